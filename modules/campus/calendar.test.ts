@@ -124,7 +124,7 @@ describe('days', () => {
     expect(await schoolDaysBetween(p.db, '2026-09-28', '2026-10-11')).toBe(6)
     expect(await schoolDaysBetween(p.db, '2027-01-18', '2027-02-21')).toBe(0)
     expect(await schoolDaysBetween(p.db, '2026-10-12', '2026-10-11')).toBe(0)
-    expect(await schoolDaysBetween(p.db, '2040-01-02', '2040-01-08')).toBe(5) // beyond every year: an ordinary week
+    expect(await schoolDaysBetween(p.db, '2040-01-02', '2040-01-08')).toBe(5) // outside every school year: an ordinary week
   })
   it('follows a term that is moved', async () => {
     const rows = await officer.get<{ result: Array<{ id: string; version: number }> }>('base/schoolCalendar/list', { xn: '2026-2027', xqM: '2' })

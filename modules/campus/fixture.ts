@@ -9,7 +9,7 @@ import { campus } from './model/places.ts'
 import { type StudentSide, supplyStudents } from './server/api.ts'
 import { personFor } from './server/persons.ts'
 
-/** A little school with two colleges, a major each, two entry years and four classes. */
+/** A small school: two colleges with a major each, two entry years, four classes. */
 export interface Place {
   school: School
   db: Db
@@ -27,7 +27,7 @@ export interface Place {
   relation(classId: string, teacherId: string, options?: Partial<Row<typeof classStaff>>): Promise<string>
 }
 let counter = 0
-/** A valid citizen identity number that nobody else in the run has. */
+/** A valid citizen identity number, unique within the run. */
 export function idNumber(options: { birth?: string; male?: boolean; canton?: string } = {}): string {
   counter++
   const sequence = String((counter * 2 + (options.male ? 1 : 0)) % 1000).padStart(3, '0')
@@ -107,7 +107,7 @@ export async function openPlace(): Promise<Place> {
     },
   }
 }
-/** Stands in for the student module: so many students in each class. */
+/** Stub of the student module: number of students per class. */
 export function fakeStudents(counts: Record<string, number>, more: Partial<StudentSide> = {}): void {
   const byClass = async (_db: Db, ids: readonly string[]) => new Map(ids.map(id => [id, counts[id] ?? 0]))
   supplyStudents({

@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => p.school.close())
 
-/** Every row of the contract that this module answers: call, parameters, the fields each item carries besides id, value and label. */
+/** Every select call of the contract in this module: path, parameters, and the item fields besides id, value and label. */
 const ROWS: ReadonlyArray<readonly [call: string, query: () => Record<string, unknown>, fields: string, shape?: 'object' | 'tree']> = [
   ['schoolCalendarItem/getOne', () => ({ riQiStr: '2026-10-14' }), 'date xn xqM weekNo weekday dayType name', 'object'],
   ['schoolCalendarItem/getZcSelect', () => ({ xn: '2026-2027', xqM: '1' }), 'weekNo startDate endDate isCurrent'],
@@ -92,7 +92,7 @@ describe('the wire contract of base data', () => {
     expect([answer.status, answer.code]).toEqual([401, 401])
   })
   it.each(CALLS)('$call shows nothing of another school', async ({ call, query, shape }) => {
-    if (call.startsWith('canton/')) return // every school begins with the same regions
+    if (call.startsWith('canton/')) return // all schools share the seeded regions
     const own = JSON.stringify((await officer.get(`base/${call}`, query())).data)
     const theirs = await foreign.officer.get<unknown>(`base/${call}`, query())
     expect(theirs.code).toBe(200)

@@ -92,7 +92,7 @@ describe('small groups', () => {
           for (const key of new Set(cells.map(c => c[axis]))) {
             const line = shown.filter(c => c[axis] === key)
             const others = cells.filter((c, i) => c[axis] === key && c.enrolled > 0 && shown[i]?.enrolled !== null)
-            // a lone hidden count stays only where there is nobody else in the line to hide with it
+            // a single suppressed count is fine only if its line has no other cell to suppress
             if (line.filter(c => c.enrolled === null).length === 1) expect(others).toEqual([])
           }
         }

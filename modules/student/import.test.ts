@@ -187,7 +187,7 @@ describe('an export', () => {
     expect((await fdy.post('base/student/export', { fileName: 'x', params: {}, header: { idNo: '证件号' }, plain: true, reason: '核对' })).code).toBe(403)
   })
 })
-/** Every text of an .xlsx, read with the product's own reader. */
+/** All texts of an .xlsx, read with the product's own reader. */
 async function textsOf(file: Buffer): Promise<string[]> {
   const { mkdtempSync, writeFileSync } = await import('node:fs')
   const { join } = await import('node:path')

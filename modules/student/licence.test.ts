@@ -47,7 +47,7 @@ it('10-T3 an import up to the licence is quiet, a little beyond warns with both 
   const fits = await send(Array.from({ length: MAX }, (_, i) => line(i)))
   expect(fits).toMatchObject({ state: 'ready', message: null })
   expect((await commit(officer, fits)).state).toBe('done')
-  // both are checked before either is written: the second is counted again under the lock
+  // both pass the first check before either writes: the second is counted again under the lock
   const [one, two] = [await send([line(30)]), await send([line(31)])]
   expect(one).toMatchObject({ state: 'ready', message: `导入后有 ${MAX + 1} 名学生，超过授权的 ${MAX} 名；再超过 5% 就不能导入了` })
   expect((await commit(officer, one)).state).toBe('done')

@@ -1,7 +1,7 @@
 import { defineModule } from '#model'
 import * as m from './model/index.ts'
 
-/** What every member of staff with students in reach may do. */
+/** Permissions of every staff member with students in scope. */
 const staffVerbs = ['student:student:keyFigures', 'student:student:list', 'student:familyMember:list', 'student:studyExperience:list']
 const collegeVerbs = [
   ...staffVerbs,
@@ -77,7 +77,7 @@ export default defineModule({
         },
         { title: '学籍统计', path: '/student/statistics', component: 'student/StatisticsPage', icon: 'chart-column', of: [m.statistics] },
         { title: '我的档案', path: '/student/mine', component: 'student/MinePage', icon: 'contact', of: [m.updateMine] },
-        // Students hold these for themselves and staff for their rows; neither may get the other's page with them.
+        // Students hold these permissions for themselves, staff for rows in scope; neither must get the other's page by them.
         { title: '学生档案数据', hidden: true, of: ['student:student:list', m.familyMember, m.studyExperience] },
       ],
     },

@@ -30,7 +30,7 @@ const addStudent = async (given: Record<string, unknown> = {}): Promise<string> 
   if (added.code !== 200) throw new Error(added.msg)
   return added.data.id
 }
-/** The code of a paper, as its QR carries it. */
+/** Verification code of an issued print, as in its QR code. */
 async function codeOf(issueNo: string): Promise<string> {
   const { CHECK_KEY, checkCode } = await import('#server/print/check-code.ts')
   const [row] = await school.db.query<{ id: string }>(sql`select id from print_issue where issue_no = ${issueNo}`)
@@ -133,13 +133,13 @@ describe('10-E8 a record card', () => {
     expect((await print(college, ids)).code).toBe(404)
     const cancelled = (await print(officer, ids)).data.jobId as string
     expect((await officer.post('sheet/exportJob/cancel', { id: cancelled })).code).toBe(200)
-    // numbers that were given by then are void; the earlier papers hold
+    // numbers reserved by then are voided; earlier prints stay valid
     for (let i = 0; i < 100 && (await unmade(ids)) > 0; i++) await new Promise(done => setTimeout(done, 100))
     expect(await unmade(ids)).toBe(0)
     expect((await issuesOf(ids[0] as string)).filter(issue => issue.state === 'valid')).toHaveLength(1)
   }, 120_000)
 })
-/** Numbers given for papers that neither came to be nor are void. */
+/** Reserved print numbers that are neither issued nor void. */
 async function unmade(ids: readonly string[]): Promise<number> {
   const rows = await school.db.query<{ n: number }>(sql`select count(*)::int as n from print_issue where biz_id = any(${ids}::uuid[]) and made_at is null and revoked_at is null`)
   return rows[0]?.n ?? 0

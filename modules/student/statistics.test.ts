@@ -41,7 +41,7 @@ const add = async (classId: string, given: Record<string, unknown> = {}): Promis
   expect(made.msg).toBe('成功')
   return made.data.id
 }
-/** Students known since their day of entry, as after a year of use. */
+/** Backdates the students' histories to their enrolment, as after a year of use. */
 const settle = () => s.db.query(sql`update class_history set created_at = "from"::timestamptz where created_at::date > "from"`)
 
 describe('figures', () => {
@@ -80,7 +80,7 @@ describe('figures', () => {
     const fdy = await s.as({ roles: ['fdy'], teacherId: s.ids.lin })
     const own = await ask<Table>(fdy, 'statistics', { asOf: '2024-01-01', rows: 'class' })
     expect(own.rows.map(r => [r.key, r.enrolled])).toEqual([[s.ids.s2301, 8]])
-    // one of them has moved to another class since: counted then, not shown now
+    // one of them has changed class since: counted for the day, but not listed today
     expect(await ask<People>(fdy, 'people', { asOf: '2024-01-01', class: s.ids.s2301 })).toMatchObject({ total: 7, hidden: 1 })
     const college = await s.as({ roles: ['college'], departmentId: s.ids.art })
     expect((await ask<Table>(college, 'statistics', { asOf: '2024-01-01', rows: 'department' })).total.enrolled).toBe(3)
@@ -203,7 +203,7 @@ describe('the flow table', () => {
       { numRuns: 12 },
     )
   })
-  /** Replaces all histories by made-up ones of copies of one student. */
+  /** Replaces all histories by generated ones of copies of one student. */
   async function writeCareers(of: string, careers: ReadonlyArray<ReadonlyArray<{ status: string; place: number; days: number }>>): Promise<void> {
     const places = [s.ids.s2301, s.ids.s2401, s.ids.n2301, s.ids.a2301]
     await s.db.query(sql`delete from class_history`)

@@ -78,14 +78,14 @@ async function counsellor(db: Db, staffNo: string, name: string, departmentId: s
 }
 /** First 17 digits with the right check character behind them. */
 export const citizenNo = (first17: string): string => `${first17}${citizenIdCheck(first17)}`
-/** Signs in as a student. The account that the system made from the number gives way to one the test may use. */
+/** Signs in as a student. Replaces the synced account by one with a known password. */
 export async function selfOf(school: School, studentId: string): Promise<Actor> {
   await school.server.settle()
   await school.db.query(sql`delete from sys_user where student_id = ${studentId}`)
   return school.as({ roles: ['student'], studentId })
 }
 let serial = 0
-/** A complete draft of a student; every call makes another human being. */
+/** A complete draft of a new student; each call is another person. */
 export function draftOf(classId: string, given: Record<string, unknown> = {}): Record<string, unknown> {
   const n = ++serial
   return {

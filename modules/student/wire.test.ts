@@ -6,7 +6,7 @@ import { draftOf, type SmallSchool, selfOf, smallSchool } from './testing.ts'
 type Item = Record<string, unknown> & { id: string; xh: string }
 let s: SmallSchool
 let readers: Record<'officer' | 'college' | 'fdy' | 'bzr' | 'student' | 'teacher' | 'nobody', Actor>
-/** 林's class, another class of the college, another college. */
+/** Own class of 林, another class of the college, another college. */
 let ids: Record<'mine' | 'near' | 'far', string>
 let firstNo: string
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Who sees which of the three, by name. */
+/** Visible students by user. */
 const REACH = {
   officer: ['mine', 'near', 'far'],
   college: ['mine', 'near'],

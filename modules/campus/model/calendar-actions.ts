@@ -106,7 +106,7 @@ const changed = {
     }),
     { required: true },
   ),
-  /** What other modules have standing on these days: published sign-in tasks, duty rosters, leaves that count them. */
+  /** What depends on these days in other modules: published sign-in tasks, duty rosters, leaves. */
   effects: list('影响', shape('影响', { date: date('日期', { required: true }), label: text('事项', { required: true }), name: text('名称', { required: true }) }), {
     required: true,
   }),
@@ -140,7 +140,7 @@ export const generateDays = action('campus.calendarDay.generate', '生成日历'
     added: integer('新增', { required: true }),
     updated: integer('更新', { required: true }),
     kept: integer('保留', { required: true }),
-    /** Gaps of more than ten weeks between two terms: allowed, but worth a second look. */
+    /** Gaps of more than ten weeks between two terms: allowed, with a warning. */
     gaps: list('空档', shape('空档', { before: text('前一学期', { required: true }), after: text('后一学期', { required: true }), days: integer('天数', { required: true }) }), {
       required: true,
     }),
@@ -148,7 +148,7 @@ export const generateDays = action('campus.calendarDay.generate', '生成日历'
   permission: 'campus:calendarDay:update',
   refusals: generateRefusals,
 })
-/** The list of statutory holidays that ships with the program; a school may hand in its own days by `change`. */
+/** Statutory holidays shipped with the program; a school adds its own through `change`. */
 export const holidayList = action('campus.calendarDay.holidayList', '节假日清单', {
   method: 'GET',
   input: { year: integer('年份', { required: true, min: 2000, max: 2100 }) },

@@ -39,11 +39,11 @@ export const nextXn = (xn: string): string =>
 export const termTitle = (xn: string, xqM: string): string => `${xn}学年${xqM === '1' ? '第一学期' : xqM === '2' ? '第二学期' : '夏季学期'}`
 export const lastTeachingDay = (term: TermSpan): string => addDays(term.week1Start, term.weeks * 7 - 1)
 
-/** The latest term whose switch date has come. Nobody sets it and there is never a second one. */
+/** The latest term whose switch date has passed. Computed, never stored: there cannot be two. */
 export const currentTerm = <T extends Pick<TermSpan, 'switchDate'>>(terms: readonly T[], today: string): T | undefined =>
   terms.reduce<T | undefined>((best, term) => (term.switchDate <= today && (!best || term.switchDate > best.switchDate) ? term : best), undefined)
 
-/** The term a day belongs to: the one it lies in, else the one before it (days after a term are its vacation). */
+/** The term of a day: the one containing it, else the previous one (vacation belongs to the term before). */
 export const termOf = <T extends Pick<TermSpan, 'startDate'>>(terms: readonly T[], date: string): T | undefined =>
   terms.reduce<T | undefined>((best, term) => (term.startDate <= date && (!best || term.startDate > best.startDate) ? term : best), undefined)
 
@@ -53,7 +53,7 @@ export function weekNo(term: TermSpan, date: string): number | null {
   const week = Math.floor(daysBetween(term.week1Start, date) / 7) + 1
   return week >= 1 && week <= term.weeks ? week : null
 }
-/** What a day is before anybody marks it. */
+/** Default type of an unmarked day. */
 export function plainDay(year: YearSpan, terms: readonly TermSpan[], date: string): Day {
   const term = termOf(terms, date)
   const inTerm = term !== undefined && date <= term.endDate
@@ -71,9 +71,9 @@ export interface WeekSpan {
 export const weeksOf = (term: TermSpan): WeekSpan[] =>
   Array.from({ length: term.weeks }, (_, i) => ({ weekNo: i + 1, startDate: addDays(term.week1Start, i * 7), endDate: addDays(term.week1Start, i * 7 + 6) }))
 
-/** Longest number of days without a term that is still usual between two terms. */
+/** Longest usual gap between two terms, in days. */
 export const LONGEST_GAP_DAYS = 70
-/** Gaps of more than ten weeks between neighbouring terms: allowed, but worth a second look. */
+/** Gaps of more than ten weeks between consecutive terms: allowed, with a warning. */
 export function longGaps<T extends Pick<TermSpan, 'startDate' | 'endDate'>>(terms: readonly T[]): Array<{ before: T; after: T; days: number }> {
   const ordered = [...terms].sort((a, b) => a.startDate.localeCompare(b.startDate))
   return ordered.flatMap((after, i) => {

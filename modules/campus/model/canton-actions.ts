@@ -7,7 +7,7 @@ export interface CantonNode {
   children?: CantonNode[]
 }
 const option = { ...item, code: text('代码', { required: true }), name: text('名称', { required: true }) } as const
-/** Three levels of everything in force; answered with an ETag, so that a browser asks once per edition. */
+/** All regions in force as a tree of three levels; served with an ETag, so that browsers revalidate and download it once per edition. */
 export const cantonTree = action('campus.canton.getAreaList', '行政区划树', {
   method: 'GET',
   access: 'signedIn',
@@ -21,7 +21,7 @@ export const cantonTree = action('campus.canton.getAreaList', '行政区划树',
 export const provinceSelect = action('campus.canton.getProvince', '省', { method: 'GET', access: 'signedIn', output: option, many: true })
 export const citySelect = action('campus.canton.getCity', '市', { method: 'GET', access: 'signedIn', input: { province: text('省', { max: 6 }) }, output: option, many: true })
 export const areaSelect = action('campus.canton.getArea', '县', { method: 'GET', access: 'signedIn', input: { city: text('市', { max: 6 }) }, output: option, many: true })
-/** BG1, BG3: what a code means, whether it is still in force, and which one follows it. */
+/** BG1, BG3: name of a code, whether it is in force, and its successor. */
 export const cantonOf = action('campus.canton.ofCode', '代码含义', {
   method: 'GET',
   access: 'signedIn',
@@ -40,7 +40,7 @@ const editionInput = {
     required: true,
     max: 5000,
   }),
-  /** Successors the officer chose for abolished codes, over what the program proposes. */
+  /** Successors of abolished codes as chosen by the officer, overriding the proposals. */
   successors: list('接替', shape('接替', { code: text('原代码', { required: true, max: 6 }), successor: text('现行代码', { max: 6 }) }), { max: 1000 }),
 } as const
 const editionOutput = {

@@ -1,11 +1,11 @@
 import { bool, choice, date, entity, type Field, type TextOptions, text } from '#model'
 
 const codeFields = new WeakSet<Field>()
-/** Whether a field of any module holds a region's code, so that a new edition can say which records it touches. */
+/** Whether a field holds a region code: a new edition counts the records using abolished codes. */
 export const isCantonCode = (field: Field): boolean => codeFields.has(field)
 
-/** A six-digit code of GB/T 2260. It is the code and not a row id, because that is what identity numbers, rosters and
- *  national reports carry; a foreign key on (tenant_id, code) holds it. */
+/** A six-digit code of GB/T 2260. Stored as the code instead of a row id, because identity numbers, rosters and national reports use it; a foreign key on (tenant_id, code)
+ *  enforces it. */
 export function cantonCode<const O extends TextOptions = Record<never, never>>(label: string, options: O = {} as O) {
   const field = text(label, { ...options, min: 6, max: 6, format: 'digits' as const })
   codeFields.add(field)

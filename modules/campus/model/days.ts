@@ -1,4 +1,4 @@
-/** Arithmetic with plain dates `YYYY-MM-DD`. Nothing here knows a clock or a time zone. */
+/** Arithmetic on plain dates `YYYY-MM-DD`, independent of clock and time zone. */
 const DAY = 86_400_000
 const at = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 const text = (time: number): string => new Date(time).toISOString().slice(0, 10)
@@ -9,7 +9,7 @@ export const daysBetween = (from: string, to: string): number => Math.round((at(
 /** 1 Monday … 7 Sunday. */
 export const weekdayOf = (date: string): number => new Date(at(date)).getUTCDay() || 7
 export const monthOf = (date: string): string => date.slice(0, 7)
-/** `2026-11`, so many months after the month of a date. */
+/** The month `YYYY-MM` some months after a date's. */
 export function monthAfter(date: string, months: number): string {
   const total = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months
   return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}`

@@ -1,6 +1,6 @@
 import { dictionary } from '#model'
 
-/** What a building is for. A dormitory gets its beds in the dormitory module. */
+/** Usage of a building. Beds of dormitories are managed by the dormitory module. */
 export const buildingUsage = dictionary('buildingUsage', '建筑物用途', [
   ['teaching', '教学'],
   ['dormitory', '宿舍'],
@@ -37,7 +37,7 @@ export const staffCategory = dictionary('staffCategory', '教职工类别', [
   ['administrator', '行政人员'],
   ['worker', '工勤人员'],
 ])
-/** Levels of GB/T 8561 as they stand on staff lists. */
+/** Professional titles of GB/T 8561. */
 export const teacherTitle = dictionary(
   'teacherTitle',
   '专业技术职务',

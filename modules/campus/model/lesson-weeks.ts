@@ -1,8 +1,8 @@
-/** Weeks of a lesson as people write them: `1-16`, `1-15单`, `2,4,6-10双`. Data in, data out, the same in both halves. */
+/** Parser for the weeks of a lesson: `1-16`, `1-15单`, `2,4,6-10双`. Pure functions shared by browser and server. */
 const PART = /^(\d{1,2})(?:-(\d{1,2}))?(单|双)?$/
 const LAST_WEEK = 30
 
-/** Written one way: no spaces, plain signs, 单 and 双 for what may also be written odd, even, 单周, (单). */
+/** Normalised form: no spaces, ASCII punctuation, 单 and 双 for odd, even, 单周, (单). */
 export const plainWeeks = (text: string): string =>
   text
     .normalize('NFKC')
@@ -14,7 +14,7 @@ export const plainWeeks = (text: string): string =>
     .replace(/[~至—–]/g, '-')
     .replace(/\/(?=[单双])/g, '')
 
-/** The weeks meant, in order; undefined when the text says no weeks. */
+/** The weeks in order; undefined if the text cannot be parsed. */
 export function weeksMeant(text: string): number[] | undefined {
   const weeks = new Set<number>()
   for (const part of plainWeeks(text).split(',')) {

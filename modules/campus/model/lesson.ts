@@ -4,7 +4,7 @@ import { TERMS } from './calendar.ts'
 const SEASONS = { all: '全年', summer: '夏季', winter: '冬季' } as const
 const XN = { required: true, min: 9, max: 9 } as const
 
-/** Who has which course when. Courses and rooms are no personal data; whose week it is decides the call that answers it. */
+/** Timetable. Courses and rooms are no personal data: the action decides whose week is returned. */
 export const lesson = entity(
   'campus.lesson',
   '课表',
@@ -68,7 +68,7 @@ const section = { no: integer('节次', { required: true }), begin: text('开始
 const day = {
   date: date('日期', { required: true }),
   weekday: integer('星期', { required: true }),
-  /** Whose timetable the day takes; null on days without lessons. */
+  /** Weekday whose timetable applies; null on days without lessons. */
   asWeekday: integer('按星期几上课'),
   dayType: text('类型', { max: 20 }),
   name: text('名称', { max: 30 }),
@@ -86,7 +86,7 @@ const taught = {
   weeks: text('周次', { required: true, max: 60 }),
   isThisWeek: bool('本周有课', { required: true }),
 } as const
-/** One teaching week: a student's own class, a teacher's own courses, or a class the reader may see. */
+/** One teaching week: the student's class, the teacher's courses, or a class in the reader's scope. */
 export const lessonWeek = action('campus.lesson.getWeek', '周课表', {
   method: 'GET',
   access: 'signedIn',

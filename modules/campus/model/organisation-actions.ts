@@ -47,7 +47,7 @@ const moveInput = {
   departmentId: ref('department', '划入院系', { required: true }),
 } as const
 const moveRefusals = { notCollege: '“{department}”不是启用的院系', nothing: '所选年级专业都已在“{department}”' } as const
-/** BO4: what a move would rewrite, before anybody presses the button. */
+/** BO4: preview of the rows a move would rewrite. */
 export const previewMove = action('campus.gradeMajor.previewMove', '预览划转', {
   input: moveInput,
   output: {
@@ -69,7 +69,7 @@ const plannedClass = {
   name: text('班级名称', { required: true }),
   classNo: text('班号', { required: true }),
   gradeMajorId: ref('gradeMajor', '年级专业', { required: true }),
-  /** The name or number is taken, so this one is left out. */
+  /** Skipped because name or number is taken. */
   exists: bool('已存在', { required: true }),
 } as const
 const planOutput = { classes: list('班级', shape('班级', plannedClass)), fresh: integer('将新建', { required: true }), skipped: integer('已存在', { required: true }) } as const
@@ -166,7 +166,7 @@ const staffCard = {
   photoId: text('照片'),
   isPrimary: bool('主要', { required: true }),
 } as const
-/** What a student sees of the own class: who counsels and heads it with their numbers, the monitor and the classmates' names. */
+/** The student's own class: counsellor and head teacher with telephone numbers, the monitor, and names of classmates. */
 export const myClass = action('campus.stuClass.getMine', '我的班级', {
   method: 'GET',
   permission: 'campus:myClass:view',

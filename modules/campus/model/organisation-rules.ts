@@ -13,7 +13,7 @@ export const className = (pattern: string, { grade, short, n }: NameParts): stri
   )
 
 export const PATTERN_PLACES = ['grade', 'yy', 'short', 'n', 'nn'] as const
-/** Why a name pattern cannot work: it names an unknown place, or gives every class the same name. */
+/** Why a name pattern is invalid: unknown placeholder, or no running number. */
 export function patternFault(pattern: string): { unknown?: string; noNumber?: true } | undefined {
   const places = [...pattern.matchAll(/\{(\w+)\}/g)].map(m => m[1] as string)
   const unknown = places.find(p => !(PATTERN_PLACES as readonly string[]).includes(p))
@@ -25,8 +25,8 @@ export function examColumns(layout: string): number[] | undefined {
   const columns = layout.split('-').map(Number)
   return columns.every(n => Number.isInteger(n) && n > 0 && n <= 30) ? columns : undefined
 }
-/** Whether a building of so many floors has this one; there is no floor 0. */
+/** Whether a building has this floor; there is no floor 0. */
 export const hasFloor = (building: { floors: number; basements: number | null }, floor: number): boolean =>
   floor !== 0 && floor <= building.floors && floor >= -(building.basements ?? 0)
-/** Students beyond the ratio of one counsellor to so many students (1:200 unless the school says otherwise). */
+/** Students above the ratio of one counsellor to so many students (default 1:200). */
 export const overRatio = (students: number, ratio: number): number => Math.max(0, students - ratio)

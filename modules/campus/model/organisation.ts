@@ -73,7 +73,7 @@ export const gradeMajor = entity(
   'campus.gradeMajor',
   '年级专业',
   {
-    /** Kept by the server: entry year and major in one line, the name people choose by. */
+    /** Maintained by the server: entry year and major, used as the label. */
     name: text('年级专业', { required: true, max: 80, readonly: true, search: true }),
     grade: integer('年级', { required: true, immutable: true, min: 1950, max: 2100, sortable: true }),
     majorId: ref('major', '专业', { required: true, immutable: true }),
@@ -117,7 +117,7 @@ export const stuClass = entity(
     state: choice('状态', CLASS_STATES, { required: true, readonly: true, initial: 'active' }),
     fdyName: text('辅导员', { computed: true }),
     bzrName: text('班主任', { computed: true }),
-    /** Supplied by the student module; the campus knows no students. */
+    /** Supplied by the student module, which the campus module does not depend on. */
     studentCount: integer('人数', { computed: true }),
   },
   {

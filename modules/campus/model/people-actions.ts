@@ -38,7 +38,7 @@ const handOverInput = {
   fromTeacherId: ref('teacher', '交出人', { required: true }),
   toTeacherId: ref('teacher', '接手人', { required: true }),
   role: choice('角色', CLASS_ROLES, { required: true }),
-  /** Without classes: everything this person holds in that role. */
+  /** Without classes: all classes the person holds in that role. */
   classIds: list('班级', ref('stuClass', '班级'), { max: 500 }),
   date: date('交接日期', { required: true }),
   docNo: text('任命文号', { max: 60 }),
@@ -65,9 +65,9 @@ export const previewHandOver = action('campus.classStaff.previewHandOver', '预�
     classes: list('班级', shape('班级', handedClass), { required: true }),
     classCount: integer('班级数', { required: true }),
     studentCount: integer('学生数', { required: true }),
-    /** What else changes hands: open todos, unfinished talks; each module that has such things counts its own. */
+    /** Other things handed over, such as open todos or unfinished talks, counted by their modules. */
     items: list('其他事项', shape('事项', { label: text('事项', { required: true }), count: integer('数量', { required: true }) }), { required: true }),
-    /** Students of the receiver after the hand-over, and how many beyond the ratio; shown, never refused. */
+    /** The receiver's students after the hand-over, and the excess over the ratio; a warning only. */
     receiverStudents: integer('接手后带生数', { required: true }),
     receiverOver: integer('超师生比人数', { required: true }),
   },
@@ -96,7 +96,7 @@ const held = {
   startDate: date('开始日期', { required: true }),
   endDate: date('结束日期'),
 } as const
-/** Class × staff as it stood on a day. */
+/** Class × staff on a given day. */
 export const staffAsOf = action('campus.classStaff.asOf', '带班一览', {
   method: 'GET',
   input: {
@@ -121,7 +121,7 @@ export const staffAsOf = action('campus.classStaff.asOf', '带班一览', {
   many: true,
   permission: 'campus:classStaff:list',
 })
-/** BR7: classes that are running and have nobody. */
+/** BR7: running classes without a counsellor. */
 export const classesWithoutFdy = action('campus.classStaff.withoutFdy', '没有辅导员的班级', {
   method: 'GET',
   output: {

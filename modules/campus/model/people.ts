@@ -2,7 +2,7 @@ import { bool, choice, date, dict, entity, files, integer, ref, text } from '#mo
 import { ethnicityCode, genderCode, idType, politicalCode } from '#model/national.ts'
 import { staffCategory, teacherTitle } from './dictionaries.ts'
 
-/** One row per human being. Student, teacher, applicant and alumnus rows carry its id; identity type and number make it one. */
+/** One row per natural person, unique by identity type and number. Students, teachers, applicants and alumni reference it. */
 export const person = entity(
   'campus.person',
   '自然人',
@@ -30,7 +30,7 @@ export const teacher = entity(
   '教职工',
   {
     staffNo: text('工号', { required: true, immutable: true, max: 20, format: 'code', search: true, sortable: true }),
-    /** Found or made from identity type and number. */
+    /** Looked up or created by identity type and number. */
     personId: ref('person', '自然人', { required: true, readonly: true }),
     name: text('姓名', { required: true, max: 60, search: true, sortable: true }),
     genderCode: dict('性别', genderCode, { required: true }),
@@ -50,7 +50,7 @@ export const teacher = entity(
     hireDate: date('入职日期'),
     photoId: files('照片', { maxFiles: 1, types: ['jpg', 'jpeg', 'png'] }),
     status: choice('状态', TEACHER_STATUS, { required: true, initial: 'active' }),
-    /** Classes and students under this person's care today, and the students beyond the ratio (1:200). */
+    /** Classes and students of this person today, and the excess over the ratio (1:200). */
     classCount: integer('带班数', { computed: true }),
     studentCount: integer('带生数', { computed: true }),
     overRatio: integer('超师生比人数', { computed: true }),
@@ -76,7 +76,7 @@ export const teacher = entity(
 
 export const CLASS_ROLES = { fdy: '辅导员', bzr: '班主任' } as const
 
-/** Who counsels or heads which class, over time: `[startDate, endDate)`, no end date = still. */
+/** Counsellors and head teachers of classes over time: `[startDate, endDate)`; without an end date still in office. */
 export const classStaff = entity(
   'campus.classStaff',
   '带班关系',

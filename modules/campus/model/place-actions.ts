@@ -4,7 +4,7 @@ import { item, picking } from './select-fields.ts'
 
 const closing = {
   from: date('停用自', { required: true }),
-  /** Without an end the place is switched off for good. */
+  /** Without an end date the place closes permanently. */
   to: date('停用至'),
   reason: text('停用原因', { required: true, max: 100 }),
 } as const

@@ -4,7 +4,7 @@ import { buildingUsage, venueType } from './dictionaries.ts'
 
 const position = { lng: decimal('经度', { precision: 9, scale: 6, min: -180, max: 180 }), lat: decimal('纬度', { precision: 9, scale: 6, min: -90, max: 90 }) }
 const isEnabled = bool('启用', { required: true, initial: true })
-/** A span in which a place cannot be used; set by its own action, so that other modules hear of it. */
+/** Period in which a place cannot be used; set by its own action, which emits events for other modules. */
 const closure = {
   closedFrom: date('停用自', { readonly: true }),
   closedTo: date('停用至', { readonly: true }),
@@ -110,5 +110,5 @@ export const venue = entity(
     },
   },
 )
-/** Words for "which kind of place" in actions that close one. */
+/** Label of the kind of place in closing actions. */
 export const placeKind = choice('场所', { venue: '场地', building: '楼宇' }, { required: true })

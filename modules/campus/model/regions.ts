@@ -11,7 +11,7 @@ export const levelOf = (code: string): CantonLevel => (code.endsWith('0000') ? '
 export const parentOf = (code: string): string | null => (levelOf(code) === 'province' ? null : levelOf(code) === 'city' ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`)
 
 const MUNICIPALITIES = ['110000', '120000', '310000', '500000']
-/** Collective rows that stand between a province and what it administers itself: the code book has no name for them. */
+/** Name of a collective row between a province and its directly administered counties, which the code book omits. */
 export function collectiveName(code: string): string | undefined {
   if (levelOf(code) !== 'city') return undefined
   const province = `${code.slice(0, 2)}0000`
@@ -19,7 +19,7 @@ export function collectiveName(code: string): string | undefined {
   if (!MUNICIPALITIES.includes(province)) return undefined
   return { '01': '市辖区', '02': '县' }[code.slice(2, 4)] // verbatim
 }
-/** The whole book with every chain complete: collective rows are added or named, parents and full names filled in. */
+/** The code book with complete ancestor chains: adds or names collective rows, fills parents and full names. */
 export function completeRegions(book: ReadonlyArray<{ code: string; name: string }>): CantonRow[] {
   const names = new Map(book.map(row => [row.code, row.name]))
   for (const { code } of book) {
@@ -34,7 +34,7 @@ export function completeRegions(book: ReadonlyArray<{ code: string; name: string
   }
   return [...names].sort(([a], [b]) => a.localeCompare(b)).map(([code, name]) => ({ code, name, level: levelOf(code), parentCode: parentOf(code), fullName: full(code) || name }))
 }
-/** Codes whose parent is missing: an edition with any of them is refused. */
+/** Codes without a parent: an edition containing any is refused. */
 export const orphans = (rows: ReadonlyArray<{ code: string }>): string[] => {
   const codes = new Set(rows.map(r => r.code))
   return rows.map(r => r.code).filter(code => parentOf(code) !== null && !codes.has(parentOf(code) as string))
@@ -45,7 +45,7 @@ export interface Edition {
   renamed: Array<{ code: string; from: string; to: string }>
   abolished: Array<{ code: string; name: string; successor: string | null }>
 }
-/** What a new edition changes. A code that is gone goes to the new code of the same name under the same province, if there is exactly one. */
+/** Difference to a new edition. A removed code is succeeded by the new code of the same name in the same province, if unique. */
 export function compareEditions(current: ReadonlyArray<Pick<CantonRow, 'code' | 'name'>>, next: readonly CantonRow[]): Edition {
   const before = new Map(current.map(r => [r.code, r.name]))
   const after = new Map(next.map(r => [r.code, r]))

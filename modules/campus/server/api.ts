@@ -1,4 +1,4 @@
-/** What other modules may call. */
+/** The module's public interface to other modules. */
 
 export { type CalendarBook, calendarOf, currentOf, dayAt, dayTypeOn, isSchoolDayOn, schoolDaysBetween, termToday } from './calendar-book.ts'
 export { campusFences, placeAtSchool } from './campus-position.ts'

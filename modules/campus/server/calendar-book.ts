@@ -9,9 +9,9 @@ import { derived } from './common.ts'
 export type Term = Row<typeof term>
 export type SchoolYear = Row<typeof schoolYear>
 export type CalendarDay = Row<typeof calendarDay>
-/** A term as calculations want it: the server has filled in its switch date. */
+/** A term with its switch date filled in. */
 export type FullTerm = Term & TermSpan
-/** Everything the school's calendar says, from memory. */
+/** The school's calendar, cached. */
 export interface CalendarBook {
   years: readonly SchoolYear[]
   /** Oldest first. */
@@ -27,7 +27,7 @@ export async function calendarOf(db: Db): Promise<CalendarBook> {
   const day = today()
   return { years: newestFirst(years, day), terms: ordered(terms, day), days: byDate(days, day) }
 }
-/** BC2: computed from switch dates and today, every time it is asked. */
+/** BC2: computed from switch dates and today on every call. */
 export const currentOf = (book: CalendarBook, day: string = today()): FullTerm | undefined => currentTerm(book.terms, day)
 export const yearHolding = (years: readonly YearSpan[], date: string): YearSpan | undefined => years.find(y => y.startDate <= date && date <= y.endDate)
 
@@ -40,25 +40,25 @@ export interface DayView {
   asWeekday: number | null
   name: string | null
 }
-/** What a day is: as the school marked it, else as terms and weekdays say; undefined outside every school year. */
+/** A day's entry: as marked by the school, else derived from terms and weekday; undefined outside every school year. */
 export function dayAt(book: CalendarBook, date: string): DayView | undefined {
   const marked = book.days.get(date)
   if (marked) return marked
   const year = yearHolding(book.years, date)
   return year && { ...plainDay(year, book.terms, date), asWeekday: null, name: null }
 }
-/** What kind of day it is, for every day there is: as the school marked it, else as its terms say. Outside every school year nobody has said anything yet, and a day counts
- *  as in an ordinary week: Monday to Friday are teaching days, Saturday and Sunday the weekend. */
+/** A day's type, defined for every date: as marked by the school, else derived from the terms. Outside every school year an ordinary week applies: Monday to Friday are teaching
+ *  days. */
 export const dayTypeOn = (book: CalendarBook, date: string): string => dayAt(book, date)?.dayType ?? (weekdayOf(date) > 5 ? 'weekend' : 'teaching')
-/** Whether the school works on a day: taught, examined or made up; for every day there is (`dayTypeOn`). */
+/** Whether the school works on a day: teaching, exams or make-up; defined for every date (`dayTypeOn`). */
 export const isSchoolDayOn = (book: CalendarBook, date: string): boolean => isSchoolDay(dayTypeOn(book, date))
-/** BC5: school days from `from` to `to`, both included. Leave, notice periods and everything else count here and nowhere else. */
+/** BC5: school days from `from` to `to`, both included. The only place where school days are counted (leave, notice periods …). */
 export async function schoolDaysBetween(db: Db, from: string, to: string): Promise<number> {
   if (to < from) return 0
   const book = await calendarOf(db)
   return eachDay(from, to).filter(date => isSchoolDayOn(book, date)).length
 }
-/** The term that counts today, if the school has any. */
+/** The current term, if the school has any. */
 export async function termToday(db: Db): Promise<FullTerm | undefined> {
   return currentOf(await calendarOf(db))
 }

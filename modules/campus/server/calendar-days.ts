@@ -23,7 +23,7 @@ interface Change {
   stored: CalendarDay | undefined
 }
 type Ctx = Pick<ActionCtx<typeof previewDays>, 'db' | 'refuse'>
-/** What would really change; refuses what cannot be. */
+/** The effective changes; refuses invalid ones. */
 async function changesOf({ db, refuse }: Ctx, days: readonly (Wanted | null)[]): Promise<Change[]> {
   const book = await calendarOf(db)
   return days.flatMap(day => {
@@ -58,7 +58,7 @@ const MARKED: readonly string[] = ['holiday', 'makeup', 'exam']
 const differs = (day: Day, known: CalendarDay): boolean => !MARKED.includes(known.dayType) && known.dayType !== day.dayType
 
 export default [
-  /** BC4: what the change would touch, before it is made. */
+  /** BC4: preview of what a change affects. */
   handle(previewDays, async (ctx, { days }) => {
     const changes = await changesOf(ctx, days)
     const future = changes.filter(c => !isPast(c.date)).map(c => c.date)
@@ -99,7 +99,7 @@ export default [
     return { added: fresh.length, updated: changed.length, kept: days.length - fresh.length - changed.length, gaps }
   }),
   handle(holidayList, async (_ctx, { year }) => holidaysOf(year)),
-  /** The next year on the same weekdays, 52 weeks later; the officer moves what differs. */
+  /** Copies the year to the same weekdays 52 weeks later; the officer corrects the differences. */
   handle(copyYear, async ({ db, refuse }, { fromXn }) => {
     const book = await calendarOf(db)
     const year = book.years.find(y => y.xn === fromXn)

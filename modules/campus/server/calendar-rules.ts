@@ -18,7 +18,7 @@ async function checkYear({ db }: Ctx, patch: Patch<typeof schoolYear>, before?: 
   const outside = terms.find(t => t.xn === xn && (t.startDate < startDate || t.endDate > endDate))
   if (outside) fail(schoolYear, 'termOutside', { term: outside.name, from: outside.startDate, to: outside.endDate }, 'startDate')
 }
-/** Fills what follows from the rest: name, and the switch a week before the start. */
+/** Fills derived fields: name, and the switch date a week before the start. */
 function complete(row: Patch<typeof term>, patch: Patch<typeof term>): void {
   if (!row.name) patch.name = termTitle(row.xn ?? '', row.xqM ?? '')
   if (!row.switchDate) patch.switchDate = addDays(row.startDate ?? '', -7)
@@ -48,14 +48,14 @@ async function checkWeeks(ctx: Ctx, row: TermSpan): Promise<void> {
   const lastDay = lastTeachingDay(row)
   if (lastDay > addDays(endDate, 6)) fail(term, 'weeksOutside', { week1Start, weeks, lastDay, endDate }, 'weeks')
 }
-/** Switch dates stand in the order of the terms, so that "current" never goes back. */
+/** Switch dates must be in the order of the terms, so that the current term never goes back. */
 function checkSwitch(row: TermSpan, others: readonly FullTerm[]): void {
   const after = others.filter(t => t.startDate < row.startDate).at(-1)
   const before = others.find(t => t.startDate > row.startDate)
   if ((after && row.switchDate <= after.switchDate) || (before && row.switchDate >= before.switchDate))
     fail(term, 'switchOrder', { switchDate: row.switchDate, after: after?.switchDate ?? '—', before: before?.switchDate ?? '—' }, 'switchDate')
 }
-/** Term, week and year of the stored days follow the terms; what the school marked stays. */
+/** Updates term, week and year of stored days after a change of terms; marks set by the school stay. */
 export async function rederive(db: Db): Promise<void> {
   const book = await calendarOf(db)
   const moved = [...book.days.values()].flatMap(day => {
@@ -64,7 +64,7 @@ export async function rederive(db: Db): Promise<void> {
     const { xn, xqM, weekNo } = plainDay(year, book.terms, day.date)
     return xn === day.xn && xqM === day.xqM && weekNo === day.weekNo ? [] : [{ id: day.id, xn, xqM, weekNo }]
   })
-  await db.updateMany(calendarDay, moved, { history: false }) // the terms have it
+  await db.updateMany(calendarDay, moved, { history: false }) // the change of terms has the history
 }
 export function checkDay(date: string, dayType: unknown, asWeekday: unknown, refuse: (key: 'asWeekdayMissing' | 'asWeekdayOnlyMakeup', date: string) => never): void {
   if (dayType === 'makeup' && !asWeekday) refuse('asWeekdayMissing', date)
@@ -95,7 +95,7 @@ export default [
       const { xn, xqM, weekNo } = plainDay(year, book.terms, date)
       Object.assign(draft, { xn, xqM, weekNo })
     },
-    /** BC4: what is past changes only with a reason. */
+    /** BC4: past terms can only be changed with a reason. */
     async update(_ctx, row, patch) {
       const after = asWritten<typeof calendarDay>(row, patch)
       checkDay(row.date, after.dayType, after.asWeekday, key => fail(calendarDay, key, { date: row.date }, 'asWeekday'))

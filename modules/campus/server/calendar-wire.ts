@@ -7,7 +7,7 @@ import { isBetween, monthOf, monthsBetween, weekdayOf } from '../model/days.ts'
 import { type CalendarBook, calendarOf, currentOf, dayAt, type FullTerm } from './calendar-book.ts'
 
 const text = (value: string, label: string) => ({ id: value, value, label })
-/** The named term; without a name the current one. */
+/** The named term, or the current one. */
 const termNamed = (book: CalendarBook, xn?: string | null, xqM?: string | null): FullTerm | undefined =>
   xn ? book.terms.find(t => t.xn === xn && (!xqM || t.xqM === xqM)) : currentOf(book)
 const monthLabel = (month: string): string => `${Number(month.slice(0, 4))}年${Number(month.slice(5))}月`

@@ -2,11 +2,11 @@ import { type Circle, locatedAt, metresAway, metresOutsideAll, type PhonePositio
 import type { Db } from '#server/context.ts'
 import { campus } from '../model/places.ts'
 
-/** Metres around a campus whose radius nobody has set. */
+/** Default radius of a campus in metres. */
 const USUAL_RADIUS = 800
 const MAX_ACCURACY = 200
 
-/** Where the school lies: a circle around each campus in use that has a position. No module asks for it again. */
+/** Geofence of the school: a circle around each enabled campus with a position. Shared by all modules. */
 export const campusFences = async (db: Db): Promise<Circle[]> =>
   [...(await db.cached(campus)).values()]
     .filter(c => c.isEnabled && c.lng !== null && c.lat !== null)
@@ -17,7 +17,7 @@ export type AtSchool =
   | { problem: 'inaccurate'; values: { accuracy: number; most: number } }
   /** `away`: metres certainly outside; `isInside`: measured inside. */
   | { away: number; isInside: boolean; accuracy: number }
-/** Where somebody stands as seen from the school: near enough is judged by the caller, known exactly enough here. The position is kept nowhere. */
+/** Position relative to the school. The caller judges the distance; insufficient accuracy is refused here. The position is not stored. */
 export async function placeAtSchool(db: Db, given: PhonePosition): Promise<AtSchool> {
   const fences = await campusFences(db)
   if (!fences.length) return { problem: 'noPoint', values: {} }

@@ -6,14 +6,14 @@ import { type CantonLevel, levelOf } from '../model/regions.ts'
 import { asWritten, derived, fail, type Patch } from './common.ts'
 
 export type Canton = Row<typeof canton>
-/** All codes of the school by code, abolished ones too. */
+/** All region codes of the school by code, including abolished ones. */
 const byCode = derived((rows: ReadonlyMap<string, Canton>) => new Map([...rows.values()].map(row => [row.code, row])))
 export const cantonsByCode = async (db: Db): Promise<ReadonlyMap<string, Canton>> => byCode(await db.cached(canton), today())
 
 export async function refuseUnknownCanton(db: Db, of: Entity, key: string, code: string): Promise<void> {
   if (!(await cantonsByCode(db)).has(code)) fail(of, key, { code }, 'cantonCode')
 }
-/** Reads names as people type them when they look: 朝阳区 is `chaoyangqu cyq`. The dictionary is large and comes when somebody needs it. */
+/** Search text by pinyin: 朝阳区 is `chaoyangqu cyq`. The dictionary is large and loaded on first use. */
 export async function pinyinReader(): Promise<(name: string) => string> {
   const { pinyin } = await import('pinyin-pro')
   return name => {
@@ -35,7 +35,7 @@ async function check({ db }: Ctx, patch: Patch<typeof canton>, before?: Canton):
   if (row.validFrom && row.validTo && row.validTo < row.validFrom) fail(canton, 'spanReversed', { validFrom: row.validFrom, validTo: row.validTo }, 'validTo')
   patch.fullName = `${parent ? (parent.fullName ?? parent.name) : ''}${row.name}`
   patch.pinyin = (await pinyinReader())(row.name ?? '')
-  // an abolished code leaves new selections by itself (BG1)
+  // an abolished code disappears from selections (BG1)
   if (patch.validTo && patch.validTo <= today()) patch.isEnabled = false
 }
 export default rules(canton, {

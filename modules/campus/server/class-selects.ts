@@ -28,7 +28,7 @@ async function items(db: Db, rows: readonly Class[]) {
     studentCount: counts.get(c.id) ?? 0,
   }))
 }
-/** The classes a teacher counsels or heads today, of those the caller may see. */
+/** Classes a teacher counsels or heads today, within the caller's scope. */
 async function classesHeld(db: Db, teacherId: string | null, role: ClassRole, bhOrBjmc?: string | null) {
   const held = await holdersOn(db)
   const ids = teacherId ? relationsOf(held.byTeacher, teacherId, role).map(r => r.classId) : []

@@ -23,7 +23,7 @@ export default [
       if (draft.role === 'bzr') draft.isPrimary = true
       await refuseConflict(ctx.db, { ...(draft as Relation), endDate: draft.endDate ?? null, isPrimary: draft.isPrimary ?? true })
     },
-    /** BR1: opened and closed, never overwritten; what was entered wrongly is corrected with a reason. */
+    /** BR1: relations are opened and closed, never overwritten; corrections need a reason. */
     async update({ db }, row, patch) {
       const corrects = (['startDate', 'endDate', 'isPrimary'] as const).some(name => name in patch && patch[name] !== row[name])
       if (corrects && !patch.reason) fail(classStaff, 'correctionReason', {}, 'reason')

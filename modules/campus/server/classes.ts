@@ -56,7 +56,7 @@ export default [
     }
     return { done }
   }),
-  /** BO5: each class alone; who is still in it keeps it open. Its counsellor and head teacher end with it. */
+  /** BO5: classes end one by one; students still in one keep it open. Its counsellor and head teacher relations end with it. */
   handle(endClasses, async ({ db, lang }, { ids }) => {
     const rows = []
     for (const id of [...ids].sort()) rows.push(await db.visible(stuClass).lock(id))
@@ -76,6 +76,6 @@ export default [
 ]
 async function end(db: Ctx['db'], row: Class): Promise<void> {
   await db.update(stuClass, row.id, { state: 'ended' })
-  const open = (await db.unscoped(classStaff).all({ classId: row.id })).filter(r => r.endDate === null || r.endDate > today()) // whoever holds it, the class is over
-  for (const r of open) await endRelation(db, r, [r.startDate, today()].sort()[1] as string) // one that has not begun never will
+  const open = (await db.unscoped(classStaff).all({ classId: row.id })).filter(r => r.endDate === null || r.endDate > today()) // all holders: the class has ended
+  for (const r of open) await endRelation(db, r, [r.startDate, today()].sort()[1] as string) // a relation that has not begun is deleted
 }

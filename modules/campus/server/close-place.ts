@@ -9,7 +9,7 @@ interface Closing {
   to?: string | null
   reason: string
 }
-/** What closing writes. Without an end the place is switched off, at once if the day has come. */
+/** Columns written by closing. Without an end date the place is disabled, immediately if the day has come. */
 function closed(ctx: ActionCtx<typeof closeVenue>, place: Row<typeof venue> | Row<typeof building>, { from, to, reason }: Closing) {
   if (to && to < from) ctx.refuse('spanReversed', { from, to }, 'to')
   if (!place.isEnabled) ctx.refuse('alreadyOff', { name: place.name })
@@ -17,7 +17,7 @@ function closed(ctx: ActionCtx<typeof closeVenue>, place: Row<typeof venue> | Ro
 }
 const reopened = { isEnabled: true, closedFrom: null, closedTo: null, closedReason: null }
 
-/** A place that closes, for a span or for good, is told to whoever has plans there (BO2). */
+/** Closing a place, temporarily or permanently, emits an event for modules with plans there (BO2). */
 export default [
   handle(closeVenue, async (ctx, { id, ...closing }) => {
     await ctx.db.update(venue, id, closed(ctx, await ctx.db.visible(venue).lock(id), closing))

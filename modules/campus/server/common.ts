@@ -2,25 +2,25 @@ import { type Entity, type Row, refusalOf } from '#model'
 import type { Ctx, Db, Where } from '#server/context.ts'
 
 export type Patch<E extends Entity> = Partial<Row<E>> & Record<string, unknown>
-/** The row as it would stand after the write: what is there, overlaid by what is named. */
+/** The row after the write: stored values overlaid by the patch. */
 export const asWritten = <E extends Entity>(row: Row<E> | undefined, patch: Patch<E>): Patch<E> => ({ ...row, ...patch })
 
-/** Refuses with a sentence the entity declares. */
+/** Refuses with a message the entity declares. */
 export function fail(of: Parameters<typeof refusalOf>[0], key: string, values?: Record<string, unknown>, field?: string): never {
   throw refusalOf(of, key, values, field)
 }
-/** Refuses a number that another row already has, and names that row; two writers in the same instant are settled by the unique index. */
+/** Refuses a number already used by another row and names that row; races are resolved by the unique index. */
 export async function refuseTaken<E extends Entity>(db: Db, of: E, field: string, value: unknown, ownId?: string): Promise<void> {
   if (value === undefined || value === null) return
-  const holder = (await db.unscoped(of).find({ [field]: value } as Where<E>)) as Record<string, unknown> | undefined // whoever holds it, the number is taken
+  const holder = (await db.unscoped(of).find({ [field]: value } as Where<E>)) as Record<string, unknown> | undefined // unique across the school, regardless of scope
   if (holder && holder.id !== ownId) fail(of, 'codeTaken', { label: of.fields[field]?.label, value, holder: holder[of.options.title] }, field)
 }
-/** The same where the database has refused a new row already. */
+/** The same after a unique violation on insert. */
 export const saysWhose =
   (of: Entity) =>
   ({ db }: Ctx, draft: Record<string, unknown>, field: string): Promise<void> =>
     refuseTaken(db, of, field, draft[field])
-/** Values derived from a cached map, kept as long as the cache keeps that map and the day lasts. */
+/** Memoised per cached map and day. */
 export function derived<K extends object, V>(make: (from: K, day: string) => V): (from: K, day: string) => V {
   const kept = new WeakMap<K, { day: string; value: V }>()
   return (from, day) => {
@@ -33,7 +33,7 @@ export function derived<K extends object, V>(make: (from: K, day: string) => V):
 }
 /** Id, value and label of a select item. */
 export const itemOf = (id: string, label: string): { id: string; value: string; label: string } => ({ id, value: id, label })
-/** What a select box asked for: one known row whatever its state, else the selectable ones that hold the words typed, at most so many. */
+/** Rows for a select box: one known row regardless of state, else selectable rows matching the search text, up to the limit. */
 export function picked<T extends { id: string }>(
   rows: Iterable<T>,
   { id, keyword, size }: { id?: string | null; keyword?: string | null; size?: number | null },

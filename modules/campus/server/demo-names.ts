@@ -1,7 +1,7 @@
 import { citizenIdCheck } from '#model'
 import { addDays, daysBetween } from '../model/days.ts'
 
-/** People that look like people, the same ones every time: names, valid identity numbers and telephone numbers for demo data. */
+/** Deterministic demo persons with plausible names, valid identity numbers and telephone numbers. */
 export interface Random {
   next(): number
   /** Whole number from `from` to `to`, both included. */
@@ -25,7 +25,7 @@ export function randomOf(seed: number): Random {
     chance: share => next() < share,
   }
 }
-/** The commonest family names, the first of them as often as they really are. */
+/** The most common family names, weighted by frequency. */
 const SURNAMES = [
   ...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤',
 ]
@@ -33,7 +33,7 @@ const MALE = [...'伟强磊洋勇军杰涛超明刚平辉鹏飞波斌宇浩凯�
 const FEMALE = [...'芳娜敏静丽艳娟霞秀兰燕玲婷雪梅琳慧颖莹洁倩晓萍红怡悦佳欣雨萱梦琪思涵诗语嘉依妍可馨若彤紫心蕾云月星瑶子钰淑文珊璐薇茜岚']
 const UYGHUR_MALE = ['艾力', '买买提', '阿卜杜拉', '图尔荪', '吐尔逊', '亚森']
 const UYGHUR_FEMALE = ['阿依古丽', '古丽努尔', '热娜', '米日古丽', '祖丽胡玛尔']
-/** Share of every ethnic group that a school of this kind has, per thousand. */
+/** Ethnic groups, per thousand. */
 const ETHNICITIES: ReadonlyArray<readonly [string, number]> = [
   ['01', 918],
   ['15', 26],
@@ -59,14 +59,14 @@ export interface DemoHuman {
   phone: string
 }
 export interface HumanOptions {
-  /** Birth dates lie from … to …, both included. */
+  /** Range of birth dates, both included. */
   born: readonly [string, string]
   /** Share of men; half by default. */
   male?: number
 }
 function nameOf(random: Random, male: boolean, ethnicityCode: string): string {
   if (ethnicityCode === '05') return `${random.pick(male ? UYGHUR_MALE : UYGHUR_FEMALE)}·${random.pick(UYGHUR_MALE)}`
-  // squaring leans towards the front of the list, where the common names stand
+  // squaring favours the front of the list, where the common names are
   const surname = SURNAMES[Math.floor(random.next() ** 2 * SURNAMES.length)] as string
   const given = male ? MALE : FEMALE
   const [first, second] = [random.pick(given), random.pick(given)]
@@ -80,7 +80,7 @@ function ethnicityOf(random: Random): string {
   }
   return '01'
 }
-/** Makes people one after the other; the same seed makes the same people, and no two with one number. */
+/** Generates persons one after the other; deterministic per seed, with unique identity numbers. */
 export function peopleMaker(seed: number, cantonCodes: readonly string[]): (options: HumanOptions) => DemoHuman {
   const random = randomOf(seed)
   const sequences = new Map<string, number>()
@@ -90,7 +90,7 @@ export function peopleMaker(seed: number, cantonCodes: readonly string[]): (opti
     const cantonCode = random.pick(cantonCodes)
     const ethnicityCode = ethnicityOf(random)
     const place = `${cantonCode}${birthDate.replaceAll('-', '')}`
-    // odd for men, even for women; 500 of each may be born in one place on one day
+    // sequence codes are odd for men and even for women; 500 of each per place and day
     const nth = (sequences.get(`${place}${male}`) ?? random.int(0, 400)) + 1
     sequences.set(`${place}${male}`, nth)
     const first = `${place}${String(nth * 2 - (male ? 1 : 0))

@@ -9,7 +9,7 @@ import { makePlaces } from './demo/places.ts'
 import { counsellorsNeeded, makeRelations, makeTeachers, nameLeaders } from './demo/staff.ts'
 import { schoolYearAt } from './usual-year.ts'
 
-/** Rows of the demo that accounts are made for: a counsellor with classes, a head teacher, a college's head of student affairs, a teacher, the office. */
+/** Demo staff that get accounts: a counsellor with classes, a head teacher, a college's head of student affairs, a teacher, an officer. */
 export interface DemoStaff {
   fdy: string
   bzr: string
@@ -17,7 +17,7 @@ export interface DemoStaff {
   teacher: string
   officer: string
 }
-/** Fills a school with the demo's base data: everything but students. 30,000 students ask for 850 classes and 1,450 staff, few for few. */
+/** Base data of the demo except students. 30,000 students give 850 classes and 1,450 staff, scaled down for fewer. */
 export default async function demo(db: Db, options: { students: number }): Promise<DemoStaff> {
   const grade = schoolYearAt(today())
   const share = options.students / 30_000

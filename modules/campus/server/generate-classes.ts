@@ -21,15 +21,15 @@ interface PlannedClass extends Planned {
   startDate: string
 }
 const CLASS_NO_MAX = 12
-/** `26` + major + `01`; a long major number gives way at its front. */
+/** `26` + major + `01`; long major codes are truncated at the front. */
 const classNumber = (grade: number, majorCode: string, n: number): string => {
   const [head, tail] = [String(grade % 100).padStart(2, '0'), String(n).padStart(2, '0')]
   return `${head}${majorCode.slice(-(CLASS_NO_MAX - 4))}${tail}`
 }
-/** The first of July in the year the length of study leads to. */
+/** 1 July of the year in which the length of study ends. */
 const graduation = (startDate: string, duration: number): string => `${Number(startDate.slice(0, 4)) + Math.ceil(duration)}-07-01`
 
-/** Marks what is taken already, or twice in the plan itself. */
+/** Marks classes that already exist or occur twice in the plan. */
 async function markTaken(db: Db, plan: Array<Omit<PlannedClass, 'exists'>>): Promise<PlannedClass[]> {
   const taken = new Set([...(await db.cached(stuClass)).values()].flatMap(c => [`name:${c.name}`, `no:${c.classNo}`]))
   return plan.map(p => {
@@ -86,12 +86,12 @@ interface Copy {
   departmentId?: string | null
 }
 type CopyCtx = Pick<ActionCtx<typeof previewCopy>, 'db' | 'refuse'>
-/** The entry year as it stands in names and numbers, four digits or two, moved on. */
+/** Replaces the entry year in names and numbers, in four or two digits. */
 export const inGrade = (text: string, from: number, to: number): string =>
   text.includes(String(from)) ? text.replace(String(from), String(to)) : text.replace(String(from % 100).padStart(2, '0'), String(to % 100).padStart(2, '0'))
 const yearsLater = (date: string, years: number): string => `${Number(date.slice(0, 4)) + years}${date.slice(4) === '-02-29' ? '-02-28' : date.slice(4)}`
 
-/** Last entry year's classes once more: grade-majors that are still missing come along, as their majors are now. */
+/** Plans copies of last entry year's classes; missing grade-majors are created from the majors as they are now. */
 async function planCopy({ db, refuse }: CopyCtx, { fromGrade, toGrade, departmentId }: Copy): Promise<{ plan: PlannedClass[]; missing: GradeMajor[] }> {
   if (toGrade <= fromGrade) refuse('sameGrade', {}, 'toGrade')
   const reached = await departmentsReached(db, PERMISSION)

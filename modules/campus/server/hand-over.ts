@@ -24,7 +24,7 @@ interface Passing {
   class: Row<typeof stuClass>
   relation: Relation
 }
-/** Locks the classes, in one order for everybody, and finds what passes on; refuses with the class and the holder that stand against it. */
+/** Locks the classes in a fixed order (no deadlocks) and collects the relations to hand over; refuses conflicts, naming class and holder. */
 async function passing(ctx: Ctx, hand: Hand): Promise<Passing[]> {
   const { db, refuse } = ctx
   const teachers = await db.cached(teacher)
@@ -37,7 +37,7 @@ async function passing(ctx: Ctx, hand: Hand): Promise<Passing[]> {
   for (const id of [...new Set(classIds)].sort()) found.push(await passingOf(ctx, hand, await db.visible(stuClass).lock(id)))
   return found
 }
-/** Without named classes: everything the giver holds on that day and the caller reaches. */
+/** Without named classes: all relations of the giver on that day within the caller's scope. */
 async function heldBy({ db }: Ctx, { fromTeacherId, role, date }: Hand): Promise<string[]> {
   const rows = await db.visible(classStaff).all({ teacherId: fromTeacherId, role })
   return rows.filter(r => r.startDate < date && (r.endDate === null || r.endDate > date)).map(r => r.classId)
@@ -45,7 +45,7 @@ async function heldBy({ db }: Ctx, { fromTeacherId, role, date }: Hand): Promise
 async function passingOf({ db, refuse }: Ctx, { fromTeacherId, toTeacherId, role, date }: Hand, cls: Row<typeof stuClass>): Promise<Passing> {
   const teachers = await db.cached(teacher)
   const name = (id: string | undefined): string => teachers.get(id ?? '')?.name ?? '—'
-  const all = await db.unscoped(classStaff).all({ classId: cls.id, role }) // read behind the lock: another officer may just have handed it over
+  const all = await db.unscoped(classStaff).all({ classId: cls.id, role }) // re-read after acquiring the lock: another officer may just have handed it over
   const relation = all.find(r => r.teacherId === fromTeacherId && (r.endDate === null || r.endDate > date))
   const shown = { className: cls.name, teacher: name(fromTeacherId), label: CLASS_ROLES[role], date }
   if (!relation) return refuse('notHeld', { ...shown, holder: name(all.find(r => r.isPrimary && (r.endDate === null || r.endDate > date))?.teacherId) }, 'classIds')
@@ -74,7 +74,7 @@ export default [
       receiverOver: hand.role === 'fdy' ? overRatio(receiverStudents, await fdyRatio(ctx)) : 0,
     }
   }),
-  /** Closes the giver's relations on that day and opens the receiver's from it, all or none. */
+  /** Closes the giver's relations on that day and opens the receiver's, all or none. */
   handle(handOver, async (ctx, hand) => {
     const { db } = ctx
     const passed = await passing(ctx, hand)

@@ -9,7 +9,7 @@ import { calendarOf } from './calendar-book.ts'
 import { asWritten, fail, type Patch } from './common.ts'
 
 type Lesson = Partial<Row<typeof lesson>> & Record<string, unknown>
-/** What one row says about itself; weeks and classes are written one way, so that equal ones are equal. */
+/** Validates a row on its own; weeks and classes are normalised, so that equal ones compare equal. */
 function settle(l: Lesson): RowFault[] {
   if (Array.isArray(l.classIds)) l.classIds = [...new Set(l.classIds)].sort()
   const faults: RowFault[] = []
@@ -34,7 +34,7 @@ async function check({ db }: Ctx, patch: Patch<typeof lesson>, before?: Row<type
   const classes = await db.cached(stuClass)
   if ((row.classIds ?? []).some(id => !classes.has(id))) fail(lesson, 'classUnknown', {}, 'classIds')
 }
-/** The last week of a plain text of weeks: its largest number. */
+/** Last week of a normalised weeks text: its largest number. */
 const LAST_WEEK = sql`(select max(n[1]::int) from regexp_matches(s.weeks, '\\d+', 'g') n)`
 
 async function checkSection({ db }: Ctx, patch: Patch<typeof lessonSection>, before?: Row<typeof lessonSection>): Promise<void> {

@@ -10,7 +10,7 @@ import { campus, venue } from '../model/places.ts'
 import { type CalendarBook, calendarOf, type DayView, dayAt } from './calendar-book.ts'
 
 export type Section = Row<typeof lessonSection>
-/** Whose lessons: those of any of these classes, or those of a teacher. */
+/** Filter: lessons of these classes, or of a teacher. */
 export type LessonsOf = { classIds: readonly string[] } | { teacherId: string }
 interface Stored {
   id: string
@@ -30,11 +30,11 @@ export interface Taught extends Omit<Stored, 'venueId'> {
   venueName: string | null
   campusId: string | null
 }
-/** Summer hours hold from May to September, as schools of the plain keep them. */
+/** Summer hours run from May to September, the usual rule of schools on the plain. */
 const isSummer = (date: string): boolean => date.slice(5) >= '05-01' && date.slice(5) <= '09-30'
 
 export type SectionsOn = (campusId: string | null, date: string) => Section[]
-/** Sections of a campus on a day: those of the season where it has its own, else those of the whole year; without a campus those of the first. What the days of a timetable need is read once. */
+/** Sections of a campus on a day: seasonal ones if defined, else the year-round ones; without a campus those of the first. All data is read once. */
 export async function sectionBook(db: Db): Promise<SectionsOn> {
   const all = [...(await db.cached(lessonSection)).values()].sort((a, b) => a.no - b.no)
   const campuses = [...(await db.cached(campus)).values()].sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0) || a.code.localeCompare(b.code))
@@ -45,7 +45,7 @@ export async function sectionBook(db: Db): Promise<SectionsOn> {
     return season.length ? season : mine.filter(s => s.season === 'all')
   }
 }
-/** All lessons of a term that these classes or a teacher have, with their names, each once. */
+/** Distinct lessons of a term for these classes or a teacher, with names. */
 export async function lessonsOf(db: Db, of: LessonsOf, xn: string, xqM: string): Promise<Taught[]> {
   const which =
     'teacherId' in of
@@ -63,7 +63,7 @@ export async function lessonsOf(db: Db, of: LessonsOf, xn: string, xqM: string):
     campusId: venues.get(venueId ?? '')?.campusId ?? null,
   }))
 }
-/** Whose timetable a day takes: none on free days, another weekday's on a make-up day. */
+/** Weekday whose timetable applies on a day: none on free days, another weekday on make-up days. */
 export function weekdayTaught(day: DayView | undefined): number | null {
   if (!day?.weekNo || day.dayType === 'holiday' || day.dayType === 'vacation') return null
   return day.dayType === 'makeup' ? (day.asWeekday ?? weekdayOf(day.date)) : weekdayOf(day.date)
@@ -79,12 +79,12 @@ export interface LessonTime {
   courseName: string
   teacherId: string | null
   teacherName: string | null
-  /** Everybody who sits in it. */
+  /** All classes that attend. */
   classIds: readonly string[]
   classNames: string | null
   venueName: string | null
 }
-/** Every lesson between two days with its clock times, holidays and make-up days observed. */
+/** Lessons between two days with clock times; holidays and make-up days are applied. */
 export async function lessonTimes(db: Db, of: LessonsOf, from: string, to: string): Promise<LessonTime[]> {
   const book = await calendarOf(db)
   const terms = book.terms.filter(t => t.startDate <= to && addDays(t.startDate, t.weeks * 7 + 14) >= from)

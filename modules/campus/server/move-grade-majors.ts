@@ -9,7 +9,7 @@ interface Move {
   gradeMajorIds: string[]
   departmentId: string
 }
-/** The grade-majors that really move, and the college they move to. */
+/** Grade-majors that would actually move, and the target college. */
 async function moving({ db, refuse }: Ctx, { gradeMajorIds, departmentId }: Move) {
   const to = (await db.cached(department)).get(departmentId)
   if (!to?.isEnabled || to.deptType !== '1') return refuse('notCollege', { department: to?.name ?? departmentId }, 'departmentId')
@@ -18,13 +18,13 @@ async function moving({ db, refuse }: Ctx, { gradeMajorIds, departmentId }: Move
   if (!rows.length) refuse('nothing', { department: to.name })
   return rows
 }
-/** BO4: a major that moves takes only later entry years along; moving existing ones rewrites grade-majors, classes and students in one transaction. */
+/** BO4: moving a major affects future entry years only; moving existing ones rewrites grade-majors, classes and students in one transaction. */
 export default [
   handle(previewMove, async (ctx, input) => {
     const rows = await moving(ctx, input)
     const ids = rows.map(g => g.id)
     const departments = await ctx.db.cached(department)
-    const classes = await ctx.db.unscoped(stuClass).count({ gradeMajorId: ids }) // a move takes every class of the grade-major
+    const classes = await ctx.db.unscoped(stuClass).count({ gradeMajorId: ids }) // a move includes every class of the grade-major
     const from = [...new Set(rows.map(g => departments.get(g.departmentId)?.name ?? ''))]
     return { gradeMajors: rows.map(g => g.name), classes, students: await students().countInGradeMajors(ctx.db, ids), from }
   }),

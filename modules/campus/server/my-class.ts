@@ -6,7 +6,7 @@ import { campus, venue } from '../model/places.ts'
 import { holdersOn, relationsOf } from './staffing.ts'
 import { students } from './student-side.ts'
 
-/** A student's own class. The numbers of its counsellor and head teacher are shown whole: they are there to be called. */
+/** The student's own class. Telephone numbers of counsellor and head teacher are unmasked, because students need to call them. */
 export default handle(myClass, async ({ db, me }) => {
   const classId = me.studentId ? await students().classOf(db, me.studentId) : null
   const cls = classId ? (await db.cached(stuClass)).get(classId) : undefined

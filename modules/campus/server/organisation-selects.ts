@@ -9,7 +9,7 @@ import { departmentsBelow } from './scope.ts'
 type Department = Row<typeof department>
 const item = (d: Department) => ({ ...itemOf(d.id, d.name), parentId: d.parentId, code: d.code, name: d.name, deptType: d.deptType })
 
-/** Enabled departments as a tree; what hangs under a disabled one moves up to the next enabled one. */
+/** Enabled departments as a tree; children of a disabled one move up to the next enabled ancestor. */
 export function treeOf(rows: Iterable<Department>, below: string | null): DepartmentNode[] {
   const children = new Map<string | null, Department[]>()
   for (const d of rows) children.set(d.parentId, [...(children.get(d.parentId) ?? []), d])

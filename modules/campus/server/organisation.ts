@@ -44,7 +44,7 @@ export default [
     update: (ctx, row, patch) => checkMajor(ctx, patch, row),
     async updated({ db }, before, after) {
       if (before.name === after.name) return
-      const rows = await db.unscoped(gradeMajor).all({ majorId: after.id }) // the name is one for all, whoever changed it
+      const rows = await db.unscoped(gradeMajor).all({ majorId: after.id }) // all rows carry the name, regardless of scope
       for (const row of rows) await db.update(gradeMajor, row.id, { name: gradeMajorName(row.grade, after.name) })
     },
   }),
@@ -54,7 +54,7 @@ export default [
       draft.name = gradeMajorName(draft.grade ?? 0, of?.name ?? '')
     },
     async update(_ctx, row, patch) {
-      // classes and students carry the department too; only the move rewrites all three together (BO4)
+      // classes and students carry a copy of the department: only the move rewrites all of them (BO4)
       if (patch.departmentId && patch.departmentId !== row.departmentId) fail(gradeMajor, 'departmentMoves', {}, 'departmentId')
     },
   }),

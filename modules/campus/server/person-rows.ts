@@ -3,8 +3,7 @@ import { allEntities, type Entity } from '#model'
 import type { Db } from '#server/context.ts'
 import { columnsOf, quote } from '#server/data/columns.ts'
 
-/** Every row of any module that carries a person's id: found by the references the entities declare. The whole human being moves, not the part
- *  the officer sees. */
+/** All rows referencing a person in any module, found by the declared references. Independent of the caller's scope: merging must move all of them. */
 export async function rowsOfPerson(db: Db, personId: string): Promise<Array<{ entity: Entity; field: string; ids: string[] }>> {
   const found: Array<{ entity: Entity; field: string; ids: string[] }> = []
   for (const entity of allEntities()) {

@@ -6,7 +6,7 @@ import { mergePersons, previewMerge } from '../model/people-actions.ts'
 import { fail } from './common.ts'
 import { rowsOfPerson } from './person-rows.ts'
 
-/** One human being as identity papers name them. */
+/** A natural person by identity document. */
 export interface Human {
   idType: string
   idNo: string
@@ -15,16 +15,16 @@ export interface Human {
 }
 const keyOf = (h: Pick<Human, 'idType' | 'idNo'>): string => `${h.idType}:${h.idNo.trim().toUpperCase()}`
 
-/** The person with this identity number, made when there is none. */
+/** The person with this identity number, created if missing. */
 export const personFor = (db: Db, human: Human): Promise<string> => db.getOrCreateId(person, ['idType', 'idNo'], { ...human, birthDate: human.birthDate ?? null })
-/** The same for many, in few statements; ids in the order of the input. */
+/** Batch version; ids in the order of the input. */
 export async function personsFor(db: Db, humans: readonly Human[]): Promise<string[]> {
   const ids = new Map<string, string>()
   const wanted = new Map(humans.map(h => [keyOf(h), h]))
   const look = async (): Promise<void> => {
     const numbers = [...wanted].filter(([key]) => !ids.has(key)).map(([, h]) => h.idNo)
     for (let from = 0; from < numbers.length; from += 5000)
-      for (const row of await db.unscoped(person).all({ 'idNo.in': numbers.slice(from, from + 5000) })) ids.set(keyOf(row), row.id) // identity, not access
+      for (const row of await db.unscoped(person).all({ 'idNo.in': numbers.slice(from, from + 5000) })) ids.set(keyOf(row), row.id) // identity lookup, not an access
   }
   await look()
   const missing = [...wanted].filter(([key]) => !ids.has(key)).map(([, h]) => ({ idType: h.idType, idNo: h.idNo, name: h.name, birthDate: h.birthDate ?? null }))
@@ -64,7 +64,7 @@ export default [
     return { moved: rows.reduce((n, r) => n + r.ids.length, 0) }
   }),
 ]
-/** A human being has one row on the staff list; two of them mean two people, or a mistake to clear up first. */
+/** A person has at most one teacher row; two are different people or a mistake to correct first. */
 async function bothTeach(db: Db, keepId: string, mergeId: string): Promise<{ label: string; number: string } | undefined> {
   const rows = [...(await db.cached(teacher)).values()].filter(t => t.personId === keepId || t.personId === mergeId)
   return rows.length > 1 ? { label: teacher.label, number: rows.map(t => t.staffNo).join('、') } : undefined

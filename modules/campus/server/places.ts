@@ -7,7 +7,7 @@ import { building, campus, venue } from '../model/places.ts'
 import { refuseUnknownCanton } from './cantons.ts'
 import { asWritten, fail, itemOf, type Patch, picked, refuseTaken, saysWhose } from './common.ts'
 
-/** Disabled, or closed for good from a day that has come: gone from new selections, still named on old records (BO2). */
+/** Disabled, or closed permanently since a day that has passed: excluded from selections, still shown on old records (BO2). */
 export const isSelectable = (place: { isEnabled: boolean; closedFrom?: string | null; closedTo?: string | null }, day: string): boolean =>
   place.isEnabled && !(place.closedFrom && !place.closedTo && place.closedFrom <= day)
 
@@ -53,7 +53,7 @@ async function checkFloor(db: Db, row: Patch<typeof venue>): Promise<void> {
   if (inside.campusId !== row.campusId) fail(venue, 'otherCampus', { building: inside.name, campus: (await db.cached(campus)).get(inside.campusId)?.name }, 'buildingId')
   if (floor !== null && !hasFloor(inside, floor)) fail(venue, 'floorOutside', { building: inside.name, floors: inside.floors, basements: inside.basements ?? 0, floor }, 'floor')
 }
-/** Switching a place off by its form is closing it for good, and is told like it. */
+/** Disabling a place by its form is a permanent closure and emits the same event. */
 const closedByForm = (before: { isEnabled: boolean }, after: { isEnabled: boolean }): boolean => before.isEnabled && !after.isEnabled
 
 export default [

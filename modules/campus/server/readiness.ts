@@ -5,7 +5,7 @@ import { campus } from '../model/places.ts'
 import { termToday } from './calendar-book.ts'
 
 const thereIs = (is: boolean, text: string): Ready => (is ? { share: 1 } : { share: 0, text })
-/** What base data a new school lacks. Everything is counted over the whole school. */
+/** Checks for missing base data, over the whole school. */
 export default [
   readinessCheck('campus.calendar', '校历', '/campus/calendar', async db => thereIs((await termToday(db)) !== undefined, '今天不在任何学期里')),
   readinessCheck('campus.places', '校区', '/campus/campuses', async db => thereIs((await db.unscoped(campus).count()) > 0, '还没有校区')),

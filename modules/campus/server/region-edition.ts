@@ -39,7 +39,7 @@ async function planOf({ db, refuse }: Ctx, { rows, successors }: Given): Promise
   if (bad) refuse('successorUnknown', { code: bad.code, successor: bad.successor }, 'successors')
   return { ...edition, abolished, next, known: new Map(all.map(c => [c.code, c])) }
 }
-/** How many records of any module carry each of these codes. They keep them; this says who will see old name and successor. */
+/** Number of records in any module per code. Records keep their code; users see the old name with its successor. */
 async function recordsWith(db: Db, codes: readonly string[]): Promise<Map<string, number>> {
   const counts = allEntities().flatMap(e =>
     Object.entries(e.fields)
@@ -56,7 +56,7 @@ async function recordsWith(db: Db, codes: readonly string[]): Promise<Map<string
 async function apply(db: Db, plan: Plan): Promise<void> {
   const { known, next, added, abolished } = plan
   const searchPinyin = await pinyinReader()
-  // a code that comes back is switched on again; the others are new
+  // reinstated codes are enabled again, others are inserted
   await db.insertMany(
     canton,
     added.filter(r => !known.has(r.code)).map(r => ({ ...r, pinyin: searchPinyin(r.name), validFrom: today(), isEnabled: true })),
@@ -86,7 +86,7 @@ export default [
       unchanged: plan.next.length - plan.added.length - plan.renamed.length,
     }
   }),
-  /** Abolished codes stay, with their last day and successor (BG1); open forms keep the ids and codes they hold. */
+  /** Abolished codes are kept with last day and successor (BG1), so that open forms stay valid. */
   handle(importEdition, async (ctx, input) => {
     const plan = await planOf(ctx, input)
     await apply(ctx.db, plan)

@@ -6,7 +6,7 @@ import { completeRegions, levelOf, parentOf } from '../model/regions.ts'
 import { pinyinReader } from './cantons.ts'
 import { HISTORIC } from './seed-historic.ts'
 
-/** The ministry's code book as the package `lcn` keeps it. */
+/** The ministry's code book from the package `lcn`. */
 export const codeBook = (): Array<{ code: string; name: string }> =>
   JSON.parse(readFileSync(createRequire(import.meta.url).resolve('lcn/data/data.json'), 'utf8')) as Array<{ code: string; name: string }>
 
@@ -22,7 +22,7 @@ type Draft = {
   pinyin: string
 }
 let kept: Promise<readonly Draft[]> | undefined
-/** Everything a new school begins with: the current edition and the best-known abolished codes. Worked out once per process. */
+/** Initial regions of a new school: the current edition and well-known abolished codes. Computed once per process. */
 export function regions(): Promise<readonly Draft[]> {
   kept ??= prepared()
   return kept
@@ -37,8 +37,8 @@ async function prepared(): Promise<readonly Draft[]> {
     ...HISTORIC.map(h => ({ ...h, pinyin: read(h.name), level: levelOf(h.code), parentCode: parentOf(h.code), fullName: full.get(h.code) ?? h.name, isEnabled: false })),
   ]
 }
-/** Regions lie with each school like every other row: the one gate, its filters and its history need no second kind of table, and a school may
- *  import a new edition on the day it needs it. A school that has any keeps its own. */
+/** Regions are stored per school like all other rows, so that the data gate, filters and history apply unchanged and each school imports new editions at its own time. Existing
+ *  regions are kept. */
 export default seed('campus.regions', async (db: Db) => {
   if (!(await db.cached(canton)).size) await db.insertMany(canton, await regions())
 })

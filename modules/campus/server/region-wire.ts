@@ -8,14 +8,14 @@ import { type Canton, cantonsByCode } from './cantons.ts'
 import { derived } from './common.ts'
 
 type Children = ReadonlyMap<string | null, readonly Canton[]>
-/** Codes in force, by the code above them. */
+/** Codes in force, by parent code. */
 const inForce = derived((rows: ReadonlyMap<string, Canton>): Children => {
   const made = new Map<string | null, Canton[]>()
   const ordered = [...rows.values()].filter(c => c.isEnabled).sort((a, b) => a.code.localeCompare(b.code))
   for (const c of ordered) made.set(c.parentCode, [...(made.get(c.parentCode) ?? []), c])
   return made
 })
-/** What stands one level below. Where there is nothing (710000, cities without districts) the code answers itself, so that every chain completes (BG2). */
+/** The next level. A code without children (710000, cities without districts) returns itself, so that every chain has three levels (BG2). */
 const below = (children: Children, self: Canton | undefined): readonly Canton[] => (self ? (children.get(self.code) ?? [self]) : [])
 const option = (c: Canton) => ({ id: c.code, value: c.code, label: c.name, code: c.code, name: c.name })
 
@@ -37,7 +37,7 @@ export default [
   handle(cantonTree, async ({ db, lang, traceId }) => {
     const { json, etag } = treeAnswer(await db.cached(canton), today())
     const body = `{"code":200,"success":true,"msg":${JSON.stringify(translate(lang, '成功'))},"data":${json},"traceId":${JSON.stringify(traceId)}}`
-    // written out here, because 3,300 nodes are the same bytes for everybody until the next edition
+    // serialised once per edition: 3,300 nodes, the same bytes for everybody
     return { blob: Buffer.from(body), type: 'application/json; charset=utf-8', headers: { etag, 'cache-control': 'private, no-cache' } }
   }),
   handle(provinceSelect, async ({ db }) => (inForce(await db.cached(canton), today()).get(null) ?? []).map(option)),

@@ -6,11 +6,11 @@ import { CLASS_ROLES, classStaff, TEACHER_STATUS, teacher } from '../model/peopl
 import { fail } from './common.ts'
 import type { Relation } from './staffing.ts'
 
-/** Tells who is concerned that a class has another counsellor or head teacher. */
+/** Notifies those affected by a new counsellor or head teacher of a class. */
 export async function tellStaffChanged(db: Db, change: { classId: string; role: string; fromTeacherId: string | null; toTeacherId: string | null; on: string }): Promise<void> {
   await db.emit('campus.classStaffChanged', change)
 }
-/** Closes a relation; it stays in the history (BR1). */
+/** Closes a relation; its row stays as history (BR1). */
 export async function endRelation(db: Db, r: Relation, endDate: string, why: { reason?: string | null } = {}): Promise<void> {
   await db.update(classStaff, r.id, { endDate, ...(why.reason ? { reason: why.reason } : {}) })
   await tellStaffChanged(db, { classId: r.classId, role: r.role, fromTeacherId: r.teacherId, toTeacherId: null, on: endDate })
@@ -18,14 +18,13 @@ export async function endRelation(db: Db, r: Relation, endDate: string, why: { r
 type Wanted = Pick<Relation, 'classId' | 'teacherId' | 'role' | 'startDate' | 'endDate' | 'isPrimary'>
 const spanOf = (r: Wanted): boolean => r.endDate === null || r.endDate > r.startDate
 
-/** Refuses a relation that stands against another one, naming its holder (BR2). The class is locked first, so that two officers in the same
- *  second come one after the other; the exclusion constraints hold whatever gets past this. */
+/** Refuses a conflicting relation, naming its holder (BR2). Locks the class first, so that concurrent officers serialise; exclusion constraints catch everything else. */
 export async function refuseConflict(db: Db, wanted: Wanted, ownId?: string): Promise<void> {
   const cls = await db.unscoped(stuClass).lock(wanted.classId) // the caller has checked the scope
   if (wanted.endDate !== null && wanted.endDate < wanted.startDate) fail(classStaff, 'spanReversed', { startDate: wanted.startDate, endDate: wanted.endDate }, 'endDate')
   if (cls.state === 'ended' && wanted.endDate === null) fail(classStaff, 'classEnded', { className: cls.name }, 'classId')
   if (!spanOf(wanted)) return
-  const others = (await db.unscoped(classStaff).all({ classId: wanted.classId, role: wanted.role })).filter(r => r.id !== ownId && spanOf(r) && spansOverlap(r, wanted)) // every holder counts
+  const others = (await db.unscoped(classStaff).all({ classId: wanted.classId, role: wanted.role })).filter(r => r.id !== ownId && spanOf(r) && spansOverlap(r, wanted)) // all holders, regardless of scope
   const teachers = await db.cached(teacher)
   const shown = (r: Relation) => ({ className: cls.name, label: CLASS_ROLES[wanted.role], holder: teachers.get(r.teacherId)?.name, startDate: r.startDate })
   const same = others.find(r => r.teacherId === wanted.teacherId)

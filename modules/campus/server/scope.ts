@@ -4,17 +4,17 @@ import { department } from '../model/organisation.ts'
 import { building } from '../model/places.ts'
 import { type ClassRole, holdersOn, relationsOf } from './staffing.ts'
 
-/** A department and everything below it. */
+/** A department with all its descendants. */
 export async function departmentsBelow(db: Db, departmentId: string): Promise<string[]> {
   return [...subtree((await db.cached(department)).values(), departmentId)]
 }
 const ownDepartments = (db: Db): Promise<string[]> => (db.me.departmentId ? departmentsBelow(db, db.me.departmentId) : Promise.resolve([]))
-/** Classes this person counsels or heads today; a relation that has ended gives nothing (BR3). */
+/** Classes this person counsels or heads today; ended relations grant nothing (BR3). */
 async function ownClasses(db: Db, role: ClassRole): Promise<string[]> {
   if (!db.me.teacherId) return []
   return relationsOf((await holdersOn(db)).byTeacher, db.me.teacherId, role).map(r => r.classId)
 }
-/** Departments a permission lets this person write in; undefined means all of them. For things that do not exist yet and so cannot be looked up. */
+/** Departments in which a permission allows writing; undefined means all. For rows that do not exist yet. */
 export async function departmentsReached(db: Db, permission: string): Promise<ReadonlySet<string> | undefined> {
   const reaches = db.me.permissions.get(permission) ?? []
   if (reaches.some(r => r.scope === 'all')) return undefined
@@ -32,7 +32,7 @@ export default [
   scopeSource('dept', 'department', ownDepartments),
   scopeSource('deptOnly', 'department', async db => (db.me.departmentId ? [db.me.departmentId] : [])),
   scopeSource('fdyClass', 'class', db => ownClasses(db, 'fdy')),
-  // whatever the scope, people see their own row and their own appointments
+  // independent of the scope, people see their own row and relations
   ...(['fdyClass', 'bzrClass', 'assigned'] as const).map(scope => scopeSource(scope, 'teacher', async db => (db.me.teacherId ? [db.me.teacherId] : []))),
   scopeSource('bzrClass', 'class', db => ownClasses(db, 'bzr')),
   scopeSource('building', 'building', async db => [...(await db.cached(building)).values()].filter(b => b.managerId !== null && b.managerId === db.me.teacherId).map(b => b.id)),

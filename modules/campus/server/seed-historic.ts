@@ -1,5 +1,4 @@
-/** Well-known codes that were abolished, with the code that followed and the year. Identity numbers issued before carry them for ever.
- *  `code name successor year`; its last day is given as the end of the year it was abolished in. */
+/** Well-known abolished codes with successor and year; identity numbers issued earlier keep them. `code name successor year`; their last day is the end of that year. */
 export const HISTORIC = `
 110103 崇文区 110101 2010
 110104 宣武区 110102 2010

@@ -6,7 +6,7 @@ export interface HolidayDay {
   asWeekday: number | null
   name: string
 }
-/** Holidays of the State Council's yearly notices. `from`–`to` are off, make-up days are worked and take the timetable of the weekday after the colon. */
+/** Holidays of the State Council's yearly notices. `from`–`to` are off; make-up days are worked with the timetable of the weekday after the colon. */
 const NOTICES: ReadonlyArray<readonly [name: string, from: string, to: string, makeups?: string]> = [
   ['元旦', '2024-01-01', '2024-01-01'],
   ['春节', '2024-02-10', '2024-02-17', '2024-02-04:4 2024-02-18:5'],
@@ -28,7 +28,7 @@ const NOTICES: ReadonlyArray<readonly [name: string, from: string, to: string, m
   ['端午节', '2026-06-19', '2026-06-21'],
   ['中秋节', '2026-09-25', '2026-09-27'],
   ['国庆节', '2026-10-01', '2026-10-07', '2026-09-20:2 2026-10-10:3'],
-  // 2027: the days the law itself names; what is moved around them is known with that year's notice
+  // 2027: statutory days only; make-up days follow with that year's notice
   ['元旦', '2027-01-01', '2027-01-01'],
   ['春节', '2027-02-05', '2027-02-08'],
   ['清明节', '2027-04-05', '2027-04-05'],
@@ -37,7 +37,7 @@ const NOTICES: ReadonlyArray<readonly [name: string, from: string, to: string, m
   ['中秋节', '2027-09-15', '2027-09-15'],
   ['国庆节', '2027-10-01', '2027-10-03'],
 ]
-/** Holidays and make-up days of a calendar year, in order; empty for years the program does not know. */
+/** Holidays and make-up days of a calendar year, in order; empty for unknown years. */
 export function holidaysOf(year: number): HolidayDay[] {
   const days = NOTICES.filter(([, from]) => from.startsWith(String(year))).flatMap(([name, from, to, makeups = '']) => [
     ...Array.from({ length: daysBetween(from, to) + 1 }, (_, i): HolidayDay => ({ date: addDays(from, i), dayType: 'holiday', asWeekday: null, name })),

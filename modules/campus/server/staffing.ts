@@ -25,17 +25,17 @@ function indexOn(rows: ReadonlyMap<string, Relation>, day: string): Holders {
   return { byClass, byTeacher }
 }
 const indexToday = derived(indexOn)
-/** Who counsels and heads which class on a day (BR3: access follows today, statistics may ask for another day). */
+/** Counsellors and head teachers of all classes on a day (BR3: access uses today, statistics may ask for another day). */
 export async function holdersOn(db: Db, day: string = today()): Promise<Holders> {
   const rows = await db.cached(classStaff)
   return day === today() ? indexToday(rows, day) : indexOn(rows, day)
 }
 export const relationsOf = (held: ReadonlyMap<string, readonly Relation[]>, id: string, role?: ClassRole): readonly Relation[] =>
   (held.get(id) ?? NONE).filter(r => !role || r.role === role)
-/** The one a role node resolves to: the primary counsellor, or the head teacher (BR4). */
+/** Assignee of a role node: the primary counsellor, or the head teacher (BR4). */
 export const holderOf = (held: Holders, classId: string, role: ClassRole): Relation | undefined => relationsOf(held.byClass, classId, role).find(r => r.isPrimary)
 
-/** Students under each counsellor's care on a day (BR6). */
+/** Students per counsellor on a day (BR6). */
 export async function loads(db: Db, held: Holders, teacherIds: Iterable<string>): Promise<Map<string, number>> {
   const classesOf = new Map([...teacherIds].map(id => [id, relationsOf(held.byTeacher, id, 'fdy').map(r => r.classId)]))
   const counts = await students().countByClass(db, [...new Set([...classesOf.values()].flat())])

@@ -1,8 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 
-/** Gives every staged row without one its person, by identity type and number; people not known yet are made. The rows
- *  carry `id_type`, `id_no`, `id_no_hash`, `name`, `birth_date` and `person_id`. */
+/** Sets the person of staged rows by identity type and number, creating unknown persons. The rows need `id_type`, `id_no`, `id_no_hash`, `name`, `birth_date` and `person_id`. */
 export async function linkPersons(db: Db, rows: Sql): Promise<void> {
   const { tenantId, userId } = db.me
   const by = userId || null

@@ -1,18 +1,18 @@
 import type { Db } from '#server/context.ts'
 
-/** What the campus must know of students. It stands below the student module, so that module hands this in when it is loaded. */
+/** Interface the student module implements: the campus module must not depend on it, so the implementation is registered at load time. */
 export interface StudentSide {
   /** Students of each class who have not ended. */
   countByClass(db: Db, classIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Students of each class in status active, suspended or retained: they keep a class from ending (BO5). */
   keepingOpen(db: Db, classIds: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** Students of any standing whose row carries one of these grade-majors. */
+  /** Students of any status in these grade-majors. */
   countInGradeMajors(db: Db, gradeMajorIds: readonly string[]): Promise<number>
-  /** Rewrites the department copied to the students of these grade-majors; called inside the move's transaction (BO4). Answers how many. */
+  /** Updates the department copied to students of these grade-majors, within the move's transaction (BO4). Returns their number. */
   gradeMajorsMoved(db: Db, gradeMajorIds: readonly string[], departmentId: string): Promise<number>
-  /** The class a student belongs to now. */
+  /** The student's current class. */
   classOf(db: Db, studentId: string): Promise<string | null>
-  /** Names of the students of a class, in the order of their numbers. */
+  /** Names of a class's students, by student number. */
   classmates(db: Db, classId: string): Promise<Array<{ id: string; name: string }>>
 }
 const NOBODY: StudentSide = {
@@ -29,13 +29,13 @@ export const supplyStudents = (given: StudentSide): void => {
 }
 export const students = (): StudentSide => side
 
-/** Something that changes hands with a class, or stands on a day: other modules declare theirs. */
+/** Something other modules hand over with a class or schedule on a day. */
 export interface HandOverItem {
   label: string
   count(db: Db, hand: { fromTeacherId: string; toTeacherId: string; role: 'fdy' | 'bzr'; classIds: readonly string[] }): Promise<number>
 }
 export interface CalendarEffect {
-  /** What stands on these days and would be touched. */
+  /** Items on these days that a change would affect. */
   find(db: Db, dates: readonly string[]): Promise<Array<{ date: string; label: string; name: string }>>
 }
 const handOverItems: HandOverItem[] = []

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 
-/** Accounts of members of staff that can act today, by teacher. */
+/** Enabled accounts by teacher. */
 export async function accountsOfTeachers(db: Db, teacherIds: readonly string[]): Promise<Map<string, string>> {
   if (!teacherIds.length) return new Map()
   const rows = await db.query<{ teacherId: string; userId: string }>(

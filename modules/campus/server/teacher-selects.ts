@@ -10,7 +10,7 @@ import { type ClassRole, holdersOn, relationsOf } from './staffing.ts'
 
 type Teacher = Row<typeof teacher>
 const LIST = 'campus:teacher:list'
-/** People selects answer so many unless narrowed to one department. */
+/** Largest number of people returned without a department filter. */
 const MOST = 50
 
 async function visible(db: Db, { flag, gh }: { flag?: number | null; gh?: string | null }): Promise<Teacher[]> {
@@ -33,7 +33,7 @@ async function items(db: Db, rows: readonly Teacher[]) {
     phone: t.phone,
   }))
 }
-/** Who holds a relation of this role today, with the classes. */
+/** Holders of a role today, with their classes. */
 async function holding(db: Db, role: ClassRole, query: { flag?: number | null; gh?: string | null }) {
   const held = await holdersOn(db)
   const rows = (await visible(db, query)).filter(t => relationsOf(held.byTeacher, t.id, role).length)

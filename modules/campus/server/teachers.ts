@@ -11,7 +11,7 @@ import { fdyRatio } from './settings.ts'
 import { holdersOn, loads, relationsOf } from './staffing.ts'
 
 type Teacher = typeof teacher
-/** Identity number, birth date and gender must not contradict each other; what the number says fills what is empty. */
+/** Identity number, birth date and gender must agree; empty ones are filled from the number. */
 function checkIdentity(patch: Patch<Teacher>, row: Patch<Teacher>): void {
   if (row.idType !== '1' || typeof row.idNo !== 'string') return
   const idNo = row.idNo.toUpperCase()
@@ -22,9 +22,9 @@ function checkIdentity(patch: Patch<Teacher>, row: Patch<Teacher>): void {
   else if (row.birthDate !== expected) fail(teacher, 'birthDateDiffers', { birthDate: row.birthDate, expected }, 'birthDate')
   if (['1', '2'].includes(row.genderCode ?? '') && row.genderCode !== citizenGender(idNo)) fail(teacher, 'genderDiffers', {}, 'genderCode')
 }
-/** BR5: whoever still holds classes hands them over first. */
+/** BR5: a teacher who still holds classes must hand them over before leaving. */
 async function refuseLeaving({ db }: Ctx, teacherId: string, name: string): Promise<void> {
-  const open = (await db.unscoped(classStaff).all({ teacherId })).filter(r => r.endDate === null || r.endDate > today()) // all classes count, not only those the officer sees
+  const open = (await db.unscoped(classStaff).all({ teacherId })).filter(r => r.endDate === null || r.endDate > today()) // all classes, not only those in the officer's scope
   if (!open.length) return
   const classes = await db.cached(stuClass)
   const names = [...new Set(open.flatMap(r => classes.get(r.classId)?.name ?? []))]
@@ -70,10 +70,10 @@ export default [
     }
   }),
 ]
-/** A corrected number leads to the person who has it; else the person is corrected with the teacher. */
+/** A corrected number links to the person who has it; else the person row is corrected as well. */
 async function correctPerson({ db }: Ctx, row: { personId: string | null }, after: Patch<Teacher>): Promise<string> {
   const human = { idType: after.idType ?? '1', idNo: after.idNo ?? '', name: after.name ?? '', birthDate: after.birthDate ?? null }
-  const known = await db.unscoped(person).find({ idType: human.idType, idNo: human.idNo }) // identity, not access
+  const known = await db.unscoped(person).find({ idType: human.idType, idNo: human.idNo }) // identity lookup, not an access
   if ((known && known.id !== row.personId) || !row.personId) return personFor(db, human)
   return (await db.update(person, row.personId, human)).id
 }

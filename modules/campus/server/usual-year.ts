@@ -1,14 +1,14 @@
 import { type TermSpan, termTitle } from '../model/calendar-rules.ts'
 import { addDays, weekdayOf } from '../model/days.ts'
 
-/** First year of the school year a day lies in: school years begin in the last days of August. */
+/** First year of the school year of a day: school years begin in the last days of August. */
 export const schoolYearAt = (day: string): number => Number(day.slice(0, 4)) - (day.slice(5) < '08-25' ? 1 : 0)
 /** The Monday nearest to a day. */
 const monday = (date: string): string => addDays(date, weekdayOf(date) <= 4 ? 1 - weekdayOf(date) : 8 - weekdayOf(date))
 export const yearStart = (begin: number): string => monday(`${begin}-09-01`)
 export const xnOf = (begin: number): string => `${begin}-${begin + 1}`
 
-/** The two terms of a school year as most schools have them; a school moves them to its own dates. */
+/** Typical dates of a school year's two terms; schools adjust them. */
 export function termsOf(begin: number): Array<TermSpan & { xqM: '1' | '2'; name: string }> {
   const xn = xnOf(begin)
   const make = (xqM: '1' | '2', week1Start: string, weeks: number) => ({

@@ -7,7 +7,7 @@ import { addDays, daysBetween } from '../model/days.ts'
 const BACK = 3 * 365
 const AHEAD = 180
 
-/** A day to look at, by slider or by date: three years back, half a year ahead. */
+/** Date selection by slider or picker: three years back, half a year ahead. */
 export function AsOf({ value, onChange }: { value: string; onChange: (day: string) => void }) {
   const today = schoolDate(Date.now())
   const offset = daysBetween(today, value)

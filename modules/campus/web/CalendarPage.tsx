@@ -22,7 +22,7 @@ const ChangePanel = lazily(() => import('./DayPanels.tsx').then(m => ({ default:
 const HolidayPanel = lazily(() => import('./DayPanels.tsx').then(m => ({ default: m.HolidayPanel })))
 const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 
-/** The school calendar: a year by colours on a large screen, a month on a phone. */
+/** The school calendar: the year as a coloured grid on large screens, a month on phones. */
 export default function CalendarPage() {
   return useNarrow() ? <PhoneMonth /> : <Year />
 }
@@ -88,7 +88,7 @@ function Year() {
     </>
   )
 }
-/** Calendar years a school year touches, the current one first. */
+/** Calendar years of a school year, the current one first. */
 function yearsAround(xn: string | undefined): number[] {
   const begin = Number(xn?.slice(0, 4) ?? new Date().getFullYear())
   return [begin, begin + 1, begin - 1]
@@ -121,7 +121,7 @@ function MoreActs({ xn, onAdd }: { xn: string | undefined; onAdd: (panel: 'year'
     </>
   )
 }
-/** One month under the thumb, headed by the week people ask for. */
+/** Phone view: one month, headed by the teaching week. */
 function PhoneMonth() {
   const today = schoolDate(Date.now())
   const [month, setMonth] = useState(monthOf(today))

@@ -14,7 +14,7 @@ import './campus.css'
 const EditionPanel = lazily(() => import('./EditionPanel.tsx').then(m => ({ default: m.EditionPanel })))
 const LAYOUT = ['code', 'name', 'level', 'parentCode', 'validFrom', 'validTo', 'replacedBy', 'isEnabled']
 
-/** Regions of GB/T 2260: walked down level by level, or searched with the abolished ones. */
+/** Regions of GB/T 2260: browsed by level, or searched including abolished ones. */
 export default function CantonPage() {
   const [view, setView] = useState<'walk' | 'all'>('walk')
   const [isImporting, setImporting] = useState(false)
@@ -61,7 +61,7 @@ export default function CantonPage() {
     </>
   )
 }
-/** Three columns, each what lies below the choice in the one before. */
+/** Three columns, each the children of the selection before it. */
 function Levels() {
   const { data, error, refetch, errorUpdatedAt } = useCantonTree()
   const [chosen, setChosen] = useState<ReadonlyArray<string | undefined>>([])

@@ -14,7 +14,7 @@ interface Option {
   children?: Option[]
 }
 const optionsOf = (nodes: readonly CantonNode[]): Option[] => nodes.map(n => ({ value: n.code, label: n.name, ...(n.children ? { children: optionsOf(n.children) } : {}) }))
-/** The way down to a code, as the tree has it: where there is nothing below, the code repeats. */
+/** Path to a code in the tree; a code without children repeats. */
 function pathTo(options: readonly Option[], code: string): string[] | undefined {
   for (const o of options) {
     const below = pathTo(o.children ?? [], code)
@@ -23,7 +23,7 @@ function pathTo(options: readonly Option[], code: string): string[] | undefined 
   }
   return undefined
 }
-/** Provinces, cities and counties in force; asked for once, the browser keeps them by their ETag. */
+/** Regions in force; the browser caches them by ETag. */
 export const useCantonTree = () =>
   useQuery({
     queryKey: [...entityKey('canton'), 'tree'],
@@ -33,7 +33,7 @@ export const useCantonTree = () =>
   })
 
 type Props = Pick<DrawnInput, 'id' | 'disabled' | 'status' | 'describedBy'> & { value: unknown; onChange: (code: string | null) => void }
-/** Chooses a county by province and city, or by typing any part of its name. An abolished code is shown with what followed it (BG1). */
+/** Region picker by level or by search. An abolished code is shown with its successor (BG1). */
 export default function CantonPicker({ value, onChange, describedBy, ...rest }: Props) {
   const tree = useCantonTree()
   const options = useMemo(() => optionsOf(tree.data ?? []), [tree.data])

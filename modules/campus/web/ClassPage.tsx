@@ -22,7 +22,7 @@ interface Ended {
   answer: AnswerOf<typeof endClasses>
   names: ReadonlyMap<string, string>
 }
-/** Classes of the reader's scope, with who counsels and heads them today. */
+/** Classes in scope with today's counsellors and head teachers. */
 export default function ClassPage() {
   const [panel, setPanel] = useState<'batch' | 'copy'>()
   const [ended, setEnded] = useState<Ended>()
@@ -97,7 +97,7 @@ function EndedRows({ answer, names }: Ended) {
     />
   )
 }
-/** 38/45; more than the class holds wants a look. */
+/** 38/45; highlighted above capacity. */
 const Filling = ({ count, capacity }: { count: number | null; capacity: number }) => (
   <span style={(count ?? 0) > capacity ? { color: 'var(--ql-ochre-text)', fontWeight: 600 } : undefined}>
     {count ?? 0}/{capacity}

@@ -9,7 +9,7 @@ interface Planned {
   classNo: string
   exists: boolean
 }
-/** Names and numbers that would be made; what exists already is listed and left alone. */
+/** Classes to be created; existing ones are listed and skipped. */
 function Plan({ classes, fresh, skipped }: { classes: ReadonlyArray<Planned | null> | null; fresh: number; skipped: number }) {
   return (
     <>

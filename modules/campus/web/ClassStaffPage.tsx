@@ -11,7 +11,7 @@ import { LAYOUT, StaffGrid } from './StaffGrid.tsx'
 
 const HandOverPanel = lazily(() => import('./HandOverPanel.tsx').then(m => ({ default: m.HandOverPanel })))
 
-/** Who counsels and heads which class, on any day; and every relation there ever was. */
+/** Counsellors and head teachers on any day, and the history of relations. */
 export default function ClassStaffPage() {
   const [view, setView] = useState<'grid' | 'all'>('grid')
   const [handing, setHanding] = useState<Readonly<Record<string, unknown>>>()

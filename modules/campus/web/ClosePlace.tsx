@@ -17,7 +17,7 @@ interface Place {
 }
 const KINDS = { venue: { close: closeVenue, reopen: reopenVenue }, building: { close: closeBuilding, reopen: reopenBuilding } } as const
 
-/** 停用 and 恢复 for the rows of a place list, and the form that asks when and why. */
+/** 停用 and 恢复 for rows of a place list, with the form for date and reason. */
 export function useClosing(kind: keyof typeof KINDS) {
   const { close, reopen } = KINDS[kind]
   const [closing, setClosing] = useState<Place>()
@@ -45,7 +45,7 @@ export function useClosing(kind: keyof typeof KINDS) {
     ) : null,
   }
 }
-/** 1月5日 至 1月20日 停用, where a span is set. */
+/** 1月5日 至 1月20日 停用, if a period is set. */
 export function ClosedSpan({ row }: { row: Pick<Place, 'closedFrom' | 'closedTo' | 'closedReason'> }) {
   if (!row.closedFrom) return <>—</>
   const span = row.closedTo ? t('{{from}} 至 {{to}}', { from: formatDate(row.closedFrom), to: formatDate(row.closedTo) }) : t('{{from}} 起', { from: formatDate(row.closedFrom) })

@@ -27,7 +27,7 @@ function WeekdaySelect({ value, ...rest }: Pick<DrawnInput, 'id' | 'value' | 'on
 }
 const typeText = (type: string | null): string => t(DAY_TYPES[type as keyof typeof DAY_TYPES] ?? '—')
 
-/** BC4: past days want a reason, future ones show what stands on them. */
+/** BC4: past days need a reason; future ones show what depends on them. */
 function Found({ changes, effects, needsReason }: AnswerOf<typeof previewDays>) {
   return (
     <>
@@ -75,7 +75,7 @@ export function ChangePanel({ dates, onClose }: { dates: readonly string[]; onCl
     />
   )
 }
-/** BC3: the list of a year that ships with the program, shown before it is taken. */
+/** BC3: preview of the shipped holidays of a year before they are applied. */
 export function HolidayPanel({ years, onClose }: { years: readonly number[]; onClose: () => void }) {
   const [year, setYear] = useState(years[0] ?? new Date().getFullYear())
   const { data } = useRead(holidayList, { year })

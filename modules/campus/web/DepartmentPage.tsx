@@ -22,7 +22,7 @@ const LAYOUT = [
   { title: '显示', fields: ['sort', 'isEnabled'] },
 ]
 
-/** Tree at the left, form of the chosen department at the right. */
+/** Tree on the left, form of the selected department on the right. */
 export default function DepartmentPage() {
   return (
     <TreeAndForm of={department} title={t('部门#many')} form={{ layout: LAYOUT }} note={node => node.code}>
@@ -70,7 +70,7 @@ function DepartmentForm({ id, name }: { id: string; name: string }) {
     </>
   )
 }
-/** Switched-off departments are in no tree; here they can be switched on again. */
+/** Disabled departments are not in the tree; they are listed here to be enabled again. */
 function Disabled({ onChoose }: { onChoose: (id: string) => void }) {
   const { data } = useQuery({
     queryKey: [...entityKey(department), 'disabled', language()],

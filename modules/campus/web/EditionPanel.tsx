@@ -13,11 +13,11 @@ import { importEdition, previewEdition } from '../model/canton-actions.ts'
 import { isRead } from './PreviewPanel.tsx'
 
 type Found = AnswerOf<typeof previewEdition>
-/** Lines `110101 东城区`, with blanks, tabs or commas between: the ministry's page copied, or a CSV. */
+/** Lines `110101 东城区`, separated by blanks, tabs or commas: copied from the ministry's page, or CSV. */
 export const readEdition = (text: string): Array<{ code: string; name: string }> =>
   [...text.matchAll(/(\d{6})["\s,，]+([^\s",，\d][^\s",，]*)/g)].map(m => ({ code: m[1] as string, name: m[2] as string }))
 
-/** A new edition of the code book: pasted or from a file, compared with what is there, then taken. */
+/** Imports a new edition, pasted or from a file, after showing the differences. */
 export function EditionPanel({ onClose }: { onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [text, setText] = useState('')

@@ -15,7 +15,7 @@ const LAYOUT = [
 ]
 const MOVE = [{ field: 'departmentId', where: () => ({ deptType: '1' }) }]
 
-/** Majors by entry year. A major that moves takes later years along by itself; existing ones move from here (BO4). */
+/** Grade-majors. Moving a major affects later entry years only; existing grade-majors are moved here (BO4). */
 export default function GradeMajorPage() {
   const [moving, setMoving] = useState<{ ids: string[]; clear: () => void }>()
   const mayMove = useCan(moveGradeMajors.permission)

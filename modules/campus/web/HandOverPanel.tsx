@@ -9,7 +9,7 @@ const LAYOUT = [
   { title: '班级', fields: [{ field: 'classIds', render: (props: Omit<Parameters<typeof RefMany>[0], 'to'>) => <RefMany {...props} to="stuClass" /> }] },
   { title: '依据', fields: ['docNo', 'reason'] },
 ]
-/** From one person to another, on a day: first what passes on, then the act. */
+/** Hands over classes between two people on a day, with a preview. */
 export function HandOverPanel({ initial, onClose }: { initial?: Readonly<Record<string, unknown>>; onClose: () => void }) {
   return (
     <PreviewPanel

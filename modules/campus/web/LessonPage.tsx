@@ -8,7 +8,7 @@ import { WEEKDAYS } from '../model/calendar.ts'
 import { lesson, lessonSection } from '../model/lesson.ts'
 import RefMany from './RefMany.tsx'
 
-/** 基础数据 → 课表: lessons by import or by hand, and when the sections of a day begin and end. */
+/** 基础数据 → 课表: lessons by import or by hand, and the times of sections. */
 export default function LessonPage() {
   const [tab, setTab] = useState('lessons')
   const maySections = useCan(permissionKey(lessonSection, 'list'))

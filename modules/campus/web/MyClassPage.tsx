@@ -7,7 +7,7 @@ import { myClass } from '../model/organisation-actions.ts'
 import { CLASS_ROLES } from '../model/people.ts'
 import './campus.css'
 
-/** A student's own class: whom to call, the monitor, the classmates' names. */
+/** The student's own class: contacts, monitor, names of classmates. */
 export default function MyClassPage() {
   const { data, error, isPending, refetch, errorUpdatedAt } = useRead(myClass, {})
   if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

@@ -11,7 +11,7 @@ import { PreviewPanel } from './PreviewPanel.tsx'
 
 const MERGE = ['reason']
 
-/** One row per human being, made by itself from identity numbers. Two rows of one person are merged here. */
+/** Persons, created from identity numbers. Duplicates are merged here. */
 export default function PersonPage() {
   const [pair, setPair] = useState<{ keep: { id: string; name: string }; merge: { id: string; name: string }; clear: () => void }>()
   const mayMerge = useCan(mergePersons.permission)

@@ -20,24 +20,24 @@ interface PreviewPanelProps<P extends Action, A extends Action> {
   of: A
   layout: FormLayout
   initial?: FormValues
-  /** Input that is settled and not asked for. */
+  /** Fixed input, not part of the form. */
   input?: Partial<InputOf<A>>
-  /** What is asked where it is not the action's own input, and how it becomes that. */
+  /** Form fields that differ from the action's input, with their conversion. */
   ask?: { fields: ModelFields; toInput: (values: FormValues) => Record<string, unknown> }
   note?: ReactNode
-  /** What the preview found. */
+  /** Renders the preview's result. */
   show: (found: AnswerOf<P>) => ReactNode
-  /** The act with what it will touch: 生成 12 个班. Nothing when there is nothing to do. */
+  /** Label of the submit button: 生成 12 个班. Undefined when there is nothing to do. */
   verb: (found: AnswerOf<P>) => string | undefined
   changes?: readonly string[]
   size?: 480 | 720
   onClose: () => void
 }
-/** The act takes the place of 预览: the second half of a double click must not press it. */
+/** The submit button replaces 预览: ignore the second half of a double click. */
 const READ_MS = 600
 export const isRead = (foundAt: number): boolean => Date.now() - foundAt > READ_MS
 
-/** Asks, shows what would happen, and only then does it. Whatever is changed after the preview asks for a new one. */
+/** Form, preview, then submit. Any change after the preview requires a new one. */
 export function PreviewPanel<P extends Action, A extends Action>(props: PreviewPanelProps<P, A>) {
   const { preview, of, input, ask, show, verb, size = 720 } = props
   const [isOpen, setOpen] = useState(true)
@@ -81,7 +81,7 @@ export function PreviewPanel<P extends Action, A extends Action>(props: PreviewP
       <form
         onSubmit={event => {
           event.preventDefault()
-          // the Enter key asks for the preview; the act itself is pressed
+          // Enter only requests the preview; submitting takes a click
           if (found === undefined) send()
         }}
       >

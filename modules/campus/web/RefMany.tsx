@@ -5,13 +5,13 @@ import { useRefItems, useSettled } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
 
 type Props = Pick<DrawnInput, 'id' | 'disabled' | 'status' | 'describedBy'> & {
-  /** Entity whose rows are offered. */
+  /** Entity to choose from. */
   to: string
   where?: Readonly<Record<string, string | null | undefined>>
   value: unknown
   onChange: (ids: string[]) => void
 }
-/** Several rows of another entity; typing narrows what is offered. */
+/** Multi-select of another entity with search. */
 export default function RefMany({ to, where, value, onChange, describedBy, ...rest }: Props) {
   const [typed, setTyped] = useState('')
   const keyword = useSettled(typed.trim(), 250)

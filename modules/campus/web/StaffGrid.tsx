@@ -27,7 +27,7 @@ interface Filters {
   withoutFdy?: boolean
   overRatio?: boolean
 }
-/** Class × staff as it stood on a day. */
+/** Class × staff on a given day. */
 export function StaffGrid({ onHandOver }: { onHandOver: ((initial: Readonly<Record<string, unknown>>) => void) | undefined }) {
   const [on, setOn] = useState(schoolDate(Date.now()))
   const [filters, setFilters] = useState<Filters>({})
@@ -95,7 +95,7 @@ export function StaffGrid({ onHandOver }: { onHandOver: ((initial: Readonly<Reco
     </>
   )
 }
-/** BR7: what the office has to see to. */
+/** BR7: classes without a counsellor. */
 function Lacking({ onShow }: { onShow: () => void }) {
   const { data } = useRead(classesWithoutFdy, {})
   if (!data?.length) return null

@@ -6,7 +6,7 @@ import { Cards } from '#web/records/Cards.tsx'
 import { Grid, type GridColumn } from '#web/records/Grid.tsx'
 import './campus.css'
 
-/** Classes with their staff: a table, on phones cards. */
+/** Classes with their staff: a table, or cards on phones. */
 export function StaffRows({ rows, isLoading, acts }: { rows: ReadonlyArray<Omit<StaffRow, 'id'>> | undefined; isLoading: boolean; acts?: (row: StaffRow) => Act[] }) {
   const narrow = useNarrow()
   const columns: Array<GridColumn<StaffRow>> = [
@@ -56,7 +56,7 @@ export interface StaffRow {
   fdy: ReadonlyArray<Held | null>
   bzr: ReadonlyArray<Held | null>
 }
-/** Whoever is there is handed over, where nobody is somebody is appointed. */
+/** Hand-over where somebody is in office, appointment where nobody is. */
 export function actsOf(
   row: StaffRow,
   add: ((initial: { classId: string; role: 'fdy' | 'bzr' }) => void) | undefined,

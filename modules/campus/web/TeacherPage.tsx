@@ -36,7 +36,7 @@ export default function TeacherPage() {
     />
   )
 }
-/** 4 班 / 212 人, the excess over the ratio in words and colour (BR6). */
+/** 4 班 / 212 人, with the excess over the ratio highlighted (BR6). */
 function Load({ classCount, studentCount, overRatio }: { classCount: number | null; studentCount: number | null; overRatio: number | null }) {
   if (!classCount) return <>—</>
   return (

@@ -23,7 +23,7 @@ interface TermRow {
   weeks: number
   switchDate: string
 }
-/** Terms of a school year. Which one is current is computed, there is nothing to switch (BC2). */
+/** Terms of a school year. The current one is computed and cannot be set (BC2). */
 export function TermList({ xn }: { xn: string }) {
   const [changing, setChanging] = useState<string>()
   const mayUpdate = useCan(permissionKey(term, 'update'))

@@ -15,14 +15,14 @@ export interface CalendarCell {
   asWeekday: number | null
   name: string | null
 }
-/** Weeks of a month as rows of seven, empty where the month has no day. */
+/** Weeks of a month as rows of seven, padded with null. */
 export function weeksOfMonth(month: string): Array<Array<string | null>> {
   const first = `${month}-01`
   const start = addDays(first, 1 - weekdayOf(first))
   const rows = Array.from({ length: 6 }, (_, w) => Array.from({ length: 7 }, (_, d) => addDays(start, w * 7 + d)).map(date => (monthOf(date) === month ? date : null)))
   return rows.filter(row => row.some(Boolean))
 }
-/** What a day is, in words: for people who hear the grid, and for its tooltip. */
+/** A day in words, for screen readers and the tooltip. */
 export const dayText = (cell: CalendarCell): string =>
   [
     cell.date,
@@ -38,9 +38,9 @@ interface MonthProps {
   month: string
   days: ReadonlyMap<string, CalendarCell>
   chosen?: ReadonlySet<string>
-  /** Days may be chosen; without it the month is only read. */
+  /** Makes days selectable; without it the month is read-only. */
   onChoose?: ((date: string) => void) | undefined
-  /** Names of holidays under the number: there is room on a page of one month. */
+  /** Shows holiday names below the number, where there is room. */
   showNames?: boolean
 }
 export function Month({ month, days, chosen, onChoose, showNames }: MonthProps) {

@@ -21,7 +21,7 @@ async function limitOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<Powers | nul
   )
   return found?.isWeaker ? powersOf(me) : null
 }
-/** Refuses an account with more permissions than any of the users who configured the source. */
+/** Refuses an account whose permissions exceed those common to everybody who configured the source. */
 export async function assertMayEnter(db: Db, source: SourceRow, userId: string): Promise<void> {
   if (!source.setBy) return
   const [found] = await db.query<{ isStronger: boolean }>(sql`select ${userId}::uuid in ${strongerThan(db.me.tenantId, source.setBy)} as "isStronger"`)

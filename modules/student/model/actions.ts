@@ -5,7 +5,7 @@ import { STUDENT_STATUS } from './status.ts'
 import { student } from './student.ts'
 
 const ids = list('学生', ref('student', '学生'), { required: true, max: 500 })
-/** Fields of the student as an input that says nothing about what it does not name. */
+/** Fields of the student as a partial input: absent means unchanged. */
 const pick = <K extends keyof typeof student.fields>(names: readonly K[]): Pick<typeof student.fields, K> =>
   Object.fromEntries(names.map(n => [n, { ...student.fields[n], options: { ...student.fields[n].options, initial: undefined } }])) as unknown as Pick<typeof student.fields, K>
 type Draftable = Omit<
@@ -14,35 +14,35 @@ type Draftable = Omit<
 >
 const draftable = Object.fromEntries(givenFields(student)) as unknown as Draftable
 
-/** Enters somebody who is admitted but not yet enrolled; much may still be missing. */
+/** Records an admitted but not yet enrolled student; fields may be incomplete. */
 export const preEnrol = action('student.student.preEnrol', '登记待报到学生', {
   input: draftable,
   output: { id: text('编号'), version: integer('版本') },
   permission: 'student:student:add',
 })
 
-/** Takes admitted students onto the roll. All or none. */
+/** Enrols admitted students, all or none. */
 export const enrol = action('student.student.enrol', '办理入学', {
   input: { ids },
   output: { done: integer('人数') },
   refusals: { notWaiting: '{name}现在是“{status}”，只有待报到的学生可以办理入学', incomplete: '{name}还缺 {missing}，不能办理入学' },
 })
 
-/** One value for many students; locked fields are not among the choices. */
+/** Sets one value for many students; locked fields are excluded. */
 export const batchUpdate = action('student.student.batchUpdate', '批量修改', {
   input: { ids, ...pick(BATCH_FIELDS) },
   output: { done: integer('人数') },
   refusals: { nothing: '请至少选择一项要修改的内容', outside: '所选 {count} 名学生中有 {missing} 名不在你的数据范围内，没有修改任何人', refused: '{name}：{why}。没有修改任何人' },
 })
 
-/** Somebody goes from the search to a student's page: it is written down who looked for whom. */
+/** Opens a student from a search and writes an audit entry. */
 export const openStudent = action('student.student.open', '打开学生', {
   output: 'none',
   input: { id: ref('student', '学生', { required: true }) },
   permission: 'student:student:list',
 })
 
-/** A student's own contact data. */
+/** The student's own contact data. */
 export const updateMine = action('student.student.updateMine', '修改我的信息', {
   input: { ...pick(OWN_FIELDS), version: integer('版本', { required: true }) },
   output: { id: text('编号'), version: integer('版本') },
@@ -59,7 +59,7 @@ const span = {
   grade: integer('年级'),
   cause: choice('原因', SPAN_CAUSES),
 } satisfies Record<string, Field>
-/** Class and standing over time, newest first. */
+/** Class and status over time, newest first. */
 export const timeline = action('student.student.timeline', '学籍经历', {
   method: 'GET',
   input: { id: ref('student', '学生', { required: true }) },
@@ -68,7 +68,7 @@ export const timeline = action('student.student.timeline', '学籍经历', {
   permission: 'student:student:list',
 })
 
-/** Four numbers for the head of a phone screen and of the list. The permission opens the staff's page of students. */
+/** Four key figures for the phone page and the list. Its permission opens the staff's student page. */
 export const keyFigures = action('student.student.keyFigures', '关键数字', {
   method: 'GET',
   output: { enrolled: integer('在籍'), atSchool: integer('在校'), away: integer('不在校'), incomplete: integer('信息不全'), preEnrolled: integer('待报到') },

@@ -3,7 +3,7 @@ import { relationCode } from '#model/national.ts'
 
 const ofStudent = { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' } as const
 
-/** A relative. A guardian 监护人 is such a row with the mark set. */
+/** A relative. Guardians 监护人 are relatives with the flag set. */
 export const familyMember = entity(
   'student.familyMember',
   '家庭成员',

@@ -1,4 +1,4 @@
-/** Change only through an information change or a status change once the student is enrolled. */
+/** After enrolment these change only through an information change or a status change. */
 export const LOCKED_FIELDS = [
   'studentNo',
   'name',
@@ -17,7 +17,7 @@ export const LOCKED_FIELDS = [
   'enrolDate',
 ] as const
 
-/** What a student on the roll must have; an admitted one may still lack it. */
+/** Required once enrolled; may be missing before. */
 export const BINDING_FIELDS = [
   'studentNo',
   'ethnicityCode',
@@ -33,7 +33,7 @@ export const BINDING_FIELDS = [
   'emergencyPhone',
 ] as const
 
-/** Twenty fields, five per cent each. The generated column `completeness` counts the same ones; a test holds them together. */
+/** Twenty fields, five per cent each. The generated column `completeness` counts the same fields; a test compares them. */
 export const COMPLETENESS_FIELDS = [
   'idNo',
   'birthDate',
@@ -57,14 +57,14 @@ export const COMPLETENESS_FIELDS = [
   'emergencyPhone',
 ] as const
 
-/** What students keep right themselves. */
+/** Fields students maintain themselves. */
 export const OWN_FIELDS = ['phone', 'email', 'homeCanton', 'homeAddress', 'postcode', 'hukouAddress', 'hukouMoved', 'emergencyName', 'emergencyPhone'] as const
 
-/** May be set for many students at once. */
+/** Fields available for batch update. */
 export const BATCH_FIELDS = ['politicalCode', 'studyForm', 'category', 'enrolMode', 'expectedGraduation', 'nationalityCode', 'postcode', 'classId'] as const
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
-/** Which of the counted fields a record still lacks, in the order people are asked for them. */
+/** Counted fields a record lacks, in the order of the form. */
 export const missingFields = (row: Readonly<Record<string, unknown>>): string[] => COMPLETENESS_FIELDS.filter(name => isEmpty(row[name]))
 /** 0 to 100. */
 export const completenessOf = (row: Readonly<Record<string, unknown>>): number =>

@@ -3,12 +3,11 @@ import { educationLevel, ethnicityCode, genderCode, politicalCode } from '#model
 import { cantonCode } from '#modules/campus/model/canton.ts'
 import { STUDENT_STATUS } from './status.ts'
 
-/** Why a span began. */
+/** Cause of a new span. */
 export const SPAN_CAUSES = { enrolled: '登记学籍', statusChanged: '学籍状态变动', classChanged: '编班或调班', infoChanged: '信息变更' } as const
 
-/** Class and standing of a student over time, half-open `[from, to)`, no `to` = still. Every attribute that statistics
- *  count by is written down with the span, so that the figure of a past day never changes when a record does.
- *  Only the server writes it; it is read through a student's time line and the statistics. */
+/** Class and status of a student over time, half-open `[from, to)`; no `to` means current. All attributes used by statistics are copied into the span, so that figures of past
+ *  days never change with the record. Written by the server only; read through the timeline and statistics. */
 export const classHistory = entity(
   'student.classHistory',
   '学籍经历',
@@ -33,7 +32,7 @@ export const classHistory = entity(
   },
   { title: 'status', scope: { student: 'studentId', class: 'classId', department: 'departmentId', campus: 'campusId' }, verbs: [], sort: ['from'] },
 )
-/** Attributes a span repeats from the student; a change of one of them begins a new span. */
+/** Attributes copied into a span; a change of one starts a new span. */
 export const SPAN_FIELDS = [
   'status',
   'classId',

@@ -1,6 +1,6 @@
 import { citizenBirthDate, citizenGender, citizenIdFault } from '#model'
 
-/** Code of the resident identity card; the checks of GB 11643 hold for it only. */
+/** Code of the resident identity card; the checks of GB 11643 apply to it only. */
 export const CITIZEN_ID = '1'
 interface Identity {
   idType?: string | null
@@ -9,10 +9,10 @@ interface Identity {
   genderCode?: string | null
   sourceCanton?: string | null
 }
-/** Why the number cannot be a citizen's, or undefined; other papers have no check digit. */
+/** Why the number is no valid citizen's number, or undefined; other documents have no check digit. */
 export const idFaultOf = (row: Identity): ReturnType<typeof citizenIdFault> => (row.idType === CITIZEN_ID && row.idNo ? citizenIdFault(row.idNo) : undefined)
 
-/** What does not fit the identity number. The school is told, the record is kept: papers may be wrong for good reason. */
+/** Mismatches with the identity number. Warnings only: documents can be wrong for good reason. */
 export function identityWarnings(row: Identity): Array<{ field: 'birthDate' | 'genderCode'; expected: string; given: string }> {
   if (row.idType !== CITIZEN_ID || !row.idNo || citizenIdFault(row.idNo)) return []
   const expected = { birthDate: citizenBirthDate(row.idNo), genderCode: citizenGender(row.idNo) }

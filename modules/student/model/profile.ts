@@ -3,7 +3,7 @@ import { action, bool, choice, list, ref, shape, text } from '#model'
 const LIST = 'student:student:list'
 export const HAPPENING_TONES = { done: '完成', going: '进行中', attention: '需关注', refused: '异常' } as const
 
-/** Which parts of the one-page profile the reader may see of a student. */
+/** Parts of the student profile the reader may see. */
 export const profileParts = action('student.student.profileParts', '学生一张表', {
   method: 'GET',
   input: { id: ref('student', '学生', { required: true }) },
@@ -11,7 +11,7 @@ export const profileParts = action('student.student.profileParts', '学生一张
   many: true,
   permission: LIST,
 })
-/** One part: what happened, newest first, and what deserves a look now; beside a list only the latter is asked for. */
+/** One part of the profile: events, newest first, and current hints; next to a list only hints are requested. */
 export const profilePart = action('student.student.profilePart', '学生一张表的一部分', {
   method: 'GET',
   input: { id: ref('student', '学生', { required: true }), part: text('部分', { required: true, max: 60 }), onlyHints: bool('只看提示') },

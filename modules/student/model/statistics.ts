@@ -1,7 +1,7 @@
 import { action, bool, choice, date, integer, list, ref, shape, text } from '#model'
 import { STUDENT_STATUS, type StudentStatus } from './status.ts'
 
-/** What figures may be counted by. */
+/** Statistics dimensions. */
 export const DIMENSIONS = {
   department: '院系',
   major: '专业',
@@ -17,10 +17,10 @@ export const DIMENSIONS = {
   status: '学籍状态',
 } as const
 export type Dimension = keyof typeof DIMENSIONS
-/** Small groups of these are merged for readers who may not see the rows. */
+/** Dimensions whose small groups are merged for readers without access to the rows. */
 export const GUARDED_DIMENSIONS: readonly Dimension[] = ['ethnicity', 'origin', 'political']
 
-/** How a student's standing moves between two days. `opening + joined + restored + movedIn − graduated − completed − withdrawn − transferredOut − lost − movedOut = closing`. */
+/** Movements between two days. `opening + joined + restored + movedIn − graduated − completed − withdrawn − transferredOut − lost − movedOut = closing`. */
 export const MOVEMENTS = {
   joined: '新增',
   restored: '恢复学籍',
@@ -37,7 +37,7 @@ export type Movement = keyof typeof MOVEMENTS
 const permission = 'student:student:statistics'
 const asOf = date('统计日期', { required: true })
 const figures = { enrolled: integer('在籍'), atSchool: integer('在校') }
-/** A change that became known after the day asked for, but counts from before it. */
+/** A change recorded after the requested day but effective before it. */
 const correction = { recordedOn: date('登记日期'), cause: text('原因'), count: integer('人数') }
 
 export const statistics = action('student.student.statistics', '学籍统计', {
@@ -48,7 +48,7 @@ export const statistics = action('student.student.statistics', '学籍统计', {
     asOf: date('统计日期'),
     rows: list('行', shape('行', { key: text('代码', { required: true }), name: text('名称', { required: true }), ...figures, isMerged: bool('合并') }), { required: true }),
     columns: list('列', shape('列', { key: text('代码', { required: true }), name: text('名称', { required: true }), ...figures, isMerged: bool('合并') }), { required: true }),
-    /** A count is absent where it would single people out. */
+    /** Counts are absent where they would identify individuals. */
     cells: list('格', shape('格', { row: text('行', { required: true }), column: text('列', { required: true }), ...figures }), { required: true }),
     total: shape('合计', figures, { required: true }),
     corrections: list('追溯变动', shape('追溯变动', correction), { required: true }),
@@ -80,13 +80,13 @@ export const flow = action('student.student.flow', '学生变动表', {
   refusals: { spanReversed: '期末日期 {to} 不晚于期初日期 {from}' },
 })
 
-/** The people behind a figure, as far as the reader may see them. */
+/** Students behind a figure, within the reader's scope. */
 export const people = action('student.student.people', '统计名单', {
   method: 'GET',
   permission: 'student:student:list',
   input: {
     asOf,
-    /** With it the movement between `since` and `asOf` is listed instead of the standing on the day. */
+    /** If given, lists the movement between `since` and `asOf` instead of the students on the day. */
     movement: choice('变动', MOVEMENTS),
     since: date('期初日期'),
     atSchool: bool('在校'),
@@ -109,7 +109,7 @@ export const people = action('student.student.people', '统计名单', {
       { required: true },
     ),
     total: integer('人数'),
-    /** Counted in the figure, but outside the reader's rows today. */
+    /** Counted in the figure but outside the reader's scope. */
     hidden: integer('不可见'),
   },
   refusals: { sinceMissing: '查看变动名单要给出期初日期' },
@@ -183,7 +183,7 @@ export const yearlySheet = action('student.student.yearlySheet', '年度统计�
 
 export const STATISTICS_TABLES = { cross: '交叉表', flow: '变动表', completeness: '信息完整度', sizes: '班额异常', yearly: '年度统计表' } as const
 const MEASURES = { enrolled: '在籍', atSchool: '在校' } as const
-/** A table of the statistics page as it stands there, as a sheet. */
+/** Exports a table of the statistics page as a spreadsheet. */
 export const exportStatistics = action('student.student.exportStatistics', '导出统计表', {
   output: 'file',
   method: 'GET',
@@ -217,7 +217,7 @@ export const YEARLY_FIGURES = {
   expected: '预计毕业生数',
 } as const
 export type YearlyFigure = keyof typeof YEARLY_FIGURES
-/** The figures worth a column: a school without four-year majors need not look at theirs. */
+/** Columns with any value: schools without four-year majors need not see theirs. */
 export const yearlyShown = (rows: ReadonlyArray<Partial<Record<YearlyFigure, number | null>>>): YearlyFigure[] =>
   (Object.keys(YEARLY_FIGURES) as YearlyFigure[]).filter(name => !/^year[345]$/.test(name) || rows.some(r => (r[name] ?? 0) > 0))
 
@@ -226,15 +226,15 @@ interface Line {
   name: string
   isMerged?: boolean | null
 }
-/** Named by code sets whose words the program knows; the others are named by the school. */
+/** Dimensions labelled by built-in code sets; the others are labelled by the school. */
 const CODED: readonly Dimension[] = ['gender', 'ethnicity', 'political', 'level']
-/** How a side of the program says things to its reader. */
+/** Translation functions of browser or server. */
 interface LineWords {
   say(text: string): string
   grade(n: string): string
   age(n: string): string
 }
-/** Name of a group in the reader's language. */
+/** Label of a group in the reader's language. */
 export function lineName({ key, name, isMerged }: Line, of: Dimension, { say, grade, age }: LineWords): string {
   if (isMerged) return say('其他（人数较少）')
   if (key === '') return say('未填写')

@@ -1,4 +1,4 @@
-/** Where a student stands. Logic depends on these, so they are fixed in the program. */
+/** Student status. Program logic depends on the values, so they are fixed. */
 export const STUDENT_STATUS = {
   preEnrolled: '待报到',
   reserved: '保留入学资格',
@@ -19,17 +19,17 @@ export type StudentStatus = keyof typeof STUDENT_STATUS
 
 /** On the roll 在籍. */
 export const WITH_RECORD: readonly StudentStatus[] = ['active', 'suspended', 'retained']
-/** Admitted, not yet on the roll: the record is still open to change. */
+/** Admitted but not enrolled: the record is freely editable. */
 export const BEFORE_ENROLMENT: readonly StudentStatus[] = ['preEnrolled', 'reserved']
-/** Gone, for whatever reason. */
+/** Ended for any reason. */
 export const ENDED: readonly StudentStatus[] = ['graduated', 'completed', 'incomplete', 'withdrawn', 'transferredOut', 'expelled', 'cancelled', 'notReported', 'deceased']
 
-/** Taught and housed here, a new student who has arrived included. */
+/** Present at the school, including new students who have arrived. */
 export const PRESENT: readonly StudentStatus[] = ['active', 'preEnrolled']
 
 export const hasRecord = (status: string): boolean => (WITH_RECORD as readonly string[]).includes(status)
 export const isPresent = (status: string): boolean => (PRESENT as readonly string[]).includes(status)
-/** Actually studying here 在校. */
+/** Actually studying at the school 在校. */
 export const isAtSchool = (status: string): boolean => status === 'active'
 export const isEnded = (status: string): boolean => (ENDED as readonly string[]).includes(status)
 export const isBeforeEnrolment = (status: string): boolean => (BEFORE_ENROLMENT as readonly string[]).includes(status)

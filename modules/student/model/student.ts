@@ -6,8 +6,7 @@ import { STUDENT_STATUS } from './status.ts'
 
 const personal = { sensitivity: 'S1' } as const
 
-/** The authoritative record every module reads. What is not `required` here may be missing before enrolment;
- *  `BINDING_FIELDS` says what a student on the roll must have. */
+/** The authoritative student record. Fields that are not `required` here may be missing before enrolment; `BINDING_FIELDS` lists what an enrolled student needs. */
 export const student = entity(
   'student.student',
   '学生',
@@ -15,7 +14,7 @@ export const student = entity(
     studentNo: text('学号', { max: 20, format: 'code', search: true, sortable: true }),
     name: text('姓名', { required: true, max: 60, search: true, sortable: true }),
     genderCode: dict('性别', genderCode, { required: true }),
-    /** Grade, major and department follow from class or grade-major; a draft may name them, but only truthfully. */
+    /** Grade, major and department are derived from class or grade-major; a draft may name them only consistently. */
     grade: integer('年级', { min: 1950, max: 2100, sortable: true }),
     departmentId: ref('department', '院系'),
     majorId: ref('major', '专业'),
@@ -54,11 +53,11 @@ export const student = entity(
     hukouMoved: bool('户口已迁入'),
     emergencyName: text('紧急联系人', { max: 60, ...personal, mask: 'name' }),
     emergencyPhone: text('紧急联系电话', { max: 20, format: 'phone', ...personal, mask: 'phone' }),
-    /** Found or made from identity type and number. Other modules join it; it is nobody's business on the wire. */
+    /** Looked up or created by identity type and number. A join column for other modules, never on the wire. */
     personId: ref('person', '自然人', { readonly: true, secret: 'internal' }),
     hasRecord: bool('在籍', { readonly: true }),
     isAtSchool: bool('在校', { readonly: true }),
-    /** The class while the student has not ended: the tie by which counsellors and head teachers reach the row. */
+    /** The class until the student has ended: data scope of counsellors and head teachers. */
     counselledClassId: ref('stuClass', '带班班级', { readonly: true, secret: 'internal' }),
     nativeCantonName: text('籍贯名称', { computed: true }),
     sourceCantonName: text('生源地名称', { computed: true }),

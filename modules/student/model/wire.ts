@@ -3,7 +3,7 @@ import { educationLevel, ethnicityCode, genderCode, politicalCode } from '#model
 import { STUDENT_STATUS } from './status.ts'
 import { student } from './student.ts'
 
-/** An item of the customer's student selects. */
+/** Item of the customer's student selects. */
 const item = {
   id: text('编号'),
   value: text('值'),
@@ -17,7 +17,7 @@ const item = {
   grade: integer('年级'),
   status: choice('学籍状态', STUDENT_STATUS),
 }
-/** Open to everyone signed in; the rows are those the reader may list. */
+/** Open to everyone signed in; rows are limited to the list permission's scope. */
 const select = { method: 'GET', output: item, many: true, access: 'signedIn' } as const
 
 export const classStudent = action('student.student.classStudent', '班级学生', { ...select, input: { classId: ref('stuClass', '班级') } })
@@ -25,7 +25,7 @@ export const fdyStudent = action('student.student.fdyStudent', '辅导员所带�
 export const studentSelect = action('student.baseStudentInfo.getSelect', '选择学生', {
   ...select,
   input: {
-    /** 1 or absent: not ended; 0: ended ones too. */
+    /** 1 or absent: not ended; 0: including ended ones. */
     flag: text('标志', { max: 1 }),
     grade: integer('年级'),
     departmentId: ref('department', '院系'),

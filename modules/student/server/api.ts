@@ -1,4 +1,4 @@
-/** What other modules may call. */
+/** The module's public interface to other modules. */
 export { type BedSide, supplyBeds } from './bed-side.ts'
 export { countsByClass } from './compute.ts'
 export { standingSince } from './history.ts'

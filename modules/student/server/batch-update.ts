@@ -7,7 +7,7 @@ import { checkCodes } from './codes.ts'
 import { afterUpdate, preparePatch, type Values } from './record.ts'
 
 const PERMISSION = 'student:student:batchUpdate'
-/** The same change for many students: all of them, or nobody. */
+/** The same change for many students, all or none. */
 export default handle(batchUpdate, async (ctx, { ids, ...given }) => {
   const { db, refuse } = ctx
   const patch: Values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))

@@ -1,6 +1,6 @@
 import type { Db } from '#server/context.ts'
 
-/** Where students live. Dormitories stand above this module and hand this in when they are loaded; until then nobody has a bed. */
+/** Bed assignments. Implemented by the dormitory module, which registers itself at load time; without it nobody has a bed. */
 export interface BedSide {
   bedOfStudents(db: Db, studentIds: readonly string[]): Promise<ReadonlyMap<string, { fullName: string; bedNo: number }>>
 }

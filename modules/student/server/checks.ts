@@ -11,7 +11,7 @@ const labelOf = (field: string): string => (student.fields as Readonly<Record<st
 const CANTONS = ['nativeCanton', 'sourceCanton', 'homeCanton'] as const
 const FAULTS = { length: 'idNoLength', birthDate: 'idNoBirthDate', checkDigit: 'idNoCheckDigit' } as const
 
-/** What single values of a record may not be, whoever writes them and in whatever status. */
+/** Validation of single values, regardless of writer and status. */
 export function valueFaults(row: Values, cantons: { has(code: string): boolean }, today: string): Issue[] {
   const issues: Issue[] = []
   const text = (name: string): string | null => (typeof row[name] === 'string' ? (row[name] as string) : null)
@@ -28,14 +28,14 @@ export function valueFaults(row: Values, cantons: { has(code: string): boolean }
   }
   return issues
 }
-/** What the status demands and the record lacks. */
+/** Fields the status requires but the record lacks. */
 export function bindingFaults(row: Values, status: StudentStatus): Issue[] {
   if (isBeforeEnrolment(status)) return []
   return BINDING_FIELDS.filter(name => isEmpty(row[name])).map(name => studentIssue('binds', { status: STUDENT_STATUS[status], label: labelOf(name) }, name))
 }
 export const missingBindings = (row: Values): string[] => BINDING_FIELDS.filter(name => isEmpty(row[name])).map(labelOf)
 
-/** Locked fields that a change would give another value once the student is enrolled. Filling an empty one is no change. */
+/** Locked fields a patch would change after enrolment. Filling an empty field is allowed. */
 export function lockedFaults(before: Values, patch: Values, show: (field: string, value: unknown) => unknown): Issue[] {
   if (isBeforeEnrolment(String(before.status))) return []
   return LOCKED_FIELDS.filter(name => name in patch && !isEmpty(before[name]) && patch[name] !== before[name]).map(name =>

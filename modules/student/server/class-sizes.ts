@@ -8,7 +8,7 @@ import { organisation } from './place.ts'
 
 type Verdict = keyof typeof SIZE_VERDICTS
 
-/** Classes whose size asks for a second look on a day: over capacity, or far from the middle of their grade. */
+/** Classes of unusual size on a day: above capacity, or far from the median of their grade. */
 export async function oddSizes({ db }: Ctx, { asOf }: InputOf<typeof classSizes>): Promise<Array<OutputOf<typeof classSizes>>> {
   const counts = await db.query<{ classId: string; count: number }>(sql`
     select h.class_id as "classId", count(*)::int as count from ${db.visible(classHistory).rows()} h
@@ -28,7 +28,7 @@ export async function oddSizes({ db }: Ctx, { asOf }: InputOf<typeof classSizes>
 }
 export default handle(classSizes, oddSizes)
 
-/** Over capacity; else 40 % away from the grade's middle, where that is a difference of more than a few people. */
+/** Above capacity; else 40 % away from the grade's median, if that is more than a few students. */
 export function sizeVerdict(count: number, capacity: number, median: number): Verdict | undefined {
   if (count > capacity) return 'over'
   if (Math.abs(count - median) < 8) return undefined

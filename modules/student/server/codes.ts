@@ -2,7 +2,7 @@ import { type Field, type Fields, Refusal, VALUE_TEXTS } from '#model'
 import type { Db } from '#server/context.ts'
 import { hasItem } from '#server/params/dictionaries.ts'
 
-/** Dictionary codes of an action's input must be items that are switched on; the record verbs check their own. */
+/** Dictionary codes in an action's input must be enabled items; record verbs check this themselves. */
 export async function checkCodes(db: Db, fields: Fields, values: Readonly<Record<string, unknown>>): Promise<void> {
   const coded = Object.entries(values).flatMap(([name, value]): Array<[string, Field, string]> => {
     const field = fields[name]

@@ -5,7 +5,7 @@ import { completenessByClass } from '../model/statistics.ts'
 import { student } from '../model/student.ts'
 import { organisation } from './place.ts'
 
-/** Which classes' records are not yet fit for reporting, the worst first. */
+/** Classes by completeness of their records, worst first. */
 export async function completeness({ db }: Ctx, { departmentId }: InputOf<typeof completenessByClass>): Promise<Array<OutputOf<typeof completenessByClass>>> {
   const rows = await db.query<{ classId: string; count: number; complete: number; average: number; lowest: number }>(sql`
     select s.class_id as "classId", count(*)::int as count, (count(*) filter (where s.completeness = 100))::int as complete,

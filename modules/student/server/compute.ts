@@ -7,7 +7,7 @@ import { student } from '../model/student.ts'
 import { bedOfStudents } from './bed-side.ts'
 import { staffOfClasses } from './staff.ts'
 
-/** Full names of regions by code, from memory. */
+/** Full names of regions by code, from the cache. */
 export async function cantonNames(db: Db): Promise<(code: string | null) => string | null> {
   const byCode = await cantonsByCode(db)
   return code => {
@@ -42,7 +42,7 @@ const registered: Registration[] = [
     for (const row of rows) row.studentCount = counts.get(row.id) ?? 0
   }),
 ]
-/** How many students of each class have not ended. */
+/** Number of students per class who have not ended. */
 export async function countsByClass(db: Db, classIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.query<{ id: string; n: number }>(sql`
     select counselled_class_id as id, count(*)::int as n from student

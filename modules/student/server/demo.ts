@@ -13,14 +13,14 @@ import { makeStudent, type Tools } from './demo/students.ts'
 import { refreshStatistics } from './history.ts'
 import { namesPinyin } from './pinyin.ts'
 
-/** Ended students for each current one: ten years of leavers. */
+/** Ended students per current one: ten years of leavers. */
 const ENDED_SHARE = 7 / 3
 const YEARS_OF_LEAVERS = 10
 const PORTION = 2000
 
-/** Fills the demo's classes: students with families and histories, 2 % of them not at school, 1 % of the records incomplete, and ten years of former ones. */
+/** Demo students with families and histories, 2 % of them away, 1 % with incomplete records, and ten years of former students. */
 export default async function demo(db: Db, options: { students: number }): Promise<void> {
-  const classes = await db.unscoped(stuClass).all({}, { sort: ['classNo'] }) // demo data belong to nobody's scope
+  const classes = await db.unscoped(stuClass).all({}, { sort: ['classNo'] }) // demo data: no data scope
   const running = classes.filter(c => c.state === 'active')
   const ended = classes.filter(c => c.state === 'ended')
   const majors = await db.unscoped(major).all({ id: [...new Set(running.map(c => c.majorId))].filter(id => id !== null) })
@@ -36,7 +36,7 @@ export default async function demo(db: Db, options: { students: number }): Promi
   for (const cohort of cohorts) for (const seats of portions(cohort.seats)) at = await fill(db, cohort, seats, tools, numbers, at)
   await refreshStatistics(db)
 }
-/** Entry years long gone, which only former students still point at. */
+/** Past entry years, referenced by former students only. */
 async function withFormer(db: Db, majors: ReadonlyArray<Row<typeof major>>, newest: number): Promise<ReadonlyArray<Row<typeof gradeMajor>>> {
   const known = await db.unscoped(gradeMajor).all()
   const have = new Set(known.map(g => `${g.grade}:${g.majorId}`))

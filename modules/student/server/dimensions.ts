@@ -8,7 +8,7 @@ import type { Dimension } from '../model/statistics.ts'
 import { STUDENT_STATUS, type StudentStatus } from '../model/status.ts'
 import { organisation } from './place.ts'
 
-/** Key of a span `h` in a dimension; empty where the record says nothing. */
+/** Group key of a span `h` in a dimension; empty if unknown. */
 export function keyOf(dimension: Dimension, asOf: string): Sql {
   if (dimension === 'age') return sql`extract(year from age(${asOf}::date, h.birth_date))::int::text`
   return raw(KEYS[dimension])
@@ -28,12 +28,12 @@ const KEYS: Readonly<Record<Exclude<Dimension, 'age'>, string>> = {
 }
 export interface Names {
   of(key: string): string
-  /** Puts keys into the order people expect. */
+  /** Sort order of the keys. */
   order(a: string, b: string): number
 }
 const MISSING = '未填写'
 
-/** Words for the keys of a dimension, and their order. */
+/** Labels and order of a dimension's keys. */
 export async function namesOf(db: Db, dimension: Dimension): Promise<Names> {
   const known = await NAMES[dimension](db)
   const place = new Map([...known.keys()].map((key, at) => [key, at]))

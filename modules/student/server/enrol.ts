@@ -7,7 +7,7 @@ import { missingBindings } from './checks.ts'
 import { standingSince } from './history.ts'
 import { moveStatus } from './status.ts'
 
-/** Admitted students come onto the roll from their day of entry on, or from the day they were entered, if that is later. */
+/** Enrols admitted students from their enrolment date, or from the day they were recorded if later. */
 export default handle(enrol, async ({ db, refuse }, { ids }) => {
   for (const id of [...new Set(ids)].sort()) {
     const row = await db.visible(student).lock(id)

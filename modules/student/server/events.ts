@@ -6,16 +6,16 @@ import type { student } from '../model/student.ts'
 type Student = Row<typeof student>
 const HEAD = ['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']
 const PLACE = ['classId', 'gradeMajorId', 'majorId', 'departmentId', 'campusId', 'grade']
-/** Follow from other columns, so that nobody needs to hear of them twice. */
+/** Derived columns: not part of change events. */
 const DERIVED = ['completeness', 'hasRecord', 'isAtSchool', 'counselledClassId', 'namePinyin', 'sourceProvince', 'status', 'statusUntil', 'studentNo', 'personId']
 
 export const placeIds = (row: Student) => ({ classId: row.classId, gradeMajorId: row.gradeMajorId, departmentId: row.departmentId })
 
-/** The account of a student follows from the number. */
+/** Creates or renames the account after a new student number. */
 export const beginNumber = (db: Db, studentId: string, xh: string, oldXh?: string | null): Promise<void> =>
   db.emit('student.numberAssigned', { studentId, xh, ...(oldXh ? { oldXh } : {}) })
 
-/** Tells the other modules what changed: number, class, or any other field. */
+/** Emits events for other modules: number, class, or any other field changed. */
 export async function told(db: Db, before: Student, after: Student, source: string): Promise<void> {
   if (after.studentNo && after.studentNo !== before.studentNo) await beginNumber(db, after.id, after.studentNo, before.studentNo)
   if (before.classId !== after.classId || before.gradeMajorId !== after.gradeMajorId || before.departmentId !== after.departmentId)
@@ -23,7 +23,7 @@ export async function told(db: Db, before: Student, after: Student, source: stri
   const fields = changedInfo(before, after)
   if (fields.length) await db.emit('student.infoChanged', { studentId: after.id, fields, source })
 }
-/** Whether a field is one that `student.infoChanged` speaks of. */
+/** Whether a field is part of `student.infoChanged`. */
 export const isInfo = (name: string): boolean => ![...HEAD, ...PLACE, ...DERIVED].includes(name)
 const changedInfo = (before: Student, after: Student): string[] => Object.keys(after).filter(name => isInfo(name) && fieldOf(before, name) !== fieldOf(after, name))
 const fieldOf = (row: Student, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name]

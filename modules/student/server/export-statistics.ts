@@ -23,22 +23,22 @@ import { crossed } from './statistics.ts'
 import { yearly } from './yearly-sheet.ts'
 
 type Input = InputOf<typeof exportStatistics>
-/** Heads and rows; the first columns are words, the others numbers. */
+/** Header and rows; the first columns are text, the others numbers. */
 interface Table {
   words: readonly string[]
   numbers: readonly string[]
   rows: Value[][]
 }
 interface Asked {
-  /** The call's own: its person, scope and refusals count for the page's figures too. */
+  /** The export's own context: its user, scope and refusals apply to the figures. */
   ctx: ActionCtx<typeof exportStatistics>
   given: Input
   say: (text: string) => string
   line: (line: Parameters<typeof lineName>[0], of: Dimension) => string
-  /** What the table cannot do without. */
+  /** Required input of a table. */
   need<K extends keyof Input>(name: K): NonNullable<Input[K]>
 }
-/** A count that would single people out is absent. */
+/** Counts that would identify individuals are absent. */
 const shown = (n: number | null | undefined): Value => (n === null ? '*' : (n ?? 0))
 
 const TABLES: Readonly<Record<keyof typeof STATISTICS_TABLES, (asked: Asked) => Promise<Table>>> = {

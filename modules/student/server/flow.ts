@@ -8,7 +8,7 @@ import { steps } from './steps.ts'
 type Figures = Omit<OutputOf<typeof flow>['rows'][number], 'key' | 'name'>
 const FIGURES = ['opening', ...Object.keys(MOVEMENTS), 'closing'] as ReadonlyArray<keyof Figures>
 
-/** Where the students of one day have gone by another, from one snapshot: a single statement. */
+/** Moves between groups from one day to another, in a single statement, hence one snapshot. */
 export async function flowOf({ db, refuse }: Pick<ActionCtx<typeof flow>, 'db' | 'refuse'>, { from, to, by }: InputOf<typeof flow>): Promise<OutputOf<typeof flow>> {
   if (to <= from) refuse('spanReversed', { from, to }, 'to')
   const group = by ?? 'department'
@@ -26,7 +26,7 @@ export async function flowOf({ db, refuse }: Pick<ActionCtx<typeof flow>, 'db' |
 }
 export default handle(flow, flowOf)
 
-/** One line of the table; what did not happen is 0. */
+/** One line of the table; missing movements are 0. */
 function figures(found: ReadonlyArray<{ what: keyof Figures; n: number }>): Figures {
   const made = Object.fromEntries(FIGURES.map(name => [name, 0])) as Figures
   for (const { what, n } of found) made[what] = (made[what] ?? 0) + n

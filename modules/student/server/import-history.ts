@@ -11,13 +11,13 @@ const COLUMNS = SPAN_FIELDS.map(snake)
 const of = (alias: string): Sql => raw(COLUMNS.map(c => `${alias}.${c}`).join(', '))
 const BEFORE = raw('student_before')
 
-/** Keeps the rows as they stand, for the events after the write. */
+/** Keeps the rows as they were, for events after the write. */
 export async function rememberBefore(db: Db, { rows, tenantId }: Stage): Promise<void> {
   await db.query(sql`create temp table ${BEFORE} on commit drop as select t.* from student t join ${rows} s on s.id = t.id where t.tenant_id = ${tenantId} and not s._new`)
 }
-/** Standing of a staged row `s`, as its span repeats it. */
+/** Attributes of a staged row `s` as copied into its span. */
 const STANDING = Object.fromEntries(SPAN_FIELDS.map(name => [name, raw(`s.${snake(name)}`)]))
-/** The spans of imported rows, set-based: what `firstSpan` and `nextSpan` do for one. They are a history themselves. */
+/** Spans of imported rows, set-based: `firstSpan` and `nextSpan` for many rows. Spans need no history of their own. */
 export async function spansFromStage(db: Db, { rows, tenantId }: Stage): Promise<void> {
   const on = today()
   const from = sql`${rows} s`
@@ -32,7 +32,7 @@ export async function spansFromStage(db: Db, { rows, tenantId }: Stage): Promise
   const cause = sql`case when h.class_id is distinct from s.class_id then 'classChanged' else 'infoChanged' end`
   await db.insertFrom(classHistory, { ...STANDING, studentId: sql`s.id`, from: on, cause }, ended, { history: false })
 }
-/** Whoever must hear of new and of changed students. */
+/** Emits events for new and changed students. */
 export async function toldOfStage(db: Db, stage: Stage): Promise<void> {
   const { rows } = stage
   const made = await db.query<{ id: string; studentNo: string | null; on: string }>(sql`
@@ -52,7 +52,7 @@ const moved = (db: Db, { rows }: Stage) =>
     select s.id as "studentId", ${place('b')} as "from", ${place('s')} as "to", ${today()}::text as "effectiveDate", 'import' as cause
     from ${rows} s join ${BEFORE} b on b.id = s.id where b.class_id is distinct from s.class_id or b.grade_major_id <> s.grade_major_id`)
 
-/** Columns that other modules keep copies of or look at. */
+/** Columns other modules copy or depend on. */
 const INFO = storedFields(student).filter(([name]) => isInfo(name))
 function renewed(db: Db, { rows }: Stage): Promise<Array<Record<string, unknown>>> {
   const named = INFO.map(([name, f]) => {

@@ -15,13 +15,13 @@ import { namesPinyin } from './pinyin.ts'
 const ANY_CANTON = { has: () => true }
 const prefix = `${student.module}.${student.name}.`
 
-/** A roster of 30,000 lines: what follows from a line is worked out for all of them at once. */
+/** Import of rosters up to 30,000 lines: derived values are computed set-based. */
 export default importRules(student, {
   fills: ['gradeMajorId', 'grade', 'majorId', 'departmentId', 'campusId', 'level', 'duration', 'status', 'namePinyin', 'personId', 'expectedGraduation'],
-  // lines of old students may have no number; they are found by identity
+  // lines of existing students may lack the number; they are matched by identity
   keys: [['idNo']],
   row(values) {
-    if (!values.studentNo) delete values.studentNo // a line without a number is found by identity and keeps the number it has
+    if (!values.studentNo) delete values.studentNo // a line without a number is matched by identity and keeps its number
     const named = { idType: '1', ...values }
     return valueFaults(named, ANY_CANTON, today()).map(
       (i): RowFault => ({ rule: i.rule.slice(prefix.length), ...(i.field ? { field: i.field } : {}), ...(i.values ? { values: { ...i.values } } : {}) }),
@@ -49,7 +49,7 @@ export default importRules(student, {
     await refreshStatistics(db)
   },
 })
-/** Grade-major from the class, or from grade and major; the copies from the grade-major. What the sheet names itself stays, to be compared. */
+/** Derives the grade-major from the class, or from grade and major, and copies its fields. Values of the sheet stay, to be compared. */
 async function findPlace(db: Db, rows: Sql, tenantId: string): Promise<void> {
   await db.query(sql`
     update ${rows} s set grade_major_id = case when s._new then coalesce(s.grade_major_id, c.grade_major_id) else s.grade_major_id end, campus_id = c.campus_id
@@ -74,7 +74,7 @@ async function fillPinyin(db: Db, rows: Sql): Promise<void> {
 type Of = Readonly<Record<string, Field>>
 const fields: Of = student.fields
 const column = (name: string): string => `"${snake(name)}"`
-/** The stored row beside the staged one. */
+/** Joins the stored row to the staged one. */
 const stored = ({ tenantId }: Stage): Sql => sql`join student t on t.tenant_id = ${tenantId} and t.id = s.id`
 const fault = (field: string, rule: string, values: Sql, from: Sql): Sql => sql`select s._row as row, ${field}::text as field, ${rule}::text as rule, ${values} as values ${from}`
 const none = sql`'{}'::jsonb`
@@ -101,14 +101,14 @@ function placeFaults({ rows, tenantId }: Stage): Sql[] {
     fault(
       'classId',
       'otherMajor',
-      // the names are looked up for the faulty lines only: joined, two small tables make a product with every line
+      // names are looked up for faulty lines only: joining two small tables would multiply every line
       sql`jsonb_build_object('className', c.name, 'classMajor', ${nameOf('c')}, 'major', ${nameOf('s')})`,
       sql`${inClass} where c.grade_major_id <> s.grade_major_id and s.class_id is distinct from t.class_id`,
     ),
     ...(['grade', 'majorId', 'departmentId'] as const).map(differs),
   ]
 }
-/** What people call a value: words of codes and references, nothing of encrypted ones. */
+/** Display value: labels of codes and references; nothing for encrypted fields. */
 function word(name: string, alias: 's' | 't' | 'g', tenantId: string): Sql {
   const { kind, options } = fields[name] as Field
   const at = raw(`${alias}.${column(name)}`)
@@ -123,7 +123,7 @@ function word(name: string, alias: 's' | 't' | 'g', tenantId: string): Sql {
 }
 const comparable = (name: string): string => (fields[name]?.options.encrypted ? `"${snake(name)}_hash"` : column(name))
 
-/** Filling an empty one is no change. */
+/** Filling an empty locked field is allowed. */
 function lockedFaults(stage: Stage): Sql[] {
   const { rows, tenantId } = stage
   return LOCKED_FIELDS.map(name => {
@@ -136,7 +136,7 @@ function lockedFaults(stage: Stage): Sql[] {
     )
   })
 }
-/** New rows must have it, stored ones must keep it. */
+/** Required for new rows; stored rows must keep it. */
 function bindingFaults({ rows, tenantId }: Stage): Sql[] {
   const words = sql`${JSON.stringify(STUDENT_STATUS)}::jsonb ->> s.status`
   return BINDING_FIELDS.map(name => {

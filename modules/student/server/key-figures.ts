@@ -3,7 +3,7 @@ import { handle } from '#server/context.ts'
 import { keyFigures } from '../model/actions.ts'
 import { student } from '../model/student.ts'
 
-/** Today's four numbers, and how many wait to be enrolled, of the rows the reader sees. */
+/** Today's key figures and the number awaiting enrolment, within the reader's scope. */
 export default handle(keyFigures, async ({ db }) => {
   const [figures] = await db.query<{ enrolled: number; atSchool: number; away: number; incomplete: number; preEnrolled: number }>(sql`
     select (count(*) filter (where has_record))::int as enrolled, (count(*) filter (where is_at_school))::int as "atSchool",

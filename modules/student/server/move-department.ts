@@ -5,7 +5,7 @@ import type { Db } from '#server/context.ts'
 import { classHistory, SPAN_FIELDS } from '../model/history.ts'
 import { student } from '../model/student.ts'
 
-/** Grade-majors went to another department: their students go with them, and their history says from when (BO4). */
+/** Grade-majors moved to another department: updates their students and their spans (BO4). */
 export async function moveDepartment(db: Db, gradeMajorIds: readonly string[], departmentId: string): Promise<number> {
   const { tenantId } = db.me
   const on = today()
@@ -32,7 +32,7 @@ export async function moveDepartment(db: Db, gradeMajorIds: readonly string[], d
   )
   return moved.length
 }
-/** The open spans of these students end on that day, and others in the new department begin; one that begins that day or later is put right in place. */
+/** Closes the students' open spans on that day and opens spans in the new department; one starting that day or later is corrected in place. */
 async function beginSpans(db: Db, studentIds: readonly string[], departmentId: string, on: string): Promise<void> {
   const open = sql`t.student_id = any(${[...studentIds]}::uuid[]) and t."to" is null`
   await db.updateWhere(classHistory, sql`${open} and t."from" >= ${on}`, { departmentId }, { history: false })

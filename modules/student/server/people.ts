@@ -23,7 +23,7 @@ interface Found {
   counted: number
 }
 
-/** The people behind a figure. Who is counted follows the day asked for; who is named, the rows the reader may see today. */
+/** Students behind a figure. The day decides who is counted; the reader's scope today decides who is listed. */
 export default handle(people, async ({ db }, asked) => {
   const size = asked.size ?? 20
   const rows = await db.query<Found>(sql`
@@ -48,7 +48,7 @@ export default handle(people, async ({ db }, asked) => {
 })
 const asked = (input: Asked): Dimension[] => (Object.keys(DIMENSIONS) as Dimension[]).filter(d => input[d] !== undefined && input[d] !== null)
 
-/** Those on the roll on a day, narrowed by the figure's dimensions. */
+/** Students enrolled on a day, filtered by the figure's dimensions. */
 function stood(db: Db, input: Asked): Sql {
   const { asOf } = input
   const narrowed = asked(input).map(d => sql`${keyOf(d, asOf)} = ${input[d] === '-' ? '' : input[d]}`)
@@ -57,7 +57,7 @@ function stood(db: Db, input: Asked): Sql {
     where h."from" <= ${asOf} and (h."to" is null or h."to" > ${asOf}) and h.status = any(${input.atSchool ? ['active'] : [...WITH_RECORD]})
       and ${narrowed.length ? join(narrowed, ' and ') : sql`true`})`
 }
-/** Those who took a step of this kind, once each, with the standing the step led to. */
+/** Students with a movement of this kind, once each, with the resulting span. */
 function moved(db: Db, input: Asked): Sql {
   if (!input.since) throw new Refusal(422, [{ field: 'since', rule: 'student.student.sinceMissing', text: people.refusals.sinceMissing as string }])
   const [group] = asked(input) as FlowDimension[]

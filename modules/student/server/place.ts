@@ -3,7 +3,7 @@ import { department, gradeMajor, major, stuClass } from '#modules/campus/model/o
 import type { Db } from '#server/context.ts'
 import { student } from '../model/student.ts'
 
-/** Organisation rows by id, from memory. */
+/** Organisation rows by id, from the cache. */
 export interface Organisation {
   departments: ReadonlyMap<string, Row<typeof department>>
   majors: ReadonlyMap<string, Row<typeof major>>
@@ -14,7 +14,7 @@ export async function organisation(db: Db): Promise<Organisation> {
   const [departments, majors, gradeMajors, classes] = await Promise.all([db.cached(department), db.cached(major), db.cached(gradeMajor), db.cached(stuClass)])
   return { departments, majors, gradeMajors, classes }
 }
-/** What a draft may say about where the student belongs. */
+/** Placement fields of a draft. */
 export type PlaceDraft = Partial<Pick<DraftOf<typeof student>, 'classId' | 'gradeMajorId' | 'grade' | 'majorId' | 'departmentId'>>
 export interface Place {
   classId: string | null
@@ -27,11 +27,10 @@ export interface Place {
   duration: number
 }
 type Found = { place: Place; issue?: never } | { issue: Issue; place?: never }
-/** A refusal of the student as an issue, so that an import can collect many. */
+/** A refusal of the student as an issue, so that an import can collect several. */
 export const studentIssue = (key: string, values: Record<string, unknown>, field?: string): Issue => refusalOf(student, key, values, field).issues[0] as Issue
 
-/** Grade-major, major, department and campus from the class, the grade-major, or grade and major; whatever else the
- *  draft names must agree with them. */
+/** Derives grade-major, major, department and campus from the class, the grade-major, or grade and major; other given values must agree. */
 export function placeOf(o: Organisation, draft: PlaceDraft): Found {
   const byClass = draft.classId ? o.classes.get(draft.classId) : undefined
   if (draft.classId && !byClass) return { issue: studentIssue('classUnknown', {}, 'classId') }

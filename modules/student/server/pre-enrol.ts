@@ -5,7 +5,7 @@ import { student } from '../model/student.ts'
 import { checkCodes } from './codes.ts'
 import { afterAdd, prepareDraft, type Values } from './record.ts'
 
-/** The record verb `add`, but for somebody who has not arrived yet. */
+/** Like the record verb `add`, for students who have not arrived yet. */
 export default handle(preEnrol, async ({ db }, input) => {
   const draft = { ...input } as Values & typeof input
   await checkCodes(db, preEnrol.input, draft)

@@ -8,7 +8,7 @@ import * as m from '../model/profile.ts'
 import { STUDENT_STATUS, type StudentStatus } from '../model/status.ts'
 import { student } from '../model/student.ts'
 
-/** Events of one part that a timeline shows at most. */
+/** Largest number of events per part of a timeline. */
 const MOST = 60
 const partsOf = (ctx: unknown): readonly ProfilePart[] => {
   const { core, me } = ctx as KernelCtx

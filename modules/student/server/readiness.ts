@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { readinessCheck } from '#server/tenants/readiness.ts'
 
-/** Whether the students are in, and where they belong. */
+/** Checks that students exist and are placed. */
 export default [
   readinessCheck('student.students', '学生名单', '/student/students', async db => {
     const [n] = await db.query<{ students: number; placed: number }>(sql`select count(*)::int as students, count(class_id)::int as placed from student

@@ -1,7 +1,7 @@
 import { printTemplate } from '#server/print/layout.ts'
 import { student } from '../model/student.ts'
 
-/** 学籍卡: the paper form of the record, with relatives and schooling. */
+/** 学籍卡: the printed student record, with relatives and schools. */
 export default printTemplate(student, {
   code: 'studentCard',
   name: '学籍卡',

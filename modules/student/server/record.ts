@@ -24,7 +24,7 @@ const refuse = (issues: readonly Issue[]): void => {
   if (issues.length) throw new Refusal(422, issues)
 }
 
-/** Completes a draft with what follows from it, or refuses it with everything that is wrong. */
+/** Completes a draft with derived fields, or refuses it with all faults. */
 export async function prepareDraft(db: Db, draft: Values, status: StudentStatus): Promise<void> {
   const found = placeOf(await organisation(db), draft)
   if (found.place) fillPlace(draft, found.place)
@@ -49,30 +49,30 @@ export function fillPlace(draft: Values, place: Place): void {
 }
 const identityOf = (row: Values) => ({ idType: String(row.idType), idNo: String(row.idNo), name: String(row.name), birthDate: row.birthDate ?? null })
 
-/** The class's expected end; without a class, entry plus length of study. */
+/** The class's expected end; without a class, entry date plus length of study. */
 async function expectedEnd(db: Db, draft: Values): Promise<string | null> {
   const cls = draft.classId ? (await db.cached(stuClass)).get(draft.classId) : undefined
   return cls?.expectedEnd ?? graduationAfter(draft.enrolDate, draft.duration)
 }
-/** The first of July in the year the length of study leads to. */
+/** 1 July of the year in which the length of study ends. */
 export const graduationAfter = (enrolDate: string | null | undefined, duration: number | null | undefined): string | null =>
   enrolDate && duration ? `${Number(enrolDate.slice(0, 4)) + Math.ceil(duration)}-07-01` : null
 
-/** One human being has one running record. The index decides races; this finds the holder's name for the refusal. */
+/** One open record per person. The unique index resolves races; this query finds the holder's name for the message. */
 async function heldBy(db: Db, row: Values, status: StudentStatus): Promise<Issue[]> {
   if (!hasRecord(status) || !row.idNo) return []
-  const holder = await db.unscoped(student).find({ idNo: row.idNo, hasRecord: true }) // whoever holds the number, the reader learns a masked name only
+  const holder = await db.unscoped(student).find({ idNo: row.idNo, hasRecord: true }) // any holder: only a masked name is disclosed
   if (!holder || holder.id === row.id) return []
   return [studentIssue('idNoHeld', { holder: maskedName(holder), studentNo: holder.studentNo ?? '—' }, 'idNo')]
 }
-/** Numbers are unique for ever; the index holds those of removed rows too. */
+/** Student numbers are never reused; the index includes deleted rows. */
 async function numberTaken(db: Db, row: Values): Promise<Issue[]> {
   if (!row.studentNo) return []
-  const holder = await db.unscoped(student).find({ studentNo: row.studentNo }) // whoever has the number, the reader learns a masked name only
+  const holder = await db.unscoped(student).find({ studentNo: row.studentNo }) // any holder: only a masked name is disclosed
   return holder && holder.id !== row.id ? [studentIssue('studentNoTaken', { studentNo: row.studentNo, holder: maskedName(holder) }, 'studentNo')] : []
 }
 const maskedName = ({ name }: { name: string }): string => `${[...name][0] ?? ''}**`
-/** Checks a change and completes it with what follows. `permission` rules which classes may be chosen. */
+/** Validates a patch and adds derived fields. The scope of `permission` limits the classes to choose from. */
 export async function preparePatch(db: Db, row: Student, patch: Values, permission: string): Promise<void> {
   const changed = Object.keys(patch).filter(name => (patch[name] ?? null) !== ((row as Values)[name] ?? null))
   const show = await shower(db, changed)
@@ -108,24 +108,24 @@ async function movePlace(db: Db, row: Student, patch: Values, permission: string
   else for (const name of COPIES) (patch as Record<string, unknown>)[name] = found.place[name]
 }
 
-/** After a row was made: its first span, and who must hear of it. */
+/** After insert: first span and events. */
 export async function afterAdd(db: Db, row: Student): Promise<void> {
   const on = hasRecord(String(row.status)) ? (row.enrolDate ?? today()) : today()
   await firstSpan(db, row, on)
   if (row.studentNo) await beginNumber(db, row.id, row.studentNo)
   if (hasRecord(String(row.status))) await db.emit('student.enrolled', { studentId: row.id, on })
 }
-/** After a change: a new span where it counts, and who must hear of it. `source` says by which way it came. */
+/** After update: a new span if relevant, and events. `source` names the process behind the change. */
 export async function afterUpdate(db: Db, before: Student, after: Student, source: string): Promise<void> {
   const moved = before.classId !== after.classId || before.gradeMajorId !== after.gradeMajorId
   if (touchesSpan(before, after)) await nextSpan(db, after, today(), moved ? 'classChanged' : 'infoChanged')
   await told(db, before, after, source)
 }
-/** The children that belong to nothing but the row go with it. */
+/** Deletes dependent rows. */
 export async function removeChildren(db: Db, id: string): Promise<void> {
   await Promise.all([classHistory, familyMember, studyExperience].map(of => db.removeWhere(of, sql`t.student_id = ${id}`)))
 }
-/** Whoever comes onto the roll must have what the roll demands, and no other running record. */
+/** Enrolment requires complete binding fields and no other open record. */
 export async function refuseIncomplete(db: Db, row: Student, status: StudentStatus): Promise<void> {
   refuse([...bindingFaults(row, status), ...(await heldBy(db, row, status))])
 }

@@ -9,7 +9,7 @@ import { studentIssue } from './place.ts'
 import { afterAdd, afterUpdate, prepareDraft, preparePatch, removeChildren } from './record.ts'
 import { checkExperience, checkFamily } from './relatives.ts'
 
-/** What happens around the record verbs. `status` is read-only in the declaration, so that neither a form nor a sheet moves it. */
+/** Hooks around the record verbs. `status` is declared read-only, so that neither forms nor imports change it. */
 const registered: Registration[] = [
   rules(student, {
     add: ({ db }, draft) => prepareDraft(db, draft, 'active'),

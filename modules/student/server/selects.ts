@@ -11,7 +11,7 @@ export const LIST = 'student:student:list'
 const MOST = 50
 type Item = OutputOf<typeof classStudent>
 
-/** Students the reader may list, as the customer's selects answer them. Without a limit only when narrowed to a class or department. */
+/** Students the reader may list, in the customer's select format. A limit applies unless filtered by class or department. */
 async function items(db: Db, where: readonly Sql[], isNarrow: boolean): Promise<Item[]> {
   const rows = await db.query<Omit<Item, 'className'>>(sql`
     select s.id, s.id as value, s.name as label, u.id as "userId", s.student_no as xh, s.name, s.gender_code as "genderCode", s.class_id as "classId", s.grade, s.status
@@ -21,7 +21,7 @@ async function items(db: Db, where: readonly Sql[], isNarrow: boolean): Promise<
   const classes = await db.cached(stuClass)
   return rows.map(row => ({ ...row, className: classes.get(row.classId ?? '')?.name ?? null }))
 }
-/** Ended students have left their class's lists (SR3). */
+/** Ended students no longer belong to class lists (SR3). */
 const inClasses = (ids: readonly string[]): Sql => sql`s.counselled_class_id = any(${[...ids]}::uuid[])`
 
 function conditions({ flag, grade, departmentId, majorId, classId, xh }: InputOf<typeof studentSelect>): Sql[] {

@@ -5,7 +5,7 @@ import { itemsOf } from '#server/params/dictionaries.ts'
 import { student } from '../model/student.ts'
 
 const fields: Readonly<Record<string, Field>> = student.fields
-/** A value as a refusal may show it: words instead of codes and ids, personal values masked. */
+/** Display values for messages: labels for codes and ids, personal values masked. */
 export async function shower(db: Db, names: Iterable<string>): Promise<(field: string, value: unknown) => unknown> {
   const words = new Map<string, (value: string) => string | undefined>()
   for (const name of names) {

@@ -1,11 +1,11 @@
-/** A crossing of a table: how many are on the roll, and how many of them are here. */
+/** A cell of a cross table: enrolled, and of those at school. */
 export interface Cell {
   row: string
   column: string
   enrolled: number | null
   atSchool: number | null
 }
-/** Key under which small groups are put together. */
+/** Key of merged small groups. */
 export const MERGED = '__merged'
 export interface Counted extends Cell {
   enrolled: number
@@ -16,7 +16,7 @@ const sumBy = (cells: readonly Counted[], key: 'row' | 'column'): Map<string, nu
   for (const cell of cells) sums.set(cell[key], (sums.get(cell[key]) ?? 0) + cell.enrolled)
   return sums
 }
-/** Groups smaller than `least` become one; when that one is still too small it takes the next smallest along. */
+/** Merges groups smaller than `least`; if the result is still too small, the next smallest joins. */
 export function mergeSmall(cells: readonly Counted[], axis: 'row' | 'column', least: number): Counted[] {
   const sizes = [...sumBy(cells, axis)].sort(([, a], [, b]) => a - b)
   const merged = new Set<string>()
@@ -38,7 +38,7 @@ export function mergeSmall(cells: readonly Counted[], axis: 'row' | 'column', le
 }
 const isSmall = (n: number, least: number): boolean => n > 0 && n < least
 
-/** Takes away counts that single people out, and enough of their neighbours that no sum gives them back. */
+/** Suppresses counts that identify individuals, and enough neighbours that they cannot be recovered from totals (complementary suppression). */
 export function hideSmall(cells: readonly Counted[], least: number): Cell[] {
   const hidden = new Set(cells.filter(c => isSmall(c.enrolled, least)))
   for (let grew = true; grew; ) grew = hideNeighbour(cells, hidden, 'row') || hideNeighbour(cells, hidden, 'column')
@@ -47,7 +47,7 @@ export function hideSmall(cells: readonly Counted[], least: number): Cell[] {
     return isSmall(c.atSchool, least) || isSmall(c.enrolled - c.atSchool, least) ? { ...c, atSchool: null } : c
   })
 }
-/** A line with a single hidden count could be worked out from its sum: the next smallest goes too. */
+/** A single suppressed count in a line follows from its total: suppress the next smallest as well. */
 function hideNeighbour(cells: readonly Counted[], hidden: Set<Counted>, axis: 'row' | 'column'): boolean {
   for (const key of new Set([...hidden].map(c => c[axis]))) {
     const line = cells.filter(c => c[axis] === key)

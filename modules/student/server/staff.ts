@@ -10,7 +10,7 @@ export interface Staff {
 }
 const NOBODY: Staff = { fdyId: null, fdyName: null, bzrId: null, bzrName: null }
 
-/** Primary counsellor and head teacher of a class today, from memory. */
+/** Primary counsellor and head teacher per class today, from the cache. */
 export async function staffOfClasses(db: Db): Promise<(classId: string | null) => Staff> {
   const [held, teachers] = await Promise.all([holdersOn(db), db.cached(teacher)])
   return classId => {

@@ -11,7 +11,7 @@ import { type Cell, type Counted, hideSmall, MERGED, mergeSmall } from './small-
 type Answer = OutputOf<typeof statistics>
 type Line = Answer['rows'][number]
 
-/** How many are on the roll and at school on a day, by one or two dimensions. */
+/** Students enrolled and at school on a day, by one or two dimensions. */
 export async function crossed(ctx: Ctx, { asOf, rows, columns, departmentId }: InputOf<typeof statistics>): Promise<Answer> {
   const across = columns ?? null
   const counted = await count(ctx.db, asOf, rows, across, departmentId ?? null)
@@ -31,7 +31,7 @@ export async function crossed(ctx: Ctx, { asOf, rows, columns, departmentId }: I
 }
 export default handle(statistics, crossed)
 
-/** Whether the reader may open the rows behind a figure anyway. */
+/** Whether the reader may list the rows behind a figure anyway. */
 export const mayReadRows = ({ me }: Ctx): boolean => (me.permissions.get('student:student:list') ?? []).some(r => r.scope !== 'self')
 const minCell = (ctx: Ctx): Promise<number> => paramOf<number>(ctx, 'privacy', 'minCell')
 
@@ -52,7 +52,7 @@ async function count(db: Db, asOf: string, rows: Dimension, columns: Dimension |
 }
 const sum = (cells: readonly Counted[], figure: 'enrolled' | 'atSchool'): number => cells.reduce((n, c) => n + c[figure], 0)
 
-/** Sums of one side of the table; a line of one cell only shows what the cell may show. */
+/** Totals of one axis; a line of a single cell is suppressed with that cell. */
 function lines(cells: readonly Counted[], shown: readonly Cell[], axis: 'row' | 'column', names: Names): Line[] {
   const keys = [...new Set(cells.map(c => c[axis]))].sort((a, b) => (a === MERGED ? 1 : b === MERGED ? -1 : names.order(a, b)))
   return keys.map(key => {
@@ -68,7 +68,7 @@ function lines(cells: readonly Counted[], shown: readonly Cell[], axis: 'row' | 
     }
   })
 }
-/** Spans that hold on the day but were entered after it: why the figure may differ from one drawn then. */
+/** Spans effective on the day but recorded later: the reason figures may differ from earlier reports. */
 export async function corrections(db: Db, asOf: string): Promise<Array<{ recordedOn: string; cause: string; count: number }>> {
   return db.query(sql`
     select h.created_at::date as "recordedOn", h.cause, count(distinct h.student_id)::int as count

@@ -8,17 +8,16 @@ import { refuseIncomplete } from './record.ts'
 export interface StatusMove {
   studentId: string
   to: StudentStatus
-  /** Not before the last change took effect. */
+  /** Not earlier than the last change. */
   effectiveDate: string
   until?: string | null
-  /** Row of the change that decided it; stands in the event and in the history's source. */
+  /** Id of the status change; recorded in the event and as source of the history. */
   changeId?: string
   reversed?: boolean
 }
-/** Moves a student's standing: row, history and events commit together. The only way a status changes (SR1); the
- *  callers are admission confirmation, status changes, graduation and an executed expulsion. */
+/** Changes a student's status: row, spans and events commit together. The only way a status changes (SR1); called by admission, status changes, graduation and expulsion. */
 export async function moveStatus(db: Db, move: StatusMove): Promise<Row<typeof student>> {
-  const before = await db.unscoped(student).lock(move.studentId) // the caller has decided about this student; its own scope check is behind it
+  const before = await db.unscoped(student).lock(move.studentId) // the caller has checked the scope of this student
   const from = before.status as StudentStatus
   const since = await standingSince(db, before.id)
   if (since && move.effectiveDate < since) throw beforeLast(move.effectiveDate, since)

@@ -13,10 +13,8 @@ const GROUPS: Readonly<Record<FlowDimension | 'all', string>> = {
   campus: 'h.campus_id::text',
   all: "'all'::text",
 }
-/** The steps students take between groups of the roll, as common table expressions:
- *  `standing` every span with its group (`grp`, empty when not on the roll or not the reader's), `moved` one row for each
- *  entry into and exit from a group. A student's group changes only at a step, so for every group and any two days
- *  opening + entries − exits = closing, whatever happens in between. */
+/** Moves between groups as common table expressions: `standing` is every span with its group (`grp`, empty when not enrolled or outside the reader's scope), `moved` one row per
+ *  entry into and exit from a group. Groups change only at a move, so opening + entries − exits = closing for every group and any two days. */
 export function steps(db: Db, group: FlowDimension | 'all', permission: string): Sql {
   const { tenantId } = db.me
   return sql`
@@ -40,7 +38,7 @@ export function steps(db: Db, group: FlowDimension | 'all', permission: string):
       from step where was_grp is not null and was_grp is distinct from grp
     )`
 }
-/** Entries add to a group, exits take away. */
+/** Entries add to a group, exits subtract. */
 export const SIGNS: Readonly<Record<Movement, 1 | -1>> = {
   joined: 1,
   restored: 1,

@@ -8,7 +8,7 @@ import { organisation } from './place.ts'
 import { LIST } from './selects.ts'
 import { staffOfClasses } from './staff.ts'
 
-/** One student's basic data by account; without an account the reader's own. Personal columns are masked. */
+/** A student's basic data by account id, default the caller's own. Personal columns are masked. */
 export default handle(stuInfo, async ({ db, me }, { userId }) => {
   const studentId = userId ? await studentOf(db, userId) : me.studentId
   if (!studentId) return null
@@ -17,7 +17,7 @@ export default handle(stuInfo, async ({ db, me }, { userId }) => {
 })
 async function studentOf(db: Db, userId: string): Promise<string> {
   const rows = await db.query<{ id: string | null }>(sql`select student_id as id from sys_user where tenant_id = ${db.me.tenantId} and id = ${userId}`)
-  return rows[0]?.id ?? userId // an account without a student is answered like one out of reach
+  return rows[0]?.id ?? userId // an account without a student looks like one out of scope
 }
 async function describe(db: Db, row: Row<typeof student>, userId: string): Promise<OutputOf<typeof stuInfo>> {
   const [o, staff, beds] = await Promise.all([organisation(db), staffOfClasses(db), bedOfStudents(db, [row.id])])

@@ -12,13 +12,13 @@ async function keepingOpen(db: Db, classIds: readonly string[]): Promise<Map<str
     where tenant_id = ${db.me.tenantId} and deleted_at is null and ${RECORD} and class_id = any(${[...classIds]}::uuid[]) group by 1`)
   return new Map(rows.map(r => [r.id, r.n]))
 }
-/** What the campus asks about students; it stands below this module and knows no student itself. */
+/** Implementation of the campus module's `StudentSide`: the dependency points from student to campus. */
 const side: StudentSide = {
   countByClass: countsByClass,
   keepingOpen,
   gradeMajorsMoved: moveDepartment,
-  countInGradeMajors: (db, gradeMajorIds) => db.unscoped(student).count({ gradeMajorId: [...gradeMajorIds] }), // a number for the preview of a move of all
-  classOf: async (db, studentId) => (await db.unscoped(student).find({ id: studentId }))?.classId ?? null, // the campus asks for the reader's own class
+  countInGradeMajors: (db, gradeMajorIds) => db.unscoped(student).count({ gradeMajorId: [...gradeMajorIds] }), // count for the preview of a complete move
+  classOf: async (db, studentId) => (await db.unscoped(student).find({ id: studentId }))?.classId ?? null, // called for the reader's own class
   classmates: async (db, classId) =>
     db.query<{ id: string; name: string }>(
       sql`select id, name from student where tenant_id = ${db.me.tenantId} and deleted_at is null and counselled_class_id = ${classId} order by student_no, id`,

@@ -4,7 +4,7 @@ import type { Ctx, Db, Principal } from '#server/context.ts'
 import type { StudentStatus } from '../model/status.ts'
 import { student } from '../model/student.ts'
 
-/** A student as other modules deal with them. */
+/** Student data for other modules. */
 export interface StudentOf {
   id: string
   name: string
@@ -14,7 +14,7 @@ export interface StudentOf {
   departmentId: string | null
   classId: string | null
   className: string | null
-  /** The class while the student has not ended: who counsels it today counsels them. */
+  /** The class until the student has ended: decides on the counsellor. */
   counselledClassId: string | null
   status: StudentStatus | null
   expectedGraduation: string | null
@@ -23,11 +23,11 @@ export interface StudentOf {
   homeAddress: string | null
   emergencyName: string | null
   emergencyPhone: string | null
-  /** The account that acts and is told: none yet, switched off or past its last day is none. */
+  /** The student's enabled account, null if none, disabled or expired. */
   userId: string | null
 }
 interface How {
-  /** Locked until the transaction ends, in the order of their ids: what is judged against the rows of these students stays true meanwhile. */
+  /** Row locks until the transaction ends, acquired in id order: decisions based on these rows stay valid. */
   lock?: boolean
 }
 const select = (db: Db, where: Sql, { lock = false }: How): Promise<StudentOf[]> =>
@@ -37,27 +37,27 @@ const select = (db: Db, where: Sql, { lock = false }: How): Promise<StudentOf[]>
     from student s left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id left join student_account u on u.tenant_id = s.tenant_id and u.student_id = s.id
     where s.tenant_id = ${db.me.tenantId} and s.deleted_at is null and ${where} order by s.id ${lock ? sql`for no key update of s` : empty}`)
 
-/** Students by their ids. The caller has made sure of the scope, or acts for the school itself. */
+/** Students by id, without scope: the caller has checked it or acts for the school. */
 export const studentsOf = async (db: Db, ids: readonly string[], how: How = {}): Promise<Map<string, StudentOf>> =>
   new Map((ids.length ? await select(db, sql`s.id = any(${[...new Set(ids)]}::uuid[])`, how) : []).map(s => [s.id, s]))
 export const studentOf = async (db: Db, id: string, how: How = {}): Promise<StudentOf | undefined> => (await studentsOf(db, [id], how)).get(id)
-/** Students by the whole numbers somebody typed, wherever they study. */
+/** Students by complete student number, without scope. */
 export const studentsByNo = async (db: Db, numbers: readonly string[]): Promise<StudentOf[]> =>
   numbers.length ? select(db, sql`s.student_no = any(${[...numbers]}::text[])`, {}) : []
 export const studentByNo = async (db: Db, studentNo: string): Promise<StudentOf | undefined> => (await studentsByNo(db, [studentNo]))[0]
 
-/** The id of the student who acts for themselves; any other account is refused. */
+/** Student id of the caller; refuses other accounts. */
 export function ownStudentId({ studentId }: Pick<Principal, 'studentId'>): string {
   if (!studentId) throw refusalOf(student, 'notStudent')
   return studentId
 }
-/** The student who acts for themselves; any other account is refused. */
+/** Student of the caller; refuses other accounts. */
 export async function selfStudent({ db, me }: Pick<Ctx, 'db' | 'me'>, how: How = {}): Promise<StudentOf> {
   const who = await studentOf(db, ownStudentId(me), how)
   if (!who) throw refusalOf(student, 'notStudent')
   return who
 }
-/** Accounts of students that can act today, by student. */
+/** Enabled accounts by student. */
 export async function accountsOf(db: Db, studentIds: readonly string[]): Promise<Map<string, string>> {
   if (!studentIds.length) return new Map()
   const rows = await db.query<{ studentId: string; userId: string }>(

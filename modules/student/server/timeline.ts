@@ -4,10 +4,10 @@ import { classHistory } from '../model/history.ts'
 import { student } from '../model/student.ts'
 import { organisation } from './place.ts'
 
-/** Who may see the student sees the whole way, other departments' part of it too. */
+/** Access to the student includes the whole timeline, also in other departments. */
 export default handle(timeline, async ({ db }, { id }) => {
   await db.visible(student).one(id)
-  const spans = await db.unscoped(classHistory).all({ studentId: id }, { sort: ['-from'] }) // the student is visible, see above
+  const spans = await db.unscoped(classHistory).all({ studentId: id }, { sort: ['-from'] }) // the student's visibility was checked above
   const o = await organisation(db)
   return spans.map(s => ({
     from: s.from,

@@ -3,7 +3,7 @@ import { handle } from '#server/context.ts'
 import { trend } from '../model/statistics.ts'
 import { steps } from './steps.ts'
 
-/** The same day of each year: how many there were, came and went since the year before. */
+/** Students enrolled on the same day of each year, with entries and exits since the year before. */
 export default handle(trend, async ({ db }, { asOf, years }) => {
   const last = Number(asOf.slice(0, 4))
   const day = asOf.slice(5) === '02-29' ? '02-28' : asOf.slice(5)

@@ -5,7 +5,7 @@ import { isEnded, STUDENT_STATUS, type StudentStatus } from '../model/status.ts'
 import { student } from '../model/student.ts'
 import { afterUpdate, preparePatch, type Values } from './record.ts'
 
-/** Students keep their own contact data right; the history names them as the source. */
+/** Students update their own contact data; the history records them as the source. */
 export default handle(updateMine, async (ctx, { version, ...given }) => {
   const { db, me, refuse } = ctx
   if (!me.studentId) refuse('notStudent')

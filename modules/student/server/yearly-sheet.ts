@@ -24,7 +24,7 @@ interface Line {
   year5: number
   expected: number
 }
-/** The yearly education-statistics sheet: by major those there on the day, those who came and graduated since the year before. */
+/** Yearly education statistics by major: students on the day, entries and graduates since the year before. */
 export async function yearly(ctx: Ctx, { year }: InputOf<typeof yearlySheet>): Promise<OutputOf<typeof yearlySheet>> {
   const day = await paramOf<string>(ctx, 'student', 'stats.yearlyDate')
   const asOf = `${year}-${day}`
@@ -44,7 +44,7 @@ export async function yearly(ctx: Ctx, { year }: InputOf<typeof yearlySheet>): P
 }
 export default handle(yearlySheet, yearly)
 
-/** Year of study counts from the entry year; somebody whose length of study ends within the next year is expected to graduate. */
+/** Year of study is counted from the entry year; students whose length of study ends within the next year are expected graduates. */
 function count(db: Db, asOf: string, since: string, year: number): Promise<Line[]> {
   return db.query<Line>(sql`
     with ${steps(db, 'major', 'student:student:statistics')},

@@ -3,7 +3,7 @@ import { t } from '#web/i18n/index.ts'
 import { batchUpdate } from '../model/actions.ts'
 import { BATCH_FIELDS } from '../model/fields.ts'
 
-/** The same values for many students; what stays empty is not touched. */
+/** Sets the same values for many students; empty fields stay unchanged. */
 export function BatchPanel({ rows, onClose, onDone }: { rows: ReadonlyArray<{ id: string; name: string }>; onClose: () => void; onDone: () => void }) {
   return (
     <ActionForm

@@ -10,7 +10,7 @@ import { student } from '../model/student.ts'
 
 const PrintCards = lazily(() => import('./PrintCards.tsx').then(m => ({ default: m.PrintCards })))
 
-/** Prints record cards: as numbered papers by those who may issue them, as a plain sheet by everybody else. */
+/** Prints record cards: as numbered prints with the permission to issue, else as plain sheets. */
 export function CardButton({ ids }: { ids: readonly string[] }) {
   const place = useContext(ActPlace)
   const [isOpen, setOpen] = useState(false)

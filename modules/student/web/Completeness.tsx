@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/index.ts'
 
-/** A bar and its figure; what is not complete asks for attention. */
+/** Bar with percentage, highlighted below 100. */
 export const Completeness = ({ value }: { value: number | null }) => (
   <span className={(value ?? 0) < 80 ? 'student-complete student-low' : 'student-complete'}>
     <i role="img" aria-label={t('信息完整度 {{n}}%', { n: value ?? 0 })}>

@@ -16,7 +16,7 @@ import { STATUS_TONES } from './tones.ts'
 import './student.css'
 import './mine/mine.css'
 
-/** A student's own record: what is missing first, then what can be kept right here, then what the school keeps. */
+/** The student's own record: missing fields, editable fields, then the rest. */
 export default function MinePage() {
   const { studentId } = useMe().detail
   return studentId ? <Record id={studentId} /> : <Empty title={t('当前账号不是学生，没有自己的档案')} />

@@ -3,7 +3,7 @@ import { t } from '#web/i18n/index.ts'
 import { preEnrol } from '../model/actions.ts'
 import { studentLayout } from './studentForm.tsx'
 
-/** Somebody who is admitted and has not arrived: much may be missing yet. */
+/** Form for an admitted student who has not arrived yet: few required fields. */
 export const PreEnrolForm = ({ onClose }: { onClose: () => void }) => (
   <ActionForm
     of={preEnrol}

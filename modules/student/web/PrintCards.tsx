@@ -26,7 +26,7 @@ async function load(id: string, isPlain: boolean): Promise<CardData> {
   const whole = isPlain ? await post<Partial<CardData['row']>>(address(student, 'reveal'), { id, fields: [...PERSONAL], reason: t('打印学籍卡') }, { quiet: true }) : {}
   return { row: { ...row, ...whole }, family: family.result }
 }
-/** Asks how personal values are to be printed, fetches the records and hands them to the printer, one sheet a student. */
+/** Asks for masking, loads the records and opens the print dialog, one sheet per student. */
 export function PrintCards({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
   const mayReveal = useCan('student:student:reveal')
   const { nickName } = useMe()
@@ -35,7 +35,7 @@ export function PrintCards({ ids, onClose }: { ids: readonly string[]; onClose: 
   const cards = fetched.data
   useEffect(() => {
     if (!cards) return
-    // the sheets must stand in the page before the printer looks at it
+    // wait until the sheets are rendered before printing
     const timer = setTimeout(() => {
       window.print()
       onClose()

@@ -18,10 +18,10 @@ import { studentLayout } from './studentForm.tsx'
 import './profile/profile.css'
 
 const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
-/** Parts everybody sees who sees the page; those that need a permission have no anchor, so that none tells of them (30-SP1). */
+/** Anchors of parts everybody sees; parts that need a permission have none, so that anchors disclose nothing (30-SP1). */
 const ANCHORS = [...SECTIONS.flatMap(s => s.title ?? []), '学籍经历', '变更记录']
 
-/** 学生一张表: everything about one student, as far as the reader may see it. */
+/** 学生一张表: the student profile within the reader's permissions. */
 export default function ProfilePage() {
   const [params] = useOwnParams()
   const id = params.get('id')

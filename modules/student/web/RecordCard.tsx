@@ -6,7 +6,7 @@ import { familyMember } from '../model/family.ts'
 import { student } from '../model/student.ts'
 import type { CardData } from './PrintCards.tsx'
 
-/** Two facts a line, as the paper form has them. */
+/** Two facts per line, as on the paper form. */
 const LINES: ReadonlyArray<readonly [string, string]> = [
   ['studentNo', 'ksh'],
   ['name', 'formerName'],

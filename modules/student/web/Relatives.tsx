@@ -18,7 +18,7 @@ import './student.css'
 
 const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 
-/** Family and schools before, each with the acts the reader may use. */
+/** Relatives and schools, with the actions the reader may use. */
 export const Relatives = ({ studentId }: { studentId: string }) => (
   <>
     <Children of={familyMember} studentId={studentId} layout={['relation', 'name', 'phone', 'isGuardian', 'employer', 'occupation', 'incomeYearly']}>

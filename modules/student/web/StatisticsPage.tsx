@@ -27,7 +27,7 @@ import './statistics/statistics.css'
 
 const PeoplePanel = lazily(() => import('./statistics/PeoplePanel.tsx'))
 
-/** How many, where they came from and went, which records are not fit for reporting; as of any day. */
+/** Student statistics as of any day: numbers, movements and incomplete records. */
 export default function StatisticsPage() {
   const [asked, setAsked] = useState<Asked>()
   return (
@@ -87,7 +87,7 @@ const PRESETS = [
   ['三年前', 3],
 ] as const
 
-/** The day in one sentence, and its five numbers. */
+/** Summary of the day in one sentence and five figures. */
 function Head({ asOf }: { asOf: string }) {
   const standing = useRead(statistics, { asOf, rows: 'status' })
   const years = useTrend(asOf)

@@ -29,7 +29,7 @@ const PreEnrolForm = lazily(() => import('./PreEnrolForm.tsx').then(m => ({ defa
 type Row = Shown<typeof student>
 type Opened = { what: 'batch' | 'preEnrol'; rows: readonly Row[]; done: () => void }
 
-/** Everybody in the reader's reach, by views and filters. */
+/** Students in scope, by views and filters. */
 export default function StudentPage() {
   const [params, , put] = useOwnParams()
   const [opened, setOpened] = useState<Opened>()

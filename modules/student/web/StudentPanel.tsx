@@ -56,7 +56,7 @@ export const SECTIONS: ReadonlyArray<DetailSection<Row>> = [
   },
   { title: '联系方式', fields: ['phone', 'email', 'homeCantonName', 'homeAddress', 'postcode', 'hukouAddress', 'hukouMoved', 'emergencyName', 'emergencyPhone'] },
 ]
-/** Beside the list: who it is, the record by sections, the family, the way through the school, every change. */
+/** Detail panel: identity, record, relatives, timeline, history. */
 export function StudentPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [isChanging, setChanging] = useState(false)

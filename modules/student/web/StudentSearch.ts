@@ -9,7 +9,7 @@ interface Row {
   name: string
   className?: string | null
 }
-/** Students by number, name, pinyin or initials, of those in the searcher's reach. Opening one leaves an audit entry. */
+/** Student search by number, name, pinyin or initials, within the user's scope. Opening a result writes an audit entry. */
 const finder: Finder = {
   title: '学生',
   permission: 'student:student:list',

@@ -11,7 +11,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { keyFigures } from '../model/actions.ts'
 import { conditionsOf, keepSaved, readSaved, type SavedView, VIEWS, viewOf } from './views.ts'
 
-/** The list's views with their counts, those the reader kept, and the way to keep one more. */
+/** Built-in views with counts, and the reader's saved views. */
 export function StudentViews() {
   const [params, setParams] = useOwnParams()
   const [saved, setSaved] = useState(readSaved)

@@ -5,7 +5,7 @@ import { timeline } from '../model/actions.ts'
 import { SPAN_CAUSES } from '../model/history.ts'
 import { STUDENT_STATUS } from '../model/status.ts'
 
-/** Class and standing over time, newest first. */
+/** Class and status over time, newest first. */
 export function Timeline({ id }: { id: string }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(timeline, { id })
   if (error) return <LoadFailed title={t('学籍经历暂时取不到')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

@@ -7,17 +7,17 @@ import { identityWarnings } from '../model/identity.ts'
 import { isBeforeEnrolment } from '../model/status.ts'
 import { student } from '../model/student.ts'
 
-// the list declares its form; what the form draws with is loaded when it opens
+// form components are loaded when the form opens
 const CantonPicker = lazily(() => import('#modules/campus/web/CantonPicker.tsx'))
 const FieldInput = lazily(() => import('#web/forms/FieldInput.tsx').then(m => ({ default: m.FieldInput })))
 
 const drawn = (input: ReactNode) => <Suspense>{input}</Suspense>
 const canton = (field: 'nativeCanton' | 'sourceCanton' | 'homeCanton'): FieldSpec => ({ field, render: props => drawn(<CantonPicker {...props} />) })
-/** After enrolment these change by an information or status change only, so the form does not ask for them. */
+/** Locked after enrolment: not part of the form. */
 const isOpen = (values: FormValues): boolean => typeof values.status !== 'string' || isBeforeEnrolment(values.status)
 const locked = (field: (typeof LOCKED_FIELDS)[number]): FieldSpec => ({ field, when: isOpen })
 
-/** An input with what does not fit the identity number below it; the school is told, nothing is refused. */
+/** Input with a warning for mismatches with the identity number. */
 const checked = (field: 'birthDate' | 'genderCode'): FieldSpec => ({ ...locked(field), render: props => <Checked field={field} props={props} /> })
 function Checked({ field, props: { values, ...props } }: { field: 'birthDate' | 'genderCode'; props: DrawnInput }) {
   const warning = identityWarnings(values).find(w => w.field === field)
@@ -35,7 +35,7 @@ const classField: FieldSpec = {
   where: v => ({ gradeMajorId: (v.gradeMajorId as string | undefined) ?? null }),
   help: t('只能选同一年级专业的班级'),
 }
-/** One column by sections, in the order in which an office fills a record. */
+/** Single column in sections, in the order offices fill a record. */
 export const studentLayout = (): FormLayout => [
   { title: '学籍', fields: [locked('studentNo'), locked('name'), locked('gradeMajorId'), classField, locked('ksh'), locked('enrolDate'), 'expectedGraduation'] },
   {

@@ -1,7 +1,7 @@
 import type { Tone } from '#web/feedback/State.tsx'
 import type { StudentStatus } from '../model/status.ts'
 
-/** Colours of the dot before a status; who has ended is grey. */
+/** Colours of the status dot; ended is grey. */
 export const STATUS_TONES: Readonly<Partial<Record<StudentStatus, Tone>>> = {
   preEnrolled: 'waiting',
   reserved: 'waiting',

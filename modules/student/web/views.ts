@@ -1,11 +1,11 @@
 import { accountStore, keepIfPossible } from '#web/offline/index.ts'
 
-/** A named way to look at the list: what it asks for cannot be taken away by the reader's filters. */
+/** A built-in view: the reader's filters only narrow it further. */
 export interface View {
   key: string
   title: string
   where: Readonly<Record<string, unknown>>
-  /** Which of the key figures counts it. */
+  /** Key figure used as the view's count. */
   figure?: 'enrolled' | 'away' | 'incomplete' | 'preEnrolled'
 }
 export const VIEWS: readonly [View, ...View[]] = [
@@ -17,7 +17,7 @@ export const VIEWS: readonly [View, ...View[]] = [
 ]
 export const viewOf = (key: string | null): View => VIEWS.find(v => v.key === key) ?? VIEWS[0]
 
-/** Conditions a reader kept under a name, in this browser. */
+/** Filters saved by the reader in this browser. */
 export interface SavedView {
   name: string
   search: string
@@ -27,7 +27,7 @@ const MOST_VIEWS = 8
 
 export const readSaved = (): SavedView[] => accountStore().get<SavedView[]>(KEY) ?? []
 export const keepSaved = (views: readonly SavedView[]): void => keepIfPossible(accountStore().set(KEY, views.slice(-MOST_VIEWS)))
-/** The part of the address that says what is looked at; the page and the open record do not belong to a view. */
+/** The query parameters that belong to a view: filters, not the page number or the open record. */
 export function conditionsOf(params: URLSearchParams): string {
   const kept = new URLSearchParams(params)
   for (const name of ['page', 'student']) kept.delete(name)

@@ -1,4 +1,4 @@
-/** The demo school on paper: campuses, offices, colleges with their majors (names and codes of the ministry's vocational catalogue). */
+/** Demo school: campuses, offices, colleges and majors (names and codes of the ministry's vocational catalogue). */
 export const CAMPUSES = [
   { code: '01', name: '主校区', address: '湖北省武汉市洪山区珞喻路 188 号', cantonCode: '420111', lng: 114.401, lat: 30.5105, geoRadius: 900, phone: '027-87001000' },
   { code: '02', name: '江夏校区', address: '湖北省武汉市江夏区藏龙岛栗庙路 6 号', cantonCode: '420115', lng: 114.4321, lat: 30.4188, geoRadius: 800, phone: '027-87002000' },
@@ -81,7 +81,7 @@ export const COLLEGES: ReadonlyArray<{ name: string; shortName: string; campus: 
   { name: '外国语学院', shortName: '外语', campus: '03', majors: '商务英语 570201 商英 3,应用英语 570202 应英 3,应用日语 570205 日语 3' },
   { name: '现代农业学院', shortName: '农业', campus: '03', majors: '园艺技术 410105 园艺 3,畜牧兽医 410303 畜牧 3,园林技术 410202 园林 3,现代农业技术 410103 农技 3' },
 ]
-/** Where most students and staff come from: districts and counties of Hubei and its neighbours. */
+/** Home districts and counties of most students and staff, in Hubei and its neighbours. */
 export const HOME_CANTONS =
   '420102 420103 420104 420106 420111 420115 420116 420117 420202 420205 420281 420302 420321 420381 420502 420505 420581 420602 420606 420682 420683 420684 420703 420704 420802 420822 420881 420902 420921 420981 420984 421002 421022 421083 421087 421102 421122 421125 421181 421182 421202 421221 421303 421321 422801 422802 422822 422825 429004 429005 429006 430105 430211 430405 430602 430702 410102 410325 411302 411502 340104 340802 341202 360102 360402 360902 420222 510104 510703 511302 500101 500235 520103 520502 530102 530321 620102 450102 451202'.split(
     ' ',

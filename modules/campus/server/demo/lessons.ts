@@ -10,7 +10,7 @@ const MORNING = ['08:20-09:05', '09:10-09:55', '10:15-11:00', '11:05-11:50']
 const AFTERNOON = { summer: ['14:30-15:15', '15:20-16:05', '16:25-17:10', '17:15-18:00'], winter: ['14:00-14:45', '14:50-15:35', '15:55-16:40', '16:45-17:30'] } as const
 const EVENING = ['19:00-19:45', '19:50-20:35']
 const COMMON = ['思想道德与法治', '大学英语', '高等数学', '体育与健康', '信息技术', '大学语文', '心理健康教育', '形势与政策', '职业生涯规划']
-/** What a programme teaches besides, by its name. */
+/** Additional courses of a programme, by its name. */
 const OWN = ['基础', '实务', '综合实训', '案例分析', '前沿专题']
 const DAYS = [1, 2, 3, 4, 5]
 const BLOCKS = [1, 3, 5, 7]
@@ -29,12 +29,12 @@ interface DemoTeacher {
   departmentId: string
   staffCategory: string
 }
-/** A full week for every running class: nobody teaches, sits or lies twice at one time. */
+/** A full week for every running class without conflicts of teacher, class or room. */
 export async function makeLessons(db: Db, classes: readonly DemoClass[], teachers: readonly DemoTeacher[]): Promise<void> {
   await makeSections(db)
   const term = currentOf(await calendarOf(db), today())
   if (!term) return
-  const rooms = await db.unscoped(venue).all() // demo data belong to nobody's scope
+  const rooms = await db.unscoped(venue).all() // demo data: no data scope
   const majors = await db.cached(major)
   const random = randomOf(53)
   const taken = new Set<string>()
@@ -70,13 +70,13 @@ export async function makeLessons(db: Db, classes: readonly DemoClass[], teacher
     })
   await db.insertMany(lesson, drafts)
 }
-/** The same course has the same number wherever it is taught. */
+/** A course has the same number in every class. */
 const numberOf = (name: string): string => `K${1000 + ([...name].reduce((sum, c) => (sum * 31 + (c.codePointAt(0) ?? 0)) % 9000, 7) % 9000)}`
 const coursesOf = (name: string, random: Random): string[] => {
   const start = random.int(0, 3)
   return [...OWN.map(end => `${name.replace(/技术$/, '')}${end}`), ...COMMON.slice(start, start + 6)]
 }
-/** Different times of a week, the evening once. */
+/** Distinct slots of a week, one of them in the evening. */
 function slotsOf(random: Random): Array<readonly [weekday: number, from: number]> {
   const all = DAYS.flatMap(day => BLOCKS.map(from => [day, from] as const))
   for (let i = all.length - 1; i > 0; i--) {
@@ -86,7 +86,7 @@ function slotsOf(random: Random): Array<readonly [weekday: number, from: number]
   return [...all.slice(0, LESSONS_A_WEEK - 1), [random.pick(DAYS), 9] as const].sort((a, b) => a[0] - b[0] || a[1] - b[1])
 }
 async function makeSections(db: Db): Promise<void> {
-  const campuses = await db.unscoped(campus).all() // demo data belong to nobody's scope
+  const campuses = await db.unscoped(campus).all() // demo data: no data scope
   await db.insertMany(
     lessonSection,
     campuses.flatMap(c =>

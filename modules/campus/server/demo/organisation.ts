@@ -13,13 +13,13 @@ export interface Organisation {
   majors: ReadonlyArray<Row<typeof major>>
   gradeMajors: ReadonlyArray<Row<typeof gradeMajor>>
 }
-/** Campuses, offices, colleges with their student-affairs offices, 60 majors and their grade-majors of six entry years. */
+/** Campuses, offices, colleges with their student-affairs offices, 60 majors and grade-majors of six entry years. */
 export async function makeOrganisation(db: Db, grade: number): Promise<Organisation> {
   await db.insertMany(
     campus,
     CAMPUSES.map((c, sort) => ({ ...c, sort, isEnabled: true })),
   )
-  const campuses = byCode(await db.unscoped(campus).all()) // demo data belong to nobody's scope
+  const campuses = byCode(await db.unscoped(campus).all()) // demo data: no data scope
   const campusOf = (code: string): string => campuses.get(code)?.id as string
   const colleges = COLLEGES.map((c, i) => ({
     code: two(i + 1),
@@ -101,7 +101,7 @@ async function makeGradeMajors(db: Db, majors: readonly Row<typeof major>[], dep
 }
 export type DemoClass = Row<typeof stuClass>
 
-/** So many running classes spread over the entry years that are still at school, and a few that ended last summer. */
+/** Running classes spread over current entry years, and some that ended last summer. */
 export async function makeClasses(db: Db, { majors, gradeMajors }: Organisation, grade: number, wanted: number): Promise<DemoClass[]> {
   const used = majors.slice(0, Math.min(majors.length, Math.max(1, Math.ceil(wanted / 3))))
   const of = new Map(gradeMajors.map(g => [`${g.grade}:${g.majorId}`, g]))

@@ -31,7 +31,7 @@ export async function makePlaces(db: Db, { campuses }: Organisation, share: numb
     }),
   )
   await db.insertMany(building, drafts)
-  const teaching = await db.unscoped(building).all({ usage: ['teaching', 'lab'] }) // demo data belong to nobody's scope
+  const teaching = await db.unscoped(building).all({ usage: ['teaching', 'lab'] }) // demo data: no data scope
   await db.insertMany(venue, rooms(teaching, count(600, 40), randomOf(11)))
 }
 type Building = { id: string; code: string; name: string; campusId: string; floors: number; usage: string }

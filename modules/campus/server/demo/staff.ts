@@ -12,7 +12,7 @@ type Teacher = Row<typeof teacher>
 type StaffDraft = { staffCategory: string; departmentId: string; title: string; duty: string | null }
 const TITLES = ['011', '012', '012', '013', '013', '013', '014'] as const
 
-/** Everybody on staff: counsellors where classes are, teachers of every college, the offices. */
+/** All staff: counsellors by number of classes, teachers per college, offices. */
 export async function makeTeachers(db: Db, { departments }: Organisation, grade: number, many: number, counsellors: ReadonlyMap<string, number>): Promise<Teacher[]> {
   const random = randomOf(23)
   const human = peopleMaker(29, HOME_CANTONS)
@@ -32,7 +32,7 @@ export async function makeTeachers(db: Db, { departments }: Organisation, grade:
     return { staffNo, personId: persons[i] as string, ...who, ...role, campusId: departments.get(codeOf(departments, role.departmentId))?.campusId ?? null, ...more }
   })
   await db.insertMany(teacher, drafts)
-  return db.unscoped(teacher).all({}, { sort: ['staffNo'] }) // demo data belong to nobody's scope
+  return db.unscoped(teacher).all({}, { sort: ['staffNo'] }) // demo data: no data scope
 }
 const codeOf = (departments: Organisation['departments'], id: string): string => [...departments].find(([, d]) => d.id === id)?.[0] ?? ''
 
@@ -56,13 +56,13 @@ function rolesOf(departments: Organisation['departments'], many: number, counsel
   }
   return made
 }
-/** How many counsellors each college needs so that most stay under the ratio. */
+/** Counsellors per college so that most stay below the ratio. */
 export function counsellorsNeeded(classes: readonly DemoClass[]): Map<string, number> {
   const running = new Map<string, number>()
   for (const c of classes) if (c.state === 'active') running.set(c.departmentId, (running.get(c.departmentId) ?? 0) + 1)
   return new Map([...running].map(([id, n]) => [id, Math.max(1, Math.round(n / 5.15))]))
 }
-/** Who counsels and heads which class: three years of history, two classes without a counsellor, a few counsellors with too many. */
+/** Counsellors and head teachers of classes: three years of history, two classes without a counsellor, a few counsellors above the ratio. */
 export async function makeRelations(db: Db, classes: readonly DemoClass[], teachers: readonly Teacher[], grade: number): Promise<void> {
   const random = randomOf(31)
   const drafts = [...new Set(classes.map(c => c.departmentId))].flatMap(id => {
@@ -87,7 +87,7 @@ const relation = (c: DemoClass, t: Teacher, role: 'fdy' | 'bzr', startDate: stri
   docNo: `学工〔${startDate.slice(0, 4)}〕${(Number(startDate.slice(5, 7)) % 12) + 1} 号`,
 })
 function counsels(c: DemoClass, i: number, fdys: readonly Teacher[], grade: number, random: Random) {
-  // every ninth class stays with the first one, who so comes to have more than the ratio allows
+  // every ninth class goes to the first counsellor, who exceeds the ratio
   const now = fdys[i % 9 === 8 ? 0 : i % Math.max(1, fdys.length)]
   if (!now) return []
   const end = c.state === 'ended' ? c.expectedEnd : null
@@ -98,7 +98,7 @@ function counsels(c: DemoClass, i: number, fdys: readonly Teacher[], grade: numb
 }
 const headed = (c: DemoClass, t: Teacher | undefined) => (t ? [relation(c, t, 'bzr', addDays(c.startDate, 7), c.state === 'ended' ? c.expectedEnd : null)] : [])
 
-/** Deans and heads of student affairs, now that there is somebody to be it. */
+/** Sets deans and heads of student affairs after the teachers exist. */
 export async function nameLeaders(db: Db, teachers: readonly Teacher[]): Promise<void> {
   const first = (departmentId: string, duty: string): string | null => teachers.find(t => t.departmentId === departmentId && t.duty === duty)?.id ?? null
   for (const d of await db.unscoped(department).all({ parentId: null })) {

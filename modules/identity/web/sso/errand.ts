@@ -27,7 +27,7 @@ function leave(kind: Errand['kind'], { url, source, state }: Departure, id?: str
   sessionStorage.setItem(KEPT, JSON.stringify({ kind, source, state, ...(id ? { id } : {}), at: Date.now() } satisfies Errand))
   location.assign(url)
 }
-/** The pending purpose that matches this state; a sign-in started later discards it. */
+/** The pending purpose with this source and state, until it expires; undefined for an ordinary sign-in. */
 export function errandFor(source: string, state: string): Errand | undefined {
   const text = sessionStorage.getItem(KEPT)
   if (!text) return undefined

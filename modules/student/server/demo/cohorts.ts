@@ -3,7 +3,7 @@ import type { gradeMajor, major, stuClass } from '#modules/campus/model/organisa
 
 type Class = Row<typeof stuClass>
 type GradeMajor = Row<typeof gradeMajor>
-/** Place of one student: number of the class and in it. */
+/** A student's position: class number and index in it. */
 export interface Seat {
   gradeMajorId: string
   majorId: string
@@ -12,7 +12,7 @@ export interface Seat {
   level: string
   duration: number
   class: Class | null
-  /** Another class of the same grade-major, where there is one. */
+  /** Another class of the same grade-major, if any. */
   sibling: Class | null
   classSeq: number
   seq: number
@@ -23,7 +23,7 @@ export interface Cohort {
   isFormer: boolean
   seats: Seat[]
 }
-/** Students over the running classes; one class is too large and one is small, as everywhere. */
+/** Distributes students over the running classes, with one oversized and one small class. */
 export function currentCohorts(classes: readonly Class[], students: number): Cohort[] {
   const sizes = spread(students, classes)
   const byGrade = Map.groupBy(classes, c => c.grade ?? 0)
@@ -59,7 +59,7 @@ function seatsOf(c: Class, classes: readonly Class[], size: number): Seat[] {
     seq: i + 1,
   }))
 }
-/** Leavers of the years before: fewer, the longer ago. Of their classes only last summer's are still kept. */
+/** Leavers of earlier years, decreasing with age. Only last summer's classes still exist. */
 export function formerCohorts(
   gradeMajors: readonly GradeMajor[],
   ended: readonly Class[],

@@ -9,7 +9,7 @@ export interface Step {
   classId?: string | null
   politicalCode?: string
 }
-/** How a student's time at the school went. */
+/** A student's career at the school. */
 export interface Course {
   status: StudentStatus
   until: string | null
@@ -19,7 +19,7 @@ export interface Course {
 const LEAGUE = '03'
 const PROBATIONARY = '02'
 const MASSES = '13'
-/** How leavers left, per thousand. */
+/** Ways of leaving, per thousand. */
 const ENDINGS: ReadonlyArray<readonly [StudentStatus, number]> = [
   ['graduated', 930],
   ['completed', 15],
@@ -36,7 +36,7 @@ export function courseOf(cohort: Cohort, seat: Seat, at: number, tools: Tools): 
   const enrolled: Step = { from: `${cohort.grade}-09-01`, status: 'active', cause: 'enrolled' }
   return cohort.isFormer ? formerCourse(enrolled, cohort.grade, seat, tools) : currentCourse(enrolled, cohort.grade, seat, at, tools)
 }
-/** Every fiftieth is away; one in a hundred changed class; one in thirty joined the Party. */
+/** Every fiftieth student is away, one in a hundred changed class, one in thirty joined the Party. */
 function currentCourse(enrolled: Step, grade: number, seat: Seat, at: number, { random, today }: Tools): Course {
   const basic = random.chance(0.9) ? LEAGUE : MASSES
   const steps: Step[] = [{ ...enrolled, politicalCode: basic }]

@@ -37,12 +37,12 @@ type SpanDraft = Plain & {
   birthDate: string
   cause: 'enrolled' | 'statusChanged' | 'classChanged' | 'infoChanged'
 }
-/** Left out of every hundredth record of a current student. */
+/** Fields removed from every hundredth record of a current student. */
 const OFTEN_MISSING = ['politicalCode', 'nativeCanton', 'homeCanton', 'homeAddress', 'hukouAddress', 'ksh'] as const
 const STREETS = ['人民路', '建设路', '解放路', '文化路', '和平街', '新华街', '朝阳大道', '学府路', '滨江路', '迎宾大道']
 const JOBS = ['务农', '工人', '个体经营', '教师', '司机', '职员', '医护人员', '外出务工', '公务员', '退休']
 
-/** One student with everything that hangs on the record; `at` counts through the whole school. */
+/** One student with all dependent rows; `at` is the running index in the school. */
 export function makeStudent(cohort: Cohort, seat: Seat, at: number, tools: Tools, numbers: ReadonlyMap<string, string>): DemoStudent {
   const { random } = tools
   const { grade, isFormer } = cohort
@@ -101,7 +101,7 @@ export function makeStudent(cohort: Cohort, seat: Seat, at: number, tools: Tools
   }
 }
 const two = (n: number): string => String(n).padStart(2, '0')
-/** Fathers share the family name, except where the name has no such part. */
+/** Fathers share the family name, unless the name has none. */
 const parentName = (child: string, name: string): string => (child.includes('·') ? name : `${[...child][0] ?? ''}${[...name].slice(1).join('')}`)
 
 function spansOf(row: StudentDraft, course: Course): SpanDraft[] {

@@ -4,7 +4,7 @@ import { student } from '../../model/student.ts'
 import { OwnForm } from './OwnForm.tsx'
 import { lackingOf, type Mine } from './record.ts'
 
-/** What is still missing comes first: the student's part can be filled in here, the school's part says whom to ask. */
+/** Missing fields first: the student's are edited here, for the school's it names the contact. */
 export function Missing({ row, isOpen }: { row: Mine; isOpen: boolean }) {
   const { own, school, filled, whole } = lackingOf({ ...row })
   const missing = whole - filled
@@ -36,5 +36,5 @@ export function Missing({ row, isOpen }: { row: Mine; isOpen: boolean }) {
     </section>
   )
 }
-/** Whom to turn to. */
+/** Contact for missing fields. */
 export const whoOf = (row: Mine): string => (row.fdyName ? t('辅导员{{name}}', { name: row.fdyName }) : t('所在学院的老师'))

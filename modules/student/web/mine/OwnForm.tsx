@@ -21,7 +21,7 @@ import { student } from '../../model/student.ts'
 import type { Mine } from './record.ts'
 import '#web/forms/forms.css'
 
-// the tree of regions is large and only this field needs it
+// the region tree is large and loaded on demand
 const CantonPicker = lazily(() => import('#modules/campus/web/CantonPicker.tsx'))
 export type OwnField = (typeof OWN_FIELDS)[number]
 const specOf = (field: OwnField): FieldSpec =>
@@ -42,7 +42,7 @@ interface OwnFormProps {
   onDone?: () => void
   onCancel?: () => void
 }
-/** Some of the fields a student keeps, changed in place. */
+/** Inline form for some of the student's own fields. */
 export function OwnForm({ row, names, onDone, onCancel }: OwnFormProps) {
   const client = useQueryClient()
   const narrow = useNarrow()
@@ -62,7 +62,7 @@ export function OwnForm({ row, names, onDone, onCancel }: OwnFormProps) {
     act.mutate({ ...checked, version: row.version } as InputOf<typeof updateMine>, {
       onError: error => {
         form.refuse(error)
-        // somebody else saved first: their record comes, what was typed here stays
+        // version conflict: reload the record, keep the input
         if (isRefusal(error) && error.code === 409) void client.invalidateQueries({ queryKey: entityKey(student) })
       },
     })

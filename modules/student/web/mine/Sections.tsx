@@ -14,7 +14,7 @@ interface OwnSectionProps {
   names: readonly OwnField[]
   mayChange: boolean
 }
-/** Facts the student keeps, with the way to change them in the same place. */
+/** Editable fields of the student, edited in place. */
 export function OwnSection({ row, title, names, mayChange }: OwnSectionProps) {
   const [isChanging, setChanging] = useState(false)
   const close = () => setChanging(false)
@@ -32,7 +32,7 @@ export function OwnSection({ row, title, names, mayChange }: OwnSectionProps) {
     </section>
   )
 }
-/** Facts the school keeps. */
+/** Fields maintained by the school. */
 export function LockedSection({ row, title, names }: { row: Mine; title: string; names: readonly string[] }) {
   return (
     <section className="ql-sheet mine-sheet" aria-label={title}>

@@ -2,18 +2,18 @@ import type { Shown } from '#web/records/columns.ts'
 import { COMPLETENESS_FIELDS, missingFields, OWN_FIELDS } from '../../model/fields.ts'
 import type { student } from '../../model/student.ts'
 
-/** The reader's own record. */
+/** The student's own record. */
 export type Mine = Shown<typeof student>
 
 export interface Lacking {
-  /** What the student can fill in here. */
+  /** Missing fields the student can fill in. */
   own: Array<(typeof OWN_FIELDS)[number]>
-  /** What only the school can. */
+  /** Missing fields only the school can fill in. */
   school: string[]
   filled: number
   whole: number
 }
-/** What a record still lacks, by who can add it. */
+/** Missing fields by responsibility. */
 export function lackingOf(row: Readonly<Record<string, unknown>>): Lacking {
   const missing = missingFields(row)
   const own = OWN_FIELDS.filter(name => missing.includes(name))
@@ -26,5 +26,5 @@ export function lackingOf(row: Readonly<Record<string, unknown>>): Lacking {
 }
 
 const CANTONS = ['homeCanton', 'nativeCanton', 'sourceCanton'] as const
-/** The record as it is read: places by name instead of code. */
+/** Record for display: region names instead of codes. */
 export const readable = (row: Mine): Mine => ({ ...row, ...Object.fromEntries(CANTONS.map(name => [name, row[`${name}Name`]])) })

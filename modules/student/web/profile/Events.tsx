@@ -14,7 +14,7 @@ const monthsOf = (events: readonly ProfileEvent[]): Array<[month: string, events
   }
   return [...months]
 }
-/** 时间线: what happened to a student across all modules, newest first. */
+/** 时间线: events of a student from all modules, newest first. */
 export function Events({ of }: { of: Profile }) {
   const [part, setPart] = useState<string>()
   const kinds = of.parts.filter(p => of.events.some(e => e.part === p.code))

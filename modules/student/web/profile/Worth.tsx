@@ -4,7 +4,7 @@ import { formatDate } from '#web/records/format.ts'
 import { dayOf, type Profile } from './useProfile.ts'
 import './profile.css'
 
-/** 值得看一眼: the reasons to look at a student now, each with the way to what it rests on. Nothing where there is none. */
+/** 值得看一眼: hints for this student with links to their source. Hidden if there are none. */
 export function Worth({ of }: { of: Profile }) {
   const { notable } = of
   if (!notable.length) return null

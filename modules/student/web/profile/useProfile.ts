@@ -21,15 +21,15 @@ export interface Profile {
   parts: ReadonlyArray<{ code: string; label: string }>
   events: readonly ProfileEvent[]
   notable: readonly ProfileNotable[]
-  /** Parts that cannot be had now. Silence would read as "nothing happened" (30-SP3). */
+  /** Parts that failed to load. They must be reported: silence would read as "nothing happened" (30-SP3). */
   failed: readonly string[]
   isLoading: boolean
 }
-/** The day in China, `YYYY-MM-DD`, of a moment or a day. */
+/** Date in China, `YYYY-MM-DD`, of a timestamp or date. */
 export const dayOf = (at: string): string => (at.length > 10 ? plainDatetime(at).slice(0, 10) : at)
 const orderOf = (at: string): string => (at.length > 10 ? plainDatetime(at) : at)
 
-/** What all modules know of one student, as far as the reader may see; each part comes by itself. With `onlyHints` nothing of what happened is asked for. */
+/** All modules' data on a student within the reader's permissions; parts load independently. `onlyHints` skips the timeline. */
 export function useProfile(id: string, { onlyHints = false } = {}): Profile {
   const { data: all, error } = useRead(profileParts, { id })
   const parts = all?.filter(p => p.hasHints || !onlyHints)

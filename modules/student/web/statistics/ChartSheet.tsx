@@ -17,7 +17,7 @@ interface ChartSheetProps<T> {
   chart: (data: T) => ReactNode
   table: (data: T) => ReactNode
 }
-/** A chart with the figures it was drawn from one press away. */
+/** A chart with a switch to its figures as a table. */
 export function ChartSheet<T>({ title, note, read, empty, chart, table }: ChartSheetProps<T>) {
   const [isTable, setTable] = useState(false)
   return (

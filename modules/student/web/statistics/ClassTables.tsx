@@ -12,7 +12,7 @@ import { Loaded } from './Loaded.tsx'
 
 const SIZE_TONES = { over: 'refused', large: 'attention', small: 'waiting' } as const
 
-/** Which classes' records are not fit for reporting, today, the worst first. */
+/** Classes by completeness of records today, worst first. */
 export function CompletenessTable() {
   const [departmentId, setDepartment] = useState<string | null>(null)
   const read = useRead(completenessByClass, departmentId ? { departmentId } : {})
@@ -55,7 +55,7 @@ const Bar = ({ n }: { n: number }) => (
     {n}%
   </span>
 )
-/** Classes over capacity or far from the middle of their grade. */
+/** Classes above capacity or far from their grade's median. */
 export function SizesTable({ asOf }: { asOf: string }) {
   const read = useRead(classSizes, { asOf })
   return (

@@ -10,7 +10,7 @@ import { FigureTable } from './FigureTable.tsx'
 import { askKey, lineName } from './labels.ts'
 import { type Ask, OpenPeople } from './people.ts'
 
-/** Colleges side by side; somebody who sees one college only gets its classes. */
+/** Colleges compared; a reader limited to one college gets its classes. */
 export function CollegeChart({ asOf }: { asOf: string }) {
   const colleges = useRead(statistics, { asOf, rows: 'department' })
   const isOne = (colleges.data?.rows.length ?? 0) === 1
@@ -35,7 +35,7 @@ interface Bar {
   n: number
 }
 const MOST_BARS = 14
-/** The largest groups; the others are one bar. */
+/** The largest groups; the rest is merged into one bar. */
 function topOf(data: Standing, of: 'department' | 'class'): Bar[] {
   const bars = data.rows.flatMap(r => (r ? [{ key: r.key, name: lineName(r, of), n: r.enrolled ?? 0 }] : [])).sort((a, b) => b.n - a.n)
   if (bars.length <= MOST_BARS) return bars
@@ -48,7 +48,7 @@ function BarsPlot({ lines, ask }: { lines: readonly Bar[]; ask: (key: string) =>
   const open = useContext(OpenPeople)
   const option = useMemo<Option>(
     () => ({
-      // few groups stand at the top instead of far apart
+      // few bars are aligned to the top instead of spread out
       grid: { left: 0, right: 44, top: 4, bottom: Math.max(4, HEIGHT - 4 - lines.length * 44), containLabel: true },
       tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
       xAxis: { type: 'value', show: false, min: 0 },

@@ -4,7 +4,7 @@ import { formatDate } from '#web/records/format.ts'
 import { SPAN_CAUSES } from '../../model/history.ts'
 import type { statistics } from '../../model/statistics.ts'
 
-/** What became known after the day: why a figure may differ from one drawn then. */
+/** Changes recorded after the day: the reason figures may differ from earlier reports. */
 export function Corrections({ of, asOf }: { of: AnswerOf<typeof statistics>['corrections']; asOf: string }) {
   const rows = of.flatMap(c => (c ? [c] : []))
   if (!rows.length) return null

@@ -5,11 +5,11 @@ import { type Ask, OpenPeople } from './people.ts'
 
 interface CountProps {
   n: number | null | undefined
-  /** What is counted, for the head of the list and for screen readers. */
+  /** Description of the count, for the list's title and screen readers. */
   title: string
   ask?: Ask | undefined
 }
-/** A figure that opens its list. One that would single people out is a star. */
+/** A count that opens its list; suppressed counts are shown as a star. */
 export function Count({ n, title, ask }: CountProps) {
   const open = useContext(OpenPeople)
   if (n === null || n === undefined) return <span title={t('人数较少，不单独列出')}>*</span>

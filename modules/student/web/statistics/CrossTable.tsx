@@ -17,7 +17,7 @@ type Measure = 'enrolled' | 'atSchool'
 type Line = NonNullable<Standing['rows'][number]>
 const optionsOf = (names: readonly Dimension[]) => names.map(value => ({ value, label: t(DIMENSIONS[value]) }))
 
-/** Any two ways to count, crossed. */
+/** Cross table of any two dimensions. */
 export function CrossTable({ asOf }: { asOf: string }) {
   const [rows, setRows] = useState<Dimension>('department')
   const [columns, setColumns] = useState<Dimension | null>('gender')

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/records/address.ts'
 import { exportStatistics, STATISTICS_TABLES } from '../../model/statistics.ts'
 
-/** Takes a table of the page out as a sheet, counted by the server once more. */
+/** Exports a table as a spreadsheet, recomputed by the server. */
 export function ExportTable({ table, query }: { table: keyof typeof STATISTICS_TABLES; query: Query }) {
   const save = useMutation({
     mutationFn: () =>

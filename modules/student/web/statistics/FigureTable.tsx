@@ -7,7 +7,7 @@ export interface FigureColumn<R> {
   key: string
   title: ReactNode
   render: (row: R) => ReactNode
-  /** Under the column, in the line of sums. */
+  /** Cell in the totals row. */
   foot?: ReactNode
   isText?: boolean
 }
@@ -19,7 +19,7 @@ interface FigureTableProps<R> {
 }
 const STEP = 60
 
-/** Figures by rows and columns. The head and the first column stay in sight; long tables come in parts. */
+/** Table of figures with sticky header and first column; long tables are paginated. */
 export function FigureTable<R>({ label, columns, rows, rowKey }: FigureTableProps<R>) {
   const [most, setMost] = useState(STEP)
   const left = rows.length - most

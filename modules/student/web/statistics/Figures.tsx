@@ -15,12 +15,12 @@ interface FigureProps {
   title: string
   n: number | null | undefined
   note?: ReactNode
-  /** The list of today's students. */
+  /** Link to today's list. */
   to?: string
-  /** The list of a past day. */
+  /** List of a past day. */
   asked?: Asked
 }
-/** One number of the row at the top; pressing it opens its list. */
+/** One key figure; clicking opens its list. */
 export function Figure({ title, n, note, to, asked }: FigureProps) {
   const open = useContext(OpenPeople)
   const content = (
@@ -43,7 +43,7 @@ export function Figure({ title, n, note, to, asked }: FigureProps) {
   return <div>{content}</div>
 }
 const LIST = '/student/students'
-/** Where today's figures have their lists. */
+/** Lists behind today's figures. */
 export const TODAY_LISTS = {
   enrolled: `${LIST}?view=enrolled`,
   atSchool: `${LIST}?view=enrolled&status=active`,
@@ -52,7 +52,7 @@ export const TODAY_LISTS = {
   preEnrolled: `${LIST}?view=all&status=preEnrolled`,
 } as const
 
-/** Standing by status on the day, and what the year before brought or what today's records lack. */
+/** Students by status on the day, with changes since the year before or incomplete records of today. */
 export function Figures({ standing, asOf, before }: { standing: Standing; asOf: string; before: number | undefined }) {
   const isToday = asOf === today()
   const { enrolled, atSchool } = standing.total

@@ -18,7 +18,7 @@ type By = keyof typeof FLOW_DIMENSIONS
 type Flow = AnswerOf<typeof flow>
 const ORDER: readonly Movement[] = [...ENTRIES, ...EXITS]
 
-/** From one day to another: who was there, came, went, is there. Every line must add up, and says that it does. */
+/** Movements between two days. Each line is checked to add up, and shows it. */
 export function FlowTable({ asOf }: { asOf: string }) {
   const [span, setSpan] = useState<readonly [string, string]>()
   const [by, setBy] = useState<By>('department')
@@ -50,7 +50,7 @@ export function FlowTable({ asOf }: { asOf: string }) {
 }
 function Flowed({ data, by, from, to }: { data: Flow; by: By; from: string; to: string }) {
   const rows = data.rows.flatMap(r => (r ? [r] : []))
-  // what never happened needs no column
+  // hide columns without movements
   const shown = ORDER.filter(m => data.total[m])
   const group = (key: string): Partial<Ask> => ({ [by]: askKey(key) })
   return (

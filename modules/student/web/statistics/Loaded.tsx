@@ -7,15 +7,15 @@ import { t } from '#web/i18n/index.ts'
 
 interface LoadedProps<T> {
   read: UseQueryResult<T>
-  /** Nothing to show; says so in a sentence. */
+  /** Message for an empty result. */
   empty?: (data: T) => string | undefined
-  /** Shows the rows of the page before while the next one comes. Figures never do: they would stand under a day or a group that is not theirs. */
+  /** Keeps the previous page's rows while the next one loads. Not for figures: they would be shown under the wrong day or group. */
   keeps?: boolean
   children: (data: T) => ReactNode
 }
-/** What came, or why it has not. One part of the page that fails leaves the others alone. */
+/** Loading state, error or content of one part; failures do not affect other parts. */
 export function Loaded<T>({ read, empty, keeps = false, children }: LoadedProps<T>) {
-  // a rule that was broken will be broken again; everything else is worth another try
+  // business-rule refusals (422) are final; other errors offer a retry
   if (isRefusal(read.error) && read.error.code === 422) return <Refused what={t('没有统计')} error={read.error} />
   if (read.error) return <LoadFailed title={t('暂时取不到')} error={read.error} at={read.errorUpdatedAt} onRetry={() => void read.refetch()} />
   if (read.data === undefined || (read.isPlaceholderData && !keeps))

@@ -18,7 +18,7 @@ import type { Ask, Asked } from './people.ts'
 
 const SIZE = 50
 
-/** Who stands behind a figure, beside the page. */
+/** Students behind a figure, in a side panel. */
 export default function PeoplePanel({ title, lists, onClose }: Asked & { onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [label, setLabel] = useState(lists[0]?.label)

@@ -5,7 +5,7 @@ import { Figure, TODAY_LISTS } from './Figures.tsx'
 import { Loaded } from './Loaded.tsx'
 import { share } from './labels.ts'
 
-/** On a phone: four numbers of today, each with its list. */
+/** Phone view: four key figures of today with their lists. */
 export function PhoneFigures() {
   const read = useRead(keyFigures, {})
   return (

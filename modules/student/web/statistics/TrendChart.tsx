@@ -14,7 +14,7 @@ import { OpenPeople } from './people.ts'
 type Years = AnswerOf<typeof trend>
 export const useTrend = (asOf: string) => useRead(trend, { asOf, years: 10 })
 
-/** The same day of ten years: who was there, who came, who left. */
+/** The same day of ten years: enrolled, entries, exits. */
 export function TrendChart({ asOf }: { asOf: string }) {
   const read = useTrend(asOf)
   return (

@@ -16,7 +16,7 @@ import type { Ask } from './people.ts'
 type Sheet = AnswerOf<typeof yearlySheet>
 type Line = NonNullable<Sheet['rows'][number]>
 
-/** The figures the yearly education statistics ask for, by major. */
+/** Figures of the yearly education statistics by major. */
 export function YearlyTable({ asOf }: { asOf: string }) {
   const [year, setYear] = useState(Number(asOf.slice(0, 4)) - (asOf.slice(5) < '09-01' ? 1 : 0))
   const read = useRead(yearlySheet, { year })
@@ -33,7 +33,7 @@ export function YearlyTable({ asOf }: { asOf: string }) {
     </>
   )
 }
-/** What opens a list: standing on the day, or the year's comings and goings. */
+/** List behind a figure: students on the day, or the year's movements. */
 function askOf(name: YearlyFigure, asOf: string, major: string): Ask | undefined {
   if (name === 'enrolled') return { asOf, major }
   if (name === 'female') return { asOf, major, gender: '2' }

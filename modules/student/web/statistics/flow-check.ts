@@ -8,7 +8,7 @@ export const ENTRIES: readonly Movement[] = ['joined', 'restored', 'movedIn']
 export const EXITS: readonly Movement[] = ['graduated', 'completed', 'withdrawn', 'transferredOut', 'lost', 'movedOut']
 
 const sumOf = (of: Figures, names: readonly Movement[]): number => names.reduce((sum, name) => sum + (of[name] ?? 0), 0)
-/** What the closing figure has more than opening, entries and exits explain; 0 when the line adds up. */
+/** Difference between the closing figure and opening + entries − exits; 0 when the line adds up. */
 export const differenceOf = (of: Figures): number => (of.closing ?? 0) - ((of.opening ?? 0) + sumOf(of, ENTRIES) - sumOf(of, EXITS))
 
 /** 期初 551 + 新增 212 − 毕业 159 = 期末 604 */

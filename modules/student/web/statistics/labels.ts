@@ -12,7 +12,7 @@ export const share = (part: number, whole: number): string => (whole ? `${format
 const WORDS: Parameters<typeof nameOf>[2] = { say: t, grade: n => t('{{n}} 级', { n }), age: n => t('{{n}} 岁', { n }) }
 /** Name of a group in the reader's language. */
 export const lineName = (line: Parameters<typeof nameOf>[0], of: Dimension): string => nameOf(line, of, WORDS)
-/** How a list is asked for the group of a figure; the wire cannot carry an empty key. */
+/** Encodes a group key for the query string, which cannot carry an empty one. */
 export const askKey = (key: string): string => (key === '' ? '-' : key)
-/** What a movement is called; 新增 alone is also the verb on buttons, which other languages tell apart. */
+/** Label of a movement; 新增 alone is also a button's verb, which other languages distinguish. */
 export const movementName = (movement: Movement): string => (movement === 'joined' ? t('新增学籍') : t(MOVEMENTS[movement]))

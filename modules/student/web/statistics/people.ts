@@ -3,10 +3,10 @@ import type { InputOf } from '#model'
 import type { people } from '../../model/statistics.ts'
 
 export type Ask = Omit<InputOf<typeof people>, 'current' | 'size'>
-/** The people behind one figure; more than one list where a figure adds several standings up. */
+/** Query for the students behind a figure; several lists where a figure sums several statuses. */
 export interface Asked {
   title: string
   lists: ReadonlyArray<{ label: string; ask: Ask }>
 }
-/** Opens the list behind a figure beside the page. */
+/** Opens the list behind a figure in a side panel. */
 export const OpenPeople = createContext<(asked: Asked) => void>(() => {})
