@@ -38,7 +38,7 @@ const audited = (action: string, more: Partial<{ at: string; userId: string; kin
     values (${school.tenantId}, ${more.userId ?? null}, ${action}, 'student', ${JSON.stringify({ kind: more.kind })}, coalesce(${more.at ?? null}::timestamptz, now())) returning id`) as Promise<
     Array<{ id: string }>
   >
-/** The database's owner, who may do what the product may not. */
+/** The database owner, with rights the application's role lacks. */
 const asOwner = (text: string, values: unknown[] = []) => owner.query(text, values)
 
 describe('the chain', () => {

@@ -155,7 +155,7 @@ it('an officer with 30,000 open todos reads page 1 and the number by an index', 
     from generate_series(1, 30000) n`)
   await school.db.query(sql`analyze todo`)
   expect(await count(busy)).toBe(30_000)
-  expect((await mine(busy)).page.total).toBe(30_000 + 1) // with the reminder to bind a mobile number
+  expect((await mine(busy)).page.total).toBe(30_000 + 1) // includes the reminder to verify a mobile number
   const plan = await school.db.query<{ 'QUERY PLAN': string }>(
     sql`explain select id from todo t where t.tenant_id = ${school.tenantId} and t.user_id = ${busy.userId} and t.state = 'open' order by t.arrived_at desc, t.id limit 20`,
   )

@@ -52,7 +52,7 @@ const addBucket = (more: Record<string, unknown> = {}) =>
     secret: 'S3RVER',
     ...more,
   })
-/** Of the latest migration; the server's own worker goes on with it. */
+/** State of the latest migration; the server's own worker processes it. */
 const moveState = async () => (await admin.get<{ result: Array<{ state: string }> }>('oss/fileMove/list')).data.result[0]?.state
 
 describe('object storage', () => {
@@ -100,7 +100,7 @@ describe('object storage', () => {
     const files: Put[] = []
     for (let i = 0; i < 45; i++) files.push(await put(PDF(`file ${i}`), `${i}.pdf`))
     const [before] = await school.db.query<{ n: number }>(sql`select count(*)::int as n from attachment where tenant_id = ${school.tenantId}`)
-    // a server that died in the middle of a step still holds the migration: nobody else touches it until its hold runs out
+    // crash during a step: the dead worker's lease blocks others until it expires
     const [held] = await school.db.query<{ id: string }>(
       sql`insert into file_move (tenant_id, from_bucket, to_bucket, total) values (${school.tenantId}, 'campus-files', 'local', 46) returning id`,
     )
@@ -121,7 +121,7 @@ describe('object storage', () => {
     }
     await expect.poll(state, { timeout: 25_000, interval: 10 }).toBe('done')
     expect(await moved).toBe(true)
-    // nothing changed over before all was copied
+    // rows switch only after all objects are copied
     expect([...seen].filter(n => n !== 46 && n !== 0)).toEqual([])
     expect(await placed()).toBe(0)
     const [after] = await school.db.query<{ n: number }>(sql`select count(*)::int as n from attachment where tenant_id = ${school.tenantId}`)
@@ -245,7 +245,7 @@ describe('large files', () => {
   it('10-F2 are judged before the first byte: kind, name, size; nobody touches another’s', async () => {
     expect((await begin('a.exe', 100)).errors[0]?.rule).toBe('file.type')
     expect((await begin('a.pdf', 900 * 1024 * 1024)).errors[0]?.rule).toBe('file.tooLarge')
-    // a film may be larger than anything else, up to 500 MB
+    // videos may exceed the general limit, up to 500 MB
     expect((await begin('a.mp4', 500 * 1024 * 1024)).code).toBe(200)
     expect((await begin('a.mp4', 500 * 1024 * 1024 + 1)).errors[0]?.values?.max).toBe(500)
     const { uploadId } = (await begin('a.pdf', 100)).data

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A program called as LibreOffice is; it works in the folder its result is wanted in. */
+/** A stand-in for LibreOffice; its working directory is the output folder. */
 async function standIn(lines: string): Promise<void> {
   const path = join(folder, 'office.sh')
   await writeFile(path, `#!/bin/sh\n${lines}\n`)
@@ -39,13 +39,13 @@ async function standIn(lines: string): Promise<void> {
   process.env.OFFICE_PROGRAM = path
 }
 const OLE = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600, 7)])
-/** Contents are stored once: each file has one of its own. */
+/** Content is deduplicated: give each file different bytes. */
 let made = 0
 const put = async (name: string, content: Buffer = Buffer.concat([OLE, Buffer.from([made++])])): Promise<string> =>
   (await upload<{ fileId: string }>(admin, 'oss/oss/endpoint/put-file', content, name)).data.fileId
 const preview = (fileId: string) => admin.get<{ kind: string; link: string }>('oss/oss/endpoint/preview-file', { fileId })
 const opened = (link: string) => school.server.app.inject({ method: 'GET', url: link })
-/** A document whose picture lies elsewhere. */
+/** A document linking to an external picture. */
 const linking = (href: string): Promise<Buffer> =>
   zipped({
     mimetype: 'application/vnd.oasis.opendocument.text',

@@ -29,7 +29,7 @@ const put = async (content: Buffer, name: string, who = admin): Promise<string> 
   return answer.data.fileId
 }
 const preview = (fileId: string, who = admin) => who.get<Preview>('oss/oss/endpoint/preview-file', { fileId })
-/** A link of an answer, opened by nobody in particular. */
+/** Opens a link from a response without a session. */
 const opened = (link: string) => school.server.app.inject({ method: 'GET', url: link })
 const accountOf = async (who: Actor) => (await school.db.query<{ no: string }>(sql`select account_no as no from sys_user where id = ${who.userId}`))[0]?.no ?? ''
 const looks = async (fileId: string) =>
@@ -52,7 +52,7 @@ const says = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>
 const relation = (id: string, kind: string, target: string, isOutside = true): string =>
   `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}"${isOutside ? ' TargetMode="External"' : ''}/>`
 const xlsx = (rows: string, parts: Record<string, string | Buffer> = {}) => rawWorkbook([{ name: '名单', xml: `<sheetData>${rows}</sheetData>` }], { parts })
-/** Words drawn on a PDF's pages, whoever made it. */
+/** Text drawn on a PDF's pages. */
 function drawnOn(pdf: Buffer): string {
   let words = ''
   const text = pdf.toString('latin1')
@@ -82,7 +82,7 @@ describe('10-F3 a preview', () => {
     const shown = await opened((await preview(fileId)).data.link)
     expect(shown.headers['content-type']).toBe('application/pdf')
     const mark = new RegExp(`^${await accountOf(admin)}  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$`, 'gm')
-    // two by three places on the first page, three by two on the second
+    // two by three positions on the first page, three by two on the second
     expect(drawnOn(shown.rawPayload).match(mark)).toHaveLength(12)
   })
   it('of other sensitive files brings the mark along to be drawn over them', async () => {

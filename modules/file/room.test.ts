@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 const put = (words: string) => upload(admin, 'oss/oss/endpoint/put-file', Buffer.from(`%PDF-1.7\n${words}`.padEnd(400)), '材料.pdf')
-/** A file of that many bytes, of which only the row is there. */
+/** A file of that size of which only the row exists. */
 const lying = (bucketName: string, bytes: number) =>
   school.db.query(sql`insert into attachment (tenant_id, name, ext, size, sha256, bucket_name, object_key, type, owner_id)
     values (${school.tenantId}, '大.zip', 'zip', ${bytes}, ${`${bucketName}${bytes}`.padEnd(64, '0')}, ${bucketName}, ${`${bucketName}-${bytes}`}, 'application/zip', ${admin.userId})`)
@@ -39,7 +39,7 @@ it('10-F6 a store with a limit takes what it has room for and refuses the rest w
   expect([(await put('一')).code, (await put('二')).code]).toEqual([200, 200])
   const refused = await put('三')
   expect([refused.code, refused.msg]).toEqual([422, '存储“small-store”已到 1 GB 上限，文件没有保存；请联系管理员扩容或清理'])
-  // what lies there already needs no room
+  // deduplicated content needs no additional quota
   expect((await put('二')).code).toBe(200)
   const [kept] = await school.db.query(sql`select count(*)::int as n from attachment where tenant_id = ${school.tenantId} and bucket_name = 'small-store'`)
   expect(kept).toEqual({ n: 4 })

@@ -21,7 +21,7 @@ let smtp: SMTPServer
 let weCom: Server
 const weComCalls: Array<{ path: string; body: Record<string, unknown> | null }> = []
 let weComAnswers: Array<Record<string, unknown>> = []
-/** WeCom says nothing before that. */
+/** WeCom's response is held back until then. */
 let weComWaits: Promise<void> | undefined
 let smtpPort: number
 let weComPort: number
@@ -250,7 +250,7 @@ describe('outside channels', () => {
     await channels(noticeDecided.code, ['email'])
     await setParams(school, 'message', { emailMode: 'log', quietFrom: '00:00', quietTo: '23:59' })
     const [clock] = await school.db.query<{ late: boolean }>(sql`select to_char(now() at time zone 'Asia/Shanghai', 'HH24:MI') = '23:59' as late`)
-    if (clock?.late) await new Promise(done => setTimeout(done, 60_000)) // the one minute that is not quiet
+    if (clock?.late) await new Promise(done => setTimeout(done, 60_000)) // the one minute outside quiet hours
     const [held] = await send()
     expect(held).toMatchObject({ state: 'queued', tries: 0 })
     await school.db.query(sql`update message_delivery set level = 'urgent' where id = ${held?.id}`)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** What an open page of somebody hears, event by event. */
+/** Events received by a user's open page (SSE). */
 async function listen(who: Actor): Promise<{ heard: string[]; leave: () => void }> {
   const away = new AbortController()
   const answer = await fetch(`${address}/api/flySource-base/message/stream`, { headers: { 'FlySource-Auth': `bearer ${who.token}` }, signal: away.signal })

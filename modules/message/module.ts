@@ -92,7 +92,7 @@ export default defineModule({
   },
   parameters: PARAMETERS,
 })
-/** Publishing within one's own scope; approving is the office's. */
+/** Permissions to publish within one's scope; approval is reserved to the office. */
 function publishing(): string[] {
   return [...['list', 'add', 'update', 'remove', 'export', 'publish', 'withdraw', 'pin', 'remind'].map(verb => `message:notice:${verb}`), 'message:noticeRead:*']
 }

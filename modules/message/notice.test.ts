@@ -95,7 +95,7 @@ describe('a notice', () => {
     )
     expect(kept.map(k => k.text)).toEqual([{ from: null, to: '已知悉' }])
     const [group] = (await counsellor.get<Array<{ group: string; total: number; read: number }>>('base/notice/readers', { id })).data ?? []
-    expect(group).toBeUndefined() // written by the office: not the counsellor’s to see
+    expect(group).toBeUndefined() // written by the office: outside the counsellor’s scope
     const groups = (await officer.get<Array<{ group: string; read: number; unread: Array<{ phone: string | null }> }>>('base/notice/readers', { id })).data
     expect(groups.find(g => g.group === '软件2301')).toMatchObject({ read: 1 })
     expect(groups.flatMap(g => g.unread).every(u => u.phone === null || u.phone.includes('****'))).toBe(true)
@@ -188,7 +188,7 @@ describe('a notice', () => {
     const many = await makeUsers(school, 1200, 'notice')
     const { id, answer } = await published(officer, { title: '全校', audience: { userIds: [...many.slice(0, 1000)], roles: ['student'] } })
     expect(answer.data.count).toBeGreaterThanOrEqual(1000)
-    // the server dies after handing out and before it has said so: the event comes again
+    // crash after distributing and before acknowledging: the event is redelivered
     await school.db.query(sql`delete from inbox where tenant_id = ${school.tenantId}`)
     await school.db.query(sql`update outbox set done_at = null, tries = 0, next_at = now() where tenant_id = ${school.tenantId} and event = 'message.noticePublished'`)
     await school.server.settle()

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import type { SampleRows } from '#testing/samples.ts'
 
-/** Accounts that a sample belongs to; kept out of the way of others. */
+/** An account for sample rows, separate from the test's own. */
 const somebody = async (db: Db, n: number): Promise<string> =>
   (
     await db.query<{ id: string }>(

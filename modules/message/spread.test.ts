@@ -55,7 +55,7 @@ describe('what modules tell', () => {
     const who = await school.as()
     await notify(school.db, noticeDecided, { to: [who.userId], values: { title: '一次' } })
     await school.server.settle()
-    // a server died after its work was committed and before it could say so
+    // crash after the commit and before the acknowledgement
     await school.db.query(sql`update outbox set done_at = null, tries = 0, next_at = now() where tenant_id = ${school.tenantId}`)
     await school.server.settle()
     expect(await unread(who)).toBe(1)

@@ -3,7 +3,7 @@ import { baseParams } from '#modules/system/model/params.ts'
 import type { Db } from '#server/context.ts'
 import type { School } from '#testing/school.ts'
 
-/** Sets parameters of a group as the settings page would. */
+/** Saves parameters of a group like the settings page. */
 export async function setParams(school: School, group: string, content: Readonly<Record<string, unknown>>): Promise<void> {
   const [last] = await school.db.query<{ version: number; content: Record<string, unknown> }>(
     sql`select version, content from base_params where tenant_id = ${school.tenantId} and params_id = ${group} order by version desc limit 1`,

@@ -41,7 +41,7 @@ const newest = async (): Promise<{ issueNo: string; edition: number; fileId: str
 beforeAll(async () => {
   school = await smallSchool()
   admin = await school.as({ roles: ['admin'], nickName: '许管理' })
-  // others than the administrator may design as well
+  // design rights are not limited to the administrator
   await school.db.query(sql`insert into role_menu (tenant_id, role_id, menu_id) select m.tenant_id, r.id, m.id from menu m join role r on r.tenant_id = m.tenant_id and r.code = 'teacher'
     where m.permission_key in ('sheet:print:design', 'print:printTemplate:list')`)
   await school.db.permissionsChanged()

@@ -321,7 +321,7 @@ describe('a reading', () => {
     expect(entry?.detail).toMatchObject({ kind: 'export', rows: 2, query: { columns: ['name'] } })
   })
 })
-/** Somebody who keeps everybody from a table until they leave. */
+/** Holds a table lock on a separate connection until released. */
 async function locked(table: string): Promise<pg.Client> {
   const owner = new pg.Client({ connectionString: s.server.core.url })
   await owner.connect()
@@ -340,7 +340,7 @@ describe('10-Q4 what a screen waits for', () => {
   it('is not what everybody else waits for: questions share a few connections of their own, on which nothing is written', async () => {
     const owner = await locked('student')
     const questions = Array.from({ length: 8 }, () => ask({ columns: ['name'] }))
-    // more than the process has connections for everything else
+    // more than the process's connections for other work
     const others = await Promise.all(Array.from({ length: 8 }, () => s.db.query<{ n: number }>(sql`select 1 as n from pg_sleep(0.05)`)))
     expect(others).toHaveLength(8)
     expect(s.server.core.asides.totalCount).toBe(2)

@@ -12,7 +12,7 @@ describe('turns', () => {
   it('60-BS8 come in their hours and on their weekdays, by the school’s clock, also past midnight', () => {
     const item = { from: '22:00', to: '06:30', weekdays: null }
     expect([at('2026-11-23T23:00'), at('2026-11-24T06:29'), at('2026-11-24T06:30')].map(now => isDue(item, now))).toEqual([true, true, false])
-    // Monday in China, still Sunday in Greenwich
+    // Monday in China, still Sunday in UTC
     expect([isDue({ weekdays: [1] }, at('2026-11-23T00:30')), isDue({ weekdays: [7] }, at('2026-11-23T00:30'))]).toEqual([true, false])
     expect(isDue({ from: null, to: null, weekdays: [] }, at('2026-11-23T12:00'))).toBe(true)
   })

@@ -9,7 +9,7 @@ import { type Actor, openSchool, type School } from '#testing/school.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 const registry = await testRegistry()
-/** Every entity that any route serves. */
+/** Every entity served by a route. */
 const entities = registry.modules.flatMap(module => module.entities.filter(e => e.verbs.length || e.options.select === 'open').map(e => ({ module, e })))
 let here: School
 let there: School
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 const at = (m: Module, e: Entity, verb: string): string => `${m.service}/${e.wire}/${verb}`
-/** A call that the module answers in its own way is tested by the module. */
+/** Actions with a handler of their own are tested by their module. */
 const isKernels = (m: Module, e: Entity, verb: string): boolean => !m.actions.some(a => a.name === verb && (a.of === e.name || a.of === e.wire))
 const codeOf = async (id: string): Promise<string> => (await here.db.query<{ code: string }>(sql`select code from tenant where id = ${id}`))[0]?.code as string
 const audited = async (): Promise<number> =>
@@ -82,7 +82,7 @@ describe('10-T6 schools share nothing', () => {
   })
   it('files lie under their school, and a link of one opens nothing in another', async () => {
     const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-    // the first school's samples may have set up a store that does not exist
+    // the first school's samples may have configured a store that does not exist
     const { data } = await upload<{ fileId: string }>(stranger, 'oss/oss/endpoint/put-file', picture, 'a.png')
     const [file] = await there.db.query<{ key: string }>(sql`select object_key as key from attachment where tenant_id = ${there.tenantId} and id = ${data.fileId}`)
     expect(file?.key.startsWith(`${there.tenantId}/`)).toBe(true)

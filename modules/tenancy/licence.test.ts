@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-/** Each call from an address of its own: the limit is tested by itself. */
+/** A different address per call: the rate limit has a test of its own. */
 const status = (tenantId?: string) => at.anonymous.post('auth/openApi/getStatus', tenantId ? { tenantId } : {})
 const machine = async (): Promise<string> =>
   (await at.anonymous.post<{ machineCode: string }>('auth/openApi/getCode', { schoolName: '青山职院', contact: '张', contactMobile: '13800000001' })).data.machineCode
@@ -31,7 +31,7 @@ let own: string
 beforeAll(async () => {
   own = await machine()
 })
-// The open calls of one address are few; the clock of the limit is moved on instead of waiting.
+// Open calls are rate-limited per address: advance the limiter's clock instead of waiting.
 const nextMinute = (): void => void vi.setSystemTime(Date.now() + 61_000)
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterAll(() => void vi.useRealTimers())
@@ -131,7 +131,7 @@ describe('10-T2 when a licence ends', () => {
     const importStudents = async () => upload(admin, 'base/student/import', await sheet(['学号', '姓名'], [['S1', '甲']]), '学生.xlsx')
     await passes(30)
     expect((await admin.get('tenancy/licence/standing')).data).toMatchObject({ state: 'grace', daysLeft: -30, graceLeft: 0 })
-    // the banner asks the same, and is not for everybody
+    // the banner uses the same call, and is not for everybody
     for (const role of ['officer', 'college', 'fdy', 'student']) expect([role, (await (await at.as({ roles: [role] })).get('tenancy/licence/standing')).code]).toEqual([role, 403])
     expect((await addUser('during')).code).toBe(200)
     expect((await importStudents()).code).toBe(200)

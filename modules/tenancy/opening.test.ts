@@ -21,7 +21,7 @@ afterAll(() => at.close())
 
 const gate = (id: string) => systemGate(at.server.core, id, 'test')
 const idOf = async (code: string): Promise<string> => (await at.db.query<{ id: string }>(sql`select id from tenant where code = ${code}`))[0]?.id as string
-/** Rows a school has after its opening; twice the same means that nothing is there twice. */
+/** Row counts after opening a school; equal counts after a second run prove idempotence. */
 const sums = async (id: string) => {
   const count = async (table: string) =>
     (await gate(id).query<{ n: number }>({ text: `select count(*)::int as n from ${table} where tenant_id = $1`, values: [id] } as never))[0]?.n
@@ -157,7 +157,7 @@ describe('10-T5 two runs of one school', () => {
         await step.run(db)
       },
     }))
-    // another process is another url to the map of what runs here
+    // another process has its own map of running openings
     await Promise.all([runSteps(core, id, steps), runSteps(core, id, steps), runSteps({ ...core, url: `${core.url}?two` }, id, steps)])
     expect(ran.toSorted()).toEqual(steps.map(s => s.code).toSorted())
     expect(await stateOf(id)).toBe('active')
@@ -183,7 +183,7 @@ describe('10-T5 two runs of one school', () => {
     const given = { regCode, schoolName: '再次提交学校', admin: ADMIN }
     const open = () => at.operator.post<{ provisionId: string; activationLink: string | null }>('tenancy/tenant/open', given)
     const one = await open()
-    // a code that is still being worked with joins, whichever process began
+    // a code in progress joins the running opening, whichever process started it
     await at.db.query(sql`update tenant set state = 'provisioning' where id = ${id}`)
     const two = await open()
     expect([one.code, two.code, two.data.provisionId]).toEqual([200, 200, one.data.provisionId])

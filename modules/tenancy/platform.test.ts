@@ -68,7 +68,7 @@ describe('10-T7 running the installation', () => {
     expect((await line())?.state).toBe('active')
     for (const verb of ['open', 'renew', 'freeze', 'close', 'resume', 'restore']) expect([verb, (await admin.post(`tenancy/tenant/${verb}`, {})).code]).toEqual([verb, 403])
     expect((await admin.get('tenancy/tenant/schools')).code).toBe(403)
-    // even a role of a school that came by the permission key stays outside
+    // a school's role that got hold of the permission key stays excluded
     await at.db.query(sql`with r as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, 'sly', '越权', 'all') returning id),
       m as (insert into menu (tenant_id, type, title, permission_key, module) values (${at.tenantId}, 'menu', '学校', 'tenancy:tenant:schools', 'tenancy') returning id)
       insert into role_menu (tenant_id, role_id, menu_id) select ${at.tenantId}, r.id, m.id from r, m`)
@@ -173,7 +173,7 @@ describe('10-T7 running the installation', () => {
       name: string
     }>(sql`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)
-    // counts of calls a day, no people, may be written down a minute late
+    // daily call counts hold no personal data and may be flushed a minute late
     const left: string[] = []
     for (const { name } of tables) if ((await gate().query({ text: `select 1 from "${name}" where tenant_id = $1 limit 1`, values: [id] } as never)).length) left.push(name)
     expect(left.toSorted().filter(n => !/^(audit_(?!log)|operation_log|login_log|api_day)/.test(n))).toEqual([

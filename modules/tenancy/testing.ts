@@ -6,10 +6,10 @@ import { openingsSettled } from '#server/tenants/open.ts'
 import { preparePlatform } from '#server/tenants/platform-start.ts'
 import { type Actor, openSchool, type School, signedIn } from '#testing/school.ts'
 
-/** An installation whose vendor is the test itself. */
+/** An installation with the test as its vendor. */
 export interface Installation extends School {
   operator: Actor
-  /** A registration code of that vendor, for this machine unless said otherwise. */
+  /** A registration code of that vendor, by default for this machine. */
   code(change: Partial<Licensed>, key?: KeyObject): Promise<string>
 }
 export const dayFrom = (days: number): string => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
@@ -45,5 +45,5 @@ export async function openInstallation(): Promise<Installation> {
   }
 }
 export const ADMIN = { userName: 'zhang', nickName: '张主任', mobile: '13800000001' }
-/** What a refusal said: its code and rule. */
+/** Code and rule of a refusal. */
 export const rule = (answer: { code: number; errors: Array<{ rule: string }> }): string => `${answer.code} ${answer.errors[0]?.rule ?? ''}`

@@ -1,6 +1,6 @@
 import { action, bool, datetime, integer, list, ref, shape, text } from '#model'
 
-/** Faults of the browser; the page sends them by itself. */
+/** Browser errors, reported automatically by the page. */
 export const reportError = action('audit.errorLog.report', '上报错误', {
   output: 'none',
   access: 'signedIn',
@@ -22,14 +22,14 @@ const reading = {
   who: text('谁', { max: 200 }),
   reason: text('理由', { max: 500 }),
 } as const
-/** Who read or exported a student's data. */
+/** Users who read or exported a student's data. */
 export const readersOf = action('audit.auditLog.readers', '谁看过这名学生', {
   method: 'GET',
   input: { studentId: ref('student', '学生', { required: true }) },
   many: true,
   output: { id: text('编号', { required: true, max: 36 }), ...reading, bizType: text('对象类型', { max: 60 }), traceId: text('编号', { max: 40 }) },
 })
-/** Who looked at one's own sensitive data: as much of the reader as the school shows. */
+/** Users who read the caller's sensitive data, shown as far as the school permits. */
 export const readersOfMe = action('audit.auditLog.mine', '谁看过我的信息', { method: 'GET', access: 'signedIn', many: true, output: reading })
 const counted = shape('数量', { key: text('项目', { required: true, max: 200 }), count: integer('次数', { required: true }) }, { required: true })
 const place = shape(

@@ -1,7 +1,7 @@
 import { choice, datetime, entity, integer, json, list, ref, text } from '#model'
 
 export const REALMS = { admin: '管理域', welcome: '迎新域', exam: '考试域' } as const
-/** Who signed in or tried to. */
+/** Sign-ins and failed attempts. */
 export const loginLog = entity(
   'audit.loginLog',
   '登录日志',
@@ -19,7 +19,7 @@ export const loginLog = entity(
   },
   { title: 'account', scope: { user: 'userId' }, sort: ['-at'], countsUpTo: 10_000, verbs: ['list', 'export'] },
 )
-/** What changed on a row, who did it and by which way. */
+/** Changes of rows with user and source. */
 export const operationLog = entity(
   'audit.operationLog',
   '操作日志',
@@ -40,7 +40,7 @@ export const operationLog = entity(
   },
   { title: 'action', scope: { user: 'userId' }, sort: ['-at'], countsUpTo: 10_000, verbs: ['list', 'export'] },
 )
-/** Sensitive reads, exports, changes of permissions and parameters, failed access. A chain of seals lies over it. */
+/** Sensitive reads, exports, changes of permissions and parameters, refused access. Protected by a hash chain of seals. */
 export const auditLog = entity(
   'audit.auditLog',
   '审计',
@@ -59,7 +59,7 @@ export const auditLog = entity(
   },
   { title: 'action', scope: { user: 'userId' }, sort: ['-at'], countsUpTo: 10_000, verbs: ['list', 'export'] },
 )
-/** Faults of the program, one for each place and release. */
+/** Program errors, deduplicated by place and release. */
 export const errorLog = entity(
   'audit.errorLog',
   '错误日志',
@@ -78,7 +78,7 @@ export const errorLog = entity(
     stack: text('调用栈', { readonly: true, max: 8000, multiline: true }),
     traceIds: list('编号', text('编号', { max: 40 }), { required: true, readonly: true, search: true }),
   },
-  // faults name no person's data: whoever looks after the platform sees them all
+  // errors contain no personal data: visible to all platform administrators
   {
     title: 'message',
     scope: { everyone: 'faults of the program, kept without personal data, for whoever operates the platform' },
@@ -86,7 +86,7 @@ export const errorLog = entity(
     verbs: ['list', 'update', 'export'],
   },
 )
-/** What the verifications of the audit found. */
+/** Results of audit chain verifications. */
 export const auditCheck = entity(
   'audit.auditCheck',
   '审计校验',
@@ -98,6 +98,6 @@ export const auditCheck = entity(
     auditId: ref('auditLog', '问题记录'),
     no: integer('封印号'),
   },
-  // a verification concerns the whole chain, not rows of somebody
+  // a verification covers the whole chain: no data scope
   { title: 'state', scope: { everyone: 'a verification covers the whole audit chain, not the rows of a person' }, sort: ['-at'], verbs: ['list'] },
 )

@@ -1,4 +1,4 @@
-/** What audited and logged actions are called that no record verb or declared action names. */
+/** Labels of logged actions that are neither record verbs nor declared actions. */
 export const ACTION_NAMES: Readonly<Record<string, string>> = {
   add: '新增',
   update: '修改',

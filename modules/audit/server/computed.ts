@@ -9,7 +9,7 @@ type Line = Record<string, unknown> & { id: string; action: string; bizType: str
 const nameActions = async ({ lang }: Ctx, rows: readonly Line[]): Promise<void> => {
   for (const row of rows) row.actionName = actionName(lang, row.action, row.bizType)
 }
-/** Old and new values of each entry, masked as the row itself would be. */
+/** Old and new values of each entry, masked like the row itself. */
 async function showChanges({ db }: Ctx, rows: readonly Line[]): Promise<void> {
   const found = await db.query<{ id: string; diff: Record<string, { from: unknown; to: unknown }> | null }>(
     sql`select id, diff from operation_log where tenant_id = ${db.me.tenantId} and id = any(${rows.map(r => r.id)}::uuid[])`,
@@ -17,7 +17,7 @@ async function showChanges({ db }: Ctx, rows: readonly Line[]): Promise<void> {
   const diffs = new Map(found.map(f => [f.id, f.diff]))
   for (const row of rows) row.changes = row.bizType && hasEntity(row.bizType) ? changesOf(entityNamed(row.bizType), diffs.get(row.id) ?? {}) : []
 }
-/** Students by number and name; of other things their kind is enough, because an entry outlives them. */
+/** Students by number and name; other subjects only by kind, because entries outlive their rows. */
 async function nameSubjects({ db }: Ctx, rows: readonly Line[]): Promise<void> {
   const ids = rows.filter(r => r.bizType === 'student' && r.bizId).map(r => r.bizId as string)
   const found = ids.length

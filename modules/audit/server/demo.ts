@@ -4,11 +4,11 @@ import type { Db } from '#server/context.ts'
 import { verify } from './verify.ts'
 
 const DAYS = 90
-/** Lines a student of the demo leaves in ninety days, and the most there are. */
+/** Log entries per demo student in ninety days, and their maximum. */
 const A_STUDENT = 12
 const MOST = 50_000
 
-/** Ninety days of a school at work: sign-ins by day and night, changes, readings with their reasons, and a few faults of the program. */
+/** Ninety days of demo logs: sign-ins, changes, reads with reasons, and some errors. */
 export default async function demo(db: Db, { students }: { students: number }): Promise<void> {
   const tenantId = db.me.tenantId
   const lines = Math.min(MOST, students * A_STUDENT)
@@ -53,6 +53,6 @@ export default async function demo(db: Db, { students }: { students: number }): 
   await appendToChain(db)
   await verify(db)
 }
-/** A moment of the last ninety days, thinner at night. */
+/** A random moment of the last ninety days, rarer at night. */
 const moment = () =>
   sql`date_trunc('day', now()) - make_interval(days => (random() * ${DAYS - 1})::int) + make_interval(secs => (7 * 3600 + random() * random() * 15 * 3600)::int) - interval '1 day'`

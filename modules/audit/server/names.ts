@@ -3,7 +3,7 @@ import type { Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { ACTION_NAMES } from '../model/names.ts'
 
-/** What an entry says was done, in the reader's language: `修改班级`. */
+/** Label of an entry's action in the reader's language: `修改班级`. */
 export function actionName(lang: Lang, action: string, bizType: string | null): string {
   const declared = bizType ? actionNamed(bizType, action) : undefined
   if (declared) return translate(lang, declared.label)
@@ -11,7 +11,7 @@ export function actionName(lang: Lang, action: string, bizType: string | null): 
   const thing = bizType && hasEntity(bizType) ? translate(lang, entityNamed(bizType).label) : ''
   return [verb, thing].filter(Boolean).join(lang === 'en' ? ' · ' : '')
 }
-/** Name of an entity, for people. */
+/** Display name of an entity. */
 export const entityLabel = (lang: Lang, name: string): string => {
   const found = allEntities().find(e => e.name === name)
   return found ? translate(lang, found.label) : name

@@ -18,7 +18,7 @@ interface Reading {
   traceId: string | null
   userId: string | null
 }
-/** Every audited reading of one student, by the row itself or by a list that held it, newest first. */
+/** Audited reads of one student, directly or in a list, newest first. */
 const readings = (db: Db, studentId: string, but: Sql): Promise<Reading[]> =>
   db.query<Reading>(sql`
     select a.id, a.at, a.action, a.biz_type as "bizType", u.nick_name as name, d.name as department, a.detail->>'reason' as reason, a.trace_id as "traceId", a.user_id as "userId"

@@ -3,11 +3,11 @@ import { handle } from '#server/context.ts'
 import { noteFault, RELEASE } from '#server/logs/errors.ts'
 import { reportError } from '../model/actions.ts'
 
-/** A page in a circle of faults must not fill the log. */
+/** Rate limit: an error loop in a page must not fill the log. */
 const REPORTS_A_MINUTE = 10
 const reports = new RateLimit()
 
-/** What is too much is dropped without a word: nobody at the other end could do anything about it. */
+/** Reports above the limit are dropped silently: the client could do nothing about it. */
 export default handle(reportError, async ({ db, me }, fault) => {
   if (reports.take(me.userId, REPORTS_A_MINUTE)) return
   await noteFault(db, {

@@ -4,7 +4,7 @@ import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { errorLog } from '../model/logs.ts'
 
-/** Gives up logs older than the school keeps them. The database's own function decides what may go: nothing younger than half a year. */
+/** Deletes logs past their retention. A database function enforces the minimum of half a year. */
 export async function forgetOld(db: Db): Promise<number> {
   const days = await setting<number>(db, 'audit', 'keepDays')
   const rows = await db.query<{ gone: number }>(sql`select forget_logs(${db.me.tenantId}, now() - make_interval(days => ${days}))::int as gone`)

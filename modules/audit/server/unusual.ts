@@ -7,7 +7,7 @@ import { unusualUse } from '../model/messages.ts'
 import { keepers } from './keepers.ts'
 
 const EXPORTS_AN_HOUR = 5
-/** Roles whose work does not end at night. */
+/** Roles on duty at night. */
 const NIGHT_ROLES = ['dormManager', 'officer', 'admin', 'secAdmin', 'auditAdmin', 'platform']
 interface Use {
   userId: string
@@ -16,7 +16,8 @@ interface Use {
   exports: number
   night: number
 }
-/** Tells the keepers of the audit who read or exported far more than usual within an hour, or read at night without being on duty; what the clock made for somebody is no use of theirs. The hour looked at ends at `until`, now when absent. */
+/** Alerts on unusual reads or exports within an hour, and on reads at night by users not on duty; background work for a user does not count. The hour ends at `until`, default
+ *  now. */
 export async function lookForUnusual(db: Db, until = new Date().toISOString()): Promise<number> {
   const limit = await setting<number>(db, 'audit', 'readsPerHour')
   const uses = await db.query<Use>(sql`

@@ -8,7 +8,7 @@ import { auditCheck } from '../model/logs.ts'
 import { auditBroken } from '../model/messages.ts'
 import { keepers } from './keepers.ts'
 
-/** Seals what is new, walks the whole chain, keeps what was found, and calls the administrators when it is broken. */
+/** Seals new entries, verifies the whole chain, stores the result, and alerts the administrators when it is broken. */
 export async function verify(db: Db): Promise<Verified> {
   await appendToChain(db)
   const found = await verifyAudit(db)

@@ -10,7 +10,7 @@ export interface Change {
 }
 const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? MISSING : typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** Old and new values of an entry, side by side. */
+/** Old and new values of an entry. */
 export function Changes({ of }: { of: readonly Change[] }) {
   if (!of.length) return <p className="ql-quiet">{t('没有字段变化')}</p>
   return (

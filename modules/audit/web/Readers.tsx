@@ -7,7 +7,7 @@ import { formatDatetime, MISSING } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { readersOf } from '../model/actions.ts'
 
-/** Everybody who read or exported one student's data. */
+/** Users who read or exported one student's data. */
 export default function Readers({ onClose }: { onClose: () => void }) {
   const [studentId, choose] = useState<string | null>(null)
   const { data, error, refetch } = useRead(readersOf, { studentId: studentId ?? '' }, { enabled: studentId !== null })

@@ -13,7 +13,7 @@ import './audit.css'
 type Figures = AnswerOf<typeof logStatistics>
 const HEIGHT = 260
 
-/** What the logs tell together: failed sign-ins, where people work, where the program is slow or breaks. */
+/** Log statistics: failed sign-ins, activity, slow calls and errors. */
 export default function StatisticsPage() {
   const [days, setDays] = useState(30)
   const { data, error, refetch } = useRead(logStatistics, { days })
@@ -96,7 +96,7 @@ const Sheet = ({ title, isEmpty, isWide, children }: { title: string; isEmpty: b
     {isEmpty ? <p className="ql-quiet">{t('这段时间没有')}</p> : children}
   </section>
 )
-/** Counts as bars of text: readable without a chart. */
+/** Counts as text bars. */
 function Lines({ of }: { of: ReadonlyArray<{ key: string; count: number }> }) {
   const most = Math.max(...of.map(l => l.count))
   return (

@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<string, string>> = {
   code: '验证码错误',
   captcha: '人机验证错误',
 }
-/** How somebody signed in. */
+/** Label of a sign-in method. */
 export const wayWord = (way: string): string => (WAYS[way] ? t(WAYS[way]) : way)
-/** Why it did not work. */
+/** Label of a failure reason. */
 export const reasonWord = (reason: string | null): string => (reason && REASONS[reason] ? t(REASONS[reason]) : (reason ?? ''))

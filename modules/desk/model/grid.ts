@@ -1,4 +1,4 @@
-/** The desktop's grid: twelve columns, rows without end. Data in, data out, the same in both halves. */
+/** The desktop's grid: twelve columns, unlimited rows. Pure functions shared by browser and server. */
 export const COLUMNS = 12
 export const MOST_ROWS = 200
 export interface Place {
@@ -13,7 +13,7 @@ const isFree = (place: Place, placed: readonly Place[]): boolean => !placed.some
 const inOrder = (places: readonly Place[], first: ReadonlySet<string>): Place[] =>
   [...places].sort((a, b) => a.y - b.y || Number(first.has(b.widget)) - Number(first.has(a.widget)) || a.x - b.x)
 
-/** Lets everything rise as far as it can, from the top down: holes close, nothing covers another. Those of `first` go before others at the same height. */
+/** Compacts upwards from the top: gaps close without overlap. Those in `first` go before others in the same row. */
 export function compact<P extends Place>(places: readonly P[], first: ReadonlySet<string> = new Set()): P[] {
   const placed: P[] = []
   for (const place of inOrder(places, first) as P[]) {
@@ -24,14 +24,14 @@ export function compact<P extends Place>(places: readonly P[], first: ReadonlySe
   }
   return placed
 }
-/** Into the twelve columns, not smaller than it can be drawn. */
+/** Clamps a place to the twelve columns and the widget's minimum size. */
 export function fitted<P extends Place>(place: P, least: readonly [w: number, h: number] = [1, 1]): P {
   const w = clamp(place.w, least[0], COLUMNS)
   return { ...place, w, h: clamp(place.h, least[1], 40), x: clamp(place.x, 0, COLUMNS - w), y: clamp(place.y, 0, MOST_ROWS) }
 }
 const clamp = (n: number, from: number, to: number): number => Math.min(Math.max(Math.round(n), from), to)
 
-/** One widget put somewhere else or drawn in another size: what lies there gives way downwards. `fixed` ones stay, the moved one goes below them. */
+/** Moves or resizes a widget; overlapped ones are pushed down. `fixed` ones stay, the moved one goes below them. */
 export function moved<P extends Place>(
   places: readonly P[],
   widget: string,
@@ -43,10 +43,10 @@ export function moved<P extends Place>(
   if (!mine || fixed.has(widget)) return [...places]
   return compact([...places.filter(p => p.widget !== widget), fitted({ ...mine, ...to }, least)], new Set([...fixed, widget]))
 }
-/** Free place for a new widget: below everything. */
+/** Position for a new widget: below all others. */
 export const bottom = (places: readonly Place[]): number => places.reduce((y, p) => Math.max(y, p.y + p.h), 0)
 
-/** A role's layout under a person's own choice: locked ones as the role has them, the rest as the person put it. */
+/** The role's layout merged with the user's: locked widgets as in the role, the rest as the user arranged it. */
 export function merged(role: ReadonlyArray<Place & { isLocked?: boolean }>, own: readonly Place[] | undefined): Array<Place & { isLocked: boolean }> {
   const locked = role.filter(p => p.isLocked)
   const names = new Set(locked.map(p => p.widget))

@@ -83,7 +83,7 @@ export const resetRoleLayout = action('desk.desktopLayout.resetRole', '恢复角
   input: { roleId: ref('role', '角色', { required: true }), terminal },
 })
 
-/** Numbers of the reader's own roles. */
+/** Figures for the caller's roles. */
 export const figures = action('desk.desktopLayout.figures', '角色数字', {
   method: 'GET',
   access: 'signedIn',
@@ -101,7 +101,7 @@ export const figures = action('desk.desktopLayout.figures', '角色数字', {
 })
 export const layoutActions = [myLayout, saveLayout, resetLayout, roleLayout, saveRoleLayout, resetRoleLayout, figures]
 
-/** What people have before anybody chose: staff work through todos, students see what is theirs. */
+/** Default layouts: staff start with todos, students with their own data. */
 export const STANDARD: Readonly<Record<'staff' | 'student', readonly Place[]>> = {
   staff: [
     { widget: 'desk.figures', x: 0, y: 0, w: 9, h: 2 },

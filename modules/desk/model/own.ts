@@ -2,7 +2,7 @@ import { action, bool, choice, datetime, integer, list, ref, revealed, text } fr
 import { BADGES, TERMINALS } from '#modules/system/model/menu.ts'
 import { user } from '#modules/system/model/user.ts'
 
-/** What an account itself knows of its person. */
+/** Profile data of the account itself. */
 export const ownData = action('desk.own.get', '我的资料', {
   method: 'GET',
   access: 'signedIn',
@@ -17,9 +17,9 @@ export const ownData = action('desk.own.get', '我的资料', {
     email: revealed(user.fields.email, "the reader's own"),
     avatarId: text('照片', { max: 36 }),
     lastLoginTime: datetime('最近登录'),
-    /** The name follows the record of a student or teacher; whoever has none sets it here. */
+    /** Names come from the student or teacher record; accounts without one edit it here. */
     mayRename: bool('可改姓名', { required: true }),
-    /** The school wants contact data changed by an application (P8). */
+    /** The school requires approval for changes of contact data (P8). */
     byApproval: bool('须审批', { required: true }),
     version: integer('版本', { required: true }),
   },
@@ -47,13 +47,13 @@ const file = {
   fileId: text('文件', { max: 36 }),
   name: text('名称', { required: true, max: 300 }),
   size: integer('大小'),
-  /** What it belongs to, in words. */
+  /** Label of the row it belongs to. */
   about: text('所属', { max: 100 }),
   state: text('状态', { max: 20 }),
   createdAt: datetime('时间', { required: true }),
   expiresAt: datetime('保留至'),
 } as const
-/** Documents addressed to me: papers that were made for me. */
+/** Documents issued to the caller: prints. */
 export const myDocuments = action('desk.myFile.documents', '发给我的文件', { method: 'GET', access: 'signedIn', many: true, output: file })
 export const myUploads = action('desk.myFile.uploads', '我的上传', {
   method: 'GET',
@@ -82,16 +82,16 @@ const service = {
   badge: choice('角标数字', BADGES),
   isRecommended: bool('推荐', { required: true }),
   isOpen: bool('开放中', { required: true }),
-  /** In words, where it is closed: not yet begun, over. */
+  /** Why it is closed: not yet open, or over. */
   closedReason: text('未开放原因', { max: 100 }),
   beginAt: datetime('开放时间'),
   endAt: datetime('截止时间'),
-  /** Roles it is for; none means everybody. */
+  /** Audience by role; empty means everybody. */
   audience: list('开放对象', text('开放对象', { max: 60 }), { required: true }),
-  /** Needed documents and how it goes, sanitised rich text. */
+  /** Required documents and procedure, sanitised rich text. */
   guide: text('办事指南', { max: 20000 }),
 } as const
-/** Everything of the service hall that is meant for this person, closed ones with the reason. */
+/** Services offered to the caller, including closed ones with the reason. */
 export const services = action('desk.service.list', '办事大厅', {
   method: 'GET',
   access: 'signedIn',
@@ -122,7 +122,7 @@ export const myApplications = action('desk.application.mine', '我的申请', {
   many: true,
   output: application,
 })
-/** The kinds of applications this installation has. */
+/** Kinds of applications in this installation. */
 export const applicationKinds = action('desk.application.kinds', '申请类型', {
   method: 'GET',
   access: 'signedIn',

@@ -1,7 +1,7 @@
 import { isDate } from '#model'
 import { addDays, daysBetween, monthAfter } from '#modules/campus/model/days.ts'
 
-/** How often an appointment comes again, written as calendars write it: `FREQ=WEEKLY;INTERVAL=2;UNTIL=20261231`. */
+/** Recurrence rule in iCalendar syntax: `FREQ=WEEKLY;INTERVAL=2;UNTIL=20261231`. */
 export interface Repeat {
   every: 'DAILY' | 'WEEKLY' | 'MONTHLY'
   interval: number
@@ -9,7 +9,7 @@ export interface Repeat {
 }
 const RULE = /^FREQ=(DAILY|WEEKLY|MONTHLY)(?:;INTERVAL=(\d{1,2}))?(?:;UNTIL=(\d{4})(\d{2})(\d{2}))?$/
 
-/** Undefined when the text is no such rule. */
+/** Undefined if the text cannot be parsed. */
 export function repeatOf(rule: string): Repeat | undefined {
   const [, every, interval, year, month, day] = RULE.exec(rule) ?? []
   if (!every || interval === '0' || interval === '00') return undefined
@@ -18,7 +18,7 @@ export function repeatOf(rule: string): Repeat | undefined {
 export const ruleOf = ({ every, interval, until }: Repeat): string =>
   [`FREQ=${every}`, ...(interval > 1 ? [`INTERVAL=${interval}`] : []), ...(until ? [`UNTIL=${until.replaceAll('-', '')}`] : [])].join(';')
 
-/** Days between `from` and `to` on which something that begins on `first` takes place. */
+/** Days between `from` and `to` on which an event starting on `first` recurs. */
 export function occurrences(first: string, repeat: Repeat | undefined, from: string, to: string): string[] {
   if (!repeat) return first >= from && first <= to ? [first] : []
   const last = repeat.until && repeat.until < to ? repeat.until : to
@@ -30,7 +30,7 @@ export function occurrences(first: string, repeat: Repeat | undefined, from: str
   for (let date = addDays(first, skipped * step); date <= last; date = addDays(date, step)) made.push(date)
   return made
 }
-/** Months without that day are left out. */
+/** Months without that day are skipped. */
 function monthly(first: string, interval: number, from: string, to: string): string[] {
   const made: string[] = []
   for (let n = 0; monthAfter(first, n) <= to.slice(0, 7); n += interval) {

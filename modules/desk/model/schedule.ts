@@ -10,7 +10,7 @@ export const scheduleKind = dictionary('scheduleKind', '日程类型', {
   personal: '个人',
   other: '其他',
 })
-/** Where an entry of the schedule comes from; each may be switched off on the screen. */
+/** Source of a schedule entry; each can be hidden. */
 export const SOURCES = { own: '我的日程', business: '业务安排', lesson: '课表', calendar: '校历', todo: '待办截止' } as const
 
 const given = {
@@ -31,7 +31,7 @@ export const scheduleEvent = entity(
     userId: ref('user', '用户', { required: true }),
     ...given,
     remindedAt: datetime('已提醒', { readonly: true }),
-    /** What it comes from; such entries stay as that has them. */
+    /** Source row; such entries are read-only. */
     sourceType: text('来源', { max: 64, readonly: true }),
     sourceId: text('来源编号', { max: 64, readonly: true }),
     link: text('地址', { max: 500, readonly: true }),
@@ -53,7 +53,7 @@ const entry = {
   remindMinutes: integer('提前提醒（分钟）'),
   repeatRule: text('重复', { max: 100 }),
   link: text('地址', { max: 500 }),
-  /** Own entries may be changed; everything else stays as its source has it. */
+  /** Only own entries can be changed. */
   isOwn: bool('可修改', { required: true }),
 } as const
 export const scheduleRange = action('desk.scheduleEvent.range', '日程', {
@@ -72,7 +72,7 @@ export const saveEvent = action('desk.scheduleEvent.save', '保存日程', {
   output: {
     id: ref('scheduleEvent', '日程', { required: true }),
     version: integer('版本', { required: true }),
-    /** What it overlaps. It is kept all the same. */
+    /** Overlapping entries: a warning only. */
     conflicts: list('时间冲突', shape('时间冲突', conflict), { required: true }),
   },
   refusals: {
@@ -93,7 +93,7 @@ export const scheduleAddress = action('desk.scheduleEvent.address', '日历订�
   access: 'signedIn',
   output: { isMade: bool('已开通', { required: true }), createdAt: datetime('开通时间'), readAt: datetime('最近读取') },
 })
-/** The address is told once; a new one ends the old. */
+/** Returns the secret address once; a new one invalidates the old. */
 export const makeAddress = action('desk.scheduleEvent.makeAddress', '生成订阅地址', { access: 'signedIn', output: { path: text('地址', { required: true, max: 300 }) } })
 export const revokeAddress = action('desk.scheduleEvent.revokeAddress', '停用订阅地址', { output: 'none', access: 'signedIn' })
 export const calendarFile = action('desk.scheduleEvent.ical', '日历文件', {

@@ -3,12 +3,12 @@ import { action, bool, choice, date, datetime, entity, integer, json, type Phras
 const TODO_KINDS = { approval: '审批', task: '任务', reminder: '提醒' } as const
 const TODO_PRIORITIES = { low: '低', normal: '普通', high: '高', urgent: '紧急' } as const
 const TODO_STATES = { open: '待办', done: '已办', transferred: '已转出', cancelled: '已取消' } as const
-/** What of title and summary is put into words when it is read. */
+/** Parts of title and summary that are translated when read. */
 export interface TodoWording {
   title?: Phrase
   summary?: Wording
 }
-/** The table is the kernel's (`#server/todos.ts` opens and closes); here is how the office reads it. */
+/** Maps the kernel's todo table (opened and closed by `#server/todos.ts`) for reading. */
 export const todo = entity(
   'desk.todo',
   '待办',
@@ -35,7 +35,7 @@ export const todo = entity(
   { title: 'title', scope: { user: 'userId', department: 'userId.departmentId' }, select: 'scoped', sort: ['-arrivedAt'], verbs: ['list', 'export'] },
 )
 
-/** What chooses among one's own todos; the number and the list take the same. */
+/** Filters of the user's todos, shared by count and list. */
 const chosen = {
   tab: choice('页签', { open: '待办', done: '已办' }),
   kind: choice('性质', TODO_KINDS),
@@ -45,7 +45,7 @@ const chosen = {
   arrivedFrom: date('到达自'),
   arrivedTo: date('到达至'),
   due: choice('期限', { overdue: '已逾期', today: '今天截止', week: '7 天内截止', none: '没有期限' }),
-  /** Closed more than two years ago; a keyword searches them, too. */
+  /** Closed more than two years ago; a keyword search includes them. */
   archived: bool('两年以前'),
 } as const
 const item = {
@@ -81,7 +81,7 @@ export const myTodos = action('desk.todo.mine', '我的待办', {
   },
   output: paged('待办', item),
 })
-/** The kinds one has, with how many of each: for the filter. */
+/** The user's kinds of todos with counts, for the filter. */
 export const todoTypes = action('desk.todo.types', '待办类型', {
   method: 'GET',
   access: 'signedIn',
@@ -89,7 +89,7 @@ export const todoTypes = action('desk.todo.types', '待办类型', {
   many: true,
   output: { bizType: text('类型', { required: true, max: 64 }), name: text('名称', { required: true, max: 100 }), count: integer('件数', { required: true }) },
 })
-/** How a matter stands: where it is handled, or who has handled it. By the todo's id, or by the row it belongs to. */
+/** State of a matter: where to handle it, or who has handled it. By the todo's id, or by its row. */
 export const todoStanding = action('desk.todo.standing', '事项状态', {
   method: 'GET',
   access: 'signedIn',

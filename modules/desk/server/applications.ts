@@ -6,7 +6,7 @@ import { applicationKinds, myApplications } from '../model/own.ts'
 
 const sourcesOf = (ctx: object): readonly ApplicationSource[] => (ctx as KernelCtx).core.registry.of(applicationSources)
 
-/** What I have applied for, of every module that takes applications, newest first. */
+/** The caller's applications in all modules, newest first. */
 const mine = handle(myApplications, async (ctx, { isOpen, bizType, size }) => {
   const limit = size ?? 50
   const sources = sourcesOf(ctx).filter(s => !bizType || s.bizType === bizType)

@@ -27,7 +27,7 @@ const make = handle(makeAddress, async ({ db, me }) => {
 const revoke = handle(revokeAddress, async ({ db, me }) => {
   await db.query(sql`delete from schedule_address where tenant_id = ${me.tenantId} and user_id = ${me.userId}`)
 })
-/** Titles and times only, whoever holds the address; somebody whose account is shut has none. */
+/** Titles and times only: the address is a bearer secret. Disabled accounts get nothing. */
 const file = handle(calendarFile, async ({ db, me, refuse }, { key }) => {
   const [person] = await db.query<Person>(sql`update schedule_address a set read_at = now() from sys_user u
     where a.tenant_id = ${me.tenantId} and a.key_hash = ${hashOf(key)} and u.tenant_id = a.tenant_id and u.id = a.user_id and u.status = 'enabled'
@@ -40,7 +40,7 @@ const stamp = (moment: string): string => `${new Date(Date.parse(moment)).toISOS
 const plain = (date: string): string => date.replaceAll('-', '')
 const escaped = (text: string): string => text.replace(/[\\;,]/g, c => `\\${c}`).replace(/\r?\n/g, '\\n')
 
-/** Lines of at most 75 octets, as RFC 5545 wants them; a character is never cut. */
+/** Folds lines at 75 octets (RFC 5545) without splitting a character. */
 export function folded(line: string): string {
   let made = ''
   let octets = 0

@@ -5,9 +5,9 @@ import { likePattern } from '#server/data/where.ts'
 import type { todoCount } from '../model/todo.ts'
 
 type Chosen = InputOf<typeof todoCount>
-/** Closed longer ago than this, a todo is in the archive: out of the list, found by search. */
+/** Todos closed before this are archived: excluded from the list, found by search. */
 const ARCHIVED = sql`now() - interval '2 years'`
-/** One's own todos, one condition for the number and for the list, so that they cannot differ (P1). */
+/** Condition for the caller's todos, shared by count and list, so that they agree (P1). */
 export const mine = ({ me }: Pick<Ctx, 'me'>, c: Chosen): Sql => todosOf(sql`t.tenant_id = ${me.tenantId} and t.user_id = ${me.userId}`, c)
 /** Todos of these people (a condition on `t`). */
 export function todosOf(people: Sql, c: Chosen): Sql {
@@ -29,7 +29,7 @@ export function todosOf(people: Sql, c: Chosen): Sql {
   else if (isDone && !words) and(sql`t.done_at >= ${ARCHIVED}`)
   return where
 }
-/** How the due time stands, the same in filters, numbers and messages. */
+/** Conditions on the due time, shared by filters, counts and messages. */
 export const DUE = {
   overdue: sql`t.due_at < now()`,
   today: sql`t.due_at >= now() and t.due_at < (now() at time zone 'Asia/Shanghai')::date + 1`,

@@ -24,7 +24,7 @@ interface Student {
   studentNo: string
   className: string | null
 }
-/** Every account that is named by a role finds todos, a schedule and services. */
+/** Todos, schedule and services for every demo account named after a role. */
 export default async function demo(db: Db): Promise<void> {
   const accounts = await db.query<Account>(
     sql`select id, user_name as "userName", teacher_id as "teacherId", student_id as "studentId" from sys_user where tenant_id = ${db.me.tenantId} and realm = 'admin' and user_name = any(${ROLES}::text[])`,
@@ -38,7 +38,7 @@ export default async function demo(db: Db): Promise<void> {
     await makeSchedule(db, account)
   }
 }
-/** Records with gaps, of the classes in one's care where one has any: real rows, so that every todo leads somewhere. */
+/** Incomplete student records, in the account's classes if it has any: real rows, so that every todo has a target. */
 const studentsOf = (db: Db, { teacherId }: Account): Promise<Student[]> =>
   db.query<Student>(sql`select s.id, s.name, s.student_no as "studentNo", c.name as "className" from student s left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
     where s.tenant_id = ${db.me.tenantId} and s.status = 'active' and s.deleted_at is null and s.student_no is not null
@@ -99,7 +99,7 @@ const PRIVATE = [
   ['英语四级报名截止', 'exam', null, 2, '17:00', '17:30', null],
   ['篮球训练', 'personal', '体育馆', 3, '17:30', '19:00', null],
 ] as const
-/** This week and the next, today among them. */
+/** This week and the next, including today. */
 async function makeSchedule(db: Db, account: Account): Promise<void> {
   const day = today()
   const monday = addDays(day, 1 - weekdayOf(day))

@@ -11,7 +11,7 @@ import { figures } from '../model/layout.ts'
 import { totalOf } from './chosen-todos.ts'
 import { ownLessons } from './people.ts'
 
-/** Every module's numbers for this person; one that fails leaves the others standing. */
+/** Figures of all modules for the caller; one that fails does not affect the others. */
 const answered = handle(figures, async ctx => {
   const { core } = ctx as unknown as KernelCtx
   const kind = ctx.me.userType === 2 ? 'student' : 'staff'
@@ -59,7 +59,7 @@ const students = deskFigure({
     return value ? { label: '在籍学生', value, link: '/student/students', parts: SHOWN.map(status => ({ label: STUDENT_STATUS[status], value: of(status) })) } : null
   },
 })
-/** A number of todos, and behind it the list under the same filter (P1). */
+/** A count of todos, linked to the list with the same filter (P1). */
 const todoFigure = (code: string, order: number, label: string, chosen: { kind: 'approval' } | { due: 'today' | 'overdue' }, tone?: 'late'): DashboardFigure =>
   deskFigure({
     code,

@@ -19,7 +19,7 @@ const MOST = 200
 const named = (lang: Lang, rows: readonly Stored[]): Stored[] =>
   rows.map(r => ({ ...r, about: r.about && hasEntity(r.about) ? translate(lang, entityNamed(r.about).label) : null }))
 
-/** Papers that were printed about me: of my own student record and of my account. */
+/** Prints about the caller's student record or account. */
 const documents = handle(myDocuments, async ({ db, me, lang }) => {
   const rows =
     await db.query<Stored>(sql`select i.id, i.file_id as "fileId", t.name || ' ' || i.issue_no as name, a.size::int as size, i.biz_type as about, case when i.revoked_at is null then null else 'revoked' end as state,
@@ -27,13 +27,13 @@ const documents = handle(myDocuments, async ({ db, me, lang }) => {
     from print_issue i join print_template t on t.tenant_id = i.tenant_id and t.id = i.template_id left join attachment a on a.tenant_id = i.tenant_id and a.id = i.file_id
     where i.tenant_id = ${me.tenantId} and i.made_at is not null and ((i.biz_type = 'student' and i.biz_id = ${me.studentId}::uuid) or (i.biz_type = 'teacher' and i.biz_id = ${me.teacherId}::uuid))
     order by i.issued_at desc limit ${MOST}`)
-  // the file itself belongs to whoever printed it; who holds the paper sees that it exists and whether it still counts
+  // the file belongs to whoever printed it; the subject sees that it exists and whether it is valid
   return named(
     lang,
     rows.map(r => ({ ...r, fileId: null })),
   )
 })
-/** P7: what lies more than two years back is asked for, or found by its name. */
+/** P7: uploads older than two years are shown on request or found by name. */
 const uploads = handle(myUploads, async ({ db, me, lang }, { keyword, archived }) => {
   const words = keyword ? trim(keyword).toLowerCase() : ''
   const age = archived ? sql`a.created_at < now() - interval '2 years'` : words ? sql`true` : sql`a.created_at >= now() - interval '2 years'`

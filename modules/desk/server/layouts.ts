@@ -13,7 +13,7 @@ interface Stored {
 }
 const all = (): Map<string, Widget> => new Map(allModules().flatMap(m => m.widgets.map(w => [w.code, w] as const)))
 const kindOf = (ctx: Ctx): 'staff' | 'student' => (ctx.me.userType === 2 ? 'student' : 'staff')
-/** What this person may have: for their kind, and permitted. */
+/** Widgets available to the caller: for their kind, and permitted. */
 const offeredTo = (ctx: Ctx): Map<string, Widget> =>
   new Map([...all()].filter(([, w]) => (!w.for || w.for === kindOf(ctx)) && (!w.permission || ctx.me.permissions.has(w.permission))))
 
@@ -23,7 +23,7 @@ const stored = async ({ db, me }: Ctx, ownerType: 'role' | 'user', ownerId: stri
       sql`select widgets, locked from desktop_layout where tenant_id = ${me.tenantId} and owner_type = ${ownerType} and owner_id = ${ownerId} and terminal = ${terminal}`,
     )
   )[0]
-/** Of several roles with a layout of their own the one that stands first among the roles counts. */
+/** With several roles that have a layout, the first role in order wins. */
 async function ofMyRoles(ctx: Ctx, terminal: Terminal): Promise<Stored | undefined> {
   const mine = [...(await ctx.db.cached(role)).values()].filter(r => ctx.me.roles.includes(r.code)).map(r => r.id)
   const [found] = await ctx.db.query<Stored>(sql`select l.widgets, l.locked from desktop_layout l join role r on r.tenant_id = l.tenant_id and r.id::text = l.owner_id
@@ -31,7 +31,7 @@ async function ofMyRoles(ctx: Ctx, terminal: Terminal): Promise<Stored | undefin
   return found
 }
 const answer = (ctx: Ctx, offered: ReadonlyMap<string, Widget>, places: ReadonlyArray<StoredPlace>, source: 'own' | 'role' | 'standard', isLocked: boolean) => {
-  // what is not offered any more goes, and the grid closes up
+  // drop widgets no longer available and compact the grid
   const known = places.filter(p => offered.has(p.widget))
   const locked = new Set(known.filter(p => p.isLocked).map(p => p.widget))
   return {
@@ -63,7 +63,7 @@ const mine = handle(myLayout, async (ctx, { terminal }) => {
 })
 
 type Refuse = (key: 'unknownWidget' | 'twice' | 'outside', values: Record<string, unknown>) => never
-/** What cannot be drawn is refused by name. */
+/** Refuses invalid places, naming the widget. */
 function check(places: readonly Place[], offered: ReadonlyMap<string, Widget>, refuse: Refuse): void {
   const seen = new Set<string>()
   for (const p of places) {
@@ -79,7 +79,7 @@ async function keep({ db }: Ctx, ownerType: 'role' | 'user', ownerId: string, te
 }
 const drop = ({ db }: Ctx, ownerType: 'role' | 'user', ownerId: string, terminal: Terminal): Promise<unknown> => db.removeWhere(desktopLayout, { ownerType, ownerId, terminal })
 
-/** Of the person's choice only what the role leaves open is kept. */
+/** Keeps the user's changes only where the role has not locked the widget. */
 const save = handle(saveLayout, async (ctx, { terminal, widgets }) => {
   const at = terminal ?? 'web'
   const ofRole = await ofMyRoles(ctx, at)
@@ -93,7 +93,7 @@ const reset = handle(resetLayout, async (ctx, { terminal }) => {
   await drop(ctx, 'user', ctx.me.userId, terminal ?? 'web')
 })
 
-/** For a role everything of its kind is offered: who holds it may hold more. */
+/** All widgets of the role's kind: its holders may have further permissions. */
 async function offeredToRole(ctx: Ctx, roleId: string): Promise<{ offered: Map<string, Widget>; kind: 'staff' | 'student' }> {
   const found = await ctx.db.visibleFor(role, 'desk:desktopLayout:role').one(roleId)
   const kind = found.code === 'student' || found.code === 'alumnus' ? 'student' : 'staff'

@@ -9,7 +9,7 @@ import { myTodos, type TodoWording, todoCount, todoStanding, todoTypes } from '.
 import { mine, todosOf, totalOf } from './chosen-todos.ts'
 import { remindOf } from './own-reminders.ts'
 
-/** As the indexes run, either way. */
+/** Match the indexes, in either direction. */
 const ORDERS = { arrived: 't.arrived_at, t.id desc', newest: 't.arrived_at desc, t.id', due: 't.due_at, t.id' } as const
 interface Stored {
   id: string
@@ -37,7 +37,7 @@ const COLUMNS =
   (t.state = 'open' and t.due_at < now()) is true as "isOverdue", t.priority, t.state, t.done_at as "doneAt", d.nick_name as "doneByName", t.result, t.applicant_name as "applicantName", t.summary, t.wording`)
 const DONE_BY = sql`left join sys_user d on d.tenant_id = t.tenant_id and d.id = t.done_by`
 
-/** What a kind of todo is called: as a module declares it, else the entity it belongs to. */
+/** Label of a kind of todo: declared by a module, else the entity's. */
 function kindName(lang: Lang, bizType: string): string {
   const declared = allModules().find(m => m.todoKinds[bizType])?.todoKinds[bizType]
   return translate(lang, declared ?? (hasEntity(bizType) ? entityNamed(bizType).label : bizType))
@@ -52,19 +52,19 @@ const shown = (lang: Lang, { wording, ...row }: Stored) => ({
 })
 
 const count = handle(todoCount, totalOf)
-/** The same number for the open pages of many people at once. */
+/** The live count for the open pages of many users at once. */
 const live = liveCount('todo', async (db, userIds) => {
   const people = sql`t.tenant_id = ${db.me.tenantId} and t.user_id = any(${[...userIds]}::uuid[])`
   const rows = await db.query<{ id: string; count: number }>(sql`select t.user_id as id, count(*)::int as count from todo t where ${todosOf(people, {})} group by t.user_id`)
   return new Map(rows.map(r => [r.id, r.count]))
 })
-/** Looking at one's list is also the moment to see what the account itself still lacks (P6). */
+/** Opening the list also updates the reminders about the account itself (P6). */
 const list = handle(myTodos, async (ctx, { sort, current, size, ...input }) => {
   if (input.tab !== 'done') await remindOf(ctx.db, ctx.me.userId)
   const at = current ?? 1
   const many = size ?? 20
   const order = raw(input.tab === 'done' ? 't.done_at desc, t.id' : ORDERS[sort ?? 'newest'])
-  // counted beside the page: a window over all of them would keep the page from being read off its index
+  // counted in a separate query: a window function over all rows would prevent reading the page from its index
   const rows = await ctx.db.query<
     Stored & { total: number }
   >(sql`with hit as materialized (select t.id from todo t where ${mine(ctx, input)} order by ${order} limit ${many} offset ${(at - 1) * many})
@@ -79,7 +79,7 @@ const types = handle(todoTypes, async (ctx, input) => {
   )
   return rows.map(row => ({ ...row, name: kindName(ctx.lang, row.bizType) }))
 })
-/** P3, P2: what is open leads on; what somebody handled says so; what has lost its business closes here at the latest. */
+/** P3, P2: an open todo redirects, a handled one says by whom, and one whose row is gone is closed here at the latest. */
 const standing = handle(todoStanding, async (ctx, { id, bizType, bizId }) => {
   const { db, me, refuse } = ctx
   if (!id && !(bizType && bizId)) refuse('which')
@@ -97,9 +97,9 @@ const standing = handle(todoStanding, async (ctx, { id, bizType, bizId }) => {
   await db.tx(inside => closeTodos(inside, { bizType: row.bizType, bizId: row.bizId }, 'cancelled'))
   return shown(ctx.lang, (await find()) ?? row)
 })
-/** Whether the row a todo belongs to still exists; words of a module's own are taken as they are. */
+/** Whether the row of a todo still exists; business types without an entity are assumed to. */
 async function isThere(db: Db, { bizType, bizId }: Stored): Promise<boolean> {
   if (!hasEntity(bizType)) return true
-  return isUuid(bizId) && (await db.unscoped(entityNamed(bizType)).count({ id: bizId } as never)) > 0 // whether it exists, not what it says
+  return isUuid(bizId) && (await db.unscoped(entityNamed(bizType)).count({ id: bizId } as never)) > 0 // existence check
 }
 export default [count, list, types, standing, live]

@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { closeTodos, openTodos } from '#server/notifications/todos.ts'
 
-/** Reminders that the account itself gives rise to. */
+/** Reminders derived from the account's own state. */
 const OWN_REMINDERS = {
   ownPassword: '修改初始密码',
   ownMobile: '绑定手机号',
@@ -21,7 +21,7 @@ const SUMMARIES: Readonly<Record<Reminder, string>> = {
   ownMobile: '绑定后可以用手机号登录和找回密码',
   ownProfile: '联系方式、紧急联系人和家庭住址要填写完整',
 }
-/** What accounts lack and what is open about it: only where the two differ. Whoever never signed in is not reminded. */
+/** Differences between what accounts lack and their open reminders. Accounts that never signed in are skipped. */
 const differences = (db: Db, which: Sql): Promise<Lack[]> =>
   db.query<Lack>(sql`with person as (
       select u.id, u.must_change_password as password, u.mobile is null or not u.mobile_verified as mobile,
@@ -33,7 +33,7 @@ const differences = (db: Db, which: Sql): Promise<Lack[]> =>
     cross join lateral (values ('ownPassword', p.password), ('ownMobile', p.mobile), ('ownProfile', coalesce(p.profile, false))) r(kind, lacks)
     where r.lacks is distinct from exists (select from todo t where t.tenant_id = ${db.me.tenantId} and t.user_id = p.id and t.biz_type = r.kind and t.biz_id = p.id::text and t.state = 'open')`)
 
-/** P6: what an account still lacks is a todo, not a dialog at every sign-in. It closes when it is no longer true. */
+/** P6: what an account lacks becomes a todo instead of a dialog at sign-in. It closes once resolved. */
 async function remind(db: Db, which: Sql): Promise<number> {
   const found = await differences(db, which)
   if (!found.length) return 0

@@ -41,7 +41,7 @@ const save = handle(saveOwn, async (ctx, { nickName, email, avatarId, version })
   if (nickName && !before?.mayRename) refuse('nameFixed', {}, 'nickName')
   if (email !== undefined && (await paramOf<boolean>(ctx, 'student', 'contact.approval'))) refuse('approval', {}, 'email')
   if (avatarId) {
-    // tied to no entity, so that nobody but its owner is let at it by the file links
+    // tied to no entity, so that file links give access to nobody but the owner
     if (!isUuid(avatarId) || !(await tieOwn(db, avatarId, { bizType: 'avatar', bizId: me.userId, field: 'avatar' }, PHOTOS))) refuse('avatar', {}, 'avatarId')
   }
   const changes = { ...(nickName ? { nickName } : {}), ...(email === undefined ? {} : { email }) }

@@ -2,13 +2,13 @@ import sql from 'sql-template-tag'
 import type { LessonsOf } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 
-/** Whose schedule is meant; a calendar program that asks by its private address is nobody signed in. */
+/** Owner of a schedule; a calendar client using the secret address has no session. */
 export interface Person {
   userId: string
   studentId: string | null
   teacherId: string | null
 }
-/** The lessons a person has: those of the class, or those taught. */
+/** Lessons of a student's class, or taught by a teacher. */
 export async function ownLessons(db: Db, person: Person): Promise<LessonsOf | undefined> {
   if (person.teacherId) return { teacherId: person.teacherId }
   if (!person.studentId) return undefined

@@ -21,7 +21,7 @@ interface Due {
   remindedAt: string | null
   repeatRule: string | null
 }
-/** Tells people of an appointment so many minutes before it begins; each time once. */
+/** Sends reminders some minutes before an appointment, once per occurrence. */
 export async function remindSoon(db: Db, now = Date.now()): Promise<number> {
   const rows =
     await db.query<Due>(sql`select id, user_id as "userId", title, place, "begin", remind_minutes as "remindMinutes", reminded_at as "remindedAt", repeat_rule as "repeatRule" from schedule_event
@@ -47,7 +47,7 @@ export async function remindSoon(db: Db, now = Date.now()): Promise<number> {
   await db.updateWhere(scheduleEvent, { id: soon.map(s => s.id) }, { remindedAt: sql`now()` }, { bookkeeping: true })
   return soon.length
 }
-/** When it next begins, not longer ago than a moment. */
+/** Next start at or after a moment. */
 function nextBegin(row: Due, now: number): number | undefined {
   const day = schoolDate(new Date(now).toISOString())
   const repeat = row.repeatRule ? repeatOf(row.repeatRule) : undefined
@@ -59,10 +59,10 @@ interface Digest {
   due: number
   overdue: number
   open: number
-  /** Its title, as everybody reads it in their own language. */
+  /** Its title, translated per reader. */
   oldest: Wording
 }
-/** What staff find in the morning: due today, overdue, waiting most. Whoever has nothing of it hears nothing. */
+/** Morning digest for staff: due today, overdue, longest waiting. Empty digests are not sent. */
 export const digestsOf = (db: Db): Promise<Digest[]> =>
   db.query<Digest>(sql`select t.user_id as "userId", count(*)::int as open, count(*) filter (where ${DUE.overdue})::int as overdue,
       count(*) filter (where ${DUE.today})::int as due, (array_agg(coalesce(t.wording->'title', to_jsonb(t.title)) order by t.arrived_at))[1] as oldest
@@ -79,7 +79,7 @@ export async function digest(db: Db): Promise<number> {
   )
   return rows.length
 }
-/** An appointment that is near; one that repeats is near once in each round, which only its rule knows. */
+/** Candidates for a reminder; recurring ones qualify once per period, only their rule tells the day. */
 const SOON = `select from schedule_event where tenant_id = $1 and remind_minutes is not null and (
   (repeat_rule is not null and "begin" < now() + interval '8 days')
   or ("begin" > now() - interval '1 hour' and "begin" - make_interval(mins => remind_minutes) <= now() and (reminded_at is null or reminded_at < "begin" - make_interval(mins => remind_minutes))))`

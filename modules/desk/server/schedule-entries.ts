@@ -33,7 +33,7 @@ interface Stored extends Omit<Entry, 'id' | 'eventId' | 'source' | 'isOwn' | 've
   version: number
   sourceType: string | null
 }
-/** Stored appointments, each time they take place. */
+/** Stored appointments, expanded by recurrence. */
 const stored: Read = async (db, person, from, to) => {
   const rows =
     await db.query<Stored>(sql`select id, version, title, "begin", "end", all_day as "allDay", kind, place, note, remind_minutes as "remindMinutes", repeat_rule as "repeatRule",
@@ -72,7 +72,7 @@ const lessons: Read = async (db, person, from, to) => {
     link: '/personal/mylesson',
   }))
 }
-/** Days the school has named, and those that differ from what their weekday says. Read from the calendar itself, so never out of date (P4). */
+/** Named days and deviations from the weekday. Read from the calendar itself, so always current (P4). */
 const calendar: Read = async (db, _person, from, to) => {
   const { days } = await calendarOf(db)
   return [...days.values()]
@@ -86,7 +86,7 @@ const todos: Read = async (db, person, from, to) => {
 }
 const READERS: Readonly<Record<Source, Read>> = { own: stored, business: stored, lesson: lessons, calendar, todo: todos }
 
-/** What a person has between two days, from the sources asked for, in the order of the day. */
+/** Schedule entries between two days from the requested sources, in chronological order. */
 export async function entriesOf(db: Db, person: Person, from: string, to: string, sources: ReadonlySet<Source>): Promise<Entry[]> {
   const readers = new Set([...sources].map(s => READERS[s]))
   const found = (await Promise.all([...readers].map(read => read(db, person, from, to)))).flat()

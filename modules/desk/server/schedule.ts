@@ -16,7 +16,7 @@ const range = handle(scheduleRange, async ({ db, me, refuse }, { from, to, sourc
   const wanted = sources ? sources.split(',').filter(isSource) : (Object.keys(SOURCES) as Source[])
   return entriesOf(db, me, from, to, new Set(wanted))
 })
-/** P5: overlapping lessons and appointments are named, nothing is refused for them. */
+/** P5: overlaps with lessons and appointments are reported, never refused. */
 async function conflictsOf({ db, me }: Ctx, id: string, begin: string, end: string) {
   const day = schoolDate(begin)
   const around = await entriesOf(db, me, addDays(day, -1), schoolDate(end), new Set<Source>(['own', 'business', 'lesson']))
@@ -32,9 +32,9 @@ function check({ refuse }: Save, begin: string, end: string, rule: string | null
   if (rule && !repeat) refuse('repeatForm', { rule }, 'repeatRule')
   if (repeat?.until && daysBetween(schoolDate(begin), repeat.until) > LONGEST_REPEAT_DAYS) refuse('endless', {}, 'repeatRule')
 }
-/** Only one's own are reached; what a business put there is its own. */
+/** Only own entries; those settled by a module are read-only. */
 async function own(ctx: Ctx, id: string) {
-  const row = await ctx.db.unscoped(scheduleEvent).find({ id, userId: ctx.me.userId }) // the condition itself names the owner
+  const row = await ctx.db.unscoped(scheduleEvent).find({ id, userId: ctx.me.userId }) // the filter names the owner
   if (!row) throw notFound()
   return row
 }

@@ -7,7 +7,7 @@ import { formatIssue, translate } from '#server/i18n/translate.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
 import { services, sortApps } from '../model/own.ts'
 
-/** Why somebody cannot go in now; null while it is open. */
+/** Why a service is closed now; null while open. */
 function closedReason(lang: Lang, a: App, now: number): string | null {
   const words = (text: string, time: string): string => formatIssue(lang, { text, values: { time: schoolTimeText(time) } })
   if (a.beginAt && Date.parse(a.beginAt) > now) return words('尚未开始，{time} 开放', a.beginAt)
@@ -38,6 +38,6 @@ const list = handle(services, async (ctx, { terminal }) => {
     guide: a.guide,
   }))
 })
-/** The order of one's collection, as it was dragged. */
+/** Order of favourites. */
 const sort = handle(sortApps, (ctx, { ids }) => sortMarks(ctx, ids))
 export default [list, sort]

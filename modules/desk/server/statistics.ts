@@ -9,7 +9,7 @@ import { exportStatistics, todoStatistics } from '../model/todo.ts'
 import { DUE } from './chosen-todos.ts'
 
 type Load = OutputOf<typeof todoStatistics>
-/** Who has how much before them, among the people the reader may see; what is longest overdue first. */
+/** Workload per person within the reader's scope, longest overdue first. */
 async function loads({ db, me }: Ctx, { by, bizType }: InputOf<typeof todoStatistics>): Promise<Load[]> {
   const isByPerson = by === 'person'
   const group: Sql = isByPerson ? sql`u.id, u.nick_name, u.department_id, d.name` : sql`u.department_id, d.name`

@@ -12,7 +12,7 @@ import { type Layout, LayoutEditor, type Placed } from './layout/LayoutEditor.ts
 import '#web/records/records.css'
 import './desk.css'
 
-/** 桌面设置: where one's widgets lie. What the school has locked stays. */
+/** 桌面设置: arranges the user's widgets; those locked by the school are fixed. */
 export default function DesktopSetPage() {
   const { data, error, refetch, errorUpdatedAt } = useRead(myLayout, {})
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

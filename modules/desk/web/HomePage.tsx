@@ -10,7 +10,7 @@ import { WidgetPlace } from './home/WidgetPlace.tsx'
 import './desk.css'
 import './home/home.css'
 
-/** The first screen: the day and the widgets, where this person or their role has put them. Phones show one column, todos first. */
+/** The home page: the date and the widgets in the user's or role's layout. Phones show one column, todos first. */
 export default function HomePage() {
   const isNarrow = useNarrow()
   const { data, error, refetch, errorUpdatedAt } = useRead(myLayout, {})
@@ -38,5 +38,5 @@ export default function HomePage() {
     </div>
   )
 }
-/** Under the thumb: what to do, then what one opens, then the rest as it lies. */
+/** Order on phones: todos, then frequently used, then the rest by position. */
 const phoneRank = (widget: string): number => ({ 'desk.todo': 0, 'desk.apps': 1, 'desk.applications': 2, 'desk.lessons': 3 })[widget] ?? 9

@@ -16,7 +16,7 @@ import './desk.css'
 import './apps/apps.css'
 
 type Stored = OutputOf<typeof myUploads>
-/** 我的文件: what was made for me, what I uploaded, what I exported in the last seven days, and links out of the platform. */
+/** 我的文件: documents issued to me, uploads, exports of the last seven days, and external links. */
 export default function MyFilePage() {
   return (
     <section>

@@ -20,7 +20,7 @@ import './schedule/schedule.css'
 type Week = OutputOf<typeof lessonWeek>
 type Lesson = Week['lessons'][number]
 
-/** 我的课表: one teaching week at a time. Teachers see their courses, whoever has classes chooses one. */
+/** 我的课表: one teaching week. Teachers see their courses, those responsible for classes choose one. */
 export default function MyLessonPage() {
   const isNarrow = useNarrow()
   const [params, , go] = useOwnParams()
@@ -84,7 +84,7 @@ function Content({ week, isNarrow }: { week: Week; isNarrow: boolean }) {
   if (!week.lessons.length) return <Empty title={t('这个学期还没有排课')} />
   return isNarrow ? <ByDay week={week} /> : <WeekGrid week={week} />
 }
-/** What takes place on a day: lessons of the weekday it follows, in this week. */
+/** Lessons of a day in this week, by the weekday whose timetable applies. */
 const lessonsOn = (week: Week, asWeekday: number | null): Lesson[] => week.lessons.filter(l => l.isThisWeek && l.weekday === asWeekday)
 const toneOf = (week: Week, lesson: Lesson): string => `desk-lesson desk-lesson-${[...new Set(week.lessons.map(l => l.courseNo))].indexOf(lesson.courseNo) % 4}`
 const DAY_NOTES: Readonly<Record<string, string>> = { holiday: '放假', vacation: '假期' }
@@ -157,7 +157,7 @@ function LessonFacts({ lesson, whose, className }: { lesson: Lesson; whose: Week
     </div>
   )
 }
-/** On a phone the days come one below the other. */
+/** Phone view: days listed vertically. */
 function ByDay({ week }: { week: Week }) {
   const today = schoolDate(Date.now())
   return (

@@ -9,9 +9,9 @@ import './apps/apps.css'
 
 interface PanelFile {
   default: ComponentType<Record<never, never>>
-  /** Chinese, as every text of the program. */
+  /** In Chinese, the source language of all texts. */
   title: string
-  /** Smaller ones stand above; 50 where nothing is said. */
+  /** Sort order, default 50. */
   order?: number
 }
 const FILES = import.meta.glob<PanelFile>('/modules/*/web/personal/*Panel.tsx', { eager: true })
@@ -21,7 +21,7 @@ const panels = Object.entries(FILES)
   .map(([path, { default: Panel, title, order = 50 }]) => ({ id: idOf(path), title, order, Panel }))
   .sort((a, b) => a.order - b.order)
 
-/** 个人中心: panels of every module that knows something of one's own account. */
+/** 个人中心: panels contributed by the modules. */
 export default function PersonalCenterPage() {
   const { hash } = useLocation()
   const navigate = useNavigate()

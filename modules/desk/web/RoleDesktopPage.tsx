@@ -13,7 +13,7 @@ import { type Layout, LayoutEditor, type Placed } from './layout/LayoutEditor.ts
 import '#web/records/records.css'
 import './desk.css'
 
-/** 系统管理 → 角色桌面: what the people of a role find on their desktop, and which of it stays where it is. */
+/** 系统管理 → 角色桌面: default desktop of a role, and which widgets are locked. */
 export default function RoleDesktopPage() {
   const [roleId, setRoleId] = useState<string>()
   const { data, error, refetch, errorUpdatedAt } = useRead(roleLayout, { roleId: roleId ?? '' }, { enabled: roleId !== undefined })

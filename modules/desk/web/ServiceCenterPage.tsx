@@ -18,7 +18,7 @@ import './desk.css'
 import './apps/apps.css'
 
 type Service = OutputOf<typeof services>
-/** 办事大厅: every service meant for this person, by category; closed ones say why. */
+/** 办事大厅: services offered to the user, by category; closed ones give the reason. */
 export default function ServiceCenterPage() {
   const terminal = useNarrow() ? 'mobile' : 'web'
   const { data, error, refetch, errorUpdatedAt } = useRead(services, { terminal })
@@ -92,7 +92,7 @@ export default function ServiceCenterPage() {
     </section>
   )
 }
-/** The address keeps the page's own; only the view moves. */
+/** Scrolls without changing the page's address. */
 function goTo(event: React.MouseEvent, id: string): void {
   event.preventDefault()
   document.getElementById(id)?.scrollIntoView({ behavior: 'smooth', block: 'start' })
@@ -103,7 +103,7 @@ function matches(s: Service, words: string, spell: Spell | undefined): boolean {
   const sound = spell?.(s.name)
   return Boolean(sound && (sound.full.includes(wanted) || sound.initials.includes(wanted)))
 }
-/** How names sound; its table is large, so it comes when somebody begins to search. */
+/** Pinyin for search; its table is large and loaded on first use. */
 function useSpell(isWanted: boolean): Spell | undefined {
   return useQuery({ queryKey: ['spell'], queryFn: async () => (await import('#web/shell/pinyin.ts')).spell, enabled: isWanted, staleTime: Number.POSITIVE_INFINITY }).data
 }
@@ -147,7 +147,7 @@ function windowText(s: Service) {
   if (s.endAt) return t('{{time}} 截止', { time: formatDatetime(s.endAt) })
   return t('长期开放')
 }
-/** What to bring and how it goes. The text was sanitised when it was written. */
+/** Guide of a service. The text was sanitised when saved. */
 function Guide({ service, onClose }: { service: Service; onClose: () => void }) {
   return (
     <Dialog open title={t('{{name}} 办事指南', { name: service.name })} onClose={onClose} width={560}>

@@ -10,13 +10,13 @@ import { todoStanding } from '../model/todo.ts'
 import { type Todo, useOpenTodo } from './useTodos.ts'
 import './desk.css'
 
-/** Where a message leads: on to the matter while it is open, else how it ended, by whom and when. */
+/** Target of message links: redirects to the matter while open, else shows how it ended, by whom and when. */
 export default function TodoStandingPage() {
   const { bizType = '', bizId = '' } = useParams()
   const { data, error, refetch, errorUpdatedAt } = useRead(todoStanding, { bizType, bizId })
   const open = useOpenTodo()
   const isOpen = data?.state === 'open'
-  // leads on once, when the answer is there
+  // redirect once, when the response arrives
   useWhenChanged(isOpen, () => {
     if (data && isOpen) open(data)
   })

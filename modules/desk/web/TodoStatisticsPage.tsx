@@ -15,7 +15,7 @@ import '#web/records/records.css'
 import './desk.css'
 
 type By = 'person' | 'department'
-/** 系统管理 → 待办统计: where matters pile up, by person and by office, and the matters themselves. */
+/** 系统管理 → 待办统计: open todos by person and department, with the list. */
 export default function TodoStatisticsPage() {
   const [tab, setTab] = useState<By | 'list'>('person')
   const mayList = useCan(permissionKey(todo, 'list'))

@@ -10,7 +10,7 @@ import '#web/records/records.css'
 import './desk.css'
 import './apps/apps.css'
 
-/** 我的申请: what I have applied for in every module, where it stands and what comes next. */
+/** 我的申请: the user's applications in all modules, with state and next step. */
 export default function UserApplicationsPage() {
   const [which, setWhich] = useState<'open' | 'all'>('open')
   const [bizType, setBizType] = useState<string>()

@@ -15,7 +15,7 @@ import '#web/records/records.css'
 import './desk.css'
 import './apps/apps.css'
 
-/** 我的应用: the collected ones in one's own order, those used last, and all that may be collected. */
+/** 我的应用: favourites in the user's order, recently used, and all that can be added. */
 export default function UserAppsPage() {
   const all = useAllApps()
   const used = useUsedApps(8)

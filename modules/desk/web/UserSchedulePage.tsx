@@ -24,7 +24,7 @@ import './schedule/schedule.css'
 type View = 'month' | 'week' | 'day'
 type Opened = { entry: Entry } | { initial: Partial<InputOf<typeof saveEvent>> } | 'subscribe'
 
-/** 我的日程: own appointments among lessons, the school calendar, due times and what other modules have settled. */
+/** 我的日程: appointments, lessons, the school calendar, due times and entries of other modules. */
 export default function UserSchedulePage() {
   const isNarrow = useNarrow()
   const [params, , go] = useOwnParams()

@@ -24,11 +24,11 @@ import '#web/records/records.css'
 import './desk.css'
 
 type Query = InputOf<typeof myTodos>
-/** Where approvals are decided in numbers, if this program has them. */
+/** Page for batch approval, if the module is installed. */
 const APPROVALS = '/workflow/approvals'
 const FILTERS = ['kind', 'bizType', 'due', 'arrivedFrom', 'arrivedTo', 'applicantName', 'keyword', 'archived'] as const
 
-/** 我的待办: what waits for me and what I have handled; filters and page lie in the address. */
+/** 我的待办: open and handled todos; filters and page are in the URL. */
 export default function UserTodoPage() {
   const [params, , put] = useOwnParams()
   const tab = params.get('tab') === 'done' ? 'done' : 'open'
@@ -163,7 +163,7 @@ function Filters({ params, tab, change, conditions, clear, total }: FilterProps)
     </div>
   )
 }
-/** Searches a moment after the last key. */
+/** Debounced search input. */
 function Keyword({ value, onChange }: { value: string; onChange: (keyword: string) => void }) {
   const [typed, setTyped] = useState(value)
   const settled = useSettled(typed, 300)

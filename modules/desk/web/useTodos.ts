@@ -9,18 +9,18 @@ import { useRead } from '#web/records/useRead.ts'
 import { myTodos } from '../model/todo.ts'
 
 export type Todo = OutputOf<typeof myTodos>['result'][number]
-/** One's own todos, asked for anew when the server says that some have come or gone. */
+/** The user's todos, refetched on a live event. */
 export function useTodos(query: InputOf<typeof myTodos>) {
   const client = useQueryClient()
   useEffect(() => followNews('todo', () => void client.invalidateQueries({ queryKey: entityKey('todo') })), [client])
   return useRead(myTodos, query)
 }
-/** Goes to where a todo is handled; addresses outside the program open in a tab of their own. */
+/** Opens the page of a todo; external addresses open in a new tab. */
 export function useOpenTodo(): (todo: Pick<Todo, 'id' | 'link' | 'mobileLink' | 'state' | 'bizType' | 'bizId'>) => void {
   const navigate = useNavigate()
   const isNarrow = useNarrow()
   return todo => {
-    // what somebody has closed shows how it ended, never a form that no longer counts
+    // closed todos show how they ended, never a form that is no longer valid
     if (todo.state !== 'open') return void navigate(`/personal/todo/${encodeURIComponent(todo.bizType)}/${encodeURIComponent(todo.bizId)}`)
     const link = (isNarrow && todo.mobileLink) || todo.link
     if (/^https?:\/\//i.test(link)) window.open(link, '_blank', 'noopener,noreferrer')

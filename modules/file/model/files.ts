@@ -1,7 +1,7 @@
 import { action, bool, choice, date, datetime, entity, files, integer, json, list, ref, shape, text } from '#model'
 import type { Audience } from '#modules/system/model/audience.ts'
 
-/** Every stored file, whatever it belongs to; only its facts are listed, never its content. */
+/** Metadata of every stored file; never its content. */
 export const attachment = entity(
   'file.attachment',
   '附件',
@@ -25,7 +25,7 @@ export const attachment = entity(
     belongsTo: text('属于', { computed: true, max: 200 }),
     isOrphan: bool('无归属', { computed: true }),
   },
-  // the keepers of storage see the facts of all files; whoever may open one is decided by its row, each time
+  // storage administrators see the metadata of all files; access to content is decided by the row a file belongs to
   { title: 'name', scope: { user: 'ownerId' }, sort: ['-createdAt'], verbs: ['list', 'export'] },
 )
 export const blockFiles = action('file.attachment.block', '停用', {
@@ -33,7 +33,7 @@ export const blockFiles = action('file.attachment.block', '停用', {
   input: { ids: list('文件', text('文件', { max: 36, format: 'uuid' }), { required: true, min: 1, max: 500 }), isBlocked: bool('停用', { required: true }) },
 })
 export const VENDORS = { s3: 'S3 / AWS', minio: 'MinIO', oss: '阿里云 OSS', cos: '腾讯云 COS', obs: '华为云 OBS' } as const
-/** A store of objects of the school's own. */
+/** The school's own object store (S3). */
 export const bucket = entity(
   'file.bucket',
   '对象存储',
@@ -53,7 +53,7 @@ export const bucket = entity(
   },
   {
     title: 'name',
-    // where files lie concerns the whole school
+    // storage settings concern the whole school
     scope: { everyone: 'a setting of the school; its secret key is write-only' },
     unique: [['name']],
     sort: ['name'],
@@ -71,7 +71,7 @@ export const testBucket = action('file.bucket.test', '测试', {
   input: { id: ref('bucket', '存储', { required: true }) },
   output: { ms: integer('用时（毫秒）', { required: true }) },
 })
-/** Without an id the data folder is used again. */
+/** Without an id the local data folder becomes the default. */
 export const makeDefault = action('file.bucket.makeDefault', '新文件存这里', { output: 'none', input: { id: ref('bucket', '存储') } })
 const MOVE_STATES = { copying: '复制中', clearing: '清理原文件', done: '已完成', failed: '失败', cancelled: '已取消' } as const
 export const fileMove = entity(
@@ -130,7 +130,7 @@ export const fileFolder = entity(
     refusals: { cycle: '“{name}”不能放到自己的下级里', depth: '文件夹最多 {max} 层' },
   },
 )
-/** A document the school keeps for its people. */
+/** A document the school publishes to its users. */
 export const fileDoc = entity(
   'file.fileDoc',
   '文件',
@@ -175,7 +175,7 @@ const document = shape(
   },
   { required: true },
 )
-/** Documents that are for me. */
+/** Documents whose audience includes the caller. */
 export const myDocuments = action('file.fileDoc.mine', '我的文件', {
   method: 'GET',
   access: 'signedIn',

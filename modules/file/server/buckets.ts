@@ -25,7 +25,7 @@ function check(row: Partial<Row<typeof bucket>>): void {
   if (!url || url.pathname.length > 1 || url.search || url.username || !(url.protocol === 'https:' || (url.protocol === 'http:' && isInner)))
     throw refusalOf(bucket, 'endpoint', { endpoint: row.endpoint }, 'endpoint')
 }
-/** How many files lie in each store. */
+/** Number of files per store. */
 const counts = async (db: Db): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (await db.query<{ name: string; n: number }>(sql`select bucket_name as name, count(*)::int as n from attachment where tenant_id = ${db.me.tenantId} group by 1`)).map(r => [
@@ -51,7 +51,7 @@ export default [
     )
     for (const row of rows) Object.assign(row, { usedBytes: used.get(row.name)?.bytes ?? 0, fileCount: used.get(row.name)?.count ?? 0 })
   }),
-  /** Writes, reads and removes a small object with the settings as they are stored. */
+  /** Tests the stored settings by writing, reading and deleting a small object. */
   handle(testBucket, async (ctx, { id }) => {
     await ctx.db.visible(bucket).one(id)
     const [row] = await ctx.db.query<{ name: string; endpoint: string; region: string; accessKey: string; secret: string }>(

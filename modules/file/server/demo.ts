@@ -13,7 +13,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   学籍: ['休学申请表', '复学申请表', '转专业申请表'],
   宿舍: ['调宿申请表', '校外住宿申请表', '宿舍安全承诺书'],
 }
-/** Twelve forms of the school in four folders, for everybody. */
+/** Twelve forms in four folders, for everybody. */
 export default async function demo(db: Db): Promise<void> {
   const store = await openStore((db as Gate).kernel)
   const [officer] = await db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'officer'`)

@@ -14,7 +14,7 @@ const DEPTH_MAX = 4
 type Doc = Row<typeof fileDoc>
 type Shown = OutputOf<typeof myDocuments>['documents'][number] & Pick<Doc, 'audience'>
 const isCurrent = (doc: Pick<Doc, 'isEnabled' | 'validTo'>): boolean => doc.isEnabled && (doc.validTo === null || doc.validTo >= today())
-/** A document that holds now and is for the caller; its audience alone decides. */
+/** A valid document with the caller in its audience; no other scope applies. */
 async function reached(db: Db, id: string): Promise<boolean> {
   const doc = await db.unscoped(fileDoc).find({ id })
   return doc !== undefined && isCurrent(doc) && (await forCaller(db, [doc])).length > 0
@@ -36,7 +36,7 @@ export default [
       draft.audience = parseLiveAudience(draft.audience)
       Object.assign(draft, { editions: [editionOf(draft.file?.[0], 1, me.nickName)] })
     },
-    /** A new file is a new edition; the older ones stay. */
+    /** A new file is a new edition; older ones are kept. */
     async update({ me }, row, patch) {
       if (patch.audience) patch.audience = parseLiveAudience(patch.audience)
       const file = patch.file?.[0]
@@ -60,9 +60,9 @@ export default [
   }),
   publishesWith('file:fileDoc:add'),
 ]
-/** A folder hangs below none of its own, and not too deep with those below it. */
+/** A folder must not be moved below itself, nor exceed the depth limit with its descendants. */
 async function checkPlace(db: Db, parentId: string, folder?: Row<typeof fileFolder>): Promise<void> {
-  const all = await db.unscoped(fileFolder).all() // a circle can only be seen in the whole tree
+  const all = await db.unscoped(fileFolder).all() // cycles are only visible in the whole tree
   if (folder && subtree(all, folder.id).has(parentId)) throw refusalOf(fileFolder, 'cycle', { name: folder.name }, 'parentId')
   const depth = depthOf(new Map(all.map(f => [f.id, f])), parentId) + (folder ? heightOf(all, folder.id) : 1)
   if (depth > DEPTH_MAX) throw refusalOf(fileFolder, 'depth', { max: DEPTH_MAX }, 'parentId')

@@ -13,14 +13,14 @@ import { isReserved } from './buckets.ts'
 const QUEUE = 'file.move'
 const AT_ONCE = 20
 type Move = Pick<Row<typeof fileMove>, 'id' | 'fromBucket' | 'toBucket' | 'state'>
-/** The school's running migration. Everything is copied and measured first, then all rows change over together, and only then the old objects go:
- *  whenever it is interrupted, each file lies where its row says. */
+/** The school's running migration. All objects are copied and verified first, then all rows switch in one transaction, and only then the old objects are deleted: interrupted at
+ *  any point, every row still refers to an existing object. */
 export const moves = backgroundTask(QUEUE, {
   atOnce: 1,
   async run(db, { id, signal }) {
     for (;;) {
       signal.throwIfAborted()
-      const move = await db.unscoped(fileMove).find({ id, state: ['copying', 'clearing'] }) // background work acts for the whole school
+      const move = await db.unscoped(fileMove).find({ id, state: ['copying', 'clearing'] }) // background job: no data scope
       if (!move) return undefined
       if (move.state === 'copying') await copySome(db, move)
       else if (!(await clearSome(db, move))) return tx => tx.updateWhere(fileMove, { id }, { state: 'done', endedAt: new Date().toISOString() })
@@ -42,7 +42,7 @@ async function copySome(db: Db, move: Move): Promise<void> {
     try {
       const found = (await stat(local.path)).size
       if (found !== size) throw new Error(`${key}: ${found} of ${size} bytes`)
-      // The disk driver takes what it is given away; a copy is what it gets.
+      // The disk driver moves the given file, so pass a copy.
       const copy = await copyOf(files, local.path)
       await files.put(db, { bucketName: move.toBucket, objectKey: key }, copy)
       if ((await files.size(db, { bucketName: move.toBucket, objectKey: key })) !== size) throw new Error(`${key}: not whole in ${move.toBucket}`)
@@ -60,15 +60,15 @@ async function copyOf(files: FileStore, path: string) {
   await copyFile(path, copy)
   return { path: copy, ...(await contentOf(copy)) }
 }
-/** The count check and the change, under a lock on the rows: what came in meanwhile is copied in another round. */
+/** Switches the rows under lock if nothing is left to copy; files added meanwhile need another round. */
 const change = (db: Db, move: Move): Promise<void> =>
   db.tx(async inside => {
     await inside.query(sql`select id from attachment where tenant_id = ${inside.me.tenantId} and bucket_name = ${move.fromBucket} for update`)
     if ((await inside.query(sql`${waiting(inside, move)} limit 1`)).length) return
-    await inside.updateWhere(attachment, { bucketName: move.fromBucket }, { bucketName: move.toBucket }, { history: false }) // all of a store: the migration says so
+    await inside.updateWhere(attachment, { bucketName: move.fromBucket }, { bucketName: move.toBucket }, { history: false }) // all files of the store, by definition of the migration
     await inside.updateWhere(fileMove, { id: move.id }, { state: 'clearing', total: sql`copied` })
   })
-/** Answers whether there may be more. */
+/** Returns whether there may be more. */
 async function clearSome(db: Db, move: Move): Promise<boolean> {
   const files = await openStore((db as Gate).kernel)
   const objects = await db.query<{ key: string }>(

@@ -37,7 +37,7 @@ export default function BucketPage() {
     />
   )
 }
-/** Where new files go now, with the way back to the disk. */
+/** Current default store, with the option to return to local disk. */
 function Standing() {
   const { data } = useRead(bucketNames, {})
   const now = data?.find(b => b?.isDefault)

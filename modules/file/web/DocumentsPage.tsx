@@ -12,7 +12,7 @@ import { fileLink } from '#web/spreadsheets/files.ts'
 import { countDownload, myDocuments } from '../model/files.ts'
 import './file.css'
 
-/** The school's documents that are for me, folder by folder. */
+/** Documents for the user, by folder. */
 export default function DocumentsPage() {
   const [typed, type] = useState('')
   const keyword = useSettled(typed.trim(), 250)

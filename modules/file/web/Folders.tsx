@@ -3,7 +3,7 @@ import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { fileFolder } from '../model/files.ts'
 
-/** The folders, beside the list of documents. */
+/** Folder tree next to the document list. */
 export default function Folders({ onClose }: { onClose: () => void }) {
   return (
     <Panel open title={t('文件夹#many')} size={720} onClose={onClose}>

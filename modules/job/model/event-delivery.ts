@@ -1,7 +1,7 @@
 import { action, choice, datetime, entity, integer, json, list, text } from '#model'
 
 export const DELIVERY_STATES = { retrying: '重试中', dead: '已停止重试', discarded: '已放弃' } as const
-/** An event that one of its listeners could not handle. Written by the kernel; a delivery that succeeds later goes. */
+/** An event delivery that failed in a listener. Written by the kernel; removed when a later delivery succeeds. */
 export const eventDelivery = entity(
   'job.eventDelivery',
   '未处理事件',
@@ -19,7 +19,7 @@ export const eventDelivery = entity(
     error: text('错误信息', { required: true, readonly: true, secret: 'internal', max: 500 }),
     issue: json('错误内容', { readonly: true, secret: 'internal' }),
   },
-  // events belong to the platform of the school, to nobody's rows
+  // failed deliveries concern the whole school: no data scope
   { title: 'event', scope: { everyone: 'failed deliveries of the school, for its administrators' }, sort: ['-lastFailedAt'], verbs: ['list'] },
 )
 const ids = list('事件', text('事件', { max: 36, format: 'uuid' }), { required: true, min: 1, max: 500 })

@@ -2,7 +2,7 @@ import { action, bool, choice, datetime, entity, integer, json, list, messageEve
 
 const MISFIRE = { skip: '跳过', runOnce: '补跑一次' } as const
 export const RUN_STATES = { running: '运行中', done: '成功', failed: '失败', lost: '中断', skipped: '已跳过' } as const
-/** Work that the clock starts: what there is comes with the program, when it runs is the school's. */
+/** A scheduled job: defined by the program, its cron by the school. */
 export const job = entity(
   'job.job',
   '定时任务',
@@ -29,7 +29,7 @@ export const job = entity(
   },
   {
     title: 'name',
-    // timed work belongs to the platform of the school, to nobody's rows
+    // scheduled jobs concern the whole school: no data scope
     scope: { everyone: 'schedule of the school' },
     sort: ['code'],
     verbs: ['list', 'update'],
@@ -60,7 +60,7 @@ export const runJob = action('job.job.run', '立即运行', {
   input: { id: ref('job', '任务', { required: true }) },
   refusals: { running: '“{name}”正在运行', retired: '“{name}”在当前版本中已不再使用' },
 })
-/** What a cron means, before it is saved. */
+/** Meaning of a cron expression and its next runs. */
 export const previewCron = action('job.job.preview', '预览时间', {
   method: 'GET',
   access: 'signedIn',

@@ -3,9 +3,9 @@ import { on } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { job, jobFailedOften } from '../model/job.ts'
 
-/** A job that keeps failing calls the administrators. */
+/** Notifies the administrators of a job that fails repeatedly. */
 export default on('job.failedOften', 'job.alarm', async ({ db }, { jobId, failures, message }) => {
-  // the alarm concerns the platform, not rows of a person's scope
+  // the alarm is independent of a data scope
   const row = await db.unscoped(job).find({ id: String(jobId) })
   if (!row) return
   const admins = await holdersOf(db, 'admin')

@@ -11,7 +11,7 @@ import { job, previewCron, runJob } from '../model/job.ts'
 const SHOWN = 5
 const workOf = (ctx: Ctx, code: string): ScheduledJob | undefined => (ctx as KernelCtx).core.works.get(code)
 const times = (cron: string): string[] => nextTimes(cron, SHOWN).map(t => t.toISOString())
-/** Which parameters there are comes with the program; a job takes no others. */
+/** Parameters are declared by the program; others are refused. */
 function checkParams(work: ScheduledJob, params: Record<string, unknown>): void {
   const unknown = Object.keys(params).find(key => !(key in work.params))
   if (unknown) throw refusalOf(job, 'paramUnknown', { name: work.name, key: unknown }, 'params')
@@ -32,7 +32,7 @@ export default [
       if (!isCron(patch.cron)) throw refusalOf(job, 'cron', { cron: patch.cron }, 'cron')
       patch.nextAt = times(patch.cron)[0] ?? row.nextAt
     },
-    /** A job that was paused does not make up for what it missed meanwhile. */
+    /** A resumed job does not catch up on runs missed while paused. */
     async updated({ db }, before, after) {
       if (!before.isEnabled && after.isEnabled)
         await db.updateWhere(job, { id: after.id }, { nextAt: times(after.cron)[0] ?? after.nextAt, failures: 0, tries: 0 }, { bookkeeping: true })

@@ -53,7 +53,7 @@ export default function JobPage() {
     />
   )
 }
-/** A cron with its meaning and the next times below it. */
+/** A cron input with its meaning and next runs below. */
 function CronInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {
   const cron = typeof value === 'string' ? value : ''
   const settled = useSettled(cron, 300)

@@ -1,6 +1,6 @@
 import { messageEvent } from '#model'
 
-/** A notice reaches people as a message; further channels are the school's choice. */
+/** A notice is delivered as an in-app message; the school chooses further channels. */
 export const noticePublished = messageEvent({
   code: 'message.noticePublished',
   name: '通知公告',
@@ -41,8 +41,8 @@ export const smsLimit = messageEvent({
   title: '{span}短信已用 {percent}%',
   content: '{span}已发 {used} 条，上限 {limit} 条。用完后只发送验证码和紧急消息。',
 })
-/** Events that tell readers of a notice; opening or withdrawing it touches their messages. */
+/** Events whose messages belong to a notice; opening or withdrawing the notice updates them. */
 export const OF_NOTICE: readonly string[] = [noticePublished.code, noticeRemind.code]
 export const MESSAGE_EVENTS = [noticePublished, noticeRemind, noticePending, noticeDecided, smsLimit] as const
-/** Scenes of codes; no message rows come of them, they go straight to the phone. */
+/** Event code of verification codes; sent directly by SMS, without message rows. */
 export const CODE_EVENT = 'code'

@@ -3,7 +3,7 @@ import { action, bool, choice, datetime, entity, integer, json, list, money, ref
 export const LEVELS = { info: '通知', todo: '待办', important: '重要', urgent: '紧急' } as const
 export const CHANNELS = { inApp: '站内', sms: '短信', wecom: '企业微信', wechat: '微信', email: '邮件' } as const
 export type OutsideChannel = Exclude<keyof typeof CHANNELS, 'inApp'>
-/** Channels that can be chosen; WeChat needs a service account of the school's own and has none yet. */
+/** Outside channels; WeChat needs a service account of the school and is not implemented. */
 export const OUTSIDE = ['sms', 'wecom', 'email'] as const satisfies readonly OutsideChannel[]
 export const DELIVERY_STATES = { queued: '待发送', sending: '发送中', sent: '已发送', delivered: '已送达', failed: '失败', skipped: '未发送' } as const
 
@@ -21,9 +21,9 @@ export const message = entity(
     bizId: text('业务编号', { max: 64 }),
     link: text('链接', { max: 500 }),
     mobileLink: text('手机链接', { max: 500 }),
-    /** What the texts were filled with, so that they can be read in another language. */
+    /** Variables of the text, kept for rendering in another language. */
     variables: json<Record<string, Wording | number | null>>('变量', { secret: 'internal' }),
-    /** How many of the same it stands for. */
+    /** Number of events merged into this message. */
     merged: integer('合并条数', { required: true, initial: 1 }),
     isWithdrawn: bool('已撤回', { required: true, initial: false }),
     readAt: datetime('阅读时间'),
@@ -45,7 +45,7 @@ export const messageDelivery = entity(
     nextAt: datetime('下次发送', { readonly: true }),
     sentAt: datetime('发送时间', { readonly: true, sortable: true }),
     error: text('原因', { readonly: true, max: 500, translatable: true }),
-    /** What left the program, personal values shortened. */
+    /** Text sent, with personal values masked. */
     sentText: text('发出的内容', { readonly: true, max: 2000, multiline: true }),
     providerId: text('服务商编号', { readonly: true, max: 100 }),
     cost: money('费用', { readonly: true }),
@@ -106,13 +106,13 @@ export const removeMessages = action('message.message.removeMine', '删除消息
   input: { ids: list('消息', ref('message', '消息'), { required: true, max: 500 }) },
   output: { done: integer('已删除', { required: true }) },
 })
-/** Where a message leads, and why it cannot be opened where it cannot. It counts as read. */
+/** Target of a message, with the reason if it cannot be opened. Marks it as read. */
 export const openMessage = action('message.message.open', '打开消息', {
   access: 'signedIn',
   input: { id: ref('message', '消息', { required: true }) },
   output: { link: text('链接', { max: 500 }), mobileLink: text('手机链接', { max: 500 }), canOpen: bool('可以打开', { required: true }), why: text('原因', { max: 200 }) },
 })
-/** How deliveries fared by channel, over the last days. */
+/** Delivery results by channel over the last days. */
 export const deliveryStatistics = action('message.messageDelivery.statistics', '发送统计', {
   method: 'GET',
   input: { days: integer('天数', { min: 1, max: 366 }) },

@@ -5,7 +5,7 @@ import { REALMS } from '#modules/system/model/user.ts'
 import { noticeType } from './dictionaries.ts'
 
 export const NOTICE_STATES = { draft: '草稿', pending: '待审核', published: '已发布', withdrawn: '已撤回', expired: '已过期' } as const
-/** Who published, with what reach: later joiners are found with the same scope. */
+/** The publisher with their data scope, which also applies to readers who join later. */
 export interface Publisher {
   userId: string
   departmentId: string | null
@@ -104,7 +104,7 @@ export const remindUnread = action('message.notice.remind', '提醒未读', {
   output: { count: integer('已提醒', { required: true }) },
   refusals: { wrongState, tooSoon: '{at} 提醒过一次，{minutes} 分钟内不能再提醒', nobody: '所有人都读过了' },
 })
-/** By class for who counsels, by department for the rest. */
+/** By class for counsellors, by department for others. */
 export const noticeReaders = action('message.notice.readers', '阅读情况', {
   method: 'GET',
   input: { id },
@@ -142,7 +142,7 @@ const mine = {
   readAt: datetime('阅读时间'),
   receiptAt: datetime('回执时间'),
 } as const
-/** Notices addressed to me that are still valid. */
+/** Valid notices addressed to the caller. */
 export const myNotices = action('message.notice.mine', '我的通知', {
   method: 'GET',
   access: 'signedIn',
@@ -155,7 +155,7 @@ export const myNotices = action('message.notice.mine', '我的通知', {
   },
   output: { total: integer('总数', { required: true }), unread: integer('未读', { required: true }), result: list('通知', shape('通知', mine), { required: true }) },
 })
-/** Opens one; from now on it counts as read. */
+/** Opens a notice and marks it as read. */
 export const openNotice = action('message.notice.open', '打开通知', {
   ...one,
   access: 'signedIn',

@@ -1,14 +1,14 @@
 import { action, bool, choice, entity, integer, json, list, ref, shape, text } from '#model'
 import { CHANNELS, LEVELS, OUTSIDE, type OutsideChannel } from './message.ts'
 
-/** Title and text of one channel in one language; what is absent is the event's own. */
+/** Title and text of one channel in one language; missing parts fall back to the event's default. */
 export interface Template {
   title?: string
   content: string
 }
 export type Templates = Partial<Record<'inApp' | OutsideChannel, Partial<Record<'zh-cn' | 'zh-tw' | 'en', Template>>>>
 
-/** Declared by the modules and written down per school, so that a school's own rules can hang on them. */
+/** Events declared by modules, stored per school as the target of its rules. */
 export const messageEventRow = entity(
   'message.messageEvent',
   '消息事件',
@@ -53,7 +53,7 @@ const templateRefusals = {
   empty: '{channel}的模板没有内容',
 } as const
 
-/** Events with the school's rules: the rows of the matrix. */
+/** Events with the school's rules, for the matrix. */
 export const ruleMatrix = action('message.messageRule.matrix', '消息发送配置', {
   method: 'GET',
   permission: 'message:messageRule:list',
@@ -74,7 +74,7 @@ export const ruleMatrix = action('message.messageRule.matrix', '消息发送配�
     version: integer('版本', { required: true }),
   },
 })
-/** Which channels the school has switched on, and whether they really send. */
+/** Enabled channels, and whether they really send. */
 export const channelStates = action('message.messageRule.channels', '渠道状态', {
   method: 'GET',
   access: 'signedIn',
@@ -105,7 +105,7 @@ export const previewTemplate = action('message.messageRule.preview', '预览模�
   output: { title: text('标题', { required: true, max: 400 }), content: text('内容', { required: true, max: 4000 }), parts: integer('短信条数') },
   refusals: templateRefusals,
 })
-/** Sends the event with sample values to the caller alone; how it fared stands in the delivery. */
+/** Sends the event with sample values to the caller only; the result is in the delivery log. */
 export const testRule = action('message.messageRule.test', '发给我试试', {
   permission: 'message:messageRule:save',
   input: { eventCode, channel },

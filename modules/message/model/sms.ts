@@ -36,7 +36,7 @@ export const smsTemplate = entity(
     eventCode: text('事件', { required: true, max: 100, search: true, help: '验证码用 code' }),
     vendor: choice('服务商类型', VENDORS, { required: true }),
     vendorTemplateId: text('模板编号', { required: true, max: 60, help: '在服务商审核通过的模板编号' }),
-    /** Vendor's parameter → our variable, in order for Tencent. */
+    /** Vendor parameter → our variable, in order for Tencent. */
     parameters: json<Array<{ name: string; variable: string }>>('参数对应', { help: '按模板里的顺序' }),
     text: text('模板文字', { required: true, max: 500, multiline: true, help: '与服务商登记的一致，只用于记录' }),
   },
@@ -64,7 +64,7 @@ export const smsLog = entity(
     receipt: text('回执', { readonly: true, max: 200 }),
     error: text('原因', { readonly: true, max: 500, translatable: true }),
     sentAt: datetime('发送时间', { readonly: true, sortable: true }),
-    /** What a queued message still needs to be written; wiped once it has left. */
+    /** Values needed to render a queued message; cleared after sending. */
     secretValues: text('变量', { readonly: true, max: 2000, secret: true, encrypted: true, sentTo: [] }),
     eventName: text('事件', { computed: true, max: 100 }),
     isUrgent: bool('不受限额', { required: true, readonly: true, initial: false }),
@@ -75,7 +75,7 @@ export const testProvider = action('message.smsProvider.test', '发送测试短�
   input: { id: ref('smsProvider', '服务商', { required: true }), mobile: text('手机号', { required: true, max: 20, format: 'mobile' }) },
   output: { logId: ref('smsLog', '短信记录', { required: true }) },
 })
-/** What SMS cost, by event and month. */
+/** SMS cost by event and month. */
 export const smsCost = action('message.smsLog.cost', '短信费用', {
   method: 'GET',
   permission: 'message:smsLog:list',
@@ -90,7 +90,7 @@ export const smsCost = action('message.smsLog.cost', '短信费用', {
     cost: money('费用', { required: true }),
   },
 })
-/** How much of the school's limits is used. */
+/** Usage of the school's SMS limits. */
 export const smsUsage = action('message.smsLog.usage', '短信用量', {
   method: 'GET',
   permission: 'message:smsLog:list',

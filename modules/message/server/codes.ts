@@ -11,14 +11,14 @@ import { type Settings, settingsOf } from './settings.ts'
 const QUEUE = 'message.codes'
 const MINUTES = 5
 const AT_ONCE = 20
-/** What a waiting message is made of: a code, or the provider that is tried out. */
+/** Content of a queued message: a code, or a test of a provider. */
 type Kept = { code: string; scene: string } | { providerId: string }
 
 function orderOf(mobile: string, kept: Kept): SmsOrder {
   const code = 'code' in kept ? kept.code : '000000'
   return { mobile, eventCode: CODE_EVENT, text: codeText(code, MINUTES), shownText: codeText('******', MINUTES), values: { code, minutes: MINUTES }, isUrgent: true }
 }
-/** Puts a message into the queue; its code waits encrypted until it has left, and nowhere afterwards. Answers its line in the log. */
+/** Queues a message; its code is stored encrypted until sent, then cleared. Returns the id of its log row. */
 export async function queue(db: Db, mobile: string, kept: Kept): Promise<string> {
   const row = await db.insert(smsLog, { ...draft(orderOf(mobile, kept), 'queued'), secretValues: JSON.stringify(kept) } as never)
   await notifyWorkers(db, QUEUE)
@@ -27,7 +27,7 @@ export async function queue(db: Db, mobile: string, kept: Kept): Promise<string>
 const sender = smsSender(async (db, mobile, scene, code) => {
   await queue(db, mobile, { code, scene })
 })
-/** Codes leave at once, whatever else waits; one that could not leave while it was good is not sent any more. */
+/** Codes have a queue of their own and are sent at once; one that outlived its validity is marked failed instead. */
 const WAITING = `select from sms_log where tenant_id = $1 and (state = 'queued' or (state = 'sending' and created_at < now() - interval '${MINUTES} minutes'))`
 const worker = queueWorker(QUEUE, WAITING, async db => {
   const isLate = sql`state in ('queued', 'sending') and created_at < now() - make_interval(mins => ${MINUTES})`
@@ -39,11 +39,11 @@ const worker = queueWorker(QUEUE, WAITING, async db => {
   await Promise.all(rows.map(row => send(db, row, settings)))
   return mine.length === AT_ONCE
 })
-/** What goes wrong stands in the log. */
+/** Errors are recorded in the SMS log. */
 async function send(db: Db, row: StoredRow<typeof smsLog>, settings: Settings): Promise<void> {
   const kept = JSON.parse(row.secretValues ?? '{}') as Kept
   const order = orderOf(row.mobile, kept)
-  const provider = 'providerId' in kept ? await db.unscoped(smsProvider).with('secret').find({ id: kept.providerId }) : undefined // chosen by who may see it
+  const provider = 'providerId' in kept ? await db.unscoped(smsProvider).with('secret').find({ id: kept.providerId }) : undefined // authorised when it was queued
   if (provider) await sendBy(db, row.id, order, provider)
   else await sendSms(db, order, settings, row.id).catch(() => undefined)
 }

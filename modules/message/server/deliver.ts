@@ -15,9 +15,9 @@ import { isQuiet, modeOf, type Settings, settingsOf } from './settings.ts'
 import { eventNamed, outsideText, outsideValues, templateOf, type Values } from './texts.ts'
 
 const AT_ONCE = 20
-/** Minutes before the first, second and third further try. */
+/** Retry delays in minutes. */
 const RETRY_MINUTES = [1, 5, 30] as const
-/** A worker that holds a message longer than this is dead. */
+/** A delivery in `sending` for longer than this belongs to a dead worker. */
 const HELD_MINUTES = 3
 interface Due {
   id: string
@@ -38,7 +38,7 @@ interface Due {
   email: string | null
 }
 
-/** Carries what is due in a channel. A delivery is taken before it leaves; one whose worker died in between is not sent again, because nobody knows whether it had left. */
+/** Queue worker of a channel. Deliveries are claimed before sending (at most once): one whose worker died is not retried, because it may have been sent. */
 const deliver = async (db: Db, channel: OutsideChannel): Promise<boolean> => {
   if (!(await isAnyDue(db, channel))) return false
   const settings = await settingsOf(db)
@@ -56,21 +56,21 @@ const deliver = async (db: Db, channel: OutsideChannel): Promise<boolean> => {
   )
   return due.length === AT_ONCE
 }
-/** Every school's queue is looked at every few seconds, and is mostly empty. */
+/** Cheap check before the work: every school's queue is polled every few seconds and mostly empty. */
 const isAnyDue = async (db: Db, channel: OutsideChannel): Promise<boolean> =>
   (
     await db.query(
       sql`select 1 from message_delivery where tenant_id = ${db.me.tenantId} and channel = ${channel} and state = 'queued' and next_at <= now() order by next_at limit 1`,
     )
   ).length > 0
-/** Night holds everything else, in its place; an index of its own finds these among thousands that are held. */
+/** Only urgent deliveries, and those exempt from quiet hours, are sent during quiet hours; a partial index finds them among thousands on hold. */
 const GOES_AT_NIGHT = sql`and (level = 'urgent' or not obeys_quiet)`
 const lost = queueWorker('message.lost', `select from message_delivery where tenant_id = $1 and state = 'sending' and next_at < now()`, async db => {
   const error = '发送时服务中断，不确定是否已发出，没有再发'
   await db.updateWhere(messageDelivery, sql`state = 'sending' and next_at < now()`, { state: 'failed', error }, { bookkeeping: true })
   return false
 })
-/** As `isQuiet` says it. */
+/** SQL version of `isQuiet`. */
 const NOW_QUIET = `(select case when f = t then false when f < t then n >= f and n < t else n >= f or n < t end
   from (select ${paramText('message', 'quietFrom', PARAMETERS.quietFrom.initial)} as f, ${paramText('message', 'quietTo', PARAMETERS.quietTo.initial)} as t, to_char(now() at time zone 'Asia/Shanghai', 'HH24:MI') as n) x)`
 const waitingIn = (channel: OutsideChannel): string =>
@@ -107,7 +107,7 @@ async function attempt(db: Db, due: Due, settings: Settings): Promise<Sent | Fai
     return { due, fault: fault as Error }
   }
 }
-/** All of a batch in one statement: a notice to a whole school is tens of thousands, beside everybody's work. */
+/** One statement per batch: a notice to a whole school has tens of thousands of deliveries. */
 async function sent(db: Db, batch: readonly Sent[]): Promise<void> {
   if (!batch.length) return
   const sentAt = new Date().toISOString()
@@ -138,7 +138,7 @@ async function parcelOf(db: Db, due: Due, settings: Settings): Promise<Parcel | 
   if (!event) return undefined
   const rule = await ruleOf(db, event)
   const where = `请登录${settings.schoolName || '系统'}查看`
-  // a summary's text was put together from several and has no values of its own
+  // a summary's text combines several events and has no variables
   const template = due.bizType === 'summary' ? { title: due.title, content: '' } : templateOf(event, rule?.templates ?? null, due.channel as 'sms', 'zh-cn')
   const text = outsideText(event, template, due.variables ?? {}, where)
   const link = due.channel === 'email' ? due.link : (due.mobileLink ?? due.link)
@@ -151,7 +151,7 @@ async function parcelOf(db: Db, due: Due, settings: Settings): Promise<Parcel | 
     address: base && link?.startsWith('/') ? base + link : '',
   }
 }
-/** Tried again a little later; when that is over, or trying changes nothing, the next channel takes over. */
+/** Schedules a retry; when retries are exhausted or the fault is permanent, falls back to the next channel. */
 async function failed(db: Db, batch: readonly Failed[], settings: Settings): Promise<void> {
   if (!batch.length) return
   const rows = batch.map(({ due, fault }) => {
@@ -165,7 +165,7 @@ async function failed(db: Db, batch: readonly Failed[], settings: Settings): Pro
   const over = rows.filter(r => !r.wait).map(r => r.due)
   for (const alike of Map.groupBy(over, d => `${d.eventCode} ${d.channel}`).values()) await fallBack(db, alike, settings)
 }
-/** A delivery by another channel, of what `d` could not deliver. */
+/** The fallback delivery of `d` on another channel. */
 const AGAIN = {
   messageId: sql`d.message_id`,
   recipientId: sql`d.recipient_id`,
@@ -174,7 +174,7 @@ const AGAIN = {
   level: sql`d.level`,
   obeysQuiet: sql`d.obeys_quiet`,
 } as const
-/** Deliveries of one event by one channel go on by the first of the next ones that reaches their person. */
+/** Failed deliveries of one event and channel continue on the next channel that reaches each recipient. */
 async function fallBack(db: Db, alike: readonly Due[], settings: Settings): Promise<void> {
   const [first] = alike
   const event = eventNamed(first?.eventCode ?? '')

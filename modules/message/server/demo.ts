@@ -15,7 +15,7 @@ interface Account {
   teacherId: string | null
   studentId: string | null
 }
-/** Notices of a term with their readers, messages for every account people sign in with, and a month of text messages. */
+/** Demo notices of a term with readers, messages for every demo account, and a month of text messages. */
 export default async function demo(db: Db): Promise<void> {
   const accounts = await db.query<Account>(
     sql`select id, user_name as "userName", department_id as "departmentId", teacher_id as "teacherId", student_id as "studentId" from sys_user where tenant_id = ${db.me.tenantId} and realm = 'admin' and user_name = any(${ROLES}::text[])`,
@@ -44,19 +44,19 @@ async function makeNotice(db: Db, of: DemoNotice, by: Account, newestGrade: numb
       ${of.state === 'draft' ? sql`null` : at}, ${at}, ${by.id}) returning id`)
   if (!row || of.state === 'draft') return
   const people = await accountsOf(db, { audience, realm: 'admin', publisher })
-  // people read fast at first, and most within a day; the demo's own accounts still have something to read
+  // most people read within a day, fastest at first; demo accounts keep unread ones
   await db.query(sql`insert into notice_read (tenant_id, notice_id, user_id, created_at, read_at, receipt_at)
     select ${db.me.tenantId}, ${row.id}, x.id, x.told, case when x.luck < 0.82 and x.is_other then least(x.told + x.luck * x.luck * interval '30 hours', now()) end,
       case when ${of.needsReceipt ?? false} and x.luck < 0.64 and x.is_other then least(x.told + x.luck * x.luck * interval '34 hours', now()) end
     from (select a.id, ${at} as told, abs(hashtext(a.id::text || ${row.id}::text)) / 2147483647.0 as luck, u.user_name <> all(${ROLES}::text[]) as is_other from ${people} a join sys_user u on u.tenant_id = ${db.me.tenantId} and u.id = a.id) x`)
 }
-/** What the account may publish to, as its roles say. */
+/** The account's scope for publishing, from its roles. */
 const reachesOf = (db: Db, userId: string): Promise<Reach[]> =>
   db.query<Reach>(sql`select distinct r.code as "roleCode", coalesce(rm.scope_override, r.data_scope) as scope from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id
     join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
     where ru.tenant_id = ${db.me.tenantId} and ru.user_id = ${userId} and m.permission_key = 'message:notice:publish'`)
 
-/** Four channels: in-app, and three that only write down. */
+/** Enables four channels: in-app, and three in log mode. */
 async function setRules(db: Db): Promise<void> {
   const chosen = {
     'message.noticeRemind': ['sms', 'wecom'],
@@ -95,12 +95,12 @@ const WORDS: Readonly<Record<string, string>> = {
   by: '本人',
   minutes: '15',
 }
-/** What anybody may be told, what staff are told, and what only the administrator is. */
+/** Demo events for everybody, for staff, and for the administrator only. */
 const TOLD = ['desk.dailyDigest', 'identity.newDevice', 'desk.scheduleSoon', 'message.noticeRemind', 'identity.passwordChanged']
 const TOLD_STAFF = [...TOLD, 'message.noticePending', 'message.noticeDecided']
 const TOLD_ADMIN = [...TOLD_STAFF, 'message.smsLimit']
 
-/** Notices first, then whatever the modules tell, over the last three weeks; the newest are unread. */
+/** Notices first, then events of the modules over the last three weeks; the newest are unread. */
 async function makeMessages(db: Db, account: Account): Promise<void> {
   const notices = await db.query<{
     id: string
@@ -151,7 +151,7 @@ async function makeMessages(db: Db, account: Account): Promise<void> {
       created_at + interval '20 seconds', created_at, case when abs(hashtext(id::text)) % 17 = 0 then '连接超时' end, case when abs(hashtext(id::text)) % 17 <> 0 then 'log' end
     from made where level <> 'info'`)
 }
-/** A month of text messages: codes every day, reminders on some. */
+/** A month of text messages: codes every day, reminders on some days. */
 const makeSms = (db: Db): Promise<unknown> =>
   db.query(sql`insert into sms_log (tenant_id, mobile, event_code, text, state, parts, cost, vendor, provider_id, sent_at, created_at, is_urgent, error)
     select ${db.me.tenantId}, '138' || lpad((abs(hashtext('m' || n)) % 100000000)::text, 8, '0'), case when n % 3 = 0 then 'message.noticeRemind' else 'code' end,

@@ -13,10 +13,10 @@ import { insideText } from './texts.ts'
 
 export type Notice = Row<typeof notice>
 export const PUBLISH = 'message:notice:publish'
-/** Event by which a published notice is handed out behind the answer to whoever published it. */
+/** Event that distributes a published notice in the background. */
 export const PUBLISHED = 'message.noticePublished'
 
-/** The publisher as far as their scope needs it. */
+/** The publisher's data needed to evaluate the scope. */
 export const publisherOf = (me: Principal): Publisher => ({
   userId: me.userId,
   departmentId: me.departmentId,
@@ -24,13 +24,13 @@ export const publisherOf = (me: Principal): Publisher => ({
   studentId: me.studentId,
   reaches: [...(me.permissions.get(PUBLISH) ?? [])],
 })
-/** Everybody the notice is for today, as far as its publisher reached when it was published. */
+/** Today's accounts of a notice's audience, limited to the publisher's scope at the time of publishing. */
 export async function accountsOf(db: Db, of: Pick<Notice, 'audience' | 'realm'> & { publisher: Publisher }): Promise<Sql> {
   const who: Principal = { ...db.me, ...of.publisher, permissions: new Map() }
   const reached = await db.reachOf(user, who, of.publisher.reaches as Reach[])
   return audienceAccounts(db, of.audience as Audience, reached, of.realm as Realm)
 }
-/** Hands a notice to everybody it is for and has not reached yet; one statement each for readers and messages, however many there are. Answers how many were added. */
+/** Adds missing readers of a notice and their messages, one statement each for any number of people. Returns the number added. */
 async function handOut(db: Db, of: Notice): Promise<number> {
   if (!of.publisher) return 0
   const accounts = await accountsOf(db, { audience: of.audience, realm: of.realm, publisher: of.publisher })
@@ -50,7 +50,7 @@ async function handOut(db: Db, of: Notice): Promise<number> {
   )
   return added.length
 }
-/** Tells these people of a notice in the words of the event, or in the school's own. */
+/** Sends these people a message about a notice, in the event's or the school's own template. */
 export async function tellOf(db: Db, of: Notice, told: MessageEvent, to: readonly string[]): Promise<void> {
   const [from] = await db.query<{ name: string }>(sql`select coalesce(d.name, u.nick_name) as name from sys_user u
     left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id where u.tenant_id = ${db.me.tenantId} and u.id = ${of.publisherId}`)
@@ -60,23 +60,23 @@ export async function tellOf(db: Db, of: Notice, told: MessageEvent, to: readonl
   await spread(db, event, [{ to, ...text, values, bizType: 'notice', bizId: of.id, link: linkOf(of.id), mobileLink: linkOf(of.id) }], await settingsOf(db))
 }
 const FEW = 200
-/** A connection that checked references while a table was small keeps reading the whole of it for each of thirty thousand rows. */
+/** Discard cached plans: foreign-key checks planned while a table was small would scan all of it for each of thirty thousand rows. */
 export const forgetPlans = (db: Db): Promise<unknown> => db.query(sql`discard plans`)
 export const linkOf = (id: string): string => `/personal/mynotice?id=${id}`
 
 const listener = on(PUBLISHED, 'message.handOut', async ({ db }, { noticeId }) => {
   await handOutDue(db, noticeId as string)
 })
-/** Takes one notice whose time has come; its row is locked, so that two servers do not hand it out at once. */
+/** Distributes a due notice under a row lock, so that two servers cannot do it at once. */
 async function handOutDue(db: Db, id: string): Promise<number> {
   const [due] = await db.query<{ id: string }>(sql`select id from notice where tenant_id = ${db.me.tenantId} and id = ${id} and deleted_at is null and state = 'published'
     and publish_at <= now() and (expire_at is null or expire_at > now()) for update`)
   if (!due) return 0
-  const count = await handOut(db, await db.unscoped(notice).one(id)) // the program hands out what somebody else published
+  const count = await handOut(db, await db.unscoped(notice).one(id)) // acts for the publisher
   await db.updateWhere(notice, { id, 'toldAt.isNull': true }, { toldAt: new Date().toISOString() }, { bookkeeping: true })
   return count
 }
-/** Minute by minute: what was put off until now, and people who have come since. What has run out leaves the lists. */
+/** Every minute: distributes scheduled notices and adds new audience members. Expired notices leave the lists. */
 export async function followNotices(db: Db, isTenth?: boolean): Promise<number> {
   const over = await db.updateWhere(notice, sql`state = 'published' and expire_at <= now()`, { state: 'expired', isPinned: false })
   let added = 0
@@ -86,7 +86,7 @@ export async function followNotices(db: Db, isTenth?: boolean): Promise<number> 
 const job = scheduledJob('message.notices', '公告按时发布和到期', '* * * * *', db => followNotices(db), {
   due: `select from notice where tenant_id = $1 and state = 'published' and (expire_at <= now() or (deleted_at is null and publish_at <= now() and (told_at is null or extract(minute from now())::int % 10 = 0)))`,
 })
-/** Ones that wait for their time are looked at each minute; people who have come since wait up to ten. */
+/** Scheduled notices are checked every minute, new audience members every ten. */
 const runningNotices = (db: Db, isTenth: boolean | null): Promise<Array<{ id: string }>> =>
   db.query(sql`select id from notice where tenant_id = ${db.me.tenantId} and deleted_at is null and state = 'published' and publish_at <= now()
     and (told_at is null or coalesce(${isTenth}::boolean, extract(minute from now())::int % 10 = 0)) order by publish_at`)

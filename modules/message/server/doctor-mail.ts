@@ -14,7 +14,7 @@ const SENDERS = `
   from latest m join tenant t on t.id = m.tenant_id and t.state = 'active'
   where m.content->>'emailMode' = 'on' order by t.code`
 
-/** Greets the mail server of each school that sends mail; nobody is signed in and nothing is sent. */
+/** Connects to each school's mail server and reads its greeting; no authentication, nothing is sent. */
 export default doctorLook(async query => {
   const senders = await query<Sender>(SENDERS)
   const wrong: string[] = []
@@ -25,7 +25,7 @@ export default doctorLook(async query => {
   if (!wrong.length) return ok('Mail', senders.length ? `the servers of ${senders.length} schools answer` : 'no school sends any')
   return found('Mail', 'fail', wrong.join('; '), 'Mend 系统参数 → 通知与消息 → 邮件服务器; list a server inside in OUTBOUND_HOSTS.') // verbatim
 })
-/** What keeps mail from leaving; nothing where the server answers. */
+/** Reason why mail cannot be sent; undefined if the server answers. */
 async function faultOf({ host, port }: Sender): Promise<string | undefined> {
   if (!host) return 'no server is named'
   const at = port ?? PARAMETERS.smtpPort.initial

@@ -1,6 +1,6 @@
 import { doctorLook, waiting } from '#server/operate/doctor.ts'
 
-/** Messages that should have left long ago. */
+/** Deliveries that are long overdue. */
 export default doctorLook(async query => {
   const [found] = await query<{ n: number; minutes: number }>(
     "select count(*)::int as n, coalesce(extract(epoch from now() - min(next_at)) / 60, 0)::float8 as minutes from message_delivery where state = 'queued' and next_at < now() or state = 'sending' and next_at < now()",

@@ -7,11 +7,11 @@ import { messageRule } from '../model/rule.ts'
 import { modeOf, type Settings } from './settings.ts'
 import type { Values } from './texts.ts'
 
-/** Each channel has a queue of its own: one whose provider does not answer holds up nobody else. */
+/** One queue per channel: a provider that does not respond blocks no other channel. */
 export const queueOf = (channel: OutsideChannel): string => `message.${channel}`
-/** One message of an event on its way to some people. */
+/** One message of an event to some recipients. */
 export interface Spread {
-  /** Ids of accounts. */
+  /** Account ids. */
   to: readonly string[]
   title: string
   content: string
@@ -20,7 +20,7 @@ export interface Spread {
   bizId?: string | null
   link?: string | null
   mobileLink?: string | null
-  /** How many of the same a summary stands for; a later one within the time is added to it. */
+  /** Number of events a summary stands for; later ones within the merge window are added. */
   count?: number
 }
 type Event = MessageEvent & { module: string }
@@ -28,23 +28,23 @@ type Rule = Row<typeof messageRule>
 export const rulesByEvent = async (db: Db): Promise<ReadonlyMap<string, Rule>> => new Map([...(await db.cached(messageRule)).values()].map(r => [r.eventCode, r]))
 export const ruleOf = async (db: Db, event: MessageEvent): Promise<Rule | undefined> => (await rulesByEvent(db)).get(event.code)
 
-/** Outside channels an event takes, in the order in which they are tried. */
+/** Enabled outside channels of an event, in fallback order. */
 export const channelsOf = (event: MessageEvent, rule: Pick<Rule, 'isEnabled' | 'channels'> | undefined, settings: Settings): OutsideChannel[] => {
   if (rule && !rule.isEnabled) return []
   const chosen = rule?.channels ?? event.channels
   return OUTSIDE.filter(c => chosen.includes(c) && modeOf(settings, c) !== 'off')
 }
-/** Whether an account can be reached by a channel. */
+/** Whether an account has an address on a channel. */
 export const ADDRESS: Readonly<Record<OutsideChannel, Sql>> = {
   sms: sql`u.mobile is not null`,
   email: sql`u.email is not null`,
   wecom: sql`u.user_type is not null`,
   wechat: sql`false`,
 }
-/** Title of a summary of so many. */
+/** Title of a summary of so many events. */
 export const summaryTitle = (event: MessageEvent, count: number): string => `${event.name}：${count} 条`
-/** Writes messages of one event for any number of people, and puts what goes outside into the queue. One already there about the same within the time is renewed instead;
- *  a lock of the school makes that true for two servers as well. Answers how many people hear of it. */
+/** Writes messages of one event for any number of recipients and queues their outside deliveries. A message about the same row within the merge window is updated instead; an
+ *  advisory lock per school makes this safe across servers. Returns the number of recipients. */
 export async function spread(db: Db, event: Event, each: readonly Spread[], settings: Settings): Promise<number> {
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`message ${db.me.tenantId}`}, 0))`)
   const rule = await ruleOf(db, event)
@@ -59,7 +59,7 @@ export async function spread(db: Db, event: Event, each: readonly Spread[], sett
   if (reached) for (const channel of channels) await notifyWorkers(db, queueOf(channel))
   return reached
 }
-/** What tells the same person of the same thing comes one after the other, so that the later renews the earlier. */
+/** Splits messages about the same thing to the same recipient into successive rounds, so that the later one merges into the earlier. */
 function inTurns(each: readonly Spread[]): Spread[][] {
   const told = new Map<string, number>()
   const turns: Spread[][] = []
@@ -77,11 +77,11 @@ interface Writing {
   event: Event
   rule: Rule | undefined
   channels: readonly OutsideChannel[]
-  /** All of them about a row, or none. */
+  /** Either all have a row they are about, or none has. */
   each: readonly Spread[]
 }
-/** In one statement, however many there are. Answers whom it reached. What there is of the same is looked for person by person, and by its id then: the planner,
- *  which knows nothing of an hour's messages, would read all of each person's. */
+/** One statement for any number of messages; returns the recipients reached. Mergeable messages are looked up by a lateral join per recipient and updated by id: without
+ *  statistics on the last hour the planner would read all messages of each recipient. */
 async function write(db: Db, { event, rule, channels, each }: Writing, settings: Settings): Promise<string[]> {
   const texts = JSON.stringify(each.map(({ to: _to, ...text }, n) => ({ n, ...text })))
   const to = each.flatMap((one, n) => one.to.map(id => ({ id, n })))
@@ -107,7 +107,7 @@ async function write(db: Db, { event, rule, channels, each }: Writing, settings:
     select recipient_id as id from known union all select recipient_id from fresh`)
   return rows.map(r => r.id)
 }
-/** The first channel by which somebody can be reached and that they have not switched off; information may be switched off, the rest may not. */
+/** First channel with an address that the recipient has not switched off; only level `info` can be switched off. */
 function firstChannel(event: MessageEvent, channels: readonly OutsideChannel[]): Sql {
   if (!channels.length) return sql`null::text`
   const may = (channel: OutsideChannel): Sql => (event.level === 'info' ? sql` and not coalesce(p.off_channels ? ${channel}, false)` : empty)
@@ -118,5 +118,5 @@ function firstChannel(event: MessageEvent, channels: readonly OutsideChannel[]):
 }
 const STANDS = sql`m.deleted_at is null and not m.is_withdrawn`
 const SAME_ROW = sql`m.biz_id = g."bizId" and m.biz_type is not distinct from g."bizType"`
-/** Without a row they are about, two messages are the same when they say the same. */
+/** Without a row they are about, messages merge if their texts are equal. */
 const SAME_WORDS = sql`m.biz_id is null and m.title = g.title and m.content = g.content`

@@ -2,10 +2,10 @@ import { allModules } from '#model'
 import { menu } from '#modules/system/model/menu.ts'
 import type { Db } from '#server/context.ts'
 
-/** `/student/:id` as an expression; a star takes the rest. */
+/** Converts `/student/:id` to a regular expression; a star matches the rest. */
 const asPattern = (path: string): RegExp => new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, c => (c === '*' ? '.*' : `\\${c}`)).replace(/:\w+/g, '[^/]+')}$`)
 
-/** Whether a person would find a page behind a link of the program: one of everybody's, or one a menu of theirs names. Links to elsewhere are not judged. */
+/** Whether a user can open an internal link: a public page, or one in their menus. External links are not checked. */
 export async function mayOpen(db: Db, link: string): Promise<boolean> {
   if (!link.startsWith('/')) return true
   const path = link.split(/[?#]/)[0] as string

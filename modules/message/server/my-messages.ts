@@ -30,7 +30,7 @@ interface Row {
 const COLUMNS = sql`id, event_code as "eventCode", category, title, content, level, biz_type as "bizType", biz_id as "bizId", link, mobile_link as "mobileLink", merged, is_withdrawn as "isWithdrawn", read_at as "readAt",
   created_at as "createdAt", variables`
 const own = (db: Db): Sql => sql`from message where tenant_id = ${db.me.tenantId} and recipient_id = ${db.me.userId} and deleted_at is null`
-/** What is older lies in the archive: out of lists and numbers, found by search and by its time (P7). */
+/** Older messages are archived: excluded from lists and counts, found by search and by date (P7). */
 const RECENT = sql`created_at > now() - interval '2 years'`
 const unreadOf = async (db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.query<{ id: string; count: number }>(
@@ -58,7 +58,7 @@ const mine = handle(myMessages, async ({ db, lang }, { current, size, keyword, c
     result: await Promise.all(rows.map(row => shown(db, lang, row))),
   }
 })
-/** In the reader's language where it is another than the one it was written in; one that was withdrawn says only that. */
+/** Rendered in the reader's language if different from the original; a withdrawn message shows only that. */
 async function shown(db: Db, lang: Lang, { variables, eventCode, ...row }: Row) {
   const named = { ...row, categoryName: categoryName(lang, row.category) }
   if (row.isWithdrawn) return { ...named, title: translate(lang, '已撤回'), content: translate(lang, '这条消息对应的内容已撤回。'), link: null, mobileLink: null }
@@ -73,7 +73,7 @@ const read = handle(readMessages, async ({ db }, { ids, isAll }) => {
   return { unread: await unread(db) }
 })
 const remove = handle(removeMessages, async ({ db }, { ids }) => {
-  const gone = await db.removeWhere(message, { recipientId: db.me.userId, id: ids }, { history: false }) // the row itself says when
+  const gone = await db.removeWhere(message, { recipientId: db.me.userId, id: ids }, { history: false }) // the row itself records the time
   db.live('message', [db.me.userId])
   return { done: gone.length }
 })

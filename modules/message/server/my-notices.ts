@@ -22,7 +22,7 @@ interface Mine {
 }
 const COLUMNS = sql`n.id, n.title, n.notice_type as "noticeType", n.is_pinned as "isPinned", n.needs_receipt as "needsReceipt", n.publish_at as "publishedAt", n.expire_at as "expireAt",
   u.nick_name as "publisherName", d.name as "departmentName", r.read_at as "readAt", r.receipt_at as "receiptAt"`
-/** What was addressed to me: the row that makes me its reader is my right to read it. */
+/** Notices addressed to the caller: the reader row is the right to read. */
 const addressed = (db: Db): Sql => sql`notice_read r join notice n on n.tenant_id = r.tenant_id and n.id = r.notice_id and n.deleted_at is null
   left join sys_user u on u.tenant_id = n.tenant_id and u.id = n.publisher_id left join department d on d.tenant_id = n.tenant_id and d.id = n.department_id
   where r.tenant_id = ${db.me.tenantId} and r.user_id = ${db.me.userId}`
@@ -51,7 +51,7 @@ const open = handle(openNotice, async ({ db, refuse }, { id }) => {
   const { state: _state, isOver: _isOver, ...shown } = row
   return { ...shown, readAt, attachments }
 })
-/** Who has read the notice has also read the message about it. */
+/** Reading a notice also marks its messages as read. */
 async function readMessagesOf(db: Db, noticeId: string): Promise<void> {
   const mine = { recipientId: db.me.userId, bizType: 'notice', bizId: noticeId, eventCode: [...OF_NOTICE], 'readAt.isNull': true }
   const done = await db.updateWhere(message, mine, { readAt: new Date().toISOString() }, { bookkeeping: true })
@@ -65,6 +65,6 @@ const receipt = handle(giveReceipt, async ({ db, refuse }, { id, text }) => {
   await db.updateWhere(noticeRead, { noticeId: id, userId: db.me.userId }, given)
   await readMessagesOf(db, id)
 })
-/** Files of a notice are for whoever it is addressed to, while it stands. */
+/** Files of a notice are readable for its addressees while it is valid. */
 const files = fileReader(notice, async (db, id) => (await db.query(sql`select 1 from ${addressed(db)} and n.id = ${id} and ${VALID}`)).length > 0)
 export default [mine, open, receipt, files]

@@ -7,7 +7,7 @@ import { message } from '../model/message.ts'
 import { NOTICE_STATES, notice, noticeRead } from '../model/notice.ts'
 import { linkOf, type Notice } from './distribute-notice.ts'
 
-/** A notice belongs to who writes it and to their department. */
+/** A notice belongs to its author and their department. */
 const noticeRules = rules(notice, {
   async add({ me }, draft) {
     draft.audience = parseAudience(draft.audience)
@@ -18,7 +18,7 @@ const noticeRules = rules(notice, {
     if (row.state === 'withdrawn' || row.state === 'expired') throw refusalOf(notice, 'closed', { title: row.title, state: NOTICE_STATES[row.state] })
     if (patch.audience !== undefined) patch.audience = parseAudience(patch.audience)
     checkDates({ ...row, ...patch })
-    if (row.state === 'pending') Object.assign(patch, { state: 'draft' }) // who approves must see what is published
+    if (row.state === 'pending') Object.assign(patch, { state: 'draft' }) // an edit after submission needs approval again
     if (row.state !== 'published') return
     if (patch.audience !== undefined && JSON.stringify(patch.audience) !== JSON.stringify(row.audience)) throw refusalOf(notice, 'audienceFixed', { title: row.title }, 'audience')
     if (isRewritten(row, patch)) patch.edition = row.edition + 1
@@ -36,9 +36,9 @@ function checkDates({ publishAt, expireAt }: Partial<Notice>): void {
 }
 const isRewritten = (row: Notice, patch: Partial<Notice>): boolean =>
   (['title', 'content', 'attachments', 'needsReceipt'] as const).some(f => patch[f] !== undefined && JSON.stringify(patch[f]) !== JSON.stringify(row[f]))
-/** What people have acknowledged is not what stands there now: the message is unread again, and the receipt is asked for anew. */
+/** A changed text invalidates acknowledgements: messages become unread and receipts are requested again. */
 async function askAgain(db: Db, of: Notice): Promise<void> {
-  await db.updateWhere(noticeRead, { noticeId: of.id }, { receiptAt: null, receiptText: null, readAt: null }, { history: false }) // of everybody: the notice's own history has the edition
+  await db.updateWhere(noticeRead, { noticeId: of.id }, { receiptAt: null, receiptText: null, readAt: null }, { history: false }) // all readers; the notice's own history records the edition
   const title = `【更新】${of.title}`
   const renewed = { title: title.slice(0, 200), variables: sql`t.variables || ${JSON.stringify({ title })}::jsonb`, readAt: null, link: linkOf(of.id) }
   const told = await db.updateWhere(message, { bizId: of.id, eventCode: noticePublished.code }, renewed, { returning: ['recipientId'], history: false })

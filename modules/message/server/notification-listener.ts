@@ -12,14 +12,14 @@ interface Written extends Heard {
 }
 const SUMMARISED = 5
 
-/** What modules tell becomes messages. The mark that it was heard commits with them, so that a server that dies in between leaves neither. */
+/** Turns notification events into messages. The inbox marker commits with them, so that a crash leaves neither. */
 export default onMany(NOTIFICATION_EVENT, 'message.spread', async ({ db }, payloads) => {
   const settings = await settingsOf(db)
   const byEvent = new Map<string, Heard[]>()
   for (const told of payloads as unknown as readonly Heard[]) byEvent.set(told.event, [...(byEvent.get(told.event) ?? []), told])
   for (const [code, heard] of byEvent) {
     const event = eventNamed(code)
-    if (!event) continue // its module runs here no more
+    if (!event) continue // its module is no longer installed
     const templates = (await ruleOf(db, event))?.templates ?? null
     const written: Written[] = heard.map(h => ({ ...h, ...insideText(event, templates, h.values ?? {}) }))
     const summaries = await manyFor(db, written, settings.massCount)
@@ -42,7 +42,7 @@ const summaryText = (of: readonly Written[]): string =>
     .join('；')
     .slice(0, 1900)}${of.length > SUMMARISED ? '等' : ''}`
 
-/** Staff whom one action would tell more than `most` times the same thing, with all of it. */
+/** Staff who would get more than `most` messages from one action, with those messages: they get a summary. */
 async function manyFor(db: Db, written: readonly Written[], most: number): Promise<Map<string, Written[]>> {
   const byPerson = new Map<string, Written[]>()
   if (written.length <= most) return byPerson
@@ -54,7 +54,7 @@ async function manyFor(db: Db, written: readonly Written[], most: number): Promi
   for (const id of [...byPerson.keys()]) if (!isStaff.has(id)) byPerson.delete(id)
   return byPerson
 }
-/** People who hear the same, together. */
+/** Groups people with identical messages. */
 function grouped(of: ReadonlyMap<string, Written[]>): Array<[string[], Written[]]> {
   const made = new Map<string, [string[], Written[]]>()
   for (const [id, list] of of) {

@@ -8,7 +8,7 @@ import { channelsOf, rulesByEvent } from './fan-out.ts'
 import { settingsOf } from './settings.ts'
 import { eventNamed } from './texts.ts'
 
-/** Events that come to me by more than the in-app message; what must be read cannot be switched off. */
+/** Events the caller gets on outside channels; mandatory ones cannot be switched off. */
 const mine = handle(myPreferences, async ({ db, me, lang }) => {
   const settings = await settingsOf(db)
   const rules = await rulesByEvent(db)

@@ -10,7 +10,7 @@ import { accountsOf, type Notice, PUBLISHED, publisherOf } from './distribute-no
 
 const stateOf = (row: Notice): string => NOTICE_STATES[row.state]
 
-/** Publishes, or hands it to who approves where the school asks for that. It reaches its people right after, in the background. */
+/** Publishes, or submits for approval where the school requires it. Distribution follows in the background. */
 const publish = handle(publishNotice, async (ctx, { id }) => {
   const { db, me, refuse } = ctx
   const row = await db.visible(notice).lock(id)
@@ -43,14 +43,14 @@ const reject = handle(rejectNotice, async ({ db, refuse }, { id, note }) => {
   await db.update(notice, id, { state: 'draft', reviewNote: note })
   await decided(db, row, '被退回', note)
 })
-/** Gone from the lists of its readers; in their messages stands that it was withdrawn. */
+/** Removes the notice from its readers' lists; their messages say that it was withdrawn. */
 const withdraw = handle(withdrawNotice, async ({ db, refuse }, { id }) => {
   const row = await db.visible(notice).lock(id)
   if (row.state !== 'published' && row.state !== 'pending') refuse('wrongState', { title: row.title, state: stateOf(row), act: '撤回' })
   await db.update(notice, id, { state: row.state === 'pending' ? 'draft' : 'withdrawn', isPinned: false })
   const standing = { bizId: id, bizType: 'notice', eventCode: [...OF_NOTICE], isWithdrawn: false }
   const gone = { isWithdrawn: true, link: null, mobileLink: null, readAt: sql`coalesce(read_at, now())` }
-  const touched = await db.updateWhere(message, standing, gone, { returning: ['recipientId'], history: false }) // of everybody: the notice's own history has it
+  const touched = await db.updateWhere(message, standing, gone, { returning: ['recipientId'], history: false }) // all readers; the notice's own history has it
   const isWaiting = sql`m.tenant_id = d.tenant_id and m.id = d.message_id and m.biz_id = ${id} and m.biz_type = 'notice' and m.is_withdrawn and d.state = 'queued'`
   await db.updateWhere(messageDelivery, isWaiting, { state: 'skipped', error: '通知已撤回' }, { as: 'd', from: sql`message m`, bookkeeping: true })
   db.live(

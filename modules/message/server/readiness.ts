@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { readinessCheck } from '#server/tenants/readiness.ts'
 import { modeOf, settingsOf } from './settings.ts'
 
-/** Whether messages reach people outside the program, too. */
+/** Checks that at least one outside channel works. */
 export default readinessCheck('message.channels', '消息渠道', '/message/sms', async db => {
   const settings = await settingsOf(db)
   const isSms = (await db.query(sql`select 1 from sms_provider where tenant_id = ${db.me.tenantId} and is_enabled and vendor <> 'log' limit 1`)).length > 0

@@ -10,7 +10,7 @@ import { queueOf, rulesByEvent } from './fan-out.ts'
 import { modeOf, settingsOf } from './settings.ts'
 import { eventNamed, insideText, outsideText, partsOf, templateOf, variablesIn } from './texts.ts'
 
-/** Every declared event stands in the school's table with a rule that begins as the event's default; what a school has set stays. */
+/** Adds missing events with their default rule to the school's table; existing rules stay. */
 const events = seed('message.events', async db => {
   const rows = allModules().flatMap(m => m.messages.map(e => ({ ...e, module: m.code })))
   const declared = rows.map(({ code, name, module, level, variables, title, content, channels }) => ({
@@ -69,7 +69,7 @@ type Refuse = (key: TemplateFault, values?: Record<string, unknown>, field?: str
 const LANGUAGES = ['zh-cn', 'zh-tw', 'en'] as const
 const SHAPE = new Set(['title', 'content'])
 
-/** Templates as they are kept; a variable the event does not have is refused, because it would reach people as a gap. */
+/** Validates templates; unknown variables are refused, because they would render as gaps. */
 function checkedTemplates(event: MessageEvent, given: unknown, refuse: Refuse): Templates {
   const made: Record<string, Record<string, Template>> = {}
   for (const [channel, byLanguage] of Object.entries((given ?? {}) as Record<string, unknown>)) {
@@ -105,7 +105,7 @@ function checkVariables(event: MessageEvent, channel: string, template: Template
       'templates',
     )
 }
-/** A value for every variable, so that a text can be seen before anything has happened. */
+/** Sample values for every variable, for previews. */
 const samples = (event: MessageEvent): Record<string, string> =>
   Object.fromEntries(
     Object.entries(event.variables).map(([name, label]) => [name, event.sensitivity?.[name] === 'S1' ? '周雨桐' : /时间|日期/.test(label) ? '2026-09-01 08:00' : `［${label}］`]),
@@ -124,7 +124,7 @@ const preview = handle(previewTemplate, async ({ db, refuse }, { eventCode, chan
 })
 const NEEDS = { sms: '手机号', email: '邮箱', wecom: '企业微信账号' } as const
 
-/** To the caller alone, whatever the rule says and at any hour. It takes the same way as every message, so what the channel answers stands in its delivery. */
+/** Sends to the caller only, ignoring rules and quiet hours. It uses the regular queue, so the channel's response is in the delivery log. */
 const test = handle(testRule, async ({ db, me, refuse }, { eventCode, channel }) => {
   const event = eventNamed(eventCode)
   if (!event) return refuse('unknownEvent', { code: eventCode }, 'eventCode')

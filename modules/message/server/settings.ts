@@ -5,7 +5,7 @@ import { type SettingsOf, settingsReader } from '#server/params/settings.ts'
 import type { OutsideChannel } from '../model/message.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 
-/** The school's settings for messages and the address links begin with. */
+/** The school's message settings and its base address for links. */
 export type Settings = Readonly<SettingsOf<typeof PARAMETERS>> & {
   readonly schoolName: string
   readonly site: string
@@ -22,18 +22,18 @@ export async function settingsOf(db: Db): Promise<Settings> {
   }
 }
 export type Mode = 'off' | 'log' | 'on'
-/** Whether a channel sends, only writes down what it would send, or is not there. Text messages without a provider are written down. */
+/** Whether a channel sends, only logs, or is off. SMS without a provider is logged. */
 export function modeOf(settings: Settings, channel: OutsideChannel): Mode {
   if (channel === 'email') return settings.emailMode as Mode
   if (channel === 'wecom') return settings.wecomMode as Mode
   return channel === 'sms' ? 'on' : 'off'
 }
-/** Whether `time` (`HH:MM`) lies in a span that may pass midnight; an empty span holds nothing. */
+/** Whether `time` (`HH:MM`) is within a period that may span midnight; an empty period contains nothing. */
 export function isWithin(time: string, from: string, to: string): boolean {
   if (from === to) return false
   return from < to ? time >= from && time < to : time >= from || time < to
 }
-/** By the database's clock: servers may disagree. */
+/** Uses the database clock: servers' clocks may differ. */
 export async function isQuiet(db: Db, settings: Settings): Promise<boolean> {
   const [now] = await db.query<{ time: string }>(sql`select to_char(now() at time zone 'Asia/Shanghai', 'HH24:MI') as time`)
   return isWithin(now?.time ?? '12:00', settings.quietFrom ?? '', settings.quietTo ?? '')

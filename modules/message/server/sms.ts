@@ -9,7 +9,7 @@ import { settingsOf } from './settings.ts'
 import { eventName, eventNamed } from './texts.ts'
 
 type Provider = StoredRow<typeof smsProvider>
-/** What each vendor cannot do without. */
+/** Required settings of each vendor. */
 const NEEDED: Readonly<Record<keyof typeof VENDORS, ReadonlyArray<keyof Provider & keyof typeof smsProvider.fields>>> = {
   aliyun: ['signature', 'accessKey', 'secret'],
   tencent: ['signature', 'accessKey', 'secret', 'appId'],
@@ -27,12 +27,12 @@ const providerRules = rules(smsProvider, {
     check(given)
   },
   async update({ db }, row, patch) {
-    if (patch.secret === null) delete patch.secret // left empty it stays what it was
-    const kept = await db.unscoped(smsProvider).with('secret').one(row.id) // its own row
+    if (patch.secret === null) delete patch.secret // empty keeps the stored secret
+    const kept = await db.unscoped(smsProvider).with('secret').one(row.id) // the row being saved
     check({ ...kept, ...patch })
   },
 })
-/** Parameters name variables of the event, so that no message leaves with a gap. */
+/** Parameters must name variables of the event, otherwise messages would have gaps. */
 function checkTemplate(row: Partial<Row<typeof smsTemplate>>): void {
   const code = row.eventCode ?? ''
   const event = eventNamed(code)
@@ -71,7 +71,7 @@ const cost = handle(smsCost, async ({ db, lang }) => {
 })
 const used = handle(smsUsage, async ({ db }) => {
   const settings = await settingsOf(db)
-  const vendors = await db.unscoped(smsProvider).all({ isEnabled: true }, { sort: ['priority'] }) // names of providers are settings
+  const vendors = await db.unscoped(smsProvider).all({ isEnabled: true }, { sort: ['priority'] }) // provider names: no data scope
   return { ...(await usage(db)), dailyLimit: settings.smsDaily, monthlyLimit: settings.smsMonthly, vendors: vendors.map(v => v.name) }
 })
 export default [providerRules, templateRules, test, cost, used]

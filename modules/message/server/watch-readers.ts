@@ -4,10 +4,10 @@ import { noticeRemind } from '../model/events.ts'
 import { NOTICE_STATES, notice, noticeRead, noticeReaders, remindUnread } from '../model/notice.ts'
 import { forgetPlans, tellOf } from './distribute-notice.ts'
 
-/** Between two reminders of one notice. */
+/** Rate limit: minutes between two reminders of one notice. */
 const REMIND_MINUTES = 10
 
-/** Whoever clicks first sends it: the time stands in the row, and only one of two can set it. */
+/** Concurrent clicks send once: the update of the reminder time succeeds for one of them only. */
 const remind = handle(remindUnread, async ({ db, refuse }, { id }) => {
   const row = await db.visible(notice).lock(id)
   if (row.state !== 'published') refuse('wrongState', { title: row.title, state: NOTICE_STATES[row.state], act: '提醒' })
@@ -22,10 +22,10 @@ const remind = handle(remindUnread, async ({ db, refuse }, { id }) => {
   return { count: unread?.count ?? 0 }
 })
 const REMINDED = 'message.noticeReminded'
-/** Behind the answer to whoever asked for it: who has still not read the notice is told. */
+/** Background part: reminds those who have not read the notice. */
 const reminded = on(REMINDED, 'message.remind', async ({ db }, { noticeId }) => {
   const id = noticeId as string
-  const row = await db.unscoped(notice).one(id) // the program follows what somebody who may has asked for
+  const row = await db.unscoped(notice).one(id) // authorised when it was requested
   const unread = await db.query<{ id: string }>(sql`select user_id as id from notice_read where tenant_id = ${db.me.tenantId} and notice_id = ${id} and read_at is null`)
   await forgetPlans(db)
   await tellOf(
@@ -45,7 +45,7 @@ interface Line {
   readAt: string | null
   receiptAt: string | null
 }
-/** Who has read it among those the reader of this page reaches anyway; telephone numbers are shortened, seeing one whole is a reading of its own. */
+/** Readers within the scope of this page's permission; telephone numbers are masked, revealing one is audited. */
 const readers = handle(noticeReaders, async ({ db }, { id }) => {
   await db.visible(notice).one(id)
   const lines =

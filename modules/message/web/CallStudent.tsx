@@ -6,7 +6,7 @@ import { address, failureText, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { useCan } from '#web/session/useCan.ts'
 
-/** One press shows the whole number, which the server writes down, and dials it where the device can. */
+/** Reveals the whole number, which is audited, and dials it where the device can. */
 export default function CallStudent({ id, phone }: { id: string; phone: string | null }) {
   const may = useCan('student:student:reveal')
   const reveal = useMutation({

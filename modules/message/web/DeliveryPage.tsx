@@ -10,7 +10,7 @@ import './office.css'
 
 const TONES = { sent: 'done', delivered: 'done', queued: 'waiting', sending: 'going', failed: 'refused', skipped: 'over' } as const
 
-/** 通知与消息 → 发送记录: how each channel fares, and every single delivery below. */
+/** 通知与消息 → 发送记录: results by channel, and every delivery. */
 export default function DeliveryPage() {
   return (
     <section>

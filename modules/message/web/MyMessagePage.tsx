@@ -18,7 +18,7 @@ type Message = AnswerOf<typeof myMessages>['result'][number]
 const SIZE = 20
 type Wanted = Parameters<typeof useRead<typeof myMessages>>[1]
 
-/** 我的消息: what the program has told me, newest first; it grows while it is looked at. */
+/** 我的消息: the user's messages, newest first; updated live. */
 export default function MyMessagePage() {
   const [wanted, setWanted] = useState<Wanted>({ current: 1, size: SIZE })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -22,7 +22,7 @@ type Opened = NonNullable<AnswerOf<typeof openNotice>>
 type Wanted = Parameters<typeof useRead<typeof myNotices>>[1]
 const SIZE = 20
 
-/** 我的通知: addressed to me and still valid. One opens in place, so that a link leads straight to it. */
+/** 我的通知: valid notices addressed to the user. One opens in place, so that it can be linked. */
 export default function MyNoticePage() {
   const [params, setParams] = useOwnParams()
   const id = params.get('id')
@@ -136,7 +136,7 @@ function Text({ of, onReceipt }: { of: Opened; onReceipt: () => void }) {
     </>
   )
 }
-/** In thumb's reach: what is asked of the reader. */
+/** Receipt form at the bottom of the phone screen. */
 function Receipt({ of, onDone }: { of: Opened; onDone: () => void }) {
   const [text, setText] = useState('')
   const give = useAct(giveReceipt, { changes: ['notice'], onDone })

@@ -19,7 +19,7 @@ const NoticePanel = lazily(() => import('./NoticePanel.tsx'))
 const RejectForm = lazily(() => import('./RejectForm.tsx'))
 type Row = Shown<typeof notice>
 
-/** 通知与消息 → 通知公告: written, published and watched within one's own scope. */
+/** 通知与消息 → 通知公告: write, publish and track notices within one's scope. */
 export default function NoticePage() {
   const [params, , put] = useOwnParams()
   const { can } = useSession()
@@ -83,7 +83,7 @@ const Title = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
     {(row.edition ?? 1) > 1 ? <small>{t('第 {{n}} 版', { n: row.edition })}</small> : null}
   </span>
 )
-/** A share as number, per cent and bar. */
+/** A share as number, percentage and bar. */
 export function Share({ of, in: total }: { of: number | null; in: number | null }) {
   if (!total) return <>—</>
   const percent = Math.floor(((of ?? 0) / total) * 100)

@@ -19,7 +19,7 @@ import { Share } from './NoticePage.tsx'
 
 const CallStudent = lazily(() => import('./CallStudent.tsx'))
 
-/** One notice: as it is read, who has read it by class, and everybody with their times. */
+/** One notice: text, readers by class, and readers with times. */
 export default function NoticePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const { data: row, error, refetch, errorUpdatedAt } = useRecord(notice, id)
@@ -86,7 +86,7 @@ function Readers({ id, row }: { id: string; row: Counts }) {
     </div>
   )
 }
-/** A class with the people one still has to call. */
+/** A class with the people who have not read it. */
 const GroupRow = ({ group }: { group: Group }) => (
   <details className="msg-group">
     <summary>

@@ -5,7 +5,7 @@ import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 
 type Pair = { name: string; variable: string }
-/** Which of our variables fills which parameter of the vendor's template, in the template's order. */
+/** Mapping of our variables to the vendor template's parameters, in order. */
 export function ParametersInput({ id, value, onChange, disabled }: DrawnInput) {
   const pairs = (Array.isArray(value) ? value : []) as Pair[]
   return (

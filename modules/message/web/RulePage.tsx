@@ -19,7 +19,7 @@ const RulePanel = lazily(() => import('./RulePanel.tsx'))
 const MODE_TONES = { on: 'done', log: 'attention', off: 'over' } as const
 const MODES = { on: '发送', log: '只记录', off: '未开通' } as const
 
-/** 通知与消息 → 消息发送配置: events by channels. In-app is always on; of the others the first that reaches somebody is used. */
+/** 通知与消息 → 消息发送配置: events by channels. In-app is always on; of the others the first that reaches the recipient is used. */
 export default function RulePage() {
   const { data, error, refetch, errorUpdatedAt } = useRead(ruleMatrix, {})
   const states = useRead(channelStates, {})

@@ -22,7 +22,7 @@ const LANGUAGES: ReadonlyArray<readonly [Language, string]> = [
   ['zh-tw', '繁體中文'],
   ['en', 'English'],
 ]
-/** One event's texts by channel and language, seen as they will arrive, and tried out on oneself. */
+/** Templates of one event by channel and language, with preview and test. */
 export default function RulePanel({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [templates, setTemplates] = useState<Templates>(rule.templates as Templates)
@@ -100,7 +100,7 @@ interface FieldsProps {
   disabled: boolean
   onChange: (next: Template | undefined) => void
 }
-/** Title and text, with the event's variables a press away. Empty means the program's own text. */
+/** Title and text with buttons to insert variables. Empty means the default text. */
 function TemplateFields({ rule, channel, value, disabled, onChange }: FieldsProps) {
   const area = useRef<HTMLTextAreaElement | null>(null)
   const content = value?.content ?? ''
@@ -174,7 +174,7 @@ interface Tried {
 const POLL_MS = 1000
 const isOver = (of: Tried | undefined): boolean => of !== undefined && of.state !== 'queued' && of.state !== 'sending'
 
-/** Sends it to oneself by this channel and waits for what the channel says. */
+/** Sends a test by this channel and waits for its result. */
 function Try({ rule, channel, isChanged }: { rule: Rule; channel: ChannelName; isChanged: boolean }) {
   const [deliveryId, setDeliveryId] = useState<string>()
   const act = useAct(testRule, { done: false, onDone: answer => setDeliveryId(answer.deliveryId) })

@@ -17,7 +17,7 @@ import '#web/records/records.css'
 import './message.css'
 import './office.css'
 
-/** 通知与消息 → 短信: what was sent, by whom, with which texts and at what cost. */
+/** 通知与消息 → 短信: log, providers, templates and cost. */
 export default function SmsPage() {
   const [params, setParams] = useOwnParams()
   const { can } = useSession()
@@ -36,7 +36,7 @@ export default function SmsPage() {
     </section>
   )
 }
-/** How far the school's limits are used, in a sentence each. */
+/** Usage of the school's SMS limits. */
 function Usage() {
   const { data } = useRead(smsUsage, {})
   if (!data) return null

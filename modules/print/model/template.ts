@@ -1,7 +1,7 @@
 import { action, bool, choice, datetime, entity, files, integer, json, list, ref, shape, text } from '#model'
 import { type Layout, type Numbering, PAPER_SIZES } from '#model/print-layout.ts'
 
-/** A paper form: what stands on it, on which sheet, with which seal and numbers. */
+/** A print template: content, paper, seal and numbering. */
 export const printTemplate = entity(
   'print.printTemplate',
   '打印模板',
@@ -22,7 +22,7 @@ export const printTemplate = entity(
   },
   {
     title: 'name',
-    // paper forms are the school's, whoever may print with them
+    // templates belong to the school: no data scope
     scope: { everyone: 'layouts, a setting of the school' },
     sort: ['entity', 'code'],
     verbs: ['list', 'remove'],
@@ -34,7 +34,7 @@ const id = ref('printTemplate', '打印模板', { required: true })
 const paper = choice('纸张', PAPER_SIZES, { required: true })
 const name = text('名称', { required: true, max: 60 })
 
-/** A field that may stand on a paper. `isClosed`: sensitive, and not for this reader. */
+/** A field available in a template. `isClosed`: sensitive and not permitted for this reader. */
 const field = shape(
   '字段',
   {
@@ -51,7 +51,7 @@ const table = shape(
   { of: text('记录', { required: true, max: 60 }), by: text('从属字段', { required: true, max: 60 }), label: text('名称', { required: true, max: 200 }), fields },
   { required: true },
 )
-/** A template as its designer needs it, with all that may stand on it. */
+/** A template for the designer, with all available fields. */
 export const openTemplate = action('print.printTemplate.open', '打开打印模板', {
   method: 'GET',
   permission: DESIGN,
@@ -71,13 +71,13 @@ export const openTemplate = action('print.printTemplate.open', '打开打印模�
     fields,
     photos: fields,
     tables: list('下级记录', table, { required: true }),
-    /** What modules tell about the row, signed: 审批意见. */
+    /** Signed contents supplied by modules: 审批意见. */
     signed: list('签署内容', shape('签署内容', { by: text('内容', { required: true, max: 60 }), label: text('名称', { required: true, max: 60 }) }, { required: true }), {
       required: true,
     }),
   },
 })
-/** Without a layout the program's own is used again, and follows its updates. */
+/** Without a layout the built-in one applies, including its upgrades. */
 export const saveTemplate = action('print.printTemplate.save', '设计', {
   permission: DESIGN,
   input: {
@@ -99,7 +99,7 @@ export const copyTemplate = action('print.printTemplate.copy', '复制', {
   refusals: { tooMany: '“{name}”已有 {count} 份副本，最多 {max} 份' },
 })
 export const enableTemplate = action('print.printTemplate.enable', '启用', { output: 'none', permission: DESIGN, input: { id, isEnabled: bool('启用', { required: true }) } })
-/** Every layout papers were printed with, newest first. */
+/** All layouts used for prints, newest first. */
 export const templateEditions = action('print.printTemplate.editions', '历次版式', {
   method: 'GET',
   permission: DESIGN,

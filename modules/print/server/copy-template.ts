@@ -9,7 +9,7 @@ import { templateFor } from './template-for.ts'
 
 const MOST_COPIES = 50
 
-/** A second form for the same rows, with a number of its own; it begins as the first one looks now. */
+/** Copies a template with its current layout; numbering is separate. */
 export default handle(copyTemplate, async (ctx, { id, name }) => {
   const { db, me } = ctx
   const from = await templateFor(ctx, id)
@@ -21,7 +21,7 @@ export default handle(copyTemplate, async (ctx, { id, name }) => {
   if (!free) throw refusalOf(copyTemplate, 'tooMany', { name: from.name, count: MOST_COPIES, max: MOST_COPIES })
   const copy = uuidv7()
   const seal = from.seal?.[0] && (await copyFile(db, from.seal[0], { of: printTemplate, rowId: copy }))
-  const { entity, layout, paper, numbering } = await db.unscoped(printTemplate).one(id) // as it is stored; `templateFor` has found it
+  const { entity, layout, paper, numbering } = await db.unscoped(printTemplate).one(id) // the stored row; access was checked by `templateFor`
   await db.insert(printTemplate, { id: copy, code: free, name, entity, layout, paper, numbering, basedOn: base, seal: seal ? [seal] : null })
   await db.query(sql`insert into print_template_edition (tenant_id, template_id, edition, name, paper, layout, is_own, seal, numbering, saved_by)
     select tenant_id, id, edition, name, paper, ${JSON.stringify(from.layout)}::jsonb, layout is null, seal, numbering, ${me.userId} from print_template where tenant_id = ${me.tenantId} and id = ${copy}`)

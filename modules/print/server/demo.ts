@@ -12,7 +12,7 @@ const LAYOUT: Layout = {
 }
 const NUMBERS: Numbering = { text: '学证〔{year}〕{number}', digits: 4, restart: 'year' }
 
-/** A certificate as a school designs it: a copy of the record card with a layout and numbers of its own. */
+/** A certificate as designed by a school: a copy of the record card with its own layout and numbering. */
 export default async function demo(db: Db): Promise<void> {
   await db.query(sql`with made as (
     insert into print_template (tenant_id, code, name, entity, layout, paper, numbering, based_on)

@@ -10,7 +10,7 @@ export default handle(openTemplate, async (ctx, { id }) => {
   const { version, edition, name, entity, paper, layout, ownLayout, isOwn, seal, numbering } = await templateFor(ctx, id)
   const of = entityNamed(entity)
   const below = tablesBelow(of, allEntities()).filter(t => ctx.me.permissions.has(permissionKey(t.of, 'list')))
-  // a record that points here twice is told apart by the field
+  // an entity with two references here is qualified by the field
   const isTwice = (e: Entity): boolean => below.filter(t => t.of === e).length > 1
   return {
     ...{ id, version, edition, name: translate(ctx.lang, name), entity, paper, layout, ownLayout, isOwn, seal: seal?.[0] ?? null, numbering },

@@ -11,13 +11,13 @@ import { readNumbering } from '#server/print/read-layout.ts'
 import { printTemplate, saveTemplate } from '../model/template.ts'
 import { templateFor } from './template-for.ts'
 
-/** Each save is a new edition; papers that were printed keep theirs. */
+/** Each save creates an edition; earlier prints keep theirs. */
 export default handle(saveTemplate, async (ctx, input) => {
   const { id } = input
   const now = await templateFor(ctx, id)
   const layout = input.layout === null || input.layout === undefined ? null : checkedLayout(ctx, now, input.layout)
   const numbering = checkedNumbering(input.numbering)
-  // the program's own name is kept as it is declared, whatever language it was read in
+  // store the built-in name as declared, not its translation
   const name = input.name === translate(ctx.lang, now.name) ? now.name : input.name
   if (name !== now.name) await refuseTaken(ctx.db, id, name)
   const seal = input.seal ? [input.seal] : null
@@ -48,7 +48,7 @@ async function stale(db: Db, id: string): Promise<Refusal> {
     from print_template t left join sys_user u on u.tenant_id = t.tenant_id and u.id = t.updated_by where t.tenant_id = ${db.me.tenantId} and t.id = ${id}`)
   return new Refusal(409, refusalOf(saveTemplate, 'stale', { name: by?.name ?? '—', time: by?.time ?? '' }).issues)
 }
-/** A changed rhythm goes on behind the highest number given out, so that none comes twice. */
+/** After a change of numbering continue above the highest number issued: numbers must be unique. */
 const goOn = (db: Db, id: string, { restart }: Numbering) =>
   db.query(sql`insert into print_sequence (tenant_id, template_id, year, last)
     select ${db.me.tenantId}, ${id}, ${restart === 'year' ? Number(today().slice(0, 4)) : 0}, max(last) from print_sequence where tenant_id = ${db.me.tenantId} and template_id = ${id} having max(last) is not null

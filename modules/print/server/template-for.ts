@@ -3,7 +3,7 @@ import type { KernelCtx } from '#server/data/core.ts'
 import { notFound } from '#server/data/rows.ts'
 import { type Template, templateOf } from '#server/print/templates.ts'
 
-/** The template of that id as it is used. */
+/** The effective template for an id. */
 export async function templateFor(ctx: Ctx, id: string): Promise<Template> {
   const found = await templateOf(ctx as KernelCtx, id)
   if (!found) throw notFound()

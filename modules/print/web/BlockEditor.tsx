@@ -12,7 +12,7 @@ interface PartProps<B extends Block> {
   palette: Palette
   onChange: (next: B, place?: string) => void
 }
-/** What one block shows and how. */
+/** Settings of one block. */
 export function BlockEditor({ block, ...rest }: PartProps<Block>) {
   return (
     <div className="print-part">
@@ -89,7 +89,7 @@ function TablePart({ block, at, palette, onChange }: PartProps<TableBlock>) {
     </>
   )
 }
-/** What stands in it is known only when the paper is printed, and who prints it decides what may be shown. */
+/** Content is known only when printing; the printing user's permissions decide what is shown. */
 const SignedPart = ({ block, at, onChange }: PartProps<SignedBlock>) => (
   <>
     <Line id={`print-title-${at}`} label={t('小标题')} value={block.title ?? ''} onChange={title => onChange({ ...block, title }, 'title')} />

@@ -17,7 +17,7 @@ interface BlocksProps {
   faults: readonly Fault[]
   onChange: (layout: Layout, place?: string) => void
 }
-/** What stands on the paper, from top to bottom: dragged by the pointer, moved by the arrow keys on the handle. */
+/** Blocks of the layout: moved by drag and drop, or by the arrow keys on the handle. */
 export function Blocks({ layout, palette, faults, onChange }: BlocksProps) {
   const { blocks } = layout
   const [open, setOpen] = useState<number>()
@@ -73,7 +73,7 @@ export function Blocks({ layout, palette, faults, onChange }: BlocksProps) {
     </section>
   )
 }
-/** Kinds of blocks by their names; of what modules tell about the row each stands for itself. */
+/** Available kinds of blocks; every signed content is one of its own. */
 const choices = ({ tables, signed }: Palette): Array<{ key: string; label: string }> => [
   ...Object.entries(KINDS).flatMap(([key, label]) => (key === 'signed' || (key === 'table' && !tables.length) ? [] : [{ key, label: t(label) }])),
   ...signed.map(({ by, label }) => ({ key: `signed.${by}`, label })),
@@ -116,7 +116,7 @@ interface ItemProps {
 }
 function BlockItem({ block, at, count, palette, faults, isOpen, isDragged, onToggle, onMove, onDrag, onDrop, onChange, onRemove }: ItemProps) {
   const name = nameOf(block, palette)
-  /** The focus goes along, so that the next press moves the same block. */
+  /** Keep the focus on the moved block for the next key press. */
   const step = (from: Element, by: 1 | -1, control: string) => {
     const item = from.closest('li')
     const beside = by < 0 ? item?.previousElementSibling : item?.nextElementSibling

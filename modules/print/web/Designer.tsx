@@ -16,7 +16,7 @@ import { Settings } from './Settings.tsx'
 import { usePreview } from './use-preview.ts'
 import { draftOf, type Opened, paletteOf, useTemplate, wholeLayout } from './use-template.ts'
 
-/** The designer of one paper: what stands on it at the left, the paper itself at the right. */
+/** Template designer: blocks on the left, preview on the right. */
 export default function Designer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useTemplate(id)
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />

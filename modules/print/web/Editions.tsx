@@ -8,7 +8,7 @@ import { templateEditions } from '../model/template.ts'
 import type { Draft } from './draft.ts'
 import { draftOf } from './use-template.ts'
 
-/** Every layout this paper had, who made it, how many were printed with it. */
+/** Editions of a template with author and number of prints. */
 export function Editions({ id, onUse, onClose }: { id: string; onUse: (draft: Draft) => void; onClose: () => void }) {
   const { data, error, refetch } = useRead(templateEditions, { id })
   return (

@@ -15,7 +15,7 @@ interface FieldListProps {
 }
 const given = (labels: Labels): Record<string, string> => Object.fromEntries(Object.entries(labels ?? {}).flatMap(([name, label]) => (label ? [[name, label]] : [])))
 
-/** Chosen fields in their order, each with a name of its own if one is wanted: dragged by the pointer, moved by the arrows. */
+/** Chosen fields in order, with optional labels: moved by drag and drop or arrow keys. */
 export function FieldList({ fields, value, labels, onChange }: FieldListProps) {
   const [dragged, drag] = useState<number>()
   const own = given(labels)

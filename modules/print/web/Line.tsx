@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { t } from '#web/i18n/index.ts'
 
-/** One line of words, shown in the reader's language as long as nobody changes the program's own. */
+/** A text input; built-in text is shown translated until edited. */
 export const Line = ({ id, label, value, onChange }: { id: string; label: string; value: string; onChange: (next: string) => void }) => (
   <label className="print-field" htmlFor={id}>
     <span className="print-label">{label}</span>

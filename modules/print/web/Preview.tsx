@@ -7,7 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import type { PreviewState } from './use-preview.ts'
 import type { Opened } from './use-template.ts'
 
-/** The paper itself, filled with a row the reader may see. */
+/** Preview of the template with a row the reader may see. */
 export function Preview({ of, preview }: { of: Opened; preview: PreviewState }) {
   const { rowId, choose, address, isPending, error, faults, refetch } = preview
   return (
@@ -34,7 +34,7 @@ export function Preview({ of, preview }: { of: Opened; preview: PreviewState }) 
     </section>
   )
 }
-/** Browsers without a viewer of their own open the paper in whatever they have. */
+/** Browsers without a PDF viewer open it externally. */
 const Sheet = ({ address }: { address: string }) =>
   navigator.pdfViewerEnabled === false ? (
     <Button href={address} target="_blank" icon={<ExternalLink size={15} />}>

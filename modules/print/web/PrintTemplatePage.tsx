@@ -16,7 +16,7 @@ import './print.css'
 
 const Designer = lazily(() => import('./Designer.tsx'))
 
-/** 系统管理 › 打印模板: the papers of the school, and the designer of one of them. */
+/** 系统管理 › 打印模板: the school's print templates, with the designer. */
 export default function PrintTemplatePage() {
   const [params, , put] = useOwnParams()
   const mayDesign = useCan(saveTemplate.permission)

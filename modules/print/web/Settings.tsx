@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts'
 type Change = (to: Partial<Draft>, place?: string) => void
 const PICTURES = ['png', 'jpg', 'jpeg']
 
-/** Sheet, numbers and seal of a paper. */
+/** Paper, numbering and seal. */
 export function Settings({ of, onChange }: { of: Draft; onChange: Change }) {
   const { paper, numbering } = of
   const number = (to: Partial<Draft['numbering']>) => onChange({ numbering: { ...numbering, ...to } }, 'numbering')

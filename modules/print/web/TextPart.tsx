@@ -13,7 +13,7 @@ interface TextPartProps {
   palette: Palette
   onChange: (next: TextBlock | SealBlock, place?: string) => void
 }
-/** Words with places for fields: people write and read them by their names. */
+/** Text with field placeholders, shown by their labels. */
 export function TextPart({ block, at, palette: { fields }, onChange }: TextPartProps) {
   const input = useRef<TextAreaRef>(null)
   const shown = shownText(tAny(block.text), fields)

@@ -1,7 +1,7 @@
 import { useReducer } from 'react'
 import type { Block, Layout, Numbering, PaperSize } from '#model/print-layout.ts'
 
-/** What a designer changes, until it is saved. */
+/** Unsaved state of the designer. */
 export interface Draft {
   name: string
   paper: PaperSize
@@ -13,7 +13,7 @@ export interface Steps {
   past: readonly Draft[]
   now: Draft
   future: readonly Draft[]
-  /** Place of the last change: typing on in one place is one step. */
+  /** Location of the last change: typing in one place is a single undo step. */
   place: string
 }
 export type Step = { kind: 'change'; to: Partial<Draft>; place: string } | { kind: 'undo' } | { kind: 'redo' } | { kind: 'begin'; with: Draft }

@@ -13,17 +13,17 @@ export interface Fault {
 export interface PreviewState {
   rowId: string | null
   choose: (id: string | null) => void
-  /** Address of the paper in this browser's memory. */
+  /** Object URL of the PDF. */
   address: string | undefined
   isPending: boolean
   error: Error | null
-  /** What is wrong with the layout, block by block. */
+  /** Faults of the layout, by block. */
   faults: readonly Fault[]
   refetch: () => void
 }
 const isFault = (field: string | undefined): boolean => /^(blocks\.|layout|title)/.test(field ?? '')
 
-/** The paper as the server draws it, some moments after the last change; the first row in reach is shown until another is chosen. */
+/** Server-rendered preview, debounced after a change; uses the first visible row until another is chosen. */
 export function usePreview({ id, entity }: Opened, draft: Draft): PreviewState {
   const [chosen, choose] = useState<string | null>(null)
   const first = useRefItems(entity, {})
@@ -45,7 +45,7 @@ export function usePreview({ id, entity }: Opened, draft: Draft): PreviewState {
   const faults = isRefusal(error) ? error.errors.filter(e => isFault(e.field)) : []
   return { rowId, choose, address: useAddress(data), isPending: isFetching, error: error && !faults.length ? error : null, faults, refetch: () => void refetch() }
 }
-/** An address for bytes, given back when others take their place. */
+/** Object URL of a blob, revoked when replaced. */
 function useAddress(blob: Blob | null | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 export type Opened = Values<typeof openTemplate.output>
 const NOTHING: Layout = { title: '', blocks: [] }
 export const wholeLayout = (layout: Layout | null): Layout => layout ?? NOTHING
-/** What of a template, or of one of its editions, is designed. */
+/** The designable part of a template or edition. */
 export const draftOf = ({ name, paper, layout, seal, numbering }: Pick<Opened, 'name' | 'paper' | 'layout' | 'seal' | 'numbering'>): Draft => ({
   name,
   paper,
@@ -28,12 +28,12 @@ export interface PaperTable {
   fields: readonly PaperField[]
 }
 export const useTemplate = (id: string) => useRead(openTemplate, { id })
-/** Fields and records a paper may show, as the designer hands them around. */
+/** Fields and tables available in the designer. */
 export interface Palette {
   fields: readonly PaperField[]
   photos: readonly PaperField[]
   tables: readonly PaperTable[]
-  /** What modules tell about the row, signed. */
+  /** Signed contents supplied by modules. */
   signed: ReadonlyArray<{ by: string; label: string }>
 }
 export const paletteOf = ({ fields, photos, tables, signed }: Opened): Palette => ({

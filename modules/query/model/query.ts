@@ -87,9 +87,9 @@ const subjectShape = {
   fields: list('字段', field, { required: true }),
   related: list('关联', related, { required: true }),
 }
-/** What may be asked by whoever asks: their own permissions decide. */
+/** Subjects available to the caller, by their list permissions. */
 export const subjects = action('query.savedQuery.subjects', '查询对象', { method: 'GET', permission: 'query:savedQuery:run', many: true, output: subjectShape })
-/** Own queries, and those shared with one's roles. */
+/** Own queries and those shared with one's roles. */
 export const myQueries = action('query.savedQuery.mine', '我的查询', {
   method: 'GET',
   permission: 'query:savedQuery:run',
@@ -128,7 +128,7 @@ export const exportQuery = action('query.savedQuery.exportRows', '导出查询',
   input: { ...asked, name: text('名称', { max: 60 }) },
   output: { jobId: text('任务', { required: true, max: 36 }) },
 })
-/** Number of rows and the first of them, for the desktop. */
+/** Row count and first rows, for the desktop. */
 export const tile = action('query.savedQuery.tile', '桌面查询', {
   method: 'GET',
   permission: 'query:savedQuery:run',

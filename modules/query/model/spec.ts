@@ -1,9 +1,9 @@
-/** A question as it is put together on the screen: names of declared fields, never text of SQL. */
+/** A query built on screen: names of declared fields, never SQL text. */
 export interface Spec {
-  /** Paths of fields, a reference walked by a dot: `name`, `classId.grade`. */
+  /** Field paths, references separated by dots: `name`, `classId.grade`. */
   columns: string[]
   where?: Group
-  /** With these the answer is one row a group. */
+  /** If given, the result has one row per group. */
   groupBy?: string[]
   aggregates?: Aggregate[]
   sort?: Order[]
@@ -15,11 +15,11 @@ export interface Aggregate {
   path?: string
 }
 export interface Order {
-  /** A column's path, or the place of an aggregate: `#0`. */
+  /** A column's path, or the index of an aggregate: `#0`. */
   by: string
   isDescending?: boolean
 }
-/** Conditions that all hold, or any of them. */
+/** Conditions combined by AND or OR. */
 export interface Group {
   all?: Condition[]
   any?: Condition[]
@@ -41,9 +41,9 @@ export interface FieldCondition {
   op: keyof typeof OPERATORS
   value?: string | number | boolean | Array<string | number>
 }
-/** Rows of another entity that point here: none of them, or so many. */
+/** Rows of another entity referencing this one: none, or how many. */
 export interface RelatedCondition {
-  /** `entity.field`: the entity and the reference by which it points here. */
+  /** `entity.field`: the entity and its reference. */
   related: string
   op: keyof typeof RELATED_OPERATORS
   count?: number
@@ -61,16 +61,16 @@ export const PERIODS = {
   lastSchoolYear: '上学年',
 } as const
 export type Period = keyof typeof PERIODS
-/** Kinds of fields that are counted with, and those that have an order. */
+/** Numeric kinds, and kinds with an order. */
 export const NUMBER_KINDS: readonly string[] = ['integer', 'decimal', 'money']
 export const ORDERED_KINDS: readonly string[] = [...NUMBER_KINDS, 'date', 'datetime']
-/** Groups within groups. */
+/** Nesting depth of groups. */
 export const DEPTH_MAX = 3
 export const COLUMNS_MAX = 40
 export const CONDITIONS_MAX = 40
 export const ROWS_MAX = 50_000
 export const PREVIEW_ROWS = 50
-/** How far a path may walk. */
+/** Maximum references in a path. */
 export const HOPS_MAX = 2
 
 export const isGroup = (c: Condition): c is Group => 'all' in c || 'any' in c

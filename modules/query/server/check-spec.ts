@@ -34,7 +34,7 @@ const path = (value: unknown, part: string): string => {
   if (typeof value !== 'string' || !PATH.test(value)) throw wrong(part)
   return value
 }
-/** Whatever came over the wire as a question of the right form, or a refusal that names what is wrong. Fields are looked up when it is compiled. */
+/** Validates the form of a query from the request; fields are resolved when it is compiled. */
 export function checkedSpec(given: unknown): Spec {
   const spec = only(given, 'spec', KEYS)
   const columns = listOf(spec.columns, 'columns', COLUMNS_MAX, c => path(c, 'columns'))

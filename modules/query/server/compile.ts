@@ -23,29 +23,29 @@ import {
 import { assertMayReveal, fail, isOpen, type Path, pathOf, relatedTo, relationOf } from './fields.ts'
 import { spanOf } from './periods.ts'
 
-/** A column of the answer: what it shows and how its value is read. */
+/** A result column: label and source of its value. */
 export interface Shown {
   label: string
-  /** Where the value comes from; without it the value is a figure. */
+  /** Source of the value; absent for aggregates. */
   path?: Path
   field: Field | undefined
 }
 export interface Compiled {
-  /** Rows without a limit, in order and, for counting them, in none. */
+  /** Without a limit; `statement` is ordered, `unordered` is for counting. */
   statement: Sql
   unordered: Sql
   columns: Shown[]
-  /** Sensitive fields it names, by label. */
+  /** Labels of the sensitive fields used. */
   sensitive: string[]
-  /** Number of people behind each row is the last column: small groups are not told apart. */
+  /** The last column is the number of people per row, for suppressing small groups. */
   isGrouped: boolean
 }
-/** A question as SQL. Names come from the declared entities, values are parameters, rows are those the asker reaches by listing. */
+/** Compiles a query to SQL. Names come from declared entities, values are parameters, and rows are limited to the scope of the list permission. */
 export class Compiler {
   private readonly db: Db
   private readonly subject: Entity
   private readonly joins = new Map<string, { alias: string; entity: Entity; on: Sql }>()
-  /** Aliases of which protected values are asked: they stand for rows within the reach of the `reveal` permission only. */
+  /** Aliases with sensitive fields: their rows are limited to the scope of the `reveal` permission as well. */
   private readonly revealed = new Set<string>()
   private readonly sensitive = new Set<string>()
   private aliases = 0
@@ -77,16 +77,16 @@ export class Compiler {
       isGrouped: grouped,
     }
   }
-  /** Ids of the rows a question finds, for whoever uses it as a set. Nobody gives a reason there, so it may rest on nothing sensitive. */
+  /** Ids of the rows found, for use as a set (audience). No reason can be given there, so sensitive fields are refused. */
   async ids(spec: Spec): Promise<Sql> {
     const found = sql`(select t0.id ${await this.from(spec)})`
     if (this.sensitive.size) throw fail('audience', { labels: [...this.sensitive] })
     return found
   }
-  /** Comes last: which tables are joined is known once every field has been asked for. */
+  /** Called last: the joins are known only after all fields are resolved. */
   private async from({ where }: Spec): Promise<Sql> {
     const found = where ? await this.group(this.subject, 't0', where) : sql`true`
-    // Organisation names are open to everybody; of other entities a row out of reach leaves the place empty.
+    // Organisation names are readable for everybody; for other entities a row out of scope joins as null.
     const joins = [...this.joins.values()].map(({ alias, entity, on }) => sql`left join ${this.listed(entity, alias, isOpen(entity))} ${raw(alias)} on ${on}`)
     return sql`from ${this.listed(this.subject, 't0')} t0 ${join([...joins, raw('')], ' ')} where ${found}`
   }
@@ -100,14 +100,14 @@ export class Compiler {
     this.read(path, this.join(path.steps))
     return path
   }
-  /** Of a sensitive field nothing is told without its permission. A personal one is shown masked, but whoever asks for its values learns them. */
+  /** Sensitive fields need their permission. Personal ones are masked in results, but a filter on them discloses the value and needs it too. */
   private read(path: Path, alias: string, isFilter = false): void {
     if (path.field.options.sensitivity !== 'S2' && !(isFilter && path.field.options.sensitivity)) return
     assertMayReveal(this.db.me, path)
     this.sensitive.add(path.label)
     this.revealed.add(alias)
   }
-  /** Alias of the table a path ends in, joined once. */
+  /** Alias of a path's last table; each path is joined once. */
   private join(steps: Path['steps'], from = 't0', prefix = ''): string {
     let alias = from
     let key = prefix
@@ -122,7 +122,7 @@ export class Compiler {
     }
     return alias
   }
-  /** A field's value; a reference is its target's title. */
+  /** A field's value; for a reference the target's title. */
   private value(path: Path): Sql {
     const to = path.field.kind === 'ref' && hasEntity(path.field.options.to ?? '') ? entityNamed(path.field.options.to as string) : undefined
     if (to) return raw(`${this.join([...path.steps, { entity: to, by: path.name }])}.${snake(to.options.title)}`)
@@ -167,7 +167,7 @@ export class Compiler {
   private async related(of: Entity, alias: string, c: RelatedCondition): Promise<Sql> {
     const found = relationOf(relatedTo(this.db.me, of), c.related)
     const inner = `r${++this.aliases}`
-    // what lies behind a related row is asked of it alone: its own fields, no further joins
+    // conditions on related rows may only use their own fields, without further joins
     const where = c.where ? await this.group(found.entity, inner, c.where, `!${inner}`) : sql`true`
     const from = sql`from ${this.listed(found.entity, inner)} ${raw(inner)} where ${raw(`${inner}.${snake(found.by)} = ${alias}.id`)} and ${where}`
     if (c.op === 'none') return sql`not exists (select ${from})`

@@ -41,7 +41,7 @@ const QUERIES: ReadonlyArray<[name: string, subject: string, spec: Spec, more?: 
   ['各学院教职工', 'teacher', grouped('departmentId')],
   ['各专业年级数', 'gradeMajor', grouped('majorId')],
 ]
-/** Twenty questions of the student-affairs office. */
+/** Twenty typical queries of a student-affairs office. */
 export default async function demo(db: Db): Promise<void> {
   const [officer] = await db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'officer'`)
   if (!officer) return

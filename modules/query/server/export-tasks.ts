@@ -7,7 +7,7 @@ import { auditRun, note, prepare } from './run.ts'
 import { fileOf } from './sheet.ts'
 
 const QUEUE = 'query.orders'
-/** Files at a time in one process. */
+/** Concurrent exports per process. */
 const AT_ONCE = 2
 const PERMISSION = 'query:savedQuery:run'
 interface Question {
@@ -22,11 +22,11 @@ interface Question {
 export interface Order extends Question {
   userId: string
 }
-/** Orders an answer as a file; the tray of exports shows it, and whichever process is free makes it. */
+/** Queues an export; any process's worker may run it, and the export tray shows it. */
 export const order = (db: Db, { userId, ...payload }: Order): Promise<string> =>
   orderFile<Question>(db, QUEUE, { entity: 'savedQuery', fileName: `${payload.name}.xlsx`, params: {}, header: {}, total: 0, startedBy: userId, payload })
 
-/** Makes one ordered file with the rights its reader has now. */
+/** Runs an export with the user's current permissions. */
 async function make({ ctx, job, payload, onProgress, expect }: Making<Question>): Promise<Made> {
   if (!ctx.me.permissions.has(PERMISSION)) throw new Error('the reader may not ask any more')
   const ready = await prepare(ctx, payload)

@@ -5,25 +5,25 @@ import { type Group, HOPS_MAX, isGroup, isRelated, partsOf, type Spec } from '..
 
 const KINDS: ReadonlySet<Field['kind']> = new Set(['text', 'integer', 'decimal', 'money', 'date', 'time', 'datetime', 'bool', 'dict', 'choice', 'ref'])
 export const fail = (key: Parameters<typeof refusalOf>[1], values?: Record<string, unknown>, field?: string): Refusal => refusalOf(savedQuery, key, values, field)
-/** A field a question may name: stored in the clear, shown, of a kind that has an order or an equal. */
+/** Fields usable in a query: stored unencrypted, visible, and comparable. */
 export const isAskable = (e: Entity, name: string): boolean => {
   const field = e.fields[name]
   return Boolean(field && KINDS.has(field.kind) && !field.options.encrypted && !field.options.secret && storedFields(e).some(([n]) => n === name))
 }
 export const askable = (e: Entity): Array<[string, Field]> => shownFields(e).filter(([name]) => isAskable(e, name))
-/** The entities a person may put questions to: declared ones whose rows they may list, people before what they belong to. */
+/** Subjects for a user: entities they may list, people before what belongs to them. */
 export const subjectsFor = (me: Principal): Entity[] => [...new Set(allModules().flatMap(m => m.subjects))].reverse().filter(e => me.permissions.has(permissionKey(e, 'list')))
 export function subjectOf(me: Principal, name: string): Entity {
   const found = subjectsFor(me).find(e => e.name === name)
   if (!found) throw fail('subject', { subject: name })
   return found
 }
-/** Names of organisations are open to everybody signed in; of other entities only rows within reach are joined. */
+/** Organisation names are readable for everyone signed in; other entities are joined within scope only. */
 export const isOpen = (e: Entity): boolean => Boolean(e.options.scope.everyone) || e.options.select === 'open'
 
 export interface Step {
   entity: Entity
-  /** Reference that was walked to get here. */
+  /** The reference leading here. */
   by: string
 }
 export interface Path {
@@ -34,7 +34,7 @@ export interface Path {
   field: Field
   label: string
 }
-/** Follows a path of declared references to its field. */
+/** Resolves a path of declared references to its field. */
 export function pathOf(subject: Entity, text: string): Path {
   const parts = text.split('.')
   const steps: Step[] = []
@@ -52,7 +52,7 @@ export function pathOf(subject: Entity, text: string): Path {
   if (!field || !isAskable(entity, name)) throw fail('path', { path: text }, 'spec')
   return { text, steps, entity, name, field, label: [...labels, field.label].join(' · ') }
 }
-/** Values that are masked or withheld need their permission, whoever wrote the question. */
+/** Masked or hidden values need the caller's own permission, whoever wrote the query. */
 export function assertMayReveal(me: Principal, { entity, field, label }: Path): void {
   if (field.options.sensitivity && !me.permissions.has(permissionKey(entity, 'reveal'))) throw fail('sensitive', { label }, 'spec')
 }
@@ -60,19 +60,19 @@ interface Related {
   entity: Entity
   by: string
 }
-/** Entities whose rows point at a subject, by which reference. */
+/** Entities that reference a subject, with the reference. */
 export const pointingAt = (subject: Entity): Related[] =>
   [...new Set(allModules().flatMap(m => m.entities))].flatMap(entity =>
     entity.name === subject.name ? [] : askable(entity).flatMap(([by, f]) => (f.kind === 'ref' && f.options.to === subject.name ? [{ entity, by }] : [])),
   )
-/** Those of them the person may list. */
+/** Those the user may list. */
 export const relatedTo = (me: Principal, subject: Entity): Related[] => pointingAt(subject).filter(r => me.permissions.has(permissionKey(r.entity, 'list')))
 export function relationOf(among: readonly Related[], related: string): Related {
   const found = among.find(r => `${r.entity.name}.${r.by}` === related)
   if (!found) throw fail('related', { related }, 'spec')
   return found
 }
-/** Refuses the first thing a question names that the program does not, or no longer, have. */
+/** Refuses the first name in a query that the program does not, or no longer, have. */
 export function assertKnown(subject: Entity, spec: Spec): void {
   for (const path of [...spec.columns, ...(spec.groupBy ?? []), ...(spec.aggregates ?? []).flatMap(a => a.path ?? [])]) pathOf(subject, path)
   if (spec.where) assertGroupKnown(subject, spec.where)

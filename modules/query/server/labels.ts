@@ -4,27 +4,27 @@ import { translate } from '#server/i18n/translate.ts'
 import type { subjects } from '../model/query.ts'
 import { askable } from './fields.ts'
 
-/** A label made of the labels a path walks by, in the reader's language. */
+/** A label composed along a path, in the reader's language. */
 export const labelWords = (lang: Lang, label: string): string =>
   label
     .split(' · ')
     .map(part => translate(lang, part))
     .join(' · ')
-/** What an entity is called; one the program has no more keeps its code. */
+/** Display name of a subject; a removed entity shows its code. */
 export const subjectName = (lang: Lang, subject: string): string => (hasEntity(subject) ? translate(lang, entityNamed(subject).label) : subject)
 
 type Offered = OutputOf<typeof subjects>['fields'][number]
-/** A reference that leads into an entity: its fields stand under the reference's name. */
+/** A reference into an entity: its fields are labelled with the reference's name. */
 interface Through {
   by: string
   group: string
 }
-/** Fields of an entity as the screen offers them; sensitive ones only to who may see them. */
+/** Fields offered on screen; sensitive ones only with permission. */
 export const fieldsOf = (ctx: Ctx, e: Entity, through?: Through): Offered[] =>
   askable(e)
     .filter(([, f]) => f.options.sensitivity !== 'S2' || ctx.me.permissions.has(permissionKey(e, 'reveal')))
     .map(([name, f]) => offered(ctx.lang, e, name, f, through))
-/** Fields of what an entity refers to, one step away. */
+/** Fields of referenced entities, one step away. */
 export const fieldsBehind = (ctx: Ctx, e: Entity): Offered[] =>
   askable(e).flatMap(([by, f]) =>
     f.kind === 'ref' && hasEntity(f.options.to ?? '') ? fieldsOf(ctx, entityNamed(f.options.to as string), { by, group: translate(ctx.lang, f.label) }) : [],

@@ -3,7 +3,7 @@ import { mask } from '#server/data/mask.ts'
 import { type Condition, type FieldCondition, type Group, isGroup, isRelated, partsOf, type Spec } from '../model/spec.ts'
 import { pathOf, pointingAt, relationOf } from './fields.ts'
 
-/** A question as logs keep it: the personal values it looks for are masked there, too. */
+/** A query for the logs: personal values in its conditions are masked. */
 export const logged = (of: Entity, spec: Spec): Spec => (spec.where ? { ...spec, where: loggedGroup(of, spec.where) } : spec)
 function loggedGroup(of: Entity, group: Group): Group {
   const parts = partsOf(group).map(c => loggedCondition(of, c))

@@ -6,7 +6,7 @@ import { fail } from './fields.ts'
 
 const DAY_MS = 86_400_000
 const shift = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-/** First and last day of a span that people name and the calendar knows. */
+/** First and last day of a named calendar period. */
 export async function spanOf(db: Db, period: Period): Promise<[string, string]> {
   const now = today()
   if (period === 'today') return [now, now]

@@ -27,7 +27,7 @@ function check(ctx: Ctx, draft: Partial<Query>, subject: string): void {
   if (draft.cron && !isCron(draft.cron)) throw fail('cron', { cron: draft.cron }, 'cron')
   draft.nextAt = draft.cron ? (nextTimes(draft.cron, 1)[0]?.toISOString() ?? null) : null
 }
-/** Own queries and those shared with one of the caller's roles; whose they are says nothing about what they may see. */
+/** Own queries and those shared with a role of the caller; sharing grants no access to rows. */
 const reachable = (db: Db) => sql`select q.id, q.name, q.subject, q.note, q.owner_id = ${db.me.userId} as "isMine", q.is_tile as "isTile", q.spec, u.nick_name as "ownerName"
   from saved_query q left join sys_user u on u.tenant_id = q.tenant_id and u.id = q.owner_id
   where q.tenant_id = ${db.me.tenantId} and (q.owner_id = ${db.me.userId} or q.shared_roles ?| ${db.me.roles}::text[])`
@@ -45,7 +45,7 @@ const isOutdated = (subject: string, spec: Spec): boolean => {
     return true
   }
 }
-/** Accounts a saved query finds, within the reach of who uses it. */
+/** Accounts found by a saved query, within the user's own scope. */
 supplySavedQuery(async (db, ids) => {
   const [row] = await db.query<{ subject: string; spec: Spec }>(sql`select q.subject, q.spec from (${reachable(db)}) q where q.id = ${ids[0] ?? null}`)
   if (!row) throw notFound()
@@ -96,7 +96,7 @@ export default [
       columns: ready.compiled.columns.map((c, i) => ({ key: c.path?.text ?? `#${i}`, label: labelWords(ctx.lang, c.label), kind: c.field?.kind ?? 'integer' })),
     }
   }),
-  /** Becomes a file of the caller's own, made behind the answer. */
+  /** Queues an export into a file of the caller. */
   handle(exportQuery, async (ctx, { subject, spec, queryId = null, reason = null, name }) => {
     await mustReach(ctx.db, queryId)
     const { entity, spec: checked } = await prepare(ctx, { subject, spec, reason })
@@ -114,6 +114,6 @@ async function totalOf(ctx: Ctx, q: Reached): Promise<number | null> {
     const ready = await prepare(ctx, { subject: q.subject, spec: q.spec, reason: null })
     return (await page(ctx, ready, { current: 1, size: 1 })).total
   } catch {
-    return null // no longer within one's rights, or too slow for a desktop
+    return null // no longer permitted, or too slow for a desktop
   }
 }

@@ -6,7 +6,7 @@ import { itemsOf } from '#server/params/dictionaries.ts'
 import type { Shown } from './compile.ts'
 
 export type Cell = string | number | null
-/** How each column's values are shown: words for codes, masks for personal values, yuan for fen. */
+/** Formatters per column: labels for codes, masks for personal values, yuan for fen. */
 export const readersOf = (ctx: Ctx, columns: readonly Shown[]): Promise<Array<(value: unknown) => Cell>> => Promise.all(columns.map(c => readerOf(ctx, c.field)))
 async function readerOf({ db, lang }: Ctx, field: Field | undefined): Promise<(value: unknown) => Cell> {
   const read = await plainReader(field, code => itemsOf(db, code), lang)

@@ -27,7 +27,7 @@ export interface Ready {
   read: Array<(value: unknown) => Cell>
   minCell: number
 }
-/** Checks a question and makes it ready to run for whoever asks: never for who wrote it. */
+/** Validates and compiles a query with the permissions of the caller, never those of its author. */
 export async function prepare(ctx: Ctx, { subject, spec: given, reason }: Pick<Asked, 'subject' | 'spec' | 'reason'>): Promise<Ready> {
   const entity = subjectOf(ctx.me, subject)
   const spec = checkedSpec(given)
@@ -38,10 +38,10 @@ export async function prepare(ctx: Ctx, { subject, spec: given, reason }: Pick<A
 interface Use {
   kind: 'screen' | 'export' | 'schedule'
   reason: string | null
-  /** Of a file. */
+  /** Row limit of a file. */
   rows?: number
 }
-/** Sensitive questions, and all that leave as a file, are audited before their first row leaves. Answers where the students they show are written down. */
+/** Audits sensitive queries and all exports before the first row is sent. Returns the recorder for the students shown. */
 export async function auditRun(ctx: Ctx, { entity, spec, compiled }: Ready, use: Use): Promise<Subjects | undefined> {
   if (use.kind === 'screen' && !compiled.sensitive.length) return undefined
   const auditId = await audit(ctx, use.kind === 'screen' ? 'reveal' : 'export', entity.name, null, { query: logged(entity, spec), fields: compiled.sensitive, ...use })
@@ -49,15 +49,15 @@ export async function auditRun(ctx: Ctx, { entity, spec, compiled }: Ready, use:
 }
 export async function note(ctx: Ctx, ready: Ready, { queryId, reason }: Pick<Asked, 'queryId' | 'reason'>, rows: number, ms: number, kind: string): Promise<void> {
   const asked = { queryId, userId: ctx.me.userId, subject: ready.entity.name, spec: logged(ready.entity, ready.spec), reason, kind }
-  await ctx.db.insertMany(queryRun, [{ ...asked, rows, ms: Math.round(ms), at: new Date().toISOString() }], { history: false }) // a record itself
+  await ctx.db.insertMany(queryRun, [{ ...asked, rows, ms: Math.round(ms), at: new Date().toISOString() }], { history: false }) // the run log is itself a record
 }
 interface Page {
   current: number
   size: number
-  /** Takes down whose rows were shown. */
+  /** Records whose rows were shown. */
   seen?: Subjects | undefined
 }
-/** A page of the answer and how many rows there are, within the time a screen waits. */
+/** A page of results with the total, under the statement timeout of screens. */
 export async function page(ctx: Ctx, ready: Ready, { current, size, seen }: Page): Promise<{ rows: Cell[][]; total: number; isCut: boolean }> {
   const offset = (current - 1) * size
   try {
@@ -76,12 +76,12 @@ export async function page(ctx: Ctx, ready: Ready, { current, size, seen }: Page
     throw error
   }
 }
-/** Small groups about sensitive things are not told apart from one another. */
+/** Suppresses small groups in sensitive queries. */
 function cells({ compiled, read, minCell }: Ready, row: Record<string, unknown>): Cell[] {
   const isSmall = compiled.isGrouped && compiled.sensitive.length > 0 && Number(row.people) < minCell
   return read.map((show, i) => (isSmall && !compiled.columns[i]?.path ? `<${minCell}` : show(row[`c${i}`])))
 }
-/** All rows in portions, in constant memory. */
+/** All rows in batches, in constant memory. */
 export async function* portions(ctx: Ctx, ready: Ready, seen: Subjects | undefined): AsyncGenerator<Cell[][]> {
   for await (const found of ctx.db.streamFromReplica<Record<string, unknown>>(ready.compiled.statement, PORTION)) {
     await seen?.add(found)

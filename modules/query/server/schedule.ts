@@ -14,7 +14,7 @@ interface Due {
   recipients: string[]
   ownerId: string
 }
-/** Sends what is due to each recipient, each with the rows of their own scope. */
+/** Sends due queries to each recipient, limited to the recipient's own scope. */
 export async function sendDue(db: Db): Promise<number> {
   const due = await db.query<Due>(sql`select id, name, subject, spec, cron, recipients, owner_id as "ownerId" from saved_query
     where tenant_id = ${db.me.tenantId} and next_at <= now() order by next_at limit 50 for update skip locked`)

@@ -19,7 +19,7 @@ interface Making {
   seen: Subjects | undefined
   onRows: (n: number) => Promise<void>
 }
-/** The answer as a spreadsheet, written while its rows come. */
+/** The result as a spreadsheet, streamed. */
 function sheetOf(ctx: Ctx, ready: Ready, name: string, { seen, onRows }: Making): Readable {
   const at = schoolSecondsText(Date.now())
   return writeWorkbook({
@@ -40,7 +40,7 @@ async function* counted<T>(rows: AsyncGenerator<T[]>, onRows: Making['onRows']):
     yield portion
   }
 }
-/** Writes the answer into a file of the asker's own, kept for a week. */
+/** Writes the result to a file of the caller, kept for a week. */
 export async function fileOf(ctx: Ctx, ready: Ready, name: string, jobId: string, making: Making): Promise<Attachment> {
   const store = await openStore((ctx.db as Gate).kernel)
   const received = await receive(`${name}.xlsx`, sheetOf(ctx, ready, name, making), { tmp: store.tmp, maxMb: MAX_MB, allowed: ['xlsx'] })

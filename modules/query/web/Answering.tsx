@@ -21,17 +21,17 @@ const needsReason = (error: unknown): boolean => isRefusal(error) && error.error
 interface AnsweringProps {
   subject: Subject
   spec: Spec
-  /** The saved question on the screen, if it is one. */
+  /** The saved query on screen, if any. */
   query: { id: string; name: string; isMine: boolean } | undefined
   isChanged: boolean
   onOpen: (id: string | undefined) => void
 }
-/** What is done with a question: run, exported, saved, set up, removed; and its answer. */
+/** Actions on a query (run, export, save, settings, delete) and its result. */
 export function Answering({ subject, spec, query, isChanged, onOpen }: AnsweringProps) {
   const client = useQueryClient()
   const [answer, setAnswer] = useState<Answer>()
   const [page, setPage] = useState(1)
-  /** Before running and exporting a reason may be asked for. */
+  /** Running and exporting may ask for a reason. */
   const [opened, open] = useState<'run' | 'export' | 'new' | 'settings' | 'remove'>()
   const close = () => open(undefined)
   const [reason, setReason] = useState('')

@@ -8,7 +8,7 @@ import { Columns } from './Columns.tsx'
 import { Conditions } from './Conditions.tsx'
 import { fieldOptions, type Subject, type SubjectField } from './useSubjects.ts'
 
-/** What a question is made of: rows or groups, columns, conditions, order. */
+/** Query builder: rows or groups, columns, conditions, order. */
 export function Builder({ subject, spec, onChange }: { subject: Subject; spec: Spec; onChange: (next: Spec) => void }) {
   const { fields, related } = subject
   const isGrouped = Boolean(spec.groupBy?.length || spec.aggregates?.length)

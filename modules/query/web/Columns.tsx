@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { t } from '#web/i18n/index.ts'
 import { fieldOptions, labelOf, type SubjectField } from './useSubjects.ts'
 
-/** Chosen columns in their order: dragged by the pointer, moved by the arrows. */
+/** Chosen columns in order: moved by drag and drop or arrow keys. */
 export function Columns({ fields, value, onChange }: { fields: readonly SubjectField[]; value: readonly string[]; onChange: (next: string[]) => void }) {
   const [dragged, drag] = useState<number>()
   const move = (from: number, to: number) => {

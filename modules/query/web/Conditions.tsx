@@ -27,7 +27,7 @@ interface Props {
   onChange: (next: Group) => void
 }
 const withParts = (group: Group, parts: Condition[]): Group => (group.any ? { any: parts } : { all: parts })
-/** Operators that fit a field; personal ones are found whole only. */
+/** Operators of a field; personal ones allow exact matches only. */
 function operatorsFor(field: SubjectField | undefined): Array<FieldCondition['op']> {
   if (field?.sensitivity) return ['eq', 'in', 'isNull', 'notNull']
   if (field?.kind === 'text') return ['like', 'eq', 'ne', 'in', 'isNull', 'notNull']
@@ -36,7 +36,7 @@ function operatorsFor(field: SubjectField | undefined): Array<FieldCondition['op
   if (field?.kind === 'bool') return ['eq']
   return ['eq', 'ne', 'in', 'isNull', 'notNull']
 }
-/** Conditions that all hold or any of them, groups within groups. */
+/** Conditions combined by AND or OR, nested. */
 export function Conditions({ group, fields, related, depth = 1, onChange }: Props) {
   const parts = partsOf(group)
   const add = (one: Condition) => onChange(withParts(group, [...parts, one]))

@@ -13,7 +13,7 @@ import './query.css'
 
 const empty = (subject: Subject): Spec => ({ columns: subject.fields.flatMap(f => (!f.sensitivity && !f.path.includes('.') ? [f.path] : [])).slice(0, 6), where: { all: [] } })
 
-/** 查询工具: put a question together, look at the answer, keep, share, export and send it. */
+/** 查询工具: build a query, run, save, share, export and schedule it. */
 export default function QueryPage() {
   const { subjects, isReady, error, refetch } = useSubjects()
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -9,7 +9,7 @@ import { NUMBER_KINDS, ROWS_MAX } from '../model/spec.ts'
 
 export type Answer = OutputOf<typeof runQuery>
 const MOST_BARS = 30
-/** The rows a question found; groups may be seen as bars. */
+/** Result rows; groups can be shown as bars. */
 export function Result({ of, page, size, isGrouped, onPage }: { of: Answer; page: number; size: number; isGrouped: boolean; onPage: (page: number) => void }) {
   const [asChart, showChart] = useState(false)
   const { columns, rows } = of

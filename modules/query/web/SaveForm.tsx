@@ -8,14 +8,14 @@ import { savedQuery } from '../model/query.ts'
 import type { Spec } from '../model/spec.ts'
 
 interface Props {
-  /** Saved one whose settings are changed; without it the question on the screen is saved. */
+  /** Saved query whose settings are edited; without it the query on screen is saved. */
   id: string | undefined
   subject: string
   spec: Spec
   onClose: () => void
   onSaved: (id: string) => void
 }
-/** Name, sharing, tile and sending of a question; what it asks comes from the screen. */
+/** Name, sharing, desktop tile and schedule of a query; its content comes from the screen. */
 export default function SaveForm({ id, subject, spec, onClose, onSaved }: Props) {
   const [initial] = useState({ subject, spec })
   return (

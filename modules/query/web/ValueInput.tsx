@@ -15,7 +15,7 @@ interface Props {
   value: Value
   onChange: (value: Value) => void
 }
-/** The value of a condition, asked for in the way its field is. */
+/** Value input matching the field. */
 export function ValueInput({ field, op, value, onChange }: Props) {
   const label = t('值')
   if (op === 'isNull' || op === 'notNull') return null

@@ -6,12 +6,12 @@ export type Subject = OutputOf<typeof subjects>
 export type SubjectField = Subject['fields'][number]
 export type Related = Subject['related'][number]
 
-/** What may be asked, by code. */
+/** Available subjects, by code. */
 export function useSubjects() {
   const { data, error, refetch } = useRead(subjects, {})
   return { subjects: data ?? [], isReady: data !== undefined, error, refetch }
 }
-/** Select options of fields, grouped as a path walks. */
+/** Select options of fields, grouped by path. */
 export function fieldOptions(fields: readonly SubjectField[], keep: (f: SubjectField) => boolean = () => true) {
   const groups = Map.groupBy(fields.filter(keep), f => f.group)
   return [...groups].map(([label, list]) => ({ label, title: label, options: list.map(f => ({ value: f.path, label: f.label })) }))

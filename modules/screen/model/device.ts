@@ -1,8 +1,8 @@
 import { action, bool, choice, date, datetime, entity, integer, list, ref, text, time } from '#model'
 
-/** `pairing`: agreed to, but the browser has not fetched its key yet. */
+/** `pairing`: confirmed, but the browser has not collected its key yet. */
 export const DEVICE_STATES = { pairing: '等待领取', active: '在用', silent: '失联', revoked: '已撤销', expired: '已到期' } as const
-/** States in which a key reads. */
+/** States in which a key is valid. */
 export const mayRead = (state: string): boolean => state === 'active' || state === 'silent'
 
 const given = {
@@ -18,7 +18,7 @@ const given = {
   expiresAt: date('有效期至', { required: true }),
 } as const
 
-/** 屏幕授权码: lets one browser read the measures of some screens, and nothing else. */
+/** 屏幕授权码: device key that lets one browser read the measures of some big screens, and nothing else. */
 export const screenDevice = entity(
   'screen.screenDevice',
   '大屏设备',
@@ -28,7 +28,7 @@ export const screenDevice = entity(
     keyHash: text('授权码', { readonly: true, secret: true, max: 64 }),
     pairedFrom: text('配对地址', { readonly: true, max: 45 }),
     revokedAt: datetime('吊销时间', { readonly: true }),
-    /** Each is said once. */
+    /** Each is notified once. */
     silentToldAt: datetime('失联提醒', { readonly: true, secret: 'internal' }),
     expiryToldAt: datetime('到期提醒', { readonly: true, secret: 'internal' }),
     lastSeenAt: datetime('最近在线', { computed: true }),
@@ -37,7 +37,7 @@ export const screenDevice = entity(
   },
   {
     title: 'name',
-    // a screen belongs to the school; only who keeps screens holds the permission
+    // devices belong to the school; the permission is reserved to screen administrators
     scope: { everyone: 'devices of the school; their keys are write-only' },
     cached: true,
     unique: [['name']],
@@ -59,26 +59,26 @@ export const screenDevice = entity(
 )
 const code = text('配对码', { required: true, max: 6 })
 
-/** A screen without a key asks for a code to show. Open: it proves nothing, and what it leads to is confirmed by somebody signed in. */
+/** Requests a pairing code to display. Unauthenticated: it proves nothing, and a signed-in user confirms the pairing. */
 export const openPairing = action('screen.screenDevice.openPairing', '显示配对码', {
   access: { open: '没有授权码的大屏显示配对码' },
   limit: 30,
   input: { tenantId: text('学校', { max: 12 }) },
   output: { code: text('配对码', { required: true, max: 6 }), secret: text('凭据', { required: true, max: 43 }), seconds: integer('有效秒数', { required: true }) },
 })
-/** Whether walls of this school need a key; without it they read the measures that are open. */
+/** Whether big screens of this school need a device key; otherwise they read the open measures. */
 export const wallStanding = action('screen.wall.standing', '大屏是否须授权', {
   method: 'GET',
   access: { open: '没有授权码的大屏先问要不要授权' },
   output: { isKeyNeeded: bool('须授权码', { required: true }) },
 })
-/** The browser that shows a code fetches its key, once. */
+/** The browser that shows the code collects its key, once. */
 export const collectKey = action('screen.screenDevice.collect', '领取授权码', {
   access: { open: '凭配对时的随机凭据领取授权码' },
   input: { secret: text('凭据', { required: true, max: 43 }), tenantId: text('学校', { max: 12 }) },
   output: { state: choice('状态', { waiting: '等待确认', ready: '已授权', gone: '已失效' }, { required: true }), key: text('授权码', { max: 60 }) },
 })
-/** Who shows a code, before it is confirmed. */
+/** The browser behind a code, shown before confirming. */
 export const pairingOf = action('screen.screenDevice.pairing', '查看配对码', {
   method: 'GET',
   permission: 'screen:screenDevice:pair',
@@ -95,7 +95,7 @@ export const revokeScreens = action('screen.screenDevice.revoke', '撤销', {
   input: { ids: list('设备', ref('screenDevice', '大屏设备'), { required: true, max: 100 }) },
   output: { count: integer('台数', { required: true }) },
 })
-/** The catalogue: what is counted, how often, and where it hangs. */
+/** Catalogue of measures with refresh interval and screens. */
 export const measureCatalogue = action('screen.measure.list', '大屏指标', {
   method: 'GET',
   permission: 'screen:screenDevice:list',
@@ -109,7 +109,7 @@ export const measureCatalogue = action('screen.measure.list', '大屏指标', {
     screens: list('大屏', text('大屏', { max: 60 }), { required: true }),
   },
 })
-/** Screens that may be given to a device by whoever asks. */
+/** Big screens the caller may assign to a device. */
 export const screenChoices = action('screen.bigScreen.choices', '可选大屏', {
   method: 'GET',
   permission: 'screen:screenDevice:list',

@@ -1,7 +1,7 @@
 import { messageEvent } from '#model'
 
 const about = { name: '设备', place: '位置' }
-/** What whoever paired a screen hears of it. */
+/** Notifications to the user who paired a screen. */
 export const SCREEN_MESSAGES = {
   silent: messageEvent({
     code: 'screen.deviceSilent',

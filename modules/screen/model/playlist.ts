@@ -2,17 +2,17 @@ import { bool, entity, integer, json, text } from '#model'
 import { isWithinHours } from '#model/hours.ts'
 import { SCHOOL_AHEAD_MS } from '#model/school-time.ts'
 
-/** One wall of a playlist. */
+/** One big screen of a playlist. */
 export interface PlaylistItem {
   screen: string
   seconds: number
-  /** Only in these hours of the day, which may pass midnight; both or none. */
+  /** Time window, may span midnight; both or none. */
   from?: string | null
   to?: string | null
-  /** 1 is Monday; none is every day. */
+  /** 1 is Monday; empty means every day. */
   weekdays?: readonly number[] | null
 }
-/** 播放列表: walls that take turns on one device. */
+/** 播放列表: big screens rotating on one device. */
 export const playlist = entity(
   'screen.playlist',
   '播放列表',
@@ -25,7 +25,7 @@ export const playlist = entity(
   },
   {
     title: 'name',
-    // lists name walls and no numbers; whoever keeps screens holds the permission
+    // playlists contain no data; the permission is reserved to screen administrators
     scope: { everyone: 'a setting of the school: what its screens show' },
     cached: true,
     unique: [['name']],
@@ -44,7 +44,7 @@ export const [LEAST_SECONDS, MOST_SECONDS, MOST_ITEMS] = [5, 3600, 30] as const
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 const isTime = (value: unknown): value is string => typeof value === 'string' && TIME.test(value)
 export type ItemFault = { n: number; what: '大屏' | '秒数' | '时段' | '星期' }
-/** The items as they are kept, or what is wrong with the first that is none. */
+/** Parses the stored items; returns the first fault. */
 export function parseItems(given: unknown): PlaylistItem[] | ItemFault {
   const items: PlaylistItem[] = []
   for (const [at, one] of (Array.isArray(given) ? given.slice(0, MOST_ITEMS + 1) : []).entries()) {
@@ -59,8 +59,8 @@ export function parseItems(given: unknown): PlaylistItem[] | ItemFault {
   }
   return items
 }
-/** Monday is 1, by the school's day. */
+/** Weekday in the school's time zone, Monday is 1. */
 const weekdayAt = (now: Date): number => new Date(now.getTime() + SCHOOL_AHEAD_MS).getUTCDay() || 7
-/** Whether an item takes its turn at a moment. */
+/** Whether an item is due at a moment. */
 export const isDue = ({ from, to, weekdays }: Pick<PlaylistItem, 'from' | 'to' | 'weekdays'>, now: Date): boolean =>
   (!from || !to || isWithinHours(from, to, now)) && (!weekdays?.length || weekdays.includes(weekdayAt(now)))

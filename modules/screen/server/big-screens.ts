@@ -20,7 +20,7 @@ import { keepBeats } from './heartbeats.ts'
 import { type Device, deviceOf, deviceStands } from './keys.ts'
 import { MOST_REPLAYS, replayOf } from './replay.ts'
 
-/** Who stands before a wall, or hangs as one. */
+/** A viewer of big screens: a device, a user, or anonymous. */
 export interface Watcher {
   tenantId: string
   device: Device | undefined
@@ -32,16 +32,16 @@ interface Stream extends OpenPage {
   size: string
   isReplay: boolean
 }
-/** A key that was revoked unheard is dark within this, a dead line is noticed within twice of it. */
+/** Heartbeat of the streams: a missed revocation takes effect within one interval, a dead connection is noticed within two. */
 const BEAT_MS = 10_000
-/** Between two notes of who is there. */
+/** Interval for writing `lastSeenAt` of connected devices. */
 const NOTE_MS = 60_000
 const MOST_WAITING_BYTES = 262_144
 const MOST_PER_WATCHER = 60
-/** A turn where no list says otherwise. */
+/** Default display time of an item. */
 const USUAL_SECONDS = 30
 
-/** The walls that are open in this process: each hears its measures as they are counted, and goes dark when its key or session ends. */
+/** Open big-screen streams (SSE) of this process: they receive measures as they are computed, and end with their key or session. */
 export class BigScreens {
   readonly reckoner: MeasureAggregator
   private readonly core: Core
@@ -58,11 +58,11 @@ export class BigScreens {
     this.identity = identity
     this.reckoner = new MeasureAggregator(core)
     this.timer = setInterval(() => void this.note(this.streams.all), NOTE_MS).unref()
-    // a key that was revoked, or given something else, is looked at in the moment the change is told
+    // cache invalidation of devices: re-check the streams of that school at once
     core.cache.onDrop((tenantId, entity) => {
       if (entity === screenDevice.name) this.streams.check(s => s.watcher.device !== undefined && s.watcher.tenantId === tenantId)
     })
-    // what a person may see is worked out when the stream begins; it begins anew when that changes
+    // permissions are evaluated when a stream starts: end the streams on a change, the browser reconnects
     core.principals.onChange((tenantId, userId) =>
       this.streams.end(({ watcher: { caller, tenantId: own } }) => caller !== undefined && own === tenantId && (!userId || caller.principal.userId === userId)),
     )
@@ -72,7 +72,7 @@ export class BigScreens {
     this.streams.close()
     this.reckoner.close()
   }
-  /** 60-BS1: a key, a session, or nothing where the school has switched keys off. */
+  /** 60-BS1: device key, session, or anonymous where the school does not require keys. */
   async watcherOf(request: FastifyRequest): Promise<Watcher> {
     const held = await deviceOf(this.core, this.identity, request)
     if (held) return { ...held, caller: undefined }
@@ -84,13 +84,13 @@ export class BigScreens {
     if (await param<boolean>(this.core, school.id, 'shell', 'screenKey')) throw new Refusal(401, [{ rule: 'screen.keyNeeded', text: '大屏要授权后才有数据' }])
     return { tenantId: school.id, device: undefined, caller: undefined }
   }
-  /** Screens this watcher may open. */
+  /** Big screens this viewer may open. */
   screensOf({ device, caller }: Watcher): BigScreen[] {
     if (device) return allScreens().filter(s => device.screens.includes(s.code))
     if (caller) return allScreens().filter(s => caller.principal.permissions.has(s.permission))
     return allScreens().filter(s => s.measures.some(m => m.isOpen))
   }
-  /** 60-BS8: what takes turns before this watcher: the list of its device, or the one a session asks for; without one whatever it may open. Screens it may not open are left out. */
+  /** 60-BS8: the device's playlist, or the one a session requests; without one all permitted screens. Screens the viewer may not open are skipped. */
   async playlistOf(watcher: Watcher, id: unknown): Promise<{ name: string | null; items: Array<PlaylistItem & { title: string; path: string }> }> {
     const lists = await this.gate(watcher.tenantId).cached(playlist)
     const mayChoose = watcher.caller?.principal.permissions.has(`${playlist.module}:${playlist.name}:list`)
@@ -100,7 +100,7 @@ export class BigScreens {
     const items = own.flatMap(item => may.filter(s => s.code === item.screen).map(({ title, path }) => ({ ...item, title, path })))
     return { name: chosen?.isEnabled ? chosen.name : null, items }
   }
-  /** What a watcher reads of a screen, and how its head describes that. */
+  /** Authorises a viewer for a screen and determines its measures. */
   async open(request: FastifyRequest): Promise<{ watcher: Watcher; screen: BigScreen; viewer: Viewer; measures: Measure[] }> {
     const screen = screenNamed((request.query as { screen?: unknown }).screen)
     if (!screen) throw new Refusal(404, [{ rule: 'screen.unknown', text: '没有这块大屏' }])
@@ -116,7 +116,7 @@ export class BigScreens {
     return keyViewer(tenantId, screen, { departmentIds, showRooms: device.showRooms })
   }
   private gate = (tenantId: string): Db => systemGate(this.core, tenantId, 'screen')
-  /** What stands around the numbers. */
+  /** Metadata sent before the measures. */
   async head({ watcher, screen, viewer, measures }: { watcher: Watcher; screen: BigScreen; viewer: Viewer; measures: Measure[] }) {
     const db = this.gate(watcher.tenantId)
     const { device, caller } = watcher
@@ -149,13 +149,13 @@ export class BigScreens {
     stream.out.on('close', replay ? this.reckoner.replay(opened.viewer, opened.measures, replay, moved) : this.reckoner.follow(opened.viewer, opened.measures, told))
     void this.note([stream])
   }
-  /** 60-BS3: a key that was revoked or has run out is told so; a session that is over just ends. */
+  /** 60-BS3: a revoked or expired key gets a `revoked` event; an ended session just closes the stream. */
   private async endIfOver(s: Stream): Promise<void> {
     const { tenantId, device, caller } = s.watcher
     if (device) {
       const now = await deviceStands(this.core, tenantId, device.id)
       if (!now) send(s, 'revoked', '{}')
-      // another scope, other screens, other hours: it comes back and is judged anew
+      // settings changed: the browser reconnects and is authorised anew
       if (now?.version !== device.version) s.out.end()
     }
     if (caller && !(await this.identity.sessions.resolve(caller.token))) s.out.end()

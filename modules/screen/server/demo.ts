@@ -16,7 +16,7 @@ const WALLS = [
   { name: '旧值班室', place: '3 号学生公寓', screens: ['dormInspect'], minutes: 40_000, state: 'revoked' },
 ] as const
 
-/** Walls of the demo school, one of them silent. Their keys are nobody's: a wall of one's own is paired in a minute. */
+/** Demo devices, one of them silent. Their keys are unknown; pair a browser to try one. */
 export default async function demo(db: Db): Promise<void> {
   const known = new Set(allScreens().map(s => s.code))
   const walls = WALLS.map(w => ({ ...w, screens: w.screens.filter(code => known.has(code)) })).filter(w => w.screens.length)

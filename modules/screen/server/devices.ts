@@ -13,7 +13,7 @@ type Device = Row<typeof screenDevice>
 const refuse = (key: string, values: Record<string, unknown>, field?: string): never => {
   throw refusalOf(screenDevice, key, values, field)
 }
-/** What a device is given: screens its keeper may see, no wider than the keeper sees them, from addresses that are ones. */
+/** Validates a device: screens and scope within the caller's own, valid IP ranges. */
 async function check({ db, me }: Ctx, { screens = [], departmentId, cidrs, darkFrom, darkTo, expiresAt }: Partial<Device>): Promise<void> {
   if (!screens.length) refuse('noScreen', {}, 'screens')
   const range = cidrs?.find(r => !isRange(r))
@@ -60,7 +60,7 @@ const pair = handle(pairScreen, async (ctx, { code, ...given }) => {
   await audit(ctx, 'pairScreen', 'screenDevice', made.id, { name: made.name, screens: made.screens, ip: shown.ip })
   return { id: made.id }
 })
-/** The key is worth nothing from the commit on; the wall hears of it with the next beat. */
+/** The key is invalid from the commit on; open streams end with the next heartbeat at the latest. */
 const revoke = handle(revokeScreens, async (ctx, { ids }) => {
   const { db } = ctx
   const devices = (await db.visible(screenDevice).all({ id: ids })).filter(d => d.state !== 'revoked')
@@ -68,13 +68,13 @@ const revoke = handle(revokeScreens, async (ctx, { ids }) => {
   await audit(ctx, 'revokeScreens', 'screenDevice', null, { names: devices.map(d => d.name) })
   return { count: devices.length }
 })
-const hasKey = async (db: Db, id: string): Promise<boolean> => (await db.unscoped(screenDevice).with('keyHash').one(id)).keyHash !== null // its own row
+const hasKey = async (db: Db, id: string): Promise<boolean> => (await db.unscoped(screenDevice).with('keyHash').one(id)).keyHash !== null // the row itself
 const changed = rules(screenDevice, {
   async update(ctx, row, patch) {
     if (row.state === 'revoked') refuse('over', { name: row.name, state: DEVICE_STATES[row.state] })
     await check(ctx, { ...row, ...patch })
     if (patch.name) await checkName(ctx, patch.name, row.id)
-    // a longer term brings an expired device back, and its end is announced anew
+    // extending the term reactivates an expired device and resets its expiry notice
     if (patch.expiresAt) Object.assign(patch, { expiryToldAt: null, ...(row.state === 'expired' ? { state: (await hasKey(ctx.db, row.id)) ? 'active' : 'pairing' } : {}) })
   },
 })

@@ -9,7 +9,7 @@ export interface Beat {
   screen: string
   size: string
 }
-/** Notes that these devices are there, in one statement. */
+/** Writes heartbeats of these devices in one statement. */
 export async function keepBeats(db: Db, beats: readonly Beat[]): Promise<void> {
   if (!beats.length) return
   const last = [...new Map(beats.map(b => [b.deviceId, b])).values()]
@@ -23,7 +23,7 @@ interface Seen {
   screen: string
   size: string | null
 }
-/** When a device was last there and what it showed. */
+/** Last heartbeat of a device and the screen it showed. */
 export default compute(screenDevice, ['lastSeenAt', 'runs', 'window'], async ({ db }: Ctx, rows) => {
   const seen = await db.query<Seen>(
     sql`select device_id as id, seen_at as at, screen, size from screen_beat where tenant_id = ${db.me.tenantId} and device_id = any(${rows.map(r => r.id)}::uuid[])`,

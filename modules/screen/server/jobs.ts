@@ -18,13 +18,13 @@ const about = (device: Device, values: NonNullable<Notification['values']>): Not
   bizId: device.id,
   link: '/screen/devices',
 })
-/** Minutes since each device was last there; one that never was counts from its pairing. */
+/** Minutes since each device's last heartbeat, or since pairing. */
 async function quiet(db: Db): Promise<Map<string, number>> {
   const rows = await db.query<{ id: string; minutes: number }>(sql`select d.id, floor(extract(epoch from now() - coalesce(b.seen_at, d.created_at)) / 60)::int as minutes
     from screen_device d left join screen_beat b on b.tenant_id = d.tenant_id and b.device_id = d.id where d.tenant_id = ${db.me.tenantId} and d.state in ('active', 'silent')`)
   return new Map(rows.map(r => [r.id, r.minutes]))
 }
-/** Silent in its hours, back again, near its end, at its end. Every row is judged anew, so that a second run changes nothing. */
+/** Updates device states: silent, back, expiring, expired. Idempotent. */
 export async function watchDevices(db: Db, now = new Date()): Promise<number> {
   const minutes = await quiet(db)
   let changes = 0
@@ -39,7 +39,7 @@ export async function watchDevices(db: Db, now = new Date()): Promise<number> {
   }
   return changes
 }
-/** What becomes of a device that was last there so many minutes ago. */
+/** State change of a device whose last heartbeat was so many minutes ago. */
 export function judged(device: Pick<Device, 'state' | 'expiresAt' | 'expiryToldAt' | 'darkFrom' | 'darkTo'>, away: number, now: Date): Partial<Device> | undefined {
   const day = today(now)
   if (device.expiresAt < day) return { state: 'expired' }

@@ -13,20 +13,20 @@ import { mayRead, screenDevice } from '../model/device.ts'
 import { SCREEN_MESSAGES } from '../model/messages.ts'
 
 export type Device = Row<typeof screenDevice>
-/** `{school}.{token}`: only the routes of walls read it, so that a key is worth nothing anywhere else. */
+/** Header with `{school}.{token}`: read by big-screen routes only, so that a key works nowhere else. */
 export const KEY_HEADER = 'screen-key'
 export const keyOf = (tenantCode: string, token: string): string => `${tenantCode}.${token}`
 const gone = (): Refusal => new Refusal(401, [{ rule: 'screen.keyGone', text: '这块屏的授权已撤销或到期，请重新配对' }])
 const REPORT_EVERY_MS = 3_600_000
-/** Devices whose misuse was reported lately, in this process. */
+/** Rate limit for reports of misuse, per process. */
 const reported = new Map<string, number>()
 
-/** Whether a device may go on reading; asked again while it is connected, from memory. */
+/** Whether a device key is still valid; checked repeatedly while connected, from the cache. */
 export async function deviceStands(core: Core, tenantId: string, id: string): Promise<Device | undefined> {
   const device = (await systemGate(core, tenantId, 'screen').cached(screenDevice)).get(id)
   return device && mayRead(device.state) && device.expiresAt >= today() ? device : undefined
 }
-/** The device of a call's key. An address outside its own is refused and reported to whoever paired it. */
+/** Device of a request's key. An address outside its ranges is refused and reported to the user who paired it. */
 export async function deviceOf(core: Core, identity: Identity, request: FastifyRequest): Promise<{ tenantId: string; device: Device } | undefined> {
   const header = request.headers[KEY_HEADER]
   if (header === undefined) return undefined

@@ -6,15 +6,15 @@ import { paramOf } from '#server/params/params.ts'
 import { collectKey, openPairing, pairingOf, screenDevice, wallStanding } from '../model/device.ts'
 import { keyOf } from './keys.ts'
 
-/** Without what is read for something else: 0 and O, 1, I and L. */
+/** Without ambiguous characters: 0 and O, 1, I and L. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 6
 export const PAIRING_SECONDS = 300
 const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-/** As people type it. */
+/** Normalises a typed code. */
 export const plainCode = (code: string): string => code.replace(/\s/g, '').toUpperCase()
 
-/** A code for the wall to show, and a secret with which it fetches what comes of it. */
+/** Creates a pairing code to display, and a secret to collect the result. */
 const open = handle(openPairing, async ({ db, ip }) => {
   await db.query(sql`delete from screen_pairing where tenant_id = ${db.me.tenantId} and expires_at < now()`)
   const secret = newToken()
@@ -29,7 +29,7 @@ const standing = handle(wallStanding, async ctx => ({ isKeyNeeded: await paramOf
 interface Waiting {
   deviceId: string | null
 }
-/** 60-BS2: the key goes to this browser alone and is made when it is fetched; the pairing is gone with it, so that nobody fetches it twice. */
+/** 60-BS2: the key is generated on collection and returned to this browser only; the pairing is deleted, so that it cannot be collected twice. */
 const collect = handle(collectKey, async ({ db }, { secret }) => {
   const hash = tokenKey(secret)
   const [waiting] = await db.query<Waiting>(
@@ -38,14 +38,14 @@ const collect = handle(collectKey, async ({ db }, { secret }) => {
   if (!waiting) return { state: 'gone' as const, key: null }
   if (!waiting.deviceId) return { state: 'waiting' as const, key: null }
   const [taken] = await db.query<Waiting>(sql`delete from screen_pairing where tenant_id = ${db.me.tenantId} and secret_hash = ${hash} returning device_id as "deviceId"`)
-  const device = taken?.deviceId ? await db.unscoped(screenDevice).find({ id: taken.deviceId, state: 'pairing' }) : undefined // whoever has the secret was given this one device
+  const device = taken?.deviceId ? await db.unscoped(screenDevice).find({ id: taken.deviceId, state: 'pairing' }) : undefined // the secret is bound to this one device
   if (!device) return { state: 'gone' as const, key: null }
   const token = newToken()
   await db.update(screenDevice, device.id, { state: 'active', keyHash: tokenKey(token) })
   const [school] = await db.query<{ code: string }>(sql`select code from tenant where id = ${db.me.tenantId}`)
   return { state: 'ready' as const, key: keyOf(school?.code ?? '', token) }
 })
-/** Where the code is shown, so that whoever confirms it sees that it is the wall they stand before. */
+/** Details of the requesting browser, so that the confirming user can verify the screen. */
 const look = handle(pairingOf, async ({ db, refuse }, { code }) => {
   const plain = plainCode(code)
   const [found] = await db.query<{ ip: string; seconds: number }>(sql`select ip, ceil(extract(epoch from expires_at - now()))::int as seconds

@@ -8,10 +8,10 @@ import type { Replay } from '#server/measures/aggregator.ts'
 const HOUR_MS = 3_600_000
 const [BEGINS, HOURS] = ['18:00', 6] as const
 const [SLOWEST, FASTEST] = [10, 600] as const
-/** Each counts for itself, past what is kept for all. */
+/** Concurrent replays: each runs its own queries, outside the shared results. */
 export const MOST_REPLAYS = 4
 
-/** 60-BS10: the last evening that is over, from six until midnight, as many times as fast as `replay` says; nothing where the wall shows what is now. */
+/** 60-BS10: the last complete evening, from six until midnight, accelerated by `replay`; undefined for the live view. */
 export function replayOf(request: FastifyRequest, now = Date.now()): Replay | undefined {
   const { replay } = request.query as { replay?: unknown }
   if (replay === undefined) return undefined

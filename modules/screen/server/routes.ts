@@ -5,7 +5,7 @@ import { BigScreens, measureText } from './big-screens.ts'
 
 const OPEN = '大屏：要有授权码或会话才有数据，由程序自己判断'
 const schema = (summary: string) => ({ tags: ['大屏'], summary })
-/** The ways of a wall: what it may open, its numbers of now, and its numbers as they come. */
+/** Routes of big screens: permitted screens, current measures, and the stream. */
 export default customRoutes((app: FastifyInstance, { core, identity }) => {
   const walls = new BigScreens(core, identity)
   app.addHook('preClose', async () => walls.close())

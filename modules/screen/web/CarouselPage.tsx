@@ -13,17 +13,17 @@ import './screens.css'
 
 type Item = PlaylistItem & { title: string; path: string }
 type Found = { kind: 'waiting' } | { kind: 'keyless' } | { kind: 'failed' } | { kind: 'found'; items: readonly Item[] }
-/** What somebody changes of a list is on the wall within this. */
+/** Refresh interval of the playlist. */
 const AGAIN_MS = 60_000
-/** Where nothing is due, or nothing can be read. */
+/** Wait before retrying when nothing is due or readable. */
 const PAUSE_MS = 5000
 
-/** /datascreen/carousel: the walls of a device's playlist take turns. The next one is loaded behind the one that shows; one that cannot be read is passed over. */
+/** /datascreen/carousel: rotates the device's playlist. The next screen is preloaded in the background; unreadable ones are skipped. */
 export default function CarouselPage() {
   const [keys, setKeys] = useState(0)
   return <Carousel key={keys} onKey={() => setKeys(n => n + 1)} />
 }
-/** With a key that has come everything begins anew. */
+/** Remounted when a key arrives. */
 function Carousel({ onKey }: { onKey: () => void }) {
   const [params] = useSearchParams()
   const found = usePlaylist(params.get('list'))
@@ -52,7 +52,7 @@ function usePlaylist(list: string | null): Found {
         setFound({ kind: 'found', items: data.items })
       } catch (error) {
         if (ended.signal.aborted) return
-        // what was found goes on while the server is away
+        // keep the loaded list while the server is unreachable
         if (isNotAllowed(error) && error.status === 401) setFound({ kind: 'keyless' })
         else setFound(was => (was.kind === 'found' ? was : { kind: 'failed' }))
       }
@@ -71,7 +71,7 @@ const mayRead = (item: Item, signal: AbortSignal): Promise<boolean> =>
     () => true,
     () => false,
   )
-/** The next item after a place that is due and can be read; nothing where there is none. */
+/** The next due and readable item after an index; undefined if none. */
 async function nextOf(items: readonly Item[], after: number, signal: AbortSignal): Promise<number | undefined> {
   for (let step = 1; step <= items.length; step++) {
     const at = (after + step) % items.length
@@ -80,7 +80,7 @@ async function nextOf(items: readonly Item[], after: number, signal: AbortSignal
   }
   return undefined
 }
-/** Of other walls there is another player; how long and when one shows may change while it runs. */
+/** Remounted when the set of screens changes; times may change while it runs. */
 function Player({ items }: { items: readonly Item[] }) {
   const [shown, setShown] = useState<number>()
   const [next, setNext] = useState<number>()

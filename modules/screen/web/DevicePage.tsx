@@ -14,7 +14,7 @@ import { deviceLayout } from './deviceForm.tsx'
 import { PairPanel } from './PairPanel.tsx'
 
 const TONES = { pairing: 'waiting', active: 'done', silent: 'attention', revoked: 'over', expired: 'over' } as const
-/** 大屏管理 → 设备: walls that hold a key, when each was last there and what it shows. The QR of a wall leads here with its code. */
+/** 大屏管理 → 设备: paired devices with last heartbeat and content. A screen's QR code leads here with its pairing code. */
 export default function DevicePage() {
   const [params, , put] = useOwnParams()
   const mayPair = useCan(pairScreen.permission)

@@ -6,7 +6,7 @@ import { measureCatalogue } from '../model/device.ts'
 
 const MINUTE = 60
 const everyText = (seconds: number): string => (seconds < MINUTE ? t('{{n}} 秒', { n: seconds }) : t('{{n}} 分钟', { n: Math.round(seconds / MINUTE) }))
-/** 大屏管理 → 指标: what is counted, how often, and on which walls it hangs. */
+/** 大屏管理 → 指标: measures with refresh interval and screens. */
 export default function MeasurePage() {
   const { data, error, refetch, errorUpdatedAt } = useRead(measureCatalogue, {})
   return (

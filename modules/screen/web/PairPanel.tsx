@@ -13,7 +13,7 @@ const TERM_DAYS = 365
 const LENGTH = 6
 const plain = (code: string): string => code.replace(/\s/g, '').toUpperCase()
 
-/** First the code of the wall one stands before, then what it is given. The address it asked from is what its key is bound to unless somebody writes another. */
+/** Enter the pairing code, then the device's settings. The key is bound to the requesting IP address unless changed. */
 export function PairPanel({ code: given, screens, onClose }: { code: string; screens: readonly Choice[]; onClose: () => void }) {
   const [code, setCode] = useState(plain(given))
   const isWhole = code.length === LENGTH

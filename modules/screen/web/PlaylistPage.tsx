@@ -14,7 +14,7 @@ import './screens.css'
 
 const USUAL: PlaylistItem = { screen: '', seconds: 30 }
 const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
-/** 大屏管理 → 播放列表: which walls take turns, how long, and when. */
+/** 大屏管理 → 播放列表: screens in rotation, duration and time windows. */
 export default function PlaylistPage() {
   const { data: screens } = useRead(screenChoices, {})
   const titleOf = (code: string): string => tAny(screens?.find(s => s.code === code)?.title ?? code)

@@ -16,12 +16,12 @@ interface Screen {
   path: string
 }
 type Found = { kind: 'waiting' } | { kind: 'keyless' } | { kind: 'failed'; text: string } | { kind: 'found'; screens: readonly Screen[]; hasPlaylist: boolean }
-/** /datascreen: the walls this key or session may open; where it is one, that one; where they take turns, the turns. */
+/** /datascreen: screens permitted to this key or session; a single one opens directly, a playlist starts the rotation. */
 export default function ScreensPage() {
   const [keys, setKeys] = useState(0)
   return <Screens key={keys} onKey={() => setKeys(n => n + 1)} />
 }
-/** With a key that has come everything begins anew. */
+/** Remounted when a key arrives. */
 function Screens({ onKey }: { onKey: () => void }) {
   const found = useScreens()
   if (found.kind === 'found' && found.hasPlaylist) return <Navigate to="/datascreen/carousel" replace />

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import type { screenChoices } from '../model/device.ts'
 
 export type Choice = OutputOf<typeof screenChoices>
-/** What a device is given. */
+/** Settings of a device. */
 export const deviceLayout = (screens: readonly Choice[]): FormLayout => [
   { title: '设备', fields: ['name', 'place'] },
   { title: '能看什么', fields: [{ field: 'screens', render: props => <ScreensInput {...props} of={screens} /> }, 'playlistId', 'departmentId', 'showRooms'] },

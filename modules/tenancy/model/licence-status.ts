@@ -1,7 +1,7 @@
 import { action, bool, choice, date, decimal, integer, list, shape, text } from '#model'
 import { licence, SCHOOL_STATES } from './school.ts'
 
-/** What a school may do today, in numbers people understand. */
+/** State of a school's licence today. */
 export const licenceStatus = {
   state: choice('状态', SCHOOL_STATES, { required: true }),
   isRegistered: bool('已注册', { required: true }),
@@ -13,7 +13,7 @@ export const licenceStatus = {
   graceLeft: integer('宽限期剩余天数'),
 } as const
 
-/** The school's licence as it stands; whoever may look at licences sees the banner, too. */
+/** The school's licence; permission to read it also shows the banner. */
 export const licenceStanding = action('tenancy.licence.standing', '授权状态', {
   method: 'GET',
   permission: `${licence.module}:${licence.name}:list`,
@@ -25,7 +25,7 @@ export const licenceStanding = action('tenancy.licence.standing', '授权状态'
     students: integer('在籍学生'),
   },
 })
-/** How far the school is with being set up: what every module says about its own part, and one score. */
+/** Setup checklist of the school: each module's checks, and one score. */
 export const readiness = action('tenancy.tenant.readiness', '启用清单', {
   method: 'GET',
   output: {

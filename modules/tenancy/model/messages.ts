@@ -1,6 +1,6 @@
 import { messageEvent } from '#model'
 
-/** Days before the end of a licence on which its school is told. */
+/** Days before expiry on which the school is notified. */
 export const REMINDER_DAYS = [60, 30, 7, 1] as const
 
 export const expiring = messageEvent({

@@ -2,13 +2,13 @@ import { action, bool, choice, date, dict, integer, list, shape, text } from '#m
 import { SCHOOL_STATES, STEP_STATES, STORED_STATES, schoolType } from './school.ts'
 
 const service = 'auth'
-/** A page asks for progress every second or two; it is counted apart. */
+/** Progress is polled every second or two and has a limit of its own. */
 const limit = { perMinute: 10, group: 'registration' } as const
 const progressLimit = 120
 const realm = 'platform'
 const name = text('学校名称', { required: true, max: 100 })
 
-/** Whether a school is registered. Once it is at work a stranger hears its name and yes or no, nothing else. */
+/** Whether a school is registered. Once it is active, anonymous callers get its name and yes or no, nothing else. */
 export const getStatus = action('tenancy.openApi.getStatus', '注册状态', {
   access: { open: 'the registration page asks before anybody can be signed in' },
   limit,
@@ -26,7 +26,7 @@ export const getStatus = action('tenancy.openApi.getStatus', '注册状态', {
     state: choice('状态', SCHOOL_STATES),
   },
 })
-/** What a school hands its vendor to get a registration code. */
+/** Machine code a school sends to its vendor to get a registration code. */
 export const getCode = action('tenancy.openApi.getCode', '获取机器码', {
   access: { open: 'a school that registers has no account yet' },
   limit,
@@ -47,7 +47,7 @@ export const schoolData = {
   contact: text('联系人', { max: 40 }),
   contactMobile: text('联系人手机', { max: 11, format: 'mobile' }),
 } as const
-/** Takes a registration code: for a school that is here, or for a new one, which is opened at once. */
+/** Redeems a registration code for an existing school, or opens a new one. */
 export const registerSoft = action('tenancy.openApi.registerSoft', '注册', {
   access: { open: 'the code, signed by the vendor for this very installation, is the authority' },
   limit,
@@ -79,7 +79,7 @@ export const progress = {
     { required: true },
   ),
 } as const
-/** How far an opening is; its number is known to whoever began it. */
+/** Progress of an opening; its id is known only to the caller who started it. */
 export const provisionProgress = action('tenancy.openApi.provision', '开通进度', {
   method: 'GET',
   access: { open: 'whoever opens a school has no account in it yet; the number cannot be guessed' },
@@ -89,7 +89,7 @@ export const provisionProgress = action('tenancy.openApi.provision', '开通进�
   input: { provisionId: text('开通编号', { required: true, max: 36 }) },
   output: progress,
 })
-/** The data of a closed school. */
+/** Data export of a closed school. */
 export const schoolPackage = action('tenancy.openApi.schoolPackage', '下载学校数据包', {
   output: 'file',
   method: 'GET',

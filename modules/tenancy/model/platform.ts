@@ -6,7 +6,7 @@ const realm = 'platform'
 const id = ref('tenant', '学校', { required: true })
 const reason = text('原因', { required: true, min: 2, max: 200, multiline: true, help: '会记入学校的审计日志' })
 
-/** All schools of the installation: numbers and dates, none of their rows. */
+/** All schools of the installation: counts and dates, none of their data. */
 export const schools = action('tenancy.tenant.schools', '学校列表', {
   method: 'GET',
   realm,
@@ -26,7 +26,7 @@ export const schools = action('tenancy.tenant.schools', '学校列表', {
     createdAt: datetime('建立时间', { required: true }),
   },
 })
-/** Opens a school; with a registration code it is registered as well. */
+/** Opens a school, registered at once if a registration code is given. */
 export const openSchool = action('tenancy.tenant.open', '开通学校', {
   realm,
   input: {
@@ -49,5 +49,5 @@ export const renewSchool = action('tenancy.tenant.renew', '续期', {
 })
 export const freezeSchool = action('tenancy.tenant.freeze', '冻结', { output: 'none', realm, input: { id, reason } })
 export const restoreSchool = action('tenancy.tenant.restore', '恢复', { output: 'none', realm, permission: freezeSchool.permission, input: { id, reason } })
-/** Closes a school. The link leads to its data; it is shown once. */
+/** Closes a school. The link downloads its data and is shown once. */
 export const closeSchool = action('tenancy.tenant.close', '关闭', { realm, input: { id, reason }, output: { packageLink: text('数据包链接', { required: true, max: 200 }) } })

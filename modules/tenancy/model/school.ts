@@ -1,6 +1,6 @@
 import { choice, date, datetime, dict, dictionary, entity, integer, json, list, ref, text } from '#model'
 
-/** Grace and limited follow from the licence and the day; they are never stored. */
+/** Grace and limited are derived from licence and date, never stored. */
 export const STORED_STATES = { registering: '注册中', provisioning: '开通中', active: '正常', frozen: '已冻结', closed: '已关闭' } as const
 export const SCHOOL_STATES = { ...STORED_STATES, grace: '宽限期', limited: '已到期' } as const
 export const STEP_STATES = { todo: '未开始', running: '进行中', done: '已完成', failed: '失败' } as const
@@ -13,7 +13,7 @@ export const schoolType = dictionary('schoolType', '学校类型', [
   ['other', '其他'],
 ])
 
-/** A school. Its row repeats its id as the tenant's, so that each school reaches its own and no other. */
+/** A school. Its row uses its own id as tenant id, so that row-level isolation gives each school its own row only. */
 export const tenant = entity(
   'tenancy.tenant',
   '学校',
@@ -41,7 +41,7 @@ export const tenant = entity(
   },
   { title: 'schoolName', scope: { everyone: 'the own row of the school, answered by actions only; the phone in it is masked' }, verbs: [] },
 )
-/** What a school is licensed for: a registration code that was taken, as the vendor signed it. */
+/** A redeemed registration code as signed by the vendor. */
 export const licence = entity(
   'tenancy.licence',
   '软件授权',
@@ -59,14 +59,14 @@ export const licence = entity(
   },
   { title: 'edition', scope: { everyone: 'the licence of the school, no person' }, select: 'scoped', sort: ['-createdAt'], verbs: ['list'] },
 )
-/** One step of opening the school. */
+/** A provisioning step of a school. */
 export const provisionStep = entity(
   'tenancy.provisionStep',
   '开通步骤',
   {
     step: text('步骤', { required: true, readonly: true, max: 60 }),
     state: choice('状态', STEP_STATES, { required: true, readonly: true }),
-    /** What a step waits with, above all the first administrator's name; gone once it is done. */
+    /** Input of a step, such as the first administrator's name; cleared once done. */
     detail: json<Record<string, unknown>>('内容', { secret: 'internal', readonly: true }),
     doneAt: datetime('完成时间', { readonly: true }),
   },

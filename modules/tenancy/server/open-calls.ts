@@ -28,7 +28,7 @@ const register = handle(registerSoft, async (ctx, { machineCode, regCode, school
   const opened = await platformOf(ctx).register({ machineCode, regCode, schoolName, code: tenantId ?? null, admin, school: school ?? null })
   return { tenantId: opened.code, provisionId: opened.provisionId, activationLink: activationLink(opened.code, opened.token) }
 })
-/** Where the first administrator sets a password; a path, because only the browser knows by which address people reach it. */
+/** Page where the first administrator sets a password; a path only, because the public address is known to the browser alone. */
 export const activationLink = (tenantId: string, token: string | null): string | null => token && `/activate?tenantId=${tenantId}&token=${token}`
 
 const progress = handle(provisionProgress, async (ctx, { provisionId }) => {

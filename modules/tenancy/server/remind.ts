@@ -6,7 +6,7 @@ import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { expiring, REMINDER_DAYS } from '../model/index.ts'
 
-/** Tells the administrators, and the contact where the school knows the person, that the licence ends in so many days. */
+/** Notifies the administrators, and the contact if known, that the licence expires in so many days. */
 export async function remind(db: Db): Promise<number> {
   const [due] = await db.query<{ id: string; schoolName: string; expireDate: string; daysLeft: number }>(sql`
     select l.id, t.school_name as "schoolName", l.expire_date as "expireDate", l.expire_date - ${today()}::date as "daysLeft"

@@ -3,7 +3,7 @@ import { Check, Copy as CopyIcon } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#web/i18n/index.ts'
 
-/** Copies a text; where the browser does not let it, the text is there to be selected. */
+/** Copies a text; without clipboard access it can be selected. */
 export function Copy({ text, label }: { text: string; label: string }) {
   const [done, setDone] = useState(false)
   const copy = () => {

@@ -21,7 +21,7 @@ import './tenancy.css'
 const OwnSchool = lazily(() => import('./OwnSchool.tsx'))
 type Now = OutputOf<typeof licenceStanding>
 
-/** 系统管理 → 学校与授权 → 软件授权: what the school is licensed for, and every licence it has had. */
+/** 系统管理 → 学校与授权 → 软件授权: current licence and history. */
 export default function LicencePage() {
   const canSave = useCan(saveSchool.permission)
   const [isEditing, setEditing] = useState(false)
@@ -81,7 +81,7 @@ function Standing({ now }: { now: Now }) {
     </section>
   )
 }
-/** What matters now, in one sentence. */
+/** The licence's state in one sentence. */
 function sentence({ isRegistered, state, expireDate, daysLeft, graceLeft }: Now): string {
   if (!isRegistered) return t('软件还没有注册，功能不受限制；注册后可以取得供应商的支持')
   if (state === 'grace') return t('授权已于 {{date}} 到期，{{n}} 天后不能新增用户、批次和导入', { date: expireDate, n: graceLeft })

@@ -19,7 +19,7 @@ const LAYOUT = [
   { title: '首个管理员', fields: ['userName', 'nickName', 'mobile'] },
   { title: '学校信息', fields: ['shortName', 'schoolType', 'schoolCode', 'contact', 'contactMobile'] },
 ]
-/** Opens a school and follows its opening to the activation link. */
+/** Opens a school and shows progress until the activation link. */
 export function OpenSchool({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const form = useFields(FIELDS, LAYOUT, { userName: 'admin' })

@@ -7,7 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/records/address.ts'
 import { mySchool, saveSchool } from '../model/own-school.ts'
 
-/** What the school says of itself. The contact's number is shown masked and kept when none is typed. */
+/** The school's master data. The contact's number is masked and kept when none is typed. */
 export default function OwnSchool({ onClose }: { onClose: () => void }) {
   const { data } = useQuery({
     queryKey: ['ownSchool'],

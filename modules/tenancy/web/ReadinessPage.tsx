@@ -14,7 +14,7 @@ import './tenancy.css'
 type Checklist = OutputOf<typeof readiness>
 type Line = Checklist['lines'][number]
 
-/** 系统管理 → 学校与授权 → 启用清单: how ready the school is, and where to go next. */
+/** 系统管理 → 学校与授权 → 启用清单: setup checklist with links. */
 export default function ReadinessPage() {
   const { data, error, refetch, errorUpdatedAt } = useQuery({
     queryKey: ['readiness', language()],

@@ -12,7 +12,7 @@ import './tenancy.css'
 
 const STEPS = ['机器码', '注册码', '学校与管理员'] as const
 
-/** `/registerschool`: machine code, registration code, school and first administrator; then the opening. With `?tenantId=` a school renews its licence. */
+/** `/registerschool`: machine code, registration code, school and first administrator, then progress. With `?tenantId=` a school renews its licence. */
 export default function RegisterPage() {
   const [search] = useSearchParams()
   const tenantId = search.get('tenantId') ?? undefined

@@ -13,7 +13,7 @@ import './tenancy.css'
 
 export type Opened = { what: 'open' } | { what: 'renew' | 'freeze' | 'restore' | 'close' | 'progress'; school: School }
 
-/** What the platform does with a school; each act asks for its reason. */
+/** Platform actions on a school; each requires a reason. */
 export default function SchoolActs({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   const [packageLink, setPackageLink] = useState<string>()
   const resume = useAct(resumeSchool)

@@ -22,7 +22,7 @@ import '#web/records/records.css'
 export type School = OutputOf<typeof schools>
 const SchoolActs = lazily(() => import('./SchoolActs.tsx'))
 
-/** 平台 → 学校: every school of the installation, in numbers and dates. */
+/** 平台 → 学校: all schools of the installation, counts and dates. */
 export default function SchoolsPage() {
   const narrow = useNarrow()
   const [opened, open] = useState<Opened>()
@@ -77,7 +77,7 @@ const columns = (): Array<GridColumn<School>> => [
   { key: 'lastSignIn', title: t('最近登录'), width: 168, cell: s => (s.lastSignIn ? formatDatetime(s.lastSignIn) : '—') },
   { key: 'contact', title: t('联系人'), width: 110, cell: s => s.contact ?? '—' },
 ]
-/** What may be done with a school as it stands. */
+/** Actions available in the school's state. */
 function actsOf({ state, erasedAt }: School, open: (what: Exclude<Opened['what'], 'open'>) => void): Array<Act | false> {
   const isOpening = state === 'provisioning' || state === 'registering'
   const works = state === 'active' || state === 'grace' || state === 'limited'

@@ -15,11 +15,11 @@ export const TONES: Readonly<Record<SchoolState, Tone>> = {
 }
 export const stateText = (state: SchoolState): string => t(SCHOOL_STATES[state])
 
-/** Days a licence still has, or how long it has been over. */
+/** Days left of a licence, or since its expiry. */
 export function daysText(daysLeft: number | null | undefined): string {
   if (daysLeft === null || daysLeft === undefined) return '—'
   return daysLeft >= 0 ? t('{{n}} 天', { n: formatNumber(daysLeft) }) : t('已过 {{n}} 天', { n: formatNumber(-daysLeft) })
 }
-/** Students and how many the licence names. */
+/** Students and the licence's limit. */
 export const studentsText = (students: number | null, max: number | null): string =>
   `${students === null ? '—' : formatNumber(students)} / ${max === null ? t('不限') : formatNumber(max)}`

@@ -6,7 +6,7 @@ type App = readonly [name: string, en: string, icon: string, category: string, u
 const STAFF = ['admin', 'officer', 'college', 'fdy', 'bzr', 'teacher'] as const
 const MANAGE = ['admin', 'officer', 'college'] as const
 const BASE = ['admin', 'officer'] as const
-/** Together with those of the platform itself some thirty services. */
+/** About thirty services, together with the platform's own. */
 const APPS: readonly App[] = [
   ['我的课表', 'My timetable', 'table', 'study', '/personal/mylesson', []],
   ['我的待办', 'My to-dos', 'list-checks', 'office', '/personal/usertodo', []],
@@ -37,7 +37,7 @@ const APPS: readonly App[] = [
 ]
 const COLLECTED = 6
 
-/** Services for the hall; two of them outside their time, some collected and used by each demo account. */
+/** Demo services: two outside their opening time, some collected and used by each demo account. */
 export async function makeApps(db: Db, userIds: readonly string[]): Promise<void> {
   const { tenantId } = db.me
   const rows = APPS.map(([name, en, icon, category, url, roles], i) => ({

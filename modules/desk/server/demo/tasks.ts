@@ -1,4 +1,4 @@
-/** What an office has to do with what the platform can do: title, summary, where, and the row it is about (bizType and table). */
+/** Typical office tasks: title, summary, link, and row (bizType and table). */
 export const OFFICE_TASKS: ReadonlyArray<readonly [title: string, summary: string, link: string, bizType: string, table: string]> = [
   ['核对班级带班人员', '有班级还没有辅导员，请在月底前指定', '/campus/class-staff', 'classStaff', 'class_staff'],
   ['确认本学期校历', '节假日与调休安排已按通知录入', '/campus/calendar', 'term', 'term'],

@@ -13,7 +13,7 @@ export const stateText = (state: string): string =>
   ({ draft: t('草稿'), pending: t('审批中'), approved: t('已通过'), rejected: t('已驳回'), returned: t('退回修改'), withdrawn: t('已撤回'), cancelled: t('已取消') })[state] ??
   state
 
-/** An application in two lines: what and how it stands; whom it waits for, or what comes next. */
+/** An application in two lines: title and state; current assignee or next step. */
 export function ApplicationLine({ application: a }: { application: Application }) {
   const isNarrow = useNarrow()
   const waits = a.waitsFor

@@ -6,7 +6,7 @@ import MenuIcon from '#web/shell/MenuIcon.tsx'
 import { tintAt, tintStyle } from '#web/theme/Avatar.tsx'
 import { type App, useOpenApp } from './useApps.ts'
 
-/** Apps as tiles, the word below the icon. */
+/** Apps as tiles with the name below the icon. */
 export function AppTiles({
   apps,
   children,
@@ -28,12 +28,12 @@ export function AppTiles({
   )
 }
 const ORDER = ['study', 'life', 'money', 'leave', 'growth', 'aid', 'other', 'office']
-/** The tint belongs to the category, so that neighbours of a kind look alike. */
+/** The tint depends on the category, so that apps of a category look alike. */
 export const AppIcon = ({ app, size = 44 }: { app: Pick<App, 'icon' | 'category'> & Partial<Pick<App, 'badge'>>; size?: number }) => (
   <i className="desk-tile" style={{ ...tintStyle(tintAt(Math.max(0, ORDER.indexOf(app.category)))), width: size, height: size, borderRadius: size * 0.27 }}>
     <MenuIcon name={app.icon} size={Math.round(size * 0.48)} />
     {app.badge ? <Waiting what={app.badge} /> : null}
   </i>
 )
-/** The live number of a tile. */
+/** Live counter of a tile. */
 const Waiting = ({ what }: { what: 'todo' | 'message' }) => <Count of={useSignal(counts)[what]} />

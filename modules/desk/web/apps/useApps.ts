@@ -11,7 +11,7 @@ export const useAllApps = () => useRead(getUserApp, {})
 export const useUsedApps = (size: number) => useRead(getUserUsedApp, { size })
 export const useCollection = () => useRead(getUserCollection, { isAll: '1' })
 
-/** Opens an app its own way and counts it. */
+/** Opens an app in its configured way and counts the use. */
 export function useOpenApp(): (app: Pick<App, 'id' | 'url' | 'openType'>) => void {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function useOpenApp(): (app: Pick<App, 'id' | 'url' | 'openType'>) => voi
     else navigate(app.url)
   }
 }
-/** Puts an app among the collected ones, or takes it out. */
+/** Adds or removes a favourite. */
 export function useCollect() {
   const client = useQueryClient()
   return useMutation({

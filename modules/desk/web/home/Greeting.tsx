@@ -14,7 +14,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { todoCount } from '../../model/todo.ts'
 
-/** Head of the desktop: the day, and in one sentence what matters now. */
+/** Desktop header: the date, and a summary of urgent matters. */
 export function Greeting({ isNarrow }: { isNarrow: boolean }) {
   const me = useMe()
   const navigate = useNavigate()
@@ -43,10 +43,10 @@ function Matters(): ReactNode {
   const numbers = { [MARKS.late]: <b className="desk-due-late">{formatNumber(late)}</b>, [MARKS.rest]: <b>{formatNumber(all - late)}</b> }
   return sentence.split(/(⟨\w+⟩)/).map(part => <Fragment key={part}>{numbers[part] ?? part}</Fragment>)
 }
-/** Where the numbers stand in the sentence, whatever the language. */
+/** Placeholders for the numbers, to find them in the translated sentence. */
 const MARKS = { late: '⟨late⟩', rest: '⟨rest⟩' }
 const useCount = (query: InputOf<typeof todoCount>): number | undefined => useRead<typeof todoCount, number>(todoCount, query, { follows: 'todo' }).data
-/** The calendar's word about today; without a calendar only the date is shown. */
+/** Today's calendar entry; without a calendar only the date is shown. */
 function useDay(): CalendarDay | undefined {
   const date = schoolDate(Date.now())
   return (

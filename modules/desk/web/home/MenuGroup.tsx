@@ -3,7 +3,7 @@ import { EntryLink } from '#web/shell/EntryLink.tsx'
 import MenuIcon from '#web/shell/MenuIcon.tsx'
 import { tintAt, tintStyle } from '#web/theme/Avatar.tsx'
 
-/** One group of the menu: its name, its entries as tiles. Neighbouring groups differ in tint. */
+/** One menu group as tiles. Neighbouring groups differ in tint. */
 export function MenuGroup({ group, index, isNarrow }: { group: MenuEntry; index: number; isNarrow: boolean }) {
   const entries = group.children?.length ? columnsOf(group).flatMap(column => column.entries) : [group]
   return (

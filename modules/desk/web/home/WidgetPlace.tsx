@@ -3,7 +3,7 @@ import { ErrorBoundary } from '#web/app/ErrorBoundary.tsx'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { widgetNamed } from './widgetNamed.ts'
 
-/** A widget at work; one that breaks leaves the others standing. */
+/** Error boundary around a widget; other widgets stay usable. */
 export function WidgetPlace({ component }: { component: string }) {
   const Widget = widgetNamed(component)
   if (!Widget) return null

@@ -12,7 +12,7 @@ const keyOf = (todo: Todo): string => {
   if (todo.dueAt) return 'dated'
   return todo.kind
 }
-/** In the order of urgency: late or urgent, dated, what one must decide, do, know. */
+/** By urgency: overdue or urgent, dated, to decide, to do, to know. */
 export function groupsOf(todos: readonly Todo[]): TodoGroup[] {
   const titles: ReadonlyArray<readonly [string, string]> = [
     ['now', t('马上处理')],

@@ -6,7 +6,7 @@ import type { Todo } from '../useTodos.ts'
 const ICONS = { approval: ClipboardCheck, task: ListChecks, reminder: BellRing } as const
 const TINTS: Readonly<Record<Todo['kind'], Tint>> = { approval: 'blue', task: 'qing', reminder: 'ochre' }
 
-/** What kind of thing waits, as a tile. */
+/** Icon tile of a todo's kind. */
 export function KindTile({ todo, size = 32 }: { todo: Pick<Todo, 'kind' | 'isOverdue'>; size?: number }) {
   const Icon = ICONS[todo.kind]
   const style = todo.isOverdue ? { background: 'var(--ql-red-bg)', color: 'var(--ql-red-text)' } : tintStyle(TINTS[todo.kind])

@@ -5,7 +5,7 @@ type Widget = FunctionComponent<Record<never, never>>
 const FILES = import.meta.glob<{ default: Widget }>('/modules/*/web/widgets/*Widget.tsx')
 const made = new Map<string, Widget>()
 
-/** The widget a declaration names (`desk/TodoWidget`), loaded when first drawn. */
+/** Component of a declared widget (`desk/TodoWidget`), loaded on first use. */
 export function widgetNamed(component: string): Widget | undefined {
   const [module, ...rest] = component.split('/')
   const load = FILES[`/modules/${module}/web/widgets/${rest.join('/')}.tsx`]

@@ -18,10 +18,10 @@ interface EditorProps {
   layout: Layout
   places: readonly Placed[]
   onChange: (places: Placed[]) => void
-  /** The office locks widgets for a role; others find those fixed. */
+  /** Allows locking widgets for a role; otherwise locked ones are fixed. */
   mayLock?: boolean
 }
-/** The grid with its widgets as they will lie: dragged by their head, drawn larger by their corner, or both by arrow keys. */
+/** Layout editor: drag by the header, resize by the corner, or both by arrow keys. */
 export function LayoutEditor({ layout, places, onChange, mayLock = false }: EditorProps) {
   const isNarrow = useNarrow()
   const fixed = new Set(mayLock ? [] : places.filter(p => p.isLocked).map(p => p.widget))

@@ -2,12 +2,12 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { COLUMNS, type Place } from '../../model/grid.ts'
 
 const ROW = 56
-/** What is being moved or drawn larger, as it would come to lie. */
+/** The widget being moved or resized, with its prospective place. */
 export interface Dragging {
   widget: string
   to: Partial<Omit<Place, 'widget'>>
 }
-/** Moving and resizing by pointer; `onDrop` gets where it ended. Keys do the same elsewhere. */
+/** Moving and resizing by pointer; `onDrop` gets the result. Keyboard control is in the editor. */
 export function useGridDrag(onDrop: (dragging: Dragging) => void) {
   const [dragging, setDragging] = useState<Dragging>()
   const from = useRef<{ x: number; y: number; column: number; place: Place; kind: 'move' | 'size' }>(undefined)

@@ -6,7 +6,7 @@ import { chooseTheme, theme } from '#web/theme/config.ts'
 export const title = '语言与显示'
 export const order = 70
 
-/** Language, size and mode; they follow the person to other devices. */
+/** Language, size and mode, synchronised across the user's devices. */
 export default function LookPanel() {
   const { globalI18n, globalComponentSize, isIsDark } = useSignal(theme)
   const sizes = [

@@ -6,7 +6,7 @@ export const title = '我的'
 export const order = 5
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The pages of one's own. */
+/** Links to the user's own pages. */
 export default function MinePanel() {
   return (
     <div className="desk-own-links">

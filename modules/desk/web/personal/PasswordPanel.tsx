@@ -8,7 +8,7 @@ export const title = '登录密码'
 export const order = 20
 const LEVELS = ['弱', '中', '强'] as const
 
-/** How strong the password is, and the way to another. */
+/** Password strength, with a link to change it. */
 export default function PasswordPanel() {
   const [isOpen, setOpen] = useState(false)
   const level = useMe().passWordLevel

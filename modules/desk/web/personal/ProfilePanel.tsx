@@ -33,7 +33,7 @@ export default function ProfilePanel() {
     </div>
   )
 }
-/** The bar above shows the same photo and name. */
+/** Refreshes the shell's header, which shows the same photo and name. */
 function useSaved() {
   const client = useQueryClient()
   return useAct(saveOwn, { done: t('资料已保存'), onDone: () => void client.invalidateQueries({ queryKey: ['session'] }) })

@@ -8,10 +8,10 @@ import { EntryChip, isOnDay } from './Month.tsx'
 import { type Entry, useNow } from './Today.tsx'
 
 const HOUR = 48
-/** The part of the day that is drawn even when it is empty. */
+/** Hours shown even when empty. */
 const USUAL = { from: 7, to: 21 }
 
-/** One day or seven side by side, hours downwards; what lasts all day or is due stands above. */
+/** Day or week view with hours downwards; all-day entries and due times on top. */
 export function Days({
   days,
   today,

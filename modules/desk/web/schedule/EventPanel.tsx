@@ -32,7 +32,7 @@ const LAYOUT = [
     ],
   },
 ]
-/** An appointment of one's own: new, or changed. Overlaps are told after it is kept, never refused. */
+/** Form of an own appointment. Overlaps are reported after saving, never refused. */
 export function EventForm({ entry, initial, onClose }: { entry?: Entry; initial?: Partial<InputOf<typeof saveEvent>>; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const close = () => setOpen(false)
@@ -88,7 +88,7 @@ export function EventForm({ entry, initial, onClose }: { entry?: Entry; initial?
     </Panel>
   )
 }
-/** The row as it was first entered; a repeated one is changed as a whole. */
+/** The stored row; a recurring appointment is edited as a whole. */
 const startOf = ({ title, begin, end, allDay, kind, place, remindMinutes, repeatRule, note }: Entry) => ({
   title,
   begin,
@@ -153,7 +153,7 @@ function RepeatInput({ id, value, onChange, disabled }: DrawnInput) {
     </span>
   )
 }
-/** What comes from elsewhere: read, and followed to where it is settled. */
+/** Read-only entry from another source, with a link to it. */
 export function EntryPanel({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const time = entry.allDay ? t('全天') : t('{{from}} 至 {{to}}', { from: formatDatetime(entry.begin), to: schoolClock(entry.end) })

@@ -12,7 +12,7 @@ export const monthSpan = (date: string): { from: string; to: string } => {
 }
 export const isOnDay = (entry: Entry, date: string): boolean => schoolDate(entry.begin) <= date && schoolDate(entry.end) >= date
 
-/** Six weeks around a month; a day that holds more says so. */
+/** Six weeks around a month; a day with more entries says so. */
 export function Month({
   date,
   today,

@@ -5,7 +5,7 @@ import { SOURCES } from '../../model/schedule.ts'
 export type Source = keyof typeof SOURCES
 const ALL_SOURCES = Object.keys(SOURCES) as Source[]
 const KEPT = 'ql-scheduleSources'
-/** Which sources this browser last showed. */
+/** Sources last shown in this browser. */
 export const keptSources = (): Source[] => {
   const kept = (typeof localStorage === 'undefined' ? null : localStorage.getItem(KEPT))?.split(',')
   return kept ? ALL_SOURCES.filter(source => kept.includes(source)) : ALL_SOURCES

@@ -8,7 +8,7 @@ import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { makeAddress, revokeAddress, scheduleAddress } from '../../model/schedule.ts'
 
-/** The private address for calendar programs: told once, stopped at any time. */
+/** Secret address for calendar clients: shown once, revocable. */
 export function Subscribe({ onClose }: { onClose: () => void }) {
   const { data } = useRead(scheduleAddress, {})
   const [path, setPath] = useState<string>()

@@ -7,7 +7,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { scheduleRange } from '../../model/schedule.ts'
 
 export type Entry = OutputOf<typeof scheduleRange>
-/** The minute, told anew as it passes. */
+/** The current time, re-rendered every minute. */
 export function useNow(everyMs = 60_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useNow(everyMs = 60_000): number {
   return now
 }
 
-/** Today's entries down a line; what is over is pale, what is next is marked. */
+/** Today's entries as a timeline: past ones dimmed, the next one marked. */
 export function Today({ sources, nothing }: { sources: string; nothing: string }) {
   const day = schoolDate(Date.now())
   const now = useNow()

@@ -8,7 +8,7 @@ export interface Block<E> {
   lane: number
   lanes: number
 }
-/** Puts what overlaps side by side: each into the first lane that is free, all of a cluster equally wide. */
+/** Lays out overlapping entries in columns: first free column each, equal width within a cluster. */
 export function lanesOf<E>(entries: readonly E[], spanOf: (entry: E) => { begin: string; end: string }): Array<Block<E>> {
   const blocks = entries
     .map(entry => {

@@ -6,7 +6,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { myApplications } from '../../model/own.ts'
 import { ApplicationLine } from '../apps/ApplicationLine.tsx'
 
-/** Where each application stands, and what comes next. */
+/** Applications with state and next step. */
 export default function ApplicationsWidget() {
   const { data, error, refetch, errorUpdatedAt } = useRead(myApplications, { size: 3 })
   return (

@@ -9,7 +9,7 @@ import { useAllApps } from '../apps/useApps.ts'
 
 const MOST = 7
 
-/** Collected services first, then the recommended ones, then those used most; the last tile leads to all. */
+/** Favourites first, then recommended, then most used apps; the last tile links to all. */
 export default function AppsWidget() {
   const { data } = useAllApps()
   const rank = (app: { isCollected: boolean; isRecommended: boolean; usedCount: number }): number =>

@@ -10,7 +10,7 @@ import '#web/desk/widget.css'
 type Figure = OutputOf<typeof figures>
 const MOST = 6
 
-/** Numbers of one's role in one strip; each opens its list. */
+/** Figures of the user's roles in one strip; each opens its list. */
 export default function FiguresWidget() {
   const { data, error, refetch, errorUpdatedAt } = useRead(figures, {})
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import { useSession } from '#web/session/useCan.ts'
 import { NoData } from '#web/theme/NoData.tsx'
 import { MenuGroup } from '../home/MenuGroup.tsx'
 
-/** Everything this person may open, by groups. */
+/** The user's menu, by groups. */
 export default function MenusWidget() {
   const { menus } = useSession()
   const isNarrow = useNarrow()

@@ -4,7 +4,7 @@ import { t } from '#web/i18n/index.ts'
 import { AppTiles } from '../apps/Tiles.tsx'
 import { useUsedApps } from '../apps/useApps.ts'
 
-/** Services one opened last. */
+/** Recently used services. */
 export default function RecentAppsWidget() {
   const { data } = useUsedApps(8)
   return (

@@ -2,7 +2,7 @@ import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Today } from '../schedule/Today.tsx'
 
-/** Appointments, lessons and due times of today in one line. */
+/** Today's appointments, lessons and due times in one line. */
 export default function ScheduleWidget() {
   return (
     <WidgetFrame title={t('今天的安排')} more={{ to: '/personal/userschedule', label: t('全部日程') }}>

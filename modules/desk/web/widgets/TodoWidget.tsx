@@ -15,7 +15,7 @@ const MOST = 30
 const MOST_ON_PHONES = 3
 const ALL = '/personal/usertodo'
 
-/** What must be done, the most pressing first; only the row in focus has a solid button. */
+/** Open todos, most urgent first; only the focused row has a primary button. */
 export default function TodoWidget() {
   const isNarrow = useNarrow()
   const { data, error, refetch, errorUpdatedAt } = useTodos({ sort: 'due', size: MOST })

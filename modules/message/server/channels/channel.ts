@@ -3,16 +3,16 @@ import type { Db } from '#server/context.ts'
 import type { Settings } from '../settings.ts'
 import type { Words } from '../texts.ts'
 
-/** One message as an outside channel gets it. */
+/** A message for an outside channel. */
 export interface Parcel {
   event: MessageEvent
   to: { userId: string; accountNo: string; mobile: string | null; email: string | null }
-  /** Shortened already, and says where to look. */
+  /** Masked, with a hint where to look. */
   title: string
   content: string
-  /** What vendors fill templates of their own with; shortened as the texts are. */
+  /** Values for vendor templates; masked like the texts. */
   values: Words
-  /** Where it leads, whole; empty where the school's address is not set. */
+  /** Absolute link; empty if the school's address is not configured. */
   address: string
 }
 export interface Carried {
@@ -22,5 +22,5 @@ export interface Carried {
 }
 export type Carry = (db: Db, parcel: Parcel, settings: Settings) => Promise<Carried>
 
-/** Trying again would change nothing: no address, no right, no more messages today. */
+/** Permanent failure, no retry: no address, no permission, or the daily limit is reached. */
 export class NotSent extends Error {}

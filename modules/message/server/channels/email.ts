@@ -8,10 +8,10 @@ export interface MailServer {
   port: number
   auth?: { user: string; pass: string }
 }
-/** The way to a mail server, whose name is resolved and checked like every other address that is called; `close` ends it. */
+/** SMTP transport. The host is resolved and checked like all outbound addresses (SSRF); `close` ends it. */
 export async function wayTo({ host, port, auth }: MailServer): Promise<Transporter> {
   const target = await resolveOutbound(host, port)
-  const { createTransport } = await import('nodemailer') // large; comes with the first mail
+  const { createTransport } = await import('nodemailer') // large: loaded with the first mail
   return createTransport({
     host: target.address,
     port,

@@ -15,20 +15,20 @@ import { NotSent } from './channel.ts'
 
 type VendorName = keyof typeof VENDORS
 const VENDOR: Readonly<Record<Exclude<VendorName, 'log'>, Vendor>> = { aliyun, tencent, http }
-/** Where no provider is set up: written down and shown, never sent. */
+/** Pseudo provider if none is configured: logs and never sends. */
 const LOG = { id: null, vendor: 'log', name: 'log', price: null } as const
 type Chosen = Provider | typeof LOG
 
 export interface SmsOrder {
   mobile: string
   eventCode: string
-  /** For vendors that take any text, and for the log. */
+  /** Full text, for vendors without templates and for the log. */
   text: string
-  /** For the parameters of a vendor's template. */
+  /** Parameters of a vendor's template. */
   values: Words
-  /** Sign-in codes and urgent messages pass the school's limits. */
+  /** Verification codes and urgent messages bypass the school's limits. */
   isUrgent: boolean
-  /** What is kept of it instead of `text`. */
+  /** Stored instead of `text`. */
   shownText?: string
 }
 export interface SmsResult {
@@ -36,7 +36,7 @@ export interface SmsResult {
   receipt: string | null
   cost: number | null
 }
-/** Sends by the first provider that takes it, best first. Every message is in the log before it leaves. */
+/** Sends by the first provider that accepts, in order of priority. The log row is written before sending. */
 export async function sendSms(db: Db, order: SmsOrder, settings: Settings, logId?: string): Promise<SmsResult> {
   const id = logId ?? (await reserve(db, order, settings))
   const open = await providers(db)
@@ -52,7 +52,7 @@ export async function sendSms(db: Db, order: SmsOrder, settings: Settings, logId
   await failed(db, id, error)
   throw open.length ? new Error(error) : new NotSent(error)
 }
-/** The same by one provider alone, to try it out; answers what went wrong. */
+/** Sends by one provider, for tests; returns the error. */
 export async function sendBy(db: Db, logId: string, order: SmsOrder, provider: Provider): Promise<string | null> {
   try {
     await sent(db, logId, order, provider, await carry(db, order, provider))
@@ -69,15 +69,15 @@ const failed = (db: Db, id: string, error: string): Promise<unknown> => db.updat
 async function sent(db: Db, id: string, order: SmsOrder, provider: Chosen, receipt: string): Promise<SmsResult> {
   const parts = partsOf(order.text)
   const cost = provider.price === null || provider.price === undefined ? null : provider.price * parts
-  // nobody but the phone's owner reads a code, unless no provider exists and the log stands in for the phone
+  // codes are not logged, except by the pseudo provider, whose log stands in for the phone
   const text = provider.vendor === 'log' ? order.text : (order.shownText ?? order.text)
   const by = { vendor: provider.vendor, providerId: provider.id, receipt: receipt || null, cost }
   await db.updateWhere(smsLog, { id }, { ...by, state: 'sent', text, parts, secretValues: null, sentAt: new Date().toISOString() }, { bookkeeping: true })
   return { logId: id, receipt: receipt || null, cost }
 }
-/** Those that are switched on and have not reached their own limit today. */
+/** Enabled providers below their own daily limit. */
 async function providers(db: Db): Promise<readonly Chosen[]> {
-  const own = db.unscoped(smsProvider).with('secret') // the program sends for everybody
+  const own = db.unscoped(smsProvider).with('secret') // sent on behalf of the program
   const all = await own.all({ isEnabled: true }, { sort: ['priority', 'name'] })
   if (!all.length) return [LOG]
   const used = await db.query<{ id: string; parts: number }>(sql`select provider_id as id, sum(parts)::int as parts from sms_log where tenant_id = ${db.me.tenantId}
@@ -85,7 +85,7 @@ async function providers(db: Db): Promise<readonly Chosen[]> {
   return all.filter(p => !p.dailyLimit || (used.find(u => u.id === p.id)?.parts ?? 0) < p.dailyLimit)
 }
 async function smsFor(db: Db, order: SmsOrder, vendor: VendorName): Promise<Sms> {
-  const template = await db.unscoped(smsTemplate).find({ eventCode: order.eventCode, vendor }) // templates are settings
+  const template = await db.unscoped(smsTemplate).find({ eventCode: order.eventCode, vendor }) // templates: no data scope
   const parameters = (template?.parameters ?? []).map(p => [p.name, String(order.values[p.variable] ?? '')] as const)
   return { mobile: order.mobile, text: order.text, template: template ? { id: template.vendorTemplateId, parameters } : undefined }
 }
@@ -94,7 +94,7 @@ const startOf = (span: 'day' | 'month') =>
     ? sql`date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
     : sql`date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
 
-/** Parts of today and of this month; messages on their way count. */
+/** SMS parts of today and this month, including those being sent. */
 export async function usage(db: Db): Promise<{ today: number; month: number }> {
   const [used] = await db.query<{
     today: number
@@ -103,7 +103,7 @@ export async function usage(db: Db): Promise<{ today: number; month: number }> {
     from sms_log where tenant_id = ${db.me.tenantId} and created_at >= ${startOf('month')} and state <> 'failed'`)
   return used ?? { today: 0, month: 0 }
 }
-/** Writes the message into the log, where it counts at once: two workers cannot both take the last one of a limit. */
+/** Writes the log row, which counts towards the limits at once: two workers cannot both take the last message of a limit. */
 async function reserve(db: Db, order: SmsOrder, settings: Settings): Promise<string> {
   return db.tx(async inside => {
     await inside.query(sql`select pg_advisory_xact_lock(hashtextextended(${`sms ${db.me.tenantId}`}, 0))`)
@@ -134,5 +134,5 @@ async function warn(db: Db, span: string, used: number, limit: number): Promise<
   const admins = await holdersOf(db, 'admin')
   await notify(db, smsLimit, { to: admins.map(a => a.id), values: { span: { text: span }, used, limit, percent: Math.floor((used / limit) * 100) }, link: '/message/sms' })
 }
-/** The sentence of a code. */
+/** Text of a verification code. */
 export const codeText = (code: string, minutes: number): string => `验证码 ${code}，${minutes} 分钟内有效，请勿告诉他人。`

@@ -8,7 +8,7 @@ interface Token {
   value: string
   until: number
 }
-/** Tokens are good for two hours and may be asked for only so often; WeCom hands the same one to every process. */
+/** Access tokens are valid for two hours and rate-limited by WeCom, which returns the same token to every process. */
 const tokens = new Map<string, Token>()
 const EXPIRED = new Set([40014, 42001, 41001])
 const NO_SUCH_USER = new Set([60111, 81013, 46004])
@@ -32,7 +32,7 @@ async function tokenOf(db: Db, s: Settings): Promise<string> {
   tokens.set(key, { value, until: Date.now() + Number(said.expires_in) * 1000 - EARLY_MS })
   return value
 }
-/** A message of the school's own application in WeCom; members carry their account number as user id. */
+/** Sends by the school's application in WeCom; user ids are account numbers. */
 export const wecom: Carry = async (db, { to, title, content, address }, settings) => {
   if (!settings.wecomCorpId || !settings.wecomSecret || !settings.wecomAgentId) throw new NotSent('没有设置企业微信应用')
   const card = address

@@ -2,11 +2,11 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { callOut } from '#server/base/outbound.ts'
 import { parsed, type Vendor, VendorRefusal } from './vendor.ts'
 
-/** What the gateway signs and checks: hexadecimal HMAC-SHA256 of time, nonce and body, a line each. */
+/** Signature of the gateway: hexadecimal HMAC-SHA256 of timestamp, nonce and body, one per line. */
 export const signature = (secret: string, timestamp: string, nonce: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}\n${nonce}\n${body}`).digest('hex')
 
-/** A gateway of the school's own: POST of JSON, answered with `{ "code": 0, "id": "…" }`. */
+/** The school's own gateway: POST of JSON, response `{ "code": 0, "id": "…" }`. */
 export const http: Vendor = async (provider, sms) => {
   const body = JSON.stringify({ mobile: sms.mobile, text: `${provider.signature ? `【${provider.signature}】` : ''}${sms.text}` })
   const timestamp = String(Math.floor(Date.now() / 1000))

@@ -2,20 +2,20 @@ import type { StoredRow } from '#model'
 import type { smsProvider } from '../../model/sms.ts'
 
 export type Provider = StoredRow<typeof smsProvider>
-/** A text message as a vendor gets it: those that only send registered templates take number and parameters, the others the text. */
+/** A text message for a vendor: template vendors use number and parameters, others the text. */
 export interface Sms {
   mobile: string
   text: string
   template: { id: string; parameters: ReadonlyArray<readonly [name: string, value: string]> } | undefined
 }
 export interface Sent {
-  /** The vendor's number of the message. */
+  /** The vendor's message id. */
   receipt: string
 }
-/** Sends one message, or throws with what the vendor said. */
+/** Sends one message; throws with the vendor's error. */
 export type Vendor = (provider: Provider, sms: Sms) => Promise<Sent>
 
-/** The vendor took the call and refused the message. */
+/** The vendor refused the message. */
 export class VendorRefusal extends Error {}
 export function needTemplate(sms: Sms, vendor: string): NonNullable<Sms['template']> {
   if (!sms.template) throw new VendorRefusal(`没有在${vendor}登记的短信模板`)

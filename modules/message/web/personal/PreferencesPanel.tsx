@@ -13,7 +13,7 @@ export const order = 60
 type Preference = AnswerOf<typeof myPreferences>[number]
 type Way = { channel: keyof typeof CHANNELS; isOn: boolean; isFixed: boolean }
 
-/** Which messages also come outside the program. In-app ones always do, and so does what must be read. */
+/** Choice of outside channels per event. In-app messages and mandatory ones cannot be switched off. */
 export default function PreferencesPanel() {
   const { data, error, refetch, errorUpdatedAt } = useRead(myPreferences, {})
   if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

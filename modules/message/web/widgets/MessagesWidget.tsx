@@ -8,7 +8,7 @@ import { myMessages } from '../../model/message.ts'
 
 const MOST = 5
 
-/** What the platform has told me last. */
+/** The user's latest messages. */
 export default function MessagesWidget() {
   const { data, error, refetch, errorUpdatedAt } = useRead(myMessages, { current: 1, size: MOST }, { follows: 'message' })
   return (

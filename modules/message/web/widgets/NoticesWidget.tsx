@@ -8,7 +8,7 @@ import { myNotices } from '../../model/notice.ts'
 
 const MOST = 5
 
-/** The newest notices addressed to me; those not yet read carry a dot. */
+/** Latest notices addressed to the user; unread ones have a dot. */
 export default function NoticesWidget() {
   const { data, error, refetch, errorUpdatedAt } = useRead(myNotices, { current: 1, size: MOST }, { follows: 'message' })
   return (

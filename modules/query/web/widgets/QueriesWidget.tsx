@@ -6,7 +6,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { tile } from '../../model/query.ts'
 import '../query.css'
 
-/** Numbers of the questions somebody has put on the desktop. */
+/** Counts of the saved queries on the user's desktop. */
 export default function QueriesWidget() {
   const { data, error, refetch } = useRead(tile, {})
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />

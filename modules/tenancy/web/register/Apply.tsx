@@ -14,7 +14,7 @@ import { Copy } from '../Copy.tsx'
 import type { Asked } from './stored-request.ts'
 
 type Status = Values<typeof getStatus.output>
-/** First step: who asks, and the machine code to send to the vendor. */
+/** First step: applicant, and the machine code for the vendor. */
 export function Apply({ asked, tenantId, onAsked, onNext }: { asked: Asked | undefined; tenantId: string | undefined; onAsked: (asked: Asked) => void; onNext: () => void }) {
   const here = useQuery({
     queryKey: ['registerStatus', tenantId],

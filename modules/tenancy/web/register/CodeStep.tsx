@@ -4,7 +4,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { saidIn } from './code-contents.ts'
 
-/** Second step: the registration code, and what it grants. */
+/** Second step: the registration code and its content. */
 export function CodeStep({ value, onChange, onBack, onNext }: { value: string; onChange: (code: string) => void; onBack: () => void; onNext: () => void }) {
   const id = useId()
   const [tried, setTried] = useState(false)

@@ -15,7 +15,7 @@ const EVERY_MS = 1500
 const ICONS = { todo: CircleDashed, running: LoaderCircle, done: CircleCheck, failed: CircleX } as const
 const isOver = (told: Told | undefined): boolean => told !== undefined && told.state !== 'provisioning' && told.state !== 'registering'
 
-/** The opening while it goes on, and at its end the link that makes the first administrator. */
+/** Progress of the opening, then the activation link of the first administrator. */
 export function Opening({ provisionId, link, onAgain }: { provisionId: string; link: string | null; onAgain?: () => void }) {
   const { data, error, refetch, errorUpdatedAt } = useQuery({
     queryKey: ['provision', provisionId],

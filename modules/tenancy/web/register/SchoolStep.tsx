@@ -14,7 +14,7 @@ import type { Asked } from './stored-request.ts'
 
 export type Registered = OutputOf<typeof registerSoft>
 const FIELDS = { ...firstAdmin, schoolCode: schoolData.schoolCode, schoolType: schoolData.schoolType, shortName: schoolData.shortName } as const
-/** The school's own dictionary is not there yet. */
+/** The built-in items: the school's own dictionary does not exist yet. */
 const TYPES = schoolType.items.map(item => ({ value: item.key, label: item.value }))
 const LAYOUT = [
   { title: '首个管理员', fields: ['userName', 'nickName', 'mobile'] },
@@ -45,7 +45,7 @@ interface Props {
   onBack: () => void
   onDone: (registered: Registered) => void
 }
-/** Third step: the first administrator and what is known of the school. A school that is here already needs neither. */
+/** Third step: first administrator and the school's data; skipped for an existing school. */
 export function SchoolStep({ asked, regCode, onBack, onDone }: Props) {
   const isHere = asked.tenantId !== undefined
   const form = useFields(FIELDS, isHere ? [] : LAYOUT, { userName: 'admin', nickName: asked.contact, mobile: asked.contactMobile })

@@ -1,4 +1,4 @@
-/** What a registration code says, read in the browser so that a wrong one is seen before it is sent. Only the server knows whether it is genuine. */
+/** Content of a registration code, decoded in the browser to show mistakes early. The signature is verified by the server only. */
 export interface Said {
   schoolName: string
   edition: string

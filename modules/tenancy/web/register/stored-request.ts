@@ -1,12 +1,12 @@
 import type { Values } from '#model'
 import type { getCode } from '../../model/open-calls.ts'
 
-/** What somebody has asked for; the code may take the vendor days. */
+/** A pending registration, kept because the vendor's code may take days. */
 export interface Asked {
   schoolName: string
   contact: string
   contactMobile: string
-  /** The school that is here already; without it a new one is opened. */
+  /** Existing school; without it a new one is opened. */
   tenantId?: string
   machine: Values<typeof getCode.output>
 }
