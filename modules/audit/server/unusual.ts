@@ -16,7 +16,7 @@ interface Use {
   exports: number
   night: number
 }
-/** Alerts on unusual reads or exports within an hour, and on reads at night by users not on duty; background work for a user does not count. The hour ends at `until`, default
+/** Alerts on unusual reads or exports within an hour, and on reads at night by users not on duty; exports of scheduled queries do not count. The hour ends at `until`, default
  *  now. */
 export async function lookForUnusual(db: Db, until = new Date().toISOString()): Promise<number> {
   const limit = await setting<number>(db, 'audit', 'readsPerHour')

@@ -47,7 +47,7 @@ export async function remindSoon(db: Db, now = Date.now()): Promise<number> {
   await db.updateWhere(scheduleEvent, { id: soon.map(s => s.id) }, { remindedAt: sql`now()` }, { bookkeeping: true })
   return soon.length
 }
-/** Next start at or after a moment. */
+/** Next start; one up to five minutes ago still counts. */
 function nextBegin(row: Due, now: number): number | undefined {
   const day = schoolDate(new Date(now).toISOString())
   const repeat = row.repeatRule ? repeatOf(row.repeatRule) : undefined

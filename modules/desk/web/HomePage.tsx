@@ -38,5 +38,5 @@ export default function HomePage() {
     </div>
   )
 }
-/** Order on phones: todos, then frequently used, then the rest by position. */
+/** Order on phones: todos, apps, applications, lessons, then the rest by position. */
 const phoneRank = (widget: string): number => ({ 'desk.todo': 0, 'desk.apps': 1, 'desk.applications': 2, 'desk.lessons': 3 })[widget] ?? 9

@@ -9,7 +9,7 @@ import { templateFor } from './template-for.ts'
 
 const MOST_COPIES = 50
 
-/** Copies a template with its current layout; numbering is separate. */
+/** Copies a template with its current layout; the copy issues numbers of its own. */
 export default handle(copyTemplate, async (ctx, { id, name }) => {
   const { db, me } = ctx
   const from = await templateFor(ctx, id)

@@ -54,7 +54,7 @@ export async function note(ctx: Ctx, ready: Ready, { queryId, reason }: Pick<Ask
 interface Page {
   current: number
   size: number
-  /** Records whose rows were shown. */
+  /** Collects the people shown, for the audit entry. */
   seen?: Subjects | undefined
 }
 /** A page of results with the total, under the statement timeout of screens. */
@@ -76,7 +76,7 @@ export async function page(ctx: Ctx, ready: Ready, { current, size, seen }: Page
     throw error
   }
 }
-/** Suppresses small groups in sensitive queries. */
+/** Suppresses the figures of small groups in sensitive queries. */
 function cells({ compiled, read, minCell }: Ready, row: Record<string, unknown>): Cell[] {
   const isSmall = compiled.isGrouped && compiled.sensitive.length > 0 && Number(row.people) < minCell
   return read.map((show, i) => (isSmall && !compiled.columns[i]?.path ? `<${minCell}` : show(row[`c${i}`])))

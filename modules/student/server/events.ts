@@ -11,7 +11,7 @@ const DERIVED = ['completeness', 'hasRecord', 'isAtSchool', 'counselledClassId',
 
 export const placeIds = (row: Student) => ({ classId: row.classId, gradeMajorId: row.gradeMajorId, departmentId: row.departmentId })
 
-/** Creates or renames the account after a new student number. */
+/** Emits a new or changed student number; the account follows it. */
 export const beginNumber = (db: Db, studentId: string, xh: string, oldXh?: string | null): Promise<void> =>
   db.emit('student.numberAssigned', { studentId, xh, ...(oldXh ? { oldXh } : {}) })
 
