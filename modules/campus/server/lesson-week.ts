@@ -16,7 +16,7 @@ interface Whose {
   classId: string | null
   campusId: string | null
 }
-/** The requested class if the reader may see it, else the student's class or the teacher's courses. */
+/** The requested class, refused outside the reader's scope; without one the student's class or the teacher's courses. */
 async function whoseWeek({ db, me }: Ctx, classId: string | null | undefined): Promise<Whose> {
   const own = me.studentId ? await students().classOf(db, me.studentId) : null
   if (classId && classId !== own) await db.visibleFor(stuClass, 'campus:stuClass:list').one(classId)

@@ -10,7 +10,7 @@ import { queueOf, rulesByEvent } from './fan-out.ts'
 import { modeOf, settingsOf } from './settings.ts'
 import { eventNamed, insideText, outsideText, partsOf, templateOf, variablesIn } from './texts.ts'
 
-/** Adds missing events with their default rule to the school's table; existing rules stay. */
+/** Upserts the declared events into the school's table and adds missing rules with the event's defaults; existing rules stay. */
 const events = seed('message.events', async db => {
   const rows = allModules().flatMap(m => m.messages.map(e => ({ ...e, module: m.code })))
   const declared = rows.map(({ code, name, module, level, variables, title, content, channels }) => ({

@@ -217,7 +217,7 @@ export const YEARLY_FIGURES = {
   expected: '预计毕业生数',
 } as const
 export type YearlyFigure = keyof typeof YEARLY_FIGURES
-/** Columns with any value: schools without four-year majors need not see theirs. */
+/** Columns to show; those of years 3 to 5 only with values, as schools without four-year majors have none. */
 export const yearlyShown = (rows: ReadonlyArray<Partial<Record<YearlyFigure, number | null>>>): YearlyFigure[] =>
   (Object.keys(YEARLY_FIGURES) as YearlyFigure[]).filter(name => !/^year[345]$/.test(name) || rows.some(r => (r[name] ?? 0) > 0))
 

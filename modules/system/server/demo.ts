@@ -134,7 +134,7 @@ async function add(db: Db, p: Person): Promise<void> {
     values (${db.me.tenantId}, ${p.realm}, ${p.userName}, ${p.accountNo}, ${p.nickName}, ${p.userType}) on conflict do nothing returning id`)
   if (rows[0]) await give(db, rows[0].id, p.userName)
 }
-/** Makes the head of student affairs the manager of the college. */
+/** Grants the role `college` to every college's head of student affairs. */
 const nameColleges = (db: Db): Promise<unknown> =>
   db.query(sql`insert into role_user (tenant_id, role_id, user_id) select r.tenant_id, r.id, u.id from role r join sys_user u on u.tenant_id = r.tenant_id join teacher t on t.tenant_id = u.tenant_id and t.id = u.teacher_id
     where r.tenant_id = ${db.me.tenantId} and r.code = 'college' and t.duty = '学工办主任' on conflict do nothing`)
