@@ -21,7 +21,7 @@ const SUMMARIES: Readonly<Record<Reminder, string>> = {
   ownMobile: '绑定后可以用手机号登录和找回密码',
   ownProfile: '联系方式、紧急联系人和家庭住址要填写完整',
 }
-/** Differences between what accounts lack and their open reminders. Accounts that never signed in are skipped. */
+/** Differences between what accounts lack and their open reminders. `which` selects the accounts. */
 const differences = (db: Db, which: Sql): Promise<Lack[]> =>
   db.query<Lack>(sql`with person as (
       select u.id, u.must_change_password as password, u.mobile is null or not u.mobile_verified as mobile,
