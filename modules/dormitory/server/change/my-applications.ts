@@ -5,6 +5,7 @@ import { type StudentOf, selfStudent, studentsOf } from '#modules/student/server
 import { casesOf, previewPath } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, compute, handle } from '#server/context.ts'
+import { only } from '#server/data/present.ts'
 import { fileReader } from '#server/files/readers.ts'
 import { formatIssue } from '#server/i18n/translate.ts'
 import { readPhrase, storedPhrase } from '#server/i18n/wording.ts'
@@ -125,7 +126,7 @@ const mine = handle(myChanges, async (ctx, { id }) => {
     const isPeer = row.peerId === who.id
     const [from, to] = isPeer ? [row.toBedId, row.fromBedId] : [row.fromBedId, row.toBedId]
     return {
-      ...row,
+      ...only(myChanges.output, row),
       isPeer,
       fromBed: places.get(from)?.fullName ?? '',
       toBed: places.get(to)?.fullName ?? '',

@@ -5,6 +5,7 @@ import { planOf } from '#modules/outing/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { casesOf } from '#modules/workflow/server/api.ts'
 import { compute, type Db, handle } from '#server/context.ts'
+import { only } from '#server/data/present.ts'
 import { notFound } from '#server/data/rows.ts'
 import { formatIssue } from '#server/i18n/translate.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
@@ -65,7 +66,7 @@ const mine = handle(myStays, async ({ db, me, lang }) => {
   const ids = rows.map(r => r.id)
   const [cases, beside] = [await casesOf(db, 'holidayStay', ids, lang), new Map((await besideOf(db, ids)).map(b => [b.id, b]))]
   return rows.map(row => ({
-    ...row,
+    ...only(myStays.output, row),
     planName: beside.get(row.id)?.planName ?? '',
     instanceId: cases.get(row.id)?.instanceId ?? null,
     nextStep: cases.get(row.id)?.nextStep ?? null,

@@ -17,7 +17,7 @@ export async function noteArrivals(db: Db, stayIds: readonly string[], at: strin
 export async function slotsOfStays(db: Db, stayIds: readonly string[]): Promise<Map<string, Slot>> {
   const rows = await db.query<Slot & { stayId: string }>(sql`select stay_id as "stayId", begin_at as "beginAt", end_at as "endAt" from move_in_choice
     where tenant_id = ${db.me.tenantId} and stay_id = any(${[...stayIds]}::uuid[]) and state in ('chosen', 'came')`)
-  return new Map(rows.map(r => [r.stayId, r]))
+  return new Map(rows.map(({ stayId, ...slot }) => [stayId, slot]))
 }
 /** The evening before, everybody who comes tomorrow. Answers how many. */
 export async function remindTomorrow(db: Db, day = addDays(today(), 1)): Promise<number> {

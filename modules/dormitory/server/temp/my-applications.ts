@@ -2,6 +2,7 @@ import { refusalOf } from '#model'
 import { type StudentOf, selfStudent, studentsOf } from '#modules/student/server/api.ts'
 import { casesOf, previewPath } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, handle } from '#server/context.ts'
+import { only } from '#server/data/present.ts'
 import { fileReader } from '#server/files/readers.ts'
 import { formatIssue } from '#server/i18n/translate.ts'
 import { nightAt } from '../../model/setup/night.ts'
@@ -81,7 +82,7 @@ const mine = handle(myTemps, async (ctx, { id }) => {
     lang,
   )
   return rows.map(row => ({
-    ...row,
+    ...only(myTemps.output, row),
     proofs: [...(row.proofs ?? [])],
     instanceId: cases.get(row.id)?.instanceId ?? null,
     nextStep: cases.get(row.id)?.nextStep ?? null,
