@@ -44,10 +44,10 @@ const logView = {
   files: list('附件', shape('附件', { id: text('编号', { required: true, max: 36 }), name: text('名称', { required: true, max: 255 }) })),
   at: datetime('时间', { required: true }),
 } as const
-/** What I may do with the case as it stands; the server judges again when I do it. */
+/** Actions available to the reader; checked again by the server when performed. */
 export type CaseVerb = 'approve' | 'answer' | FlowButton | 'withdraw' | 'takeBack' | 'urge' | 'comment' | 'resubmit' | 'suspend' | 'resume' | 'jump' | 'reassign' | 'void'
 
-/** The case page in one answer; by the case's own id or by the row it is about. */
+/** The case page in one response; by case id or by its business row. */
 export const caseOf = action('workflow.processInstance.case', '申请详情', {
   method: 'GET',
   access: 'signedIn',
@@ -72,9 +72,9 @@ export const caseOf = action('workflow.processInstance.case', '申请详情', {
     endedAt: datetime('结束时间'),
     applicant: shape('申请人', { ...person, studentId: text('学生', { max: 36 }), accountNo: text('学号', { max: 32 }), place: text('单位', { max: 120 }) }, { required: true }),
     submittedByName: text('提交人', { max: 60 }),
-    /** What comes next, in a sentence. */
+    /** The next step, in a sentence. */
     nextStep: text('下一步', { max: 500 }),
-    /** Fields of the form I may see, with what I may do and how they read. */
+    /** Form fields visible to the reader, with permission and formatted value. */
     form: list(
       '表单',
       shape('字段', {
@@ -83,7 +83,7 @@ export const caseOf = action('workflow.processInstance.case', '申请详情', {
         perm: choice('权限', { read: '只读', edit: '可编辑', required: '必填' }, { required: true }),
         value: json('值', { untyped: 'of any kind of field; the case masks it as its entity says' }),
         text: text('显示', { max: 4000 }),
-        /** It differs from what was handed in the last time (10-W11). */
+        /** Previous value, if changed since the last submission (10-W11). */
         was: text('原来', { max: 4000 }),
       }),
       { required: true },
@@ -94,9 +94,9 @@ export const caseOf = action('workflow.processInstance.case', '申请详情', {
       required: true,
     }),
     graph: json<FlowGraph>('流程图', { required: true, untyped: 'a graph of nodes of several kinds, checked by the model of the flow' }),
-    /** Step → how it stands; what has not been reached is absent. */
+    /** Step → state; steps not reached are absent. */
     standing: json<Record<string, 'passed' | 'current' | 'returned'>>('进度', { required: true, untyped: 'steps are the names of its values' }),
-    /** What still lies ahead, with who and how long it usually takes. */
+    /** Remaining steps with approvers and usual duration. */
     ahead: list(
       '接下来',
       shape('环节', {
@@ -108,7 +108,7 @@ export const caseOf = action('workflow.processInstance.case', '申请详情', {
       }),
       { required: true },
     ),
-    /** My own open task, if it is my turn. */
+    /** The reader's own open task, if any. */
     mine: shape('我的办理', {
       taskId: text('编号', { required: true, max: 36 }),
       kind: choice('要做什么', { decide: '审批', opinion: '给出意见', handle: '办理' }, { required: true }),
@@ -117,9 +117,9 @@ export const caseOf = action('workflow.processInstance.case', '申请详情', {
       needSign: bool('须签名', { required: true }),
       dueAt: datetime('期限'),
       phrases: list('常用语', text('常用语', { required: true, max: 200 }), { required: true }),
-      /** Where it may be sent back to. */
+      /** Steps it may be returned to. */
       returnTo: list('可退回到', shape('环节', { node: text('环节', { required: true, max: 60 }), name: text('名称', { required: true, max: 60 }) }), { required: true }),
-      /** A later step whose people I pick. */
+      /** Later steps whose approvers the reader chooses. */
       choose: list(
         '选择审批人',
         shape('环节', {
@@ -129,11 +129,11 @@ export const caseOf = action('workflow.processInstance.case', '申请详情', {
         }),
         { required: true },
       ),
-      /** Colleagues I asked who have not answered. */
+      /** Added co-signers who have not answered. */
       added: list('已加签', shape('任务', { taskId: text('编号', { required: true, max: 36 }), name: text('姓名', { required: true, max: 60 }) }), { required: true }),
     }),
     can: list('可以做的', text('动作', { required: true, max: 20 }), { required: true }),
-    /** Why I may not withdraw, take back or urge now, where people would look for it. */
+    /** Why withdrawing, taking back or reminding is not possible now. */
     cannot: json<Record<string, string>>('不能做的原因', { required: true, untyped: 'verbs are the names of its values' }),
   },
   refusals: { which: '请指明是哪一份申请' },

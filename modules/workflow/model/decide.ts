@@ -1,7 +1,7 @@
 import { action, bool, choice, files, integer, json, list, ref, shape, text } from '#model'
 import { INSTANCE_STATES } from './instance.ts'
 
-/** Refusals every decision may meet. */
+/** Refusals common to all decisions. */
 export const CASE_REFUSALS = {
   ended: '这份申请{state}，不能再{action}',
   suspended: '这份申请已暂停，恢复后才能办理',
@@ -35,7 +35,7 @@ const decided = { state: choice('状态', INSTANCE_STATES, { required: true }), 
 const taskId = text('任务', { required: true, max: 36 })
 const instanceId = text('申请', { required: true, max: 36 })
 const signature = files('签名', { maxFiles: 1, types: ['png'] })
-/** Fields of the form this step changes, by name (10-W9). */
+/** Form fields edited at this step, by name (10-W9). */
 const fields = json<Record<string, unknown>>('表单')
 const chosen = json<Record<string, readonly string[]>>('选择的审批人')
 const receiver = ref('user', '接手人', { required: true })
@@ -125,7 +125,7 @@ export const commentCase = action('workflow.processInstance.comment', '沟通', 
   refusals: CASE_REFUSALS,
 })
 const reason = text('原因', { required: true, max: 500 })
-/** Whoever holds the permission, within their scope, and the owners of the process. */
+/** Holders of the permission, within their scope, and the owners of the process. */
 const forced = (verb: string) => ({ access: 'signedIn', permission: `workflow:processInstance:${verb}`, output: decided, refusals: CASE_REFUSALS }) as const
 export const suspendCase = action('workflow.processInstance.suspend', '暂停', { ...forced('suspend'), input: { instanceId, reason } })
 export const resumeCase = action('workflow.processInstance.resume', '恢复', { ...forced('suspend'), input: { instanceId, reason } })
@@ -138,7 +138,7 @@ const judged = {
   title: text('标题', { required: true, max: 200 }),
   applicantName: text('申请人', { max: 60 }),
   ok: bool('成功', { required: true }),
-  /** Why not, in words; absent where it went well. */
+  /** Why it was refused; absent on success. */
   reason: text('原因', { max: 500 }),
   nextStep: text('下一步', { max: 500 }),
 } as const
@@ -147,9 +147,9 @@ const many = {
   action: choice('动作', { approve: '同意', reject: '驳回', return: '退回修改' }, { required: true }),
   opinion,
 }
-/** What a decision over many would do, before it is made. */
+/** Preview of a batch decision. */
 export const previewMany = action('workflow.processTask.previewMany', '批量审批预览', { access: 'signedIn', input: many, many: true, output: judged })
-/** Each is judged alone; one that is refused keeps nothing back from the others. */
+/** Each task is judged alone; a refusal does not hold back the others. */
 export const decideMany = action('workflow.processTask.decideMany', '批量审批', {
   access: 'signedIn',
   isWhole: false,
@@ -169,7 +169,7 @@ export const savePhrases = action('workflow.processTask.savePhrases', '保存常
   access: 'signedIn',
   input: { phrases: list('常用语', text('常用语', { required: true, max: 200 }), { required: true, max: 20 }) },
 })
-/** Colleagues one may transfer to, ask or copy in: staff by name or number. */
+/** Colleagues to transfer to, consult or copy in: staff by name or number. */
 export const colleagues = action('workflow.processTask.colleagues', '选择同事', {
   method: 'GET',
   access: 'signedIn',

@@ -1,6 +1,6 @@
 import { type Condition, type Fact, type Facts, holds, type Say, sayCondition } from '#model/flow/index.ts'
 
-/** One condition of a round, as it is named to people. */
+/** One condition of a round with its label. */
 export interface RoundCondition {
   name: string
   when: Condition
@@ -8,10 +8,10 @@ export interface RoundCondition {
 export interface Explained {
   name: string
   isMet: boolean
-  /** What of it did not hold, in words, with the value that made it so. */
+  /** The comparisons that failed, in words, with the value. */
   failed: Array<{ says: string; fact: string; value: Facts[string] }>
 }
-/** The comparisons that keep a condition from holding: of parts joined by “and” those that fail, of parts joined by “or” all of them, as none held. */
+/** The comparisons that make a condition fail: the failing parts of an "and", all parts of an "or". */
 function failing(condition: Condition, facts: Facts): Condition[] {
   if (holds(condition, facts)) return []
   if ('all' in condition) return condition.all.flatMap(part => failing(part, facts))
@@ -20,7 +20,7 @@ function failing(condition: Condition, facts: Facts): Condition[] {
 }
 const factOf = (condition: Condition): string => ('fact' in condition ? condition.fact : 'not' in condition ? factOf(condition.not) : '')
 
-/** Judges each condition of a round for one person and says which failed, with the values that made it fail. */
+/** Evaluates each condition of a round for one person and lists the failed ones with their values. */
 export function explain(conditions: readonly RoundCondition[], facts: Facts, known: readonly Fact[], say: Say): Explained[] {
   return conditions.map(({ name, when }) => {
     const failed = failing(when, facts).map(part => ({ says: sayCondition(part, known, say), fact: factOf(part), value: facts[factOf(part)] }))

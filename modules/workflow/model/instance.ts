@@ -11,7 +11,7 @@ export const INSTANCE_STATES = {
   suspended: '已暂停',
 } as const
 export const TASK_STATES = { waiting: '等待', todo: '待办', delegated: '已委派', done: '已办', skipped: '已跳过', cancelled: '已取消' } as const
-/** What people did, as the record of a case says it. */
+/** Actions as named in the record of a case. */
 export const LOG_ACTIONS = {
   submit: '提交',
   resubmit: '重新提交',
@@ -44,17 +44,17 @@ export const LOG_ACTIONS = {
   nobody: '没有审批人',
 } as const
 
-/** What was handed in: the form, the numbers conditions ask for, and the form of the time before (10-W11). */
+/** The submitted data: form, facts for conditions, and the form of the previous submission (10-W11). */
 export interface FormSnapshot {
   form: Readonly<Record<string, unknown>>
   facts: Facts
   earlier?: Readonly<Record<string, unknown>>
-  /** What the case is called, where that is a sentence; its `title` holds the Chinese. */
+  /** Title as a translatable phrase; `title` holds the Chinese text. */
   title?: Phrase
   /** One line for lists. */
   summary?: Wording | null
   batchId?: string | null
-  /** Of a flow inside another: the row both are about. */
+  /** Of a subflow: the row both cases are about. */
   rowId?: string
 }
 /** One application on its way. */
@@ -117,7 +117,7 @@ export const processTask = entity(
     urgedAt: datetime('上次催办'),
     delegatedFrom: ref('user', '代谁办理'),
     remindedPercent: integer('已提醒到', { initial: 0, secret: 'internal' }),
-    /** Working time from arriving to being acted on, written when it is: what statistics count. */
+    /** Working time from arrival to decision, stored for statistics. */
     workMin: integer('用时（工作分钟）'),
   },
   { title: 'nodeName', table: 'process_task', unique: [['instanceId', 'no']], scope: { user: 'assigneeId' }, select: 'scoped', sort: ['-arrivedAt'], verbs: [] },
@@ -139,7 +139,7 @@ export const processLog = entity(
     opinion: text('意见', { max: 500 }),
     diff: json<Record<string, { from: unknown; to: unknown }>>('修改'),
     files: files('附件', { maxFiles: 5 }),
-    /** Done by somebody with power over the process: shown red. */
+    /** Done by an administrator of the process: shown red. */
     isForced: bool('强制处理', { initial: false }),
     at: datetime('时间', { required: true, sortable: true }),
   },

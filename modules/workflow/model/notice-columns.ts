@@ -1,16 +1,16 @@
-/** What a public notice may show of a person (40-N1): the batch chooses among these, and among nothing else. */
+/** Columns a public notice may show of a person (40-N1): the batch chooses among these only. */
 export const NOTICE_COLUMNS = { name: '姓名', studentNo: '学号', college: '所在学院', className: '班级', item: '项目', level: '等级' } as const
-/** By law or by nature of the thing, two kinds of rows show more: a transfer between schools and the results of an evaluation. */
+/** Two kinds of rows show more, by law or by nature: transfers between schools and evaluation results. */
 const BESIDES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   statusChange: { admissionScore: '录取分数' },
   cqaSheet: { dimensions: '各维度得分', total: '总分', rank: '名次' },
 }
-/** The columns rows of one kind may show, with what people call them. */
+/** Columns permitted for one kind, with labels. */
 export const columnsFor = (bizType: string): Readonly<Record<string, string>> => ({ ...NOTICE_COLUMNS, ...(Object.hasOwn(BESIDES, bizType) ? BESIDES[bizType] : {}) })
 
 const FRONT = 4
 const BACK = 2
-/** A student number with its middle hidden: enough for people to tell their own, too little to look somebody up by it. */
+/** Student number with its middle masked: recognisable for the owner, too little to look somebody up. */
 export function maskedNo(no: string): string {
   const [front, back] = no.length > FRONT + BACK + 1 ? [FRONT, BACK] : [Math.min(1, no.length - 1), 0]
   return no.slice(0, Math.max(0, front)) + '*'.repeat(no.length - Math.max(0, front) - back) + no.slice(no.length - back)

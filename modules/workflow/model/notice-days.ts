@@ -2,7 +2,7 @@ import { schoolMs } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 
 const HOURS_AHEAD = 8
-/** A calendar without a working day left for so long has an end all the same. */
+/** Ends the loop where a calendar has no working day left. */
 const MOST_DAYS = 1500
 const wall = (moment: Date): string => new Date(moment.getTime() + HOURS_AHEAD * 3_600_000).toISOString()
 const midnight = (date: string): Date => new Date(schoolMs(date))
@@ -17,7 +17,7 @@ export function workdayAfter(date: string, n: number, isWorkday: IsWorkday): str
   }
   return day
 }
-/** 40-N2: when a notice that begins at a moment has stood for so many whole working days. The day on which it begins counts only from its first minute on. */
+/** 40-N2: end of a notice that begins at a moment and runs for this many whole working days. The first day counts only if the notice begins at its first minute. */
 export function noticeEnd(begin: Date, workdays: number, isWorkday: IsWorkday): Date {
   const [date, time] = [wall(begin).slice(0, 10), wall(begin).slice(11, 19)]
   const before = time === '00:00:00' ? addDays(date, -1) : date

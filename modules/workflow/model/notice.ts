@@ -5,7 +5,7 @@ export const NOTICE_LEVELS = { class: '本班级', college: '本学院', school:
 export type NoticeLevel = keyof typeof NOTICE_LEVELS
 export const NOTICE_STATES = { scheduled: '未开始', running: '公示中', ended: '已结束', stopped: '已重新公示' } as const
 export const LINE_STATES = { shown: '公示中', suspended: '异议处理中', cleared: '公示无异议', removed: '结果已改变', replaced: '已转入新公示' } as const
-/** Fields of a round whose results are put on public notice; it spreads them beside `roundFields`, so that each batch chooses for itself (40-N1). */
+/** Fields of a round whose results go on public notice, spread beside `roundFields`, so that each batch chooses for itself (40-N1). */
 export const noticeFields = {
   noticeLevel: choice('公示范围', NOTICE_LEVELS, { initial: 'college' }),
   noticeColumns: list('公示内容', choice('列', NOTICE_COLUMNS), { max: 6 }),
@@ -29,9 +29,9 @@ export const publicNotice = entity(
     /** Role that hears objections; `college` means the managers of the person's own college. */
     handlerRole: choice('异议由谁处理', { officer: '学工处', college: '二级学院管理员' }, { required: true, readonly: true, initial: 'officer' }),
     lineCount: integer('人数', { required: true, readonly: true }),
-    /** The notice this one runs in place of, after an objection that was upheld moved somebody up. */
+    /** The notice this one replaces after an upheld objection moved somebody up. */
     previousId: ref('publicNotice', '原公示', { readonly: true }),
-    /** Since when shown values, who objected and their files are gone. */
+    /** When shown values, objectors and their files were erased. */
     forgottenAt: datetime('已清除', { readonly: true, secret: 'internal' }),
     openObjections: integer('未办结异议', { computed: true }),
   },
@@ -47,14 +47,14 @@ export const publicNoticeLine = entity(
     studentId: ref('student', '学生', { required: true, readonly: true }),
     classId: ref('stuClass', '班级', { readonly: true }),
     departmentId: ref('department', '所在学院', { readonly: true }),
-    /** What readers see, as it was when the notice began, numbers already masked. */
+    /** Shown values as of the beginning, numbers already masked. */
     shown: json<Readonly<Record<string, string>>>('公示内容', { required: true, readonly: true }),
     state: choice('状态', LINE_STATES, { required: true, readonly: true, initial: 'shown' }),
   },
   { title: 'bizType', scope: { class: 'classId', department: 'departmentId' }, select: 'scoped', sort: ['createdAt'], verbs: ['list'] },
 )
 const shownColumn = list('列', shape('列', { key: text('代码', { required: true, max: 40 }), label: text('名称', { required: true, max: 40 }) }), { required: true })
-/** 40-N2: what is on public notice for the reader now. Signed in only. */
+/** 40-N2: notices currently readable for the user. Signed in only. */
 export const runningNotices = action('workflow.publicNotice.running', '正在公示', {
   method: 'GET',
   access: 'signedIn',

@@ -6,7 +6,7 @@ const contact = text('联系方式', { max: 60, help: '处理人需要核实时�
 const evidence = files('证明材料', { maxFiles: 5, types: ['jpg', 'jpeg', 'png', 'pdf', 'docx'] })
 const RAISE = 'workflow:objection:raise'
 
-/** Who objected stands in secret fields only: a list never carries them, the hearing shows them to its handlers (40-N3). */
+/** The objector is stored in secret fields: lists never contain them, only the hearing shows them to its handlers (40-N3). */
 export const objection = entity(
   'workflow.objection',
   '异议',
@@ -20,7 +20,7 @@ export const objection = entity(
     raisedAt: datetime('提出时间', { required: true, readonly: true, sortable: true }),
     dueOn: date('答复期限', { required: true, readonly: true, sortable: true }),
     handlerRole: choice('由谁处理', { officer: '学工处', college: '二级学院管理员' }, { required: true, readonly: true }),
-    /** The college whose managers decide it; empty where the office does, so that no college reads what is not its own. */
+    /** College whose managers decide it; empty where the office does, so that a college reads only its own. */
     departmentId: ref('department', '处理学院', { readonly: true }),
     handlerId: ref('user', '处理人', { readonly: true }),
     answer: text('答复', { readonly: true, max: 500, multiline: true }),

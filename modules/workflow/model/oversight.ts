@@ -2,7 +2,7 @@ import { action, choice, date, datetime, integer, list, paged, pageInput, ref, s
 import { INSTANCE_STATES } from './instance.ts'
 
 const span = { processType: text('业务类型', { max: 40 }), from: date('自'), to: date('至') } as const
-/** 流程监控: how many stand where, and for how long. */
+/** 流程监控: number of cases per step, and for how long. */
 export const monitorCounts = action('workflow.processInstance.monitor', '流程监控', {
   method: 'GET',
   permission: 'workflow:processInstance:list',
@@ -23,7 +23,7 @@ export const monitorCounts = action('workflow.processInstance.monitor', '流程�
     ),
   },
 })
-/** Search of running and ended ones by who approves and where they stand, beside the list's own filters. */
+/** Search of running and ended cases by approver and current step, beside the list's own filters. */
 export const searchCases = action('workflow.processInstance.search', '流程查询', {
   method: 'GET',
   permission: 'workflow:processInstance:list',
@@ -52,7 +52,7 @@ export const searchCases = action('workflow.processInstance.search', '流程查�
     endedAt: datetime('结束时间'),
   }),
 })
-/** Median and 90 % working time of each step and office, returns, overdue share. */
+/** Median and p90 working time per step and office, returns, share overdue. */
 export const flowStatistics = action('workflow.processInstance.statistics', '流程统计', {
   method: 'GET',
   input: { ...span, by: choice('按', { node: '按环节', department: '按审批单位', person: '按审批人' }, { required: true }) },
@@ -74,7 +74,7 @@ export const exportFlowStatistics = action('workflow.processInstance.exportStati
   input: flowStatistics.input,
   refusals: { empty: '没有可导出的数据！' },
 })
-/** What was said most when something was sent back or refused. */
+/** Most frequent opinions on returns and rejections. */
 export const flowReasons = action('workflow.processInstance.reasons', '退回和驳回原因', {
   method: 'GET',
   permission: 'workflow:processInstance:statistics',
@@ -88,7 +88,7 @@ export const flowReasons = action('workflow.processInstance.reasons', '退回和
   },
 })
 const handed = { fromId: ref('user', '交出人', { required: true }), toId: ref('user', '接手人', { required: true }) } as const
-/** 10-W17: what would move, before it does. */
+/** 10-W17: preview of a handover. */
 export const previewHandover = action('workflow.processInstance.previewHandover', '预览交接', {
   permission: 'workflow:processInstance:handover',
   input: { fromId: handed.fromId },

@@ -1,6 +1,6 @@
 import type { Parameter } from '#model'
 
-/** The school's own settings of approvals. People of a position are account ids, separated by commas; the page picks them. */
+/** The school's approval settings. A position's value is a comma-separated list of account ids, picked on the page. */
 export const PARAMETERS = {
   urgeHours: { label: '催办间隔', initial: 4, min: 1, max: 240, unit: '小时', help: '同一份申请在这段时间内只能催办一次' },
   workFrom: { label: '办公开始', initial: '08:00', help: '审批期限只算工作日的办公时间' },

@@ -2,7 +2,7 @@ import { action, bool, choice, datetime, integer, json, list, ref, shape, text }
 import type { FlowGraph } from '#model/flow/index.ts'
 import { DEF_STATES } from './process.ts'
 
-/** One thing that keeps a flow from being published, or that its author should know. */
+/** A problem that prevents publishing, or a warning for the author. */
 const problem = shape('问题', {
   node: text('环节', { max: 60 }),
   way: integer('分支', { min: 0, help: '环节的第几条路，从 0 数起；不填为环节本身' }),
@@ -82,15 +82,15 @@ export const saveDraft = action('workflow.processDef.saveDraft', '保存草稿',
   output: { version: integer('修改次数', { required: true }), draftedAt: datetime('草稿时间', { required: true }), problems: list('问题', problem, { required: true }) },
   refusals: { form: '流程图的“{at}”写法不对', tooBig: '流程有 {count} 个环节，最多 {most} 个' },
 })
-/** 10-W19: the way one application would take; nothing is stored, nobody is told. */
+/** 10-W19: the path one application would take; stores nothing, notifies nobody. */
 export const simulateFlow = action('workflow.processDef.simulate', '模拟流程', {
   permission: 'workflow:processDef:list',
   input: {
     id: ref('processDef', '流程', { required: true }),
-    /** Absent: the draft as it is kept. */
+    /** Absent: the stored draft. */
     graph: json<FlowGraph>('流程图'),
     applicantId: ref('user', '申请人', { required: true }),
-    /** Form fields and the module's numbers by name. */
+    /** Form fields and the module's facts by name. */
     values: json<Record<string, string | number | boolean | null>>('表单', { required: true }),
   },
   output: {
@@ -116,7 +116,7 @@ export const simulateFlow = action('workflow.processDef.simulate', '模拟流程
   },
   refusals: { form: '流程图的“{at}”写法不对' },
 })
-/** Whom a source finds in each college, so that the gaps are seen while drawing. */
+/** People a source finds in each college, to show gaps while drawing. */
 export const previewSource = action('workflow.processDef.previewSource', '预览审批人', {
   method: 'POST',
   permission: 'workflow:processDef:list',
@@ -137,7 +137,7 @@ export const exportBpmn = action('workflow.processDef.exportBpmn', '导出 BPMN'
   input: { id: ref('processDef', '流程', { required: true }), no: integer('版本', { min: 1, help: '不填为草稿' }) },
   refusals: { noVersion: '“{name}”没有第 {no} 版' },
 })
-/** Reads a drawing of another engine into a draft; what it cannot take over is said. */
+/** Imports another engine's BPMN into a draft and lists what was not taken over. */
 export const importBpmn = action('workflow.processDef.importBpmn', '导入 BPMN', {
   permission: 'workflow:processDef:update',
   input: { xml: text('BPMN', { required: true, max: 1_000_000 }) },

@@ -1,6 +1,6 @@
 import { action, choice, integer, ref, text } from '#model'
 
-/** 10-W1: the draft becomes the next version; what runs stays on its own. */
+/** 10-W1: publishes the draft as the next version; running cases stay on theirs. */
 export const publishFlow = action('workflow.processDef.publish', '发布流程', {
   input: { id: ref('processDef', '流程', { required: true }), version: integer('修改次数', { required: true }), note: text('说明', { max: 200 }) },
   output: { no: integer('版本', { required: true }) },
@@ -25,12 +25,12 @@ const move = {
   instanceId: text('编号', { required: true, max: 36 }),
   title: text('标题', { required: true, max: 200 }),
   at: text('所在环节', { max: 200 }),
-  /** Why this one cannot be moved; empty where it can. */
+  /** Why the case cannot be moved; empty if it can. */
   refused: text('不能迁移的原因', { max: 500 }),
 } as const
 const migrationRefusals = { noVersion: '“{name}”没有第 {no} 版', same: '从第 {no} 版到第 {no} 版没有可迁移的' } as const
 const migration = { defId: ref('processDef', '流程', { required: true }), fromNo: integer('从版本', { required: true }), toNo: integer('到版本', { required: true }) }
-/** 10-W3: running applications stay on their version unless somebody moves them, having seen which can be. */
+/** 10-W3: running applications stay on their version unless moved by hand, after a preview of which can be. */
 export const previewMigration = action('workflow.processDef.previewMigration', '预览版本迁移', {
   permission: 'workflow:processDef:migrate',
   input: migration,
@@ -43,7 +43,7 @@ export const migrateFlow = action('workflow.processDef.migrate', '迁移到新�
   output: { moved: integer('已迁移', { required: true }), left: integer('未迁移', { required: true }) },
   refusals: migrationRefusals,
 })
-/** What the bindings of a kind of application come to: for every department the flow its applications take now. */
+/** Effective flow of every department for a kind of application. */
 export const flowsInForce = action('workflow.processBinding.inForce', '各部门的流程', {
   method: 'GET',
   permission: 'workflow:processBinding:list',
@@ -58,7 +58,7 @@ export const flowsInForce = action('workflow.processBinding.inForce', '各部门
     why: choice('依据', { own: '本部门绑定', above: '上级部门绑定', school: '全校绑定', default: '默认流程', none: '没有流程' }, { required: true }),
   },
 })
-/** What kinds of application there are. */
+/** Available kinds of application. */
 export const processTypes = action('workflow.processDef.types', '业务类型', {
   method: 'GET',
   access: 'signedIn',

@@ -3,7 +3,7 @@ import type { FlowGraph } from '#model/flow/index.ts'
 
 export const DEF_STATES = { draft: '草稿', published: '已发布', disabled: '已停用' } as const
 
-/** A flow as the office knows it: one line in the list, its drawing kept apart in versions. */
+/** A flow in the list; its drawings are stored as versions. */
 export const processDef = entity(
   'workflow.processDef',
   '流程',
@@ -15,7 +15,7 @@ export const processDef = entity(
     isDefault: bool('默认流程', { readonly: true, initial: false, help: '没有绑定其他流程时用这一个' }),
     state: choice('状态', DEF_STATES, { readonly: true, initial: 'draft' }),
     currentVersion: integer('当前版本', { readonly: true, initial: 0 }),
-    /** What the designer works on; published as the next version. */
+    /** The designer's draft; published as the next version. */
     draft: json<FlowGraph>('草稿', { readonly: true, secret: 'internal' }),
     draftedAt: datetime('草稿时间', { readonly: true }),
     runningCount: integer('进行中', { computed: true }),
@@ -51,7 +51,7 @@ export const processVersion = entity(
   },
   { title: 'no', unique: [['defId', 'no']], scope: { everyone: 'definitions of processes, a setting of the school' }, select: 'scoped', sort: ['-no'], verbs: ['list'] },
 )
-/** Which flow an application of a type takes: the batch's, else the department's (its own, then the one above), else the default. */
+/** Binds a flow: an application takes the batch's, else the department's (its own, then its ancestors'), else the default. */
 export const processBinding = entity(
   'workflow.processBinding',
   '流程绑定',

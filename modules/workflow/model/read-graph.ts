@@ -15,11 +15,11 @@ import {
 } from '#model/flow/index.ts'
 import { keyed, many, number, object, oneOf, type Read, rowId, variant, Wrong, whole, word, yesNo } from './strict.ts'
 
-/** More than this is no drawing of a person; what may be published is judged by the engine. */
+/** Size limit of a draft; the engine decides what may be published. */
 export const MOST_KEPT_STEPS = 1000
 const id = word(60, /^[\w-]{1,60}$/)
 const name = word(60)
-/** A draft may be kept while something is still to be chosen: what is empty is a problem of the step, not of the file. */
+/** A draft may be incomplete: an empty value is a problem of the step, not a parse error. */
 const fieldName = word(60, /^\w{0,60}$/)
 const code = word(40, /^[\w-]{0,40}$/)
 const is = <K extends string>(kind: K): Read<K> => oneOf({ [kind]: true } as Readonly<Record<K, true>>)
@@ -100,9 +100,9 @@ const graph: Read<FlowGraph> = object({ nodes: many(node, MOST_KEPT_STEPS), edge
 
 const values = keyed<FactValue | FactValue[] | null>((v, at) => (v === null ? null : Array.isArray(v) ? many(factValue, 200)(v, at) : factValue(v, at)), /^[\w.]{1,80}$/, 300)
 
-/** Reads values of a form and numbers of the module by name; throws `Wrong`. */
+/** Parses form values and module facts by name; throws `Wrong`. */
 export const readValues = (given: unknown): Record<string, FactValue | FactValue[] | null> => values(given, 'values')
-/** Reads one source of approvers; throws `Wrong`. */
+/** Parses one approver source; throws `Wrong`. */
 export const readSource = (given: unknown): ApproverSource => source(given, 'source')
-/** Reads a drawing from outside. Unknown keys, wrong types and values no step knows are refused with their place; whether the flow makes sense is another question. */
+/** Parses an untrusted graph. Unknown keys, wrong types and invalid values are refused with their place; whether the flow makes sense is checked elsewhere. */
 export const readGraph = (given: unknown): FlowGraph => graph(given, 'graph')

@@ -2,7 +2,7 @@ import { action, bool, datetime, type Entity, integer, list, ref, shape, text } 
 
 const WRONG = '“{name}”{state}，不能{act}'
 const person = { id: text('编号', { required: true, max: 36 }), name: text('姓名', { required: true, max: 64 }), place: text('单位', { max: 120 }) } as const
-/** Steps for which nobody is found, with how many of the audience stand before them (10-W22). */
+/** Steps without approvers, with the number of people of the audience affected (10-W22). */
 const gaps = list(
   '没有审批人',
   shape('环节', {
@@ -12,7 +12,7 @@ const gaps = list(
   }),
   { required: true },
 )
-/** The verbs of a batch or task, made once for each entity that is a round. Roles are given `publish`; the others come with it. */
+/** Actions of a batch or task, created per round entity. Roles are granted `publish`; the others are implied. */
 export function roundActions<M extends string, N extends string>(of: Pick<Entity, 'name' | 'module'> & { module: M | string; name: N | string }) {
   const path = (verb: string): `${string}.${string}.${string}` => `${of.module}.${of.name}.${verb}`
   const permission = `${of.module}:${of.name}:publish`

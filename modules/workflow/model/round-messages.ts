@@ -4,7 +4,7 @@ const about = { name: '批次', beginTime: '开始', endTime: '结束', reason: 
 const event = (code: string, name: string, title: string, content: string) =>
   messageEvent({ code: `workflow.${code}`, name, level: 'important', variables: about, title, content, channels: ['wecom'] })
 
-/** What the audience of a batch or task is told of it. */
+/** Messages to the audience of a batch or task. */
 export const ROUND_MESSAGES = {
   published: event('roundPublished', '批次或任务发布', '{name}', '“{name}”从 {beginTime} 到 {endTime}，请按时办理。'),
   extended: event('roundExtended', '批次或任务延长', '{name} 延长到 {endTime}', '“{name}”延长到 {endTime}：{reason}'),

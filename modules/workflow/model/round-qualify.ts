@@ -1,7 +1,7 @@
 import { action, bool, type Entity, integer, list, ref, shape, text } from '#model'
 
 const count = (label: string) => integer(label, { required: true })
-/** Before a round begins: whom it is for by college, and how many of them meet its conditions, each with the reason why not. Nothing is stored, nobody is told. */
+/** Preview of a round: audience by college, and how many meet its conditions, with reasons. Stores nothing, notifies nobody. */
 export function qualifyActions<M extends string, N extends string>(of: Pick<Entity, 'name' | 'module'> & { module: M | string; name: N | string }) {
   const path = (verb: string): `${string}.${string}.${string}` => `${of.module}.${of.name}.${verb}`
   return {
@@ -11,7 +11,7 @@ export function qualifyActions<M extends string, N extends string>(of: Pick<Enti
       input: {
         id: ref(of.name, '批次', { required: true }),
         college: text('二级学院', { max: 36 }),
-        /** Only those who do not meet this condition. */
+        /** Filter: those who fail this condition. */
         failing: text('条件', { max: 60 }),
         current: integer('页', { min: 1, max: 10_000 }),
       },

@@ -1,10 +1,10 @@
 import { action, choice, datetime, type Entity, integer, list, ref, shape, text } from '#model'
 
-/** Whose seats a round has, where it is not shared out: one pot. */
+/** Holder of a round whose seats are not allotted: one common pot. */
 export const POT = '*'
 export const SEAT_MOVES = { issue: '下达', hold: '占用', use: '使用', release: '释放', return: '退回' } as const
 const count = (label: string) => integer(label, { required: true })
-/** How the seats of one holder stand. They are a ledger: what is shown is the sum of its entries. */
+/** Balance of one holder: the sum of its ledger entries. */
 const seats = {
   holder: text('二级学院', { required: true, max: 36 }),
   name: text('名称', { required: true, max: 120 }),
@@ -24,11 +24,11 @@ const entry = {
 } as const
 const allotted = {
   holder: text('二级学院', { required: true, max: 36 }),
-  /** What stood there when the form was opened. */
+  /** The value when the form was opened, for conflict detection. */
   was: integer('原名额', { required: true, min: 0, max: 1_000_000 }),
   issued: integer('名额', { required: true, min: 0, max: 1_000_000 }),
 } as const
-/** The seats of a round: seen by who may list it, shared out by who may publish it. Made once for each entity whose rounds have quotas. */
+/** Seat actions of a round: read with list permission, allotted with publish permission. Created per entity with quotas. */
 export function quotaActions<M extends string, N extends string>(of: Pick<Entity, 'name' | 'module'> & { module: M | string; name: N | string }) {
   const path = (verb: string): `${string}.${string}.${string}` => `${of.module}.${of.name}.${verb}`
   const id = ref(of.name, '批次', { required: true })

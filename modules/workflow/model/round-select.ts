@@ -1,6 +1,6 @@
 import { action, bool, choice, datetime, text } from '#model'
 
-/** Select boxes of rounds (the customer's paths), newest first. */
+/** Select options of rounds (the customer's paths), newest first. */
 const output = {
   id: text('批次', { required: true, max: 36 }),
   value: text('批次', { required: true, max: 36 }),

@@ -2,13 +2,13 @@ import { choice, datetime, type Entity, integer, json, type Refusal, type Row, r
 import { schoolTimeText } from '#model/school-time.ts'
 import type { Audience } from '#modules/system/model/audience.ts'
 
-/** What is stored of a batch's or task's life. "Open" is never stored: published and inside the window (10-W21). */
+/** Stored state of a batch or task. "Open" is not stored: it means published and inside the window (10-W21). */
 export const ROUND_STATES = { draft: '草稿', pending: '审批中', published: '已发布', paused: '已暂停', closed: '已结束', archived: '已归档', cancelled: '已取消' } as const
 export type RoundState = keyof typeof ROUND_STATES
-/** What the clock makes of it for a reader. */
+/** Phase shown to a reader, derived from state and time. */
 export const ROUND_PHASES = { ...ROUND_STATES, published: '已发布', upcoming: '未开始', open: '进行中' } as const
 export type RoundPhase = keyof typeof ROUND_PHASES
-/** Who published, with what reach: whoever joins later is found with the same scope. */
+/** The publisher's scope: later joiners are found within it. */
 export interface RoundPublisher {
   userId: string
   departmentId: string | null
@@ -16,7 +16,7 @@ export interface RoundPublisher {
   studentId: string | null
   reaches: Array<{ roleCode: string; scope: string; custom?: unknown }>
 }
-/** Fields of every batch and task; an entity that is a round spreads them into its own. */
+/** Common fields of batches and tasks, spread into each round entity. */
 export const roundFields = {
   processType: text('业务类型', { required: true, readonly: true, max: 40 }),
   name: text('名称', { required: true, max: 100, search: true, sortable: true }),
@@ -36,7 +36,7 @@ export const roundFields = {
   audienceCount: integer('发布时人数', { readonly: true }),
   publisher: json<RoundPublisher>('发布范围', { readonly: true, secret: 'internal' }),
 } as const
-/** Refusals of every round; an entity that is a round spreads them into its own. */
+/** Common refusals of rounds, spread into each round entity. */
 export const roundRefusals = {
   window: '结束时间 {endTime} 不晚于开始时间 {beginTime}',
   fixed: '“{name}”{state}，不能再改{what}',
@@ -48,7 +48,7 @@ export type RoundEntity = Entity<typeof roundFields>
 export type RoundRow = Row<RoundEntity>
 
 type Timed = Pick<RoundRow, 'state' | 'beginTime' | 'endTime'>
-/** How a round stands at this moment (10-W21): the clock decides, no job. At `endTime` itself it is over. */
+/** Phase of a round at this moment (10-W21), by the clock, not by a job. `endTime` itself is outside. */
 export function phaseOf({ state, beginTime, endTime }: Timed, now = Date.now()): RoundPhase {
   if (state === 'paused' && now >= Date.parse(endTime)) return 'closed'
   if (state !== 'published') return state
@@ -56,6 +56,6 @@ export function phaseOf({ state, beginTime, endTime }: Timed, now = Date.now()):
   return now < Date.parse(endTime) ? 'open' : 'closed'
 }
 export const isOpen = (of: Timed, now = Date.now()): boolean => phaseOf(of, now) === 'open'
-/** Why nothing is taken now. */
+/** Why answers are refused now. */
 export const notOpen = (of: Pick<Entity, 'module' | 'name' | 'options'>, row: RoundRow, now = Date.now()): Refusal =>
   refusalOf(of as never, 'notOpen', { name: row.name, phase: ROUND_PHASES[phaseOf(row, now)], beginTime: schoolTimeText(row.beginTime), endTime: schoolTimeText(row.endTime) })

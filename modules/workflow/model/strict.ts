@@ -1,6 +1,6 @@
 import { isUuid } from '#model'
 
-/** Thrown where a value is not what is written there; `at` names the place as people find it in the file. */
+/** Parse error; `at` names the place in the file. */
 export class Wrong extends Error {
   readonly at: string
   constructor(at: string) {
@@ -8,7 +8,7 @@ export class Wrong extends Error {
     this.at = at
   }
 }
-/** Takes a value of unknown origin, or throws `Wrong` with the place. Nothing is coerced and nothing dropped. */
+/** Parses a value of unknown origin, or throws `Wrong` with the place. No coercion, nothing dropped. */
 export type Read<T> = (value: unknown, at: string) => T
 type Reads = Readonly<Record<string, Read<unknown>>>
 type Made<R extends Reads, O extends Reads> = { [K in keyof R]: ReturnType<R[K]> } & { [K in keyof O]?: ReturnType<O[K]> }
@@ -45,7 +45,7 @@ export const keyed =
       }),
     )
   }
-/** An object with exactly these keys; those of the second half may be absent. */
+/** An object with exactly these keys; keys of the second group are optional. */
 export const object =
   <R extends Reads, O extends Reads = Record<never, never>>(required: R, optional?: O): Read<Made<R, O>> =>
   (value, at) => {
@@ -57,9 +57,9 @@ export const object =
       if (!read) throw new Wrong(`${at}.${name.slice(0, 40)}`)
       made[name] = read(value[name], `${at}.${name}`)
     }
-    return made as Made<R, O> // each key was read by its own reader
+    return made as Made<R, O> // each key was parsed by its own reader
   }
-/** An object whose key `by` says which of these it is. */
+/** A discriminated union by the key `by`. */
 export const variant =
   <R extends Reads>(by: string, of: R): Read<ReturnType<R[keyof R]>> =>
   (value, at) => {

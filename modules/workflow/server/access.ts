@@ -7,30 +7,30 @@ import type { Instance } from './cases.ts'
 import { actingFor, covers } from './deputies.ts'
 
 export const LIST = 'workflow:processInstance:list'
-/** How somebody may look at a case: what they see of the form depends on it. */
+/** A reader's relation to a case; it determines which form fields they see. */
 export interface Reading {
   isApplicant: boolean
-  /** Steps where this person decides now, is the deputy of who does, or has decided. */
+  /** Steps with an open task of this user or of somebody they are deputy for, and steps they have decided. */
   nodes: ReadonlyArray<{ node: string; isOpen: boolean }>
   isCopied: boolean
-  /** Inside the data scope of the permission to watch applications, or an owner of the process. */
+  /** Within the data scope of the permission to watch applications, or an owner of the process. */
   isWatching: boolean
   /** An owner of the process. */
   isOwner: boolean
 }
-/** Owners of a process have power over every application of it. */
+/** Owners of a process may administer every application of it. */
 export const ownsProcess = ({ def }: { def: { ownerIds: readonly string[] | null } }, userId: string): boolean => def.ownerIds?.includes(userId) ?? false
 type Asker = Pick<Ctx, 'db' | 'me'>
-/** What of a case decides who may read it. */
+/** Instance fields the read check needs. */
 export type Looked = Pick<Instance, 'id' | 'defId' | 'processType' | 'applicantId' | 'submittedBy'>
 interface Row {
   id: string
   node: string
   isOpen: boolean
 }
-/** 10-W16: who applied, who has or had a task, whom it was copied to, who acts for somebody who must decide, and who watches over it. Undefined: nobody of these. */
+/** 10-W16: readers are the applicant, assignees past and present, people it was copied to, deputies of open assignees, and watchers. Undefined: may not read. */
 export const readingOf = async (asker: Asker, instance: Looked): Promise<Reading | undefined> => (await readingsOf(asker, [instance])).get(instance.id)
-/** The same of many at once; those the person may not read are absent. */
+/** The same for many instances in bulk; unreadable ones are absent. */
 export async function readingsOf({ db, me }: Asker, instances: readonly Looked[]): Promise<Map<string, Reading>> {
   const ids = instances.map(i => i.id)
   const [defs, tasks, copied, watched] = await Promise.all([
@@ -50,7 +50,7 @@ export async function readingsOf({ db, me }: Asker, instances: readonly Looked[]
   }
   return made
 }
-/** Steps at which this person decides, has decided, or acts for who decides. */
+/** Steps where this user has an open or decided task, or is deputy of the assignee. */
 async function nodesOf({ db, me }: Asker, instances: readonly Looked[]): Promise<Row[]> {
   const acting = await actingFor(db, me.userId)
   const owners = instances.flatMap(({ id, processType }) => acting.filter(d => covers(d, processType)).map(d => ({ id, userId: d.userId })))
@@ -59,7 +59,7 @@ async function nodesOf({ db, me }: Asker, instances: readonly Looked[]): Promise
       and ((assignee_id = ${me.userId} and state in ('todo', 'delegated', 'done', 'skipped')) or acted_by = ${me.userId}
         or (state = 'todo' and (instance_id, assignee_id) in (select * from unnest(${owners.map(o => o.id)}::uuid[], ${owners.map(o => o.userId)}::uuid[])))) group by 1, 2`)
 }
-/** The same, or the refusal that also says that there is no such case. */
+/** The same, but throws "not found", so that the refusal does not reveal that the case exists. */
 export async function mustRead(ctx: Asker, instance: Instance): Promise<Reading> {
   const reading = await readingOf(ctx, instance)
   if (!reading) throw notFound()

@@ -4,7 +4,7 @@ import { holdsToday } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
 import { anyOf } from '#server/data/where.ts'
 
-/** An account that may be asked to decide something, unless it is switched off or past its last day. */
+/** An account that can be an approver, unless it is disabled or past its last day. */
 export interface Account {
   id: string
   name: string
@@ -13,38 +13,40 @@ export interface Account {
   studentId: string | null
   departmentId: string | null
   isStudent: boolean
-  /** Those of the roles asked for that it holds today. */
+  /** Of the requested roles, those the account holds today. */
   roles: readonly string[]
 }
-/** Whom a question needs to know about, gathered first so that one statement answers it. */
+/** Collects the accounts and roles needed, so that one statement loads them all. */
 export class Needs {
   readonly userIds = new Set<string>()
   readonly teacherIds = new Set<string>()
   readonly studentIds = new Set<string>()
-  /** Role code → departments whose holders are asked for; nothing for all of them. */
+  /** Role code → departments whose holders are wanted; undefined for all departments. */
   readonly roles = new Map<string, Set<string> | undefined>()
-  /** Everybody who holds a role, or those of these departments. */
+  /** All holders of a role, or only those in these departments. */
   role(code: string, departments?: readonly string[]): void {
     const known = this.roles.get(code)
     const isAll = departments === undefined || (this.roles.has(code) && known === undefined)
     this.roles.set(code, isAll ? undefined : new Set([...(known ?? []), ...departments]))
   }
 }
-/** All that were found, and those of them that can act, by what they are asked for. */
+/** The loaded accounts, indexed by what was requested, with those that can act. */
 export interface Accounts {
   all: readonly Account[]
   byId: ReadonlyMap<string, Account>
   byTeacher: ReadonlyMap<string, Account>
   byStudent: ReadonlyMap<string, Account>
-  /** Sorted by account number, so that one after another (依次) means the same every time. */
+  /** Sorted by account number, so that sequential approval (依次) has a stable order. */
   byRole: ReadonlyMap<string, readonly Account[]>
 }
 const NOBODY: Accounts = { all: [], byId: new Map(), byTeacher: new Map(), byStudent: new Map(), byRole: new Map() }
 
 type Found = Omit<Account, 'roles'> & { roleId: string | null }
 
-/** The accounts asked for. Found in this order whatever the planner thinks, and planned once: it takes every role for as large as that of the students,
- *  and to plan this anew for each question costs more than to answer it. Holders are read by all their ids at once, which lie side by side. */
+/**
+ * Loads the requested accounts. The join order is fixed and the plan is cached: the planner estimates every role as large as that of the students, and replanning
+ * costs more than the query. Holders are read by ascending ids, which lie close together in the index.
+ */
 export async function accountsFor(db: Db, { userIds, teacherIds, studentIds, roles }: Needs): Promise<Accounts> {
   if (!userIds.size && !teacherIds.size && !studentIds.size && !roles.size) return NOBODY
   const wanted = new Map([...(await db.cached(role)).values()].filter(r => roles.has(r.code)).map(r => [r.id, r.code]))
@@ -65,7 +67,7 @@ const columns = (roleId: Sql): Sql => sql`
   ${roleId} as "roleId", u.account_no, u.id, u.nick_name as name, u.teacher_id as "teacherId", u.student_id as "studentId", u.department_id as "departmentId",
   u.user_type = 2 as "isStudent", u.realm = 'admin' and account_is_active(u.status, u.valid_until) as "isAble"`
 
-/** Somebody is found once for each reason there is to ask for them. */
+/** An account appears once per reason it was requested for. */
 function indexed(found: readonly Found[], codes: ReadonlyMap<string, string>): Accounts {
   const all = new Map<string, Account & { roles: string[] }>()
   const byRole = new Map<string, Account[]>()

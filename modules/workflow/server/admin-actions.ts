@@ -10,15 +10,15 @@ import { caseRefusal } from './refusals.ts'
 import { type Acting, type CaseCommand, type Decided, runCommand } from './run-command.ts'
 import { cancelCase } from './submit.ts'
 
-/** Power over a process reaches as far as the role says, and for its owners over all of it; for others there is no such case, or no such right. */
+/** Power over a process extends to the data scope of the role, and for owners to the whole process; outside it the answer is "not found" or "not permitted". */
 async function within(ctx: Acting, instanceId: string): Promise<Case> {
   const c = await lockedCase(ctx.db, instanceId)
   if (ownsProcess(c, ctx.me.userId) || (await ctx.db.visible(processInstance).count({ id: c.instance.id }))) return c
   throw (await readingOf(ctx, c.instance)) ? new Refusal(403, [{ rule: 'access.noPermission', text: '没有这项操作的权限' }]) : notFound()
 }
-/** With a reason, and red in the record. */
+/** Forced actions require a reason and are shown red in the record. */
 async function force(ctx: Acting, c: Case, deed: Omit<CaseCommand, 'isForced'>, reason: string): Promise<Decided> {
-  // nobody steers their own application
+  // nobody may administer their own application
   if (c.instance.applicantId === ctx.me.userId) throw caseRefusal('mayNot', { action: '强制处理' })
   return runCommand(ctx, c, { ...deed, opinion: reason, isForced: true })
 }
@@ -45,7 +45,7 @@ const reassign = handle(reassignTask, async (ctx, { instanceId, taskId, userId, 
 const end = handle(voidCase, async (ctx, { instanceId, reason }) => {
   const c = await within(ctx, instanceId)
   if (c.instance.applicantId === ctx.me.userId) throw caseRefusal('mayNot', { action: '作废' })
-  // what was approved ends by the rules of its own module, not from here
+  // what has been approved ends by the rules of its own module, not from here
   if (c.state.state === 'approved') throw caseRefusal('ended', { state: INSTANCE_STATES.approved, action: '作废' })
   return cancelCase(ctx, c, { action: 'void', opinion: reason, isForced: true })
 })

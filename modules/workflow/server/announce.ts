@@ -10,28 +10,28 @@ import { type Deputies, deputiesOf } from './deputies.ts'
 import type { ChangedTask, LogAction } from './write-case.ts'
 
 export type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>
-/** What people are told of a deed: how it is called, who did it, what was said. */
+/** Values of a message about an action: its name, the actor, the opinion. */
 export interface Said {
   action: LogAction
   opinion: string | null
-  /** 李（代王）; the program itself, said to everybody in their language. */
+  /** Actor as text, e.g. 李（代王）; a phrase, translated per reader, where the system acted. */
   by: string | Phrase
 }
-/** A step in somebody's list: its name, made unique where two steps are called the same. */
+/** Step name in a todo, made unique where two steps share a name. */
 export const todoNode = (c: Pick<Case, 'graph'>, node: string): string => {
   const name = nodeName(c.graph, node)
   return c.graph.nodes.some(n => n.id !== node && n.name === name) ? `${name}（${node}）` : name
 }
-/** What a case is called, in any language. */
+/** The title of a case, translatable. */
 const titleOf = ({ snapshot, instance }: Pick<Case, 'snapshot' | 'instance'>): string | Phrase => snapshot.title ?? instance.title
 export const deputyTitle = (owner: string, title: string | Phrase): Phrase => ({ text: '代{owner}：{title}', values: { owner, title } })
 export const deputyNode = (c: Pick<Case, 'graph'>, node: string, ownerName: string): string => `${todoNode(c, node)}（代${ownerName}）`
 const RETURNED = '退回修改'
 const of = (c: Case) => ({ bizType: c.kind.subject.entity.name, bizId: c.row.id })
 const HANDED: ReadonlySet<LogAction> = new Set(['transfer', 'reassign', 'moved', 'handover', 'timeout'])
-/** Nobody decides their own application for somebody else either (10-W5). */
+/** A deputy may not decide their own application either (10-W5). */
 const mayAct = (c: Pick<Case, 'instance'>, deputies: readonly string[] = []): string[] => deputies.filter(id => id !== c.instance.applicantId)
-/** These people, and who acts for them today. */
+/** These people and their deputies of today. */
 export async function withDeputies(db: Db, c: Pick<Case, 'instance'>, userIds: readonly string[]): Promise<string[]> {
   const deputies = await deputiesOf(db, userIds, c.instance.processType)
   return userIds.flatMap(id => [id, ...mayAct(c, deputies.get(id))])
@@ -40,7 +40,7 @@ function endOf({ task }: ChangedTask, action: LogAction): TodoEnd[1] {
   if (task.state === 'cancelled') return HANDED.has(action) ? 'transferred' : 'cancelled'
   return task.state === 'waiting' || task.state === 'delegated' || task.action === 'transfer' ? 'transferred' : 'done'
 }
-/** Closes what is nobody's turn any more and opens what now is, before the people and before who acts for them. */
+/** Syncs todos with the open tasks: closes those no longer due, opens new ones, for assignees and their deputies. */
 export async function moveTodos({ db }: Acting, c: Case, changed: readonly ChangedTask[], deputies: Deputies, known: CasePeople, said: Said): Promise<void> {
   const closed = changed.filter(t => t.before?.state === 'todo' && t.task.state !== 'todo')
   const opened = changed.filter(t => t.task.state === 'todo' && t.before?.state !== 'todo')
@@ -74,7 +74,7 @@ function todoOf(c: Case, { task, dueAt }: ChangedTask, userId: string, known: Ca
     summary: c.snapshot.summary ?? null,
   }
 }
-/** What came back to the applicant is theirs to do, until it is handed in again or ends. */
+/** A returned application is a todo of the applicant until it is resubmitted or ends. */
 export async function moveReturned({ db }: Acting, c: Case, before: string | undefined): Promise<void> {
   const now = c.state.state
   if (now === before || now === 'suspended' || before === 'suspended') return
@@ -98,15 +98,15 @@ export async function moveReturned({ db }: Acting, c: Case, before: string | und
 export const applicants = (c: Pick<Case, 'instance'>): string[] => [...new Set([c.instance.applicantId, c.instance.submittedBy].filter(id => id !== null))]
 
 type Values = NonNullable<Notification['values']>
-/** Steps that the program brings are read in the reader's language; what an officer called them stays. */
+/** Names of built-in steps are translated for the reader; names given by the school stay as written. */
 const valuesOf = (c: Case, node: string, more: Values = {}): Values => ({ title: titleOf(c), applicant: c.instance.applicantName ?? '', node: { text: node }, ...more })
 export const tellOf = (acting: Acting, c: Case, event: MessageEvent, to: readonly string[], node: string, more: Values = {}): Promise<void> =>
   notify(acting.db, event, { to, values: valuesOf(c, node, more), ...of(c), link: linkOf(c.instance.id) })
 
-/** What a person wrote stays as it is; what the program says of its own deeds is read in the reader's language. */
+/** Opinions written by people stay as they are; texts of the system are translated for the reader. */
 const spoken = ({ me }: Acting, { by, opinion }: Said, none: string): Values => ({ by, opinion: opinion && !me.userId ? { text: opinion } : (opinion ?? none) })
 
-/** Tells whose turn it is; who was handed a task hears from whom. */
+/** Notifies new assignees; for a transferred task the message names who transferred it. */
 export async function tellOpened(acting: Acting, c: Case, changed: readonly ChangedTask[], said: Said): Promise<void> {
   const opened = changed.filter(t => t.task.state === 'todo' && t.before?.state !== 'todo' && t.task.userId !== acting.me.userId)
   const isHanded = HANDED.has(said.action)
@@ -117,7 +117,7 @@ export async function tellOpened(acting: Acting, c: Case, changed: readonly Chan
   }
 }
 const DECIDED = { approved: FLOW_MESSAGES.approved, rejected: FLOW_MESSAGES.rejected, returned: FLOW_MESSAGES.returned, cancelled: FLOW_MESSAGES.cancelled } as const
-/** Tells the applicant, and who handed it in, what became of it. */
+/** Notifies the applicant, and the submitter if different, of the outcome. */
 export async function tellDecided(acting: Acting, c: Case, state: string, node: string, said: Said): Promise<void> {
   const event = (DECIDED as Readonly<Record<string, MessageEvent>>)[state]
   if (event)

@@ -35,7 +35,7 @@ export interface Standing {
   nextStep: string | null
 }
 type Stored = Omit<Standing, 'nextStep'> & { bizId: string }
-/** How the newest application of each of these rows stands; rows that were never handed in are absent. The caller has scoped the rows. */
+/** State of the newest application of each row; rows never submitted are absent. The caller has scoped the rows. */
 export async function casesOf(db: Db, bizType: string, bizIds: readonly string[], lang: Ctx['lang'] = 'zh-cn'): Promise<Map<string, Standing>> {
   if (!bizIds.length) return new Map()
   const rows =
@@ -45,9 +45,9 @@ export async function casesOf(db: Db, bizType: string, bizIds: readonly string[]
   return new Map(rows.map(({ bizId, ...row }) => [bizId, { ...row, currentNodes: row.currentNodes && stepsText(lang, row.currentNodes), nextStep: nextStepOf(lang, row) }]))
 }
 
-/** Whether the application of a row lets this person read it (10-W16): for a module's own view of the row beside the case. */
+/** Whether this user may read the application of a row (10-W16): for a module's own view of the row beside the case. */
 export async function mayReadRow(ctx: Pick<Ctx, 'db' | 'me'>, { bizType, bizId }: Business): Promise<boolean> {
-  const instances = await ctx.db.unscoped(processInstance).all({ bizType, bizId }, { sort: ['-startedAt'] }) // who may read is judged next
+  const instances = await ctx.db.unscoped(processInstance).all({ bizType, bizId }, { sort: ['-startedAt'] }) // access is checked next
   for (const instance of instances) if (await readingOf(ctx, instance)) return true
   return false
 }

@@ -4,7 +4,10 @@ import { department, stuClass } from '#modules/campus/model/organisation.ts'
 import type { Db } from '#server/context.ts'
 import type { Who } from './relations.ts'
 
-/** An applicant as a statement finds them: an account `u` with the student record it may have, whose college counts before the account's, and the class that is counselled today. */
+/**
+ * SQL for an applicant: an account `u` with its student record, if any. The student's college takes precedence over the account's department; the class is the one
+ * counselled today.
+ */
 export const PLACE = sql`s.id as "studentId", case when s.id is null then u.department_id else s.department_id end as "departmentId", s.counselled_class_id as "classId"`
 export const STUDENT = sql`left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id and s.deleted_at is null`
 export type Place = Pick<Who, 'studentId' | 'departmentId' | 'classId'>
@@ -14,7 +17,7 @@ export interface Applicant extends Who {
   level: string | null
   ownClassId: string | null
 }
-/** Whom an application of this account is for. */
+/** Applicant data of an account. */
 export async function whoOf(db: Db, applicantId: string, row: Record<string, unknown>): Promise<Applicant> {
   const [found] = await db.query<
     Omit<Applicant, 'applicantId' | 'row'>
@@ -22,7 +25,7 @@ export async function whoOf(db: Db, applicantId: string, row: Record<string, unk
     where u.tenant_id = ${db.me.tenantId} and u.id = ${applicantId}`)
   return { studentId: null, departmentId: null, classId: null, name: null, grade: null, level: null, ownClassId: null, ...found, applicantId, row }
 }
-/** What conditions may ask about the applicant; see `APPLICANT_FACTS`. */
+/** Applicant attributes available to conditions; see `APPLICANT_FACTS`. */
 export async function applicantFacts(db: Db, who: Applicant): Promise<Facts> {
   const [departments, classes] = await Promise.all([db.cached(department), db.cached(stuClass)])
   return {

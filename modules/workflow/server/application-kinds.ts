@@ -11,14 +11,14 @@ export interface Kind {
   subject: FlowSubject
   hooks: ApplicationHooks
 }
-/** What a kind of application tells the engine and does; its module must run here. */
+/** The registered kind of application; its module must be loaded here. */
 export function kindOf(db: Db, processType: string): Kind {
-  // what modules have registered is known to the gate of the kernel, which every Db is
+  // registrations are kept by the kernel's gate, and every Db is one
   const found = (db as Gate).registered(applicationsOf).find(a => a.subject.processType === processType)
   if (!found) throw new Error(`no module runs applications of ${processType}`)
   return found
 }
 /** Whether rows of this entity are applications. */
 export const isApplication = (db: Db, { name }: Entity): boolean => (db as Gate).registered(applicationsOf).some(a => a.subject.entity.name === name)
-/** What people call a kind of application; its code where the module does not run any more. */
+/** Label of a kind of application; its code where the module is no longer loaded. */
 export const kindName = (processType: string): string => subjectOf(processType)?.label ?? processType

@@ -13,27 +13,27 @@ export interface Applied {
   title: string | Phrase
   /** The module's own numbers; form fields and the applicant's attributes are added. */
   facts: Facts
-  /** One line for lists: what an approver needs to decide most of them. */
+  /** One line for lists: what an approver needs for most decisions. */
   summary?: Wording
 }
 type EffectCtx = Pick<Ctx, 'db' | 'me' | 'lang'> & { instanceId: string; opinion: string | null }
-/** What a kind of application does beside being approved. All of it runs in the deciding transaction: what throws leaves the task open with the cause (10-W12). */
+/** Callbacks of a kind of application. All run in the deciding transaction: an error leaves the task open and shows the cause (10-W12). */
 export interface ApplicationHooks<R = Record<string, unknown>> {
-  /** What the engine must know of a row, computed when it is submitted, edited or simulated; `row` may be unsaved. */
+  /** Facts the engine needs of a row, computed on submit, edit and simulation; `row` may be unsaved. */
   describe(db: Db, row: R): Promise<Applied>
-  /** Where people read and edit it. */
+  /** Path of the page where the row is read and edited. */
   link(row: R): string
   mobileLink?(row: R): string
-  /** Checks and follows an approver's edit of form fields; the row is written after it. */
+  /** Validates an approver's edit of form fields and applies its consequences; runs before the row is written. */
   edited?(db: Db, row: R, patch: Partial<R>): Promise<void>
   onSubmitted?(ctx: EffectCtx, row: R): Promise<void>
   onApproved?(ctx: EffectCtx, row: R): Promise<void>
   onRejected?(ctx: EffectCtx, row: R): Promise<void>
   onReturned?(ctx: EffectCtx, row: R): Promise<void>
   onWithdrawn?(ctx: EffectCtx, row: R): Promise<void>
-  /** Voided by somebody with power over the process, before or after the approval. */
+  /** Cancelled by an administrator of the process, before or after approval. */
   onCancelled?(ctx: EffectCtx, row: R): Promise<void>
-  /** Words of `FlowSubject.autos`. */
+  /** Handlers of the actions declared in `FlowSubject.autos`. */
   autos?: Readonly<Record<string, (ctx: EffectCtx, row: R) => Promise<void>>>
 }
 export interface ApplicationOf {
@@ -41,7 +41,9 @@ export interface ApplicationOf {
   subject: FlowSubject
   hooks: ApplicationHooks
 }
-/** Registers what a kind of application does, lists it in people's own applications, and lets whoever decides read its files; default export of a module's server file. */
+/**
+ * Registers the callbacks of a kind of application, lists it under "my applications", and lets approvers read its files; default export of a module's server file.
+ */
 export const application = <E>(subject: FlowSubject & { entity: unknown }, hooks: ApplicationHooks<Row<E>>): readonly [ApplicationOf, ApplicationSource, FileReader] => [
   applicationsOf.make({ subject, hooks: hooks as unknown as ApplicationHooks }),
   sourceOf(subject.entity.name, subject.label),

@@ -24,7 +24,7 @@ interface DecisionPreview extends Title {
   reason: string | null
   nextStep: string | null
 }
-/** Undoes what was only tried. */
+/** Thrown to roll back a preview. */
 class Tried extends Error {
   readonly nextStep: string | null
   constructor(nextStep: string | null) {
@@ -42,9 +42,9 @@ const titles = async ({ db, me }: Pick<Ctx, 'db' | 'me'>, taskIds: readonly stri
         where t.tenant_id = ${me.tenantId} and t.id = any(${taskIds.filter(isUuid)}::uuid[])`)
     ).map(r => [r.id, r]),
   )
-/** Of five hundred so many at a time: while one waits for the disk the next is judged, and others keep connections enough. */
+/** Concurrency of batch decisions: one waits for the disk while the next is judged, and the pool keeps connections for other requests. */
 const AT_ONCE = 3
-/** Each in a transaction of its own: one that is refused keeps nothing back from the others, and nobody waits for all of them. */
+/** Each task in a transaction of its own: a refusal does not hold back the others, and no lock is held for the whole batch. */
 async function eachAlone(ctx: Ctx, taskIds: readonly string[], work: (acting: Acting, taskId: string) => Promise<string | null>): Promise<DecisionPreview[]> {
   const known = await titles(ctx, taskIds)
   const wanted = [...new Set(taskIds)]
@@ -53,7 +53,7 @@ async function eachAlone(ctx: Ctx, taskIds: readonly string[], work: (acting: Ac
   const one = async (): Promise<void> => {
     for (const [at, taskId] of left) {
       const { isHidden, reason, nextStep } = await alone(ctx, acting => work(acting, taskId))
-      // the title of what is not the caller's to see stays unsaid
+      // do not disclose the title of a case the caller may not see
       const { title, applicantName } = isHidden ? STRANGE : (known.get(taskId) ?? STRANGE)
       results[at] = { taskId, title, applicantName, ok: reason === null, reason, nextStep }
     }
@@ -67,7 +67,7 @@ async function alone(ctx: Ctx, work: (acting: Acting) => Promise<string | null>)
   } catch (error) {
     if (error instanceof Tried) return { reason: null, nextStep: error.nextStep, isHidden: false }
     if (error instanceof Refusal) return { reason: error.issues.map(i => formatIssue(ctx.lang, i)).join('；') || error.message, nextStep: null, isHidden: error.code === 404 }
-    const { log } = (ctx.db as Gate).kernel // a fault of one is noted where faults are, and the others go on
+    const { log } = (ctx.db as Gate).kernel // log an unexpected error of one item and continue with the others
     log.error({ err: error, traceId: ctx.traceId }, 'one of many decisions failed')
     return { reason: translate(ctx.lang, '程序出错，没有办理'), nextStep: null, isHidden: false }
   }
@@ -80,7 +80,7 @@ const decide = handle(decideMany, async (ctx, { taskIds, action, opinion }) => {
   const done = results.filter(r => r.ok).length
   return { results, done, refused: results.length - done }
 })
-/** The same questions, and the engine's answer; nothing is written. */
+/** Runs the same checks and the engine, without writing. */
 const preview = handle(previewMany, (ctx, { taskIds, action, opinion }) =>
   eachAlone(ctx, taskIds, async (acting, taskId) => {
     const { c, held } = await lockedByTask(acting.db, taskId)

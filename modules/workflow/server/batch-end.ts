@@ -9,7 +9,7 @@ import { cancelCase } from './submit.ts'
 export interface BatchEnd {
   processType: string
   batchId: string
-  /** Go on as if the batch had not ended, or end with this reason. */
+  /** Continue as if the batch had not ended, or end with this reason. */
   rule: 'stay' | 'reject'
   reason: string
 }
@@ -19,7 +19,10 @@ const runningIn = (db: Db, { processType, batchId }: BatchEnd): Promise<Array<{ 
   }>(sql`select id from process_instance where tenant_id = ${db.me.tenantId} and process_type = ${processType} and state in ('pending', 'returned', 'suspended')
     and form_snapshot->>'batchId' = ${batchId} and biz_type not like 'sub:%' order by id`)
 
-/** 10-W18: what is still under approval when a batch ends follows the batch's rule; each in a transaction of its own, and what stays is counted, so that nothing is dropped in silence. */
+/**
+ * 10-W18: applications still in approval when a batch ends follow the batch's rule, each in a transaction of its own. Those that stay are counted, so that none is
+ * dropped silently.
+ */
 export async function endBatch(acting: Acting, of: BatchEnd): Promise<{ stayed: number; rejected: number }> {
   const running = await runningIn(acting.db, of)
   if (of.rule === 'stay') return { stayed: running.length, rejected: 0 }
@@ -27,12 +30,12 @@ export async function endBatch(acting: Acting, of: BatchEnd): Promise<{ stayed: 
   for (const { id } of running) if (await acting.db.tx(db => endOne({ ...acting, db }, id, of.reason)).catch(kept)) rejected++
   return { stayed: running.length - rejected, rejected }
 }
-/** What its module does not let end goes on. */
+/** The module refused to end it: it continues. */
 function kept(error: unknown): false {
   if (error instanceof Refusal) return false
   throw error
 }
-/** Where somebody decides the clock refuses in their place; what lies with the applicant, rests, or waits for no decision is cancelled. */
+/** Where a decision is open, the system rejects in the approvers' place; what is returned, suspended or waiting without a decision is cancelled. */
 async function endOne(acting: Acting, id: string, reason: string): Promise<boolean> {
   const c = await lockedCase(acting.db, id)
   if (isEnded(c.state)) return false

@@ -12,7 +12,7 @@ export interface Person {
   isAble: boolean
   isStudent: boolean
 }
-/** Accounts by id; unknown ones are absent. */
+/** Accounts by id; unknown ids are absent. */
 export async function personsOf(db: Db, ids: Iterable<string>): Promise<Map<string, Person>> {
   const wanted = [...new Set(ids)]
   if (!wanted.length) return new Map()
@@ -20,9 +20,9 @@ export async function personsOf(db: Db, ids: Iterable<string>): Promise<Map<stri
       user_type = 2 as "isStudent" from sys_user where tenant_id = ${db.me.tenantId} and id = any(${wanted}::uuid[])`)
   return new Map(rows.map(r => [r.id, r]))
 }
-/** As much of a case as finding people asks for; one that is only thought of has not begun. */
+/** The part of a case needed to find approvers; a previewed case has not begun. */
 export type PreviewCase = Pick<Case, 'graph' | 'def' | 'snapshot' | 'place'> & { row: Plain; state?: Case['state']; instance: Pick<Case['instance'], 'applicantId'> }
-/** What one decision knows of people; looked up as the engine asks for it. */
+/** People needed for one decision, loaded as the engine asks for them. */
 export class CasePeople {
   readonly persons = new Map<string, Person>()
   readonly people = new Map<string, readonly Found[]>()
@@ -39,7 +39,7 @@ export class CasePeople {
     const fresh = [...ids].filter(id => id && !this.persons.has(id))
     for (const [id, person] of await personsOf(this.db, fresh)) this.persons.set(id, person)
   }
-  /** Finds who is asked at these steps and who stands above them; meets these people on the same trip. */
+  /** Resolves the approvers and superiors of these steps, and loads these accounts in the same round trip. */
   async loadApprovers(steps: readonly string[], ids: Iterable<string> = []): Promise<void> {
     const { graph, def, snapshot, state, instance, row, place } = this.c
     this.who ??= place ? { ...place, applicantId: instance.applicantId, row } : await whoOf(this.db, instance.applicantId, row)
@@ -63,7 +63,7 @@ export class CasePeople {
   }
 }
 type Judged = Extract<Outcome, { ok: true }> | { ok: false; refusal: CaseRefusal }
-/** Lets the engine judge an event, telling it of the people it asks for. */
+/** Runs the engine on an event, supplying the people it asks for. */
 export async function judge(c: Case, event: CaseEvent, known: CasePeople, isNew = false): Promise<Judged> {
   for (let asked = 0; asked <= MAX_STEPS; asked++) {
     const outcome = advance(c.graph, isNew ? undefined : c.state, event, known.world)
@@ -72,7 +72,7 @@ export async function judge(c: Case, event: CaseEvent, known: CasePeople, isNew 
   }
   throw new Error(`the flow of case ${c.instance.id} asks for people without end`)
 }
-/** What judging an event will ask for, with one question: everybody it may concern, and whom the engine wants to know first. */
+/** Prefetches in one query the people an event may concern and those the engine asks for first. */
 export async function loadCasePeople(db: Db, c: Case, event: CaseEvent, isNew = false): Promise<CasePeople> {
   const known = new CasePeople(db, c)
   const first = advance(c.graph, isNew ? undefined : c.state, event, known.world)
@@ -80,9 +80,9 @@ export async function loadCasePeople(db: Db, c: Case, event: CaseEvent, isNew = 
   await (first.ok === 'needs' ? known.loadApprovers(first.steps, ids) : known.loadAccounts(ids))
   return known
 }
-/** Events whose `to` is people, not steps. */
+/** Events whose `to` names people, not steps. */
 const RECEIVES: ReadonlySet<CaseEvent['kind']> = new Set(['transfer', 'delegate', 'addSign', 'reassign', 'timeout'])
-/** Everybody an event may concern before anything is looked up: those in the case, those it names. */
+/** Accounts an event may concern, before any lookup: those in the case and those named in the event. */
 export function concerned(c: Case, event: CaseEvent): Set<string> {
   const named = RECEIVES.has(event.kind) && 'to' in event && event.to ? [event.to].flat() : []
   const chosen = [...Object.values(c.state?.chosen ?? {}), ...('chosen' in event && event.chosen ? Object.values(event.chosen) : [])].flat()

@@ -26,7 +26,7 @@ interface Found {
   endedAt: string | null
 }
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-/** A task of the instance, open or done, of which this is true. */
+/** SQL: the instance has a task, open or done, that matches this condition. */
 const hasTask = (db: Db, is: Sql): Sql => sql`exists (select from process_task t where t.tenant_id = ${db.me.tenantId} and t.instance_id = i.id and ${is})`
 
 function conditions(db: Db, asked: Asked): Sql {
@@ -41,7 +41,7 @@ function conditions(db: Db, asked: Asked): Sql {
   if (waitingHours) all.push(sql`i.state = 'pending' and ${hasTask(db, sql`t.state = 'todo' and t.arrived_at < now() - make_interval(hours => ${waitingHours})`)}`)
   return join(all, ' and ')
 }
-/** Running and ended instances inside the reader's scope, by who approves and where they stand; newest first. */
+/** Running and ended instances within the reader's scope, filtered by approver and current step; newest first. */
 export default handle(searchCases, async ({ db, lang }, asked) => {
   const [current, size] = [asked.current ?? 1, asked.size ?? 20]
   const seen = sql`${db.visible(processInstance).rows()} i where ${conditions(db, asked)}`

@@ -12,7 +12,7 @@ import { spoken } from './refusals.ts'
 import type { TaskView } from './timeline.ts'
 
 const ALL_BUTTONS = ['reject', 'return', 'transfer', 'delegate', 'addSign', 'cc'] as const
-/** What the reader may do with the case as it stands, and why not what they would look for. The engine itself is asked; nothing is written. */
+/** The actions available to the reader, and why others they would look for are not. Asks the engine; writes nothing. */
 export async function verbsOf(ctx: Ctx, c: Case, reading: Reading, tasks: readonly TaskView[], mine: Task | null): Promise<{ can: CaseVerb[]; cannot: Record<string, string> }> {
   const can = new Set<CaseVerb>(['comment'])
   const cannot: Record<string, string> = {}
@@ -50,11 +50,11 @@ async function whyNot(ctx: Ctx, c: Case, event: CaseEvent): Promise<string | und
   const known = new CasePeople(ctx.db, c)
   await known.loadAccounts(concerned(c, event))
   const outcome = advance(c.graph, c.state, event, known.world)
-  // a question about people is none about whether it may be done
+  // the engine only needs more people: that is no refusal
   if (outcome.ok !== false) return undefined
   return formatIssue(ctx.lang, (await spoken(ctx.db, c, outcome.refusal, known)).issues[0] ?? { rule: '', text: '' })
 }
-/** For how long nobody is reminded of the same case again. */
+/** Minimum interval between two reminders of the same case. */
 export const urgeHours = async (db: Db): Promise<number> => Number((await db.params('workflow')).urgeHours ?? PARAMETERS.urgeHours.initial)
 async function urgedLately({ db, lang }: Ctx, tasks: readonly TaskView[]): Promise<string | undefined> {
   const hours = await urgeHours(db)

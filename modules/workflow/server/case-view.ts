@@ -23,7 +23,7 @@ import { copiesOf, logsOf, type TaskView, tasksOf } from './timeline.ts'
 type Ctx = ActionCtx<typeof caseOf>
 /** By its own id, or the newest one of a row. */
 async function found(ctx: Ctx, { id, bizType, bizId }: { id?: string | null; bizType?: string | null; bizId?: string | null }): Promise<Instance> {
-  const all = ctx.db.unscoped(processInstance) // who may read it is judged next, with the same answer as for what is not there
+  const all = ctx.db.unscoped(processInstance) // access is checked next, with the same answer as for a missing case
   if (!id && !(bizType && bizId)) ctx.refuse('which')
   const instance = id ? await all.find({ id }) : (await all.all({ bizType: bizType ?? '', bizId: bizId ?? '' }, { limit: 1 }))[0]
   if (!instance) throw notFound()
@@ -54,7 +54,7 @@ export default handle(caseOf, async (ctx, input) => {
 })
 const noteRead = ({ db, me }: Ctx, { instance }: Case): Promise<unknown> =>
   db.updateWhere(processCc, { instanceId: instance.id, userId: me.userId, 'readAt.isNull': true }, { readAt: new Date().toISOString() }, { bookkeeping: true })
-/** Fields whose changes the reader may see: those of their steps, sensitive ones only the applicant. */
+/** Fields whose changes the reader may see: those visible at their steps; sensitive ones only for the applicant. */
 function visibleTo(c: Case, reading: Reading): ReadonlySet<string> {
   const { entity, form } = c.kind.subject
   return new Set(form.filter(name => permFor(c, reading, name) !== 'hidden' && (reading.isApplicant || entity.fields[name]?.options.sensitivity !== 'S2')))
@@ -106,7 +106,7 @@ async function applicantOf({ db }: Ctx, { instance }: Case) {
     place: place || null,
   }
 }
-/** The task the reader is asked to act on: their own first, else one of somebody they act for. */
+/** The reader's open task: their own first, else one of somebody they are deputy for. */
 async function mineOf({ db, me }: Ctx, c: Case): Promise<{ task: Task; isDeputy: boolean } | null> {
   if (isEnded(c.state)) return null
   const open = c.state.tasks.filter(t => t.state === 'todo')

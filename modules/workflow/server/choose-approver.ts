@@ -12,7 +12,7 @@ export interface Choice {
   source: Chosen
 }
 const MOST_CHOSEN = 20
-/** Steps whose people are picked by the applicant, or by who decides at `by`. */
+/** Steps whose approvers are chosen by the applicant, or by the approver at step `by`. */
 export function choicesOf({ graph }: Pick<Case, 'graph'>, by: 'applicant' | { node: string }): Choice[] {
   return graph.nodes.flatMap(step => {
     const source = isAsking(step) ? step.approvers : undefined
@@ -26,12 +26,12 @@ export interface Candidate {
   name: string
   role: string
 }
-/** Whom the list of a step offers, without the applicant; a step without a list offers nobody in particular. */
+/** Candidates of a step, without the applicant; empty for a step without a list. */
 export const candidatesOf = async (db: Db, c: Pick<Case, 'instance'>, source: Chosen): Promise<Candidate[]> =>
   (await candidatesFor(db, source)).filter(p => p.userId !== c.instance.applicantId)
 const hasList = ({ userIds, roles }: Chosen): boolean => Boolean(userIds?.length || roles?.length)
 
-/** Refuses people picked for a step that is not theirs to fill, who are not on its list, or who cannot act. */
+/** Refuses chosen approvers for a step that is not theirs to fill, that are not in its list, or that cannot act. */
 export async function checkChosen(db: Db, c: Case, chosen: Readonly<Record<string, readonly string[]>> | null | undefined, by: 'applicant' | { node: string }): Promise<void> {
   const choices = choicesOf(c, by)
   for (const [id, userIds] of Object.entries(chosen ?? {})) {

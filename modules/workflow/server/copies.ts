@@ -9,18 +9,18 @@ import type { CasePeople } from './case-people.ts'
 import { type Case, nodeName } from './cases.ts'
 import { writeLog } from './write-case.ts'
 
-/** Whether this application says something that only people with that permission may read. */
+/** Whether the application contains fields readable only with that permission. */
 export const isSensitive = ({ kind: { subject }, row }: Pick<Case, 'kind' | 'row'>): boolean =>
   subject.form.some(name => subject.entity.fields[name]?.options.sensitivity === 'S2' && row[name] !== null && row[name] !== undefined && row[name] !== '')
 export const revealKey = ({ kind: { subject } }: Pick<Case, 'kind'>): string => `${subject.entity.module}:${subject.entity.name}:reveal`
-/** Those of these people who may not be shown the form's sensitive fields. */
+/** Of these people, those who may not see the form's sensitive fields. */
 export async function mayNotRead(db: Db, c: Case, userIds: readonly string[]): Promise<string[]> {
   if (!isSensitive(c)) return []
-  const { principals } = (db as Gate).kernel // permissions of others: the kernel knows them, and keeps them in memory
+  const { principals } = (db as Gate).kernel // permissions of other users: from the kernel's cache
   const persons = await Promise.all(userIds.map(id => principals.of(db.me.tenantId, id)))
   return userIds.filter((_id, i) => !persons[i]?.permissions.has(revealKey(c)))
 }
-/** Shows the case to these people; who has it already is not told again. */
+/** Copies the case to these people; those who have it already are not notified again. */
 export async function copyTo(acting: Acting, c: Case, userIds: readonly string[], node: string | null): Promise<number> {
   const { db, me } = acting
   const copy = { instanceId: c.instance.id, userId: sql`r.id`, sentBy: me.userId || null, nodeName: node && nodeName(c.graph, node), sentAt: sql`now()` }
@@ -38,7 +38,7 @@ export async function copyTo(acting: Acting, c: Case, userIds: readonly string[]
   )
   return fresh.length
 }
-/** Copies that the flow itself sends; who lacks the permission is left out, and the record says so. */
+/** Copies sent by the flow itself; recipients without the permission are left out, and the record says so. */
 export async function copyAtStep(acting: Acting, c: Case, effects: readonly Effect[], known: CasePeople): Promise<void> {
   const { db } = acting
   for (const effect of effects) {

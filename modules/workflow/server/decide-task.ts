@@ -17,12 +17,12 @@ export interface Turn {
   held: Held
   onBehalfOf: OnBehalf
 }
-/** The caller's own task, or one of somebody they act for (10-W15), held until it is decided. */
+/** The caller's own task or one of somebody they are deputy for (10-W15), locked until it is decided. */
 export async function myTurn(acting: Acting, taskId: string): Promise<Turn> {
   const { c, held } = await lockedByTask(acting.db, taskId)
   return { c, held, onBehalfOf: await mayAct(acting, c, held) }
 }
-/** For whom this is done, null for oneself; refuses whose turn it is not. */
+/** The person represented, null when acting for oneself; refuses anybody who may not act. */
 export async function mayAct({ db, me }: Acting, c: Case, { task }: Pick<Held, 'task'>): Promise<OnBehalf> {
   const isMine = task.userId === me.userId
   const isTheirs = !isMine && me.userId !== c.instance.applicantId && (await isDeputy(db, me.userId, task.userId, c.instance.processType))
@@ -41,10 +41,10 @@ export interface Decision {
   /** Where it is returned to: a step that was passed, or `applicant`. */
   to?: string
   walkAgain?: boolean | null
-  /** One of many: what must be filled in or signed for each is not decided so. */
+  /** Batch decision: steps that require input or a signature per application are refused. */
   inBulk?: true
 }
-/** 同意, 驳回 or 退回: what the step asks for is there, what it may change is changed, and the engine judges. */
+/** 同意, 驳回 or 退回: checks required fields, applies permitted edits, and runs the engine. */
 export async function decideTask(acting: Acting, of: Decision): Promise<Decided> {
   const { c, held, onBehalfOf } = await myTurn(acting, of.taskId)
   const { task } = held
@@ -59,7 +59,7 @@ export async function decideTask(acting: Acting, of: Decision): Promise<Decided>
   const to = of.action === 'return' ? (of.to === 'applicant' ? '申请人' : nodeName(c.graph, of.to ?? '')) : null
   return runCommand(acting, c, { event: eventOf(of, task.no, task.userId), action: of.action, held, onBehalfOf, opinion, signature, diff, to })
 }
-/** The engine knows a task by whom it was given to; who really acted stands in the record. */
+/** The engine identifies a task by its assignee; the actual actor stands in the record. */
 export function eventOf(of: Pick<Decision, 'action' | 'chosen' | 'to' | 'walkAgain'>, no: number, by: string): CaseEvent {
   if (of.action === 'reject') return { kind: 'reject', task: no, by }
   if (of.action === 'return') return { kind: 'return', task: no, by, to: of.to ?? 'applicant', ...(of.walkAgain ? { walkAgain: true } : {}) }

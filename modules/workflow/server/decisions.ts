@@ -10,7 +10,7 @@ const approve = handle(approveTask, (ctx, input) => decideTask(ctx, { ...input, 
 const reject = handle(rejectTask, (ctx, input) => decideTask(ctx, { ...input, action: 'reject' }))
 const returned = handle(returnTask, (ctx, input) => decideTask(ctx, { ...input, action: 'return' }))
 
-/** Applications are decided by staff; whether somebody may take this one on is the engine's question. */
+/** Approvers must be staff; whether this person may take this task is checked by the engine. */
 async function names({ db }: Acting, userIds: readonly string[]): Promise<string> {
   const persons = await personsOf(db, userIds)
   for (const id of userIds) {
@@ -59,7 +59,7 @@ const add = handle(addSign, async (ctx, { taskId, userIds, as, opinion }) => {
     to,
   })
 })
-/** The task of whom I added; the engine knows that it was I who did. */
+/** The task of the added co-signer; the engine checks that the caller added them. */
 const remove = handle(removeSign, async (ctx, { taskId }) => {
   const { c, held } = await lockedByTask(ctx.db, taskId)
   const adder = c.state.tasks.find(t => t.no === held.task.of)

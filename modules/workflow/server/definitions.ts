@@ -13,7 +13,7 @@ export interface Version {
   no: number
   graph: FlowGraph
 }
-/** Published drawings never change, so they are kept as long as there is room; by school and id, and by school, flow and number. */
+/** Cache, cleared when full: published versions are immutable. Keyed by school and id, and by school, flow and version number. */
 const kept = new Map<string, Version>()
 const MOST_KEPT = 2000
 function keep(tenantId: string, version: Version): Version {
@@ -32,19 +32,21 @@ export async function versionOf(db: Db, versionId: string): Promise<Version> {
   if (!found) throw new Error(`no process version ${versionId}`)
   return found
 }
-/** The drawing of a published version, from memory where it was read before. */
+/** The graph of a published version, cached. */
 export const graphOf = async (db: Db, versionId: string): Promise<FlowGraph> => (await versionOf(db, versionId)).graph
 /** A version of a flow by its number. */
 export const versionNo = async (db: Db, defId: string, no: number): Promise<Version | undefined> =>
   kept.get(`${db.me.tenantId}:${defId}:${no}`) ?? (await read(db, sql`def_id = ${defId} and no = ${no}`))
 
-/** Where an application comes from, as far as choosing its flow asks. */
+/** Data of an application that selects its flow. */
 export interface Origin {
   departmentId: string | null
   batchId?: string | null
 }
-/** 10-W3: the flow an application takes: the batch's, else the one of its department or the nearest above, else the default of its type.
- *  One that is switched off is passed over; refused where nothing published is left. */
+/**
+ * 10-W3: selects the flow: the batch's, else that of the department or its nearest ancestor, else the default of the type. Disabled flows are skipped; refused if no
+ * published flow is left.
+ */
 export async function flowFor(db: Db, processType: string, of: Origin): Promise<{ def: ProcessDef; version: { id: string; no: number; graph: FlowGraph } }> {
   const defs = await db.cached(processDef)
   const def = (await boundTo(db, processType, of)).map(id => defs.get(id)).find(isOpen) ?? [...defs.values()].find(d => d.processType === processType && d.isDefault && isOpen(d))
@@ -53,7 +55,7 @@ export async function flowFor(db: Db, processType: string, of: Origin): Promise<
   return { def, version }
 }
 const isOpen = (def: ProcessDef | undefined): boolean => def?.state === 'published'
-/** Flows bound to where it comes from, what is nearest first. */
+/** Flows bound to the application's batch or departments, nearest first. */
 async function boundTo(db: Db, processType: string, { departmentId, batchId }: Origin): Promise<string[]> {
   const bindings = [...(await db.cached(processBinding)).values()].filter(b => b.processType === processType)
   if (!bindings.length) return []

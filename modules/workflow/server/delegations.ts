@@ -15,13 +15,13 @@ const shareType = (a: Given, b: Given): boolean => !a.processTypes?.length || !b
 const refused = (key: string, values: Record<string, unknown>, field: string): never => {
   throw refusalOf(delegation, key, values, field)
 }
-/** 10-W15: one deputy at a time for a kind of application, who has not gone away themselves; no chains in either direction. */
+/** 10-W15: one deputy at a time per kind of application, who has no deputy themselves; no chains in either direction. */
 async function judge({ db }: Ctx, given: Given, ownId?: string): Promise<void> {
   if (given.deputyId === given.userId) refused('self', {}, 'deputyId')
   if (given.to < given.from) refused('dates', { from: given.from, to: given.to }, 'to')
   if (given.to < today()) refused('past', { to: given.to }, 'to')
-  // read behind the lock: what memory holds may be older than whoever queued before
-  const running = await db.unscoped(delegation).all({ 'to.ge': given.from }) // chains are judged over everybody's
+  // read after the lock: the cache may be older than the change of a transaction that held it before
+  const running = await db.unscoped(delegation).all({ 'to.ge': given.from }) // chains are checked across all users
   const others = running.filter(d => d.id !== ownId && meets(d, given) && shareType(d, given))
   const persons = await personsOf(db, [given.deputyId, ...others.flatMap(d => [d.userId, d.deputyId])])
   const nameOf = (id: string): string => persons.get(id)?.name ?? '—'
@@ -36,14 +36,14 @@ async function judge({ db }: Ctx, given: Given, ownId?: string): Promise<void> {
   const entrusted = others.find(d => d.deputyId === given.userId)
   if (entrusted) refused('entrusted', { name: nameOf(entrusted.userId), from: entrusted.from, to: entrusted.to }, 'deputyId')
 }
-/** Whoever may entrust others may be entrusted: the school's staff who decide applications, not an employer, a repairer or somebody from outside who happens to have an account. */
+/** Deputies must be staff who decide applications, not employers, repairers or other outside accounts. */
 async function isEligible(db: Ctx['db'], userId: string): Promise<boolean> {
   const rows =
     await db.query(sql`select 1 from role_user ru join role_menu rm on rm.tenant_id = ru.tenant_id and rm.role_id = ru.role_id join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
     where ru.tenant_id = ${db.me.tenantId} and ru.user_id = ${userId} and m.permission_key = ${permissionKey(delegation, 'add')} and ${holdsToday()} limit 1`)
   return rows.length > 0
 }
-/** Two people who entrust each other in the same instant come one after the other. */
+/** Serializes concurrent delegations, so that two people cannot delegate to each other at once. */
 const inTurn = ({ db }: Ctx): Promise<unknown> => db.query({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`delegation ${db.me.tenantId}`] } as never)
 
 const follow = async ({ db }: Ctx, { userId }: { userId: string }): Promise<void> => void (await deputyTodos(db, [userId]))
@@ -52,7 +52,7 @@ const own = rules(delegation, {
   async add(ctx, draft) {
     draft.userId = ctx.me.userId
     await inTurn(ctx)
-    // checked against the declaration before: what is required is there
+    // the declaration was validated before: required fields are present
     await judge(ctx, draft as Given)
   },
   async update(ctx, row, patch) {
@@ -63,6 +63,6 @@ const own = rules(delegation, {
   updated: (ctx, _before, after) => follow(ctx, after),
   removed: (ctx, row) => follow(ctx, row),
 })
-/** Deputies begin and end by their dates; nobody has to remember. */
+/** Daily job: delegations begin and end by their dates. */
 const daily = scheduledJob('workflow.deputies', '离岗委托开始和结束', '5 0 * * *', db => deputyTodos(db))
 export default [own, daily]

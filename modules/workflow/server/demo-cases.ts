@@ -8,11 +8,11 @@ import { workMinutesOf } from './working-time.ts'
 
 const HOUR = 3_600_000
 const MOST_STEPS = 8
-/** How an application of the past went: at each step it reached, the next of these; the last one again where there were more. What was sent back comes again when more follows. */
+/** Scripted history of a demo application: the decisions at each step in order; the last one repeats. A returned application is resubmitted if more follow. */
 export interface PastDecision {
   action: 'approve' | 'reject' | 'return' | 'withdraw'
   opinion: string | null
-  /** Since it came there. */
+  /** Since the step was reached. */
   hours: number
 }
 export interface PastCase {
@@ -20,13 +20,13 @@ export interface PastCase {
   startedAt: string
   decisions: readonly [PastDecision, ...PastDecision[]]
 }
-/** A stretch of the demo's making, and the moment it stands for. */
+/** A point in the demo run and the time it represents. */
 interface Mark {
   instanceId: string
   from: string
   at: string
 }
-/** Applications of weeks ago, for demo schools: they go the way they go in earnest, nobody is told of what is long past, and every moment is dated back. */
+/** Past applications for demo schools: they run through the real engine without notifications, then all timestamps are dated back. */
 export async function makePast(db: Db, subject: FlowSubject, cases: readonly PastCase[]): Promise<void> {
   const quiet: Db = Object.create(db, {
     emitMany: { value: async (event: string, payloads: Parameters<Db['emitMany']>[1]) => (event === NOTIFICATION_EVENT ? undefined : db.emitMany(event, payloads)) },
@@ -63,7 +63,7 @@ async function walk(db: Db, subject: FlowSubject, { row, startedAt, decisions }:
   }
   return marks
 }
-/** What was written between one mark and the next happened at the moment of the first. */
+/** Rows written between two marks get the time of the first. */
 async function dateBack(db: Db, marks: readonly Mark[]): Promise<void> {
   const tenant = db.me.tenantId
   const m = sql`(select "instanceId"::uuid as id, "from"::timestamptz as since, coalesce(lead("from"::timestamptz) over (partition by "instanceId" order by "from"), 'infinity') as until, at::timestamptz as at
@@ -81,7 +81,7 @@ async function dateBack(db: Db, marks: readonly Mark[]): Promise<void> {
   await db.query(sql`update todo t set arrived_at = case when t.state = 'open' then i.updated_at else i.started_at end, created_at = i.started_at, done_at = case when t.state <> 'open' then i.updated_at end
     from process_instance i where t.tenant_id = ${tenant} and i.tenant_id = t.tenant_id and i.biz_type = t.biz_type and i.biz_id = t.biz_id and i.id = any(${marks.map(one => one.instanceId)}::uuid[])`)
 }
-/** Working time follows the moments. */
+/** Recomputes working time from the changed timestamps. */
 async function countWork(db: Db, instanceIds: readonly string[]): Promise<void> {
   const spans = await db.query<{ id: string; from: string; to: string }>(sql`select id, arrived_at as "from", acted_at as "to" from process_task
       where tenant_id = ${db.me.tenantId} and state = 'done' and instance_id = any(${[...instanceIds]}::uuid[])

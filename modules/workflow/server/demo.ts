@@ -6,7 +6,7 @@ import { type Variant, variants } from './demo/variants.ts'
 import { makeFlow } from './flow-seed.ts'
 import { problemsIn } from './problems.ts'
 
-/** Several flows for every kind of application counsellors decide, some bound to a college each; the applications themselves come with their modules. */
+/** Several flows for each kind of application counsellors decide, some bound to one college; modules bring the applications. */
 export default async function demo(db: Db): Promise<void> {
   const all = [...(await db.cached(stuClass)).values()].filter(c => c.state === 'active')
   const colleges = [...(await db.cached(department)).values()].filter(d => all.some(c => c.departmentId === d.id)).sort((a, b) => a.code.localeCompare(b.code))
@@ -19,9 +19,9 @@ export default async function demo(db: Db): Promise<void> {
         await make(db, subject, variant, variant.college === undefined ? undefined : colleges[variant.college]?.id)
   }
 }
-/** The demo's flows are variations of one that begins with a student's counsellor. */
+/** The demo's flows are variants of one that begins with the student's counsellor. */
 const asksCounsellor = ({ initial }: FlowSubject): boolean => initial.graph.nodes.some(n => 'approvers' in n && n.approvers.by === 'relation' && n.approvers.relation === 'fdy')
-/** Whether the flow could be published for this kind of application: it may demand a step. */
+/** Whether the flow can be published for this kind of application: it may require a step. */
 const fits = async (db: Db, subject: FlowSubject, { graph }: Variant): Promise<boolean> => (await problemsIn(db, 'zh-cn', graph, subject)).every(p => p.level !== 'error')
 async function make(db: Db, subject: FlowSubject, { code, name, graph, state }: Variant, departmentId: string | undefined): Promise<void> {
   const of = { processType: subject.processType, code: `${subject.processType}-${code}`, name: `${subject.label}：${name}` }

@@ -22,7 +22,7 @@ interface Open {
   summary: Wording | null
   dueAt: string | null
 }
-/** Puts before every deputy of today what their owners have open, and takes away what is no deputy's any more. Of everybody, or of these owners. */
+/** Syncs deputies' todos with their owners' open tasks: opens missing ones, closes obsolete ones. For everybody, or for these owners. */
 export async function deputyTodos(db: Db, ownerIds?: readonly string[]): Promise<number> {
   const active = (await delegationsOn(db)).filter(d => !ownerIds || ownerIds.includes(d.userId))
   const tasks = active.length

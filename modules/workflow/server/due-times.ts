@@ -16,14 +16,14 @@ interface Open {
   arrivedAt: string
   dueAt: string
 }
-/** Open tasks on whose way from arriving to being due one of the days lies. */
+/** Open tasks whose time between arrival and deadline includes one of these days. */
 const touched = (db: Db, dates: readonly string[]): Promise<Open[]> =>
   db.query<Open>(sql`select t.id, i.process_type as "processType", ${ROW_ID} as "rowId", i.def_version_id as "versionId", t.node_id as "nodeId", t.arrived_at as "arrivedAt", t.due_at as "dueAt"
     from process_task t join process_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
     where t.tenant_id = ${db.me.tenantId} and t.state in ('todo', 'delegated', 'waiting') and t.due_at is not null
       and exists (select from unnest(${[...dates]}::date[]) d where (t.arrived_at at time zone 'Asia/Shanghai')::date <= d and (t.due_at at time zone 'Asia/Shanghai')::date >= d)`)
 
-/** 10-W10: a day becomes a holiday, or one to work: what is due after it moves, on the task and on everybody's todo. Counted anew from the arrival, so a repeat changes nothing. */
+/** 10-W10: when the calendar changes, recomputes deadlines on tasks and todos. Computed from the arrival time, so idempotent. */
 export default on('campus.calendarChanged', 'workflow.dueTimes', async ({ db }, { dates }) => {
   const days = Array.isArray(dates) ? dates.filter(d => typeof d === 'string') : []
   const moved: Array<MovedDeadline & { id: string }> = []
@@ -37,7 +37,7 @@ export default on('campus.calendarChanged', 'workflow.dueTimes', async ({ db }, 
   await db.updateMany(
     processTask,
     moved.map(({ id, dueAt }) => ({ id, dueAt })),
-    { history: false }, // follows from the calendar, which has its own
+    { history: false }, // derived from the calendar, which has a history of its own
   )
   await moveDeadlines(db, moved)
 })

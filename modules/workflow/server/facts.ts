@@ -3,7 +3,7 @@ import { type FlowSubject, factsOf } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
 
-/** What conditions of a kind of application may speak of, with the words of the school's own code sets. */
+/** Facts available to conditions of a kind of application, labelled from the school's code sets. */
 export const wordedFacts = (db: Db, subject: Pick<FlowSubject, 'entity' | 'form' | 'facts'>): Promise<readonly Fact[]> =>
   Promise.all(
     factsOf(subject).map(async fact => {

@@ -19,7 +19,7 @@ const write = handle(exportBpmn, async ({ db, refuse }, { id, no }) => {
   const file = Buffer.from(`${def.name}${no ? `-${no}` : ''}.bpmn`).toString('base64')
   return { blob: Buffer.from(xml), type: 'application/xml; charset=utf-8', headers: { 'content-disposition': `attachment;filename=${file}` } }
 })
-/** What our own files carry beside the drawing comes from outside like any other: it is read as strictly as a draft. */
+/** Extension data in our own BPMN files is untrusted, too: it is parsed as strictly as a draft. */
 const read = handle(importBpmn, async ({ lang, refuse }, { xml }) => {
   const found = await fromBpmn(xml)
   if (!found.ok) return refuse('notBpmn', { why: said(lang, found.why) }, 'xml')

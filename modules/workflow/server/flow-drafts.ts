@@ -9,7 +9,7 @@ import { Wrong } from '../model/strict.ts'
 import { type ProcessDef, versionNo } from './definitions.ts'
 import { problemsIn } from './problems.ts'
 
-/** Reads a drawing of the wire; refuses with the place what is none. */
+/** Parses a graph from the request; refuses an invalid one, naming the place. */
 export function graphGiven(action: Parameters<typeof refusalOf>[0], given: unknown): FlowGraph {
   try {
     return readGraph(given)
@@ -18,13 +18,13 @@ export function graphGiven(action: Parameters<typeof refusalOf>[0], given: unkno
     throw error
   }
 }
-/** The kind of application a flow is for; a flow outlives its module only where one was taken out of the program. */
+/** The kind of application of a flow; missing only where the module was removed from the program. */
 export function subjectFor(def: Pick<ProcessDef, 'processType'>): FlowSubject {
   const subject = subjectOf(def.processType)
   if (!subject) throw refusalOf(processDef, 'type', { processType: def.processType })
   return subject
 }
-/** What the designer works on: the draft, else what was published last, else what a school begins with. */
+/** The graph the designer opens: the draft, else the last published version, else the built-in initial flow. */
 export async function drawingOf(db: Db, def: ProcessDef): Promise<FlowGraph> {
   const published = def.draft ? undefined : await versionNo(db, def.id, def.currentVersion ?? 0)
   return def.draft ?? published?.graph ?? subjectFor(def).initial.graph

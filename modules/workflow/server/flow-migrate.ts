@@ -29,7 +29,7 @@ async function versionsOf(db: Db, { defId, fromNo, toNo }: Asked): Promise<{ fro
   }
   return { from: await find(fromNo), to: await find(toNo) }
 }
-/** Running applications of a version, each judged; `lock` holds them until the transaction ends. */
+/** Running applications of a version with the verdict for each; `lock` locks them until the transaction ends. */
 async function judged(db: Db, { from, to }: { from: Version; to: Version }, lock = false): Promise<Judged[]> {
   const rows = await db.query<Running>(sql`select id, title, current_nodes as "currentNodes", flow from process_instance
     where tenant_id = ${db.me.tenantId} and def_version_id = ${from.id} and state in ('pending', 'returned', 'suspended') order by id ${lock ? sql`for update` : sql``}`)
@@ -58,7 +58,7 @@ const migrate = handle(migrateFlow, async ({ db, me }, asked) => {
   }
   return { moved: moving.length, left: rows.length - moving.length }
 })
-/** Puts the cases on the version; open tasks and lists take the names its steps have there. */
+/** Moves the cases to the version; open tasks and lists take its step names. */
 async function move(db: Db, ids: readonly string[], to: Version): Promise<void> {
   const names = sql`jsonb_to_recordset(${JSON.stringify(to.graph.nodes.map(n => ({ id: n.id, name: n.name })))}::jsonb) n(id text, name text)`
   const open = sql`t.instance_id = any(${[...ids]}::uuid[]) and t.state in ('waiting', 'todo', 'delegated') and n.id = t.node_id`

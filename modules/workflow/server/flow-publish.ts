@@ -8,7 +8,7 @@ import { subjectFor } from './flow-drafts.ts'
 import { setFirstDefault } from './flow-states.ts'
 import { problemsIn } from './problems.ts'
 
-/** Once published, a drawing is never changed: running applications stand on it. */
+/** Published versions are immutable: running applications refer to them. */
 const publish = handle(publishFlow, async ({ db, me, lang, refuse }, { id, version, note }) => {
   const def = await db.visible(processDef).lock(id)
   const no = (def.currentVersion ?? 0) + 1

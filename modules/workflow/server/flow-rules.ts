@@ -10,7 +10,7 @@ import { kindName } from './application-kinds.ts'
 
 async function checkOwners(db: Db, ownerIds: unknown): Promise<void> {
   const ids = Array.isArray(ownerIds) ? ownerIds.filter(id => typeof id === 'string') : []
-  // existence only: owners may belong to any department
+  // existence check only: owners may belong to any department
   if (ids.length && (await db.unscoped(user).count({ id: ids })) < new Set(ids).size) throw refusalOf(processDef, 'owner', {}, 'ownerIds')
 }
 const defRules = rules(processDef, {
@@ -18,7 +18,7 @@ const defRules = rules(processDef, {
     const subject = subjectOf(String(draft.processType))
     if (!subject) throw refusalOf(processDef, 'type', { processType: draft.processType }, 'processType')
     await checkOwners(db, draft.ownerIds)
-    draft.draft = subject.initial.graph // people change a flow sooner than they draw one
+    draft.draft = subject.initial.graph // most users edit an existing flow rather than draw one
     draft.draftedAt = new Date().toISOString()
   },
   async update({ db }, _row, patch) {
@@ -39,7 +39,7 @@ const running = compute(processDef, ['runningCount'], async ({ db }, rows) => {
 
 async function checkBinding(db: Db, { processType, defId }: { processType?: unknown; defId?: unknown }): Promise<void> {
   const def = (await db.cached(processDef)).get(String(defId))
-  if (!def) return // the reference itself is checked with all others
+  if (!def) return // the reference itself is validated with all others
   if (def.processType !== processType)
     throw refusalOf(processBinding, 'type', { name: def.name, is: kindName(def.processType), processType: kindName(String(processType)) }, 'defId')
   if (def.state !== 'published') throw refusalOf(processBinding, 'unpublished', { name: def.name }, 'defId')

@@ -12,7 +12,7 @@ export interface FlowDraft {
   ownerIds?: string[]
   note?: string
 }
-/** Makes a flow that is published at once, as the program and demo schools bring them; it becomes the default of a type that has none. Answers its id. */
+/** Creates and publishes a flow, for built-in and demo flows; it becomes the default of a type that has none. Returns its id. */
 export async function makeFlow(db: Db, { graph, note, ...of }: FlowDraft): Promise<string> {
   const now = new Date().toISOString()
   const def = await db.insert(processDef, { ...of, state: 'published', currentVersion: 1, draft: graph, draftedAt: now })
@@ -20,12 +20,12 @@ export async function makeFlow(db: Db, { graph, note, ...of }: FlowDraft): Promi
   await setFirstDefault(db, def)
   return def.id
 }
-/** Kinds of application the school has never had a flow for; what it removed stays away. */
+/** Kinds of application that never had a flow in this school; flows the school removed are not recreated. */
 async function missing(db: Db): Promise<ReturnType<typeof allSubjects>> {
   const rows = await db.query<{ type: string; code: string }>(sql`select process_type as type, code from process_def where tenant_id = ${db.me.tenantId}`)
   return allSubjects().filter(s => !rows.some(r => r.type === s.processType || r.code === s.initial.code))
 }
-/** Every kind of application begins with a flow that works, in new schools and in those an update of the program reaches. */
+/** Seeds a working flow for every kind of application, in new schools and after updates. */
 export default seed('workflow.flows', async db => {
   for (const { processType, initial } of await missing(db)) await makeFlow(db, { processType, ...initial })
 })

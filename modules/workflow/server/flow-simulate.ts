@@ -16,14 +16,14 @@ import { problemsIn } from './problems.ts'
 import { usualOf } from './typical-durations.ts'
 import { dueAt } from './working-time.ts'
 
-/** 10-W19: the way one application would take. Reads only: nothing is stored, nobody is told. */
+/** 10-W19: simulates the path of one application. Read-only: stores nothing, notifies nobody. */
 export default handle(simulateFlow, async ({ db, lang }, { id, graph: drawn, applicantId, values }) => {
   const def = await db.visible(processDef).one(id)
   const applicant = await db.visible(user).one(applicantId)
   const graph = drawn ? graphGiven(simulateFlow, drawn) : await drawingOf(db, def)
   const subject = subjectFor(def)
   const problems = await problemsIn(db, lang, graph, subject, def.code)
-  if (problems.some(p => p.level === 'error')) return { steps: [], edges: [], warnings: problems, usualMin: null } // it may have no way through at all
+  if (problems.some(p => p.level === 'error')) return { steps: [], edges: [], warnings: problems, usualMin: null } // the drawing may have no way through
   const row = valuesGiven(values)
   const who = await whoOf(db, applicant.id, row)
   const facts: Facts = { ...row, ...(await applicantFacts(db, who)) }
@@ -52,7 +52,7 @@ function valuesGiven(values: unknown): Record<string, Facts[string]> {
     throw error
   }
 }
-/** Walks with everybody resolved; where people are picked from a list, everybody on it stands for whoever will be. */
+/** Walks the graph with all approvers resolved; where they are to be chosen, all candidates stand in. */
 async function walked(db: Db, of: WorldOf): Promise<Path> {
   const chosen: Record<string, string[]> = {}
   for (const node of of.graph.nodes) if ('approvers' in node && node.approvers.by === 'chosen') chosen[node.id] = (await candidatesFor(db, node.approvers)).map(c => c.userId)
@@ -65,7 +65,7 @@ async function namesOf(db: Db, path: Path): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; name: string }>(sql`select id, nick_name as name from sys_user where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])`)
   return new Map(rows.map(r => [r.id, r.name]))
 }
-/** Why this step, or these people, in words: the branch taken, or what stands in for people who are not there. */
+/** Why this step or these approvers: the branch taken, or the policy applied where nobody was found. */
 function whyOf({ branch, policy, name }: PathStep, facts: readonly Fact[], t: Say): string | null {
   if (branch) return [branch.name, sayBranch(branch, facts, t)].filter(Boolean).join(t('：'))
   const text = { owner: WALK_TEXTS.nobodyOwner, upDepartment: WALK_TEXTS.nobodyUpDepartment, skip: WALK_TEXTS.nobodySkip, superior: WALK_TEXTS.nobodySuperior }
@@ -74,14 +74,14 @@ function whyOf({ branch, policy, name }: PathStep, facts: readonly Fact[], t: Sa
 
 interface Times {
   due: ReadonlyMap<string, Date>
-  /** Working minutes along the longest way; null where no step of it has been measured. */
+  /** Working minutes along the longest path; null if no step of it has been measured. */
   usualMin: number | null
 }
 interface Left {
   at: Date
   minutes: number
 }
-/** When each step would be due if every step took all the time it has, and how long all of them usually take. */
+/** Latest due time of each step if every step takes its full deadline, and the usual total duration. */
 async function timesOf(db: Db, graph: FlowGraph, path: Path, row: Record<string, unknown>, usual: ReadonlyMap<string, number>): Promise<Times> {
   const due = new Map<string, Date>()
   const left = new Map<string, Promise<Left>>()

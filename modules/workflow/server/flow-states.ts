@@ -10,15 +10,15 @@ const setState = handle(setFlowState, async ({ db, refuse }, { id, state }) => {
   if (state === 'disabled' && def.isDefault) refuse('isDefault', { name: def.name })
   await db.update(processDef, id, { state })
 })
-/** The flow its type takes where nothing is bound; the one before it stops being that. */
+/** Makes this the default flow of its type and unsets the previous one. */
 export async function setDefault(db: Db, def: Pick<Row<typeof processDef>, 'id' | 'processType'>): Promise<void> {
-  // two at once: the second waits here and then sees what the first made of it
+  // FOR UPDATE: a concurrent call waits here and then sees the result of the first
   const all = await db.query<{ id: string; isDefault: boolean }>(sql`select id, is_default as "isDefault" from process_def
     where tenant_id = ${db.me.tenantId} and process_type = ${def.processType} and deleted_at is null order by id for update`)
   for (const other of all) if (other.isDefault && other.id !== def.id) await db.update(processDef, other.id, { isDefault: false })
   await db.update(processDef, def.id, { isDefault: true })
 }
-/** A type without any default takes this one. */
+/** Makes this the default of a type that has none. */
 export async function setFirstDefault(db: Db, def: Pick<Row<typeof processDef>, 'id' | 'processType'>): Promise<void> {
   const others = await db.query(
     sql`select 1 from process_def where tenant_id = ${db.me.tenantId} and process_type = ${def.processType} and is_default and deleted_at is null limit 1`,

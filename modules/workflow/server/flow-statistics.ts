@@ -19,13 +19,13 @@ interface Line {
   overdue: number
 }
 type By = 'node' | 'department' | 'person'
-/** What a line stands for: the kind of application where it is one step, and its name. */
+/** Group keys of the statistics: the kind of application where the line is a step, and the name. */
 const GROUPS: Readonly<Record<By, { type: Sql; name: Sql }>> = {
   node: { type: sql`i.process_type`, name: sql`t.node_name` },
   department: { type: sql`null::text`, name: sql`coalesce(d.name, '—')` },
   person: { type: sql`null::text`, name: sql`u.nick_name || '（' || u.account_no || '）'` },
 }
-/** 10: median and p90 of working time by step, office or person, over decisions of a span of days. */
+/** 10: median and p90 of working time by step, office or person, for decisions in a date range. */
 async function linesOf({ db, lang }: Pick<Ctx, 'db' | 'lang'>, { by, ...span }: InputOf<typeof flowStatistics>) {
   const { type, name } = GROUPS[by]
   const lines = await db.query<Line>(sql`

@@ -7,13 +7,13 @@ import { CasePeople } from './case-people.ts'
 import { type Case, lockedCase, stepNamed } from './cases.ts'
 import { moveTask, type OpenTask, openTasks } from './move-tasks.ts'
 
-/** Sources that stand for a place people hold; those named in the flow, the form or by somebody stay (10-W13). */
+/** Sources that follow an office or relation; approvers named in the flow, the form or by a person stay (10-W13). */
 const FOLLOWS: ReadonlySet<string> = new Set(['relation', 'role', 'head', 'position'])
 const follows = (c: Case, nodeId: string): boolean => {
   const node = stepNamed(c.graph, nodeId)
   return node !== undefined && isAsking(node) && FOLLOWS.has(node.approvers.by)
 }
-/** Open tasks of these people or applicants go to who stands there now: one in for one out, in the order the source finds them. */
+/** Reassigns open tasks of these people or applicants to the current holders: one in for one out, in source order. */
 async function followNow(ctx: Ctx, tasks: readonly OpenTask[], why: string): Promise<number> {
   let moved = 0
   for (const [instanceId, own] of Map.groupBy(tasks, t => t.instanceId)) {
@@ -26,7 +26,7 @@ async function followNow(ctx: Ctx, tasks: readonly OpenTask[], why: string): Pro
       const inside = c.state.tasks.filter(t => t.node === nodeId && isOpen(t)).map(t => t.userId)
       const free = found.filter(id => !inside.includes(id) && id !== c.instance.applicantId)
       for (const task of here) {
-        // whoever still stands there, or was handed the task by somebody, keeps it
+        // keep assignees who still hold the place or got the task by transfer
         const held = c.state.tasks.find(t => t.no === task.no)
         const isOwn = held && held.userId === held.originalUserId && held.of === undefined
         const to = found.includes(task.userId) || !isOwn ? undefined : free.shift()
@@ -44,7 +44,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const classStaff = on('campus.classStaffChanged', 'workflow.classStaff', async (ctx, p) => {
   const classId = text(p.classId)
   const before = [text(p.fromTeacherId)].filter(id => id !== undefined)
-  // where nobody had it before, the tasks wait with the owner of the process, found by no source any more
+  // if nobody held the place before, the tasks lie with the process owner, whom no source finds now
   if (classId) await followNow(ctx, await openTasks(ctx.db, join([ofClass(ctx, classId), ...(before.length ? [ofTeachers(ctx, before)] : [])], ' and ')), '带班人员变动')
 })
 const teacher = on('campus.teacherChanged', 'workflow.teacher', async (ctx, p) => {
@@ -59,7 +59,7 @@ const studentClass = on('student.classChanged', 'workflow.studentClass', async (
   const id = text(p.studentId)
   if (id) await followNow(ctx, await openTasks(ctx.db, sql`i.student_id = ${id}`), '学生班级变动')
 })
-/** Who cannot sign in any more leaves nothing behind: what nobody stands in place for goes to an owner of the process, also where this very person was named. */
+/** Reassigns all tasks of a disabled account; those no source can reassign, also where this person was named explicitly, go to a process owner. */
 const disabled = on('system.userDisabled', 'workflow.userDisabled', async (ctx, p) => {
   const userId = text(p.userId)
   if (!userId) return
@@ -72,13 +72,13 @@ const disabled = on('system.userDisabled', 'workflow.userDisabled', async (ctx, 
     if (heir) await moveTask(ctx, { task, to: { id: heir.userId, name: known.nameOf(heir.userId) }, action: 'moved', why: '账号已停用' })
   }
 })
-/** Open tasks of a role whose holder has it no more: of these people, or of the roles these people have now. */
+/** Open tasks of roles their assignees no longer hold: of these people, or of the current holders of these roles. */
 const leftByRole = (ctx: Ctx, userIds: readonly string[]): Sql => sql`exists (select from role r where r.tenant_id = ${ctx.me.tenantId}
     and (t.role_source = r.name or (t.role_source = ${RELATIONS.college} and r.code = 'college'))
     and (t.assignee_id = any(${[...userIds]}::uuid[]) or exists (select from role_user g where g.tenant_id = r.tenant_id and g.role_id = r.id and g.user_id = any(${[...userIds]}::uuid[])))
     and not exists (select from role_user h where h.tenant_id = r.tenant_id and h.role_id = r.id and h.user_id = t.assignee_id and (h.valid_to is null or h.valid_to >= ${today()})))`
 const grants = on('system.grantsChanged', 'workflow.grants', async (ctx, p) => {
-  // told of a whole role, it is what the role may do that changed, not who has it
+  // an event about a whole role means its permissions changed, not its holders
   const userIds = Array.isArray(p.userIds) ? p.userIds.filter(id => typeof id === 'string') : []
   if (userIds.length) await followNow(ctx, await openTasks(ctx.db, leftByRole(ctx, userIds)), '角色变动')
 })

@@ -10,11 +10,11 @@ import { caseRefusal } from './refusals.ts'
 import { snapshotOf } from './submit.ts'
 import type { LogLine } from './write-case.ts'
 
-/** What a step may do with a field of the form: it reads, unless the flow says otherwise (10-W9). */
+/** Permission of a step on a form field: read, unless the flow says otherwise (10-W9). */
 export const permOf = (node: FlowNode | undefined, field: string): FieldPerm => (node && isAsking(node) ? (node.fieldPerms?.[field] ?? 'read') : 'read')
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)
 
-/** Writes what the step may change, and answers the difference for the record. What it may not change is refused with its name. */
+/** Writes the fields the step may edit and returns the diff for the record. Refuses other fields by name. */
 export async function editForm(acting: Acting, c: Case, nodeId: string, given: Plain | null | undefined): Promise<LogLine['diff']> {
   const { db } = acting
   const { entity, form } = c.kind.subject
@@ -36,23 +36,23 @@ export async function editForm(acting: Acting, c: Case, nodeId: string, given: P
   c.instance.title = title
   return Object.fromEntries(Object.keys(patch).map(name => [name, { from: before[name] ?? null, to: c.row[name] ?? null }]))
 }
-/** Whoever agrees must have filled what the step requires; to refuse or return, nobody has to. */
+/** Approving requires the step's required fields; rejecting or returning does not. */
 export function refuseMissing(c: Case, nodeId: string): void {
   const node = stepNamed(c.graph, nodeId)
   const { entity, form } = c.kind.subject
   const missing = form.filter(name => permOf(node, name) === 'required' && isEmpty(c.row[name]))
   if (missing.length) throw caseRefusal('fields', { fields: missing.map(name => entity.fields[name]?.label ?? name) }, missing[0])
 }
-/** Steps may ask for words or a signature. */
+/** A step may require an opinion or a signature. */
 export function refuseUnsaid(c: Case, nodeId: string, said: { opinion: string | null; signature: readonly string[] | null; isNegative: boolean; needsSign: boolean }): void {
   const node = stepNamed(c.graph, nodeId)
   if (!node || !isAsking(node)) return
-  // sending something back without a word helps nobody
+  // by default, rejecting and returning require an opinion
   const need = node.needOpinion ?? 'negative'
   if (!said.opinion && (need === 'always' || (need === 'negative' && said.isNegative))) throw caseRefusal('opinion', undefined, 'opinion')
   if (said.needsSign && node.needSign && !said.signature?.length) throw caseRefusal('sign', undefined, 'signature')
 }
-/** What a step wants signed, or filled in for each application, is not agreed to in bulk. */
+/** Steps that require a signature or form input cannot be approved in bulk. */
 export function refuseSingle(c: Case, nodeId: string): void {
   const node = stepNamed(c.graph, nodeId)
   if (node && isAsking(node) && node.needSign) throw caseRefusal('sign', undefined, 'signature')

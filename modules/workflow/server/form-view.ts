@@ -13,7 +13,7 @@ import { permOf } from './form-edit.ts'
 
 const ORDER: readonly FieldPerm[] = ['hidden', 'read', 'edit', 'required']
 const strongest = (perms: readonly FieldPerm[]): FieldPerm => ORDER[Math.max(0, ...perms.map(p => ORDER.indexOf(p)))] ?? 'hidden'
-/** What this reader may do with a field: their steps say it; what they decided stays readable as far as their step saw it (10-W9, W16). */
+/** Permission of this reader on a field, by their steps; decided steps keep read access as far as the step had it (10-W9, W16). */
 export function permFor({ graph }: Pick<Case, 'graph'>, reading: Reading, field: string): FieldPerm {
   const perms = reading.nodes.map(({ node, isOpen }): FieldPerm => {
     const perm = permOf(stepNamed(graph, node), field)
@@ -30,7 +30,7 @@ export interface FormField {
   was: string | null
 }
 type Shown = Array<[name: string, field: Field, perm: FormField['perm']]>
-/** The form as this reader may see it, each field with its words, and what it was when it was handed in the last time (10-W11). */
+/** The form as this reader may see it, each field formatted, with the value of the previous submission (10-W11). */
 export async function formFor(ctx: Ctx, c: Case, reading: Reading, isRoundAgain: boolean): Promise<FormField[]> {
   const { entity, form } = c.kind.subject
   const mayReveal = reading.nodes.some(n => n.isOpen) && ctx.me.permissions.has(permissionKey(entity, 'reveal'))
@@ -50,10 +50,10 @@ export async function formFor(ctx: Ctx, c: Case, reading: Reading, isRoundAgain:
     return { name, label: translate(ctx.lang, field.label), perm, value: now[name] ?? null, text: read(name, now), was: differs ? (read(name, earlier) ?? '—') : null }
   })
 }
-/** 10-W9: fields that would be shown to nobody of this kind are not written out either; the same names with the words people read. */
+/** 10-W9: the serializer leaves out fields this kind of reader may never see; serializes a copy of the row to get the displayed values. */
 async function readers(ctx: Ctx, c: Case, shown: Shown): Promise<(name: string, row: Plain) => string | null> {
   const { entity } = c.kind.subject
-  // who may see what was judged above, so the columns are asked for as somebody who may see all of these
+  // visibility was decided above, so serialize with the permissions all of these fields need
   const me = { ...ctx.me, permissions: new Map([[permissionKey(entity, 'reveal'), []]]) }
   const columns = shown.length ? await exportColumns(ctx.db, entity, me, Object.fromEntries(shown.map(([name]) => [name, name])), ctx.lang) : []
   const byName = new Map(columns.map(column => [column.field, column]))
@@ -71,7 +71,7 @@ async function dressed(ctx: Ctx, c: Case, row: Plain, isOwn: boolean, mayReveal:
   presentRows(entity, [copy], () => isOwn, new Set(whole))
   return copy
 }
-/** Sensitive fields read by somebody who must decide on them leave an entry like any other reading. */
+/** Reading sensitive fields to decide on them is audited like any other read. */
 async function noteReading(ctx: Ctx, c: Case, shown: Shown): Promise<void> {
   const { entity } = c.kind.subject
   const fields = shown.filter(([, field]) => field.options.sensitivity === 'S2').map(([name]) => name)
@@ -79,7 +79,7 @@ async function noteReading(ctx: Ctx, c: Case, shown: Shown): Promise<void> {
   const auditId = await audit(ctx as KernelCtx, 'reveal', entity.name, c.row.id, { fields, reason: c.instance.title })
   await subjectsOf((ctx as KernelCtx).db, entity, auditId, [c.row])
 }
-/** A change that was made while deciding, in the reader's words; fields hidden from them stay so. */
+/** A change made while deciding, formatted for the reader; fields hidden from them stay hidden. */
 export async function diffFor(
   ctx: Ctx,
   c: Case,

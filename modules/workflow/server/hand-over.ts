@@ -12,10 +12,10 @@ import { moveTask, openTasks } from './move-tasks.ts'
 
 const AT_ONCE = 500
 const FIRST = '00000000-0000-0000-0000-000000000000'
-/** Only what lies inside the caller's scope. */
+/** Tasks within the caller's scope. */
 const mine = (db: Db, userId: string) => sql`t.assignee_id = ${userId} and i.id in (select id from ${db.visible(processInstance).rows()} v)`
 const ownedBy = async (db: Db, userId: string) => [...(await db.cached(processDef)).values()].filter(d => d.ownerIds?.includes(userId))
-/** Where this person stands in for somebody, now or to come. */
+/** Delegations, current or future, in which this person is the deputy. */
 const entrustedTo = async (db: Db, userId: string) => [...(await db.cached(delegation)).values()].filter(d => d.deputyId === userId && d.to >= today())
 
 const preview = handle(previewHandover, async ({ db, lang }, { fromId }) => {
@@ -32,7 +32,7 @@ const preview = handle(previewHandover, async ({ db, lang }, { fromId }) => {
   }
 })
 type Ctx = ActionCtx<typeof handOver>
-/** 10-W17: in portions, each its own transaction: what is done stays done, and nobody waits for all of it. */
+/** 10-W17: in chunks, each a transaction of its own: progress is kept and locks stay short. */
 const hand = handle(handOver, async (ctx, { fromId, toId, reason }) => {
   const to = await receiverOf(ctx, fromId, toId)
   const { db } = ctx
@@ -53,7 +53,7 @@ const hand = handle(handOver, async (ctx, { fromId, toId, reason }) => {
   const rest = await db.tx(async inside => ({ owned: await passOwned(inside, fromId, toId), deputies: await passDeputies(inside, fromId, toId) }))
   return { tasks, ...rest, left }
 })
-/** Who takes it on; refuses who cannot. */
+/** The receiver; refuses one who cannot act. */
 async function receiverOf({ db, refuse }: Ctx, fromId: string, toId: string): Promise<Person> {
   if (fromId === toId) refuse('same', {}, 'toId')
   const person = (await personsOf(db, [toId])).get(toId)
@@ -66,7 +66,7 @@ async function passOwned(db: Db, fromId: string, toId: string): Promise<number> 
   for (const def of owned) await db.update(processDef, def.id, { ownerIds: [...new Set((def.ownerIds ?? []).map(id => (id === fromId ? toId : id)))] })
   return owned.length
 }
-/** Whoever would stand in for themselves, or has gone away, cannot take it on. */
+/** The receiver must not become their own deputy or have delegated their own tasks. */
 async function passDeputies(db: Db, fromId: string, toId: string): Promise<number> {
   const all = [...(await db.cached(delegation)).values()]
   const free = (await entrustedTo(db, fromId)).filter(d => d.userId !== toId && !all.some(o => o.userId === toId && o.from <= d.to && d.from <= o.to))

@@ -17,13 +17,13 @@ const HOOKS = {
   cancelled: 'onCancelled',
 } as const satisfies Record<Moment, keyof ApplicationHooks>
 const isSub = (c: Case): boolean => c.snapshot.rowId !== undefined
-/** How the business row stands; one that rests is still under approval. */
+/** State of the business row; a suspended case is still in approval. */
 export const stateOfRow = (s: CaseState): Exclude<CaseState['state'], 'suspended'> => (s.state === 'suspended' ? (s.before ?? 'pending') : s.state)
 
-/** The row takes on the state, its module does what follows from it, and other modules hear. What throws undoes the decision (10-W12). */
+/** Updates the row's state, runs the module's callbacks and emits events. An error rolls the decision back (10-W12). */
 export async function runHooks(acting: Acting, c: Case, moment: Moment, opinion: string | null): Promise<void> {
   const { db } = acting
-  // a flow inside another ends for that one only
+  // a subflow's own end does not end the application
   if (isSub(c) && moment !== 'returned' && !(moment === 'submitted' && c.state.round > 1)) return
   const state = moment === 'submitted' ? 'pending' : moment
   if (c.row.state !== state) c.row = await db.update(c.kind.subject.entity, c.row.id, { state })
@@ -31,7 +31,7 @@ export async function runHooks(acting: Acting, c: Case, moment: Moment, opinion:
   if (hook) await tried(acting, () => hook({ ...effectCtx(acting, c), opinion }, c.row))
   await db.emit(moment === 'submitted' ? 'workflow.submitted' : 'workflow.decided', { ...told(c), ...(moment === 'submitted' ? {} : { state: moment, round: c.state.round }) })
 }
-/** Forced on from where it lay with the applicant: under approval again, without having been handed in. */
+/** An administrator forced a returned case on: back in approval without a resubmission. */
 export async function reopenRow(db: Db, c: Case): Promise<void> {
   c.row = await db.update(c.kind.subject.entity, c.row.id, { state: 'pending' })
 }
@@ -44,13 +44,13 @@ const told = ({ instance, kind, row }: Case) => ({
   studentId: instance.studentId,
 })
 const effectCtx = ({ db, me, lang }: Acting, c: Case) => ({ db, me, lang, instanceId: c.instance.id })
-/** An automatic step: the module does what the flow says. */
+/** Runs an automatic step in the module. */
 export async function runAuto(acting: Acting, c: Case, does: string): Promise<void> {
   const auto = c.kind.hooks.autos?.[does]
   if (!auto) throw caseRefusal('effect', { why: does })
   await tried(acting, () => auto({ ...effectCtx(acting, c), opinion: null }, c.row))
 }
-/** A refusal of the module is the cause why the decision was not made; anything else is a fault and stays one. */
+/** A refusal by the module becomes the cause shown; any other error is rethrown. */
 async function tried(acting: Acting, work: () => Promise<void>): Promise<void> {
   try {
     await work()

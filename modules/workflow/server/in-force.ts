@@ -8,7 +8,7 @@ import { lineUp, type School, schoolOf } from './places.ts'
 type Binding = NonNullable<Awaited<ReturnType<typeof bindingsOf>>[number]>
 const bindingsOf = async (db: Db, processType: string) => [...(await db.cached(processBinding)).values()].filter(b => b.processType === processType && b.batchId === null)
 
-/** 10-W3 seen from the departments: which flow each of them takes, and whose binding says so. */
+/** 10-W3: for each department the flow in force and the binding it comes from. */
 export default handle(flowsInForce, async ({ db }, { processType }) => {
   const school = await schoolOf(db)
   const bindings = await bindingsOf(db, processType)

@@ -19,7 +19,7 @@ interface Mark {
   action: TimeoutAction
   toUserId?: string
 }
-/** 10-W10: what happens when, unless the step says otherwise. */
+/** 10-W10: default escalation marks of a step. */
 const USUAL: readonly Mark[] = [
   { atPercent: 50, action: 'remind' },
   { atPercent: 100, action: 'remind' },
@@ -41,7 +41,7 @@ interface Running {
 interface Due extends Running {
   mark: Mark
 }
-/** Tasks whose time runs, each that has come to a mark in a transaction of its own: one that cannot go on keeps nothing back from the others. */
+/** Processes running tasks that reached a mark, each in a transaction of its own, so that one failure does not block the others. */
 export async function tendTasks(db: Db): Promise<number> {
   const rows =
     await db.query<Running>(sql`select t.id, i.def_version_id as "defVersionId", t.node_id as "nodeId", t.arrived_at as "arrivedAt", t.due_at as "dueAt", t.reminded_percent as reminded
@@ -51,7 +51,7 @@ export async function tendTasks(db: Db): Promise<number> {
   for (const due of await atMarks(db, rows)) if (await tend(db, due)) done++
   return done
 }
-/** What was missed while nobody looked is not made up for one by one: only the last mark counts. */
+/** Missed marks are not replayed: only the latest one applies. */
 async function atMarks(db: Db, rows: readonly Running[]): Promise<Due[]> {
   const percents = await percentsOf(db, rows)
   const marks = new Map<string, readonly Mark[]>()
@@ -65,7 +65,7 @@ async function atMarks(db: Db, rows: readonly Running[]): Promise<Due[]> {
   }
   return due.slice(0, AT_ONCE)
 }
-/** Share of the time that has passed: working time while it runs, the clock where there is none and once it is over. */
+/** Share of the deadline elapsed: in working time while it runs, by the clock where there is none and after the deadline. */
 async function percentsOf(db: Db, rows: readonly Running[]): Promise<number[]> {
   const now = new Date()
   const spans = rows.flatMap(r => [[new Date(r.arrivedAt), new Date(r.dueAt)] as const, [new Date(r.arrivedAt), now] as const])
@@ -92,7 +92,7 @@ async function tend(db: Db, row: Due): Promise<boolean> {
     return false
   }
 }
-/** Two servers may look in the same instant: whoever notes the mark has it. */
+/** Claims the mark: of two servers, the one whose update succeeds acts. */
 async function isMine(db: Db, { id, mark: { atPercent } }: Due): Promise<boolean> {
   const isUnnoted = sql`id = ${id} and state = 'todo' and reminded_percent < ${atPercent}`
   return (await db.updateWhere(processTask, isUnnoted, { remindedPercent: atPercent }, { bookkeeping: true })).length > 0
@@ -107,12 +107,12 @@ async function remind(of: Acting, c: Case, { task }: Held, { dueAt }: Running): 
 const ACTIONS = { escalate: 'timeout', transfer: 'timeout', approve: 'autoApprove', reject: 'autoReject' } as const satisfies Record<Exclude<TimeoutAction, 'remind'>, LogAction>
 async function onTime(of: Acting, c: Case, held: Held, { action, toUserId }: Mark): Promise<void> {
   if (action === 'remind') return
-  // barred where it decides on discipline, money or standing, whatever an old drawing says
+  // automatic approval is barred for discipline, money and student status, whatever an old drawing says
   const isBarred = action === 'approve' && subjectOf(c.instance.processType)?.noAutoApprove
   const event: CaseEvent = { kind: 'timeout', task: held.task.no, action: isBarred ? 'escalate' : action, ...(toUserId && !isBarred ? { to: toUserId } : {}) }
   await runCommand(of, c, { event, action: ACTIONS[isBarred ? 'escalate' : action], held, opinion: '超过办理期限' })
 }
-/** What the clock could not do is left to people, who hear that the time is up; it is not tried again at the same mark. */
+/** If the automatic action fails, the approvers are notified that the time is up; it is not retried at the same mark. */
 async function refusedByClock(db: Db, row: Due, why: Refusal): Promise<void> {
   await db.tx(async inside => {
     const { c, held } = await lockedByTask(inside, row.id)
@@ -121,7 +121,7 @@ async function refusedByClock(db: Db, row: Due, why: Refusal): Promise<void> {
     await writeLog(inside, c, [{ action: 'timeout', taskId: held.id, node: held.task.node, actorId: null, opinion: why.message.slice(0, 500) }])
   })
 }
-/** Steps that waited for a moment which has come. */
+/** Ends wait steps whose time has come. */
 export async function endWaits(db: Db): Promise<number> {
   const rows = await db.query<{ instanceId: string; node: string }>(
     sql`select instance_id as "instanceId", node_id as node from process_wait where tenant_id = ${db.me.tenantId} and until <= now() order by until limit ${AT_ONCE}`,

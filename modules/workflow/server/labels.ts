@@ -8,16 +8,16 @@ import { type Case, currentNames } from './cases.ts'
 import type { CaseCommand } from './run-command.ts'
 import type { ChangedTask, LogLine } from './write-case.ts'
 
-/** The program acts under no account. */
+/** The system acts without an account. */
 export const actorName = ({ userId, nickName }: Acting['me']): string | Phrase => (userId ? nickName : { text: '系统' })
-/** How people are told who did it and what was said. */
+/** Actor and opinion, as shown in messages. */
 export const saidBy = ({ me }: Acting, { action, opinion, onBehalfOf }: CaseCommand): Said => ({
   action,
   opinion: opinion ?? null,
   by: onBehalfOf ? { text: '{name}（代{owner}）', values: { name: me.nickName, owner: onBehalfOf.name } } : actorName(me),
 })
 const standsAt = (c: Case): string => currentNames(c) || INSTANCE_STATES[c.state.state]
-/** The line of the deed itself. */
+/** The record line of the action. */
 export function lineOf({ me }: Acting, c: Case, deed: CaseCommand, before: CaseState | undefined): LogLine {
   const { held } = deed
   const from = before && (currentNames({ graph: c.graph, state: before }) || INSTANCE_STATES[before.state])
@@ -35,21 +35,21 @@ export function lineOf({ me }: Acting, c: Case, deed: CaseCommand, before: CaseS
   }
 }
 const POLICIES = { owner: '转给流程负责人', upDepartment: '转给上一级部门', superior: '转给上一级（不能审批自己的申请）', skip: '跳过' } as const
-/** What the flow did by itself, said aloud. */
+/** Record lines of what the flow did automatically. */
 export function sideLines(effects: readonly Effect[], changed: readonly ChangedTask[]): LogLine[] {
   const nobody = effects.flatMap(e => (e.kind === 'nobody' ? [{ action: 'nobody' as const, node: e.node, actorId: null, to: POLICIES[e.policy] }] : []))
   const passed = changed.filter(t => t.task.action === 'passed')
   return [...nobody, ...passed.map(({ task }) => ({ action: 'passed' as const, node: task.node, actorId: task.userId }))]
 }
-/** Steps by their names: those the product brought along in the reader's language, a school's own as it wrote them. */
+/** Step names: built-in ones in the reader's language, a school's own as written. */
 export const stepsText = (lang: Ctx['lang'], names: string): string =>
   names
     .split('、')
     .map(name => translate(lang, name))
     .join(lang === 'en' ? ', ' : '、')
-/** A case as lists have it, in the reader's language. */
+/** The title of a case in the reader's language. */
 export const titleText = (lang: Ctx['lang'], of: { title: string; phrase: Phrase | null }): string => formatWording(lang, of.phrase ?? of.title)
-/** What comes next, in a sentence. */
+/** The next step, in a sentence. */
 export function nextStepOf(
   lang: Ctx['lang'],
   { state, waitsFor, currentNodes }: { state: CaseState['state']; waitsFor: string | null; currentNodes: string | null },

@@ -1,19 +1,19 @@
 import { type CaseState, type FlowGraph, type FlowNode, isOpen, type Place } from '#model/flow/index.ts'
 
-/** Why a case cannot go on in another drawing: a sentence and its values. */
+/** Why a case cannot move to another version: a message key and its values. */
 export interface Obstacle {
   text: string
   values: Readonly<Record<string, string>>
 }
 
-/** Where a case stands, also while it is back with its applicant, and where it comes back to from a step it was returned to. */
+/** Positions of a case, also while it is returned, including where it comes back to after a return. */
 const placesOf = (flow: CaseState): Place[] => [...flow.places, ...(flow.backTo ?? [])]
 const standing = (flow: CaseState): Set<string> => {
   const all = placesOf(flow).flatMap(p => [p, ...(p.back ?? [])])
   return new Set([...all.map(p => p.node), ...flow.tasks.filter(isOpen).map(t => t.node)])
 }
 
-/** 10-W3: whether a running case can be moved to a later drawing: what it stands at must be there and of the same kind, and no join may be left waiting for a way nobody walks. */
+/** 10-W3: whether a running case can move to a later version: its steps must exist with the same type, and no join may wait for a branch that no longer runs. */
 export function obstacleTo(flow: CaseState, from: FlowGraph, to: FlowGraph): Obstacle | undefined {
   for (const id of standing(flow)) {
     const before = from.nodes.find(n => n.id === id)
@@ -32,7 +32,7 @@ const isSameKind = (before: FlowNode | undefined, after: FlowNode): boolean => {
   return before.type === 'auto' && after.type === 'auto' ? before.does === after.does : true
 }
 const isSplit = (places: CaseState['places']): boolean => places.length > 1 || places.some(p => p.arrived?.length)
-/** The parallel ways of a drawing, in a form that can be compared. */
+/** The parallel branches of a graph in a comparable form. */
 function forks({ nodes, edges }: FlowGraph): string {
   const parallel = new Set(nodes.filter(n => n.type === 'parallel').map(n => n.id))
   return edges
@@ -46,7 +46,7 @@ function reach(graph: FlowGraph, from: string): Set<string> {
   for (const id of seen) for (const e of graph.edges) if (e.from === id) seen.add(e.to)
   return seen
 }
-/** A join ahead that waits for a way which does not begin where the case stands. */
+/** A join ahead that waits for a branch which does not begin at the case's position. */
 function joinOutOfReach(places: CaseState['places'], to: FlowGraph): Obstacle | undefined {
   const walked = new Set(places.flatMap(p => [...reach(to, p.node)]))
   const arrived = new Set(places.flatMap(p => p.arrived ?? []))

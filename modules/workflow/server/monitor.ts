@@ -5,7 +5,7 @@ import { INSTANCE_STATES, processInstance } from '../model/instance.ts'
 import { monitorCounts } from '../model/oversight.ts'
 import { kindName } from './application-kinds.ts'
 
-/** Instances of a type that began in a span of days, in the school's time. */
+/** Instances of a type started in a date range, in the school's time zone. */
 export interface Span {
   processType?: string | null
   from?: string | null

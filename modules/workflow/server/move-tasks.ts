@@ -16,7 +16,7 @@ export interface OpenTask {
   userId: string
 }
 const OPEN = sql`t.state in ('todo', 'waiting', 'delegated')`
-/** Open tasks of running cases, in one order for everybody who moves many. */
+/** Open tasks of running cases, in one fixed order, so that bulk operations lock them alike. */
 export const openTasks = (db: Db, where: Sql, limit?: number): Promise<OpenTask[]> =>
   db.query<OpenTask>(sql`select t.id, t.instance_id as "instanceId", t.no, t.node_id as "nodeId", t.assignee_id as "userId" from process_task t join process_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
     where t.tenant_id = ${db.me.tenantId} and ${OPEN} and i.state in ('pending', 'suspended') and ${where} order by t.id limit ${limit ?? 100_000}`)
@@ -27,7 +27,7 @@ export interface Move {
   action: Extract<LogAction, 'moved' | 'handover'>
   why: string
 }
-/** Gives a task to somebody else, with a message to both (10-W13, W17). False where the engine does not allow it, for instance because they are in this step already. */
+/** Transfers a task and notifies both people (10-W13, W17). False where the engine refuses, e.g. because the receiver is already in this step. */
 export async function moveTask(acting: Acting, { task, to, action, why }: Move): Promise<boolean> {
   const c = await lockedCase(acting.db, task.instanceId)
   const held = c.state.tasks.find(t => t.no === task.no)

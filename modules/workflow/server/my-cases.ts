@@ -31,7 +31,7 @@ interface Stored {
   endedAt: string | null
   readAt: string | null
 }
-/** Tasks of those one acts for, each for the kinds of application that were entrusted; nobody decides their own application for somebody else. */
+/** Tasks of the people the reader is deputy for, limited to the delegated kinds; without the reader's own applications. */
 const theirs = (me: Ctx['me'], owners: readonly Delegation[]): Sql[] =>
   owners.map(
     d => sql`(t.assignee_id = ${d.userId} and i.applicant_id <> ${me.userId}${d.processTypes?.length ? sql` and i.process_type = any(${[...d.processTypes]}::text[])` : empty})`,
@@ -49,11 +49,11 @@ const NO_TASK = sql`null::uuid as "taskId", i.current_nodes as "nodeName", null:
 const TASK = sql`t.id as "taskId", t.node_name as "nodeName", t.due_at as "dueAt", (t.state = 'todo' and t.due_at < now()) is true as "isOverdue", t.urged_count as "urgedCount",
   case when t.assignee_id <> coalesce(t.acted_by, t.assignee_id) then u.nick_name end as "onBehalfOfName", t.action, null::timestamptz as "readAt"`
 const JOINED = sql`process_task t join process_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id`
-/** Whether the case itself is asked about; if not, thirty thousand tasks are counted and ordered by their index alone. */
+/** Whether the filter needs the case; if not, thirty thousand tasks are counted and sorted by index alone. */
 const asksCase = ({ processType, state, keyword }: Partial<Chosen>, owners: readonly Delegation[]): boolean => Boolean(owners.length || processType || state || keyword)
 const tasksFor = (c: Partial<Chosen>, owners: readonly Delegation[]): Sql => (asksCase(c, owners) ? JOINED : sql`process_task t`)
 
-/** Which rows a tab shows, and in which order: narrow, so that the index carries it; the page's rows are fetched whole afterwards. */
+/** Key rows of a tab in its order: narrow, for an index-only scan; full rows of the page are fetched afterwards. */
 function hitsOf({ me }: Ctx, c: Chosen, owners: readonly Delegation[]): Sql {
   const tenant = me.tenantId
   if (c.tab === 'todo')
@@ -86,7 +86,7 @@ const list = handle(myCases, async (ctx, input) => {
   const size = input.size ?? 20
   const owners = await actingFor(db, me.userId)
   const hits = hitsOf(ctx, input, owners)
-  // the page of an index is read without the rest of it; what must be joined is walked once for both
+  // without a join, the page is read by index scan; with one, a single pass serves the count and the page
   const number = input.tab === 'todo' && !asksCase(input, owners) ? sql`(select count(*)::int from (${hits}) n)` : sql`count(*) over ()::int`
   const rows = await db.query<Stored & { key: string; ownerName?: string | null; total: number }>(sql`
     with hit as materialized (select h.id, h.at, ${number} as total from (${hits}) h order by h.at desc, h.id limit ${size} offset ${(current - 1) * size})

@@ -11,7 +11,10 @@ import { PARAMETERS } from '../model/parameters.ts'
 import { tellNoticed } from './notices/publish.ts'
 import { DESK } from './notices/raise-objection.ts'
 
-/** Notices whose moment has come begin, those that have stood their time end: what nothing is open against is cleared, and the owner of the round hears of it. Readers went by the clock all along. */
+/**
+ * Opens due notices and ends expired ones: lines without open objections are cleared, and the owner of the round is notified. Readers' access follows the clock, not
+ * this job.
+ */
 export async function followNotices(db: Db, now = new Date()): Promise<number> {
   return db.tx(async tx => {
     const at = now.toISOString()
@@ -30,7 +33,7 @@ export async function followNotices(db: Db, now = new Date()): Promise<number> {
     return begun.length + over.length
   })
 }
-/** Long after the end nobody needs to know any more what was shown, who objected, and with what papers (40-N2, N3): the conclusion stays. */
+/** Retention: long after the end, shown values, objectors and their files are erased (40-N2, N3); the conclusion stays. */
 export async function forgetNotices(db: Db, now = new Date()): Promise<number> {
   const days = Number((await db.params('workflow'))['publicNotice.keepDays'] ?? PARAMETERS['publicNotice.keepDays'].initial)
   const before = new Date(now.getTime() - days * 86_400_000).toISOString()
@@ -40,7 +43,7 @@ export async function forgetNotices(db: Db, now = new Date()): Promise<number> {
     const gone = await tx.updateWhere(publicNotice, isOver, { forgottenAt: now.toISOString() }, { history: false })
     if (!gone.length) return 0
     const noticeId = gone.map(n => n.id)
-    // no history: it would keep what is to be forgotten
+    // no history: it would keep the erased values
     await tx.updateWhere(publicNoticeLine, { noticeId }, { shown: {} }, { history: false })
     const emptied = await tx.updateWhere(objection, { noticeId }, { claimantId: null, contact: null, files: null }, { history: false })
     await dropFiles(
@@ -51,7 +54,7 @@ export async function forgetNotices(db: Db, now = new Date()): Promise<number> {
     return gone.length
   })
 }
-/** On the day an answer is due, and each morning after it, those who have it before them are reminded (40-N3). */
+/** Reminds handlers on the due date of an answer and each morning after it (40-N3). */
 export async function remindObjections(db: Db, day = today()): Promise<number> {
   const late = await db.query<{ id: string; title: string; dueOn: string; to: string[] }>(sql`select o.id, n.title, o.due_on::text as "dueOn", array_agg(t.user_id) as to
     from objection o join public_notice n on n.tenant_id = o.tenant_id and n.id = o.notice_id

@@ -32,10 +32,10 @@ async function mine({ db, me, lang }: Ctx, bizType: string, query: { limit: numb
     link: linkOf(r.id),
   }))
 }
-/** What people applied for, by the kind of application; one source each, so that the personal centre can tell them apart. */
+/** "My applications", one source per kind of application, so that the personal centre can tell them apart. */
 export const sourceOf = (bizType: string, label: string) => applicationSource({ bizType, label, mine: (ctx, query) => mine(ctx, bizType, query) })
 
-const instanceOf = async (db: Db, id: string): Promise<Instance | undefined> => db.unscoped(processInstance).find({ id }) // who may read it is judged next
+const instanceOf = async (db: Db, id: string): Promise<Instance | undefined> => db.unscoped(processInstance).find({ id }) // access is checked next
 async function mayRead(db: Db, instanceId: string | undefined): Promise<boolean> {
   const instance = instanceId ? await instanceOf(db, instanceId) : undefined
   return Boolean(instance && (await readingOf({ db, me: db.me }, instance)))
@@ -48,12 +48,12 @@ const instanceIdOf = async (db: Db, table: 'process_task' | 'process_log', id: s
         : sql`select instance_id as id from process_log where tenant_id = ${db.me.tenantId} and id = ${id}`,
     )
   )[0]?.id
-/** Whoever may read a case reads its signatures, the files of its conversation, and those of the row it is about. */
+/** Readers of a case may read its signatures, the files of its conversation, and those of its row. */
 const readers: FileReader[] = [
   fileReader(processTask, async (db, id) => mayRead(db, await instanceIdOf(db, 'process_task', id))),
   fileReader(processLog, async (db, id) => mayRead(db, await instanceIdOf(db, 'process_log', id))),
 ]
-/** A field that is hidden from somebody's step hides its files, too (10-W9). */
+/** Files of a field hidden at the reader's step are hidden, too (10-W9). */
 export async function mayReadFile(db: Db, subject: FlowSubject, rowId: string, field: string | null): Promise<boolean> {
   const rows = await db.query<{ id: string }>(
     sql`select id from process_instance where tenant_id = ${db.me.tenantId} and ((biz_type = ${subject.entity.name} and biz_id = ${rowId}) or form_snapshot->>'rowId' = ${rowId}) order by started_at desc`,

@@ -9,18 +9,18 @@ import { type Answer, type Asking, plan, planSuperiors } from './sources.ts'
 
 export { relationSource, type Who } from './relations.ts'
 
-/** The people a source means for one application, without accounts that are switched off. */
+/** Resolves a source for one applicant, without disabled accounts. */
 export async function findPeople(db: Db, source: ApproverSource, who: Who): Promise<Found[]> {
   return (await findPeopleOfAll(db, source, [who]))[0] ?? []
 }
-/** The same for many applications, with one statement for all of them. */
+/** The same for many applicants, in one statement. */
 export async function findPeopleOfAll(db: Db, source: ApproverSource, whos: readonly Who[]): Promise<Found[][]> {
   const needs = new Needs()
   const answers = await plan({ db, school: await schoolOf(db), whos }, source, needs)
   const accounts = await accountsFor(db, needs)
   return answers.map(answer => answer(accounts))
 }
-/** Whom somebody may pick for a step: the list drawn into the flow, people and holders of roles. */
+/** Candidates of a `chosen` source: the people and role holders listed in the flow. */
 export async function candidatesFor(db: Db, source: Extract<ApproverSource, { by: 'chosen' }>): Promise<Array<{ userId: string; name: string; role: string }>> {
   const needs = new Needs()
   for (const id of source.userIds ?? []) needs.userIds.add(id)
@@ -29,17 +29,17 @@ export async function candidatesFor(db: Db, source: Extract<ApproverSource, { by
   return [...accounts.byId.values()].map(a => ({ userId: a.id, name: a.name, role: roleNames.get(a.roles[0] ?? '') ?? '' }))
 }
 
-/** The case whose people are asked for. */
+/** The case to resolve people for. */
 export interface WorldOf {
   graph: FlowGraph
   def: Pick<Row<typeof processDef>, 'ownerIds'>
   who: Who
   facts: Facts
   chosen?: CaseState['chosen']
-  /** Absent where no case runs, as in a simulation: then the step before is the one drawn before. */
+  /** Absent where no case runs, as in a simulation: then the step drawn before counts as the previous one. */
   passed?: CaseState['passed']
 }
-/** What the engine must know of people to go through these steps: whom each asks, who stands above them, and the owners of the process; with these, the accounts `also` asked for. */
+/** Loads the people the engine needs for these steps: approvers, their superiors and the process owners; also the accounts in `also`. */
 export async function worldFor(
   db: Db,
   of: WorldOf,
@@ -73,7 +73,7 @@ async function planStep(db: Db, school: School, of: WorldOf, id: string, needs: 
   if (source.by === 'previous') asking.previous = of.passed ? (of.passed.at(-1)?.by ?? []) : await planBefore(db, school, of, id, needs, [...seen, id])
   return (await plan(asking, source, needs))[0] ?? NONE
 }
-/** The nearest step drawn before this one that asks people. */
+/** The nearest preceding step in the graph that has approvers. */
 async function planBefore(db: Db, school: School, of: WorldOf, id: string, needs: Needs, seen: readonly string[]): Promise<Answer> {
   let reached = [id]
   for (let far = 0; far < of.graph.nodes.length; far++) {
@@ -83,7 +83,7 @@ async function planBefore(db: Db, school: School, of: WorldOf, id: string, needs
   }
   return NONE
 }
-/** The process's own owners; without any that can act, the student-affairs office. */
+/** The process owners; if none can act, the student-affairs office. */
 function planOwners(ownerIds: readonly string[] | null, needs: Needs): Answer {
   for (const id of ownerIds ?? []) needs.userIds.add(id)
   needs.role('officer')

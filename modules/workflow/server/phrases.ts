@@ -5,7 +5,7 @@ import { type Db, handle } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
 import { colleagues, myPhrases, savePhrases } from '../model/decide.ts'
 
-/** One's own quick phrases, in one's own order. */
+/** The user's quick phrases, in their order. */
 export async function phrasesOf(db: Db, userId: string): Promise<string[]> {
   const [row] = await db.query<{ phrases: string[] }>(sql`select phrases from process_phrase where tenant_id = ${db.me.tenantId} and user_id = ${userId}`)
   return row?.phrases ?? []
@@ -16,7 +16,7 @@ const save = handle(savePhrases, async ({ db, me }, { phrases }) => {
   await db.query(sql`insert into process_phrase (tenant_id, user_id, phrases) values (${me.tenantId}, ${me.userId}, ${JSON.stringify(kept)}::jsonb)
     on conflict (tenant_id, user_id) do update set phrases = excluded.phrases`)
 })
-/** Staff only, whose names and offices are no secret inside the school; students ask nobody. */
+/** Staff only: their names and offices are not confidential within the school; students do not consult anybody. */
 const list = handle(colleagues, async ({ db, me }, { keyword, size }) => {
   if (me.userType === 2) return []
   const words = keyword ? likePattern(trim(keyword).toLowerCase()) : '%'

@@ -6,13 +6,13 @@ import type { Db } from '#server/context.ts'
 import { POSITIONS } from '../model/parameters.ts'
 import type { Account, Accounts, Needs } from './accounts.ts'
 
-/** What finding approvers reads of the school, all of it from memory. */
+/** School data used to find approvers, all cached. */
 export interface School {
   departments: ReadonlyMap<string, Row<typeof department>>
   held: Parameters<typeof holderOf>[0]
-  /** Role code → what people call it. */
+  /** Role code → label. */
   roleNames: ReadonlyMap<string, string>
-  /** Position → accounts the school put there. */
+  /** Position → account ids configured by the school. */
   positions: ReadonlyMap<string, readonly string[]>
 }
 export async function schoolOf(db: Db): Promise<School> {
@@ -25,13 +25,13 @@ export async function schoolOf(db: Db): Promise<School> {
     positions: new Map(Object.keys(POSITIONS).map(p => [p, ids(settings[`position.${p}`])])),
   }
 }
-/** A department, then the ones above it up to the school. */
+/** A department and its ancestors up to the school. */
 export function lineUp({ departments }: School, from: string | null): string[] {
   const line: string[] = []
   for (let id = from; id && departments.has(id) && !line.includes(id); id = departments.get(id)?.parentId ?? null) line.push(id)
   return line
 }
-/** Who holds the role nearest to the first department of the line, and the level that was found at. */
+/** Role holders at the lowest level of the line that has any, and that level. */
 export function nearestHolders(accounts: Accounts, code: string, line: readonly string[], from = 0, without?: string): { level: number; people: readonly Account[] } {
   const holders = (accounts.byRole.get(code) ?? []).filter(a => a.id !== without)
   for (let level = from; level < line.length; level++) {
@@ -44,12 +44,12 @@ const headIds = (school: School, departmentId: string | undefined): string[] => 
   const of = school.departments.get(departmentId ?? '')
   return [of?.leaderId, of?.studentAffairsLeadId].filter(id => id !== null && id !== undefined)
 }
-/** The head of a department: its leader, or who leads its student work where the leader has no account. */
+/** Head of a department: its leader, or the leader of student work if the leader has no account. */
 export const headOf = (school: School, accounts: Accounts, departmentId: string | undefined, without?: string): Account | undefined =>
   headIds(school, departmentId)
     .map(id => accounts.byTeacher.get(id))
     .find(a => a && a.id !== without)
-/** The first head up the line who is not this person. */
+/** The nearest head up the line other than this person. */
 export const headAbove = (school: School, accounts: Accounts, line: readonly string[], without: string): Account | undefined =>
   line.map(id => headOf(school, accounts, id, without)).find(Boolean)
 export function needHeads(school: School, line: readonly string[], needs: Needs): void {

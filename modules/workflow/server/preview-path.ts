@@ -27,7 +27,7 @@ const POLICIES = {
   superior: '不能审批自己的申请，转给上一级',
 } as const
 
-/** The way a case would take if everybody agreed; the engine walks it, people are looked up as it asks. */
+/** The path of a case if everybody approves; people are loaded as the engine asks for them. */
 async function walked(known: CasePeople, of: PreviewCase): Promise<Path> {
   for (;;) {
     const path = pathOf(of.graph, known.world, of.state?.chosen)
@@ -53,7 +53,7 @@ function peopleText(lang: Lang, people: readonly Found[], known: CasePeople): st
   const names = people.map(p => known.nameOf(p.userId))
   return formatWording(lang, firstPeople(names, MOST_NAMES))
 }
-/** What still lies before a running case. */
+/** Remaining path of a running case. */
 export async function aheadOf({ db, lang }: Ctx, c: Case): Promise<AheadStep[]> {
   if (isEnded(c.state)) return []
   const known = new CasePeople(db, c)
@@ -61,7 +61,7 @@ export async function aheadOf({ db, lang }: Ctx, c: Case): Promise<AheadStep[]> 
   const behind = new Set([...c.state.passed, ...c.state.places].map(at => at.node))
   return (await shown(db, lang, c.kind.subject, c, known, await walked(known, c))).filter(step => !behind.has(step.node))
 }
-/** The way a row would take if it were handed in now, for whoever is about to; nothing is stored, nobody is told. */
+/** The path of a row if it were submitted now; stores nothing, notifies nobody. */
 export async function previewPath(
   db: Db,
   subject: FlowSubject,

@@ -9,7 +9,7 @@ import type { FlowProblem } from '../model/process-design.ts'
 import { accountsFor, Needs } from './accounts.ts'
 import { versionNo } from './definitions.ts'
 
-/** Everybody the drawing names. */
+/** People named in the graph. */
 function named({ nodes }: FlowGraph): string[] {
   const ofSource = (source: ApproverSource): readonly string[] => ('userIds' in source ? (source.userIds ?? []) : [])
   return nodes.flatMap(node => [
@@ -18,7 +18,7 @@ function named({ nodes }: FlowGraph): string[] {
   ])
 }
 const subsIn = ({ nodes }: FlowGraph): string[] => nodes.flatMap(n => (n.type === 'sub' ? [n.defCode] : []))
-/** The flows that run inside each flow the drawing runs, at any depth. One that is switched off counts, too: it may be switched on again. */
+/** Subflows of each flow used in the graph, at any depth. Disabled flows count: they can be enabled again. */
 async function flowsInside(db: Db, graph: FlowGraph): Promise<(code: string) => ReadonlySet<string>> {
   const direct = new Map<string, readonly string[]>()
   const found = new Set(subsIn(graph))
@@ -36,7 +36,7 @@ async function flowsInside(db: Db, graph: FlowGraph): Promise<(code: string) => 
     return inside
   }
 }
-/** What of the school a drawing may speak of. */
+/** School data a graph may refer to. */
 async function knownTo(db: Db, graph: FlowGraph, code?: string): Promise<Known> {
   const needs = new Needs()
   for (const id of named(graph)) needs.userIds.add(id)
@@ -52,7 +52,7 @@ async function knownTo(db: Db, graph: FlowGraph, code?: string): Promise<Known> 
     ...(code ? { code } : {}),
   }
 }
-/** 10-W1: what keeps a drawing from being published, each at its step, in the reader's words. */
+/** 10-W1: problems that prevent publishing, each with its step, in the reader's language. */
 export async function problemsIn(db: Db, lang: Lang, graph: FlowGraph, subject: FlowSubject, code?: string): Promise<Array<Required<FlowProblem>>> {
   return problemsOf(graph, subject, await knownTo(db, graph, code)).map(p => problemIn(lang, p))
 }

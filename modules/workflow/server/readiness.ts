@@ -6,7 +6,7 @@ import { versionNo } from './definitions.ts'
 import { linesOf } from './source-preview.ts'
 
 const NAMED = 5
-/** Where the flows applications take today look for people, each place once. */
+/** Approver sources of the flows in force, without duplicates. */
 async function sourcesInUse(db: Db): Promise<ApproverSource[]> {
   const bound = new Set([...(await db.cached(processBinding)).values()].map(b => b.defId))
   const defs = [...(await db.cached(processDef)).values()].filter(d => d.state === 'published' && subjectOf(d.processType) && (d.isDefault || bound.has(d.id)))
@@ -14,7 +14,7 @@ async function sourcesInUse(db: Db): Promise<ApproverSource[]> {
   const sources = versions.flatMap(v => v?.graph.nodes.flatMap(n => ('approvers' in n ? [n.approvers] : [])) ?? [])
   return [...new Map(sources.map(s => [JSON.stringify(s), s])).values()]
 }
-/** Colleges, classes and positions at which an application would find nobody to decide it. */
+/** Colleges, classes and positions for which an application would find no approver. */
 export default readinessCheck('workflow.approvers', '审批人', '/workflow/flows', async db => {
   const lines = (await Promise.all((await sourcesInUse(db)).map(source => linesOf(db, 'zh-cn', source)))).flat()
   const missing = [...new Set(lines.filter(l => l.isMissing).map(l => l.place))]

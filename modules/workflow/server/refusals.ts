@@ -8,11 +8,11 @@ import { type CasePeople, personsOf } from './case-people.ts'
 import { type Case, momentText } from './cases.ts'
 
 type Key = keyof typeof CASE_REFUSALS
-/** A refusal of a case; the same rule names whatever action met it. */
+/** A refusal of a case; the same rule code whatever action raised it. */
 export const caseRefusal = (key: Key, values?: Record<string, unknown>, field?: string): Refusal => refusalOf(approveTask, key, values, field)
 
 const wordOf = (labels: Readonly<Record<string, string>>, key: unknown): string => labels[String(key)] ?? String(key ?? '')
-/** The engine's refusal with names and times in place of ids. */
+/** The engine's refusal with ids replaced by names and times. */
 export async function spoken(db: Db, c: Case, { key, values = {} }: CaseRefusal, known: CasePeople): Promise<Refusal> {
   const no = Number(values.task)
   if (key === 'notTodo' && no) return taken(db, c, no)
@@ -39,12 +39,12 @@ const rowOf = async (db: Db, instanceId: string, no: number): Promise<Acted | un
       sql`select state, action, acted_at as "actedAt", acted_by as "actedBy" from process_task where tenant_id = ${db.me.tenantId} and instance_id = ${instanceId} and no = ${no}`,
     )
   )[0]
-/** Why a task cannot be acted on any more: who handled it, when and how. */
+/** Why a task can no longer be acted on: who handled it, when and how. */
 export async function taken(db: Db, c: Case, no: number): Promise<Refusal> {
   const task = c.state.tasks.find(t => t.no === no)
   const row = await rowOf(db, c.instance.id, no)
   if (task?.state === 'waiting' || task?.state === 'delegated') return notYet(db, c, task)
-  // a task that was spared names who decided in its place
+  // a task that was skipped names who decided instead
   const winner = task?.state === 'skipped' && row?.actedBy ? await deedOf(db, c, row.actedBy, no) : row
   const by = row?.actedBy ?? task?.actedBy ?? null
   const persons = await personsOf(db, by ? [by] : [])

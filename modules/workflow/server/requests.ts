@@ -36,7 +36,7 @@ const resubmit = handle(resubmitAction, async (ctx, { instanceId, opinion, walkA
   const { state, nextStep } = await resubmitCase(ctx, c, { opinion: opinion ?? null, ...(walkAgain ? { walkAgain } : {}), ...(chosen ? { chosen } : {}) })
   return { state, nextStep }
 })
-/** 10-W14: reminding changes nothing but how often somebody was reminded. */
+/** 10-W14: a reminder changes nothing but the reminder count. */
 const urge = handle(urgeCase, async (ctx, { instanceId }) => {
   const { db, me } = ctx
   const { c, reading } = await opened(ctx, instanceId)
@@ -68,7 +68,7 @@ const cc = handle(ccCase, async (ctx, { instanceId, userIds, opinion }) => {
   const persons = await personsOf(db, userIds)
   for (const id of userIds) {
     const person = persons.get(id)
-    // what somebody applies for is no other student's business
+    // an application is not disclosed to other students
     if (!person?.isAble || person.isStudent) throw caseRefusal('receiver', { name: person?.name ?? '—', why: person?.isAble ? '是学生' : '的账号已停用' }, 'userIds')
   }
   const [barred] = await mayNotRead(db, c, userIds)
@@ -96,7 +96,7 @@ const comment = handle(commentCase, async (ctx: CommentCtx, { instanceId, conten
   if (files?.length) await attachFiles(db, processLog, line.id, { files })
   await tellOf(ctx, c, FLOW_MESSAGES.comment, named, currentNames(c), { by: me.nickName, opinion: content })
 })
-/** Mentioning somebody shows them nothing: only who may read the case can be mentioned. */
+/** Mentioning grants no access: only people who may read the case can be mentioned. */
 async function mustTakePart({ db, me }: Acting, c: Case, userIds: readonly string[]): Promise<void> {
   if (!userIds.length) return
   const rows = await db.query<{

@@ -26,7 +26,7 @@ const all = handle(getTaskSelect, async ({ db }, { processType }) => {
   const found = await Promise.all(roundKinds(processType).map(({ entity }) => db.visibleFor(entity, permissionKey(entity, 'list')).all({}, { sort: ['-beginTime'], limit: MOST })))
   return newest(found.flat() as RoundRow[])
 })
-/** 10-W20: whether the round is for me, or for a student I counsel; a todo of mine about it counts as well. */
+/** 10-W20: whether the round is for the user or a student they counsel; a todo about it counts as well. */
 async function concerns(db: Db, of: RoundEntity, row: RoundRow, withStudents: boolean): Promise<boolean> {
   const accounts = await accountsOf(db, of, row)
   const counselled: Sql =
@@ -41,7 +41,7 @@ async function concerns(db: Db, of: RoundEntity, row: RoundRow, withStudents: bo
 const mine = handle(getMyTaskSelect, async ({ db }, { processType, isShowFdyTask }) => {
   const found: RoundRow[] = []
   for (const { entity } of roundKinds(processType)) {
-    // whom they are for is asked of each next
+    // each row's audience is checked next
     const rows = await db.unscoped(entity).all({ state: ['published', 'paused', 'closed'] }, { sort: ['-beginTime'], limit: MOST })
     for (const row of rows as RoundRow[]) if (await concerns(db, entity, row, isShowFdyTask === '1' || isShowFdyTask === 'true')) found.push(row)
   }

@@ -14,9 +14,9 @@ import { workMinutes } from './working-time.ts'
 import { type Acted, changedTasks, type LogAction, type LogLine, writeInstance, writeLog, writeTasks } from './write-case.ts'
 
 export type { Acting } from './announce.ts'
-/** Whom the actor stands for (10-W15). */
+/** Person the deputy acts for (10-W15). */
 export type OnBehalf = { id: string; name: string } | null
-/** Something that is done to a case. */
+/** An action on a case. */
 export interface CaseCommand {
   event: CaseEvent
   action: LogAction
@@ -25,21 +25,21 @@ export interface CaseCommand {
   node?: string
   onBehalfOf?: OnBehalf
   opinion?: string | null
-  /** Whom or what it was for, as the record says it. */
+  /** Target of the action, as recorded. */
   to?: string | null
   diff?: LogLine['diff']
   signature?: readonly string[] | null
   isForced?: boolean
-  /** Of an application that has just been handed in: there was nothing before. */
+  /** First submission: there is no previous state. */
   isNew?: boolean
-  /** Of a flow inside another that is not waited for any more. */
+  /** A subflow that is no longer waited for: no notifications. */
   isQuiet?: boolean
 }
 export interface Decided {
   state: CaseState['state']
   nextStep: string | null
 }
-/** Judges a deed and makes it true, in the caller's transaction: case, tasks, record, todos, messages, the business row and what its module does. */
+/** Runs an action in the caller's transaction: engine, then case, tasks, record, todos, messages, the business row and the module's callbacks. */
 export async function runCommand(acting: Acting, c: Case, deed: CaseCommand): Promise<Decided> {
   const { db } = acting
   const known = await loadCasePeople(db, c, deed.event, deed.isNew)
@@ -51,7 +51,7 @@ export async function runCommand(acting: Acting, c: Case, deed: CaseCommand): Pr
   const owners = changed.map(t => t.task.userId)
   const deputies = await deputiesOf(db, owners, c.instance.processType)
   await writeInstance(db, c, known)
-  // all that is written goes on one trip, with whatever comes after it
+  // these writes are queued and go in one round trip with the next statement
   await Promise.all([
     writeTasks(db, c, changed, acted),
     writeLog(db, c, [lineOf(acting, c, deed, before), ...sideLines(effects, changed)]),
@@ -69,7 +69,7 @@ export async function runCommand(acting: Acting, c: Case, deed: CaseCommand): Pr
   if (!deed.isQuiet) await tellParent(acting, c)
   return { state: c.state.state, nextStep: nextStepOf(acting.lang, c.instance) }
 }
-/** The event, and what follows from it without anybody acting: waits that are over already. */
+/** Applies the event and what follows automatically: waits already over. */
 async function settle(db: Db, c: Case, deed: CaseCommand, known: CasePeople): Promise<Effect[]> {
   const effects: Effect[] = [...(await step(db, c, deed.event, known, deed.isNew))]
   for (let at = 0; at < effects.length; at++) {
@@ -85,14 +85,14 @@ async function step(db: Db, c: Case, event: CaseEvent, known: CasePeople, isNew 
   refuseUnchosen(c, judged.effects)
   return judged.effects
 }
-/** A step whose people somebody was to pick, and did not. */
+/** Refuses a step whose approvers were to be chosen and were not. */
 function refuseUnchosen(c: Case, effects: readonly Effect[]): void {
   for (const effect of effects) {
     const node = effect.kind === 'nobody' ? stepNamed(c.graph, effect.node) : undefined
     if (node && isAsking(node) && node.approvers.by === 'chosen' && !c.state.chosen?.[node.id]?.length) throw caseRefusal('choose', { node: node.name }, 'chosen')
   }
 }
-/** Automatic steps: the module does what the flow says, and the case goes on. */
+/** Automatic steps: runs them in the module and continues the case. */
 async function runAutos(acting: Acting, c: Case, effects: readonly Effect[]): Promise<void> {
   for (const effect of effects) {
     if (effect.kind !== 'auto' || !c.state.places.some(p => p.node === effect.node)) continue
@@ -111,7 +111,7 @@ async function actedOn(db: Db, c: Case, { held, action, opinion, signature }: Ca
     workMin: await workMinutes(db, new Date(held.arrivedAt), new Date()),
   }
 }
-/** The business row, its module, and who applied: only where something came of the deed. */
+/** Updates the business row and module and notifies the applicant, only if the action changed something. */
 async function follow(acting: Acting, c: Case, deed: CaseCommand, before: CaseState | undefined, said: Said): Promise<void> {
   const was = before && stateOfRow(before)
   const isHandedIn = deed.event.kind === 'submit' || deed.event.kind === 'resubmit'

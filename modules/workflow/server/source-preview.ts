@@ -18,10 +18,10 @@ interface Line {
 }
 const MOST_LINES = 500
 const MOST_TEXT = 500
-/** Somebody studying there, as far as a source needs to know. */
+/** A fictitious student of the place, for resolving a source. */
 const anybody = (departmentId: string | null, classId: string | null): Who => ({ applicantId: '', studentId: null, departmentId, classId, row: {} })
 
-/** Reads a source of the wire; refuses what is none. */
+/** Parses a source from the request; refuses an invalid one. */
 function sourceOf(given: unknown): ApproverSource {
   try {
     return readSource(given)
@@ -35,7 +35,7 @@ export default handle(previewSource, async ({ db, lang }, { source }) => {
   const missing = lines.filter(l => l.isMissing)
   return { lines: [...missing, ...lines.filter(l => !l.isMissing)].slice(0, MOST_LINES), total: lines.length, missing: missing.length }
 })
-/** Whom a source finds, place by place: classes, colleges, or the whole school. */
+/** People a source finds per place: classes, colleges, or the whole school. */
 export function linesOf(db: Db, lang: Lang, source: ApproverSource): Promise<Line[]> {
   if (source.by === 'relation' && (source.relation === 'fdy' || source.relation === 'bzr')) return byClass(db, source)
   if (source.by === 'head' || (source.by === 'relation' && source.relation === 'college') || (source.by === 'role' && source.inDepartment)) return byCollege(db, source)
@@ -55,7 +55,7 @@ async function byClass(db: Db, source: ApproverSource): Promise<Line[]> {
     found,
   )
 }
-/** The departments that have classes to study in. */
+/** Departments with classes. */
 async function byCollege(db: Db, source: ApproverSource): Promise<Line[]> {
   const { departments } = await schoolOf(db)
   const ids = new Set([...(await db.cached(stuClass)).values()].filter(c => c.state === 'active').map(c => c.departmentId))
@@ -80,7 +80,7 @@ async function lined(db: Db, places: readonly string[], found: ReadonlyArray<rea
     return { place, people: people.slice(0, MOST_TEXT) || null, isMissing: !people }
   })
 }
-/** What is known only once somebody applies, in words. */
+/** Texts for sources resolvable only for an actual application. */
 const LATER = {
   field: '由表单里填的人办理',
   chosen: '由申请人或上一步审批人选择',

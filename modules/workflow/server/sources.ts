@@ -7,16 +7,16 @@ import type { Account, Accounts, Needs } from './accounts.ts'
 import { headAbove, headOf, lineUp, nearestHolders, needHeads, type School } from './places.ts'
 import { related, type Who } from './relations.ts'
 
-/** Reads the answer once the accounts asked for are known. */
+/** Reads the result from the loaded accounts. */
 export type Answer = (accounts: Accounts) => Found[]
-/** What a source is asked for: one step of several applications, or of one. */
+/** Query of a source: one step of one or several applications. */
 export interface Asking {
   db: Db
   school: School
   whos: readonly Who[]
-  /** People picked for this step. */
+  /** Approvers chosen for this step. */
   chosen?: readonly string[]
-  /** Who approved the step before. */
+  /** Approvers of the previous step. */
   previous?: Answer | readonly string[]
 }
 const found = (accounts: ReadonlyArray<Account | undefined>, role: string): Found[] => accounts.filter(a => a !== undefined).map(a => ({ userId: a.id, role }))
@@ -29,7 +29,7 @@ const byIds = (ids: Iterable<string>, role: string, needs: Needs): Answer => {
       role,
     )
 }
-/** Notes in `needs` whom the source must know about, and answers how to read its people from them, one answer an application. */
+/** Adds what the source needs to `needs` and returns readers of its people, one per application. */
 export async function plan(asking: Asking, source: ApproverSource, needs: Needs): Promise<Answer[]> {
   if (source.by === 'relation') return planRelation(asking, source.relation, needs)
   return asking.whos.map(who => planFor(asking, source, who, needs))
@@ -64,7 +64,7 @@ function planRole(school: School, code: string, line: readonly string[] | undefi
   const name = school.roleNames.get(code) ?? code
   return accounts => found(line ? nearestHolders(accounts, code, line).people : (accounts.byRole.get(code) ?? []), name)
 }
-/** A person of the form is an account, a member of staff or a student. */
+/** A person field of the form refers to an account, a staff member or a student. */
 function planField(value: unknown, needs: Needs): Answer {
   const ids = [value].flat().filter((id): id is string => typeof id === 'string' && isUuid(id))
   for (const id of ids) {
@@ -102,8 +102,10 @@ function planClassStaff(school: School, relation: 'fdy' | 'bzr', who: Who, needs
 }
 
 const isScoped = (source: ApproverSource): boolean => (source.by === 'relation' && source.relation === 'college') || (source.by === 'role' && source.inDepartment === true)
-/** Who stands above the people of a source, for a step without anybody (up one department) and for the applicant's own step:
- *  above counsellors and their like the managers of the college, above managers those one department up; else the next head up the line. Never the applicant. */
+/**
+ * Superiors of a source's people, for a step without anybody (one department up) and for the applicant's own step: for counsellors and the like the managers of the
+ * college, for managers those one department up; else the next head up the line. Never the applicant.
+ */
 export function planSuperiors({ school }: Asking, source: ApproverSource, who: Who, needs: Needs): Answer {
   const line = lineUp(school, who.departmentId)
   const heads = source.by === 'head' ? line.slice(source.levelsUp + 1) : line

@@ -4,7 +4,7 @@ import { findPeopleOfAll } from './people.ts'
 
 /** Counsellor, head teacher, managers of the college, the student-affairs office. */
 export type StaffRole = 'fdy' | 'bzr' | 'college' | 'officer'
-/** What says who answers for a student: the class they are counselled in, and the department. */
+/** What determines who is responsible for a student: the class they are counselled in, and the department. */
 export interface Counselled {
   counselledClassId: string | null
   departmentId: string | null
@@ -13,7 +13,7 @@ const NOBODY: Counselled = { counselledClassId: null, departmentId: null }
 const sourceOf = (role: StaffRole): ApproverSource => (role === 'officer' ? { by: 'role', role } : { by: 'relation', relation: role })
 const keyOf = ({ counselledClassId, departmentId }: Counselled): string => `${counselledClassId} ${departmentId}`
 
-/** Accounts that answer for each of these students today, in their order, with one statement for all of them: the same people a step of an application would ask. */
+/** Accounts responsible for each of these students today, in order, in one statement: the same people a step of an application would find. */
 export async function staffOfAll(db: Db, students: readonly Counselled[], role: StaffRole): Promise<string[][]> {
   const distinct = [...new Map(students.map(s => [keyOf(s), s])).values()]
   const whos = distinct.map(s => ({ applicantId: '', studentId: null, departmentId: s.departmentId, classId: s.counselledClassId, row: {} }))

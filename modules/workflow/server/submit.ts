@@ -19,10 +19,10 @@ import { writeInstance, writeLog } from './write-case.ts'
 
 export type Chosen = Readonly<Record<string, readonly string[]>>
 export interface SubmitOptions {
-  /** Who hands it in for somebody else. */
+  /** Who submits on somebody's behalf. */
   submittedBy?: string | null
   batchId?: string | null
-  /** People picked for later steps. */
+  /** Approvers chosen for later steps. */
   chosen?: Chosen
 }
 export interface Business {
@@ -31,7 +31,7 @@ export interface Business {
 }
 type ApplicationRow = Plain & { id: string }
 
-/** What the flow knows of a row: its form, and every number a condition may ask for. */
+/** The snapshot of a row: its form fields and all facts used by conditions. */
 export async function snapshotOf(db: Db, subject: FlowSubject, row: Plain): Promise<{ snapshot: FormSnapshot; who: Applicant; studentId: string | null; title: string }> {
   const applied = await kindOf(db, subject.processType).hooks.describe(db, row)
   const who = await whoOf(db, applied.applicantId, row)
@@ -41,7 +41,7 @@ export async function snapshotOf(db: Db, subject: FlowSubject, row: Plain): Prom
   const snapshot = { form, facts, summary, ...(typeof title === 'string' ? {} : { title }) }
   return { snapshot, who, studentId, title: formatWording('zh-cn', title).slice(0, 200) }
 }
-/** Hands a row in: it takes the flow of its batch, department or type, and is under approval from now on. A row that is under approval already is refused. */
+/** Submits a row: selects the flow by batch, department or type and starts the approval. Refuses a row already in approval. */
 export async function submit(acting: Acting, subject: FlowSubject, row: ApplicationRow, options: SubmitOptions = {}): Promise<{ instanceId: string } & Decided> {
   const { db } = acting
   const { snapshot, who, studentId, title } = await snapshotOf(db, subject, row)
@@ -78,9 +78,9 @@ export async function submit(acting: Acting, subject: FlowSubject, row: Applicat
   const decided = await runCommand(acting, c, { event: { kind: 'submit', ...(options.chosen ? { chosen: options.chosen } : {}) }, action: 'submit', isNew: true })
   return { instanceId: instance.id, ...decided }
 }
-/** The case of a row that is still on its way, the newest when several were; undefined when none is. */
+/** The newest case of a row that has not ended; undefined if there is none. */
 export async function runningCase(db: Db, { bizType, bizId }: Business): Promise<Instance | undefined> {
-  const [found] = await db.unscoped(processInstance).all({ bizType, bizId, state: ['pending', 'returned', 'suspended'] }) // the module has judged who may act on its row
+  const [found] = await db.unscoped(processInstance).all({ bizType, bizId, state: ['pending', 'returned', 'suspended'] }) // the module has checked access to its row
   return found
 }
 async function mustRun(db: Db, of: Business): Promise<Instance> {
@@ -88,7 +88,7 @@ async function mustRun(db: Db, of: Business): Promise<Instance> {
   if (!found) throw notFound()
   return found
 }
-/** Hands in again what was returned, with the row as it is now. The form of the time before stays beside it (10-W11). */
+/** Resubmits a returned application with the current row. The previous form is kept beside it (10-W11). */
 export async function resubmit(
   acting: Acting,
   subject: FlowSubject,
@@ -98,7 +98,7 @@ export async function resubmit(
   const { id } = await mustRun(acting.db, { bizType: subject.entity.name, bizId: row.id })
   return resubmitCase(acting, await lockedCase(acting.db, await returnedOf(acting.db, id)), options)
 }
-/** What lies with the applicant may be a flow inside the outer one. */
+/** The returned case may be a subflow of the outer one. */
 async function returnedOf(db: Db, instanceId: string): Promise<string> {
   return (await subsOf(db, instanceId, true)).find(s => s.state === 'returned')?.id ?? instanceId
 }
@@ -112,7 +112,7 @@ export async function resubmitCase(acting: Acting, c: Case, options: { walkAgain
   const event = { kind: 'resubmit', ...(options.walkAgain ? { walkAgain: true } : {}), ...(options.chosen ? { chosen: options.chosen } : {}) } as const
   return { instanceId: c.instance.id, ...(await runCommand(acting, c, { event, action: 'resubmit', opinion: options.opinion ?? null })) }
 }
-/** Takes the application of a row back, as long as nobody has acted on it. */
+/** Withdraws the application of a row, as long as nobody has acted on it. */
 export async function withdraw(acting: Acting, of: Business, opinion: string | null = null): Promise<Decided> {
   const { id } = await mustRun(acting.db, of)
   return withdrawCase(acting, await lockedCase(acting.db, id), opinion)
@@ -120,15 +120,15 @@ export async function withdraw(acting: Acting, of: Business, opinion: string | n
 export const withdrawCase = (acting: Acting, c: Case, opinion: string | null): Promise<Decided> =>
   runCommand(acting, c, { event: { kind: 'withdraw', by: c.instance.applicantId }, action: 'withdraw', opinion })
 
-/** Ends the application of a row for a reason of its module: while it is under approval, or after it was approved. */
+/** Ends the application of a row on behalf of its module: while in approval, or after it was approved. */
 export async function cancel(acting: Acting, of: Business, reason: string): Promise<Decided> {
   const { db } = acting
-  const all = await db.unscoped(processInstance).all({ bizType: of.bizType, bizId: of.bizId, state: ['pending', 'returned', 'suspended', 'approved'] }) // the module has judged who may act on its row
+  const all = await db.unscoped(processInstance).all({ bizType: of.bizType, bizId: of.bizId, state: ['pending', 'returned', 'suspended', 'approved'] }) // the module has checked access to its row
   const found = all[0]
   if (!found) throw notFound()
   return cancelCase(acting, await lockedCase(db, found.id), { action: 'cancel', opinion: reason })
 }
-/** As `cancel`; for an approved one the engine is done, so only what it brought about is undone. */
+/** As `cancel`; after approval the engine has ended, so only the effects are undone. */
 export async function cancelCase(acting: Acting, c: Case, how: { action: 'cancel' | 'void'; opinion: string; isForced?: boolean }): Promise<Decided> {
   if (c.state.state !== 'approved') return runCommand(acting, c, { event: { kind: 'void', by: acting.me.userId }, ...how })
   const { db, me } = acting

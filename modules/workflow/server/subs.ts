@@ -9,11 +9,11 @@ import { versionNo } from './definitions.ts'
 import { caseRefusal } from './refusals.ts'
 import { runCommand } from './run-command.ts'
 
-/** A flow that runs inside another has a case of its own, which belongs to the step of the outer one. */
+/** Business type of a subflow's case, which belongs to a step of the outer case. */
 const typeOf = (node: string): string => `sub:${node}`
 const nodeOf = ({ bizType }: Pick<Instance, 'bizType'>): string | undefined => (bizType.startsWith('sub:') ? bizType.slice(4) : undefined)
 
-/** Starts what a step of this kind runs; one that ends at once leads on at once. */
+/** Starts the subflows of a step; one that ends at once continues the outer flow at once. */
 export async function startSubs(acting: Acting, c: Case, effects: readonly Effect[]): Promise<void> {
   for (const effect of effects) {
     if (effect.kind !== 'sub' || !c.state.places.some(p => p.node === effect.node)) continue
@@ -43,19 +43,19 @@ async function made(db: Db, c: Case, node: string, defCode: string): Promise<Cas
   })
   return { ...c, instance, state: BEGINNING, snapshot, def, defNo: version.no, graph: version.graph }
 }
-/** Cases that belong to steps of this one. */
+/** Subflow cases of this case. */
 export const subsOf = (db: Db, instanceId: string, isRunning = false): Promise<Instance[]> =>
   db
     .unscoped(processInstance)
-    .all({ bizId: instanceId, 'bizType.like': 'sub:', ...(isRunning ? { state: ['pending', 'returned', 'suspended'] as const } : {}) }, { sort: ['startedAt'] }) // who reads them reads the outer one
-/** What is not waited for any more ends without a word to the outer flow. */
+    .all({ bizId: instanceId, 'bizType.like': 'sub:', ...(isRunning ? { state: ['pending', 'returned', 'suspended'] as const } : {}) }, { sort: ['startedAt'] }) // readers of the outer case may read them
+/** Ends subflows no longer waited for, without notifying the outer flow. */
 export async function endSubs(acting: Acting, c: Case, effects: readonly Effect[]): Promise<void> {
   const left = new Set(effects.flatMap(e => (e.kind === 'left' ? [typeOf(e.node)] : [])))
   if (!left.size) return
   for (const sub of await subsOf(acting.db, c.instance.id, true))
     if (left.has(sub.bizType)) await runCommand(acting, await lockedCase(acting.db, sub.id), { event: { kind: 'void', by: acting.me.userId }, action: 'void', isQuiet: true })
 }
-/** A flow inside another has ended: the outer one goes on, or is refused with it. */
+/** A subflow has ended: the outer flow continues or is rejected with it. */
 export async function tellParent(acting: Acting, c: Case): Promise<void> {
   const node = nodeOf(c.instance)
   if (node === undefined || !isEnded(c.state)) return

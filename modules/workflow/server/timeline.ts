@@ -33,7 +33,7 @@ interface StoredTask {
   urgedAt: string | null
 }
 export type TaskView = Awaited<ReturnType<typeof tasksOf>>[number]
-/** Every task of these cases in the order they arose; those whose time runs with how long they have waited. */
+/** All tasks of these cases in order of creation; running ones with their elapsed time. */
 export async function tasksOf({ db, me, lang }: Ctx, instanceIds: readonly string[], state: CaseState) {
   const rows =
     await db.query<StoredTask>(sql`select t.id, t.instance_id as "instanceId", t.no, t.node_id as node, t.node_name as "nodeName", t.round, t.assignee_id as "userId", u.nick_name as name, p.photo_id->>0 as photo,
@@ -57,7 +57,7 @@ export async function tasksOf({ db, me, lang }: Ctx, instanceIds: readonly strin
     waitedMin: r.state === 'waiting' ? null : (workMin ?? waited[i] ?? null),
   }))
 }
-/** What nobody wrote the program says of its own deeds, in the reader's language. */
+/** System texts in the record, in the reader's language. */
 const spoken = (lang: Ctx['lang'], opinion: string | null, by: string | null): string | null => (opinion && !by ? translate(lang, opinion) : opinion)
 interface StoredLog {
   id: string

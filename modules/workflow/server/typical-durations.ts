@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 
-/** How long a step of a flow has lately taken, in working minutes. */
+/** Recent working time of a step, in minutes. */
 export interface Dwell {
   node: string
   count: number
@@ -10,7 +10,7 @@ export interface Dwell {
   p90Min: number
   returnedPercent: number
 }
-/** Working time spent at each step of a flow by everybody who decided there in the last so many days, versions taken together. */
+/** Working time spent at each step of a flow in the last days, across people and versions. */
 export const dwellOf = (db: Db, defId: string, days: number): Promise<Dwell[]> =>
   db.query<Dwell>(sql`select t.node_id as node, count(*)::int as count, round(percentile_cont(0.5) within group (order by t.work_min))::int as "medianMin",
       round(percentile_cont(0.9) within group (order by t.work_min))::int as "p90Min", round(100.0 * count(*) filter (where t.action = 'return') / count(*))::int as "returnedPercent"
@@ -22,7 +22,7 @@ const USUAL_DAYS = 90
 const FRESH_MS = 10 * 60_000
 const MOST_KEPT = 2000
 const kept = new LRUCache<string, { at: number; minutes: Promise<ReadonlyMap<string, number>> }>({ max: MOST_KEPT })
-/** Step → how long it usually takes, in working minutes; what nobody has done lately is absent. Asked by every page that shows a way, so it is kept for ten minutes. */
+/** Step → usual duration in working minutes; absent without recent data. Needed by every page that shows a path, so cached for ten minutes. */
 export function usualOf(db: Db, defId: string): Promise<ReadonlyMap<string, number>> {
   const key = `${db.me.tenantId}:${defId}`
   const found = kept.get(key)

@@ -4,7 +4,7 @@ import { schoolMs } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { type Case, stepNamed } from './cases.ts'
 
-/** Until when a waiting step waits; undefined where it says nothing that can be waited for. */
+/** End of a wait step; undefined if it names no usable time. */
 function untilOf(c: Case, id: string): Date | undefined {
   const node = stepNamed(c.graph, id)
   if (node?.type !== 'wait') return undefined
@@ -14,7 +14,7 @@ function untilOf(c: Case, id: string): Date | undefined {
 }
 export const isOverAlready = (c: Case, node: string): boolean => (untilOf(c, node)?.getTime() ?? 0) <= Date.now()
 
-/** Notes until when the case waits, for the clock. */
+/** Stores when the wait ends, for the scheduled job. */
 export async function keepWaits(db: Db, c: Case, effects: readonly Effect[]): Promise<void> {
   for (const effect of effects) {
     if (effect.kind !== 'wait' || !c.state.places.some(p => p.node === effect.node)) continue
@@ -22,7 +22,7 @@ export async function keepWaits(db: Db, c: Case, effects: readonly Effect[]): Pr
       on conflict (tenant_id, instance_id, node_id) do update set until = excluded.until`)
   }
 }
-/** What is not waited for any more stops its clock. */
+/** Removes the stored times of ended waits. */
 export async function forgetWaits(db: Db, c: Case, effects: readonly Effect[]): Promise<void> {
   const left = effects.flatMap(e => (e.kind === 'left' ? [e.node] : []))
   if (left.length) await db.enqueue(sql`delete from process_wait where tenant_id = ${db.me.tenantId} and instance_id = ${c.instance.id} and node_id = any(${left}::text[])`)

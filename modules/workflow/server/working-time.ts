@@ -8,9 +8,9 @@ import { PARAMETERS } from '../model/parameters.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** Nothing waits for longer than this; it also ends the search where a calendar has no school day left. */
+/** Upper bound of a deadline in days; also ends the loop where a calendar has no school days left. */
 const MOST_DAYS = 1500
-/** When people are at work. */
+/** Working hours. */
 interface Office {
   book: CalendarBook
   from: string
@@ -24,7 +24,7 @@ async function officeOf(db: Db): Promise<Office> {
   return from < to ? { book, from, to } : { book, from: workFrom.initial, to: workTo.initial }
 }
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
-/** Working time of a day from a moment on, as a span; empty on days off. */
+/** Working time of a day from a moment on; empty on days off. */
 function spanOn(office: Office, date: string, notBefore: number): { start: number; end: number } {
   const end = schoolMs(date, office.to)
   return isSchoolDayOn(office.book, date) ? { start: Math.min(end, Math.max(notBefore, schoolMs(date, office.from))), end } : { start: end, end }
@@ -44,13 +44,13 @@ export async function dueAt(db: Db, from: Date, timeout: Pick<Timeout, 'hours' |
 }
 /** Minutes of working time between two moments. */
 export const workMinutes = async (db: Db, from: Date, to: Date): Promise<number> => (await workMinutesOf(db, [[from, to]]))[0] ?? 0
-/** The same for many spans. A school has tens of thousands of steps whose time runs: each of their days is looked up once for all of them. */
+/** The same for many spans. A school has tens of thousands of running steps: each day is looked up once for all of them. */
 export async function workMinutesOf(db: Db, spans: ReadonlyArray<readonly [from: Date, to: Date]>): Promise<number[]> {
   const moments = spans.map(([from, to]) => [from.getTime(), Math.min(to.getTime(), from.getTime() + MOST_DAYS * DAY)] as const)
   const spentBy = workUpTo(await officeOf(db), moments.flat())
   return moments.map(([from, to]) => (to <= from ? 0 : Math.round((spentBy(to) - spentBy(from)) / MINUTE)))
 }
-/** Working milliseconds up to one of these moments, counted from the first of their days. */
+/** Cumulative working milliseconds up to each of these moments, counted from the first day. */
 function workUpTo(office: Office, moments: readonly number[]): (moment: number) => number {
   const earliest = moments.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
   const latest = moments.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)

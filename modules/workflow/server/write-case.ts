@@ -8,7 +8,7 @@ import { type Case, currentNames, nodeName, stepNamed } from './cases.ts'
 import { dueAt, workMinutes } from './working-time.ts'
 
 export type LogAction = keyof typeof LOG_ACTIONS
-/** One line of the record; what is absent is empty. */
+/** One line of the record; absent values are null. */
 export interface LogLine {
   id?: string
   action: LogAction
@@ -23,7 +23,7 @@ export interface LogLine {
   files?: readonly string[] | null
   isForced?: boolean
 }
-/** All writes of a case go with the statement after them, and have no history of their own: these lines are the record. */
+/** Writes of a case are queued with the next statement and have no change history: the record lines are it. */
 const QUIET = { history: false, enqueue: true } as const
 export async function writeLog(db: Db, c: Pick<Case, 'graph' | 'instance'>, lines: readonly LogLine[]): Promise<void> {
   await db.insertMany(
@@ -50,7 +50,7 @@ const logRow = ({ graph, instance }: Pick<Case, 'graph' | 'instance'>, l: LogLin
   at: new Date().toISOString(),
 })
 
-/** How a task ended that was acted on just now; the others follow from the engine's state. */
+/** How the task just acted on ended; other tasks follow from the engine's state. */
 export interface Acted {
   no: number
   action: LogAction
@@ -64,7 +64,7 @@ export interface ChangedTask {
   before: Task | undefined
   dueAt: string | null
 }
-/** Tasks that are not what they were, with the time they have. */
+/** Changed tasks, with their deadlines. */
 export async function changedTasks(db: Db, c: Case, before: readonly Task[]): Promise<ChangedTask[]> {
   const known = new Map(before.map(t => [t.no, t]))
   const changed = c.state.tasks.filter(t => known.get(t.no) !== t)
@@ -77,7 +77,7 @@ async function dueOf(db: Db, { graph }: Case, id: string): Promise<string | null
   return node && isAsking(node) && node.timeout ? (await dueAt(db, new Date(), node.timeout)).toISOString() : null
 }
 const ENDED: ReadonlySet<Task['state']> = new Set(['done', 'skipped', 'cancelled'])
-/** New tasks are written, known ones moved on; the working time of a decision is kept with it. */
+/** Inserts new tasks and updates known ones; stores the working time of a decision. */
 export async function writeTasks(db: Db, c: Case, changed: readonly ChangedTask[], acted: Acted | undefined): Promise<void> {
   const actor = db.me.userId || null
   const [known, fresh] = [changed.filter(t => t.before), changed.filter(t => !t.before)]
@@ -130,7 +130,7 @@ function endOf({ task, dueAt: due }: ChangedTask, acted: Acted | undefined, acto
     workMin: own?.workMin ?? null,
   }
 }
-/** Time runs from when it is somebody's turn; what was said before stays. */
+/** The deadline runs from when it becomes somebody's turn; earlier opinions stay. */
 async function moveTasks(db: Db, c: Case, ends: ReadonlyArray<ReturnType<typeof endOf>>): Promise<void> {
   const from = sql`jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) n(no int, state text, "arrivedAt" timestamptz, "dueAt" timestamptz, "actedAt" timestamptz, action text, "actedBy" uuid,
     opinion text, signature jsonb, "delegatedFrom" uuid, "workMin" int)`
@@ -153,7 +153,7 @@ async function moveTasks(db: Db, c: Case, ends: ReadonlyArray<ReturnType<typeof 
     { from, ...QUIET },
   )
 }
-/** Where the case stands now, as lists show it. */
+/** Updates the current steps shown in lists. */
 export function noteStanding(c: Case, known: CasePeople): void {
   const open = c.state.tasks.filter(t => t.state === 'todo').map(t => known.nameOf(t.userId))
   const waitsFor = c.state.state === 'returned' ? [known.nameOf(c.instance.applicantId)] : [...new Set(open)]
@@ -162,7 +162,7 @@ export function noteStanding(c: Case, known: CasePeople): void {
   c.instance.waitsFor = isOver ? null : waitsFor.join('、').slice(0, 300) || null
   c.instance.currentNodes = isOver ? null : currentNames(c) || null
 }
-/** The case itself as it stands now. */
+/** Writes the current state of the case. */
 export async function writeInstance(db: Db, c: Case, known: CasePeople): Promise<void> {
   noteStanding(c, known)
   const { id, state, currentNodes, waitsFor, title, startedAt } = c.instance

@@ -1,12 +1,12 @@
 import type { ApproverSource, AskStep, Condition, FlowEdge, FlowGraph, FlowNode } from '#model/flow/index.ts'
 
-/** A flow of the demo for any kind of application whose conditions may speak of `facts`. */
+/** A demo flow for any kind of application whose conditions may use `facts`. */
 export interface Variant {
   code: string
   name: string
   facts: readonly string[]
   graph: FlowGraph
-  /** Which college it is bound to, in the order of their codes. */
+  /** Index of the college it is bound to, in the order of their codes. */
   college?: number
   state?: 'draft' | 'disabled'
 }
@@ -39,7 +39,7 @@ const END: FlowNode = { id: 'end', type: 'end', name: '结束' }
 
 const line = (...ids: string[]): FlowEdge[] => ids.slice(1).map((to, i) => ({ from: ids[i] ?? '', to }))
 const when = (from: string, to: string, name: string, condition?: Condition): FlowEdge => ({ from, to, name, ...(condition ? { when: condition } : {}) })
-/** A part of a drawing that begins at its first step and ends at `last`. */
+/** A subgraph that begins at its first step and ends at `last`. */
 interface Part {
   nodes: readonly FlowNode[]
   edges: readonly FlowEdge[]
@@ -51,7 +51,7 @@ const together: Part = {
   edges: [...line('split', 'fdy', 'join'), ...line('split', 'bzr', 'join')],
   last: 'join',
 }
-/** One more step where the condition holds, then on; `choose` stands before it. */
+/** Adds one step if the condition holds, then continues; `choose` is the gateway before it. */
 const maybe = (before: Part, id: string, name: string, condition: Condition, more: FlowNode, next: string): Part => ({
   nodes: [...before.nodes, choose(id, name), more],
   edges: [...before.edges, ...line(before.last, id), when(id, more.id, name, condition), when(id, next, '其他情况')],
@@ -61,7 +61,7 @@ const whole = ({ nodes, edges, last }: Part): FlowGraph => ({
   nodes: [START, ...nodes, END],
   edges: [...line('start', nodes[0]?.id ?? 'end'), ...edges, ...line(last, 'end')],
 })
-/** After the first steps as far up as it is long: the college from the fourth day, the office from the eighth. Without days the college always. */
+/** Escalates by length: to the college from the fourth day, to the office from the eighth. Without days always to the college. */
 function upwards({ nodes, edges, last }: Part, days: string | undefined): FlowGraph {
   if (!days) return whole({ nodes: [...nodes, college], edges: [...edges, ...line(last, 'college')], last: 'college' })
   const over = (n: number): Condition => ({ fact: days, op: 'gt', value: n })
@@ -81,14 +81,16 @@ function upwards({ nodes, edges, last }: Part, days: string | undefined): FlowGr
   }
 }
 const next = (days: string | undefined): string => (days ? 'three' : 'college')
-/** A college that decides before a holiday however short it is. */
+/** Before a holiday the college decides, however short the leave. */
 const holiday = (days: string | undefined): FlowGraph =>
   upwards(maybe(steps(fdy), 'holiday', '节假日前后', { fact: 'touchesHoliday', op: 'eq', value: true }, head, next(days)), days)
 const graduate = (days: string | undefined, grade: number): FlowGraph =>
   upwards(maybe(steps(fdy), 'graduate', '毕业班', { fact: 'applicant.gradeYear', op: 'le', value: grade }, head, next(days)), days)
 
-/** Flows as schools have them: by days, by holidays, for graduates, with everybody at once. `days`: the number that says how long it is, where there is one;
- *  `graduates`: entry year of those who leave next. The first college keeps the default. */
+/**
+ * Typical school flows: by days, by holidays, for graduates, in parallel. `days`: fact that holds the length, if any; `graduates`: entry year of the next graduates.
+ * The first college keeps the default.
+ */
 export const variants = (days: string | undefined, graduates: number): readonly Variant[] => [
   { code: 'byDays', name: '按天数分级（3 天、7 天）', facts: days ? [days] : ['days'], graph: upwards(steps(fdy), days), college: 1 },
   { code: 'together', name: '辅导员和班主任同时办理', facts: [], graph: upwards(together, days), college: 2 },

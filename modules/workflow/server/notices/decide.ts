@@ -16,7 +16,7 @@ import { runAgain } from './run-again.ts'
 
 type Objection = Row<typeof objection> & Pick<StoredRow<typeof objection>, 'claimantId'>
 type Deciding = ActionCtx<typeof decideObjection>
-/** 40-N3: upheld, the result is taken off and its module changes it; dismissed, it goes on. What was told to the module is told in the same transaction. */
+/** 40-N3: upheld, the result is taken off and its module changes it; dismissed, it continues. The module's callback runs in the same transaction. */
 export default handle(decideObjection, async (ctx, { id, upheld, answer }) => {
   const { db, me } = ctx
   const seen = await db.visible(objection).one(id)
@@ -45,7 +45,7 @@ async function refuseWrong({ db, me, lang, refuse }: Deciding, row: Objection): 
   const [by] = await db.query<{ name: string }>(sql`select nick_name as name from sys_user where tenant_id = ${me.tenantId} and id = ${row.handlerId}`)
   refuse('settled', { by: by?.name ?? '', at: schoolTimeText(row.decidedAt ?? row.updatedAt), state: translate(lang, OBJECTION_STATES[row.state]) })
 }
-/** The result is changed: what others objected to it is settled by the same answer. */
+/** The result is changed: closes other objections to it with the same answer. */
 const settleOthers = (db: Db, { id, lineId }: Objection, answer: string, decidedAt: string): Promise<Array<Pick<Objection, 'id' | 'claimantId'>>> =>
   db.updateWhere(
     objection,
@@ -53,7 +53,7 @@ const settleOthers = (db: Db, { id, lineId }: Objection, answer: string, decided
     { state: 'upheld', answer, handlerId: db.me.userId, decidedAt },
     { returning: ['claimantId'] },
   )
-/** Whoever objected hears the answer; whoever the result is about hears only of a change. */
+/** Notifies the objector of the answer; the person concerned only of a change. */
 async function tellDecided(
   { db }: Deciding,
   line: Standing,

@@ -5,11 +5,11 @@ import type { Standing } from './lines.ts'
 export const HANDLER_NAMES = { officer: '学工处', college: '二级学院管理员' } as const
 export interface Handlers {
   role: keyof typeof HANDLER_NAMES
-  /** The college whose managers hear it. */
+  /** College whose managers handle it. */
   departmentId: string | null
   userIds: string[]
 }
-/** Who hears an objection: the managers of the person's college where the notice says so and there are any, else the office. Whoever objects does not hear it. */
+/** Handlers of an objection: the managers of the person's college if the notice says so and there are any, else the office. Never the objector. */
 export async function handlersOf(db: Db, line: Standing): Promise<Handlers> {
   const who = { applicantId: db.me.userId, studentId: line.studentId, departmentId: line.departmentId, classId: line.classId, row: {} }
   const holders = async (role: 'officer' | 'college') =>
@@ -18,5 +18,5 @@ export async function handlersOf(db: Db, line: Standing): Promise<Handlers> {
   if (managers.length) return { role: 'college', departmentId: line.departmentId, userIds: managers }
   return { role: 'officer', departmentId: null, userIds: await holders('officer') }
 }
-/** Only holders of the role that hears it see who objected: neither those who watch over everything nor other offices (40-N3). */
+/** Only holders of the handling role see the objector: neither watchers nor other offices (40-N3). */
 export const isHandler = (me: Principal, { handlerRole }: { handlerRole: keyof typeof HANDLER_NAMES }): boolean => me.roles.includes(handlerRole)

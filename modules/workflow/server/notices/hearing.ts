@@ -11,11 +11,11 @@ interface People {
   claimant: string | null
   handler: string | null
 }
-/** 40-N3: the one place where it is said who objected. */
+/** 40-N3: the only action that returns the objector's identity. */
 const hearing = handle(objectionHearing, async ({ db, me, lang, refuse }, { id }) => {
   const row = await db.visible(objection).with('claimantId', 'contact', 'files').one(id)
   if (!isHandler(me, row)) refuse('notHandler', { role: translate(lang, HANDLER_NAMES[row.handlerRole]) })
-  const [notice, line] = await Promise.all([db.unscoped(publicNotice).one(row.noticeId), db.unscoped(publicNoticeLine).one(row.lineId)]) // those of the objection one hears
+  const [notice, line] = await Promise.all([db.unscoped(publicNotice).one(row.noticeId), db.unscoped(publicNoticeLine).one(row.lineId)]) // the files of the objection the caller handles
   const [people] =
     await db.query<People>(sql`select (select concat_ws(' ', u.nick_name, coalesce(c.name, d.name)) from sys_user u left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id
         left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
@@ -38,7 +38,7 @@ const hearing = handle(objectionHearing, async ({ db, me, lang, refuse }, { id }
     canDecide: row.state === 'open' && row.claimantId !== me.userId,
   }
 })
-/** What a list says of the notice and the person, without who objected. */
+/** Notice title and person for lists, without the objector. */
 const about = compute(objection, ['noticeTitle', 'target'], async ({ db }: Ctx, rows) => {
   const ids = rows.map(r => r.id)
   const found = await db.query<{ id: string; title: string; columns: string[]; shown: Record<string, string> }>(sql`select o.id, n.title, n.columns, l.shown from objection o

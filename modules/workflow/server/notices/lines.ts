@@ -4,7 +4,7 @@ import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { publicNoticeLine } from '../../model/notice.ts'
 
-/** How a result stands that somebody objects to or decides about, with the notice it is on; locked, the notice first, as the clock does. */
+/** A line that is objected to or decided on, with its notice; locked in the order notice, line, as the scheduled job does. */
 export interface Standing {
   id: string
   noticeId: string
@@ -33,20 +33,20 @@ export async function lockLine(db: Db, lineId: string): Promise<Standing | undef
     from public_notice_line l join public_notice n on n.tenant_id = l.tenant_id and n.id = l.notice_id where l.tenant_id = ${tenantId} and l.id = ${lineId} for update of l`)
   return found
 }
-/** A line in a few words, as it is shown. */
+/** Short description of a line, from the shown columns. */
 export const targetText = (columns: readonly string[], shown: Readonly<Record<string, string>>): string =>
   columns
     .map(key => shown[key])
     .filter(value => value)
     .join(' ')
-/** Once nothing is open against a line any more, it stands where it would have stood: shown while its notice runs, cleared afterwards. */
+/** When the last open objection is gone, restores the line's state: shown while its notice runs, cleared afterwards. */
 export async function releaseLine(db: Db, line: Standing): Promise<void> {
   const isFree = sql`t.id = ${line.id} and t.state = 'suspended' and not exists (select from objection o where o.tenant_id = t.tenant_id and o.line_id = t.id and o.state = 'open')`
-  await db.updateWhere(publicNoticeLine, isFree, { state: line.noticeState === 'ended' ? 'cleared' : 'shown' }, { anonymous: true }) // it may be who objected
+  await db.updateWhere(publicNoticeLine, isFree, { state: line.noticeState === 'ended' ? 'cleared' : 'shown' }, { anonymous: true }) // the caller may be the objector
 }
 const RUNNING = '{count} 条结果还在公示，到 {endAt} 结束，之前不能进入下一步'
 const OBJECTED = '{count} 条结果有未办结的异议，办结前不能进入下一步'
-/** 40-N4: refuses the next state for results whose notice still runs, or against which an objection is open. A module calls it before it moves them on. */
+/** 40-N4: refuses results whose notice still runs or that have an open objection. Modules call it before the next state. */
 export async function mustBeCleared(db: Db, bizType: string, bizIds: readonly string[]): Promise<void> {
   const rows = await db.query<{ state: string; endAt: Date; count: number }>(sql`select l.state, max(n.end_at) as "endAt", count(*)::int as count from public_notice_line l
     join public_notice n on n.tenant_id = l.tenant_id and n.id = l.notice_id
@@ -56,7 +56,7 @@ export async function mustBeCleared(db: Db, bizType: string, bizIds: readonly st
     throw new Refusal(422, [{ rule: 'workflow.publicNotice.running', text: RUNNING, values: { count: shown.count, endAt: schoolTimeText(new Date(shown.endAt).toISOString()) } }])
   if (suspended) throw new Refusal(422, [{ rule: 'workflow.publicNotice.objected', text: OBJECTED, values: { count: suspended.count } }])
 }
-/** Results of a notice that may go on: it has ended, and nothing is open against them. */
+/** Results of an ended notice without open objections. */
 export async function clearedOf(db: Db, noticeId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     sql`select biz_id as id from public_notice_line where tenant_id = ${db.me.tenantId} and notice_id = ${noticeId} and state = 'cleared' order by created_at, id`,

@@ -32,7 +32,7 @@ const mine = handle(myObjections, async ({ db, me }) => {
     decidedAt: row.decidedAt ? new Date(row.decidedAt).toISOString() : null,
   }))
 })
-/** One's own, while nobody has answered. The result goes on from where it would stand without it. */
+/** Withdraws one's own objection while it is unanswered. The result continues as if it had not been raised. */
 const withdraw = handle(withdrawObjection, async ({ db, me, lang, refuse }, { id }) => {
   const [own] = await db.query<{ lineId: string }>(sql`select line_id as "lineId" from objection where tenant_id = ${me.tenantId} and id = ${id} and claimant_id = ${me.userId}`)
   const line = own && (await lockLine(db, own.lineId))

@@ -21,11 +21,11 @@ export interface NoticeOf {
   level: NoticeLevel
   columns: readonly string[]
   lines: readonly NoticeLineOf[]
-  /** The round's name unless given. */
+  /** Default: the round's name. */
   title?: string
-  /** At once unless given. */
+  /** Default: now. */
   beginAt?: Date
-  /** Who hears objections: the office unless given. */
+  /** Handler of objections; default: the office. */
   handlerRole?: 'officer' | 'college'
   previousId?: string
 }
@@ -40,7 +40,7 @@ const REFUSALS = {
 export const noticeRefusal = (key: keyof typeof REFUSALS, values: Record<string, unknown> = {}): Refusal =>
   new Refusal(422, [{ rule: `workflow.publicNotice.${key}`, text: REFUSALS[key], values }])
 
-/** Puts results on public notice for so many whole working days, in the caller's transaction: they become `publicised`, those on it are told (40-N1, N2). */
+/** Publishes results for a number of whole working days, in the caller's transaction: sets them to `publicised` and notifies the people listed (40-N1, N2). */
 export async function publishNotice(ctx: Pick<Ctx, 'db'>, given: NoticeOf): Promise<Notice> {
   const { db } = ctx
   checkColumns(given)
@@ -70,7 +70,7 @@ export async function publishNotice(ctx: Pick<Ctx, 'db'>, given: NoticeOf): Prom
   return notice
 }
 const bizIds = (lines: readonly NoticeLineOf[]): string[] => lines.map(l => l.bizId)
-/** 40-N1: what may be shown is settled here, whatever a module asks for. */
+/** 40-N1: checks the columns against the permitted ones, whatever a module asks for. */
 function checkColumns({ columns, of }: NoticeOf): void {
   const allowed = columnsFor(of.name)
   const wrong = columns.find(column => !Object.hasOwn(allowed, column))
@@ -99,17 +99,17 @@ function lineRow(notice: Notice, { columns, of }: NoticeOf, line: NoticeLineOf, 
   const { classId, departmentId } = person
   return { noticeId: notice.id, bizType: of.name, bizId: line.bizId, studentId: person.id, classId, departmentId, shown, state: 'shown' as const }
 }
-/** The index would refuse as well, but not say how many. */
+/** The unique index would refuse as well, but could not say how many. */
 async function refuseTwice(db: Db, { of, lines }: NoticeOf): Promise<void> {
-  const count = await db.unscoped(publicNoticeLine).count({ bizType: of.name, bizId: bizIds(lines), state: ['shown', 'suspended'] }) // whoever put them there
+  const count = await db.unscoped(publicNoticeLine).count({ bizType: of.name, bizId: bizIds(lines), state: ['shown', 'suspended'] }) // whoever published them
   if (count) throw noticeRefusal('twice', { count })
 }
-/** Results on notice say so in their own state, where it has the word. */
+/** Sets the results' own state, if the entity has such a state. */
 async function publicise(db: Db, of: Entity, ids: readonly string[]): Promise<void> {
   if (!of.fields.state?.options.choices?.publicised) return
   await db.sourced('publicNotice').updateWhere(of, sql`id = any(${[...ids]}::uuid[])`, { state: 'publicised' })
 }
-/** Those on notices that have begun hear of it. */
+/** Notifies the people listed on notices that have begun. */
 export async function tellNoticed(db: Db, noticeIds: readonly string[]): Promise<void> {
   const rows = await db.query<{ id: string; title: string; endAt: string; to: string[] }>(sql`select n.id, n.title, n.end_at as "endAt", array_agg(u.user_id) as to
     from public_notice n join public_notice_line l on l.tenant_id = n.tenant_id and l.notice_id = n.id

@@ -18,20 +18,20 @@ import { type Handlers, handlersOf } from './handlers.ts'
 import { lockLine, type Standing, targetText } from './lines.ts'
 import { readable } from './reader.ts'
 
-/** Where objections are answered. */
+/** Page where objections are answered. */
 export const DESK = '/workflow/notices?tab=objections'
 async function answerBy(db: Db): Promise<string> {
   const [book, settings] = await Promise.all([calendarOf(db), db.params('workflow')])
   const days = Number(settings['publicNotice.answerDays'] ?? PARAMETERS['publicNotice.answerDays'].initial)
   return workdayAfter(today(), days, date => isSchoolDayOn(book, date))
 }
-/** Whether the line is before the reader's eyes at all; who may not read it does not learn that there is one. */
+/** Whether the reader may see the line; if not, the refusal does not reveal that it exists. */
 async function canRead(ctx: Pick<Ctx, 'db' | 'me'>, lineId: string): Promise<boolean> {
   const found = await ctx.db.query(sql`select 1 from public_notice_line l join public_notice n on n.tenant_id = l.tenant_id and n.id = l.notice_id
     where l.tenant_id = ${ctx.me.tenantId} and l.id = ${lineId} and ${await readable(ctx)}`)
   return found.length > 0
 }
-/** Anonymous: who wrote the row is who objected (40-N3). The index lets one person object to one result once at a time. */
+/** Written without a user: `createdBy` would identify the objector (40-N3). A unique index allows one open objection per person and result. */
 async function write(
   db: Db,
   line: Standing,
@@ -76,12 +76,12 @@ export default handle(raiseObjection, async (ctx, { lineId, grounds, files, cont
   await before(db, line, handlers, id, dueOn)
   return { id, dueOn }
 })
-/** The evidence passes to whoever hears it: lists of files name who owns them. */
+/** Transfers the evidence files to the handlers: file lists show the owner's name. */
 async function handOver(db: Db, id: string, files: readonly string[], { userIds: [first] }: Handlers): Promise<void> {
   await attachFiles(db, objection, id, { files })
   if (first) await giveFiles(db, objection, id, first)
 }
-/** Before those who hear it, without a word about who raised it. */
+/** Notifies the handlers, without naming the objector. */
 async function before(db: Db, line: Standing, { userIds }: Handlers, id: string, dueOn: string): Promise<void> {
   const link = `${DESK}&id=${id}`
   const dueAt = schoolInstant(dueOn, '17:30')

@@ -21,7 +21,7 @@ interface Found {
   isMine: boolean
   total: number
 }
-/** The reader's own line first. What is searched is what is shown, so nothing can be found out that is not to be read. */
+/** The reader's own line first. The search covers only shown columns, so that it cannot probe hidden values. */
 const people = handle(noticePeople, async (ctx, { noticeId, keyword, current }) => {
   const { db, me, lang } = ctx
   const may = await readable(ctx)

@@ -3,7 +3,7 @@ import { department } from '#modules/campus/model/organisation.ts'
 import { departmentsBelow, holdersOn, relationsOf } from '#modules/campus/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 
-/** The classes and colleges a reader belongs to: as a student, by the department they work in, and by the classes they counsel or head. */
+/** The reader's classes and colleges: as a student, by their department, and by the classes they counsel or head. */
 async function placesOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<{ classIds: string[]; departmentIds: string[] }> {
   if (me.studentId) {
     const [own] = await db.query<{ classId: string | null; departmentId: string | null }>(
@@ -15,14 +15,14 @@ async function placesOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<{ classIds:
   const classIds = held && me.teacherId ? (['fdy', 'bzr'] as const).flatMap(role => relationsOf(held.byTeacher, me.teacherId as string, role).map(r => r.classId)) : []
   return { classIds, departmentIds: me.departmentId ? [...(await departmentsBelow(db, me.departmentId)), ...(await above(db, me.departmentId))] : [] }
 }
-/** Whoever works in an office of a college belongs to the college. */
+/** Staff of an office within a college belong to the college. */
 async function above(db: Db, departmentId: string): Promise<string[]> {
   const all = await db.cached(department)
   const found: string[] = []
   for (let id = all.get(departmentId)?.parentId; id && !found.includes(id); id = all.get(id)?.parentId) found.push(id)
   return found
 }
-/** 40-N2: which lines `l` of notices `n` this person may read: people of the school, to the scope the batch chose, from the first to the last moment by the clock, and no longer. */
+/** 40-N2: SQL for the lines `l` of notices `n` this user may read: people of the school, within the batch's scope, while the notice runs by the clock. */
 export async function readable(ctx: Pick<Ctx, 'db' | 'me'>): Promise<Sql> {
   if (ctx.me.realm !== 'admin') return sql`false`
   const { classIds, departmentIds } = await placesOf(ctx)

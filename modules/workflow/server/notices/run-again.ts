@@ -8,13 +8,15 @@ import type { Standing } from './lines.ts'
 import { type Notice, publishNotice } from './publish.ts'
 
 type Left = Pick<Row<typeof publicNoticeLine>, 'bizId' | 'studentId' | 'shown'>
-/** 40-N3: an upheld objection lets the whole notice run again only where somebody moves up. While it runs, a new one of full length with everybody on it takes its place;
- *  after its end the others stand, and only who moves up is put on notice. Answers who moved up. */
+/**
+ * 40-N3: an upheld objection restarts the notice only where somebody moves up. A running notice is replaced by a new one of full length with all lines; after its
+ * end the other lines stand, and only those who move up go on notice. Returns who moved up.
+ */
 export async function runAgain(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, line: Standing): Promise<string[]> {
   const moving = (await kindNamed(line.bizType)?.movesUp?.(ctx, line.bizId)) ?? []
   if (!moving.length) return []
   const { db } = ctx
-  const old = await db.unscoped(publicNotice).one(line.noticeId) // the notice of the objection one decides
+  const old = await db.unscoped(publicNotice).one(line.noticeId) // the notice of the objection being decided
   const left = old.state === 'running' ? await takeOff(db, old) : []
   const made = await publishNotice(ctx, {
     ...{
@@ -28,18 +30,18 @@ export async function runAgain(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, line: Stand
   if (left.length) await follow(db, old, made)
   return moving.map(m => m.bizId)
 }
-/** The old notice stops; its lines make room for the new ones. */
+/** Ends the old notice and marks its lines replaced, which frees the unique index for the new ones. */
 async function takeOff(db: Db, old: Notice): Promise<Left[]> {
   const left = await db.updateWhere(
     publicNoticeLine,
     { noticeId: old.id, state: ['shown', 'suspended'] },
     { state: 'replaced' },
-    { returning: ['bizId', 'studentId', 'shown'], history: false }, // follows from the stop of the notice
+    { returning: ['bizId', 'studentId', 'shown'], history: false }, // follows from the end of the notice
   )
   await db.update(publicNotice, old.id, { state: 'stopped', endedAt: new Date().toISOString() })
   return left
 }
-/** What is open against others goes with them, and keeps them suspended. */
+/** Moves open objections to the new lines, which stay suspended. */
 async function follow(db: Db, old: Notice, made: Notice): Promise<void> {
   const from = sql`public_notice_line before join public_notice_line fresh on fresh.tenant_id = before.tenant_id and fresh.notice_id = ${made.id} and fresh.biz_id = before.biz_id`
   const isOpen = sql`t.state = 'open' and before.tenant_id = t.tenant_id and before.id = t.line_id and before.notice_id = ${old.id}`

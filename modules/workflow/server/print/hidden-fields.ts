@@ -5,13 +5,13 @@ import { graphOf } from '../definitions.ts'
 import { permFor } from '../form-view.ts'
 import { type PaperCase, paperCases } from './cases.ts'
 
-/** 10-W9: what a step hides from whoever decides there is blank on the papers they print. */
+/** 10-W9: fields hidden at the reader's step are blank in their print-outs. */
 export default hiddenOnPaper(async (ctx, e, ids) => {
   if (!isApplication(ctx.db, e)) return new Map()
   const cases = await paperCases(ctx, e, ids)
   return new Map(await Promise.all(cases.map(async c => [c.bizId, await hiddenIn(ctx, c)] as const)))
 })
-/** Who has no part in the case sees what their own scope shows of the row. */
+/** Users without a part in the case see what their own scope shows of the row. */
 async function hiddenIn({ db }: Ctx, { reading, defVersionId, processType }: PaperCase): Promise<Set<string>> {
   if (!reading) return new Set()
   const graph = await graphOf(db, defVersionId)

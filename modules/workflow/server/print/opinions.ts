@@ -7,30 +7,30 @@ import { LOG_ACTIONS } from '../../model/instance.ts'
 import { isApplication } from '../application-kinds.ts'
 import { casesInside, type PaperCase, paperCases } from './cases.ts'
 
-/** What decides a step, or is said before it is decided; handing a task on says nothing about the application. */
+/** Actions with an opinion on the application; transferring a task has none. */
 const SAYING = ['approve', 'reject', 'return', 'answer', 'autoApprove', 'autoReject', 'passed'] as const
-/** Nobody has put their name to these. */
+/** Automatic actions without a signer. */
 const UNSIGNED: ReadonlySet<string> = new Set(['autoApprove', 'autoReject', 'passed'])
 interface Opinion {
   caseId: string
   no: number
   name: string
   person: string
-  /** Who decided in the person's place. */
+  /** Deputy who decided in the person's place. */
   actedBy: string | null
   action: (typeof SAYING)[number]
   opinion: string | null
   signature: string | null
   at: string
 }
-/** Everything that was decided in these cases, oldest first. */
+/** All decisions in these cases, oldest first. */
 const opinionsIn = ({ db, me }: Ctx, caseIds: readonly string[]): Promise<Opinion[]> =>
   db.query(sql`select t.instance_id as "caseId", t.no, t.node_name as name, u.nick_name as person, case when t.acted_by is distinct from t.assignee_id then b.nick_name end as "actedBy",
       t.action, t.opinion, t.signature->>0 as signature, t.acted_at as at
     from process_task t join sys_user u on u.tenant_id = t.tenant_id and u.id = t.assignee_id left join sys_user b on b.tenant_id = t.tenant_id and b.id = t.acted_by
     where t.tenant_id = ${me.tenantId} and t.instance_id = any(${[...caseIds]}::uuid[]) and t.state = 'done' and t.action = any(${[...SAYING]}::text[]) order by t.acted_at, t.no`)
 
-/** 审批意见 on the papers of every application: as the case page shows them, to whom it shows them. */
+/** 审批意见 in print templates: the same opinions as on the case page, with the same access. */
 export default signedSource({
   code: 'opinions',
   label: '审批意见',
@@ -61,7 +61,7 @@ function signed(ctx: Ctx, c: PaperCase | undefined, inside: readonly PaperCase[]
   const own = [c, ...inside.filter(one => one.bizId === c.id)]
   return { ...nothing('还没有审批意见'), steps: stepsOf(ctx, own, opinions) }
 }
-/** By visits to a step: one that was returned and decided again stands there twice, and what somebody took back not at all. */
+/** Grouped by visit to a step: a step decided again after a return appears twice, a withdrawn decision not at all. */
 function stepsOf(ctx: Ctx, cases: readonly PaperCase[], opinions: readonly Opinion[]): Signed['steps'] {
   const made: Array<{ key: string; name: string; statements: Statement[] }> = []
   for (const one of opinions) {

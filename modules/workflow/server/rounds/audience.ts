@@ -8,9 +8,9 @@ import { anyOf } from '#server/data/where.ts'
 import { isOpen, notOpen, type RoundEntity, type RoundPublisher, type RoundRow } from '../../model/round.ts'
 import { kindOf } from './round-kinds.ts'
 
-/** Rows within the caller's permission; the program itself, which makes tasks at night and for other modules, acts for the whole school. */
-export const rowsFor = <E extends Entity>(db: Db, of: E, permission: string): Rows<E> => (db.me.userId ? db.visibleFor(of, permission) : db.unscoped(of)) // as said
-/** The publisher as far as their scope needs it: people who join later are found with the same reach. The program itself reaches everybody. */
+/** Rows within the caller's permission; without a user (scheduled jobs, other modules) the whole school. */
+export const rowsFor = <E extends Entity>(db: Db, of: E, permission: string): Rows<E> => (db.me.userId ? db.visibleFor(of, permission) : db.unscoped(of)) // see above
+/** The publisher's permission scope as stored: later joiners are found within it. Without a user the scope is the whole school. */
 export const publisherOf = (me: Principal, permission: string): RoundPublisher => ({
   userId: me.userId,
   departmentId: me.departmentId,
@@ -18,7 +18,7 @@ export const publisherOf = (me: Principal, permission: string): RoundPublisher =
   studentId: me.studentId,
   reaches: me.userId ? [...(me.permissions.get(permission) ?? [])] : [{ roleCode: 'system', scope: 'all' }],
 })
-/** The accounts a round is for, as a subselect of `id` and `student_id`: while it is a draft those the caller would reach, afterwards those its publisher did (10-W20). */
+/** Audience accounts, as a subselect of `id` and `student_id`: for a draft within the caller's scope, afterwards within the publisher's (10-W20). */
 export async function accountsOf(db: Db, of: RoundEntity, row: RoundRow): Promise<Sql> {
   const { options, permission } = kindOf(of)
   if (!row.publisher) return audienceAccounts(db, parseAudience(row.audience), rowsFor(db, user, permission))
@@ -31,17 +31,17 @@ export async function isInAudience(db: Db, of: RoundEntity, row: RoundRow, userI
   const found = await db.query(sql`select 1 from ${await accountsOf(db, of, row)} a where a.id = ${userId} limit 1`)
   return found.length > 0
 }
-/** Which of these accounts the round is for. */
+/** Of these accounts, those in the round's audience. */
 export async function thoseInAudience(db: Db, of: RoundEntity, row: RoundRow, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await db.query<{ id: string }>(sql`select a.id from ${await accountsOf(db, of, row)} a where a.id = ${anyOf(userIds, 'uuid')}`)
   return new Set(found.map(a => a.id))
 }
-/** Refuses whoever answers outside the window (10-W21) or is not meant (10-W20). */
+/** Refuses answers outside the window (10-W21) or from outside the audience (10-W20). */
 export async function mustTakePart(db: Db, of: RoundEntity, row: RoundRow, userId = db.me.userId): Promise<void> {
   if (!isOpen(row)) throw notOpen(of, row)
   if (!(await isInAudience(db, of, row, userId))) throw refusalOf(of, 'notInAudience', { name: row.name })
 }
-/** Writes down who belongs to it now. */
+/** Stores the current audience. */
 export async function freeze(db: Db, roundId: string, accounts: Sql): Promise<void> {
   await db.query(
     sql`insert into round_member (tenant_id, round_id, user_id, student_id) select ${db.me.tenantId}::uuid, ${roundId}::uuid, a.id, a.student_id from ${accounts} a on conflict do nothing`,
@@ -53,13 +53,13 @@ export interface Sampled {
   place: string | null
 }
 const SAMPLE = 8
-/** How many the accounts are, and who some of them are whom the caller reads anyway. */
+/** Number of accounts, and a sample of those the caller may read. */
 export async function counted(db: Db, accounts: Sql): Promise<{ count: number; students: number; staff: number; sample: Sampled[] }> {
   const [row] = await db.query<{ count: number; students: number }>(sql`select count(*)::int as count, count(student_id)::int as students from ${accounts} a`)
   const { count, students } = row ?? { count: 0, students: 0 }
   return { count, students, staff: count - students, sample: await named(db, sql`select a.id from ${accounts} a`, SAMPLE) }
 }
-/** Names, with class or department, of at most so many of these accounts: of those whom the caller reads anyway. */
+/** Names with class or department of some of these accounts, limited to those the caller may read. */
 export const named = (db: Db, ids: Sql, most: number): Promise<Sampled[]> =>
   db.query<Sampled>(sql`select u.id, u.nick_name as name, coalesce(c.name, d.name) as place
     from (select r.id from ${readableAccounts(db)} r where r.id in (${ids}) group by r.id order by md5(r.id::text) limit ${most}) r

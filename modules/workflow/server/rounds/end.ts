@@ -4,7 +4,7 @@ import { endBatch } from '../batch-end.ts'
 import { kindOf } from './round-kinds.ts'
 
 const WHY = '批次已结束'
-/** Settles a round that is over, once: applications follow the batch's rule (10-W18), other modules hear of it. Whether it is over the clock has said before. */
+/** Settles an ended round, once: applies the batch's rule to open applications (10-W18) and emits an event. The caller has checked that it has ended. */
 export async function settle(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, of: RoundEntity, row: RoundRow, stateNote: string | null): Promise<RoundRow> {
   const { options } = kindOf(of)
   const closed = (await ctx.db.update(of, row.id, { state: 'closed', stateNote })) as RoundRow

@@ -12,14 +12,14 @@ export interface Gap {
   count: number
   sample: Sampled[]
 }
-/** Sources that only an application itself can answer: whom the applicant picks, who acted before. */
+/** Sources resolvable only for an actual application: chosen by the applicant, previous approver, a form field. */
 const LATER = ['chosen', 'previous', 'applicant', 'field']
 const SAMPLE = 5
 
 const whosOf = (db: Db, accounts: Sql): Promise<Array<Omit<Who, 'row'>>> =>
   db.query(sql`select u.id as "applicantId", ${PLACE} from ${accounts} a join sys_user u on u.tenant_id = ${db.me.tenantId} and u.id = a.id ${STUDENT}`)
 
-/** These people by the flow they would take, so that each step is asked about once. */
+/** Groups people by the flow they would take, so that each step is resolved once. */
 async function byFlow(db: Db, processType: string, whos: ReadonlyArray<Omit<Who, 'row'>>, batchId: string | null): Promise<Array<{ graph: FlowGraph; whos: Who[] }>> {
   const taken = new Map<string, { graph: FlowGraph; whos: Who[] }>()
   for (const [departmentId, own] of Map.groupBy(whos, w => w.departmentId)) {
@@ -29,7 +29,7 @@ async function byFlow(db: Db, processType: string, whos: ReadonlyArray<Omit<Who,
   }
   return [...taken.values()]
 }
-/** 10-W22: the simulation of 10-W19 for everybody at once: steps of the flows these people would take, for which nobody is found. Nothing is stored, nobody is told. */
+/** 10-W22: the simulation of 10-W19 in bulk: steps without approvers in the flows these people would take. Stores nothing, notifies nobody. */
 export async function gapsOf(db: Db, subject: FlowSubject, accounts: Sql, batchId?: string): Promise<Gap[]> {
   const missing = new Map<string, string[]>()
   for (const { graph, whos } of await byFlow(db, subject.processType, await whosOf(db, accounts), batchId ?? null)) {

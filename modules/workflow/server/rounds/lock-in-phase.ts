@@ -3,7 +3,7 @@ import type { Ctx, Db } from '#server/context.ts'
 import { phaseOf, ROUND_PHASES, type RoundEntity, type RoundPhase, type RoundRow } from '../../model/round.ts'
 import { rowsFor } from './audience.ts'
 
-/** The round, locked, if it stands so that the verb may be done. */
+/** The round, locked, if its phase permits the action. */
 export async function lockInPhase(ctx: Ctx, of: RoundEntity, action: Action, id: string, from: readonly RoundPhase[]): Promise<RoundRow> {
   const row = (await rowsFor(ctx.db, of, action.permission).lock(id)) as RoundRow
   const phase = phaseOf(row)

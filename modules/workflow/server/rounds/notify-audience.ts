@@ -7,7 +7,7 @@ import type { RoundEntity, RoundRow } from '../../model/round.ts'
 import { accountsOf } from './audience.ts'
 import { kindOf } from './round-kinds.ts'
 
-/** Tells everybody a round is for what became of it. */
+/** Notifies the audience of a change of the round. */
 export async function tellAudience(db: Db, of: RoundEntity, row: RoundRow, event: MessageEvent, reason = ''): Promise<void> {
   const people = await db.query<{ id: string }>(sql`select a.id from ${await accountsOf(db, of, row)} a`)
   const { link } = kindOf(of).options

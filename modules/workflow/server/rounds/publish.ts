@@ -11,13 +11,16 @@ import { change, lockInPhase } from './lock-in-phase.ts'
 import { tellAudience } from './notify-audience.ts'
 import { kindOf } from './round-kinds.ts'
 
-/** Steps for which somebody of the audience has no approver (10-W22); none where nothing is applied for. */
+/** Steps without an approver for somebody in the audience (10-W22); empty where nothing is applied for. */
 export async function gapsIn(db: Db, of: RoundEntity, row: RoundRow): Promise<Gap[]> {
   const { subject } = kindOf(of).options
   return subject ? gapsOf(db, subject, await accountsOf(db, of, row), row.id) : []
 }
 const sayGap = ({ step, count, sample }: Gap): string => `${step} ${count}${sample.length ? `（${sample.map(s => s.name).join('、')}）` : ''}`
-/** Publishes a draft: whom it reaches is counted within the publisher's scope and told, and the module begins. The verb of its page, and for modules that make a task of another's kind. */
+/**
+ * Publishes a draft: counts and notifies the audience within the publisher's scope, and runs the module's callback. Used by the page's action and by modules that
+ * create another module's task.
+ */
 export async function publishRound(ctx: Ctx, of: RoundEntity, { publish }: RoundActions, id: string, confirmGaps = false): Promise<number> {
   const { db, me } = ctx
   const { options } = kindOf(of)

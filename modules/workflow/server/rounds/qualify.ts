@@ -8,11 +8,11 @@ import type { RoundEntity, RoundRow } from '../../model/round.ts'
 import type { QualifyActions } from '../../model/round-qualify.ts'
 import { accountsOf } from './audience.ts'
 
-/** What a kind of round asks of people. */
+/** Qualification options of a kind of round. */
 export interface QualifyOptions<R = RoundRow> {
   known: readonly Fact[]
   conditions(db: Db, row: R): Promise<readonly RoundCondition[]>
-  /** Facts of all these accounts, asked for at once; by account. */
+  /** Facts of all these accounts in one query, by account. */
   facts(db: Db, row: R, accounts: Sql): Promise<ReadonlyMap<string, Facts>>
 }
 interface Person {
@@ -27,7 +27,7 @@ interface Judged extends Person {
   of: Explained[]
 }
 const SIZE = 20
-/** Registers the early preview of who would qualify in a kind of round, within its publisher's reach (10-W20). Default export of a module's server file. */
+/** Registers the preview of who qualifies for a kind of round, within its publisher's scope (10-W20). Default export of a module's server file. */
 export function roundQualify<R extends RoundRow>(of: RoundEntity, { qualify }: QualifyActions, options: QualifyOptions<R>): Handler[] {
   return [
     handle(qualify, async ({ db, lang }, { id, college, failing, current }) => {
@@ -71,7 +71,7 @@ function summary(judged: readonly Judged[], { conditions, known, t, lang }: Name
     })),
   }
 }
-/** What is asked, with the value that does not meet it; what is merely missing has none. */
+/** The failed condition with the value; a missing value is left out. */
 const unmet = ({ says, value }: Explained['failed'][number], t: Say): string =>
   typeof value === 'number' || (typeof value === 'string' && value) ? t('{says}（现为 {value}）', { says, value }) : says
 const shown = ({ id, name, place, isMet, of }: Judged, t: Say) => ({ id, name, place, isMet, why: of.flatMap(o => o.failed.map(f => unmet(f, t))) })

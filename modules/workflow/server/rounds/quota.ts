@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Db } from '#server/context.ts'
 
-/** What a seat is moved for; the same source and number moves it once, however often it is told. */
+/** A seat movement; source and number are its idempotency key. */
 export interface SeatOf {
   roundId: string
   /** A college's id, or `*` where the round has one pot. */
@@ -19,7 +19,7 @@ export interface Quota {
   free: number
 }
 type Kind = 'issue' | 'hold' | 'use' | 'release' | 'return'
-/** What one seat of each kind does to the sums. `use` turns a held seat into a used one; `return` gives a used one back. */
+/** Effect of one seat of each kind on the sums. `use` turns a held seat into a used one; `return` frees a used one. */
 const EFFECT: Readonly<Record<Kind, readonly [issued: number, held: number, used: number]>> = {
   issue: [1, 0, 0],
   hold: [0, 1, 0],
@@ -30,7 +30,7 @@ const EFFECT: Readonly<Record<Kind, readonly [issued: number, held: number, used
 export const SEATS_FULL = '名额不足：共 {issued} 个，已占 {held} 个，已用 {used} 个，这次要 {amount} 个'
 const SEATS_NONE = '没有可以{act}的名额：已占 {held} 个，已用 {used} 个'
 
-/** Moves seats of a round in the caller's transaction. The table's own constraint settles who gets the last one; answers false where this movement was made before. */
+/** Moves seats of a round in the caller's transaction. A check constraint decides who gets the last one; returns false if this movement was already made. */
 async function move(db: Db, kind: Kind, of: SeatOf, amount = 1): Promise<boolean> {
   const { tenantId, userId } = db.me
   return db.tx(async tx => {
@@ -52,17 +52,17 @@ const ACTS: Readonly<Record<Kind, string>> = { issue: '下达', hold: '占用', 
 function refuse(rule: string, text: string, values: Record<string, unknown>): never {
   throw new Refusal(422, [{ rule, text, values }])
 }
-/** Gives a holder so many seats; a negative number takes unheld ones back. */
+/** Issues seats to a holder; a negative number withdraws unheld ones. */
 export const issueSeats = (db: Db, of: SeatOf, amount: number): Promise<boolean> => move(db, 'issue', of, amount)
-/** Keeps a seat for whoever is being decided about. */
+/** Reserves a seat while an application is decided. */
 export const holdSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, 'hold', of)
 export const useSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, 'use', of)
-/** A held seat is free again. */
+/** Frees a held seat. */
 export const releaseSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, 'release', of)
-/** A used seat goes back to its holder. */
+/** Returns a used seat to its holder. */
 export const returnSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, 'return', of)
 
-/** How the seats of a holder stand; locked where they are about to move, so that the refusal names what really stood there. */
+/** Seat counts of a holder; locked before a movement, so that the refusal states the current numbers. */
 export async function seatsOf(db: Db, roundId: string, holder: string, isLocked = false): Promise<Quota> {
   const lock = isLocked ? sql`for update` : sql``
   const [row] = await db.query<Omit<Quota, 'free'>>(
@@ -71,9 +71,9 @@ export async function seatsOf(db: Db, roundId: string, holder: string, isLocked 
   const { issued, held, used } = row ?? { issued: 0, held: 0, used: 0 }
   return { issued, held, used, free: issued - held - used }
 }
-/** Why a copied round has seats; told in the reader's language. */
+/** Ledger reason of a copied round's seats; translated for the reader. */
 const COPIED = '复制自上一批次'
-/** A copied round begins with the seats the last one had; what became of those stays behind. */
+/** A copied round starts with the issued seats of the last one, not its movements. */
 export async function copySeats(db: Db, from: string, to: string): Promise<void> {
   const { tenantId, userId } = db.me
   await db.query(sql`with made as (insert into round_quota (tenant_id, round_id, holder, issued)

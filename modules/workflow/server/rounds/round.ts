@@ -12,7 +12,7 @@ import { roundVerbs } from './verbs.ts'
 type Patch = Partial<RoundRow> & Record<string, unknown>
 const SETTLED = ['processType', 'beginTime', 'endTime', 'audience', 'quotas'] as const
 
-/** Registers a kind of batch or task: its rules, its verbs, and its place in the select boxes. Default export of a module's server file. */
+/** Registers a kind of batch or task: its rules, actions and select options. Default export of a module's server file. */
 export function round<E extends RoundEntity>(of: E, actions: RoundActions, options: RoundOptions<Row<E> & RoundRow>): readonly Registration[] {
   const entity: RoundEntity = of
   const common = options as unknown as RoundOptions
@@ -43,7 +43,7 @@ function checkWindow(of: RoundEntity, { beginTime, endTime }: Patch): void {
   if (beginTime && endTime && Date.parse(endTime) <= Date.parse(beginTime))
     throw refusalOf(of, 'window', { beginTime: schoolTimeText(beginTime), endTime: schoolTimeText(endTime) }, 'endTime')
 }
-/** People have been told of these: they change through their own verbs, which say why and tell again. */
+/** Fields already announced to people: changed only through actions that record a reason and notify again. */
 function refuseSettled(of: RoundEntity, before: RoundRow, patch: Patch): void {
   if (before.state === 'draft') return
   const changed = SETTLED.find(key => patch[key] !== undefined && JSON.stringify(patch[key]) !== JSON.stringify(before[key]))

@@ -22,13 +22,13 @@ interface Given {
 const COLLEGE = '1'
 const POT_NAME = '全校共用'
 const MOST_ENTRIES = 100
-/** Colleges inside the caller's scope; the common pot belongs to those who reach the whole school, as who shares it out decides for all. */
+/** Colleges within the caller's scope; the common pot only for callers with school-wide scope, as it affects all colleges. */
 async function holdersFor({ db, lang }: Pick<Ctx, 'db' | 'lang'>, permission: string): Promise<Map<string, string>> {
   const [all, reached] = await Promise.all([db.cached(department), departmentsReached(db, permission)])
   const colleges = [...all.values()].filter(d => d.deptType === COLLEGE && (!reached || reached.has(d.id))).sort((a, b) => a.code.localeCompare(b.code))
   return new Map([...(reached ? [] : [[POT, translate(lang, POT_NAME)] as const]), ...colleges.map(c => [c.id, c.name] as const)])
 }
-/** Actions of a round whose seats are shared out among colleges: how they stand with every movement, and sharing out anew. Default export of a module's server file. */
+/** Actions of a round whose seats are allotted to colleges: the balance with every movement, and reallotment. Default export of a module's server file. */
 export function roundQuota(of: RoundEntity, actions: QuotaActions): Handler[] {
   return [
     handle(actions.seats, async (ctx, { id }) => {
@@ -62,7 +62,7 @@ interface Allotment {
   names: ReadonlyMap<string, string>
   reason: string
 }
-/** All of it or nothing: the sums are locked in one order, what differs is an entry with its reason, and the table's constraint has the last word. */
+/** All or nothing: balances are locked in one order, each difference becomes a ledger entry with its reason, and the check constraint is authoritative. */
 async function allot(db: Db, actions: QuotaActions, { roundId, given, names, reason }: Allotment): Promise<number> {
   const { tenantId, userId } = db.me
   const holders = given.map(g => g.holder)
@@ -86,7 +86,7 @@ async function allot(db: Db, actions: QuotaActions, { roundId, given, names, rea
     update round_quota q set issued = q.issued + c.amount from change c where q.tenant_id = ${tenantId} and q.round_id = ${roundId} and q.holder = c.holder`)
   return changes.length
 }
-/** Holders one may see: those that have seats, and the others so that they may be given some. What was returned is told by the entries alone. */
+/** Holders visible to the caller: those with seats, and the others, so that they can be given some. Returned seats show only in the entries. */
 async function standings(db: Db, roundId: string, names: ReadonlyMap<string, string>) {
   const rows = await db.query<Stored & { returned: number }>(sql`select q.holder, q.issued, q.held, q.used,
       coalesce((select sum(e.amount)::int from round_quota_entry e where e.tenant_id = q.tenant_id and e.round_id = q.round_id and e.holder = q.holder and e.kind = 'return'), 0) as returned

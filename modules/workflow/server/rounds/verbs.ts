@@ -14,7 +14,7 @@ import type { RoundOptions } from './round-kinds.ts'
 
 const RUNNING = ['upcoming', 'open', 'paused'] as const
 
-/** What everybody who publishes, extends or ends rounds of one kind may do. */
+/** Actions for people who publish, extend or end rounds of one kind. */
 export function roundVerbs(of: RoundEntity, actions: RoundActions, options: RoundOptions): Handler[] {
   return [
     handle(actions.preview, async ({ db }, { id }) => {
@@ -71,7 +71,7 @@ export function roundVerbs(of: RoundEntity, actions: RoundActions, options: Roun
     }),
   ]
 }
-/** What a school set last time; what became of it stays behind. */
+/** Copies the settings of the last round, not its results. */
 function copyOf(of: RoundEntity, from: RoundRow, given: Partial<RoundRow>): Record<string, unknown> {
   const kept = Object.entries(of.fields).filter(([, f]) => !f.options.computed && !f.options.readonly)
   return {
