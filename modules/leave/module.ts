@@ -10,9 +10,9 @@ import { leaveStatistics, readingActions } from './model/read-actions.ts'
 import { leaveScreen } from './model/screen.ts'
 import { applyTeam, leaveTeam, teamActions } from './model/team.ts'
 
-/** Named one by one: what students and guards may do stands under pages of their own, or they would get the list with it. */
+/** Listed one by one: students' and guards' permissions have pages of their own, else they would be granted the list as well. */
 const LIST = ['leave:leave:list', 'leave:leave:export', 'leave:leave:import', 'leave:leave:reveal']
-/** Staff who answer for students: they see, record and close leaves of their scope. */
+/** Staff responsible for students: they see, record and close leaves in their scope. */
 const STAFF = ['leave:leave:list', 'leave:leave:export', 'leave:leave:reveal', 'leave:leave:applyFor', 'leave:leave:close', 'leave:leave:makePersonal', 'leave:leave:statistics']
 const TEAM = ['leave:leaveTeam:apply', 'leave:leaveTeam:list', 'leave:leaveTeam:export']
 

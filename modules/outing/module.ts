@@ -8,7 +8,7 @@ import { answerDestination, destinationBack, holidayActions } from './model/holi
 import { HOLIDAY_MESSAGES, OUTING_MESSAGES } from './model/messages.ts'
 import { PARAMETERS } from './model/parameters.ts'
 
-/** Staff who answer for students: they see where those of their scope are, write down returns, and ask whether they are safe. */
+/** Staff responsible for students: they see locations in their scope, record returns, and ask students to report. */
 const STAFF = [
   'outing:goingOut:list',
   'outing:goingOut:export',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 const asked = (lineId: string, who: Actor) => who.post<{ id: string; instanceId: string }>('signIn/signMakeup/apply', { lineId, reason: '手机没电，人在教室' })
-/** A date that ended without this student; `early` is what they heard before its end. */
+/** An ended occurrence this student missed; `early` are the messages before its end. */
 const missedBy = async ({ id, actor }: Pupil) => {
   const { occurrenceId } = await s.quick()
   const line = await s.line(occurrenceId, id)
@@ -68,7 +68,7 @@ it('20-SA11 hands in again what was returned as long as one may ask, from either
   await s.shift(occurrenceId, -25 * 60)
   expect(ruleOf(await again())).toBe('late')
   expect((await actor.post('workflow/processInstance/resubmit', { instanceId: made.instanceId })).msg).toContain('现在已过')
-  expect((await s.db.unscoped(signMakeup).one(made.id)).state).toBe('returned') // a test of the whole school
+  expect((await s.db.unscoped(signMakeup).one(made.id)).state).toBe('returned') // test runs with school-wide scope
   await tick(s.db)
-  expect((await s.db.unscoped(signOccurrence).one(occurrenceId)).state).toBe('settled') // the same
+  expect((await s.db.unscoped(signOccurrence).one(occurrenceId)).state).toBe('settled') // see above
 })

@@ -7,7 +7,7 @@ import { boards, readingActions, signStatistics } from './model/read-actions.ts'
 import { deviceBinding, signLine, signMakeup, signPhoto } from './model/sign-line.ts'
 import { signOccurrence, signTask, taskActions } from './model/sign-task.ts'
 
-/** Staff who answer for students: they publish, watch, sign by list and judge what looks odd. */
+/** Staff responsible for students: they publish, watch, sign for students and review flags. */
 const STAFF = [
   'signIn:signTask:*',
   'signIn:signOccurrence:list',
@@ -21,7 +21,7 @@ const STAFF = [
   'signIn:deviceBinding:list',
   'signIn:deviceBinding:unbind',
 ]
-/** Named one by one: what students may do stands under a page of their own, or they would get the list with it. */
+/** Listed one by one: students' permissions have a page of their own, else they would be granted the list as well. */
 const LINES = ['signIn:signLine:list', 'signIn:signLine:export', 'signIn:signLine:reveal', 'signIn:signLine:manage']
 export default defineModule({
   code: 'signIn',

@@ -6,7 +6,7 @@ import { asked, LEAVE_STATES, leave } from './leave.ts'
 const id = ref('leave', '请假', { required: true })
 const reason = text('原因', { required: true, max: 200, multiline: true })
 const proofs = files('证明', { maxFiles: 6, types: ['jpg', 'jpeg', 'png', 'pdf'] })
-/** The form as it is handed in; where reason and proofs are kept follows from the type. */
+/** The submitted form; the type decides which fields store reason and proofs. */
 const form = {
   ...asked,
   reason: text('事由', { required: true, max: 500, multiline: true }),
@@ -23,7 +23,7 @@ const handedIn = {
 const refusals = leave.options.refusals ?? {}
 
 export const applyLeave = action('leave.leave.apply', '请假', { input: form, output: handedIn, refusals })
-/** Staff for a student; `approvedByPhone` names who agreed in an emergency. */
+/** Staff apply for a student; `approvedByPhone` names who approved in an emergency. */
 export const applyForStudent = action('leave.leave.applyFor', '代为请假', {
   input: {
     studentId: ref('student', '学生', { required: true }),
@@ -33,7 +33,7 @@ export const applyForStudent = action('leave.leave.applyFor', '代为请假', {
   output: handedIn,
   refusals,
 })
-/** What was sent back, changed and handed in again. */
+/** Resubmits a returned application. */
 export const resubmitLeave = action('leave.leave.resubmit', '修改后重新提交', {
   permission: 'leave:leave:apply',
   input: { id, ...form },
@@ -69,7 +69,7 @@ export const giveProof = action('leave.leave.giveProof', '补交证明', {
   permission: 'leave:leave:apply',
   input: { id, proofs: files('证明', { required: true, maxFiles: 6, types: ['jpg', 'jpeg', 'png', 'pdf'] }) },
 })
-/** 20-L7: the counsellor's answer to a proof that did not come. */
+/** 20-L7: the counsellor converts a leave whose proof did not arrive. */
 export const makePersonal = action('leave.leave.makePersonal', '改为事假', {
   inScope: true,
   output: 'none',
@@ -77,7 +77,7 @@ export const makePersonal = action('leave.leave.makePersonal', '改为事假', {
   refusals: { given: '{leaveNo} 的证明已交，不能改为事假', notDue: '补交证明的期限是 {date}，还没有到', none: '{leaveNo} 没有承诺补交证明' },
 })
 
-/** 20-L10: the student is back, seen by where they stand or by the code at the counsellor's desk. */
+/** 20-L10: the student reports back, by position or by the code at the counsellor's desk. */
 export const comeBack = action('leave.leave.comeBack', '销假', {
   permission: 'leave:leave:apply',
   input: {
@@ -96,7 +96,7 @@ export const comeBack = action('leave.leave.comeBack', '销假', {
     code: '销假码已失效，请重新扫描',
   },
 })
-/** Staff close absences for who stands before them. */
+/** Staff close leaves of students who report in person. */
 export const closeLeaves = action('leave.leave.close', '登记销假', {
   input: { ids: list('请假', ref('leave', '请假', { required: true }), { required: true, min: 1, max: 500 }), backAt: datetime('返校时间'), note: text('说明', { max: 200 }) },
   output: { closed: integer('已销假', { required: true }) },
@@ -104,7 +104,7 @@ export const closeLeaves = action('leave.leave.close', '登记销假', {
 })
 const changing = { code: text('码', { required: true, max: 200 }), seconds: integer('更新间隔', { required: true }) } as const
 export const deskCode = action('leave.leave.deskCode', '销假码', { method: 'GET', permission: 'leave:leave:close', output: changing })
-/** 20-L12: my slip, with a code that changes. */
+/** 20-L12: one's own slip, with a rotating code. */
 export const leaveSlip = action('leave.leave.slip', '假条', {
   method: 'GET',
   permission: 'leave:leave:apply',
@@ -118,7 +118,7 @@ export const leaveSlip = action('leave.leave.slip', '假条', {
   },
   refusals: { noSlip: '这份请假{state}，没有假条' },
 })
-/** What a guard sees of a slip: who, and whether it holds. Nothing else. */
+/** What a guard sees of a slip: the student and whether it is valid. */
 export const verifySlip = action('leave.leave.verify', '查验假条', {
   input: { code: text('假条码', { required: true, max: 200 }) },
   output: { isValid: bool('有效', { required: true }), name: text('姓名', { max: 60 }), why: text('说明', { required: true, max: 100 }) },
@@ -162,7 +162,7 @@ export const outcomeShape = {
   advisesSuspension: bool('建议休学', { required: true }),
   needsGuardian: bool('须告知家长', { required: true }),
 } as const
-/** 20: what an application would lead to, while it is being written; nothing is stored. Refusals come as sentences beside it. */
+/** 20: previews the outcome of an application; stores nothing. Violations are returned as sentences. */
 export const previewLeave = action('leave.leave.preview', '请假预览', {
   method: 'GET',
   access: 'signedIn',
@@ -171,7 +171,7 @@ export const previewLeave = action('leave.leave.preview', '请假预览', {
     startAt: datetime('开始', { required: true }),
     endAt: datetime('结束', { required: true }),
     studentId: ref('student', '学生'),
-    /** The leave that is being changed, or extended. */
+    /** The leave being edited or extended. */
     id: ref('leave', '请假'),
     extendsId: ref('leave', '续假'),
   },
@@ -194,11 +194,11 @@ export const previewLeave = action('leave.leave.preview', '请假预览', {
     proofLaterDays: integer('证明可后补', { required: true }),
     guardianDays: integer('须告知家长', { required: true }),
     problems: list('不能提交的原因', text('原因', { required: true, max: 300 }), { required: true }),
-    /** 20-L9: the last half day it can be extended to. */
+    /** 20-L9: latest half day it can be extended to. */
     furthest: datetime('最晚到'),
   },
 })
-/** 20-L11: what the office does when nobody comes back. */
+/** 20-L11: the office's actions on an overdue leave. */
 export const remindBack = action('leave.leave.remind', '提醒返校', {
   permission: 'leave:leave:close',
   input: { ids: list('请假', ref('leave', '请假', { required: true }), { required: true, min: 1, max: 500 }) },

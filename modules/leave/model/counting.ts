@@ -1,37 +1,37 @@
 import { addDays } from '#modules/campus/model/days.ts'
 import { dateOf, datesOf, type Half, type Span } from './half-days.ts'
 
-/** Who must agree, by length. */
+/** Approval levels by length. */
 export const LEVELS = { fdy: '辅导员', college: '学院', officer: '学工处' } as const
 export type Level = keyof typeof LEVELS
 export interface LevelRules {
-  /** Up to so many days the counsellor decides. */
+  /** Up to this many days the counsellor decides. */
   fdy: number
-  /** Up to so many the college as well; above, the student-affairs office. */
+  /** Up to this many the college as well; above, the student-affairs office. */
   college: number
 }
-/** Another leave of the same student that counts. */
+/** Another counting leave of the same student. */
 export interface Other {
   id: string
   leaveNo: string
   span: Span
   days: number
 }
-/** What of a calendar the rules ask for. */
+/** Calendar functions the rules need. */
 export interface Calendar {
   isWeekend(date: string): boolean
   isHoliday(date: string): boolean
 }
 const DEEPEST = 400
 
-/** Days between two leaves, both without, that are no weekend. */
+/** Days between two leaves, exclusive, without weekends. */
 export function gapDays(before: Half, after: Half, isWeekend: Calendar['isWeekend'], most = 40): number {
   let days = 0
   const last = dateOf(after)
   for (let date = addDays(dateOf(before), 1), n = 0; date < last && days <= most && n < DEEPEST; date = addDays(date, 1), n++) if (!isWeekend(date)) days++
   return days
 }
-/** 20-L2: leaves so near to each other that they are one absence, followed from one to the next in both directions; in order of time. */
+/** 20-L2: adjacent leaves that count as one absence, followed transitively in both directions; sorted by time. */
 export function nearLeaves(span: Span, others: readonly Other[], isWeekend: Calendar['isWeekend'], gap: number): Other[] {
   const sorted = [...others].sort((a, b) => a.span.from - b.span.from)
   const later: Other[] = []
@@ -50,26 +50,26 @@ export function nearLeaves(span: Span, others: readonly Other[], isWeekend: Cale
   }
   return [...earlier, ...later]
 }
-/** 20-L1: who must agree to an absence of so many days. */
+/** 20-L1: approval level of an absence of this many days. */
 export function levelOf(days: number, rules: LevelRules): Level {
   if (days > rules.college) return 'officer'
   return days > rules.fdy ? 'college' : 'fdy'
 }
-/** 20-L3: an absence on the day before or after a holiday is at least the college's. */
+/** 20-L3: an absence on the day before or after a holiday needs at least the college. */
 export const raised = (level: Level, touchesHoliday: boolean): Level => (touchesHoliday && level === 'fdy' ? 'college' : level)
 
-/** 20-L3: days of the absence that lie right before or after a holiday. */
+/** 20-L3: days of the absence directly before or after a holiday. */
 export const besideHoliday = (span: Span, isHoliday: Calendar['isHoliday']): string[] =>
   datesOf(span).filter(date => !isHoliday(date) && (isHoliday(addDays(date, 1)) || isHoliday(addDays(date, -1))))
 
-/** 20-L4: more than one `part` of the term's days. */
+/** 20-L4: more than one `part`-th of the term's days. */
 export const exceedsTerm = (total: number, termDays: number, part: number): boolean => termDays > 0 && total * part > termDays
 export const termLimit = (termDays: number, part: number): number => Math.floor(termDays / part)
 
-/** 20-L8: the leave that is in the way. */
+/** 20-L8: the conflicting leave. */
 export const overlapping = (span: Span, others: readonly Other[]): Other | undefined => others.find(o => o.span.from <= span.to && span.from <= o.span.to)
 
-/** 20-L9: the last half an absence can be extended to: before the next leave, and no longer than its type allows; null where nothing limits it. */
+/** 20-L9: the latest half day of an extension: before the next leave and within the type's maximum; null if unlimited. */
 export function furthestEnd(span: Span, others: readonly Other[], maxDays: number | null): Half | null {
   const next = others.map(o => o.span.from - 1).filter(last => last >= span.to)
   const longest = maxDays === null ? [] : [span.from + Math.round(maxDays * 2) - 1]

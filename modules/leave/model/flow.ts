@@ -7,7 +7,7 @@ import { leaveTeam } from './team.ts'
 const PHRASES = ['同意，注意安全', '同意，按时返校销假', '请补充证明', '请先与任课教师沟通缺课']
 const step = absenceStep(PHRASES)
 
-/** 20-L1 to L3: head teacher where the school wants it, counsellor, then as far up as the leave is long; the teaching office hears of missed exams (20-L6). */
+/** 20-L1 to L3: head teacher if the school wants it, counsellor, then higher levels by length; the teaching office is notified of missed exams (20-L6). */
 const graph: FlowGraph = {
   nodes: [
     { id: 'start', type: 'start', name: '提交' },
@@ -77,7 +77,7 @@ export const leaveSubject = flowSubject({
   ],
   initial: { code: 'leave', name: '请假', graph },
 })
-/** 20-L14: one approval for all of them, by the organiser's college and the student-affairs office. */
+/** 20-L14: one approval for the whole group, by the organiser's college and the student-affairs office. */
 export const teamSubject = flowSubject({
   processType: 'leaveTeam',
   label: '集体公假',

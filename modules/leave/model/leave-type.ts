@@ -1,13 +1,13 @@
 import { bool, decimal, entity, integer, json, text } from '#model'
 
-/** Other limits than the school's own for this kind: up to so many days counsellor, up to so many college. */
+/** Overrides of the school's limits for this type: days up to which counsellor and college decide. */
 export interface TypeLevels {
   fdy?: number
   college?: number
 }
 const days = { precision: 5, scale: 1, min: 0.5, max: 999 } as const
 
-/** A kind of leave with its rules. */
+/** A leave type with its rules. */
 export const leaveType = entity(
   'leave.leaveType',
   '请假类型',
@@ -45,7 +45,7 @@ export const leaveType = entity(
     },
   },
 )
-/** What a leave without its promised proof becomes (20-L7). */
+/** Type of a leave whose promised proof did not arrive (20-L7). */
 export const PERSONAL = 'personal'
 const type = (code: string, name: string, sort: number, more: Partial<Record<'needsProof' | 'sensitive' | 'leavesCampusDefault', true>> & { maxDays?: number } = {}) => ({
   code,

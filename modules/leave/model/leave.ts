@@ -5,11 +5,11 @@ import { LEVELS } from './counting.ts'
 import type { MissedLesson } from './missing.ts'
 
 const { draft: _draft, ...APPLIED } = APPLICATION_STATES
-/** After the approval a leave lives on: it begins, it ends in time or late. */
+/** States after the approval: it begins, and ends on time or overdue. */
 export const LEAVE_STATES = { ...APPLIED, active: '休假中', overdue: '逾期未归', closed: '已销假' } as const
-/** States in which a leave holds its time against another one of the same student. */
+/** States in which a leave blocks overlapping ones of the same student. */
 export const HOLDING = ['pending', 'returned', 'approved', 'active', 'overdue'] as const
-/** States that count for days and lessons of the term. */
+/** States counted for days and missed lessons of the term. */
 export const COUNTING = [...HOLDING, 'closed'] as const
 /** Approved and not yet back. */
 export const AWAY = ['active', 'overdue'] as const
@@ -26,7 +26,7 @@ export const transport = dictionary('leaveTransport', '交通方式', {
 const PROOF = { maxFiles: 6, types: ['jpg', 'jpeg', 'png', 'pdf'] } as const
 const S2 = { sensitivity: 'S2' } as const
 
-/** What an applicant says; also what staff say for one. */
+/** Form fields of the applicant; also used when staff apply for a student. */
 export const asked = {
   typeId: ref('leaveType', '类型', { required: true }),
   startAt: datetime('开始', { required: true, sortable: true }),
@@ -47,27 +47,27 @@ export const leave = entity(
   {
     leaveNo: text('单号', { required: true, readonly: true, max: 30, search: true, sortable: true }),
     studentId: ref('student', '学生', { required: true, immutable: true }),
-    /** As they were when it was applied for; scope follows the student, statistics follow these. */
+    /** Values at the time of application, for statistics; data scope follows the student. */
     departmentId: ref('department', '学院', { readonly: true }),
     classId: ref('stuClass', '班级', { readonly: true }),
     ...asked,
     days: decimal('天数', { required: true, readonly: true, precision: 4, scale: 1, sortable: true }),
-    /** 20-L2: with the leaves near to it. */
+    /** 20-L2: together with adjacent leaves. */
     countedDays: decimal('合并天数', { readonly: true, precision: 5, scale: 1 }),
     level: choice('审批到', LEVELS, { readonly: true }),
     besideHoliday: bool('节假日前后', { readonly: true, initial: false }),
     hasExam: bool('考试期间', { readonly: true, initial: false }),
-    /** A reason stands in the second field where its type is sensitive; the same for proofs. */
+    /** For sensitive types the reason is stored in the second field; the same for proofs. */
     reason: text('事由', { max: 500, multiline: true }),
     privateReason: text('事由（敏感）', { max: 500, multiline: true, ...S2 }),
     proofs: files('证明', PROOF),
     privateProofs: files('证明（敏感）', { ...PROOF, ...S2 }),
-    /** 20-L7: by when a promised proof must be there. */
+    /** 20-L7: due date of a promised proof. */
     proofDueOn: date('补交证明截止', { readonly: true }),
     lessons: json<readonly MissedLesson[]>('缺课', { readonly: true, secret: 'internal' }),
     lessonCount: integer('缺课节数', { readonly: true }),
     applyWay: choice('申请方式', APPLY_WAYS, { readonly: true, initial: 'self' }),
-    /** Whoever approved in an emergency by phone, written down by staff. */
+    /** Who approved by phone in an emergency, recorded by staff. */
     approvedByPhone: text('电话批准人', { readonly: true, max: 60, clear: 'the name of who agreed, no number' }),
     extendsId: ref('leave', '续假', { readonly: true }),
     teamId: ref('leaveTeam', '集体请假', { readonly: true }),
@@ -78,12 +78,12 @@ export const leave = entity(
     backNote: text('销假说明', { readonly: true, max: 200, translatable: true }),
     actualDays: decimal('实际天数', { readonly: true, precision: 4, scale: 1 }),
     overdueDays: integer('逾期天数', { computed: true }),
-    /** How far the news of a missing return has gone, and how many of the school's marks are passed (20-L11). */
+    /** Last overdue reminder sent, and number of escalation marks passed (20-L11). */
     overdueTold: text('逾期提醒到', { readonly: true, secret: 'internal', max: 20 }),
     overdueMarks: integer('逾期上报次数', { readonly: true, secret: 'internal' }),
     cancelReason: text('取消原因', { readonly: true, max: 200, translatable: true }),
     studentNo: text('学号', { computed: true, max: 20 }),
-    /** The region's name, for papers and spreadsheets. */
+    /** Region name, for print and export. */
     cantonName: text('去往地名', { computed: true, max: 200 }),
   },
   {

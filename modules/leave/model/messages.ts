@@ -4,7 +4,7 @@ const about = { type: '类型', from: '开始', to: '结束', days: '天数' }
 const event = (code: string, name: string, level: 'info' | 'todo' | 'important' | 'urgent', title: string, content: string, more: Record<string, string> = {}) =>
   messageEvent({ code: `leave.${code}`, name, level, variables: { ...about, ...more }, title, content, channels: ['wecom'] })
 
-/** What was asked and decided is told by the flow; these are the rest of a leave's life. */
+/** The flow sends messages about applications and decisions; these cover the rest of a leave. */
 export const LEAVE_MESSAGES = {
   teacher: event('teacher', '学生请假告知任课教师', 'info', '{name} 请假：{course}', '{className} {name} 因请假缺{course}：{lessons}。', {
     name: '学生',

@@ -1,6 +1,6 @@
 import { schoolMs } from '#model/school-time.ts'
 
-/** One lesson as a leave keeps it. */
+/** One lesson as stored with a leave. */
 export interface MissedLesson {
   id: string
   date: string
@@ -16,15 +16,15 @@ export interface MissedLesson {
 export interface CourseTotal {
   courseNo: string
   courseName: string
-  /** Sections missed by this leave, by the ones before, and planned in the term. */
+  /** Sections missed by this leave, by earlier ones, and planned in the term. */
   now: number
   past: number
   planned: number
-  /** 20-L5: this much of the course is no longer enough to sit its exam. */
+  /** 20-L5: too much of the course is missed to sit its exam. */
   isOver: boolean
 }
 
-/** 20-L5: lessons that begin before the leave ends and end after it begins, in order. */
+/** 20-L5: lessons that overlap the leave, in order. */
 export function missedLessons<L extends Pick<MissedLesson, 'date' | 'begin' | 'end'>>(lessons: readonly L[], startAt: string, endAt: string): L[] {
   const [from, to] = [Date.parse(startAt), Date.parse(endAt)]
   return lessons.filter(l => schoolMs(l.date, l.begin) < to && schoolMs(l.date, l.end) > from).sort((a, b) => schoolMs(a.date, a.begin) - schoolMs(b.date, b.begin))
@@ -35,7 +35,7 @@ export function sectionsByCourse(lessons: readonly MissedLesson[]): Map<string, 
   for (const l of lessons) sums.set(l.courseNo, (sums.get(l.courseNo) ?? 0) + sections(l))
   return sums
 }
-/** Each course of the leave with what was missed before and how much there is of it; `part` 3 means a third. */
+/** Each course of the leave with earlier absences and its total; `part` 3 means a third. */
 export function courseTotals(missed: readonly MissedLesson[], past: ReadonlyMap<string, number>, planned: ReadonlyMap<string, number>, part: number): CourseTotal[] {
   const names = new Map(missed.map(l => [l.courseNo, l.courseName]))
   return [...sectionsByCourse(missed)].map(([courseNo, now]) => {
@@ -43,5 +43,5 @@ export function courseTotals(missed: readonly MissedLesson[], past: ReadonlyMap<
     return { courseNo, courseName: names.get(courseNo) ?? courseNo, now, past: before, planned: all, isOver: all > 0 && (now + before) * part >= all }
   })
 }
-/** Lessons the student is back for after all (20-L10). */
+/** Lessons still missed after an early return (20-L10). */
 export const stillMissed = (lessons: readonly MissedLesson[], startAt: string, backAt: string): MissedLesson[] => missedLessons(lessons, startAt, backAt)

@@ -1,6 +1,6 @@
 import type { Parameter } from '#model'
 
-/** What a school sets for all kinds of leave; each kind may say more. */
+/** School-wide leave settings; a type may override them. */
 export const PARAMETERS = {
   levelFdy: { label: '辅导员审批上限', initial: 3, min: 0, max: 30, unit: '天' },
   levelCollege: { label: '学院审批上限', initial: 7, min: 1, max: 90, unit: '天', help: '超过时由学工处审批' },

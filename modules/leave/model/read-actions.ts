@@ -21,7 +21,7 @@ const type = {
   leavesCampusDefault: bool('默认离校', { required: true }),
   sensitive: bool('内容敏感', { required: true }),
 } as const
-/** What the form begins with: kinds, what is known of me, and my leaves around today. */
+/** Initial data of the form: types, known student data, and one's leaves around today. */
 export const leaveForm = action('leave.leave.form', '请假表单', {
   method: 'GET',
   permission: 'leave:leave:apply',
@@ -33,7 +33,7 @@ export const leaveForm = action('leave.leave.form', '请假表单', {
     recent: list('最近的请假', shape('请假', brief), { required: true }),
   },
 })
-/** My own leaves, newest first, with everything I wrote and what I may do now. */
+/** One's own leaves, newest first, with all fields and available actions. */
 export const myLeaves = action('leave.leave.mine', '我的请假', {
   method: 'GET',
   permission: 'leave:leave:apply',
@@ -84,7 +84,7 @@ const dayStrip = {
     { required: true },
   ),
 } as const
-/** Everything an approver decides by, on one card. */
+/** Everything an approver needs, on one card. */
 export const leaveCard = action('leave.leave.card', '请假审批卡', {
   method: 'GET',
   access: 'signedIn',
@@ -125,7 +125,7 @@ export const leaveCard = action('leave.leave.card', '请假审批卡', {
   },
 })
 
-/** Who is away now, in my scope. */
+/** Students away now in the reader's scope. */
 export const awayNow = action('leave.leave.away', '当前外出', {
   method: 'GET',
   permission: 'leave:leave:list',
@@ -151,7 +151,7 @@ export const awayNow = action('leave.leave.away', '当前外出', {
     ),
   },
 })
-/** A class for a month: who was away on which half days. */
+/** A class for a month: half days of leave by student. */
 export const monthReport = action('leave.leave.monthSheet', '班级月报', {
   method: 'GET',
   permission: 'leave:leave:list',
@@ -204,7 +204,7 @@ export const leaveStatistics = action('leave.leave.statistics', '请假统计', 
       required: true,
     }),
     besideHoliday: integer('节假日前后', { required: true }),
-    /** Repeated short sick leaves; for counsellors of the student only. */
+    /** Repeated short sick leaves; for the student's counsellors only. */
     shortSick: list(
       '多次短病假',
       shape('学生', {

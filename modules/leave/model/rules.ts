@@ -3,10 +3,10 @@ import { dateOf, endOf, type Span } from './half-days.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Nobody plans an absence further ahead. */
+/** Latest start date of an application. */
 const FURTHEST_DAYS = 400
 
-/** A rule that speaks against an application; `key` is one of the leave's refusals. */
+/** A violated rule; `key` is one of the leave's refusals. */
 export interface Violation {
   key: string
   values?: Record<string, unknown>
@@ -22,7 +22,7 @@ export interface TypeRules {
   advanceHours: number | null
   retroDays: number | null
 }
-/** What the rules of time ask for. */
+/** Input of the time rules. */
 export interface Timing {
   type: TypeRules
   span: Span
@@ -32,9 +32,9 @@ export interface Timing {
   /** Days of this type in the term without this leave. */
   usedInTerm: number
   now: number
-  /** Staff who write down what cannot wait are bound neither by notice nor by how long ago it was. */
+  /** Staff recording urgent cases are exempt from the notice period and the limit on late applications. */
   isStaff: boolean
-  /** An extension is asked for while its leave runs. */
+  /** An extension may be requested while its leave runs. */
   isExtension: boolean
   clash: { leaveNo: string; span: Span } | undefined
 }
@@ -44,7 +44,7 @@ const clock = (moment: string): string => `${toSchoolTime(moment).date} ${toScho
 /** 20-L7: its first half day is over. */
 export const isRetro = (span: Span, now: number): boolean => Date.parse(endOf(span.from)) <= now
 
-/** What the time, the type and the other leaves say; in the order people meet it. */
+/** Violations by time, type and other leaves, in order of importance to the user. */
 export function timeProblems(t: Timing): Violation[] {
   const { type, startAt, endAt, days, now } = t
   if (Date.parse(endAt) <= Date.parse(startAt)) return [{ key: 'order', values: { from: clock(startAt), to: clock(endAt) }, field: 'endAt' }]
@@ -71,7 +71,7 @@ function noticeProblems({ type, span, startAt, now }: Timing): Violation[] {
   if (!most) return [{ key: 'retroNever', values: { name: type.name, from: clock(startAt) }, field: 'startAt' }]
   return passed > most ? [{ key: 'retro', values: { name: type.name, days: most, from: day(startAt), passed }, field: 'startAt' }] : []
 }
-/** What is written into the form beside time and type. */
+/** Form fields besides time and type. */
 export interface Written {
   reason?: string | null
   proofs?: readonly string[] | null

@@ -1,16 +1,16 @@
 import { action, bool, date, datetime, decimal, integer, list, shape, text } from '#model'
 
 const required = { required: true } as const
-/** One line of a split. No count means: fewer than the school lets a screen show. */
+/** One line of a split. No count means fewer than the school's threshold for screens. */
 const cells = (label: string) => list(label, shape(label, { label: text('名称', { required: true, max: 60 }), count: integer('人数') }), required)
 
-/** How long figures of this moment are kept, and those of weeks, which hardly move; with the longest interval of a screen no more than 20-DS1's minute. */
+/** Cache lifetime of current figures, and of those over weeks; together with the longest polling interval within 20-DS1's minute. */
 export const KEPT_SECONDS = { now: 10, lately: 15 } as const
-/** 20 §14: leave on a wall. Sums only, no person among them, and no split fine enough to find one. */
+/** 20 §14: leave on a big screen. Aggregates only: no person, and no split fine enough to identify one. */
 export const leaveScreen = action('leave.leave.screen', '请假大屏', {
   method: 'GET',
   output: {
-    /** When the youngest of the figures was counted. */
+    /** When the newest of the figures was counted. */
     at: datetime('数据时间', required),
     least: integer('统计中显示的最小人数', required),
     isWhole: bool('全校', required),
@@ -41,7 +41,7 @@ export const leaveScreen = action('leave.leave.screen', '请假大屏', {
   },
 })
 
-/** What small groups are called once they are one line. */
+/** Labels of merged small groups. */
 export const OTHERS = { type: '其他类型', place: '其他地区' } as const
 
 export interface Counted {
@@ -52,8 +52,10 @@ export interface ShownCell {
   label: string
   count: number | null
 }
-/** Largest first; what is too small to be shown, or beyond the most lines, becomes one line.
- *  A remainder that could be worked out from the sum takes the next smallest along (60-BS4). */
+/**
+ * Largest first; groups below the threshold or beyond the maximum number are merged. If the remainder could be derived from the total, the next smallest group is
+ * merged as well (60-BS4).
+ */
 export function forWall(counted: readonly Counted[], least: number, most: number, others: string): ShownCell[] {
   const sorted = counted.filter(c => c.count > 0).toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label))
   const shown = sorted.filter(c => c.count >= least).slice(0, most)
@@ -61,5 +63,5 @@ export function forWall(counted: readonly Counted[], least: number, most: number
   while (rest > 0 && rest < least && shown.length) rest += shown.pop()?.count ?? 0
   return rest ? [...shown, { label: others, count: rest < least ? null : rest }] : shown
 }
-/** Of every thousand, to one place; nobody there is nothing away. */
+/** Per thousand, to one decimal; 0 for an empty group. */
 export const perThousand = (count: number, of: number): number => (of ? Math.round((count * 10_000) / of) / 10 : 0)

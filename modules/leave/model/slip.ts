@@ -1,4 +1,4 @@
 import { PARAMETERS } from './parameters.ts'
 
-/** After how many milliseconds a changing code is fetched anew: well before the shown one has run out, which is so many seconds after it was fetched at the least. */
+/** Refresh interval of a rotating code in milliseconds: well before the displayed one expires. */
 export const refreshMs = (seconds: number = PARAMETERS.slipSeconds.min): number => seconds * 800

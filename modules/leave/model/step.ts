@@ -1,6 +1,6 @@
 import type { AskStep, Timeout } from '#model/flow/index.ts'
 
-/** Twenty-four hours by the clock until they are reminded, twenty-four more until it goes one up. */
+/** Reminder after 24 hours by the clock, escalation after 24 more. */
 const TIMEOUT: Timeout = {
   hours: 48,
   workingTime: false,
@@ -9,7 +9,7 @@ const TIMEOUT: Timeout = {
     { atPercent: 100, action: 'escalate' },
   ],
 }
-/** Steps of applications to be absent, by day or by night: one answer is enough, and it is waited for as long everywhere. */
+/** Steps of absence applications, by day or night: one approval suffices, and the deadline is the same everywhere. */
 export const absenceStep =
   (phrases: string[]) =>
   (id: string, name: string, approvers: AskStep['approvers'], emptyPolicy: AskStep['emptyPolicy'] = 'owner'): AskStep => ({

@@ -3,7 +3,7 @@ import { APPLICATION_STATES } from '#model/flow/index.ts'
 
 const { draft: _draft, ...TEAM_STATES } = APPLICATION_STATES
 
-/** 20-L14: one application of an organiser for many students; each gets a leave of their own when it is approved. */
+/** 20-L14: an organiser's application for many students; each gets a leave of their own on approval. */
 export const leaveTeam = entity(
   'leave.leaveTeam',
   '集体公假',
@@ -49,7 +49,7 @@ export const applyTeam = action('leave.leaveTeam.apply', '申请集体公假', {
   },
   output: { id: text('编号', { required: true, max: 36 }), teamNo: text('单号', { required: true, max: 30 }), instanceId: text('流程', { required: true, max: 36 }) },
 })
-/** Numbers pasted from a list become students, with what is in the way of each. */
+/** Resolves pasted numbers to students, with the conflicts of each. */
 export const checkTeam = action('leave.leaveTeam.check', '核对名单', {
   permission: 'leave:leaveTeam:apply',
   input: { studentNos: text('学号', { required: true, max: 20_000 }), startAt: datetime('开始'), endAt: datetime('结束') },

@@ -1,14 +1,17 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 
-/** 20-L15: students whose approved leave takes them off the campus for the whole of this span: from the evening's curfew to the morning's gate opening. Nights after its end are nobody's leave, however late the student was back. */
+/**
+ * 20-L15: students with approved off-campus leave for the whole span, from the evening's curfew to the morning's gate opening. A night after the end of the leave is
+ * not excused, however late the student returned.
+ */
 export async function excusedByLeave(db: Db, span: { from: string; to: string }, studentIds?: readonly string[]): Promise<Map<string, string>> {
   const some = studentIds ? sql`and student_id = any(${[...studentIds]}::uuid[])` : sql``
   const rows = await db.query<{ studentId: string; leaveNo: string }>(sql`select student_id as "studentId", leave_no as "leaveNo" from leave where tenant_id = ${db.me.tenantId}
     and extends_id is null and leaves_campus and state in ('approved', 'active', 'overdue', 'closed') and start_at <= ${span.from} and least(back_at, end_at) >= ${span.to} ${some}`)
   return new Map(rows.map(r => [r.studentId, r.leaveNo]))
 }
-/** Students who are on leave at a moment: excused from lessons, sign-ins and work. */
+/** Students on leave at a moment: excused from lessons, sign-ins and work. */
 export async function onLeaveAt(db: Db, at: string, studentIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{
     studentId: string
@@ -22,7 +25,7 @@ export interface LeaveSpan {
   from: string
   to: string
 }
-/** Leaves that hold for any part of a span, as they were lived: who came back early was away until then. All students, or some. */
+/** Leaves in force during any part of a span; an early return ends the leave. All students, or some. */
 export async function leaveSpans(db: Db, span: { from: string; to: string }, studentIds?: readonly string[]): Promise<LeaveSpan[]> {
   const some = studentIds ? sql`and student_id = any(${[...studentIds]}::uuid[])` : sql``
   return db.query<LeaveSpan>(sql`select student_id as "studentId", start_at as "from", coalesce(least(back_at, end_at), end_at) as "to" from leave where tenant_id = ${db.me.tenantId}
@@ -34,7 +37,7 @@ export interface OffCampusLeave {
   from: string
   to: string
 }
-/** Approved leaves of a student that leave the campus at some time of a span: what another absence would ask for a second time. */
+/** Approved leaves of a student that leave the campus during a span, so that another module need not ask for the same absence again. */
 export const offCampusLeaves = (db: Db, studentId: string, span: { from: string; to: string }): Promise<OffCampusLeave[]> =>
   db.query<OffCampusLeave>(sql`select id, leave_no as "leaveNo", start_at as "from", end_at as "to" from leave where tenant_id = ${db.me.tenantId} and student_id = ${studentId}
     and extends_id is null and leaves_campus and state in ('approved', 'active', 'overdue') and start_at < ${span.to} and end_at > ${span.from} order by start_at`)

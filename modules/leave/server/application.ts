@@ -27,7 +27,7 @@ async function studentWithAccount(db: Db, row: Leave): Promise<StudentOf & { use
 async function hasBzr(db: Db, { counselledClassId }: StudentOf): Promise<boolean> {
   return Boolean(counselledClassId && holderOf(await holdersOn(db), counselledClassId, 'bzr'))
 }
-/** Leave as an application: what conditions of its flow may ask, and what follows from each decision. */
+/** Leave as a kind of application: facts for its flow's conditions, and the effects of each decision. */
 export default application<typeof leave>(leaveSubject, {
   async describe(db, row) {
     const who = await studentWithAccount(db, row)
@@ -57,7 +57,7 @@ export default application<typeof leave>(leaveSubject, {
   },
   link: row => linkOf(row.id),
   mobileLink: row => linkOf(row.id),
-  /** What an approver corrects is judged like what was handed in, but for what the hour forbids. */
+  /** An approver's edit is validated like the original, without the rules about the time of submission. */
   async edited(db, row, patch) {
     const who = await studentWithAccount(db, row)
     const judged = await validate(db, who, { ...row, ...patch }, { id: row.id, extendsId: row.extendsId, isStaff: true })

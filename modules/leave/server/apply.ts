@@ -15,11 +15,11 @@ import { approve } from './approved.ts'
 import { tellStudent } from './people.ts'
 import { draftOf, type Form, type Leave, makeLeave, submitLeave, validateForm } from './submit.ts'
 
-/** Two applications of a student take turns: what the second is judged against is true. */
+/** Locks the student: concurrent applications are serialized, so that the overlap check holds. */
 export const LOCKED = { lock: true } as const
-/** A leave of my own, locked; anybody else's does not exist for me. */
+/** One's own leave, locked; others' are "not found". */
 export async function ownLeave({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Leave> {
-  const row = await db.unscoped(leave).lock(id) // whose it is, is asked next
+  const row = await db.unscoped(leave).lock(id) // ownership is checked next
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
   return row
 }
@@ -28,7 +28,7 @@ const apply = handle(applyLeave, async (ctx, form) => {
   const row = await makeLeave(ctx.db, await selfStudent(ctx, LOCKED), form, { applyWay: 'self', isStaff: false })
   return submitLeave(ctx, row)
 })
-/** Staff for a student of their own scope; what was agreed by phone holds at once, and the record says by whom. */
+/** Staff apply for a student in their scope; approval given by phone takes effect at once and is recorded with the name. */
 const applyFor = handle(applyForStudent, async (ctx, { studentId, approvedByPhone, ...form }) => {
   const { db, me } = ctx
   const visible = await db.visible(student).find({ id: studentId })
@@ -60,10 +60,10 @@ function mustRun(ctx: Extending, row: Leave, endAt: string): void {
   if (Date.parse(endAt) <= Date.parse(row.endAt)) ctx.refuse('order', { to: schoolTimeText(endAt), from: schoolTimeText(row.endAt) }, 'endAt')
 }
 async function mustBeOnly(ctx: Extending, row: Leave): Promise<void> {
-  const running = await ctx.db.unscoped(leave).find({ extendsId: row.id, state: ['pending', 'returned'] }) // the leave itself is one's own
+  const running = await ctx.db.unscoped(leave).find({ extendsId: row.id, state: ['pending', 'returned'] }) // restricted to one's own leave
   if (running) ctx.refuse('running', { leaveNo: running.leaveNo })
 }
-/** 20-L9: begins with the half day after the leave ends, so that both count together. */
+/** 20-L9: an extension begins with the half day after the leave ends, so that both count together. */
 export const extensionStart = ({ startAt, endAt }: Pick<Leave, 'startAt' | 'endAt'>): string => beginOf(spanOf(startAt, endAt).to + 1)
 const extend = handle(extendLeave, async (ctx, { id, endAt, reason, proofs }) => {
   const { db } = ctx
@@ -75,7 +75,7 @@ const extend = handle(extendLeave, async (ctx, { id, endAt, reason, proofs }) =>
   const form = formOf(row, { startAt: extensionStart(row), endAt: toSchoolTime(until).date === toSchoolTime(endAt).date ? endAt : until, reason, proofs: proofs ?? [] })
   return submitLeave(ctx, await makeLeave(db, who, form, { applyWay: 'self', isStaff: false, extendsId: row.id }))
 })
-/** What an extension takes over from its leave. */
+/** Values an extension copies from its leave. */
 const formOf = (row: Leave, more: Pick<Form, 'startAt' | 'endAt' | 'reason' | 'proofs'>): Form => ({
   typeId: row.typeId,
   leavesCampus: row.leavesCampus,
@@ -86,7 +86,7 @@ const formOf = (row: Leave, more: Pick<Form, 'startAt' | 'endAt' | 'reason' | 'p
   companion: row.companion,
   contactName: row.contactName,
   contactPhone: row.contactPhone,
-  guardianInformed: true, // asked for with the leave itself
+  guardianInformed: true, // proofs were required with the leave itself
   examConfirmed: true,
   proofPromised: true,
   ...more,

@@ -20,16 +20,16 @@ import { type Leave, typeOf } from './submit.ts'
 import { lessonsBetween } from './timetable.ts'
 
 const EARLIER = 8
-/** The strip shows at least a week and at most three. */
+/** Minimum length of the strip in days. */
 const STRIP_LEAST = 9
 const STRIP_MOST = 21
 
-/** Whoever has the leave in their scope, and whoever its flow asked (10-W16). */
+/** Readers: those with the leave in their scope, and approvers in its flow (10-W16). */
 async function readable(ctx: Ctx, id: string): Promise<Leave> {
   const { db } = ctx
   const row = await db.visibleFor(leave, 'leave:leave:list').find({ id })
   if (row) return row
-  const found = (await mayReadRow(ctx, { bizType: 'leave', bizId: id })) ? await db.unscoped(leave).find({ id }) : undefined // its flow says who may
+  const found = (await mayReadRow(ctx, { bizType: 'leave', bizId: id })) ? await db.unscoped(leave).find({ id }) : undefined // the flow decides who may read
   if (!found) throw notFound()
   return found
 }
@@ -63,7 +63,7 @@ const keyOf = ({ id, date }: MissedLesson): string => `${id} ${date}`
 const HOUR = 3_600_000
 async function earlierOf(db: Db, row: Leave, types: ReadonlyMap<string, Row<typeof leaveType>>) {
   const { remindStudentHours } = await settingsOf(db)
-  // the same student's, for whoever may read this one; sensitive reasons stay closed
+  // other leaves of the same student, for readers of this one; sensitive reasons stay hidden
   const rows = await db
     .unscoped(leave)
     .all({ studentId: row.studentId, state: ['approved', 'active', 'overdue', 'closed'], 'startAt.le': row.startAt }, { sort: ['-startAt'], limit: EARLIER + 1 })
@@ -94,7 +94,7 @@ export default handle(leaveCard, async (ctx, { id }) => {
   const o = await outcomeOf(db, { studentId: row.studentId, classId, type, startAt: row.startAt, endAt: row.endAt, id: row.id, extendsId: row.extendsId })
   const types = await db.cached(leaveType)
   const earlier = await earlierOf(db, row, types)
-  const extended = row.extendsId ? await db.unscoped(leave).find({ id: row.extendsId }) : undefined // named by the row that may be read
+  const extended = row.extendsId ? await db.unscoped(leave).find({ id: row.extendsId }) : undefined // referenced by a row the reader may see
   return own(me, leave, row, {
     id: row.id,
     leaveNo: row.leaveNo,

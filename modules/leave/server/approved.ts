@@ -16,12 +16,15 @@ type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>
 const payloadOf = ({ id, studentId, startAt, endAt, leavesCampus, leavesCity }: Leave) => ({ studentId, leaveId: id, from: startAt, to: endAt, leavesCampus, leavesCity })
 export const tellChanged = (db: Db, row: Leave, isCancelled = false): Promise<void> => db.emit('leave.changed', { ...payloadOf(row), isCancelled })
 
-/** Where a leave stands that has just been approved: before its time, in it, or after it where it was asked for late. */
+/** State of a leave just approved: not begun, running, or over where it was requested late. */
 export function stateNow({ startAt, endAt }: Pick<Leave, 'startAt' | 'endAt'>, now: number): 'approved' | 'active' | 'closed' {
   if (Date.parse(startAt) > now) return 'approved'
   return Date.parse(endAt) > now ? 'active' : 'closed'
 }
-/** What an approval brings about, in its transaction: the lessons are frozen, teachers and other modules hear (20-L5, L15), and an extension makes its leave longer (20-L9). */
+/**
+ * Effects of an approval, in its transaction: snapshots the missed lessons, notifies teachers and other modules (20-L5, L15); an extension lengthens its leave
+ * (20-L9).
+ */
 export async function approve({ db }: Pick<Acting, 'db'>, row: Leave): Promise<void> {
   const who = await studentOf(db, row.studentId)
   if (!who) throw refusalOf(leave, 'studentUnknown')
@@ -34,13 +37,13 @@ export async function approve({ db }: Pick<Acting, 'db'>, row: Leave): Promise<v
   await tellTeachers(db, 'teacher', who, changed, ahead(outcome.lessons))
   await warnTerm(db, who, changed, outcome)
 }
-/** Nobody must be told of what is over. */
+/** Past lessons need no notification. */
 const ahead = (lessons: readonly MissedLesson[]): MissedLesson[] => lessons.filter(l => schoolMs(l.date, l.end) > Date.now())
 async function outcomeNow(db: Db, who: StudentOf, row: Leave): Promise<Outcome> {
   const type = await typeOf(db, row.typeId)
   return outcomeOf(db, { studentId: who.id, classId: who.classId, type, startAt: row.startAt, endAt: row.endAt, id: row.id, extendsId: row.extendsId })
 }
-/** 20-L4: student, counsellor and college are warned when the term's leaves are too many. */
+/** 20-L4: warns student, counsellor and college when the term's leave days exceed the limit. */
 async function warnTerm(db: Db, who: StudentOf, row: Leave, { isOverTerm, termTotal, termLimit: limit }: Outcome): Promise<void> {
   if (!isOverTerm) return
   const values = { name: who.name, total: termTotal, limit }
@@ -49,7 +52,7 @@ async function warnTerm(db: Db, who: StudentOf, row: Leave, { isOverTerm, termTo
   await tellAbout(db, LEAVE_MESSAGES.termTotal, staff, row, values, staffLink(row))
 }
 async function prolong(db: Db, who: StudentOf, extension: Leave): Promise<void> {
-  const before = await db.unscoped(leave).lock(extension.extendsId ?? '') // the leave that the approved row names
+  const before = await db.unscoped(leave).lock(extension.extendsId ?? '') // the leave referenced by the approved row
   if (!['approved', 'active', 'overdue'].includes(before.state)) throw refusalOf(extendLeave, 'notRunning', { state: LEAVE_STATES[before.state] })
   const longer = { ...before, endAt: extension.endAt }
   const outcome = await outcomeNow(db, who, longer)
@@ -70,7 +73,7 @@ async function prolong(db: Db, who: StudentOf, extension: Leave): Promise<void> 
 }
 const keyOf = ({ id, date }: MissedLesson): string => `${id} ${date}`
 
-/** The approval is taken back before the leave begins: teachers hear again (20-L13), other modules too. */
+/** An approval cancelled before the leave begins: notifies teachers (20-L13) and other modules. */
 export async function afterCancel({ db }: Acting, row: Leave, reason: string): Promise<void> {
   const who = await studentOf(db, row.studentId)
   if (!who || row.extendsId) return
@@ -78,8 +81,8 @@ export async function afterCancel({ db }: Acting, row: Leave, reason: string): P
   await tellAbout(db, LEAVE_MESSAGES.cancelled, await staffOf(db, who, 'fdy'), row, { name: who.name, reason }, staffLink(row))
   await tellChanged(db, row, true)
 }
-/** A request to prolong what has ended is pointless. */
+/** An extension of a leave that has ended is cancelled. */
 export async function dropExtension(acting: Acting, row: Leave, reason: string): Promise<void> {
-  const running = await acting.db.unscoped(leave).find({ extendsId: row.id, state: ['pending', 'returned'] }) // belongs to a leave the caller has judged
+  const running = await acting.db.unscoped(leave).find({ extendsId: row.id, state: ['pending', 'returned'] }) // belongs to a leave the caller has checked
   if (running) await cancel(acting, { bizType: 'leave', bizId: running.id }, reason)
 }

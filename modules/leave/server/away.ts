@@ -17,7 +17,7 @@ interface Counted {
 }
 const SUMS = ['away', 'overdue', 'leftCity', 'dueToday', 'beginToday', 'pending'] as const
 
-/** Who is away now inside my scope, by class. */
+/** Students away now in the reader's scope, by class. */
 const away = handle(awayNow, async ({ db }, { classId, departmentId }) => {
   const day = today()
   const rows = await db.query<Counted>(sql`select class_id as "classId",

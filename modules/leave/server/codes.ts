@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#server/context.ts'
 
-/** What a changing code speaks for: a slip, or the desk a student comes back to. */
+/** Kind of a rotating code: a slip, or the desk where students report back. */
 export type CodeKind = 'slip' | 'desk'
 const MAC = 12
-/** A code just shown may be read a moment after the next one stands there. */
+/** A code stays valid for one more time slot. */
 const SLOTS_BACK = 1
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -13,12 +13,12 @@ const slotAt = (now: number, seconds: number): number => Math.floor(now / 1000 /
 function macOf(key: Buffer, tenantId: string, kind: CodeKind, id: Buffer, slot: number): Buffer {
   return createHmac('sha256', key).update(`${tenantId} ${kind} ${slot} `).update(id).digest().subarray(0, MAC)
 }
-/** 20-L12: signs a row's id with the moment, so that a picture of the code is worth nothing seconds later. */
+/** 20-L12: signs a row's id with the time slot, so that a screenshot of the code expires within seconds. */
 export function codeAt(key: Buffer, tenantId: string, kind: CodeKind, id: string, seconds: number, now: number): string {
   const bytes = bytesOf(id)
   return Buffer.concat([bytes, macOf(key, tenantId, kind, bytes, slotAt(now, seconds))]).toString('base64url')
 }
-/** The id in a code, as long as the code is fresh and ours to the last bit. */
+/** Verifies a code and returns its id; undefined if expired or forged. */
 export function readCode(key: Buffer, tenantId: string, kind: CodeKind, code: string, seconds: number, now: number): string | undefined {
   const bytes = Buffer.from(code, 'base64url')
   if (bytes.length !== 16 + MAC || bytes.toString('base64url') !== code) return undefined

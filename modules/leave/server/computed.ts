@@ -4,7 +4,7 @@ import { compute } from '#server/context.ts'
 import { leave } from '../model/leave.ts'
 
 const DAY = 86_400_000
-/** Begun days over the end. */
+/** Days overdue, rounded up. */
 const lateBy = (endAt: string, now = Date.now()): number => Math.max(0, Math.ceil((now - Date.parse(endAt)) / DAY))
 export default compute(leave, ['studentNo', 'overdueDays', 'cantonName'], async ({ db }, rows) => {
   const students = await studentsOf(

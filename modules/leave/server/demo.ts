@@ -12,11 +12,11 @@ import { leaveType } from '../model/leave-type.ts'
 import { type MissedLesson, missedLessons, sectionsByCourse } from '../model/missing.ts'
 import { lessonsBetween } from './timetable.ts'
 
-/** What a school of thirty thousand has. */
+/** Reference size of a school. */
 const SCHOOL = 30_000
 const WHOLE = { away: 220, overdue: 9, pending: 35, thisYear: 14_000 }
 const LEAST = { away: 8, overdue: 2, pending: 6, thisYear: 300 }
-/** Leaves of the last days whose whole approval can be read; each is walked, so they are few in any school. */
+/** Number of recent leaves that run through the real approval flow; kept small because each is slow. */
 const WALKED = 24
 const MOST_LESSONS = 400
 const HOUR = 3_600_000
@@ -46,16 +46,16 @@ interface Made {
   days: number
   state: 'pending' | 'approved' | 'active' | 'overdue' | 'closed'
   isLate?: boolean
-  /** When it was handed in, where that is not worked out. */
+  /** When it was submitted, if not computed. */
   asked?: string
 }
-/** Students with accounts, those of the demo's own counsellor first: what is there to see stands in front of whoever signs in. */
+/** Students with accounts, those of the demo's own counsellor first, so that the demo users see data. */
 const pupilsOf = (db: Db): Promise<DemoStudent[]> =>
   db.query<DemoStudent>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.emergency_name as "contactName", s.emergency_phone as "contactPhone",
       coalesce(s.class_id in (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id where c.tenant_id = s.tenant_id and u.user_name = 'fdy' and c.end_date is null), false) as "isNear"
     from student s where s.tenant_id = ${db.me.tenantId} and s.status = 'active' and s.deleted_at is null and exists (select 1 from sys_user u where u.tenant_id = s.tenant_id and u.student_id = s.id and u.user_name <> 'student')
     order by 6 desc, s.student_no`)
-/** A year of leaves in a school of this size: most are over, some run, a few are late, some wait for an answer. */
+/** A year of leaves for a school of this size: most are over, some run, a few are overdue, some await a decision. */
 export default async function demo(db: Db, options: { students: number }): Promise<void> {
   const pupils = await pupilsOf(db)
   if (!pupils.length) return
@@ -75,7 +75,7 @@ export default async function demo(db: Db, options: { students: number }): Promi
   await ownOfStudent(db)
 }
 const schoolDay = (date: string): string => (weekdayOf(date) > 5 ? addDays(date, 8 - weekdayOf(date)) : date)
-/** Away, late and waiting: each student once, every second one of the counsellor's classes. */
+/** Away, overdue and pending: each student once, every second one from the counsellor's classes. */
 function running(pupils: readonly DemoStudent[], count: Record<'away' | 'overdue' | 'pending', number>, random: Random): Made[] {
   const [near, far] = [pupils.filter(p => p.isNear), pupils.filter(p => !p.isNear)]
   const pool = [...near.slice(0, Math.ceil(near.length / 2)), ...far.filter((_, n) => n % Math.max(1, Math.floor(far.length / (count.away + count.pending + 8))) === 0), ...far]
@@ -91,7 +91,7 @@ function running(pupils: readonly DemoStudent[], count: Record<'away' | 'overdue
     ...nearFirst(count.away, 2).map((pupil, n): Made => ({ pupil, code: random.pick(WEIGHTS), from: addDays(day, -(n % 3)), days: 3 + (n % 4), state: 'active' })),
   ]
 }
-/** The school year so far; a student's leaves lie weeks apart. */
+/** The school year so far; leaves of one student lie weeks apart. */
 function over(pupils: readonly DemoStudent[], wanted: number, random: Random): Made[] {
   const made: Made[] = []
   for (let n = 0; made.length < wanted && n < wanted * 3; n++) {
@@ -103,7 +103,7 @@ function over(pupils: readonly DemoStudent[], wanted: number, random: Random): M
   return made
 }
 const SMOOTH: PastDecision = { action: 'approve', opinion: '同意，按时返校销假', hours: 1.5 }
-/** How applications of the last days went: most of them well, soon or late. */
+/** Decision histories of recent applications: most approved, sooner or later. */
 const COURSES: ReadonlyArray<PastCase['decisions']> = [
   [SMOOTH],
   [{ ...SMOOTH, opinion: null, hours: 0.3 }],
@@ -120,7 +120,7 @@ const COURSES: ReadonlyArray<PastCase['decisions']> = [
   [{ action: 'return', opinion: '请写明返校时间和联系人', hours: 2 }, { ...SMOOTH, opinion: '已写明，同意' }, SMOOTH],
 ]
 const isApproved = (n: number): boolean => COURSES[n % COURSES.length]?.[0].action === 'approve'
-/** Of the last week: what was approved is mostly over, the rest was to be soon. */
+/** Last week's applications: approved ones are mostly over, the others were for dates soon after. */
 function lately(pupils: readonly DemoStudent[]): Made[] {
   const [near, far] = [pupils.filter(p => p.isNear), pupils.filter(p => !p.isNear)]
   const step = Math.max(1, Math.floor((far.length * 2) / WALKED))
@@ -135,7 +135,7 @@ const endOf = ({ from, days }: Pick<Made, 'from' | 'days'>): string =>
   days % 1 ? schoolInstant(addDays(from, Math.floor(days)), '12:00') : schoolInstant(addDays(from, days - 1), '18:00')
 const levelOf = (days: number): 'fdy' | 'college' | 'officer' => (days > 7 ? 'officer' : days > 3 ? 'college' : 'fdy')
 
-/** Lessons that these leaves miss; a class's timetable is read once for all of them. */
+/** Lessons these leaves miss; each class's timetable is read once. */
 function lessonBook(db: Db, made: readonly Made[]): (of: Made, startAt: string, endAt: string) => Promise<MissedLesson[]> {
   const dates = made.map(m => m.from).sort()
   const [first, last] = [dates[0] ?? today(), addDays(dates.at(-1) ?? today(), 14)]
@@ -151,7 +151,7 @@ function lessonBook(db: Db, made: readonly Made[]): (of: Made, startAt: string, 
     )
   }
 }
-/** Answers the numbers of what it wrote; `before` were given by others. */
+/** Returns the numbers of the rows written; `before` are numbers already used. */
 async function write(db: Db, made: readonly Made[], random: Random, before = 0): Promise<string[]> {
   const types = new Map([...(await db.cached(leaveType)).values()].map(x => [x.code, x]))
   const missedBy = lessonBook(db, made)
@@ -200,28 +200,28 @@ async function write(db: Db, made: readonly Made[], random: Random, before = 0):
   await db.insertMany(leave, await known(db, drafts))
   return drafts.map(d => d.leaveNo)
 }
-/** Places that the school's edition of the regions has. */
+/** Filters out places missing in the school's edition of the regions. */
 async function known<D extends { cantonCode: string | null }>(db: Db, drafts: readonly D[]): Promise<D[]> {
   const rows = await db.query<{ code: string }>(sql`select code from canton where tenant_id = ${db.me.tenantId} and code = any(${CITIES}::text[])`)
   const codes = new Set(rows.map(r => r.code))
   return drafts.map(d => ({ ...d, cantonCode: d.cantonCode && codes.has(d.cantonCode) ? d.cantonCode : null }))
 }
-/** What waits goes the way it goes in earnest: steps, todos, messages. */
+/** Pending demo leaves are submitted through the real flow, with steps, todos and messages. */
 async function handIn(db: Db): Promise<void> {
-  const rows = await db.unscoped(leave).all({ state: 'pending' }, { sort: ['startAt'] }) // demo data belong to nobody's scope
+  const rows = await db.unscoped(leave).all({ state: 'pending' }, { sort: ['startAt'] }) // demo setup: no data scope
   for (const row of rows) await submit({ db, me: db.me, lang: 'zh-cn' }, leaveSubject, row)
 }
-/** What was decided lately can be read step by step; those who went are back. */
+/** Recently decided leaves have a readable record; those who went are back. */
 async function decided(db: Db, made: readonly Made[], before: number, random: Random, courses = COURSES): Promise<void> {
   const numbers = await write(db, made, random, before)
-  const rows = await db.unscoped(leave).all({ leaveNo: numbers }) // demo data belong to nobody's scope
+  const rows = await db.unscoped(leave).all({ leaveNo: numbers }) // demo setup: no data scope
   const cases = rows.map((row): PastCase => ({ row, startedAt: row.createdAt, decisions: courses[numbers.indexOf(row.leaveNo) % courses.length] ?? [SMOOTH] }))
   await makePast(db, leaveSubject, cases)
   await db.query(sql`update leave l set approved_at = i.ended_at, back_at = l.back_at - interval '1 hour', back_way = case when l.state = 'closed' then 'scan' end
     from process_instance i where l.tenant_id = ${db.me.tenantId} and l.leave_no = any(${numbers}::text[]) and l.approved_at is not null
       and i.tenant_id = l.tenant_id and i.biz_type = 'leave' and i.biz_id = l.id::text`)
 }
-/** The demo's own student: one leave to come, with a slip, and two that are over. */
+/** For the demo student: one leave to come, with a slip, and two past ones. */
 async function ownOfStudent(db: Db): Promise<void> {
   const [own] =
     await db.query<DemoStudent>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.emergency_name as "contactName", s.emergency_phone as "contactPhone", true as "isNear"

@@ -15,11 +15,11 @@ export interface Return {
   backWay: NonNullable<Leave['backWay']>
   note?: string | null
 }
-/** Away, or on the way out before the clock has noticed. */
+/** Away: also after the start while the scheduled job has not updated the state. */
 export const isAway = (row: Leave, now = Date.now()): boolean =>
   row.extendsId === null && ((AWAY as readonly string[]).includes(row.state) || (row.state === 'approved' && Date.parse(row.startAt) <= now))
 
-/** 20-L10: the absence is over. Its length is what it was in truth; lessons after an early return are attended. */
+/** 20-L10: ends the absence. Stores the actual length; lessons after an early return count as attended. */
 export async function endLeave(acting: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Leave, { backAt, backWay, note }: Return): Promise<Leave> {
   const { db } = acting
   const isEarly = Date.parse(backAt) < Date.parse(row.endAt)

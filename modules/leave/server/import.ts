@@ -12,7 +12,7 @@ import { numbersOf, typeOf } from './submit.ts'
 const LEFT_OUT = ['cantonCode', 'address', 'transport', 'companion', 'contactName', 'contactPhone', 'guardianInformed', 'privateReason'] as const
 const FILLS = ['leaveNo', 'departmentId', 'classId', 'days', 'applyWay', 'state', 'contactName', 'contactPhone', 'besideHoliday', 'hasExam'] as const
 
-/** 导入公假: student number, type, from and to; what is written is approved. Lessons, teachers and other modules follow as after any approval. */
+/** 导入公假: student number, type, from and to; imported rows are approved, with the same effects on lessons, teachers and other modules. */
 export default importRules(leave, {
   without: LEFT_OUT,
   fills: FILLS,
@@ -35,7 +35,7 @@ interface Line {
   startAt: string
   endAt: string
 }
-/** Days are worked out here, so that the check shows them; what is in the wrong order gets one that is refused anyway. */
+/** Days are computed here, so that the check shows them; a reversed span gets a value that is refused anyway. */
 async function fillDays(db: Db, rows: Sql): Promise<void> {
   const lines = await db.query<Line>(
     sql`select _row as row, student_id as "studentId", type_id as "typeId", start_at as "startAt", end_at as "endAt" from ${rows} s where start_at is not null and end_at > start_at and student_id is not null`,
@@ -51,7 +51,7 @@ async function fillDays(db: Db, rows: Sql): Promise<void> {
   )
 }
 async function settle(db: Db, id: string, isNew: boolean): Promise<void> {
-  const row = await db.unscoped(leave).lock(id) // written by this very import
+  const row = await db.unscoped(leave).lock(id) // written by this import
   if (isNew) return approve({ db }, row)
   const who = (await studentsOf(db, [row.studentId])).get(row.studentId)
   if (!who) return
@@ -63,7 +63,7 @@ const orderFaults = ({ rows }: Stage): Sql =>
   sql`select s._row as row, 'endAt' as field, 'order' as rule, jsonb_build_object('from', ${clock(sql`s.start_at`)}, 'to', ${clock(sql`s.end_at`)}) as values from ${rows} s where s.end_at <= s.start_at`
 const typeFaults = ({ rows, tenantId }: Stage): Sql =>
   sql`select s._row as row, 'typeId' as field, 'typeOff' as rule, jsonb_build_object('name', t.name) as values from ${rows} s join leave_type t on t.tenant_id = ${tenantId} and t.id = s.type_id where not t.is_enabled`
-/** 20-L8: against what is there, and against other lines of the sheet. */
+/** 20-L8: overlaps with existing leaves and with other lines of the sheet. */
 function overlapFaults({ rows, tenantId }: Stage): Sql[] {
   const values = sql`jsonb_build_object('leaveNo', o.leave_no, 'from', ${clock(sql`o.start_at`)}, 'to', ${clock(sql`o.end_at`)}) as values`
   const meets = sql`o.student_id = s.student_id and o.id <> s.id and s.end_at > s.start_at and o.start_at < s.end_at and o.end_at > s.start_at`

@@ -13,20 +13,20 @@ import { type Settings, settingsOf } from './settings.ts'
 import type { Leave } from './submit.ts'
 
 const MOST = 2000
-/** How long before its end a leave says so. */
+/** How long before its end the reminder of a leave is sent. */
 const DUE_MS = 3 * 3_600_000
 const ARTICLE = '《普通高等学校学生管理规定》第三十条：未经批准连续两周未参加学校规定的教学活动的，学校可予退学处理。'
 
-/** Held until the clock is done, so that nobody who is back meanwhile is called late; what somebody holds right now waits for the next time. */
+/** Locks the rows until the job ends, so that nobody who reports back meanwhile becomes overdue; rows locked by others are skipped until the next run. */
 async function running(db: Db, where: ReturnType<typeof sql>): Promise<Array<{ row: Leave; who: StudentOf }>> {
   const ids = await db.query<{ id: string }>(
     sql`select id from leave where tenant_id = ${db.me.tenantId} and extends_id is null and state in ('approved', 'active', 'overdue') and ${where} order by end_at limit ${MOST} for update skip locked`,
   )
   return withStudents(db, ids)
 }
-/** These leaves with their students; one whose student is gone is left out. */
+/** These leaves with their students; leaves of deleted students are left out. */
 async function withStudents(db: Db, ids: ReadonlyArray<{ id: string }>): Promise<Array<{ row: Leave; who: StudentOf }>> {
-  // the clock acts for the whole school
+  // scheduled job without a user: no data scope applies
   const rows = ids.length ? await db.unscoped(leave).all({ id: ids.map(r => r.id) }) : []
   const students = await studentsOf(
     db,
@@ -37,7 +37,7 @@ async function withStudents(db: Db, ids: ReadonlyArray<{ id: string }>): Promise
     return who ? [{ row, who }] : []
   })
 }
-/** Leaves whose time has come. */
+/** Starts leaves whose time has come. */
 export async function begin(db: Db, now = Date.now()): Promise<number> {
   const due = await running(db, sql`state = 'approved' and start_at <= ${new Date(now).toISOString()}`)
   for (const { row, who } of due) {
@@ -46,7 +46,7 @@ export async function begin(db: Db, now = Date.now()): Promise<number> {
   }
   return due.length
 }
-/** Says once that a leave ends soon. */
+/** Reminds once that a leave ends soon. */
 export async function remindDue(db: Db, now = Date.now()): Promise<number> {
   const due = await running(db, sql`state = 'active' and overdue_told is null and end_at between ${new Date(now).toISOString()} and ${new Date(now + DUE_MS).toISOString()}`)
   for (const { row, who } of due) {
@@ -58,7 +58,7 @@ export async function remindDue(db: Db, now = Date.now()): Promise<number> {
 const hoursOf = (s: Settings): Hours => ({ student: s.remindStudentHours, fdy: s.remindFdyHours, college: s.remindCollegeHours })
 const toldOf = (row: Leave): SentReminder => (row.overdueTold === 'student' || row.overdueTold === 'fdy' || row.overdueTold === 'college' ? row.overdueTold : 'none')
 
-/** 20-L11: who is not back after the end; while an extension is being decided, it waits (20-L9). */
+/** 20-L11: escalates overdue leaves; waits while an extension is being decided (20-L9). */
 export async function escalateOverdue(db: Db, now = Date.now()): Promise<number> {
   const settings = await settingsOf(db)
   const hours = hoursOf(settings)
@@ -77,7 +77,7 @@ export async function escalateOverdue(db: Db, now = Date.now()): Promise<number>
     await db.update(leave, row.id, { state: 'overdue', overdueTold: after, overdueMarks: marks })
     if (row.state !== 'overdue') await db.emit('leave.overdue', { studentId: row.studentId, leaveId: row.id, days })
     for (const whom of fresh) await tellLate(db, whom, who, row)
-    // after a standstill only the last of several marks is raised
+    // after downtime only the last of several missed marks is raised
     if (marks > (row.overdueMarks ?? 0)) await raise(db, CASES[marks - 1] ?? 'article', who, row, days)
     touched++
   }
@@ -87,7 +87,7 @@ async function tellLate(db: Db, whom: SentReminder, who: StudentOf, row: Leave):
   if (whom === 'student') return tellStudent(db, LEAVE_MESSAGES.overdue, who, row)
   if (whom === 'fdy' || whom === 'college') await tellAbout(db, LEAVE_MESSAGES.overdue, await staffOf(db, who, whom), row, { name: who.name }, staffLink(row))
 }
-/** A case before whoever must act on it now, with the article where a withdrawal from the school may follow. */
+/** Raises a case to the people responsible at this mark, citing the article under which a withdrawal from the school may follow. */
 async function raise(db: Db, mark: OverdueCase, who: StudentOf, row: Leave, days: number): Promise<void> {
   const people = await staffOf(db, who, mark === 'article' ? 'officer' : mark)
   const values = { name: who.name, className: who.className ?? '', late: days, article: mark === 'article' ? ARTICLE : '' }
@@ -106,7 +106,7 @@ async function raise(db: Db, mark: OverdueCase, who: StudentOf, row: Leave, days
   })
   await openTodos(db, people.map(todo))
 }
-/** 20-L7: the day for a promised proof is over; the counsellor asks for it or makes it a personal leave. Answers how many leaves that is new for. */
+/** 20-L7: the due date of a promised proof has passed; the counsellor requests it or converts the leave to a personal one. Returns the number of new cases. */
 export async function missProofs(db: Db): Promise<number> {
   const late = await withStudents(db, await unprovenLeaves(db))
   const counsellors = await staffOfAll(
@@ -126,7 +126,7 @@ export async function missProofs(db: Db): Promise<number> {
   )
   return asked.length
 }
-/** Ids of leaves whose proof is late and was not asked for on the day it was due. */
+/** Ids of leaves with an overdue proof that have no case yet. */
 const unprovenLeaves = (db: Db): Promise<Array<{ id: string }>> =>
   db.query<{
     id: string
@@ -143,7 +143,7 @@ const proofTodo = (userId: string, row: Leave, who: StudentOf): TodoDraft => ({
   applicantName: who.name,
 })
 const yesterday = (): string => today(new Date(Date.now() - 86_400_000))
-/** Every ten minutes: leaves begin, end and are missed. */
+/** Every ten minutes: starts leaves, sends reminders, escalates overdue ones. */
 export default [
   scheduledJob('leave.clock', '请假开始、到期和逾期', '*/10 * * * *', async db => (await begin(db)) + (await remindDue(db)) + (await escalateOverdue(db)), {
     due: `select from leave where tenant_id = $1 and extends_id is null and ((state = 'approved' and start_at <= now()) or (state in ('approved', 'active', 'overdue') and end_at <= now() + interval '3 hours'))`,

@@ -1,7 +1,7 @@
 import { printTemplate } from '#server/print/layout.ts'
 import { leave } from '../model/leave.ts'
 
-/** 假条: the paper that says who may be away until when, with a code that proves it genuine. */
+/** 假条: print template of the leave slip, with a verifiable code. */
 const slip = printTemplate(leave, {
   code: 'leaveSlip',
   name: '假条',
@@ -37,7 +37,7 @@ const slip = printTemplate(leave, {
     ],
   },
 })
-/** 请假申请表: what was asked for and what everybody said to it, for the files of the office. */
+/** 请假申请表: print template of the application with all opinions, for the office's files. */
 const form = printTemplate(leave, {
   code: 'leaveForm',
   name: '请假申请表',

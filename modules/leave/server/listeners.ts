@@ -13,7 +13,7 @@ import { cancelApproved } from './withdraw-cancel.ts'
 const OPEN: ReadonlyArray<Leave['state']> = ['pending', 'returned', 'approved', 'active', 'overdue']
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter(v => typeof v === 'string') : [])
 
-/** Days and lessons follow the school's calendar until the leave is over. */
+/** Recounts days and lessons when the school's calendar changes, until the leave is over. */
 async function recount(ctx: Ctx, row: Leave): Promise<void> {
   const { db } = ctx
   const who = await studentOf(db, row.studentId)
@@ -32,13 +32,13 @@ const calendarChanged = on('campus.calendarChanged', 'leave.days', async (ctx, p
   if (!first || !last) return
   const rows = await ctx.db.query<{ id: string }>(sql`select id from leave where tenant_id = ${ctx.me.tenantId} and state = any(${[...OPEN]}::text[])
     and start_at < ${last}::date + 1 and end_at >= ${first}::date - 1`)
-  for (const { id } of rows) await recount(ctx, await ctx.db.unscoped(leave).lock(id)) // the calendar is everybody's
+  for (const { id } of rows) await recount(ctx, await ctx.db.unscoped(leave).lock(id)) // the calendar is not scoped
 })
-/** Who is no student any more is not on leave either. */
+/** Ends the leaves of somebody who is no longer a student. */
 const statusChanged = on('student.statusChanged', 'leave.end', async (ctx, payload) => {
   const { db } = ctx
   if (typeof payload.studentId !== 'string' || payload.to === 'active') return
-  const rows = await db.unscoped(leave).all({ studentId: payload.studentId, state: OPEN }, { sort: ['startAt'] }) // what happens to the student, not to a reader's rows
+  const rows = await db.unscoped(leave).all({ studentId: payload.studentId, state: OPEN }, { sort: ['startAt'] }) // an event about the student: no data scope applies
   for (const row of rows) await endFor(ctx, row)
 })
 const WHY = '学籍状态变动'
@@ -48,10 +48,10 @@ async function endFor(ctx: Ctx, row: Leave): Promise<void> {
   if (isAway(row)) return void (await endLeave(ctx, row, { backAt: new Date(Math.max(Date.now(), Date.parse(row.startAt) + 1)).toISOString(), backWay: 'staff', note: WHY }))
   if (row.state === 'approved') await cancelApproved(ctx, row, WHY)
 }
-/** 20-L10: a gate that saw the student come in. Passing in on the day of going out, before the leave is half over, is no return. */
+/** 20-L10: a gate recorded the student entering. An entry on the day of departure, before half of the leave is over, is no return. */
 const passed = on('dormitory.passage', 'leave.back', async (ctx, { studentId, direction, eventAt }) => {
   if (typeof studentId !== 'string' || typeof eventAt !== 'string' || direction !== 'in') return
-  const rows = await ctx.db.unscoped(leave).all({ studentId, state: ['active', 'overdue'], leavesCampus: true }) // the event names whose it is
+  const rows = await ctx.db.unscoped(leave).all({ studentId, state: ['active', 'overdue'], leavesCampus: true }) // the event names the student
   for (const row of rows) if (!row.extendsId && isReturn(row, eventAt)) await endLeave(ctx, row, { backAt: eventAt, backWay: 'gate' })
 })
 const isReturn = (row: Leave, at: string): boolean => Date.parse(at) >= Date.parse(row.endAt) - (Date.parse(row.endAt) - Date.parse(row.startAt)) / 2

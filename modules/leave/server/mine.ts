@@ -20,7 +20,7 @@ const form = handle(leaveForm, async ctx => {
   const { db } = ctx
   const who = await selfStudent(ctx)
   const [types, settings, nameOf] = [await db.cached(leaveType), await settingsOf(db), await typeNames(db)]
-  // one's own, asked for by name
+  // one's own rows, filtered by student id
   const recent = await db.unscoped(leave).all({ studentId: who.id, 'endAt.ge': new Date(Date.now() - RECENT_MS).toISOString() }, { sort: ['startAt'], limit: MOST })
   return {
     types: [...types.values()]
@@ -44,7 +44,7 @@ const form = handle(leaveForm, async ctx => {
   }
 })
 type Verb = 'withdraw' | 'edit' | 'cancel' | 'extend' | 'back' | 'slip' | 'proof'
-/** What its student may do with a leave now; the server judges again when they do. */
+/** Actions available to the student; checked again by the server when performed. */
 export function verbsOf(row: Leave, isExtending: boolean, now = Date.now()): Verb[] {
   if (row.state === 'returned') return ['edit', 'withdraw']
   if (row.state === 'pending') return ['withdraw']
@@ -57,7 +57,7 @@ export function verbsOf(row: Leave, isExtending: boolean, now = Date.now()): Ver
 const mine = handle(myLeaves, async (ctx: Ctx, { id }: { id?: string | null }) => {
   const { db } = ctx
   const who = await selfStudent(ctx)
-  const rows = await db.unscoped(leave).all({ studentId: who.id, ...(id ? { id } : {}) }, { sort: ['-startAt'], limit: MOST }) // one's own, asked for by name
+  const rows = await db.unscoped(leave).all({ studentId: who.id, ...(id ? { id } : {}) }, { sort: ['-startAt'], limit: MOST }) // one's own rows, filtered by student id
   const cases = await casesOf(
     db,
     'leave',

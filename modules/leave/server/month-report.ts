@@ -15,14 +15,14 @@ interface Line {
   startAt: string
   endAt: string
 }
-/** First character of the type; a half day says which half. */
+/** First character of the type, marked for a half day. */
 function markOf(name: string, span: Span, date: string): string {
   const sign = [...name][0] ?? '假'
   const [am, pm] = [halfOf(date, 'am'), halfOf(date, 'pm')]
   if (span.from <= am && span.to >= pm) return sign
   return span.from <= am ? `${sign}上` : `${sign}下`
 }
-/** 班级月报: every student of the class with the half days of the month they were on leave. */
+/** 班级月报: every student of the class with their half days of leave in the month. */
 export default handle(monthReport, async ({ db, refuse }, { classId, month }) => {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) refuse('month', { month }, 'month')
   const inClass = (await db.cached(stuClass)).get(classId)

@@ -13,14 +13,14 @@ import { type Settings, settingsOf } from './settings.ts'
 import { lessonsBetween, plannedSections } from './timetable.ts'
 
 export type LeaveType = Row<typeof leaveType>
-/** An application, written or not. */
+/** An application, saved or not. */
 export interface Wanted {
   studentId: string
   classId: string | null
   type: LeaveType
   startAt: string
   endAt: string
-  /** The leave that is being changed, and the one that shall become longer: they are not in their own way. */
+  /** The leave being edited, and the one being extended: excluded from the overlap check. */
   id?: string | null
   extendsId?: string | null
 }
@@ -31,7 +31,7 @@ export interface OtherLeave extends Other {
   endAt: string
   lessons: readonly MissedLesson[] | null
 }
-/** What an application leads to; see the rules of each in the model. */
+/** Computed result of an application; see the rules in the model. */
 export interface Outcome {
   span: Span
   days: number
@@ -54,11 +54,11 @@ export interface Outcome {
   furthest: string | null
   settings: Settings
 }
-/** How far back and ahead other leaves are looked at: further than any term is long. */
+/** How far back and ahead other leaves are loaded: longer than any term. */
 const AROUND = '250 days'
 type Stored = Omit<OtherLeave, 'span'> & { until: string }
 
-/** Other leaves of the student that count; what came back early counts until then. Extensions count with the leave they prolonged. */
+/** Other leaves of the student that count; an early return ends them. Extensions count with the leave they prolonged. */
 export async function otherLeaves(db: Db, { studentId, startAt, endAt, id }: Pick<Wanted, 'studentId' | 'startAt' | 'endAt' | 'id'>): Promise<OtherLeave[]> {
   const rows =
     await db.query<Stored>(sql`select id, leave_no as "leaveNo", type_id as "typeId", state, start_at as "startAt", end_at as "endAt", least(end_at, coalesce(back_at, end_at)) as until,
@@ -106,14 +106,14 @@ async function missing(db: Db, wanted: Wanted, term: Term, span: Span, others: r
   const past = sectionsByCourse(others.flatMap(o => o.lessons ?? []).filter(l => term && l.date >= term.startDate && l.date <= term.endDate))
   return { hasTimetable: planned.size > 0, lessons, courses: courseTotals(lessons, past, planned, settings.lessonPart) }
 }
-/** 20-L9: an extension counts with its leave, so that together they stay below the longest of the type. */
+/** 20-L9: an extension counts with its leave, so together they stay within the type's maximum. */
 function furthestOf({ extendsId, type }: Wanted, span: Span, others: readonly OtherLeave[], holding: readonly OtherLeave[]): string | null {
   if (!extendsId) return null
   const from = others.find(o => o.id === extendsId)?.span.from ?? span.from
   const end = furthestEnd({ from, to: span.from }, holding, type.maxDays)
   return end === null ? null : endOf(end)
 }
-/** 20-L4: days of the term the leave begins in, by all leaves and by those of its type. */
+/** 20-L4: days of leave in the term it begins in, in total and of its type. */
 function inTerm(term: Term, isSchoolDay: (date: string) => boolean, { type }: Wanted, days: number, others: readonly OtherLeave[], settings: Settings) {
   const inside = term ? others.filter(o => isWithin(o.startAt, term.startDate, term.endDate)) : []
   const termDays = term ? eachDay(term.startDate, term.endDate).filter(isSchoolDay).length : 0

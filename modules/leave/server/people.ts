@@ -9,12 +9,12 @@ import { typeOf } from './submit.ts'
 export const LINK = '/leave/mine'
 export const linkOf = (id: string): string => `${LINK}?id=${id}`
 
-/** Values that every message of a leave has. */
+/** Values common to all messages about a leave. */
 export async function valuesOf(db: Db, row: Leave) {
   return { type: { text: (await typeOf(db, row.typeId)).name }, from: schoolTimeText(row.startAt), to: schoolTimeText(row.endAt), days: row.days }
 }
 type More = NonNullable<Notification['values']>
-/** A student who is told about a leave of theirs, with what this event says beyond it. */
+/** Recipient of a message about their leave, with additional values. */
 export interface ToldStudent {
   who: StudentOf
   row: Leave
@@ -32,11 +32,11 @@ export async function tellAbout(db: Db, event: MessageEvent, to: readonly string
   if (to.length) await notify(db, event, await toldAbout(db, to, row, more, link))
 }
 export const tellStudent = (db: Db, event: MessageEvent, who: StudentOf, row: Leave, more: More = {}): Promise<void> => tellStudents(db, event, [{ who, row, more }])
-/** The same event to many students, each about a leave of their own, on one trip. Who has no account is told nothing. */
+/** One event to many students, each about their own leave, in one statement. Students without an account are skipped. */
 export async function tellStudents(db: Db, event: MessageEvent, each: readonly ToldStudent[]): Promise<void> {
   const told = each.map(({ who, row, more }) => toldAbout(db, who.userId ? [who.userId] : [], row, { name: who.name, ...more }, linkOf(row.id)))
   await notifyEach(db, event, await Promise.all(told))
 }
 
-/** Where staff find a leave. */
+/** Link to a leave for staff. */
 export const staffLink = (row: Pick<Leave, 'leaveNo'>): string => `/leave/leaves?q=${row.leaveNo}`

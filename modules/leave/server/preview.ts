@@ -10,7 +10,7 @@ import { leave } from '../model/leave.ts'
 import type { Outcome } from './outcome.ts'
 import { type Validation, validate } from './submit.ts'
 
-/** Oneself, or a student one may apply for. */
+/** The caller, or a student they may apply for. */
 async function whoFor({ db, me }: Ctx, studentId: string | null | undefined): Promise<{ who: StudentOf; isStaff: boolean }> {
   if (!studentId || studentId === me.studentId) return { who: await selfStudent({ db, me }), isStaff: false }
   const visible = await db.visibleFor(student, 'leave:leave:applyFor').find({ id: studentId })
@@ -18,7 +18,7 @@ async function whoFor({ db, me }: Ctx, studentId: string | null | undefined): Pr
   if (!who) throw refusalOf(leave, 'studentUnknown', {}, 'studentId')
   return { who, isStaff: true }
 }
-/** The part of an outcome that people see. */
+/** The part of an outcome shown to people. */
 export const shown = (o: Outcome) => ({
   days: o.days,
   countedDays: o.countedDays,
@@ -35,7 +35,7 @@ export const shown = (o: Outcome) => ({
   advisesSuspension: o.advisesSuspension,
   needsGuardian: o.needsGuardian,
 })
-/** The steps it would take; without an account or a published flow there are none, and the reason stands among the problems. */
+/** Steps of the approval; empty without an account or a published flow, with the reason among the problems. */
 async function stepsOf(ctx: Ctx, who: StudentOf, row: Record<string, unknown>, { problems }: Validation) {
   if (!who.userId || problems.some(p => p.key === 'order')) return []
   const { steps } = await previewPath(ctx.db, leaveSubject, row, { lang: ctx.lang })

@@ -6,7 +6,7 @@ const LIST = 'leave:leave:list'
 type State = keyof typeof LEAVE_STATES
 const TONES: Partial<Record<State, 'done' | 'going' | 'refused'>> = { active: 'going', overdue: 'refused', closed: 'done' }
 
-/** 30 SP: leave that has begun; what was asked for in vain is no event of a student's life. */
+/** 30 SP: leaves that have begun; refused applications are not listed. */
 export default profilePart({
   code: 'leave.leave',
   label: '请假',

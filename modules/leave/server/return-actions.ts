@@ -15,7 +15,7 @@ import { settingsOf } from './settings.ts'
 
 type Back = ActionCtx<typeof comeBack>
 type Seen = Omit<InputOf<typeof comeBack>, 'id'>
-/** The position is looked at once, to answer this press, and kept nowhere. */
+/** The position is checked for this request only and not stored. */
 async function backWay(ctx: Back, { code, ...position }: Seen): Promise<'scan' | 'location'> {
   if (code) {
     const { slipSeconds } = await settingsOf(ctx.db)
@@ -60,7 +60,7 @@ const remind = handle(remindBack, async ({ db }, { ids }) => {
   }
   return { told: rows.length }
 })
-/** The code that stands on a counsellor's desk for students who come back. */
+/** The code displayed at a counsellor's desk for returning students. */
 const desk = handle(deskCode, async ctx => {
   const { slipSeconds } = await settingsOf(ctx.db)
   return { code: codeAt(codeKey(ctx.db), ctx.me.tenantId, 'desk', ctx.me.userId, slipSeconds, Date.now()), seconds: slipSeconds }

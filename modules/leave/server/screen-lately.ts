@@ -10,7 +10,7 @@ import { leave } from '../model/leave.ts'
 const DAYS = 30
 const wall = (day: string) => sql`${schoolInstant(day)}::timestamptz`
 
-/** Person-days of each of the last thirty days, a morning or an afternoon being a half. Who is back early counts until then, who is late until now. */
+/** Person-days of each of the last thirty days, half days counting as 0.5. An early return ends the leave; an overdue one counts until now. */
 export async function personDays(db: Db) {
   const [from, to] = [addDays(today(), 1 - DAYS), today()]
   const book = await calendarOf(db)
@@ -30,7 +30,7 @@ interface Decided {
   slowHours: number | null
 }
 const tenth = (hours: number | null): number | null => (hours === null ? null : Math.round(hours * 10) / 10)
-/** Hours from handing in to the last word, of what was decided in the last seven days. */
+/** Hours from submission to the final decision, over the last seven days. */
 export async function decisions(db: Db): Promise<Decided> {
   const [row] = await db.query<Decided>(sql`with ended as materialized (
       select biz_id::uuid as id, extract(epoch from ended_at - started_at)::float8 / 3600 as hours from process_instance

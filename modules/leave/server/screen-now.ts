@@ -16,7 +16,7 @@ const MOST_COLLEGES = 8
 /** Approved and not yet back, in the reader's scope. */
 const away = (db: Db): Sql => sql`${db.visible(leave).rows()} l where extends_id is null and state in ('active', 'overdue')`
 
-/** Students at school by college; what a rate is a part of. */
+/** Students at school by college: the denominator of rates. */
 export async function inSchool(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db.query<{ id: string | null; count: number }>(
     sql`select department_id as id, count(*)::int as count from ${db.visible(student).rows()} s where status = 'active' group by 1`,
@@ -33,7 +33,7 @@ interface Heads {
   begin: number
   due: number
 }
-/** The big numbers. A day is a day in the school's time. */
+/** The headline figures. Days are in the school's time zone. */
 export async function heads(db: Db, pupils: ReadonlyMap<string, number>) {
   const [from, to] = [sql`${schoolInstant(today())}::timestamptz`, sql`${schoolInstant(today(), '24:00')}::timestamptz`]
   const [row] = await db.query<Heads>(sql`select
@@ -59,7 +59,7 @@ export async function heads(db: Db, pupils: ReadonlyMap<string, number>) {
     lateByDay: { one, three, more: sums.overdue - one - three },
   }
 }
-/** What somebody is away for is personal: small kinds become one. */
+/** Leave types are personal data: small groups are merged. */
 export async function awayByType(db: Db, least: number): Promise<ShownCell[]> {
   const types = await db.cached(leaveType)
   const rows = await db.query<{ id: string; count: number }>(sql`select type_id as id, count(*)::int as count from ${away(db)} group by 1`)
@@ -70,9 +70,9 @@ export async function awayByType(db: Db, least: number): Promise<ShownCell[]> {
     OTHERS.type,
   )
 }
-/** Cities that are provinces have districts below them, and a city's level without a name of its own. */
+/** Municipalities: their second level has no name of its own, and districts follow directly. */
 const MUNICIPALITIES = ['11', '12', '31', '50']
-/** Left the city: where to, by province, and by city inside the school's own. */
+/** Destinations outside the city: by province, and by city within the school's own province. */
 export async function awayByPlace(db: Db, least: number): Promise<ShownCell[]> {
   const cantons = await cantonsByCode(db)
   const homes = new Set([...(await db.cached(campus)).values()].flatMap(c => (c.cantonCode ? [c.cantonCode.slice(0, 2)] : [])))
@@ -89,7 +89,7 @@ export async function awayByPlace(db: Db, least: number): Promise<ShownCell[]> {
   }
   return forWall([...counted.values()], least, MOST_PLACES, OTHERS.place)
 }
-/** Colleges by how many of a thousand are away. Students count where they are now, as those at school do. */
+/** Colleges by students away per thousand. Students count in their present college, in numerator and denominator. */
 export async function awayByCollege(db: Db, pupils: ReadonlyMap<string, number>) {
   const departments = await db.cached(department)
   const rows = await db.query<{ id: string; count: number }>(

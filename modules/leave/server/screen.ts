@@ -21,7 +21,7 @@ async function figuresNow(ctx: Ctx, least: number) {
 async function figuresLately({ db }: Ctx) {
   return { byDay: await personDays(db), ...(await decisions(db)) }
 }
-/** 20-DS1 to DS5: away now and lately inside the reader's scope, in sums. */
+/** 20-DS1 to DS5: current and recent aggregates within the reader's scope. */
 async function figures(ctx: Ctx): Promise<OutputOf<typeof leaveScreen>> {
   const { db, me } = ctx
   const least = await paramOf<number>(ctx, 'privacy', 'minCell')

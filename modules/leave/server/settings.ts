@@ -3,5 +3,5 @@ import { PARAMETERS } from '../model/parameters.ts'
 
 export type Settings = SettingsOf<typeof PARAMETERS>
 
-/** The school's settings of leave, what it never set as the program begins. From memory. */
+/** The school's leave settings with defaults, cached. */
 export const settingsOf = settingsReader('leave', PARAMETERS)

@@ -19,20 +19,20 @@ const slip = handle(leaveSlip, async (ctx, { id }) => {
   const code = codeAt(codeKey(ctx.db), ctx.me.tenantId, 'slip', id, slipSeconds, Date.now())
   return { code, seconds: slipSeconds, name: await nameOf(ctx.db, row.studentId), startAt: row.startAt, endAt: row.endAt }
 })
-/** Why a slip does not let anybody out now; undefined where it does. */
+/** Why a slip does not permit leaving now; undefined if it does. */
 function objection({ lang }: Pick<Ctx, 'lang'>, row: Leave, now: number): string | undefined {
   if (row.state === 'overdue') return translate(lang, '请假已逾期')
   if (!holds(row)) return translate(lang, LEAVE_STATES[row.state])
   return Date.parse(row.startAt) - EARLY_MS > now ? `${schoolTimeText(row.startAt)} ${translate(lang, '起生效')}` : undefined
 }
-/** Who goes on leave leaves a little before it begins. */
+/** A slip is valid some time before the leave begins. */
 const EARLY_MS = 2 * 3_600_000
 const verify = handle(verifySlip, async (ctx, { code }) => {
   const { db, me, lang } = ctx
   const { slipSeconds } = await settingsOf(db)
   const id = readCode(codeKey(ctx.db), me.tenantId, 'slip', code.trim(), slipSeconds, Date.now())
   if (!id) return { isValid: false, name: null, why: translate(lang, '假条码已失效，请让对方打开最新的假条') }
-  const row = await db.unscoped(leave).find({ id }) // a guard has no scope; the code itself opens this one row, and little of it
+  const row = await db.unscoped(leave).find({ id }) // a guard has no data scope; the code itself grants this one row, and few of its fields
   if (!row) return { isValid: false, name: null, why: translate(lang, '没有这张假条') }
   const why = objection(ctx, row, Date.now())
   return { isValid: !why, name: await nameOf(db, row.studentId), why: why ?? translate(lang, '假条有效') }

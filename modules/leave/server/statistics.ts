@@ -19,7 +19,7 @@ interface Group {
   leaves: number
   days: number
 }
-/** Leaves that begin between two days, approved and not taken back, within the reader's scope. */
+/** Leaves beginning in a date range, approved and not cancelled, within the reader's scope. */
 const inside = (db: Db, from: string, to: string, departmentId: string | null | undefined): Sql => sql`${db.visible(leave).rows()} l
   where extends_id is null and state in ('approved', 'active', 'overdue', 'closed') and start_at >= ${schoolInstant(from)}::timestamptz and start_at < ${schoolInstant(to)}::timestamptz + interval '1 day'
   ${departmentId ? sql`and department_id = ${departmentId}` : empty}`
@@ -44,7 +44,7 @@ const grouped = (db: Db, by: Sql, where: Sql): Promise<Group[]> =>
   db.query<Group>(sql`select ${by}::text as key, count(*)::int as leaves, ${DAYS} as days from ${where} group by 1 order by 3 desc`)
 const named = (groups: readonly Group[], nameOf: (key: string) => string) => groups.map(g => ({ ...g, label: nameOf(g.key) }))
 
-/** Out on each day: every leave counts for the days it lasts. */
+/** Number away on each day: a leave counts for every day it lasts. */
 async function perDay(db: Db, from: string, to: string, departmentId: string | null | undefined) {
   const book = await calendarOf(db)
   const rows = await db.query<{ date: string; out: number }>(sql`select d::date::text as date, count(*)::int as out from ${db.visible(leave).rows()} l,
@@ -54,7 +54,7 @@ async function perDay(db: Db, from: string, to: string, departmentId: string | n
   const counts = new Map(rows.map(r => [r.date, r.out]))
   return eachDay(from, to).map(date => ({ date, out: counts.get(date) ?? 0, isFree: !isSchoolDayOn(book, date) }))
 }
-/** Several short sick leaves of one student: something for the counsellor who knows them, and for nobody above. */
+/** Repeated short sick leaves of a student: visible to their counsellor only. */
 async function shortSick(db: Db, where: Sql) {
   if (!db.me.teacherId) return []
   return db.query<{ studentId: string; name: string; className: string | null; leaves: number }>(sql`select s.id as "studentId", s.name, c.name as "className", x.leaves

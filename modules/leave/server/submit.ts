@@ -34,20 +34,20 @@ export async function typeOf(db: Db, typeId: string): Promise<LeaveType> {
   if (!type) throw refusalOf(leave, 'typeOff', { name: '—' }, 'typeId')
   return type
 }
-/** What becomes of an application and what of time and type speaks against it. */
+/** Computes the outcome of an application and its rule violations. */
 export async function validate(db: Db, who: StudentOf, { typeId, startAt, endAt }: Pick<Form, 'typeId' | 'startAt' | 'endAt'>, asking: Asking): Promise<Validation> {
   const type = await typeOf(db, typeId)
   const wanted: Wanted = { studentId: who.id, classId: who.classId, type, startAt, endAt, ...asking }
   const outcome = await outcomeOf(db, Date.parse(endAt) > Date.parse(startAt) ? wanted : { ...wanted, endAt: new Date(Date.parse(startAt) + 60_000).toISOString() })
   const { span, clash } = outcome
-  // an extension is as long as the leave it makes longer and itself
+  // the length of an extension includes the leave it extends
   const extended = outcome.near.find(o => o.id === asking.extendsId)?.days ?? 0
   const [days, usedInTerm] = [outcome.days + extended, outcome.usedInTerm - extended]
   const now = Date.now()
   const problems = timeProblems({ type, span, startAt, endAt, days, usedInTerm, now, isStaff: asking.isStaff, isExtension: Boolean(asking.extendsId), clash })
   return { type, outcome, problems, isRetro: !asking.extendsId && isRetro(span, now) }
 }
-/** One refusal with a sentence for every rule that speaks against it. */
+/** One refusal listing every violated rule. */
 export function refuseWith(problems: readonly Violation[]): void {
   if (problems.length)
     throw new Refusal(
@@ -62,7 +62,7 @@ function mustBePresent(who: StudentOf): void {
 async function checkWhere(db: Db, code: string | null | undefined): Promise<void> {
   if (code && !(await cantonsByCode(db)).has(code)) throw refusalOf(leave, 'cantonUnknown', { code }, 'cantonCode')
 }
-/** The row that a form makes: where reason and proofs are kept follows from the type, the numbers from the rules. */
+/** Builds the row of a form: the type decides which fields hold reason and proofs, the rules compute the numbers. */
 export function draftOf(form: Form, { type, outcome, isRetro: retro }: Validation) {
   const { reason, proofs, proofPromised, examConfirmed: _exam, ...asked } = form
   const isOpen = !type.sensitive
@@ -84,7 +84,7 @@ export const numbersOf = (o: Outcome) => ({
   hasExam: o.exams.length > 0,
   lessonCount: o.courses.reduce((sum, c) => sum + c.now, 0),
 })
-/** Everything that may speak against a form, or the row it makes. */
+/** All violations of a form, with the row it makes. */
 export async function validateForm(db: Db, who: StudentOf, form: Form, asking: Asking): Promise<Validation> {
   mustBePresent(who)
   await checkWhere(db, form.cantonCode)
@@ -99,7 +99,7 @@ interface Making extends Asking {
   state?: Leave['state']
   approvedByPhone?: string | null
 }
-/** Writes an application; the student is locked, so that two at once see each other. */
+/** Writes an application; locks the student, so that concurrent applications are serialized. */
 export async function makeLeave(db: Db, who: StudentOf, form: Form, making: Making): Promise<Leave> {
   const judged = await validateForm(db, who, form, making)
   const draft = draftOf(form, judged)

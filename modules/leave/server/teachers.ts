@@ -14,7 +14,7 @@ const lessonText = ({ date, sectionFrom: from, sectionTo: to }: MissedLesson): P
   values: { date, month: Number(date.slice(5, 7)), day: Number(date.slice(8)), from, to },
 })
 
-/** 20-L5 and L13: whoever teaches what is missed hears of it, and hears again when it is not missed after all. One message a course. */
+/** 20-L5 and L13: notifies teachers of missed lessons, and again when they are not missed after all. One message per course. */
 export async function tellTeachers(db: Db, which: 'teacher' | 'teacherFreed', who: StudentOf, row: Leave, lessons: readonly MissedLesson[]): Promise<void> {
   const accounts = await accountsOfTeachers(db, [...new Set(lessons.flatMap(l => l.teacherId ?? []))])
   const courses = Map.groupBy(lessons, l => `${l.teacherId} ${l.courseNo}`)

@@ -25,7 +25,7 @@ interface Clash {
   studentId: string
   leaveNo: string
 }
-/** Leaves that hold the time already. */
+/** Existing leaves that overlap. */
 const clashes = (db: Db, ids: readonly string[], startAt: string, endAt: string): Promise<Clash[]> =>
   db.query<Clash>(sql`select distinct on (student_id) student_id as "studentId", leave_no as "leaveNo" from leave where tenant_id = ${db.me.tenantId} and student_id = any(${[...ids]}::uuid[])
     and extends_id is null and state = any(${[...HOLDING]}::text[]) and tstzrange(start_at, end_at) && tstzrange(${startAt}, ${endAt}) order by student_id, start_at`)
@@ -83,7 +83,7 @@ const check = handle(checkTeam, async ({ db }, { studentNos, startAt, endAt }) =
 })
 type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>
 type Team = Row<typeof leaveTeam>
-/** 20-L14: one leave a student; who has meanwhile another one keeps that. */
+/** 20-L14: creates one leave per student; those with an overlapping leave by now are skipped. */
 async function handOut(acting: Acting, row: Team): Promise<void> {
   const { db } = acting
   const type = await typeOf(db, row.typeId)

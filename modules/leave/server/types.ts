@@ -37,7 +37,7 @@ const typeRules = rules(leaveType, {
     if (count) throw refusalOf(leaveType, 'used', { name: row.name, count })
   },
 })
-/** What a school begins with; one that has had types of its own keeps them as they are. */
+/** Seeds the default types; a school that has had types of its own keeps them unchanged. */
 const defaults = seed('leave.types', async db => {
   const known = await db.query(sql`select 1 from leave_type where tenant_id = ${db.me.tenantId} limit 1`)
   if (!known.length) await db.insertMany(leaveType, DEFAULT_TYPES)

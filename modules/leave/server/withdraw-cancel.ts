@@ -18,7 +18,7 @@ const withdrawn = handle(withdrawLeave, async (ctx, { id }) => {
   if (row.state !== 'pending' && row.state !== 'returned') ctx.refuse('notPending', { state: LEAVE_STATES[row.state] })
   await withdraw(ctx, { bizType: 'leave', bizId: id })
 })
-/** Ends an approved leave that has not begun. What was agreed by phone, imported or applied for by an organiser never was in a flow of its own. */
+/** Cancels an approved leave that has not begun. Leaves approved by phone, imported or created by an organiser have no flow of their own. */
 export async function cancelApproved(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Leave, reason: string): Promise<void> {
   await ctx.db.update(leave, row.id, { cancelReason: reason.slice(0, 200) })
   const of = { bizType: 'leave', bizId: row.id }
@@ -36,7 +36,7 @@ const cancelled = handle(cancelLeave, async (ctx, { id, reason }) => {
   if (Date.parse(row.startAt) <= Date.now()) ctx.refuse('begun', { from: schoolTimeText(row.startAt) })
   await cancelApproved(ctx, row, reason)
 })
-/** Proofs stand where the type keeps them. */
+/** The proofs, from the field the type uses. */
 export const proofsOf = (row: Leave): readonly string[] => [...(row.proofs ?? []), ...(row.privateProofs ?? [])]
 const proved = handle(giveProof, async (ctx, { id, proofs }) => {
   const { db } = ctx
@@ -52,7 +52,7 @@ async function personalOf(db: Db): Promise<string> {
   if (!type) throw refusalOf(leave, 'typeOff', { name: '事假' })
   return type.id
 }
-/** 20-L7: without the proof it was a personal leave. */
+/** 20-L7: without proof the leave becomes a personal one. */
 const turned = handle(makePersonal, async (ctx, { id, reason }) => {
   const { db } = ctx
   const row = await db.visible(leave).lock(id)

@@ -12,7 +12,7 @@ export const registerOuting = action('outing.goingOut.register', '登记外出',
   output: { id: text('编号', { required: true, max: 36 }), state: choice('状态', OUTING_STATES, { required: true }), instanceId: text('流程', { max: 36 }) },
   refusals,
 })
-/** What the form knows already: phone, places one goes to. */
+/** Initial data of the form: phone, frequent places. */
 export const outingForm = action('outing.goingOut.form', '外出登记表', {
   ...own,
   method: 'GET',
@@ -94,7 +94,7 @@ export const rollGroup = action('outing.goingOut.roll', '返校点名', {
 })
 const many = list('外出', ref('goingOut', '外出', { required: true }), { required: true, min: 1, max: 500 })
 const note = text('说明', { required: true, min: 2, max: 200, multiline: true })
-/** 20-G2: by hand, and then with a reason. */
+/** 20-G2: recorded by hand, with a reason. */
 export const noteOut = action('outing.goingOut.noteOut', '登记外出时间', {
   output: 'none',
   permission: 'outing:goingOut:close',

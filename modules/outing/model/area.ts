@@ -1,7 +1,7 @@
 import { action, bool, choice, datetime, entity, integer, list, ref, shape, text } from '#model'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 
-/** 20-G7: one question to everybody who is in a region now. */
+/** 20-G7: one question to all students in a region now. */
 export const areaNotice = entity(
   'outing.areaNotice',
   '地区安全询问',
@@ -45,7 +45,7 @@ const inArea = {
   region: text('所在地区', { max: 180 }),
   why: choice('依据', { goingOut: '外出登记', holiday: '节假日去向' }, { required: true }),
 } as const
-/** Who is in a region now, by trips and holiday answers, within the reader's scope. */
+/** Students in a region now, by trips and holiday answers, within the reader's scope. */
 export const studentsInArea = action('outing.areaNotice.students', '地区学生', {
   method: 'GET',
   permission: 'outing:areaNotice:ask',
@@ -76,7 +76,7 @@ export const myAreaNotices = action('outing.areaNotice.mine', '问我的平安',
     askedAt: datetime('时间', { required: true }),
   },
 })
-/** Where everybody is who is out now, for the duty office. */
+/** Locations of everybody who is out now, for the duty office. */
 export const whereNow = action('outing.goingOut.track', '外出追踪', {
   method: 'GET',
   permission: 'outing:goingOut:list',

@@ -1,7 +1,7 @@
 import { flowSubject } from '#model/flow/index.ts'
 import { goingOut } from './going-out.ts'
 
-/** Where a school approves trips (20-G1): the counsellor decides. */
+/** For schools that approve trips (20-G1): the counsellor decides. */
 export const outingSubject = flowSubject({
   processType: 'goingOut',
   label: '外出',

@@ -1,7 +1,7 @@
 import { choice, datetime, dict, dictionary, entity, json, ref, text } from '#model'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 
-/** A trip lives from its registration to the return; where the school approves trips, application states come before. */
+/** A trip runs from registration to return; where trips need approval, the application states come first. */
 export const OUTING_STATES = {
   pending: '审批中',
   returned: '退回修改',
@@ -15,11 +15,11 @@ export const OUTING_STATES = {
   cancelled: '已取消',
 } as const
 export type OutingState = keyof typeof OUTING_STATES
-/** States in which a trip holds its time against another of the same student. */
+/** States in which a trip blocks overlapping ones of the same student. */
 export const HOLDING = ['pending', 'returned', 'approved', 'registered', 'out', 'overdue'] as const
-/** Not yet back, seen going out or not: nobody knows better until a gate, a position or a counsellor says so. */
+/** Not back, whether or not seen going out: only a gate, a position or a counsellor changes that. */
 export const NOT_BACK = ['registered', 'out', 'overdue'] as const
-/** How it is known (20-G2); the door code passes as a gate does. */
+/** Source of a passage (20-G2); the door code counts as a gate. */
 export const SEEN_WAYS = { gate: '门禁或门码', location: '定位', leader: '带队人点名', staff: '老师登记' } as const
 export const outingPurpose = dictionary('outingPurpose', '外出目的', {
   shopping: '购物办事',
@@ -40,14 +40,14 @@ export const outingTransport = dictionary('outingTransport', '交通方式', {
   walk: '步行骑行',
   other: '其他',
 })
-/** One tap a day on a long trip; the position only where the student adds it. */
+/** Daily report on a long trip; the position is optional. */
 export interface SafeReport {
   at: string
   note?: string
   latitude?: number
   longitude?: number
 }
-/** What a student says of a trip. */
+/** Form fields of a trip. */
 export const trip = {
   purpose: dict('目的', outingPurpose, { required: true }),
   cantonCode: cantonCode('去往', { required: true }),
@@ -68,7 +68,7 @@ export const goingOut = entity(
     ...trip,
     /** Trip of the leader who registered the group (20-G5). */
     groupId: ref('goingOut', '同行登记', { readonly: true }),
-    /** Members of a group confirm by themselves; everybody else has by registering. */
+    /** Group members confirm themselves; for others registration is confirmation. */
     confirmedAt: datetime('确认时间', { readonly: true }),
     outAt: datetime('实际外出', { readonly: true, sortable: true }),
     outWay: choice('外出依据', SEEN_WAYS, { readonly: true }),
@@ -78,7 +78,7 @@ export const goingOut = entity(
     lastSafeAt: datetime('最近报平安', { readonly: true, sortable: true }),
     safeReports: json<readonly SafeReport[]>('报平安记录', { readonly: true, sensitivity: 'S2' }),
     state: choice('状态', OUTING_STATES, { required: true, readonly: true, sortable: true }),
-    /** How far the news of a missing return has gone (20-G3). */
+    /** Last overdue reminder sent (20-G3). */
     lateTold: text('逾期提醒到', { readonly: true, secret: 'internal', max: 10 }),
     studentNo: text('学号', { computed: true, max: 20 }),
     region: text('去往地区', { computed: true, max: 180 }),

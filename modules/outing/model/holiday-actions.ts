@@ -3,14 +3,14 @@ import { answer, CHOICES, holidayDestination } from './holiday.ts'
 
 const planId = ref('holidayPlan', '假期', { required: true })
 const ANSWER = 'outing:holidayDestination:answer'
-/** One answer a holiday; `version` is the one the form was opened with, absent for the first. */
+/** One answer per holiday; `version` for optimistic locking, absent for the first. */
 export const answerDestination = action('outing.holidayDestination.answer', '登记去向', {
   input: { planId, ...answer, version: integer('版本') },
   output: { id: text('编号', { required: true, max: 36 }), version: integer('版本', { required: true }) },
   refusals: holidayDestination.options.refusals ?? {},
 })
 const OWN = 'what the student entered, or their own record knows'
-/** An answer as its student reads it. */
+/** An answer as shown to its student. */
 export const ownAnswer = {
   ...revealedAll(answer, OWN),
   id: text('编号', { required: true, max: 36 }),
@@ -46,7 +46,7 @@ export const myDestinations = action('outing.holidayDestination.mine', '我的�
     }),
   },
 })
-/** Staff: the student is back, or came back late. */
+/** Staff record that the student is back, or returned late. */
 export const destinationBack = action('outing.holidayDestination.close', '登记返校', {
   input: { ids: list('去向', ref('holidayDestination', '去向', { required: true }), { required: true, min: 1, max: 500 }), at: datetime('返校时间') },
   output: { closed: integer('已登记', { required: true }) },
@@ -54,7 +54,7 @@ export const destinationBack = action('outing.holidayDestination.close', '登记
 })
 const counted = { key: text('代码', { required: true, max: 40 }), label: text('名称', { required: true, max: 120 }), count: integer('人数', { required: true }) } as const
 const counts = (label: string) => list(label, shape(label, counted), { required: true })
-/** 20-G8: what is known of a holiday, within the reader's scope. */
+/** 20-G8: answers of a holiday within the reader's scope. */
 export const destinationBoard = action('outing.holidayDestination.board', '去向统计', {
   method: 'GET',
   permission: 'outing:holidayDestination:list',

@@ -15,15 +15,15 @@ export const holidayStayReason = dictionary('holidayStayReason', '留校原因',
   family: '家庭原因',
   other: '其他',
 })
-/** Floors where stayers are put together. Written by the dormitories. */
+/** Floors for central lodging of stayers. Written by the dormitory module. */
 export interface StayRooms {
   floorIds: readonly string[]
 }
-/** What must be true of a building before it is closed, beside that everybody has answered. */
+/** Conditions for closing a building besides complete answers. */
 export interface CloseRules {
-  /** Whoever said they leave has left. */
+  /** Everybody who said they would leave has left. */
   needsDeparture: boolean
-  /** Each room was looked after by the last who left. */
+  /** Each room has a safety report by the last person leaving. */
   needsSafe: boolean
 }
 export const CLOSE_RULES: CloseRules = { needsDeparture: true, needsSafe: false }
@@ -40,7 +40,7 @@ export const holidayPlan = entity(
     stayReasons: list('可选的留校原因', dict('原因', holidayStayReason), { max: 20, help: '不选时都可以' }),
     stayRooms: json<StayRooms>('集中住宿', { readonly: true }),
     closeRules: json<CloseRules>('关楼条件'),
-    /** Hours before the end of which those without an answer have been reminded. */
+    /** Reminder marks already sent, in hours before the end. */
     remindedAt: json<readonly number[]>('已提醒', { readonly: true, secret: 'internal' }),
   },
   {
@@ -53,7 +53,7 @@ export const holidayPlan = entity(
   },
 )
 export const planActions = roundActions(holidayPlan)
-/** Whom a plan will reach, and who has nobody who looks after an answer. */
+/** Preview of a plan's audience, and of students without somebody responsible. */
 export const planPreview = qualifyActions(holidayPlan)
 
 export const CHOICES = { stay: '留校', home: '回家', travel: '出游', other: '其他' } as const
@@ -79,9 +79,9 @@ export const holidayDestination = entity(
     departmentId: ref('department', '学院', { readonly: true }),
     classId: ref('stuClass', '班级', { readonly: true }),
     ...answer,
-    /** Empty where the answer was taken back: a stay that was asked for and not agreed to, or somebody who left without a word. */
+    /** Empty where the answer was withdrawn: a refused stay, or a departure without an answer. */
     answeredAt: datetime('登记时间', { readonly: true, sortable: true }),
-    /** 20-G6: the last change made after leaving; every one stands in the history. */
+    /** 20-G6: the last change made after leaving; the history has all. */
     changedAfterAt: datetime('离校后改动', { readonly: true }),
     backAt: datetime('实际返校', { readonly: true, sortable: true }),
     studentNo: text('学号', { computed: true, max: 20 }),

@@ -1,7 +1,7 @@
 import { schoolMs, schoolTimeText } from '#model/school-time.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
 
-/** Rules of a trip as functions of what is known; nothing here reads. */
+/** Trip rules as pure functions. */
 export interface Plan {
   outPlanned: string
   backPlanned: string
@@ -27,7 +27,7 @@ export function timeProblems({ outPlanned, backPlanned }: Plan, aheadDays: numbe
   if (Date.parse(outPlanned) > now + aheadDays * DAY) return [{ key: 'tooFar', values: { from, days: aheadDays }, field: 'outPlanned' }]
   return []
 }
-/** 20-G1: lessons begun before the return and ended after the start are missed; that is a leave. */
+/** 20-G1: lessons that overlap the trip are missed; that requires a leave. */
 export const missed = (lessons: readonly Lesson[], { outPlanned, backPlanned }: Plan): Lesson[] =>
   lessons.filter(l => schoolMs(l.date, l.begin) < Date.parse(backPlanned) && schoolMs(l.date, l.end) > Date.parse(outPlanned))
 /** 20-G1: nights away before a school day; a night before a free day belongs to the weekend. */
@@ -35,7 +35,7 @@ export function schoolNights({ outPlanned, backPlanned }: Plan, isSchoolDay: (da
   const [first, last] = [dateOf(outPlanned), dateOf(backPlanned)]
   return first < last ? eachDay(first, addDays(last, -1)).filter(night => isSchoolDay(addDays(night, 1))) : []
 }
-/** 20-G1: what of the timetable and the calendar speaks against mere registration. */
+/** 20-G1: violations by timetable and calendar that rule out mere registration. */
 export function stayProblems(plan: Plan, lessons: readonly Lesson[], isSchoolDay: (date: string) => boolean): Violation[] {
   const lost = missed(lessons, plan)
   const nights = schoolNights(plan, isSchoolDay)
@@ -44,13 +44,13 @@ export function stayProblems(plan: Plan, lessons: readonly Lesson[], isSchoolDay
     ...(nights.length ? [{ key: 'night' as const, values: { nights: nights.map(n => n.slice(5)).join('、') } }] : []),
   ]
 }
-/** 20-G4: a long trip asks for a sign of life a day, while it lasts. */
+/** 20-G4: a long trip requires a daily report while it lasts. */
 export function asksSafe(row: Plan & { state: string; lastSafeAt: string | null }, safeDays: number, now = Date.now()): boolean {
   if (row.state !== 'out' && row.state !== 'overdue') return false
   if (Date.parse(row.backPlanned) - Date.parse(row.outPlanned) <= safeDays * DAY) return false
   return !row.lastSafeAt || dateOf(row.lastSafeAt) < dateOf(new Date(now).toISOString())
 }
-/** 20-G3: how far the news of a missing return must have gone by now. */
+/** 20-G3: last overdue reminder due by now. */
 export function lateStage(backPlanned: string, now: number, hours: { student: number; fdy: number }): 'none' | 'student' | 'fdy' {
   const late = (now - Date.parse(backPlanned)) / 3_600_000
   if (late >= hours.fdy) return 'fdy'

@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 
 export { answerStays, type Destination, leaveWithoutAnswer, type Plan, planOf, setStayRooms, takeBackAnswer } from './stays.ts'
 
-/** Students whose registered departure covers a span of moments whole: they leave before it and are to be back, or were back, only after it. With the holiday's name. */
+/** Students whose registered departure covers the whole span: they leave before it and return, or returned, after it. With the holiday's name. */
 export async function departedOver(db: Db, { from, to }: { from: string; to: string }, studentIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ studentId: string; name: string }>(sql`
     select d.student_id as "studentId", p.name from holiday_destination d join holiday_plan p on p.tenant_id = d.tenant_id and p.id = d.plan_id

@@ -7,7 +7,7 @@ import { goingOut } from '../model/going-out.ts'
 import { LINK } from './notify-trip.ts'
 import { validate } from './trips.ts'
 
-/** Trips as applications, where the school wants them approved. */
+/** Trips as applications, where the school requires approval. */
 export default application<typeof goingOut>(outingSubject, {
   async describe(db, row) {
     const who = (await studentsOf(db, [row.studentId])).get(row.studentId)

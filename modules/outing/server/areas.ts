@@ -16,7 +16,7 @@ interface Found {
   cantonCode: string
   why: 'goingOut' | 'holiday'
 }
-/** Students in a region now, out on a trip or away for a holiday, of those one may see; each once. */
+/** Students in a region now, on a trip or away for a holiday, within the caller's scope; without duplicates. */
 function inArea(db: Db, code: string): Promise<Found[]> {
   const inside = (column: Sql): Sql => sql`${column} like ${`${prefixOf(code)}%`}`
   return db.query<Found>(sql`select distinct on (student_id) student_id as "studentId", canton_code as "cantonCode", why from (

@@ -14,7 +14,7 @@ interface Count {
   key: string
   count: number
 }
-/** Students of the plan's audience whom the reader may see, as a subselect. */
+/** Students of the plan's audience within the reader's scope, as a subselect. */
 export async function expectedStudents(db: Db, plan: Plan): Promise<Sql> {
   return sql`(select s.id, s.class_id, s.department_id, s.name, s.student_no from ${db.visibleFor(student, LIST).rows()} s join ${await roundAccounts(db, holidayPlan, plan)} a on a.student_id = s.id)`
 }
@@ -22,7 +22,7 @@ const grouped = (db: Db, by: Sql, from: Sql): Promise<Count[]> =>
   db.query<Count>(sql`select ${by} as key, count(*)::int as count ${from} and ${by} is not null group by 1 order by 2 desc, 1`)
 
 const board = handle(destinationBoard, async ({ db }, { planId, departmentId }) => {
-  const plan = await db.unscoped(holidayPlan).one(planId) // its name is open to whoever sees answers; students are scoped below
+  const plan = await db.unscoped(holidayPlan).one(planId) // the plan's name is visible to readers of answers; students are scoped below
   const within = departmentId ? sql`where s.department_id = ${departmentId}` : empty
   const from = sql`from ${db.visible(holidayDestination).rows()} d where d.plan_id = ${planId} and d.answered_at is not null ${departmentId ? sql`and d.department_id = ${departmentId}` : empty}`
   const [choices, transports, provinces, cities, days] = await Promise.all([
@@ -65,7 +65,7 @@ interface Line {
   back: number
 }
 const unanswered = handle(unansweredStudents, async ({ db }, { planId, classId }) => {
-  const plan = await db.unscoped(holidayPlan).one(planId) // as above
+  const plan = await db.unscoped(holidayPlan).one(planId) // see above
   return db.query<{
     studentId: string
     name: string

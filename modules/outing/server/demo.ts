@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 const OUT_NOW = 60
 const LATE = 4
 const PORTION = 5000
-/** Students come from near, mostly; some go to each of the thirty-one provinces. */
+/** Share of students from the school's own province; the others come from the other thirty. */
 const HOME_SHARE = 0.55
 const PLACES = ['市区商场', '火车站接人', '市图书馆', '光谷广场', '黄鹤楼', '市人民医院', '同学家', '体育中心', '电影院', '家']
 const PURPOSES = ['shopping', 'family', 'meal', 'travel', 'work', 'medical', 'other'] as const
@@ -26,7 +26,7 @@ interface DemoStudent {
   homeCanton: string | null
   phone: string | null
   isDemo: boolean
-  /** In a class of the demo's own counsellor: what is late stands in front of whoever signs in. */
+  /** In a class of the demo's own counsellor, so that the demo user sees overdue trips. */
   isNear: boolean
 }
 const pupilsOf = (db: Db): Promise<DemoStudent[]> =>
@@ -35,12 +35,12 @@ const pupilsOf = (db: Db): Promise<DemoStudent[]> =>
       coalesce(s.class_id in (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id
         where c.tenant_id = s.tenant_id and u.user_name = 'fdy' and c.end_date is null), false) as "isNear"
     from student s where s.tenant_id = ${db.me.tenantId} and s.status = 'active' and s.deleted_at is null order by s.student_no`)
-/** A National Day that is over, a New Year that is being asked about, and who is out this afternoon. */
+/** A past National Day, a New Year still open for answers, and trips of this afternoon. */
 export default async function demo(db: Db): Promise<void> {
   const pupils = await pupilsOf(db)
   if (!pupils.length) return
   const random = randomOf(83)
-  const areas = (await db.unscoped(canton).all({ level: 'area', isEnabled: true }, { sort: ['code'] })).map(c => c.code).filter(code => MAINLAND.test(code)) // a national table
+  const areas = (await db.unscoped(canton).all({ level: 'area', isEnabled: true }, { sort: ['code'] })).map(c => c.code).filter(code => MAINLAND.test(code)) // a national table without scope
   const places = areas.length ? spread(areas) : []
   const [year, day] = [Number(today().slice(0, 4)), today()]
   const october = day >= `${year}-10-08` ? year : year - 1
@@ -64,7 +64,7 @@ export default async function demo(db: Db): Promise<void> {
   })
   await outNow(db, pupils, areas, random)
 }
-/** One area of every province first, so that few students already cover all of them. */
+/** One area of every province first, so that a few students cover all provinces. */
 function spread(areas: readonly string[]): string[] {
   const byProvince = Map.groupBy(areas, code => code.slice(0, 2))
   return [...byProvince.values()].flatMap(of => of.slice(0, 12))
@@ -98,7 +98,7 @@ async function holiday(db: Db, pupils: readonly DemoStudent[], places: readonly 
     publisher: { userId: officer?.id ?? '', departmentId: officer?.departmentId ?? null, teacherId: null, studentId: null, reaches: [{ roleCode: 'officer', scope: 'all' }] },
     remindedAt: of.isOpen ? [] : [72, 24, 6],
   })
-  // the demo's own student still has to answer what is open
+  // the demo student's own answer stays open
   const answering = pupils.filter((p, n) => !(of.isOpen && p.isDemo) && (n * 37) % 1000 < of.share * 1000)
   const drafts = answering.map((p, n) => ({ planId: plan.id, studentId: p.id, classId: p.classId, departmentId: p.departmentId, ...answerOf(p, n, places, random, of) }))
   for (let i = 0; i < drafts.length; i += PORTION) await db.insertMany(holidayDestination, drafts.slice(i, i + PORTION) as never)
@@ -124,7 +124,7 @@ function answerOf(p: DemoStudent, n: number, places: readonly string[], random: 
     backAt: of.isOpen ? null : new Date(Date.parse(backPlanned) + ((n % 5) - 2) * HOUR).toISOString(),
   }
 }
-/** Sixty out, four of them late, and three weeks of trips that are over. */
+/** Sixty out, four of them overdue, and three weeks of past trips. */
 async function outNow(db: Db, pupils: readonly DemoStudent[], areas: readonly string[], random: Random): Promise<void> {
   const near = areas.filter(code => code.startsWith(`${homeProvince(pupils)}01`))
   const around = near.length ? near : areas
@@ -182,7 +182,7 @@ async function outNow(db: Db, pupils: readonly DemoStudent[], areas: readonly st
     })
   await db.insertMany(goingOut, [...running, ...over] as never)
 }
-/** Where most students are from is where the school stands. */
+/** The school's province: that of most students. */
 function homeProvince(pupils: readonly DemoStudent[]): string {
   const groups = [...Map.groupBy(pupils, p => p.homeCanton?.slice(0, 2) ?? '')].filter(([key]) => key)
   return groups.sort((a, b) => b[1].length - a[1].length)[0]?.[0] ?? '52'

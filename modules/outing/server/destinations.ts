@@ -22,7 +22,7 @@ type Form = Omit<InputOf<typeof answerDestination>, 'planId' | 'version'>
 const TRAVEL = ['leaveAt', 'backPlanned', 'cantonCode', 'transport', 'tripNo'] as const
 const NEEDED = ['leaveAt', 'backPlanned', 'cantonCode'] as const
 
-/** Staying has no journey, leaving has one. */
+/** Travel details are required for leaving and refused for staying. */
 function checkForm(plan: Plan, form: Form): void {
   const labels = (keys: readonly (typeof TRAVEL)[number][]): string[] => keys.map(k => holidayDestination.fields[k].label)
   if (form.choice === 'stay') {
@@ -37,12 +37,12 @@ function checkForm(plan: Plan, form: Form): void {
   if (form.leaveAt && form.backPlanned && Date.parse(form.backPlanned) <= Date.parse(form.leaveAt))
     throw refusalOf(holidayDestination, 'order', { from: schoolTimeText(form.leaveAt), to: schoolTimeText(form.backPlanned) }, 'backPlanned')
 }
-/** A student has left when the time they named has come; until then an answer is changed without a word (20-G6). */
+/** A student counts as gone at their stated time; until then an answer may be changed freely (20-G6). */
 const hasLeft = (row: Destination, now = Date.now()): boolean => row.leaveAt !== null && Date.parse(row.leaveAt) <= now
 const answered = handle(answerDestination, async (ctx, { planId, version, ...form }) => {
   const { db } = ctx
   const who = await selfOf(ctx)
-  const plan = await db.unscoped(holidayPlan).one(planId) // whether it is for me is asked next
+  const plan = await db.unscoped(holidayPlan).one(planId) // the audience is checked next
   const before = await db.unscoped(holidayDestination).find({ planId, studentId: who.id }) // one's own
   if (!before) await mustTakePart(db, holidayPlan, plan)
   if (before && plan.state === 'cancelled') throw notOpen(holidayPlan, plan)
@@ -55,10 +55,10 @@ const answered = handle(answerDestination, async (ctx, { planId, version, ...for
   return told(db, await change(ctx, plan, who, before, draft, version ?? 0))
 })
 const EMPTY = { leaveAt: null, backPlanned: null, cantonCode: null, address: null, transport: null, tripNo: null, companion: null, contactPhone: null, showsToCompanions: false }
-/** Two edits at once: the second is refused with the row as it stands, so that both can be shown. */
+/** Optimistic locking: a concurrent edit is refused with the current row, so that both versions can be shown. */
 async function change(ctx: Ctx, plan: Plan, who: StudentOf, known: Destination | undefined, draft: Partial<Destination>, version: number): Promise<Destination> {
   const { db } = ctx
-  const before = known ?? (await db.unscoped(holidayDestination).find({ planId: plan.id, studentId: who.id })) // one's own, written this moment by another window
+  const before = known ?? (await db.unscoped(holidayDestination).find({ planId: plan.id, studentId: who.id })) // one's own row, inserted by a concurrent request
   if (!before) throw new Error('an answer that was there is gone')
   const late = hasLeft(before)
   const after = await db.update(holidayDestination, before.id, { ...draft, ...(late ? { changedAfterAt: new Date().toISOString() } : {}) }, version)
@@ -80,7 +80,7 @@ const MOST = 20
 const mine = handle(myDestinations, async ctx => {
   const { db } = ctx
   const who = await selfOf(ctx)
-  const plans = await db.unscoped(holidayPlan).all({ state: ['published', 'paused', 'closed'] }, { sort: ['-beginTime'], limit: MOST }) // whom they are for is asked next
+  const plans = await db.unscoped(holidayPlan).all({ state: ['published', 'paused', 'closed'] }, { sort: ['-beginTime'], limit: MOST }) // the audience is checked next
   const rows = await db.unscoped(holidayDestination).all({ studentId: who.id }, { sort: ['-answeredAt'], limit: MOST }) // one's own
   const made = []
   for (const plan of plans) {
@@ -106,12 +106,12 @@ const mine = handle(myDestinations, async ctx => {
   }
   return made
 })
-/** 20-G6: what the last answer or the student record says already. */
+/** 20-G6: suggested values from the last answer or the student record. */
 function suggestionFor(who: StudentOf, last: Destination | undefined) {
   if (last) return { choice: last.choice, cantonCode: last.cantonCode, address: last.address, transport: last.transport, contactPhone: last.contactPhone ?? who.phone }
   return { choice: 'home' as const, cantonCode: who.homeCanton, address: who.homeAddress, transport: null, contactPhone: who.phone }
 }
-/** Students who go to the same city on the same day, where both want to be seen. */
+/** Students travelling to the same city on the same day, where both have opted in. */
 const companionsOf = (db: Db, row: Destination): Promise<Array<{ name: string; className: string | null; tripNo: string | null }>> =>
   row.showsToCompanions && row.cantonCode && row.leaveAt
     ? db.query(sql`select s.name, c.name as "className", d.trip_no as "tripNo" from holiday_destination d

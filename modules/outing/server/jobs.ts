@@ -12,20 +12,20 @@ import type { Trip } from './trips.ts'
 
 const MOST = 2000
 const STAGES = ['none', 'student', 'fdy'] as const
-/** Held until the clock is done, so that nobody who is back meanwhile is called late; what somebody holds right now waits for the next time. */
+/** Locks the rows until the job ends, so that nobody who reports back meanwhile becomes overdue; rows locked by others are skipped until the next run. */
 async function held(db: Db, where: Sql): Promise<Trip[]> {
   const ids = await db.query<{ id: string }>(
     sql`select id from going_out where tenant_id = ${db.me.tenantId} and ${where} order by back_planned limit ${MOST} for update skip locked`,
   )
-  return ids.length ? db.unscoped(goingOut).all({ id: ids.map(r => r.id) }, { sort: ['backPlanned'] }) : [] // the clock acts for the whole school
+  return ids.length ? db.unscoped(goingOut).all({ id: ids.map(r => r.id) }, { sort: ['backPlanned'] }) : [] // scheduled job without a user: no data scope applies
 }
-/** A member who never confirmed is not out: the trip lapses when it begins. */
+/** A member who never confirmed is not out: the invitation expires when the trip begins. */
 export async function expireTrips(db: Db, now = Date.now()): Promise<number> {
   const rows = await held(db, sql`state = 'registered' and confirmed_at is null and out_planned <= ${new Date(now).toISOString()}`)
   for (const row of rows) await db.update(goingOut, row.id, { state: 'cancelled' })
   return rows.length
 }
-/** 20-G3: first the student, then the counsellor; each once. Who was never seen going out counts as well: nobody knows that they stayed. */
+/** 20-G3: reminds first the student, then the counsellor, once each. Trips never seen going out count as well, as staying is not known either. */
 export async function escalateOverdue(db: Db, now = Date.now()): Promise<number> {
   const s = await settingsOf(db)
   const hours = { student: s.lateStudentHours, fdy: s.lateFdyHours }
@@ -64,10 +64,10 @@ const raise = (db: Db, row: Trip, people: readonly string[], name: string): Prom
       summary: row.place,
     })),
   )
-/** 20-G4: once a day, who is on a long trip and has said nothing today. */
+/** 20-G4: daily prompt to students on long trips who have not reported today. */
 export async function askSafe(db: Db, now = Date.now()): Promise<number> {
   const { safeDays } = await settingsOf(db)
-  const rows = (await db.unscoped(goingOut).all({ state: ['out', 'overdue'] }, { limit: MOST })).filter(r => asksSafe(r, safeDays, now)) // the clock acts for the whole school
+  const rows = (await db.unscoped(goingOut).all({ state: ['out', 'overdue'] }, { limit: MOST })).filter(r => asksSafe(r, safeDays, now)) // scheduled job without a user: no data scope applies
   const students = await studentsOf(
     db,
     rows.map(r => r.studentId),
@@ -78,7 +78,7 @@ export async function askSafe(db: Db, now = Date.now()): Promise<number> {
   }
   return rows.length
 }
-/** Positions are movement traces: after the days the school set only that somebody was safe stays. */
+/** Retention: positions are movement data and are erased after the configured days; the report itself stays. */
 export async function forgetPositions(db: Db): Promise<number> {
   const { positionDays } = await settingsOf(db)
   const isOld = sql`back_planned < now() - make_interval(days => ${positionDays}::int) and safe_reports::text like '%latitude%'`

@@ -21,7 +21,7 @@ const HOUR = 3_600_000
 const GROUP_BIZ = { bizType: 'goingOut' } as const
 const isConfirmed = (row: Trip): boolean => row.confirmedAt !== null
 
-/** What its student may do with a trip now; the server judges again when they do. */
+/** Actions available to the student; checked again by the server when performed. */
 export function verbsOf(row: Trip): string[] {
   if (row.state === 'pending' || row.state === 'returned') return ['cancel']
   if (row.state === 'registered' && !isConfirmed(row)) return ['confirm', 'decline']
@@ -32,7 +32,7 @@ const form = handle(outingForm, async ctx => {
   const { db } = ctx
   const who = await selfOf(ctx)
   const settings = await settingsOf(db)
-  const before = await db.unscoped(goingOut).all({ studentId: who.id }, { sort: ['-outPlanned'], limit: RECENT }) // one's own, asked for by name
+  const before = await db.unscoped(goingOut).all({ studentId: who.id }, { sort: ['-outPlanned'], limit: RECENT }) // one's own rows, filtered by student id
   const places = new Map(before.map(r => [`${r.cantonCode}${r.place}`, { place: r.place, cantonCode: r.cantonCode, purpose: r.purpose, transport: r.transport }]))
   return {
     needsApproval: settings.mode === 'approve',
@@ -45,9 +45,9 @@ const form = handle(outingForm, async ctx => {
 const mine = handle(myOutings, async (ctx: Ctx) => {
   const { db } = ctx
   const who = await selfOf(ctx)
-  const rows = await db.unscoped(goingOut).all({ studentId: who.id }, { sort: ['-outPlanned'], limit: RECENT }) // one's own, asked for by name
+  const rows = await db.unscoped(goingOut).all({ studentId: who.id }, { sort: ['-outPlanned'], limit: RECENT }) // one's own rows, filtered by student id
   const groups = [...new Set(rows.flatMap(r => [r.id, ...(r.groupId ? [r.groupId] : [])]))]
-  const related = await db.unscoped(goingOut).all({ groupId: groups }) // fellow travellers of one's own trips: name and standing only
+  const related = await db.unscoped(goingOut).all({ groupId: groups }) // fellow travellers on one's own trips: name and state only
   const leaders = await db.unscoped(goingOut).all({ id: rows.flatMap(r => r.groupId ?? []) })
   const people = await studentsOf(
     db,
@@ -60,7 +60,7 @@ const mine = handle(myOutings, async (ctx: Ctx) => {
     rows.map(r => r.id),
     ctx.lang,
   )
-  // a number somebody typed is answered with a name only once its owner has agreed
+  // the name behind a typed number is disclosed only after its owner has confirmed
   const nameOf = (row: Trip | undefined): string | null => (row ? (people.get(row.studentId)?.name ?? null) : null)
   return rows.map(row => ({
     ...only(myOutings.output, row),
@@ -96,7 +96,7 @@ const decline = handle(declineOuting, async (ctx, { id }) => {
   await drop(ctx.db, row)
 })
 type Located = ActionCtx<typeof comeBack> | ActionCtx<typeof goOut>
-/** Where a student stands as seen from the school; the position is looked at once, to answer this press. */
+/** Place of the student relative to the campus; the position is checked for this request only and not stored. */
 async function seenAt(ctx: Located, position: PhonePosition) {
   const found = await placeAtSchool(ctx.db, position)
   return 'problem' in found ? ctx.refuse(found.problem, found.values) : found
@@ -116,7 +116,7 @@ const back = handle(comeBack, async (ctx, { id, ...position }) => {
   if (away) ctx.refuse('far', { distance: away, accuracy })
   await markBack(ctx.db, row, { at: new Date().toISOString(), way: 'location' })
 })
-/** 20-G4: one tap; a position only where the student adds one. */
+/** 20-G4: one tap; the position is optional. */
 const safe = handle(reportSafe, async (ctx, { id, note, ...position }) => {
   const row = await ownTrip(ctx, id)
   mustBe(row, ['out', 'overdue', 'registered'], reportSafe.label)
@@ -125,13 +125,13 @@ const safe = handle(reportSafe, async (ctx, { id, note, ...position }) => {
   const report: SafeReport = { at, ...(note ? { note } : {}), ...(spot ? { latitude: spot.latitude, longitude: spot.longitude } : {}) }
   await ctx.db.update(goingOut, id, { lastSafeAt: at, safeReports: [...(row.safeReports ?? []), report] })
 })
-/** 20-G5: whoever registered the group says who came back with them. */
+/** 20-G5: the leader of the group records who came back. */
 const roll = handle(rollGroup, async (ctx, { id, presentIds }) => {
   const row = await ownTrip(ctx, id)
   const members = (await ctx.db.unscoped(goingOut).all({ groupId: id, state: NOT_BACK })).filter(isConfirmed) // the group of one's own trip
   if (row.groupId || !members.length) ctx.refuse('notLeader')
   const present = members.filter(m => presentIds.includes(m.id))
-  for (const m of present) await markBack(ctx.db, await ctx.db.unscoped(goingOut).lock(m.id), { at: new Date().toISOString(), way: 'leader' }) // the same
+  for (const m of present) await markBack(ctx.db, await ctx.db.unscoped(goingOut).lock(m.id), { at: new Date().toISOString(), way: 'leader' }) // see above
   return { back: present.length, missing: members.length - present.length }
 })
 export default [form, mine, cancelled, confirm, decline, leave, back, safe, roll]

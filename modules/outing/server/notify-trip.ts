@@ -10,18 +10,18 @@ export const LINK = '/outing/mine'
 export const STAFF_LINK = '/outing/trips'
 type More = NonNullable<Notification['values']>
 
-/** What a message says of a trip. */
+/** Trip fields used in messages. */
 export type ToldTrip = Pick<Trip, 'id' | 'place' | 'outPlanned' | 'backPlanned'>
-/** Tells the student of a trip. */
+/** Notifies the student of a trip. */
 export const tellStudent = (db: Db, event: MessageEvent, who: StudentOf, trip: ToldTrip, more: More = {}): Promise<void> => tellStudents(db, event, [{ who, trip }], more)
-/** The same event to many students, each about a trip of their own. Who has no account is told nothing. */
+/** One event to many students, each about their own trip. Students without an account are skipped. */
 export const tellStudents = (db: Db, event: MessageEvent, each: ReadonlyArray<{ who: StudentOf; trip: ToldTrip }>, more: More): Promise<void> =>
   notifyEach(
     db,
     event,
     each.map(({ who, trip }) => told(who.userId ? [who.userId] : [], who, trip, more, `${LINK}?id=${trip.id}`)),
   )
-/** Tells whoever counsels the student. */
+/** Notifies the student's counsellors. */
 export async function tellFdy(db: Db, event: MessageEvent, who: StudentOf, row: Trip, more: More = {}): Promise<string[]> {
   const people = await staffOf(db, who, 'fdy')
   await notify(db, event, told(people, who, row, more, `${STAFF_LINK}?q=${who.studentNo ?? ''}`))

@@ -4,7 +4,7 @@ import { roundQualify } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { holidayPlan, planPreview } from '../model/holiday.ts'
 
-/** What a plan lives on: a student who answers, and a counsellor who hears of it where they do not (20-G8). */
+/** Requirements of a plan: students with an account to answer, and counsellors to notify of missing answers (20-G8). */
 const KNOWN = [
   { name: 'student', label: '在册学生', type: 'bool', from: 'module' },
   { name: 'counsellor', label: '辅导员', type: 'text', from: 'module' },

@@ -20,7 +20,7 @@ const dates = rules(holidayPlan, {
     checkDates({ ...row, ...patch })
   },
 })
-/** Before everybody of the audience who has not answered yet. */
+/** Opens todos for everybody in the audience without an answer. */
 async function openAnswers(db: Db, plan: Plan): Promise<void> {
   const people = await db.query<{ id: string }>(sql`select a.id from ${await roundAccounts(db, holidayPlan, plan)} a where a.student_id is not null
     and not exists (select from holiday_destination d where d.tenant_id = ${db.me.tenantId} and d.plan_id = ${plan.id} and d.student_id = a.student_id and d.answered_at is not null)`)
@@ -39,7 +39,7 @@ async function openAnswers(db: Db, plan: Plan): Promise<void> {
     })),
   )
 }
-/** Whoever comes to the school while the plan runs is asked as well. */
+/** Students who join while the plan runs are asked as well. */
 export default [
   round(holidayPlan, planActions, {
     processType: 'holidayPlan',

@@ -10,7 +10,7 @@ import { markBack, markOut } from './transitions.ts'
 import { mustBe, type Trip } from './trips.ts'
 
 type Noting = ActionCtx<typeof noteOut> | ActionCtx<typeof noteBack>
-/** Rows of one's scope that a list names, held, each with its student. */
+/** Rows in the caller's scope by id, locked, each with its student. */
 async function heldTrips(db: Db, ids: readonly string[]): Promise<Array<{ row: Trip; who: StudentOf | undefined }>> {
   const rows: Trip[] = []
   for (const id of new Set(ids)) rows.push(await db.visible(goingOut).lock(id))
@@ -25,7 +25,7 @@ function seenAt(ctx: Noting, given: string | null | undefined): string {
   if (Date.parse(at) > Date.now()) ctx.refuse('future', { at: schoolTimeText(at) }, 'at')
   return at
 }
-/** 20-G2: what no gate and no position has seen, a counsellor writes down with a note. */
+/** 20-G2: a counsellor records by hand, with a note, what no gate or position has shown. */
 const out = handle(noteOut, async (ctx, { ids, at: given, note }) => {
   const { db, me } = ctx
   const at = seenAt(ctx, given)

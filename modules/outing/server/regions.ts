@@ -2,10 +2,10 @@ import { refusalOf } from '#model'
 import { cantonsByCode } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 
-/** Codes of GB/T 2260 nest: two digits name the province, four the city. */
+/** GB/T 2260 codes are hierarchical: two digits for the province, four for the city. */
 export const provinceOf = (code: string): string => `${code.slice(0, 2)}0000`
 export const cityOf = (code: string): string => `${code.slice(0, 4)}00`
-/** What codes of a region and everything below it begin with. */
+/** Prefix of the codes of a region and everything below it. */
 export const prefixOf = (code: string): string => (code.endsWith('0000') ? code.slice(0, 2) : code.endsWith('00') ? code.slice(0, 4) : code)
 
 export async function regionNames(db: Db): Promise<{ full: (code: string | null) => string | null; short: (code: string) => string; has: (code: string) => boolean }> {

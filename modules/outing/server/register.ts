@@ -27,7 +27,7 @@ export default handle(registerOuting, async (ctx, { members, ...form }) => {
   const { instanceId } = await submit(ctx, outingSubject, row)
   return { id: row.id, state: 'pending' as const, instanceId }
 })
-/** 20-G5: a trip of their own for each member, judged by their own timetable; it holds once they confirm. */
+/** 20-G5: creates a trip for each member, validated against their own timetable; valid once they confirm. */
 async function invite({ db }: Ctx, leader: StudentOf, row: Trip, form: Form, numbers: readonly string[]): Promise<void> {
   const members = await membersOf(db, leader, form, numbers)
   const trips = members.map(who => ({ ...draftOf(who, form), id: uuidv7(), contactPhone: who.phone ?? form.contactPhone, groupId: row.id, state: 'registered' as const }))
@@ -39,7 +39,7 @@ async function invite({ db }: Ctx, leader: StudentOf, row: Trip, form: Form, num
     invited.flatMap(({ trip, who }) => (who.userId ? [confirmTodo(who.userId, trip, leader)] : [])),
   )
 }
-/** The students behind these numbers, all of whom may go. What stands in somebody else's way (their lessons, another trip) is theirs: the leader hears only that it does. */
+/** Students by number; refused unless all may go. A member's conflicts (lessons, another trip) are private: the leader learns only that there are some. */
 async function membersOf(db: Db, leader: StudentOf, form: Form, numbers: readonly string[]): Promise<StudentOf[]> {
   const wanted = [...new Set(numbers)]
   countTriedNumbers(db.me, wanted.length)

@@ -27,7 +27,7 @@ const about = (plan: Plan) => ({ plan: plan.name, endTime: schoolTimeText(plan.e
 async function tellStudents(db: Db, plan: Plan, to: readonly string[]): Promise<void> {
   await notify(db, HOLIDAY_MESSAGES.remind, { to, values: about(plan), bizType: 'holidayPlan', bizId: plan.id, link, mobileLink: link })
 }
-/** 20-G8: one list for each counsellor, of the students they counsel. */
+/** 20-G8: one message per counsellor, listing their students. */
 async function tellCounsellors(db: Db, plan: Plan): Promise<void> {
   const lists = await db.query<{
     userId: string
@@ -62,12 +62,12 @@ const lacking = async (db: Db, plan: Plan): Promise<string[]> =>
     await db.query<{ id: string }>(sql`select a.id from ${await roundAccounts(db, holidayPlan, plan)} a where a.student_id is not null
       and not exists (select from holiday_destination d where d.tenant_id = ${db.me.tenantId} and d.plan_id = ${plan.id} and d.student_id = a.student_id and d.answered_at is not null)`)
   ).map(r => r.id)
-/** 20-G8: at each mark before the end, once; after a standstill only the last one that has passed. */
+/** 20-G8: one reminder at each mark before the end; after downtime only the last mark passed. */
 export async function remind(db: Db, now = Date.now()): Promise<number> {
   const marks = marksOf((await settingsOf(db)).remindHours)
   let told = 0
   for (const plan of await db.unscoped(holidayPlan).all({ state: 'published' })) {
-    // the clock acts for the whole school
+    // scheduled job without a user: no data scope applies
     const done = plan.remindedAt ?? []
     const due = marks.filter(m => Date.parse(plan.endTime) - m * HOUR <= now && !done.includes(m))
     if (!isOpen(plan, now) || !due.length) continue
@@ -80,7 +80,7 @@ export async function remind(db: Db, now = Date.now()): Promise<number> {
   }
   return told
 }
-/** By hand, for the students one may see. */
+/** Manual reminder, for students in the caller's scope. */
 const byHand = handle(remindUnanswered, async ({ db }, { planId }) => {
   const plan = await db.unscoped(holidayPlan).one(planId) // students are scoped next
   const people = await db.query<{

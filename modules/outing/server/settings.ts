@@ -1,5 +1,5 @@
 import { settingsReader } from '#server/params/settings.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 
-/** The school's settings of trips, what it never set as the program begins. From memory. */
+/** The school's trip settings with defaults, cached. */
 export const settingsOf = settingsReader('outing', PARAMETERS)

@@ -18,11 +18,14 @@ const NO_JOURNEY = { leaveAt: null, backPlanned: null, cantonCode: null, address
 
 const answerOf = (plan: Plan, { id, departmentId, classId }: Answering) => ({ planId: plan.id, studentId: id, departmentId, classId })
 
-/** A plan, for whoever has decided that its students are their own. */
+/** A plan by id; the caller has checked access to its students. */
 export const planOf = (db: Db, id: string): Promise<Plan> => db.unscoped(holidayPlan).one(id)
-/** The stay these students ask for is their answer. Who has not answered yet must be one of those who are asked, now, unless an organiser enters them. */
+/**
+ * Records the stay these students apply for as their answer. A first answer requires that they are in the audience and the plan is open, unless an organiser enters
+ * it.
+ */
 export async function answerStays(db: Db, plan: Plan, people: readonly Answering[], { isOwn }: { isOwn: boolean }): Promise<Map<string, Destination>> {
-  const known = await db.unscoped(holidayDestination).all({ planId: plan.id, studentId: people.map(p => p.id) }) // the caller says whose
+  const known = await db.unscoped(holidayDestination).all({ planId: plan.id, studentId: people.map(p => p.id) }) // the caller has checked access
   const lacking = people.filter(p => !known.some(k => k.studentId === p.id))
   if (isOwn && lacking.length) await mustTakePart(db, holidayPlan, plan)
   const answeredAt = new Date().toISOString()
@@ -34,10 +37,10 @@ export async function answerStays(db: Db, plan: Plan, people: readonly Answering
   for (const row of known.filter(k => k.choice !== 'stay' || !k.answeredAt)) await db.update(holidayDestination, row.id, { ...NO_JOURNEY, choice: 'stay', answeredAt })
   const accounts = people.flatMap(p => p.userId ?? [])
   if (accounts.length) await closeTodos(db, { bizType: 'holidayPlan', bizId: plan.id, userIds: accounts }, 'done', '已登记')
-  const rows = await db.unscoped(holidayDestination).all({ planId: plan.id, studentId: people.map(p => p.id) }) // the same
+  const rows = await db.unscoped(holidayDestination).all({ planId: plan.id, studentId: people.map(p => p.id) }) // see above
   return new Map(rows.map(r => [r.studentId, r]))
 }
-/** Not agreed to: the student is asked again. */
+/** The stay was refused: the student is asked again. */
 export async function takeBackAnswer(db: Db, destinationId: string, userId: string | null): Promise<void> {
   const row = await db.update(holidayDestination, destinationId, { answeredAt: null })
   const plan = await planOf(db, row.planId)
@@ -47,7 +50,7 @@ export async function takeBackAnswer(db: Db, destinationId: string, userId: stri
     { userId, kind: 'task', title: { text: '登记“{plan}”去向', values: { plan: plan.name } }, bizType: 'holidayPlan', bizId: plan.id, link, mobileLink: link, dueAt: plan.endTime },
   ])
 }
-/** Who left without having said a word is known to be away all the same; asked they are still. */
+/** A student known to have left without an answer counts as away; the question stays open. */
 export async function leaveWithoutAnswer(db: Db, plan: Plan, people: readonly Answering[], leaveAt: string): Promise<void> {
   await db.insertMany(
     holidayDestination,
@@ -55,5 +58,5 @@ export async function leaveWithoutAnswer(db: Db, plan: Plan, people: readonly An
     { skipExisting: true },
   )
 }
-/** Where stayers are put together, as the dormitories decide. */
+/** Rooms for central lodging, as decided by the dormitory module. */
 export const setStayRooms = async (db: Db, planId: string, stayRooms: StayRooms): Promise<void> => void (await db.update(holidayPlan, planId, { stayRooms }))

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts'
 import { goingOut } from '../model/going-out.ts'
 import { regionNames } from './regions.ts'
 
-/** The student who acts for themselves; two of their trips at once wait for each other. */
+/** The calling student, locked: concurrent trips of a student are serialized. */
 export const selfOf = (ctx: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> => selfStudent(ctx, { lock: true })
 export const isPresent = ({ status }: StudentOf): boolean => status !== null && PRESENT.includes(status)
 export function mustBePresent(who: StudentOf): void {
@@ -17,7 +17,7 @@ interface ShownRow {
   studentNo?: unknown
   region?: unknown
 }
-/** Number of the student, and the region with its name: what every list of trips and answers shows beside its rows. */
+/** Student number and region name, shown in every list of trips and answers. */
 export async function showWhoAndWhere({ db }: Pick<Ctx, 'db'>, rows: readonly ShownRow[]): Promise<void> {
   const students = await studentsOf(
     db,

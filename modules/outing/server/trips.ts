@@ -14,7 +14,7 @@ import { mustBePresent } from './students.ts'
 export type Trip = Row<typeof goingOut>
 export type Form = Omit<InputOf<typeof registerOuting>, 'members'>
 
-/** 20-G1: what speaks against registering this trip, for each of these students in their order. */
+/** 20-G1: violations of this trip, for each of these students in order. */
 async function problemsOf(db: Db, whos: readonly StudentOf[], form: Form): Promise<Violation[][]> {
   const { aheadDays } = await settingsOf(db)
   const first = timeProblems(form, aheadDays, Date.now())
@@ -30,10 +30,13 @@ async function problemsOf(db: Db, whos: readonly StudentOf[], form: Form): Promi
     ),
   )
 }
-/** What timetable, calendar and other trips have against this trip, for each of these students in their order: one refusal with a sentence for every rule, or nothing. The trip `id` itself is not in its own way. */
+/**
+ * Violations by timetable, calendar and other trips, for each of these students in order: one refusal listing every rule, or undefined. The trip `id` is excluded
+ * from the overlap check.
+ */
 export async function objectionsOf(db: Db, whos: readonly StudentOf[], form: Form, id?: string): Promise<Array<Refusal | undefined>> {
   const problems = await problemsOf(db, whos, form)
-  const held = (await db.unscoped(goingOut).all({ studentId: whos.map(who => who.id), state: HOLDING })).filter(o => o.id !== id && overlaps(o, form)) // the students' own, asked for by name
+  const held = (await db.unscoped(goingOut).all({ studentId: whos.map(who => who.id), state: HOLDING })).filter(o => o.id !== id && overlaps(o, form)) // these students' own rows, by id
   return whos.map((who, at) => {
     const clash = held.find(o => o.studentId === who.id)
     if (clash) return refusalOf(goingOut, 'overlap', { from: schoolTimeText(clash.outPlanned), to: schoolTimeText(clash.backPlanned), place: clash.place }, 'outPlanned')
@@ -41,7 +44,7 @@ export async function objectionsOf(db: Db, whos: readonly StudentOf[], form: For
     return issues.length ? new Refusal(422, issues) : undefined
   })
 }
-/** Refuses a trip that the student may not register; the trip `id` itself is not in its own way. */
+/** Refuses a trip the student may not register; the trip `id` is excluded from the overlap check. */
 export async function validate(db: Db, who: StudentOf, form: Form, id?: string): Promise<void> {
   mustBePresent(who)
   await mustKnow(db, goingOut, form.cantonCode)
@@ -51,13 +54,13 @@ export async function validate(db: Db, who: StudentOf, form: Form, id?: string):
 const overlaps = (a: Pick<Trip, 'outPlanned' | 'backPlanned'>, b: Pick<Trip, 'outPlanned' | 'backPlanned'>): boolean =>
   Date.parse(a.outPlanned) < Date.parse(b.backPlanned) && Date.parse(b.outPlanned) < Date.parse(a.backPlanned)
 
-/** A trip of my own, locked; anybody else's does not exist for me. */
+/** One's own trip, locked; others' are "not found". */
 export async function ownTrip({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Trip> {
-  const row = await db.unscoped(goingOut).lock(id) // whose it is, is asked next
+  const row = await db.unscoped(goingOut).lock(id) // ownership is checked next
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
   return row
 }
-/** Refuses a verb that the state does not allow. */
+/** Refuses an action the state does not allow. */
 export function mustBe(row: Pick<Trip, 'state'>, states: readonly OutingState[], act: string): void {
   if (!states.includes(row.state)) throw refusalOf(goingOut, 'stateIs', { state: OUTING_STATES[row.state], act })
 }

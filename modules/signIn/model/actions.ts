@@ -11,19 +11,19 @@ const reason = text('原因', { required: true, min: 2, max: 200, multiline: tru
 const SIGN = { permission: 'signIn:signLine:sign' } as const
 const WATCH = { permission: 'signIn:signLine:manage' } as const
 
-/** What a student shows to be there. */
+/** Evidence a student submits. */
 const evidence = {
   ...positionInput,
   isMocked: bool('模拟定位'),
   ticket: text('扫码凭证', { max: 200 }),
   number: text('现场数字', { max: 4, format: 'digits' }),
   photo: files('照片', { maxFiles: 1, types: ['jpg', 'jpeg'] }),
-  /** Without one a phone would sign for a whole room unseen (20-SA7). */
+  /** Required: otherwise one phone could sign for a whole room unnoticed (20-SA7). */
   deviceKey: text('设备标识', { required: true, min: 16, max: 64 }),
   deviceName: text('设备', { max: 60 }),
   clientAt: datetime('手机时间'),
 } as const
-/** 20-SA2: signs, or takes the time out; a repeat answers the first result. Wrong numbers are counted even where it is refused, so it opens its own transactions. */
+/** 20-SA2: signs in or out; a repeat returns the first result. Failed numbers are counted even if the request is refused, so it opens its own transactions. */
 export const sign = action('signIn.signLine.sign', '签到', {
   isWhole: false,
   input: { occurrenceId, ...evidence },
@@ -31,7 +31,7 @@ export const sign = action('signIn.signLine.sign', '签到', {
     state: choice('状态', LINE_STATES, { required: true }),
     signedAt: datetime('签到时间'),
     outAt: datetime('签退时间'),
-    /** It stood already; nothing was changed. */
+    /** Already signed; nothing was changed. */
     isRepeat: bool('已经签过', { required: true }),
   },
   refusals: {
@@ -53,7 +53,7 @@ export const sign = action('signIn.signLine.sign', '签到', {
     tooEarlyOut: '签到后 {minutes} 分钟才能签退，最早 {earliest}',
   },
 })
-/** 20-SA5: the code of the moment becomes a ticket of one's own. */
+/** 20-SA5: exchanges the current code for a personal ticket. */
 export const scan = action('signIn.signLine.scan', '扫码', {
   ...SIGN,
   input: { code: text('二维码', { required: true, max: 200 }) },
@@ -76,7 +76,7 @@ export const rebind = action('signIn.deviceBinding.rebind', '换绑手机', {
     free: '你只绑定了 {count} 部，最多 {most} 部，签到时会自动绑定',
   },
 })
-/** 20-SA9: the counsellor frees a student's phones; the next signing binds anew. */
+/** 20-SA9: the counsellor unbinds a student's phones; the next signing binds anew. */
 export const unbind = action('signIn.deviceBinding.unbind', '解绑手机', {
   input: { ids: list('设备', ref('deviceBinding', '设备', { required: true }), { required: true, min: 1, max: 200 }), reason },
   output: { count: integer('已解绑', { required: true }) },
@@ -119,7 +119,7 @@ export const closeOccurrence = action('signIn.signOccurrence.close', '提前截�
   input: { occurrenceId, reason },
   refusals: { notOpen: '“{name}”{state}，不能截止' },
 })
-/** 20-SA12: a new time is told to everybody who has not signed. */
+/** 20-SA12: notifies everybody who has not signed of the new time. */
 export const retimeOccurrence = action('signIn.signOccurrence.retime', '改时间', {
   output: 'none',
   ...OWN,
@@ -131,7 +131,7 @@ export const retimeOccurrence = action('signIn.signOccurrence.retime', '改时�
     late: '迟到时间须在开始和截止之间',
   },
 })
-/** A class meeting in twenty seconds: written, published and open in one go. */
+/** A class meeting in one request: created, published and opened. */
 export const quickStart = action('signIn.signTask.quick', '快速发起', {
   ...OWN,
   input: {
@@ -146,7 +146,7 @@ export const quickStart = action('signIn.signTask.quick', '快速发起', {
   output: { id: text('任务', { required: true, max: 36 }), occurrenceId: text('场次', { required: true, max: 36 }), count: integer('人数', { required: true }) },
   refusals: { needsFence: '定位签到须先画出范围，请用“新增”填写完整的任务', lateOver: '{late} 分钟后算迟到，须短于签到时长 {minutes} 分钟' },
 })
-/** How many of last week's positions a new fence would have kept out, before anybody is asked to stand in it. */
+/** How many of last week's positions a new fence would have excluded, to test it before use. */
 export const tryFences = action('signIn.signTask.tryFences', '试算范围', {
   ...OWN,
   input: { fences: json<Fence[]>('定位范围', { required: true }) },

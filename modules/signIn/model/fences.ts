@@ -9,7 +9,7 @@ const isSystem = (value: unknown): value is System => typeof value === 'string' 
 export type FenceProblem = { key: 'fenceForm'; n: number } | { key: 'fenceSmall'; n: number; radius: number } | { key: 'fenceMany'; n: number }
 export const MOST_CORNERS = 60
 const LARGEST_RADIUS = 20_000
-/** The fences as they are kept, or what is wrong with them. */
+/** Parses fences, or returns what is wrong. */
 export function parseFences(given: unknown, least: number, most: number): { fences: Fence[] } | { problem: FenceProblem } {
   if (given === null || given === undefined) return { fences: [] }
   if (!Array.isArray(given)) return { problem: { key: 'fenceForm', n: 1 } }

@@ -1,6 +1,6 @@
 import { metresApart, type Spot } from '#model/geo.ts'
 
-/** What looks odd about an answer. A flag never decides; the publisher does (20-SA8). */
+/** Anomalies of an answer. A flag never decides; the publisher does (20-SA8). */
 export const FLAGS = {
   deviceShared: '同一手机',
   newDevice: '新设备',
@@ -18,11 +18,11 @@ export interface Seen extends Spot {
 }
 const SECONDS_AN_HOUR = 3600
 const METRES_A_KILOMETRE = 1000
-/** Kilometres an hour somebody must have moved at from one answer to the next. */
+/** Speed in km/h implied by two answers. */
 export function speedBetween(a: Seen, b: Seen): number {
   const seconds = Math.abs(Date.parse(b.at) - Date.parse(a.at)) / 1000
   return (metresApart(a, b) / METRES_A_KILOMETRE / Math.max(1, seconds)) * SECONDS_AN_HOUR
 }
-/** Whether a phone's clock is so far off that its owner may have set it. */
+/** Whether a phone's clock deviates so far that it may have been set. */
 export const isClockOff = (clientAt: string | null | undefined, now: number, minutes: number): boolean =>
   Boolean(clientAt) && Math.abs(Date.parse(clientAt ?? '') - now) > minutes * 60_000

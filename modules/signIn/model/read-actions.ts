@@ -34,7 +34,7 @@ const head = {
   wayRule: choice('几种方式', WAY_RULES, { required: true }),
 } as const
 
-/** What a student has to answer, and how the last weeks went. */
+/** A student's open sign-ins and those of the last weeks. */
 export const mySigns = action('signIn.signLine.mine', '我的签到', {
   ...SIGN,
   many: true,
@@ -66,7 +66,7 @@ export const myDevices = action('signIn.deviceBinding.mine', '我的签到设备
     devices: list('设备', shape('设备', { name: text('设备', { max: 60 }), boundAt: datetime('绑定时间', { required: true }) }), { required: true }),
   },
 })
-/** Dates in which students of the reader take part, those open first. */
+/** Occurrences with students of the reader, open ones first. */
 export const boards = action('signIn.signOccurrence.boards', '签到场次', {
   ...WATCH,
   input: { date: date('日期') },
@@ -74,7 +74,7 @@ export const boards = action('signIn.signOccurrence.boards', '签到场次', {
   output: { ...head, ...counts, isOwn: bool('本人发布', { required: true }) },
 })
 const inClass = { classId: text('班级', { max: 36 }), label: text('班级', { required: true, max: 60 }), ...counts } as const
-/** 20-SA13: how one date stands, within what the reader may see. */
+/** 20-SA13: state of one occurrence, within the reader's scope. */
 export const board = action('signIn.signOccurrence.board', '实时看板', {
   ...WATCH,
   input: { occurrenceId },
@@ -89,7 +89,7 @@ export const board = action('signIn.signOccurrence.board', '实时看板', {
     classes: list('班级', shape('班级', inClass), { required: true }),
   },
 })
-/** Who sits where: the students of a class on a date, or those with flags. */
+/** Students of a class on an occurrence, or those with flags. */
 export const roster = action('signIn.signLine.seats', '名单', {
   ...WATCH,
   input: { occurrenceId, classId: ref('stuClass', '班级'), state: choice('状态', LINE_STATES), isFlagged: bool('有异常') },
@@ -112,7 +112,7 @@ export const roster = action('signIn.signLine.seats', '名单', {
     photoId: text('照片', { max: 36 }),
   },
 })
-/** What the wall shows: a code of this moment, a number, and how many are there. */
+/** Projector data: current code, number, and how many have signed. */
 export const projector = action('signIn.signOccurrence.projector', '投影签到码', {
   method: 'GET',
   permission: 'signIn:signTask:publish',

@@ -6,12 +6,12 @@ import { TAKEN_WAYS } from './ways.ts'
 
 export const LINE_STATES = { pending: '未签到', signed: '已签到', late: '迟到', absent: '缺勤', excused: '免签', madeUp: '已补签', voided: '已作废' } as const
 export type LineState = keyof typeof LINE_STATES
-/** States in which a student was there. */
+/** States that count as present. */
 export const PRESENT = ['signed', 'late', 'madeUp'] as const
 const ofStudent = { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' } as const
 const position = { readonly: true, sensitivity: 'S2' } as const
 
-/** What became of one student on one date. Made when it opens; the database lets no second one be. */
+/** State of one student on one occurrence. Created when it opens; a unique index prevents a second one. */
 export const signLine = entity(
   'signIn.signLine',
   '签到记录',
@@ -32,7 +32,7 @@ export const signLine = entity(
     deviceId: ref('deviceBinding', '设备', { readonly: true, secret: 'internal' }),
     flags: json<Flag[]>('异常', { readonly: true }),
     flagState: choice('核实', FLAG_STATES, { readonly: true }),
-    /** Who changed it last by hand, and why. */
+    /** Last manual change and reason. */
     changedBy: ref('user', '改动人', { readonly: true }),
     reason: text('改动原因', { readonly: true, max: 200 }),
     remindedAt: datetime('提醒时间', { readonly: true, secret: 'internal' }),
@@ -51,7 +51,7 @@ export const signLine = entity(
     verbs: ['list', 'export'],
   },
 )
-/** A phone that a student signs with. */
+/** A phone a student signs with. */
 export const deviceBinding = entity(
   'signIn.deviceBinding',
   '签到设备',
@@ -67,7 +67,7 @@ export const deviceBinding = entity(
   },
   { title: 'name', scope: ofStudent, select: 'scoped', sort: ['-boundAt'], verbs: ['list'] },
 )
-/** A picture taken at the moment of signing. Only the publisher and the student's counsellor see it, for some days. */
+/** A photo taken when signing. Visible to the publisher and the student's counsellor only, for some days. */
 export const signPhoto = entity(
   'signIn.signPhoto',
   '签到照片',
@@ -82,7 +82,7 @@ export const signPhoto = entity(
 )
 const { draft: _draft, ...APPLIED } = APPLICATION_STATES
 export const MAKEUP_STATES = APPLIED
-/** An application to count somebody as present who could not sign. */
+/** Application to count as present afterwards. */
 export const signMakeup = entity(
   'signIn.signMakeup',
   '补签',

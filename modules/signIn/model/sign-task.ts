@@ -9,7 +9,7 @@ export const KINDS = { general: '一般', meeting: '班会', class: '课堂', ac
 export type Kind = keyof typeof KINDS
 export const DIRECTIONS = { in: '只签到', inOut: '签到并签退' } as const
 export const PHOTO_RULES = { none: '不用', live: '现场拍摄' } as const
-/** What is asked: to whom, when, and by which way they show that they are there. */
+/** A sign-in task: audience, times and accepted ways. */
 export const signTask = entity(
   'signIn.signTask',
   '签到任务',
@@ -17,7 +17,7 @@ export const signTask = entity(
     ...roundFields,
     kind: choice('类型', KINDS, { required: true, initial: 'meeting' }),
     direction: choice('方向', DIRECTIONS, { required: true, initial: 'in' }),
-    /** What another module made it for: the activity, the labour session, the building. */
+    /** Source in another module: the activity, the labour session, the building. */
     sourceType: text('来源', { readonly: true, max: 40 }),
     sourceId: text('来源编号', { readonly: true, max: 36 }),
     repeat: choice('重复', REPEATS, { required: true, initial: 'once' }),
@@ -36,7 +36,7 @@ export const signTask = entity(
     remindAt: json<number[]>('截止前提醒（分钟）'),
     ownerId: ref('user', '发布人', { readonly: true }),
     teacherId: ref('teacher', '发布教职工', { readonly: true, secret: 'internal' }),
-    /** Up to which day its dates have been made. */
+    /** Last day with generated occurrences. */
     madeUntil: date('已生成到', { readonly: true, secret: 'internal' }),
   },
   {
@@ -71,7 +71,7 @@ export const taskActions = roundActions(signTask)
 
 export const OCCURRENCE_STATES = { planned: '未开始', open: '签到中', closed: '已截止', settled: '已结算' } as const
 export type OccurrenceState = keyof typeof OCCURRENCE_STATES
-/** One date of a task. */
+/** One occurrence of a task. */
 export const signOccurrence = entity(
   'signIn.signOccurrence',
   '签到场次',
@@ -91,7 +91,7 @@ export const signOccurrence = entity(
     closedAt: datetime('截止于', { readonly: true }),
     settledAt: datetime('结算时间', { readonly: true }),
     reminded: json<number[]>('已提醒', { readonly: true, secret: 'internal' }),
-    /** What codes, numbers and tickets of this date are made from; it never leaves the server. */
+    /** Secret from which codes, numbers and tickets are derived; never leaves the server. */
     secret: text('密钥', { readonly: true, secret: true, max: 100 }),
     ownerId: ref('user', '发布人', { readonly: true }),
     teacherId: ref('teacher', '发布教职工', { readonly: true, secret: 'internal' }),

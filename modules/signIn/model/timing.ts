@@ -3,7 +3,7 @@ import { addDays, eachDay } from '#modules/campus/model/days.ts'
 
 export const REPEATS = { once: '一次', daily: '每天', weekly: '每周' } as const
 export type Repeat = keyof typeof REPEATS
-/** When a task is answered. One-off tasks take the round's own window; the others a time of each day inside it. */
+/** Times of a task. One-off tasks use the round's own window; the others a daily time inside it. */
 export interface Timing {
   repeat: Repeat
   /** 1 Monday … 7 Sunday. */
@@ -15,7 +15,7 @@ export interface Timing {
   lateTime: string | null
   closeTime: string | null
 }
-/** One date on which it is answered. */
+/** Signing window of one occurrence. */
 export interface Window {
   date: string
   opensAt: string
@@ -23,16 +23,16 @@ export interface Window {
   lateAt: string | null
   closesAt: string
 }
-/** What the school's calendar says of a day: the weekday whose lessons it has, and whether nobody is taught. */
+/** Calendar entry of a day: the weekday whose timetable applies, and whether it is free. */
 export interface DayOf {
   weekday: number
   isFree: boolean
 }
-/** A one-off task that lasts longer is a mistake in the date. */
+/** Longest one-off task, to catch a wrong date. */
 export const LONGEST_HOURS = 24
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-/** The next moment at which the clock says `time`, not before that of `from` on the same evening: 23:30 → 00:30 lies on the next day. */
+/** The next moment with this clock time, not before `from` of the same evening: 23:30 → 00:30 lies on the next day. */
 function momentAt(date: string, time: string, from: string): string {
   const day = minutesOf(time) < minutesOf(from) ? addDays(date, 1) : date
   return schoolInstant(day, time.slice(0, 5))
@@ -54,7 +54,7 @@ function onceOf({ beginTime, endTime, lateTime }: Timing): Window {
     closesAt: new Date(endTime).toISOString(),
   }
 }
-/** 20-SA1: the dates of a task up to and including a day, each wholly inside the round's window. */
+/** 20-SA1: the windows of a task up to and including a day, each wholly inside the round's window. */
 export function windowsOf(timing: Timing, dayOf: (date: string) => DayOf, last: string): Window[] {
   if (timing.repeat === 'once') return schoolDate(timing.beginTime) <= last ? [onceOf(timing)] : []
   const { openTime, closeTime, lateTime, weekdays } = timing
@@ -74,7 +74,7 @@ export interface Violation {
   values: Record<string, string | number>
   field: string
 }
-/** What speaks against a task's times. */
+/** The violation of a task's times, if any. */
 export function timingProblem(timing: Timing): Violation | undefined {
   const { repeat, openTime, closeTime, lateTime, beginTime, endTime } = timing
   const [open, close] = repeat === 'once' ? [schoolClock(beginTime), schoolClock(endTime)] : [openTime?.slice(0, 5), closeTime?.slice(0, 5)]

@@ -1,18 +1,18 @@
-/** By what a student shows to be there. */
+/** Ways to prove presence. */
 export const WAYS = { qr: '现场二维码', number: '现场数字', location: '定位', photo: '现场拍照', staff: '老师点名' } as const
 export type Way = keyof typeof WAYS
-/** Ways a student takes alone; `staff` is always open to the publisher. */
+/** Ways students use themselves; `staff` is always available to the publisher. */
 export const OWN_WAYS = ['qr', 'number', 'location', 'photo'] as const
 export const WAY_RULES = { any: '任选一种', all: '全部都要' } as const
 export type WayRule = keyof typeof WAY_RULES
-/** What stands in a line: one way, or several together. */
+/** Way stored in a line: one, or several combined. */
 export const TAKEN_WAYS = { ...WAYS, several: '组合方式' } as const
 export type TakenWay = keyof typeof TAKEN_WAYS
 
 export const isWay = (value: unknown): value is Way => typeof value === 'string' && Object.hasOwn(WAYS, value)
-/** Ways of a task that its students can take, in the order they are offered. */
+/** Ways of a task available to students, in order of display. */
 export const ownWays = (ways: readonly string[]): Way[] => OWN_WAYS.filter(way => ways.includes(way))
-/** What is still lacking; empty when the ways shown are enough. Code and number prove the same room: one stands for the other. */
+/** Ways still missing; empty if the evidence suffices. Code and number prove the same room: either suffices. */
 export function lackingWays(ways: readonly string[], rule: WayRule, shown: readonly Way[]): Way[] {
   const wanted = ownWays(ways)
   const isShown = (way: Way): boolean =>

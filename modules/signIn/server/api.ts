@@ -12,10 +12,10 @@ export type TaskFor = Pick<DraftOf<typeof signTask>, 'name' | 'beginTime' | 'end
   Partial<DraftOf<typeof signTask>> & {
     sourceType: string
     sourceId: string
-    /** Whose task it is, where that is not whoever makes it. */
+    /** Owner of the task, if not the caller. */
     owner?: { userId: string | null; teacherId: string } | undefined
   }
-/** Makes and publishes the task of an activity, a labour session, a building. The same source has one task: a repeat answers the one that is there. */
+/** Creates and publishes the task of an activity, a labour session or a building. Idempotent per source: a repeat returns the existing task. */
 export async function signTaskFor(ctx: Ctx, { sourceType, sourceId, owner, ...draft }: TaskFor): Promise<string> {
   const { db, me } = ctx
   const row = await db.insertOrSkip(signTask, {
@@ -42,7 +42,7 @@ export interface LineOf {
   signedAt: string | null
   outAt: string | null
 }
-/** Who came and who did not on one date. The caller answers for the source it was made for. */
+/** Present and absent students of one date. The caller has checked access to the source. */
 export const linesOf = (db: Db, occurrenceId: string): Promise<LineOf[]> =>
   db.query<LineOf>(
     sql`select student_id as "studentId", state, signed_at as "signedAt", out_at as "outAt" from sign_line where tenant_id = ${db.me.tenantId} and occurrence_id = ${occurrenceId} order by student_id`,

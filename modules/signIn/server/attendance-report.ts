@@ -17,7 +17,7 @@ interface Asked {
   to: string
 }
 type Attended = Counts & { studentNo: string | null; name: string; percent: number }
-/** 班级考勤表: every student of the class with how often they were there, late, missing and excused. */
+/** 班级考勤表: every student of the class with counts of present, late, absent and excused. */
 async function attended(db: Db, action: Action, { classId, from, to }: Asked): Promise<{ className: string; students: Attended[] }> {
   const days = daysBetween(from, to) + 1
   if (days > MOST_DAYS || days < 1) throw refusalOf(action, 'span', { most: MOST_DAYS, days })

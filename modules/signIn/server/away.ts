@@ -16,10 +16,10 @@ interface Line {
   opensAt: string
   closesAt: string
 }
-/** How far back a leave that is approved late still changes what was written. */
+/** How many days back a late approval still changes lines. */
 const BACK_DAYS = 60
 
-/** 20-SA10: what a student's leaves mean for their lines, asked anew whenever one of them changes: absent becomes excused, also afterwards, and an excuse that is gone goes. */
+/** 20-SA10: re-evaluates a student's lines when a leave changes: absent becomes excused, also afterwards, and back when the leave is gone. */
 export async function weighLeaves(db: Db, studentId: string): Promise<number> {
   const lines = await db.query<Line>(sql`select l.id, l.occurrence_id as "occurrenceId", l.state, o.state as occurrence, o.opens_at as "opensAt", o.closes_at as "closesAt"
     from sign_line l join sign_occurrence o on o.tenant_id = l.tenant_id and o.id = l.occurrence_id join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id
@@ -38,7 +38,7 @@ export async function weighLeaves(db: Db, studentId: string): Promise<number> {
   const back = lines.filter(l => l.state === 'excused' && !isExcused(l, aways))
   return (await excuse(db, studentId, excused, '请假')) + (await unexcuse(db, back))
 }
-/** The leave's own history has it. */
+/** The change is in the leave's own history. */
 const FOLLOWS = { history: false } as const
 const idsOf = (lines: ReadonlyArray<Pick<Line, 'id'>>): string[] => lines.map(l => l.id)
 async function excuse(db: Db, studentId: string, lines: readonly Line[], why: string): Promise<number> {

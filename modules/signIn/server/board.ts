@@ -18,13 +18,13 @@ const MOST = 200
 const MOST_SEATS = 600
 const RECENT_DAYS = 7
 const isOwn = (db: Db, of: Pick<Occurrence, 'ownerId'>): boolean => of.ownerId !== null && of.ownerId === db.me.userId
-/** Lines the reader may see, asked for by date first: a counsellor's two hundred among thirty thousand. */
+/** Lines the reader may see, filtered by date first: a counsellor's two hundred among thirty thousand. */
 const seen = (db: Db, which: Sql): Sql => sql`(select v.* from ${db.visible(signLine).rows()} v where ${which})`
 
-/** Dates of a day; without one what is open and what the last week brought. */
+/** Occurrences of a day; without a day the open ones and those of the last week. */
 const list = handle(boards, async ({ db }, { date }) => {
   const which = date ? sql`o.date = ${date}::date` : sql`(o.state = 'open' or o.date between ${addDays(today(), -RECENT_DAYS)}::date and ${today()}::date)`
-  // what was counted when it ended holds for whoever sees everybody: nothing is counted again
+  // readers with school-wide scope get the totals stored at the end: no recount
   const seesAll = db.me.permissions.get('signIn:signLine:list')?.some(reach => reach.scope === 'all') ?? false
   const isCounted = sql`(${seesAll} and o.state in ('closed', 'settled'))`
   const rows = await db.query<Occurrence & Counts & { isCounted: boolean } & Kept>(sql`select ${OCCURRENCE}, c.*, ${isCounted} as "isCounted", ${KEPT} from ${WITH_TASK}
@@ -32,7 +32,7 @@ const list = handle(boards, async ({ db }, { date }) => {
     where o.tenant_id = ${db.me.tenantId} and ${which} order by (o.state = 'open') desc, o.opens_at desc limit ${MOST}`)
   return rows.map(row => ({ ...headOf(row), ...(row.isCounted ? keptOf(row) : countsOf(row)), isOwn: isOwn(db, row) }))
 })
-/** What a date came to when it ended. */
+/** Totals stored when an occurrence ended. */
 interface Kept {
   keptTotal: number | null
   keptSigned: number | null
@@ -60,7 +60,7 @@ async function mayWatch(db: Db, of: Occurrence, seesLines: boolean): Promise<voi
   if (seesLines || isOwn(db, of)) return
   if (!(await db.visibleFor(signOccurrence, 'signIn:signOccurrence:list').count({ id: of.id }))) throw notFound()
 }
-/** Refuses whoever may not see a date's board; the gate is one of the board's permission. */
+/** Refuses callers who may not see this board; the gate must carry the board's permission. */
 export async function mustWatch(db: Db, occurrenceId: string): Promise<void> {
   const [line] = await db.query(sql`select 1 from ${seen(db, sql`v.occurrence_id = ${occurrenceId}`)} l limit 1`)
   await mayWatch(db, await occurrenceOf(db, occurrenceId), line !== undefined)
@@ -116,10 +116,10 @@ const taken = handle(roster, async ({ db }, { occurrenceId, classId, state, isFl
     left join sign_photo p on p.tenant_id = s.tenant_id and p.line_id = l.id
     order by (l.flag_state = 'open') desc nulls last, c.name, s.student_no limit ${MOST_SEATS}`)
   const maySee = db.me.permissions.has('signIn:signPhoto:list') || isOwn(db, await occurrenceOf(db, occurrenceId))
-  // pictures are for publisher and counsellor (20-SA6)
+  // photos are visible to publisher and counsellor only (20-SA6)
   return rows.map(row => ({ ...row, photoId: maySee ? row.photoId : null }))
 })
-/** Everybody who publishes may put their own dates on the wall. */
+/** Publishers may show their own occurrences on the projector. */
 const wall = handle(projector, async ({ db }, { occurrenceId }) => {
   await db.visible(signOccurrence).one(occurrenceId)
   const of = await occurrenceOf(db, occurrenceId)

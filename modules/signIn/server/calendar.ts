@@ -3,7 +3,7 @@ import { calendarOf, dayAt, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 import type { DayOf } from '../model/timing.ts'
 
-/** What the school's calendar says of each day: a swapped workday is the weekday whose lessons it has. */
+/** Calendar lookup by day: a swapped workday has the timetable of another weekday. */
 export async function dayReader(db: Db): Promise<(date: string) => DayOf> {
   const book = await calendarOf(db)
   return date => {

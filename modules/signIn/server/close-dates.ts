@@ -21,11 +21,11 @@ interface Ended {
   makeupHours: number
   exempt: boolean
 }
-/** Dates that are not open yet go with their task. */
+/** Planned occurrences are deleted with their task. */
 export async function dropPlanned(db: Db, taskId: string): Promise<void> {
   await db.removeWhere(signOccurrence, { taskId, state: 'planned' }, { history: false })
 }
-/** Ends dates: whoever has not signed is absent, or excused where a leave says so. A sign that comes at the same moment stands or not, by the row's own lock. */
+/** Ends occurrences: those who have not signed become absent, or excused if on leave. A concurrent signature is decided by the row lock. */
 export async function close(db: Db, which: Sql): Promise<number> {
   const closed = await db.updateWhere(signOccurrence, sql`o.state = 'open' and ${which}`, { state: 'closed', closedAt: sql`now()` }, { as: 'o', history: false })
   const ids = closed.map(o => o.id)
@@ -55,7 +55,7 @@ async function endLines(db: Db, ended: Ended): Promise<void> {
   const until = makeupUntil(ended)
   await tellStudents(db, SIGN_MESSAGES.absent, ended, [...absent.values()], { until: until ? schoolTimeText(until) : '—' })
 }
-/** A date is settled once nobody can ask for a make-up any more and none waits for an answer. */
+/** An occurrence is settled when the make-up period is over and no make-up is pending. */
 export async function settleDue(db: Db, now = new Date()): Promise<number> {
   const isOver = sql`t.tenant_id = o.tenant_id and t.id = o.task_id and o.state = 'closed' and o.closes_at + make_interval(hours => coalesce(t.makeup_hours, 0)) <= ${now.toISOString()}
     and not exists (select from sign_makeup m join sign_line l on l.tenant_id = m.tenant_id and l.id = m.line_id where m.tenant_id = o.tenant_id and l.occurrence_id = o.id and m.state = 'pending')`

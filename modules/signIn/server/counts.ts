@@ -14,17 +14,17 @@ export interface Counts {
   voided: number
 }
 const counted = (state: keyof Counts): Sql => sql`count(*) filter (where l.state = ${state})::int`
-/** The columns of `Counts` over lines `l`. */
+/** Columns of `Counts` over lines `l`. */
 export const COUNTS = sql`count(*)::int as total, ${counted('signed')} as signed, ${counted('late')} as late, ${counted('pending')} as pending, ${counted('absent')} as absent,
   ${counted('excused')} as excused, ${counted('madeUp')} as "madeUp", ${counted('voided')} as voided`
 const summed = (state: keyof Counts): Sql => sql`coalesce(sum(l.n) filter (where l.state = ${state}), 0)::int`
-/** The same over groups of lines `l` that say how many they are. */
+/** The same over pre-aggregated groups `l` with a count `n`. */
 export const SUMS = sql`coalesce(sum(l.n), 0)::int as total, ${summed('signed')} as signed, ${summed('late')} as late, ${summed('pending')} as pending, ${summed('absent')} as absent,
   ${summed('excused')} as excused, ${summed('madeUp')} as "madeUp", ${summed('voided')} as voided`
 export const NOTHING: Counts = { total: 0, signed: 0, late: 0, pending: 0, absent: 0, excused: 0, madeUp: 0, voided: 0 }
-/** Of those who had to be there, how many were. */
+/** Attendance rate among those who were required. */
 export const attendanceOf = ({ total, signed, late, excused, madeUp }: Counts): number => percentOf(signed + late + madeUp, total - excused) ?? 0
-/** Writes what closed dates came to, and tells whoever builds on a settled one that it came to something else. */
+/** Stores the totals of closed occurrences and emits an event where a settled one has changed. */
 export async function recount(db: Db, occurrenceIds: readonly string[]): Promise<void> {
   if (!occurrenceIds.length) return
   await db.updateWhere(
@@ -43,7 +43,7 @@ export async function recount(db: Db, occurrenceIds: readonly string[]): Promise
       history: false,
     },
   )
-  const settled = await db.unscoped(signOccurrence).all({ id: [...occurrenceIds], state: 'settled' }) // whoever changed a line has found it through their scope
+  const settled = await db.unscoped(signOccurrence).all({ id: [...occurrenceIds], state: 'settled' }) // the caller found the changed lines within their scope
   await tellSettled(
     db,
     settled.map(o => o.id),
@@ -59,7 +59,7 @@ interface Digest extends Counts {
   sourceId: string | null
   countsForEvidence: boolean
 }
-/** `signIn.occurrenceSettled`: what a date came to. Listeners ask `linesOf` for names; a repeat with other numbers replaces the first. */
+/** `signIn.occurrenceSettled`: the totals of an occurrence. Listeners call `linesOf` for names; a repeat with other numbers replaces the first. */
 export async function tellSettled(db: Db, occurrenceIds: readonly string[], isRepeat = false): Promise<void> {
   if (!occurrenceIds.length) return
   const rows =

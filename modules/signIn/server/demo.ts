@@ -14,7 +14,7 @@ import type { Way } from '../model/ways.ts'
 import { recount } from './counts.ts'
 
 const DAYS = 90
-/** Lines that a demo of any size is content with: beyond it every so many days only. */
+/** Upper limit of demo lines; beyond it days are skipped. */
 const MOST_LINES = 250_000
 const MAKEUPS = 20
 const FLAGGED = 14
@@ -33,7 +33,7 @@ interface Plan {
   close: string
   weekdays?: number[]
   by: 'officer' | 'fdy'
-  /** Of a one-off: how many days ago. */
+  /** For a one-off task: how many days ago. */
   ago?: number
 }
 const PLANS: readonly Plan[] = [
@@ -48,7 +48,7 @@ const PLANS: readonly Plan[] = [
 ]
 const OPEN_NAME = '主题班会：诚信与责任'
 
-/** Three daily tasks, two weekly ones, meetings, and one that runs while somebody looks: twelve tasks and ninety days of lines. */
+/** Three daily tasks, two weekly ones, meetings, and one currently open: twelve tasks and ninety days of lines. */
 export default async function demo(db: Db, { students }: { students: number }): Promise<void> {
   const owners = await ownersOf(db)
   if (!owners.officer || !owners.fdy) return
@@ -115,7 +115,7 @@ async function makeTask(db: Db, plan: Plan, owner: Owner, audience: Audience): P
   })
   return task.id
 }
-/** Dates that are over, and what became of everybody on them: most came, some late, a few are missing, more on Mondays. */
+/** Past occurrences with outcomes: most present, some late, a few absent, more on Mondays. */
 async function makePast(db: Db, plan: Plan, taskId: string, owner: Owner, classIds: readonly string[] | null, students: number): Promise<void> {
   const step = classIds ? 1 : Math.max(1, Math.ceil((students * DAYS * 2) / MOST_LINES))
   const dates = plan.ago ? [addDays(today(), -plan.ago)] : Array.from({ length: DAYS - 1 }, (_, n) => addDays(today(), -n - 1)).filter((d, n) => n % step === 0 && isMeant(plan, d))
@@ -139,7 +139,7 @@ async function makePast(db: Db, plan: Plan, taskId: string, owner: Owner, classI
 }
 const isMeant = ({ repeat, weekdays }: Plan, date: string): boolean => (repeat === 'weekly' ? (weekdays ?? []).includes(weekdayOf(date)) : weekdayOf(date) < 6)
 
-/** What runs while somebody looks: three quarters are there already. The demo's own student still has to sign. */
+/** The currently open task: three quarters have signed. The demo student's own line stays open. */
 async function makeOpen(db: Db, owner: Owner, classIds: readonly string[]): Promise<void> {
   const [begin, end] = [new Date(Date.now() - 12 * 60_000).toISOString(), new Date(Date.now() + 10 * 3_600_000).toISOString()]
   const plan: Plan = { name: OPEN_NAME, kind: 'meeting', repeat: 'once', ways: ['qr', 'number'], open: '00:00', close: '23:00', by: 'fdy', ago: 0 }
@@ -160,7 +160,7 @@ async function makeOpen(db: Db, owner: Owner, classIds: readonly string[]): Prom
     sql`update sign_occurrence o set snapshot_count = (select count(*) from sign_line l where l.tenant_id = o.tenant_id and l.occurrence_id = o.id) where o.tenant_id = ${db.me.tenantId} and o.task_id = ${taskId}`,
   )
 }
-/** Fourteen lines that look odd, most of them in what runs. */
+/** Flags fourteen lines, most of them in the open task. */
 async function markLines(db: Db): Promise<void> {
   await db.query(sql`update sign_line l set flags = case when x.n % 3 = 0 then '["newDevice"]'::jsonb when x.n % 3 = 1 then '["deviceShared"]'::jsonb else '["clockOff", "newDevice"]'::jsonb end, flag_state = 'open'
     from (select l.id, row_number() over (order by md5(l.id::text)) as n from sign_line l join sign_occurrence o on o.tenant_id = l.tenant_id and o.id = l.occurrence_id join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id
@@ -178,7 +178,7 @@ interface Missed {
   n: number
 }
 const WHY = ['手机没电，人在教室第三排', '二维码没有扫上，班长可以作证', '刚换手机，没有来得及绑定', '帮老师搬教具，晚到了五分钟'] as const
-/** Twenty make-ups: what waits goes the way it goes in earnest. */
+/** Twenty make-ups; pending ones go through the real flow. */
 async function askMakeups(db: Db, owner: Owner): Promise<void> {
   const missed =
     await db.query<Missed>(sql`select distinct on (l.student_id) l.id as "lineId", l.student_id as "studentId", l.class_id as "classId", l.department_id as "departmentId", t.name as "taskName", l.date::text as date,

@@ -11,11 +11,11 @@ import { settingsOf } from './settings.ts'
 
 interface Bound {
   id: string
-  /** Another phone of the same student was bound before: worth a look. */
+  /** The student had another phone bound before: raises a flag. */
   isNew: boolean
 }
 const active = (db: Db) => sql`tenant_id = ${db.me.tenantId} and user_id = ${db.me.userId} and ended_at is null`
-/** The phone as one of this student's, bound on first use while a slot is free. */
+/** Binds the phone to the student on first use while a slot is free. */
 export async function bindDevice(ctx: ActionCtx<typeof sign>, deviceKey: string, deviceName: string | null | undefined): Promise<Bound> {
   const { db } = ctx
   const [known] = await db.query<{ id: string }>(sql`select id from device_binding where ${active(db)} and device_key = ${deviceKey}`)
@@ -23,7 +23,7 @@ export async function bindDevice(ctx: ActionCtx<typeof sign>, deviceKey: string,
   const { maxDevices } = await settingsOf(db)
   const made = await insertBinding(db, deviceKey, deviceName, maxDevices)
   if (made) return made
-  // two presses of one phone bind it once
+  // concurrent requests of one phone bind it once
   const [meanwhile] = await db.query<{ id: string }>(sql`select id from device_binding where ${active(db)} and device_key = ${deviceKey}`)
   if (meanwhile) return { id: meanwhile.id, isNew: false }
   const names = await db.query<{ name: string | null }>(sql`select name from device_binding where ${active(db)} order by slot`)
@@ -31,14 +31,14 @@ export async function bindDevice(ctx: ActionCtx<typeof sign>, deviceKey: string,
 }
 async function insertBinding(db: Db, deviceKey: string, name: string | null | undefined, most: number): Promise<Bound | undefined> {
   const { userId, studentId } = db.me
-  if (!studentId) return undefined // only students have a line to sign
+  if (!studentId) return undefined // only students have a line
   const before = await db.unscoped(deviceBinding).count({ userId }) // their own
   const free = sql`generate_series(1, ${most}::int) n where not exists (select from device_binding where ${active(db)} and slot = n) order by n limit 1`
   const draft = { userId, studentId, deviceKey, name: name ?? null, slot: sql`n` }
   const [made] = await db.insertFrom(deviceBinding, draft, free, { skipExisting: true })
   return made && { id: made.id, isNew: before > 0 }
 }
-/** When this student may change phones again without asking anybody. */
+/** When this student may next change phones on their own. */
 async function nextRebind(db: Db): Promise<string | null> {
   const { rebindDays } = await settingsOf(db)
   const [last] = await db.query<{ at: string }>(
@@ -47,12 +47,12 @@ async function nextRebind(db: Db): Promise<string | null> {
   const next = last && addDays(schoolDate(last.at), rebindDays)
   return next && next > today() ? next : null
 }
-/** 20-SA9: the phone bound longest makes room for this one. */
+/** 20-SA9: replaces the phone bound longest. */
 const rebound = handle(rebind, async (ctx, { deviceKey, deviceName }) => {
   const { db, me, refuse } = ctx
   const studentId = ownStudentId(me)
   const { maxDevices, rebindDays } = await settingsOf(db)
-  // two changes at once wait for each other
+  // serializes concurrent changes
   await db.query(sql`select 1 from student where tenant_id = ${me.tenantId} and id = ${studentId} for no key update`)
   const bound = await db.query<{ id: string; deviceKey: string }>(sql`select id, device_key as "deviceKey" from device_binding where ${active(db)} order by bound_at, slot`)
   if (bound.some(b => b.deviceKey === deviceKey)) refuse('known')

@@ -12,7 +12,7 @@ import { isNumber, isTicket } from './tokens.ts'
 
 export type Signing = ActionCtx<typeof sign>
 export type Evidence = Omit<InputOf<typeof sign>, 'occurrenceId'>
-/** What was shown and held. */
+/** Evidence submitted, validated. */
 export interface Proof {
   ways: Way[]
   spot: Located | null
@@ -21,7 +21,7 @@ export interface Proof {
 }
 export const MOST_PHOTO_KB = 300
 
-/** 20-SA4: near enough, and known exactly enough. */
+/** 20-SA4: within the fence, and with sufficient accuracy. */
 async function placed(ctx: Signing, of: Occurrence, given: Evidence): Promise<Proof['spot']> {
   const at = locatedAt(given)
   if (!at) return null
@@ -35,7 +35,7 @@ interface Tried {
   tries: number
   pausedFor: number
 }
-/** 20-SA5: five wrong numbers, then a pause; what was tried stays written although the call is refused. */
+/** 20-SA5: five wrong numbers, then a lockout; attempts are committed although the request is refused. */
 async function numbered(ctx: Signing, of: Occurrence, given: string): Promise<void> {
   const { db, me } = ctx
   const { numberTries, numberPauseSeconds } = await settingsOf(db)
@@ -51,7 +51,7 @@ async function numbered(ctx: Signing, of: Occurrence, given: string): Promise<vo
   if (tries >= numberTries) ctx.refuse('numberPause', { tries: numberTries, seconds: numberPauseSeconds })
   ctx.refuse('number', { left: numberTries - tries }, 'number')
 }
-/** 20-SA6: a picture of one's own, made small by the phone. */
+/** 20-SA6: a photo of one's own, reduced by the phone. */
 async function pictured(ctx: Signing, ids: readonly string[] | null | undefined): Promise<Proof['photo']> {
   const [id] = ids ?? []
   if (!id) return null
@@ -63,7 +63,7 @@ async function pictured(ctx: Signing, ids: readonly string[] | null | undefined)
   if (size > MOST_PHOTO_KB) ctx.refuse('photoBig', { size, most: MOST_PHOTO_KB })
   return { id, print: file.sha256 }
 }
-/** Judges everything that was shown; what lacks is named, so that the student knows what to do next. */
+/** Validates all evidence; missing parts are named, so that the page can ask for them. */
 export async function prove(ctx: Signing, of: Occurrence, given: Evidence): Promise<Proof> {
   const asked = ownWays(of.ways)
   if (!asked.length) ctx.refuse('staffOnly', { name: of.name })

@@ -4,7 +4,7 @@ import type { Flag } from '../model/flags.ts'
 import { signLine } from '../model/sign-line.ts'
 import { settingsOf } from './settings.ts'
 
-/** Marks lines that lack the flag already; one that was judged stays judged. */
+/** Adds a flag to lines without it; reviewed flags are not raised again. */
 async function mark(db: Db, flag: Flag, which: Sql): Promise<number> {
   const flags = sql`coalesce(t.flags, '[]'::jsonb)`
   const marked = { flags: sql`${flags} || to_jsonb(${flag}::text)`, flagState: sql`coalesce(t.flag_state, 'open')` }
@@ -12,7 +12,7 @@ async function mark(db: Db, flag: Flag, which: Sql): Promise<number> {
 }
 const SIGNED = sql`('signed', 'late')`
 
-/** 20-SA8: what only shows when answers are laid side by side. They never decide: the publisher does. */
+/** 20-SA8: anomalies visible only across lines. Flags never decide: the publisher does. */
 export async function findFlags(db: Db, occurrenceIds: readonly string[]): Promise<number> {
   const { sameSpot, jumpKmh, photoDays } = await settingsOf(db)
   const here = sql`l.tenant_id = ${db.me.tenantId} and l.occurrence_id = any(${[...occurrenceIds]}::uuid[]) and l.state in ${SIGNED}`
@@ -27,7 +27,7 @@ export async function findFlags(db: Db, occurrenceIds: readonly string[]): Promi
     sql`select l.id from sign_line l join sign_photo p on p.tenant_id = l.tenant_id and p.line_id = l.id
       where ${here} and exists (select from sign_photo o where o.tenant_id = p.tenant_id and o.print = p.print and o.id <> p.id and o.taken_at > now() - make_interval(days => ${photoDays}::int))`,
   )
-  // metres on the ground, near enough for kilometres an hour
+  // metres on the ground, accurate enough for a speed check
   const metres = sql`sqrt(power((l.lng - b.lng)::float8 * 111320 * cos(radians(l.lat::float8)), 2) + power((l.lat - b.lat)::float8 * 111320, 2))`
   const jumps = await mark(
     db,

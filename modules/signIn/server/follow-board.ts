@@ -17,16 +17,18 @@ interface Page extends OpenPage {
   occurrenceId: string
   userId: string
   token: string
-  /** What the date looked like when the page was last told. */
+  /** Fingerprint of the occurrence when the page was last notified. */
   seen: string
 }
-/** No board is behind by more than this and the page's own call. */
+/** Poll interval: upper bound of a board's delay besides the page's own request. */
 const LOOK_MS = 1000
 const BEAT_MS = 25_000
 const MOST_PER_USER = 10
 
-/** Boards that are open in this process. Signing tells nobody, so that a rush costs nothing more: each process looks once a second at the dates somebody watches, all in one statement,
- *  and tells their pages that something is another; each page then asks for what its reader may see. */
+/**
+ * Boards open in this process (server-sent events). Signing sends no notifications, so a rush costs nothing extra: each process polls the watched occurrences once a
+ * second in one statement and tells the pages of changed ones; each page then fetches what its reader may see.
+ */
 class Boards {
   private readonly core: Core
   private readonly identity: Identity
@@ -42,7 +44,7 @@ class Boards {
     this.core = core
     this.identity = identity
     this.timer = setInterval(() => void this.look(), LOOK_MS).unref()
-    // what somebody may see is judged when the page opens; it comes back and is judged anew
+    // access is checked when the page connects: on a permission change close the stream, the page reconnects and is checked again
     core.principals.onChange((tenantId, userId) => this.pages.end(p => p.tenantId === tenantId && (!userId || p.userId === userId)))
   }
   close(): void {
@@ -72,7 +74,7 @@ class Boards {
       this.isLooking = false
     }
   }
-  /** What changes whenever anything of a date does: every write of a line, a date and a task counts its version up. */
+  /** Version sums of an occurrence: every write to a line, the occurrence or its task increments a version. */
   private async standing(tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await systemGate(this.core, tenantId, 'board').query<{ id: string; mark: string }>(sql`select o.id, concat_ws(' ', o.version, t.version, l.n, l.versions) as mark
       from sign_occurrence o join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id

@@ -17,7 +17,7 @@ interface Closing extends Named {
   reminded: number[] | null
   remindAt: number[]
 }
-/** So many minutes before it closes, those who have not signed hear of it; after a standstill only the last mark that has passed. */
+/** Reminds those who have not signed, some minutes before the end; after downtime only the last mark passed. */
 export async function remindClosing(db: Db, now = Date.now()): Promise<number> {
   const open =
     await db.query<Closing>(sql`select o.id, t.name, o.opens_at as "opensAt", o.closes_at as "closesAt", o.reminded, t.remind_at as "remindAt" from sign_occurrence o join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id
@@ -50,13 +50,13 @@ async function flagOpen(db: Db): Promise<number> {
       )
     : 0
 }
-/** Everything the minute brings. */
+/** The job of every minute. */
 export async function tick(db: Db, now = new Date()): Promise<number> {
   const moved = (await expireTask(db, now)) + (await makeAhead(db)) + (await openDue(db, now)) + (await joinLate(db))
   const told = await remindClosing(db, now.getTime())
   return moved + told + (await flagOpen(db)) + (await closeDue(db, now)) + (await settleDue(db, now))
 }
-/** Movement traces and faces go after the days the school set; what came of them stays. */
+/** Retention: positions and photos are erased after the configured days; the results stay. */
 export async function forget(db: Db): Promise<number> {
   const { positionDays, photoDays } = await settingsOf(db)
   const isOld = sql`lat is not null and date < current_date - ${positionDays}::int`
@@ -64,7 +64,7 @@ export async function forget(db: Db): Promise<number> {
   const photos = await db.removeWhere(signPhoto, sql`taken_at < now() - make_interval(days => ${photoDays}::int)`, { history: false })
   return spots.length + photos.length
 }
-/** A date that opens, is open, ends or can be settled, and a task whose dates do not reach far enough. */
+/** Due work: an occurrence to open, remind, close or settle, or a task that needs further dates. */
 const DUE = `select from sign_occurrence o join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id where o.tenant_id = $1 and (
     o.state = 'open' or (o.state = 'planned' and (o.closes_at <= now() or (o.opens_at <= now() and t.state = 'published')))
     or (o.state = 'closed' and o.closes_at + make_interval(hours => coalesce(t.makeup_hours, 0)) <= now()

@@ -4,7 +4,7 @@ import type { Db } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { LINK } from './link.ts'
 
-/** A date as messages and refusals speak of it. */
+/** An occurrence as named in messages and refusals. */
 export interface Named {
   id: string
   name: string
@@ -12,7 +12,7 @@ export interface Named {
   closesAt: string
 }
 export const timesOf = ({ opensAt, closesAt }: Pick<Named, 'opensAt' | 'closesAt'>) => ({ opensAt: schoolTimeText(opensAt), closesAt: schoolTimeText(closesAt) })
-/** Tells students of a date. */
+/** Notifies students about an occurrence. */
 export async function tellStudents(db: Db, event: MessageEvent, of: Named, to: readonly string[], more: Readonly<Record<string, string | number>> = {}): Promise<void> {
   const link = `${LINK}?id=${of.id}`
   if (to.length) await notify(db, event, { to, values: { name: of.name, ...timesOf(of), ...more }, bizType: 'signOccurrence', bizId: of.id, link, mobileLink: link })

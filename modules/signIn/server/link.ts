@@ -1,4 +1,4 @@
-/** Where students sign. */
+/** Path of the student's sign-in page. */
 export const LINK = '/signIn/mine'
-/** What todos of signing belong to. */
+/** Business type of sign-in todos. */
 export const TODO = 'signOccurrence'

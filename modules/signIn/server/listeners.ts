@@ -13,20 +13,20 @@ const leaves = (['leave.approved', 'leave.changed', 'leave.closed'] as const).ma
     if (typeof studentId === 'string') await weighLeaves(db, studentId)
   }),
 )
-/** 20-SA1: who is no student any more is excused from what is open. */
+/** 20-SA1: somebody no longer a student is excused from open occurrences. */
 const left = on('student.statusChanged', 'signIn.left', async ({ db }, { studentId, to }) => {
   if (typeof studentId !== 'string' || to === 'active' || to === 'preEnrolled') return
   const isAsked = sql`o.tenant_id = l.tenant_id and o.id = l.occurrence_id and o.state = 'open' and l.student_id = ${studentId} and l.state = 'pending'`
   await db.updateWhere(signLine, isAsked, { state: 'excused', excuse: 'left', reason: '学籍变动' }, { ...FOLLOWS, from: sql`sign_occurrence o` })
 })
-/** 20-SA10: expected presence of a night changed: who is not expected in the dormitory need not sign there, and the other way round. */
+/** 20-SA10: expected presence of a night changed: students not expected in the dormitory need not sign there, and vice versa. */
 const presence = on('dormitory.presenceChanged', 'signIn.presence', async ({ db }, { studentId, nightDate, from, to, expected }) => {
   const [first, last] = [nightDate ?? from, nightDate ?? to ?? from]
   if (typeof studentId !== 'string' || typeof first !== 'string' || typeof last !== 'string' || typeof expected !== 'boolean') return
   const changed = await (expected ? expectAgain : expectNot)(db, studentId, first.slice(0, 10), last.slice(0, 10))
   await recount(db, changed)
 })
-/** What follows from another module stands in the history there. */
+/** Changes that follow from another module are recorded in its history. */
 const FOLLOWS = { as: 'l', history: false } as const
 const NIGHTS = { ...FOLLOWS, from: sql`sign_occurrence o, sign_task t`, returning: ['occurrenceId'] } as const
 const nights = (studentId: string, from: string, to: string): Sql => sql`o.tenant_id = l.tenant_id and o.id = l.occurrence_id and t.tenant_id = o.tenant_id
@@ -40,7 +40,7 @@ const expectAgain: Nights = async (db, ...of) => {
   const back = { state: sql`case when o.state = 'open' then 'pending' else 'absent' end`, excuse: null, reason: '当晚应在寝' }
   return (await db.updateWhere(signLine, sql`${nights(...of)} and l.state = 'excused' and l.excuse = 'presence'`, back, NIGHTS)).map(l => l.occurrenceId)
 }
-/** A day became free, or a working day: dates nobody has been asked about yet are made anew. */
+/** The calendar changed: planned occurrences that have not opened are regenerated. */
 const calendar = on('campus.calendarChanged', 'signIn.calendar', async ({ db }) => {
   const isPlanned = sql`t.tenant_id = o.tenant_id and t.id = o.task_id and o.state = 'planned' and t.repeat <> 'once' and t.skips_holidays`
   await db.removeWhere(signOccurrence, isPlanned, { as: 'o', from: sql`sign_task t`, history: false })

@@ -7,7 +7,7 @@ import { dayReader } from './calendar.ts'
 import { settingsOf } from './settings.ts'
 import type { Task } from './tasks.ts'
 
-/** 20-SA1: the dates of a task from a day on, some days ahead. Those already there stay as they are. */
+/** 20-SA1: generates the occurrences of a task some days ahead. Existing ones stay unchanged. */
 export async function makeDates(db: Db, task: Task, from: string): Promise<number> {
   const until = addDays(today(), (await settingsOf(db)).aheadDays)
   const windows = windowsOf(task, await dayReader(db), until).filter(w => w.date >= from || Date.parse(w.closesAt) > Date.now())
@@ -17,10 +17,10 @@ export async function makeDates(db: Db, task: Task, from: string): Promise<numbe
   await db.updateWhere(signTask, { id: taskId }, { madeUntil: until }, { bookkeeping: true })
   return made
 }
-/** Tasks whose dates do not reach far enough. */
+/** Generates further occurrences of tasks. */
 export async function makeAhead(db: Db): Promise<number> {
   const until = addDays(today(), (await settingsOf(db)).aheadDays)
-  const tasks = (await db.unscoped(signTask).all({ state: 'published' })).filter(t => !t.madeUntil || t.madeUntil < until) // the clock acts for the whole school
+  const tasks = (await db.unscoped(signTask).all({ state: 'published' })).filter(t => !t.madeUntil || t.madeUntil < until) // scheduled job without a user: no data scope applies
   let made = 0
   for (const task of tasks) made += await makeDates(db, task, task.madeUntil ?? today())
   return made

@@ -28,7 +28,7 @@ interface Missed {
   state: LineState
   userId: string | null
 }
-/** The student's own line, with applications of this student waiting for each other. */
+/** The student's own line, locked, so that concurrent make-ups are serialized. */
 async function missedOf({ db, me }: Pick<Ctx, 'db' | 'me'>, lineId: string): Promise<Missed> {
   const [line] = me.studentId
     ? await db.query<Missed>(sql`select l.id, l.occurrence_id as "occurrenceId", l.student_id as "studentId", s.class_id as "classId", s.counselled_class_id as "counselledClassId", s.department_id as "departmentId", l.date::text as date, l.state, ${me.userId}::text as "userId"
@@ -37,7 +37,7 @@ async function missedOf({ db, me }: Pick<Ctx, 'db' | 'me'>, lineId: string): Pro
   if (!line) throw notFound()
   return line
 }
-/** Make-ups of the month around a date that were granted or may be, apart from one. */
+/** Make-ups of the month around a date that are approved or pending, except one. */
 async function usedInMonth(db: Db, studentId: string, date: string, but: string | null): Promise<number> {
   const from = `${date.slice(0, 7)}-01`
   const [row] = await db.query<{
@@ -46,7 +46,7 @@ async function usedInMonth(db: Db, studentId: string, date: string, but: string 
     and state in ('pending', 'returned', 'approved') and date >= ${from}::date and date < (${from}::date + interval '1 month')`)
   return row?.n ?? 0
 }
-/** 20-SA11: refuses a make-up that may not be handed in now, the first time or again as `id`. Answers what was missed. */
+/** 20-SA11: refuses a make-up that may not be submitted now, or resubmitted as `id`. Returns what was missed. */
 async function judge({ db, lang }: Pick<Ctx, 'db' | 'lang'>, line: Missed, id: string | null = null): Promise<string> {
   const of = await occurrenceOf(db, line.occurrenceId)
   if (of.state === 'open') throw refusalOf(signMakeup, 'notClosed', { name: of.name })
@@ -59,7 +59,7 @@ async function judge({ db, lang }: Pick<Ctx, 'db' | 'lang'>, line: Missed, id: s
   if (used >= makeupMax) throw refusalOf(signMakeup, 'over', { most: makeupMax, used })
   return of.name
 }
-/** The publisher and whoever counsels the student; the student's own account never. */
+/** The publisher and the student's counsellors; never the student's own account. */
 async function decidersOf(db: Db, line: Missed): Promise<string[]> {
   const of = await occurrenceOf(db, line.occurrenceId)
   const fdys = await staffOf(db, line, 'fdy')
@@ -79,7 +79,7 @@ const applied = handle(applyMakeup, async (ctx, { lineId, reason, proof }) => {
   return { id: row.id, instanceId }
 })
 async function ownMakeup({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Makeup> {
-  const row = await db.unscoped(signMakeup).lock(id) // whose it is, is asked next
+  const row = await db.unscoped(signMakeup).lock(id) // ownership is checked next
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
   return row
 }
@@ -98,7 +98,7 @@ const withdrawn = handle(withdrawMakeup, async (ctx, { id }) => {
   if (row.state !== 'pending' && row.state !== 'returned') throw refusalOf(signMakeup, 'notPending', { state: stateOf(ctx, row) })
   await withdraw(ctx, { bizType: 'signMakeup', bizId: id })
 })
-/** The absence is made up; a leave that came first has excused it already. */
+/** The absence is made up; one already excused by a leave stays excused. */
 async function makeUp(db: Db, row: Makeup): Promise<void> {
   const made = { state: 'madeUp', reason: row.reason, changedBy: db.me.userId || null } as const
   const done = await db.sourced('补签通过').updateWhere(signLine, { id: row.lineId, state: 'absent' }, made, { returning: ['occurrenceId'] })
@@ -121,15 +121,15 @@ const flow = application<typeof signMakeup>(makeupSubject, {
   },
   link: row => `${LINK}?makeup=${row.id}`,
   mobileLink: row => `${LINK}?makeup=${row.id}`,
-  // the page of a case hands in again by itself, without `resubmitMakeup`
+  // the case page resubmits by itself, without `resubmitMakeup`
   async onSubmitted(ctx, row) {
     if (ctx.me.studentId) await judge(ctx, await missedOf(ctx, row.lineId), row.id)
   },
   onApproved: ({ db }, row) => makeUp(db, row),
 })
-/** Students read what they handed in. Pictures are for the publisher besides the counsellor, who lists them (20-SA6). */
+/** Students may read what they submitted. Photos are for the publisher besides the counsellor, who has list access (20-SA6). */
 const readers = [
-  fileReader(signMakeup, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(signMakeup).count({ id, studentId: db.me.studentId })))), // the condition itself names the owner
+  fileReader(signMakeup, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(signMakeup).count({ id, studentId: db.me.studentId })))), // the condition itself restricts to the owner
   fileReader(
     signPhoto,
     async (db, id) =>

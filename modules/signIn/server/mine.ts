@@ -20,7 +20,7 @@ interface Mine extends Occurrence {
 }
 const MOST = 120
 const BACK_DAYS = 30
-/** What is open first, then the last weeks. */
+/** Open ones first, then the last weeks. */
 export default handle(mySigns, async ({ db, me, lang }) => {
   if (!me.studentId) return []
   const rows =

@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 import { PRESENT } from '../model/sign-line.ts'
 
 export const NIGHT_SIGNED = 'signIn.nightSigned'
-/** `signIn.nightSigned`: a signature on a night's task was given, or taken back. Listeners ask `nightSigns` for what stands. */
+/** `signIn.nightSigned`: a signature on a night task was given or withdrawn. Listeners call `nightSigns` for the current ones. */
 export async function tellNights(db: Db, lineIds: readonly string[]): Promise<void> {
   const rows = await db.query<{ studentId: string; signedAt: string }>(sql`select l.student_id as "studentId", l.signed_at as "signedAt" from sign_line l
       join sign_occurrence o on o.tenant_id = l.tenant_id and o.id = l.occurrence_id join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id
@@ -17,12 +17,12 @@ export interface NightSign {
   lineId: string
   studentId: string
   signedAt: string
-  /** Of the task. */
+  /** Name of the task. */
   name: string
-  /** Who signed for the student, where it was not the student. */
+  /** Who signed for the student, if not the student. */
   by: string | null
 }
-/** Signatures of some students on nights' tasks that stand, given from one instant up to before another. The caller answers for the students. */
+/** Current signatures of students on night tasks in a half-open interval. The caller has checked access to the students. */
 export const nightSigns = (db: Db, { from, to, studentIds }: { from: string; to: string; studentIds: readonly string[] }): Promise<NightSign[]> =>
   db.query<NightSign>(sql`select l.id as "lineId", l.student_id as "studentId", l.signed_at as "signedAt", t.name, case when l.way = 'staff' then l.changed_by end as by from sign_line l
       join sign_occurrence o on o.tenant_id = l.tenant_id and o.id = l.occurrence_id join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id

@@ -6,7 +6,7 @@ import { notFound } from '#server/data/rows.ts'
 import type { Kind, OccurrenceState } from '../model/sign-task.ts'
 import type { Way, WayRule } from '../model/ways.ts'
 
-/** A date with what its task says of it. */
+/** An occurrence with the fields of its task. */
 export interface Occurrence {
   id: string
   taskId: string
@@ -34,10 +34,10 @@ export const OCCURRENCE = sql`o.id, o.task_id as "taskId", t.name, t.kind, o.dat
   (select u.nick_name from sys_user u where u.tenant_id = t.tenant_id and u.id = t.owner_id) as owner`
 export const WITH_TASK = sql`sign_occurrence o join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id`
 
-/** The date, if there is one; who may ask about it is for the caller to judge. */
+/** The occurrence, if it exists; the caller checks access. */
 export const findOccurrence = async (db: Db, id: string): Promise<Occurrence | undefined> =>
   (await db.query<Occurrence>(sql`select ${OCCURRENCE} from ${WITH_TASK} where o.tenant_id = ${db.me.tenantId} and o.id = ${id}`))[0]
-/** The same where there must be one. */
+/** The same, or an error. */
 export async function occurrenceOf(db: Db, id: string): Promise<Occurrence> {
   const row = await findOccurrence(db, id)
   if (!row) throw notFound()
@@ -45,10 +45,10 @@ export async function occurrenceOf(db: Db, id: string): Promise<Occurrence> {
 }
 export const isPaused = ({ taskState, beginTime, endTime }: Pick<Occurrence, 'taskState' | 'beginTime' | 'endTime'>): boolean =>
   phaseOf({ state: taskState, beginTime, endTime }) === 'paused'
-/** 20-SA11: until when somebody absent may ask for a make-up; null where the task knows none. */
+/** 20-SA11: end of the make-up period; null if the task has none. */
 export const makeupUntil = ({ closesAt, makeupHours }: Pick<Occurrence, 'closesAt' | 'makeupHours'>): string | null =>
   makeupHours ? new Date(Date.parse(closesAt) + makeupHours * 3_600_000).toISOString() : null
-/** What everybody may see of it. */
+/** The publicly visible fields. */
 export const headOf = ({ id, taskId, name, kind, date, opensAt, lateAt, closesAt, state, ways, wayRule }: Occurrence) => ({
   occurrenceId: id,
   taskId,

@@ -14,7 +14,7 @@ import type { Task } from './tasks.ts'
 
 const OF_DUE = ['taskId', 'date', 'opensAt', 'closesAt'] as const
 type Due = Pick<Row<typeof signOccurrence>, (typeof OF_DUE)[number]> & { id: string }
-/** 20-SA1: dates whose time has come open, once, whoever notices first: their list is written and those on it hear of it. */
+/** 20-SA1: opens due occurrences exactly once, whichever process is first: writes their lines and notifies the students. */
 export async function openDue(db: Db, now = new Date(), taskId?: string): Promise<number> {
   const at = now.toISOString()
   const isDue = sql`t.tenant_id = o.tenant_id and t.id = o.task_id and t.state = 'published' and o.state = 'planned' and o.opens_at <= ${at} and o.closes_at > ${at}
@@ -24,13 +24,13 @@ export async function openDue(db: Db, now = new Date(), taskId?: string): Promis
   return due.length
 }
 async function open(db: Db, due: Due): Promise<void> {
-  const task = await db.unscoped(signTask).one(due.taskId) // the clock acts for the publisher
+  const task = await db.unscoped(signTask).one(due.taskId) // acts for the publisher: no data scope applies
   const pending = await writeList(db, task, due)
   const snapshotCount = await db.unscoped(signLine).count({ occurrenceId: due.id }) // all that were written
   await db.updateWhere(signOccurrence, { id: due.id }, { snapshotCount }, { bookkeeping: true })
   await ask(db, task, due, pending)
 }
-/** Whoever is on leave is excused from the first moment; the others are before it. Answers the accounts that must act. */
+/** Creates the lines: excused for students on leave, pending for the others. Returns the accounts that must act. */
 async function writeList(db: Db, task: Task, due: Due, joined: Sql = empty): Promise<string[]> {
   const aways = task.exempt ? await leaveSpans(db, { from: due.opensAt, to: due.closesAt }) : []
   const away = [...new Set(aways.map(a => a.studentId))]
@@ -65,16 +65,16 @@ async function ask(db: Db, task: Task, due: Due, people: readonly string[]): Pro
   )
   await tellStudents(db, SIGN_MESSAGES.opens, { ...due, name: task.name }, people)
 }
-/** What could not open while it was due, because the task was paused or nothing ran, was asked of nobody: it goes without a trace. */
+/** Occurrences that could not open in time because the task was paused or the server was down are deleted: nobody was asked. */
 export const expireTask = async (db: Db, now = new Date()): Promise<number> =>
   (await db.removeWhere(signOccurrence, { state: 'planned', 'closesAt.le': now.toISOString() }, { history: false })).length
-/** 20-SA1: whose account was made while a date was open joins its list. Who changed the class meanwhile does not: that counts from the next date on. */
+/** 20-SA1: accounts created while an occurrence is open join it. A change of class counts from the next occurrence on. */
 export async function joinLate(db: Db): Promise<number> {
   const fresh = await db.query<Due>(sql`select o.id, o.task_id as "taskId", o.date::text as date, o.opens_at as "opensAt", o.closes_at as "closesAt" from sign_occurrence o
     where o.tenant_id = ${db.me.tenantId} and o.state = 'open' and exists (select from sys_user u where u.tenant_id = o.tenant_id and u.student_id is not null and u.created_at > o.opens_at)`)
   let joined = 0
   for (const due of fresh) {
-    const task = await db.unscoped(signTask).one(due.taskId) // the clock acts for the publisher
+    const task = await db.unscoped(signTask).one(due.taskId) // acts for the publisher: no data scope applies
     const since = sql`and exists (select from sys_user u where u.tenant_id = ${db.me.tenantId} and u.id = a.id and u.created_at > ${due.opensAt})`
     const people = await writeList(db, task, due, since)
     await ask(db, task, due, people)
@@ -82,7 +82,7 @@ export async function joinLate(db: Db): Promise<number> {
   }
   return joined
 }
-/** The only date of a one-off task ends with it. Where it had ended already, those who were absent may sign again. */
+/** The only occurrence of a one-off task ends with it. If it has already ended, absent students may sign again. */
 export async function prolong(db: Db, task: Task): Promise<void> {
   if (task.repeat !== 'once') return
   const [was] = await db.query<{ id: string; state: OccurrenceState }>(

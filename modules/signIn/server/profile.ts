@@ -6,10 +6,10 @@ import { signLine } from '../model/sign-line.ts'
 
 const LIST = 'signIn:signLine:list'
 const SPAN = 30
-/** Fewer absences in thirty days than this are nobody's concern. */
+/** Threshold of absences in thirty days. */
 const MANY = 3
 
-/** 30 SP: where a student should have been and was not. */
+/** 30 SP: absences of a student. */
 export default profilePart({
   code: 'signIn.absent',
   label: '签到',

@@ -8,7 +8,7 @@ import { signOccurrence, signTask, taskActions } from '../model/sign-task.ts'
 import { isWay } from '../model/ways.ts'
 
 const later = (from: number, minutes: number): string => new Date(from + minutes * 60_000).toISOString()
-/** A class meeting with one press: it is written, published and open. */
+/** A class meeting in one request: created, published and opened. */
 export default handle(quickStart, async (ctx: Ctx, { name, kind, minutes, lateMinutes, ways, wayRule, audience }) => {
   const { db, me } = ctx
   if (ways.includes('location')) throw refusalOf(quickStart, 'needsFence', {}, 'ways')

@@ -1,5 +1,5 @@
 import { settingsReader } from '#server/params/settings.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 
-/** The school's settings of signing in, what it never set as the program begins. From memory. */
+/** The school's sign-in settings with defaults, cached. */
 export const settingsOf = settingsReader('signIn', PARAMETERS)

@@ -22,7 +22,7 @@ interface Line {
   outAt: string | null
   reason: string | null
 }
-/** States from which a student may still sign. */
+/** States in which a student may still sign. */
 const OPEN: readonly LineState[] = ['pending', 'excused']
 const own = (db: Db, occurrenceId: string) => sql`l.tenant_id = ${db.me.tenantId} and l.occurrence_id = ${occurrenceId} and l.student_id = ${db.me.studentId}`
 const lineOf = async (db: Db, occurrenceId: string): Promise<Line | undefined> =>
@@ -30,7 +30,10 @@ const lineOf = async (db: Db, occurrenceId: string): Promise<Line | undefined> =
 const answerOf = ({ state, signedAt, outAt }: Line, isRepeat: boolean) => ({ state, signedAt, outAt, isRepeat })
 const refuseTime = (ctx: Signing, of: Occurrence): never => ctx.refuse('notOpen', { name: of.name, ...timesOf(of), now: schoolTimeText(new Date().toISOString()) })
 
-/** 20-SA2, SA3 and SA7 in one statement: the row's lock decides between two presses, the database's clock between in time and late, and the key of `sign_device` who was first on a phone. */
+/**
+ * 20-SA2, SA3 and SA7 in one statement: the row lock decides between concurrent requests, the database clock between on time and late, and the primary key of
+ * `sign_device` which student was first on a phone.
+ */
 async function write(db: Db, of: Occurrence, proof: Proof, device: { id: string; key: string }, isStrict: boolean): Promise<Line | undefined> {
   const { tenantId, studentId, userId } = db.me
   const [line] = await db.query<Line>(sql`
@@ -48,7 +51,7 @@ async function write(db: Db, of: Occurrence, proof: Proof, device: { id: string;
     returning l.id, l.state, l.signed_at as "signedAt", l.out_at as "outAt", l.reason`)
   return line
 }
-/** 20-SA6: the picture goes by itself after the days the school set. */
+/** 20-SA6: photos are deleted after the configured days. */
 async function keepPhoto(db: Db, line: Line, photo: Proof['photo']): Promise<void> {
   if (!photo || !db.me.studentId) return
   const { photoDays } = await settingsOf(db)
@@ -56,7 +59,7 @@ async function keepPhoto(db: Db, line: Line, photo: Proof['photo']): Promise<voi
   await attachFiles(db, signPhoto, row.id, { photo: [photo.id] })
   await keepFilesUntil(db, signPhoto, row.id, new Date(Date.now() + photoDays * 86_400_000))
 }
-/** A press after the first one: the result that stands, or the way out where the task asks for it (20-SA2). */
+/** A repeat returns the existing result, or signs out if the task requires it (20-SA2). */
 async function repeated(ctx: Signing, of: Occurrence, line: Line) {
   if (line.state === 'voided') ctx.refuse('voided', { reason: line.reason ?? '—' })
   if (line.state === 'absent') refuseTime(ctx, of)
@@ -70,7 +73,7 @@ async function repeated(ctx: Signing, of: Occurrence, line: Line) {
     signLine,
     isOpen,
     { outAt: sql`statement_timestamp()` },
-    { as: 'l', from: sql`sign_occurrence o`, returning: ['state', 'signedAt', 'outAt', 'reason'], history: false }, // what students do themselves stands in the line
+    { as: 'l', from: sql`sign_occurrence o`, returning: ['state', 'signedAt', 'outAt', 'reason'], history: false }, // a student's own signature is recorded in the line
   )
   if (out) return answerOf(out, false)
   const now = await lineOf(ctx.db, of.id)
@@ -99,7 +102,7 @@ const signed = handle(sign, async (ctx, { occurrenceId, ...given }) => {
     return answerOf(written, false)
   })
 })
-/** Somebody was faster: this student's other press, or the end. */
+/** Lost the race to a concurrent request of the same student, or to the end. */
 async function lost(ctx: Signing, of: Occurrence) {
   const line = await lineOf(ctx.db, of.id)
   if (line && !OPEN.includes(line.state) && line.state !== 'absent') return answerOf(line, true)
@@ -107,7 +110,7 @@ async function lost(ctx: Signing, of: Occurrence) {
   if (line && current.state === 'open' && Date.now() < Date.parse(current.closesAt)) return ctx.refuse('deviceShared')
   return refuseTime(ctx, current)
 }
-/** 20-SA5: who scans gets a ticket at once, which nobody else can use. */
+/** 20-SA5: scanning yields a personal ticket at once, which nobody else can use. */
 const scanned = handle(scan, async (ctx, { code }) => {
   const { db, me } = ctx
   const occurrenceId = occurrenceIn(code.trim())

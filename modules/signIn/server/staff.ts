@@ -19,7 +19,7 @@ import { type Occurrence, occurrenceOf } from './occurrences.ts'
 import { settingsOf } from './settings.ts'
 
 type Touched = Pick<Row<typeof signLine>, 'occurrenceId' | 'studentId'> & { id: string }
-/** Writes the chosen lines that stand so that it may be done, all in one statement; refuses where one lies beyond the caller's scope. */
+/** Updates the selected lines in a permitted state in one statement; refuses if one lies outside the caller's scope. */
 async function change(ctx: Ctx, ids: readonly string[], set: Patch<typeof signLine>, which: Sql, why: string, action: Parameters<typeof refusalOf>[0]): Promise<Touched[]> {
   const { db, me } = ctx
   const asked = [...new Set(ids)]
@@ -48,7 +48,7 @@ async function done(db: Db, touched: readonly Touched[], result: string): Promis
   )
   await closeTodos(db, { bizType: TODO, bizId: [...new Set(touched.map(t => t.occurrenceId))], userIds: [...people.values()] }, 'done', result)
 }
-/** 20-SA11: who is there without a phone is signed by list; after the end it counts as made up. */
+/** 20-SA11: staff sign for students present without a phone; after the end it counts as made up. */
 const byStaff = handle(signByStaff, async (ctx, { ids, note }) => {
   const state = sql`case when o.state in ('closed', 'settled') then 'madeUp' when o.late_at < statement_timestamp() then 'late' else 'signed' end`
   const set = { state, signedAt: sql`coalesce(l.signed_at, statement_timestamp())`, way: 'staff' as const, excuse: null }
@@ -56,7 +56,7 @@ const byStaff = handle(signByStaff, async (ctx, { ids, note }) => {
   await done(ctx.db, touched, '老师代签')
   return { count: touched.length }
 })
-/** 20-SA8: the publisher judges; who is not there after all hears why. */
+/** 20-SA8: the publisher decides; the student is notified of the reason. */
 const voided = handle(voidLines, async (ctx, { ids, reason }) => {
   const set = { state: 'voided' as const, flagState: sql`case when l.flag_state is not null then 'confirmed' end` }
   const touched = await change(ctx, ids, set, sql`l.state in ('signed', 'late', 'madeUp')`, reason, voidLines)
@@ -77,7 +77,7 @@ const excused = handle(excuseLines, async (ctx, { ids, reason }) => {
   await done(ctx.db, touched, '免签')
   return { count: touched.length }
 })
-/** Each student once in so many minutes, whoever presses. */
+/** Rate limit: each student is reminded once in so many minutes, whoever sends it. */
 const reminded = handle(remindPending, async ({ db, refuse }, { occurrenceId }) => {
   const of = await occurrenceOf(db, occurrenceId)
   if (of.state !== 'open') refuse('notOpen', { name: of.name })
@@ -97,7 +97,7 @@ const reminded = handle(remindPending, async ({ db, refuse }, { occurrenceId }) 
   await tellStudents(db, SIGN_MESSAGES.reminded, of, [...people.values()])
   return { told: people.size }
 })
-/** A date of one's own; the caller's scope over tasks decides. */
+/** An occurrence whose task lies in the caller's scope. */
 async function ownOccurrence(db: Db, id: string): Promise<Occurrence> {
   await db.visible(signOccurrence).lock(id)
   return occurrenceOf(db, id)
@@ -109,7 +109,7 @@ const closed = handle(closeOccurrence, async (ctx, { occurrenceId, reason }) => 
   await db.sourced(reason.slice(0, 60)).update(signOccurrence, occurrenceId, { closesAt: later(of.opensAt) })
   await close(db, sql`o.id = ${occurrenceId}`)
 })
-/** Now, but never before it began. */
+/** Now, but not before the opening. */
 const later = (opensAt: string): string => new Date(Math.max(Date.now(), Date.parse(opensAt) + 1000)).toISOString()
 const retimed = handle(retimeOccurrence, async (ctx, { occurrenceId, closesAt, lateAt, reason }) => {
   const { db, lang, refuse } = ctx

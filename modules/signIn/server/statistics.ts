@@ -20,7 +20,9 @@ const within = ({ from, to, kind, departmentId }: Asked): Sql =>
   sql`l.date between ${from}::date and ${to}::date and o.state in ('closed', 'settled') ${kind ? sql`and t.kind = ${kind}` : empty} ${departmentId ? sql`and l.department_id = ${departmentId}` : empty}`
 const withDates = (db: Db): Sql =>
   sql`${db.visible(signLine).rows()} l join sign_occurrence o on o.tenant_id = ${db.me.tenantId} and o.id = l.occurrence_id join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id`
-/** Lines of dates that are over, within the reader's scope, counted once: millions of lines become some thousand groups, which are then asked from six sides. */
+/**
+ * Lines of past occurrences within the reader's scope, aggregated once into a temporary table: millions of lines become some thousand groups, which six queries use.
+ */
 async function gather(db: Db, asked: Asked): Promise<void> {
   await db.query(sql`create temporary table asked on commit drop as select l.occurrence_id, o.task_id, t.name as task, l.class_id, l.date, l.state, l.way, l.flags is not null as flagged, l.flag_state, count(*)::int as n
     from ${withDates(db)} where ${within(asked)} group by 1, 2, 3, 4, 5, 6, 7, 8, 9`)
@@ -48,7 +50,7 @@ interface Heads extends Counts {
   confirmed: number
 }
 const MOST_MISSING = 60
-/** Who is missing most often, and of these for how many dates on end. */
+/** Students absent most often, with their longest run of consecutive absences. */
 const longest = (db: Db, asked: Asked) =>
   db.query<{ studentId: string; name: string; className: string | null; absent: number; running: number; last: string }>(sql`with missing as (
       select l.student_id, count(*)::int as absent, max(l.date) as last from ${withDates(db)} where l.state in ('absent', 'voided') and ${within(asked)} group by 1 order by 2 desc, 3 desc limit ${MOST_MISSING}),

@@ -20,7 +20,7 @@ import { settingsOf } from './settings.ts'
 export type Task = Row<typeof signTask>
 type Draft = Partial<Task>
 
-/** 20-SA4: fences as they are kept. */
+/** 20-SA4: validates and normalises the fences. */
 async function checkFences(db: Db, draft: Draft): Promise<void> {
   const { minRadius, maxFences } = await settingsOf(db)
   const read = parseFences(draft.fences, minRadius, maxFences)
@@ -50,7 +50,7 @@ async function checkTask(db: Db, task: Draft & Pick<Task, 'beginTime' | 'endTime
 const live = (draft: Draft): void => {
   draft.photoRule = draft.ways?.includes('photo') ? 'live' : 'none'
 }
-/** What people have been told of changes no more: how to sign, when, and what it counts for. */
+/** Fields fixed once people were notified: how to sign, when, and what it counts for. */
 const SETTLED = ['kind', 'direction', 'repeat', 'weekdays', 'openTime', 'lateTime', 'closeTime', 'ways', 'wayRule', 'skipsHolidays', 'countsForEvidence', 'exempt'] as const
 const own = rules(signTask, {
   async add({ db, me }, draft) {
@@ -68,7 +68,7 @@ const own = rules(signTask, {
     if (patch.ways) live(patch)
   },
 })
-/** Whatever is published has a date, and a student whom it is for. */
+/** A published task needs at least one occurrence and one student. */
 async function checkPublish({ db }: Ctx, row: Task): Promise<void> {
   await checkTask(db, row)
   const windows = windowsOf(row, await dayReader(db), schoolDate(row.endTime))
@@ -77,7 +77,7 @@ async function checkPublish({ db }: Ctx, row: Task): Promise<void> {
   const [found] = await db.query(sql`select 1 from ${await roundAccounts(db, signTask, row)} a where a.student_id is not null limit 1`)
   if (!found) throw refusalOf(signTask, 'noStudents', {}, 'audience')
 }
-/** Its dates are there at once, and what is due is open: a class meeting begins with the press of the button. */
+/** Generates occurrences and opens due ones at once, so that a class meeting starts immediately. */
 async function begin({ db }: Pick<Ctx, 'db'>, row: Task): Promise<void> {
   await makeDates(db, row, today())
   await openDue(db, new Date(), row.id)
@@ -95,7 +95,7 @@ export default [
       await dropPlanned(db, row.id)
       await closeAll(db, row.id)
     },
-    // a copy belongs to whoever made it, and its dates are its own
+    // a copy belongs to its creator and gets occurrences of its own
     copied: async ({ db, me }, _from, to) => void (await db.update(signTask, to.id, { ownerId: me.userId, teacherId: me.teacherId, madeUntil: null })),
   }),
   own,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** 20-SA5: what stands on the wall. All of it follows from the secret of the date and the moment, so nothing is stored. */
+/** 20-SA5: codes on the wall are derived from the occurrence's secret and the time, so nothing is stored. */
 const MAC = 12
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -9,22 +9,22 @@ const macOf = (secret: string, ...parts: ReadonlyArray<string | number>): Buffer
 const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 const isUuidLong = (bytes: Buffer, code: string, length: number): boolean => bytes.length === length && bytes.toString('base64url') === code
 
-/** Milliseconds until the next code stands there. */
+/** Milliseconds until the next code. */
 export const leftOf = (now: number, seconds: number): number => seconds * 1000 - (now % (seconds * 1000))
 export function codeAt(secret: string, occurrenceId: string, seconds: number, now: number): string {
   return Buffer.concat([bytesOf(occurrenceId), macOf(secret, 'qr', stepAt(now, seconds))]).toString('base64url')
 }
-/** Which date a code says it is for; whether it is right, only its secret can tell. */
+/** The occurrence a code claims; only its secret can verify it. */
 export function occurrenceIn(code: string): string | undefined {
   const bytes = Buffer.from(code, 'base64url')
   return isUuidLong(bytes, code, 16 + MAC) ? uuidOf(bytes.subarray(0, 16)) : undefined
 }
-/** The code of this moment and the one before it are good: it may have been read just before it changed. */
+/** The current and the previous code are valid: it may have been scanned just before it changed. */
 export function isFresh(secret: string, code: string, seconds: number, now: number): boolean {
   const mac = Buffer.from(code, 'base64url').subarray(16)
   return [0, 1].some(back => isSame(mac, macOf(secret, 'qr', stepAt(now, seconds) - back)))
 }
-/** A ticket of one's own, good for a while: a photo or a position may follow. */
+/** A personal ticket, valid for a while: a photo or position may follow. */
 export function ticketFor(secret: string, userId: string, until: number): string {
   return `${until.toString(36)}.${macOf(secret, 'ticket', userId, until).toString('base64url')}`
 }
@@ -33,7 +33,7 @@ export function isTicket(secret: string, userId: string, ticket: string, now: nu
   const until = Number.parseInt(time, 36)
   return until > now && isSame(Buffer.from(mac, 'base64url'), macOf(secret, 'ticket', userId, until))
 }
-/** Four digits for the room, anew every minute. */
+/** Four-digit number, new every minute. */
 const NUMBER_SECONDS = 60
 const numberOf = (secret: string, step: number): string => String(macOf(secret, 'number', step).readUInt32BE() % 10_000).padStart(4, '0')
 export const numberAt = (secret: string, now: number): string => numberOf(secret, stepAt(now, NUMBER_SECONDS))

@@ -14,7 +14,7 @@ interface Stood {
   longitude: number
   accuracy: number
 }
-/** Positions are looked at by the program and leave it as two numbers only. */
+/** Positions are evaluated on the server; only two counts are returned. */
 export default handle(tryFences, async ({ db, refuse }, { fences }) => {
   const { minRadius, maxFences } = await settingsOf(db)
   const read = parseFences(fences, minRadius, maxFences)
