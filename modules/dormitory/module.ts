@@ -14,7 +14,7 @@ import { setup } from './model/setup/index.ts'
 import { stay } from './model/stay/index.ts'
 import { temp } from './model/temp/index.ts'
 
-/** In the order of their menus; one a line, so that parts that are added at once do not meet. */
+/** In menu order; one per line to avoid merge conflicts. */
 const PARTS = [
   setup,
   stay,
@@ -31,7 +31,7 @@ const PARTS = [
   access,
   screens, //
 ]
-/** A role holds what any part gives it. */
+/** Merges the grants of all parts by role. */
 function grants(): Grants {
   const made: Record<string, string[]> = { admin: ['dormitory:*'] }
   for (const part of PARTS) for (const [role, keys] of Object.entries(part.grants ?? {})) made[role] = [...(made[role] ?? []), ...keys]

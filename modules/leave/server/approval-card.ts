@@ -20,7 +20,7 @@ import { type Leave, typeOf } from './submit.ts'
 import { lessonsBetween } from './timetable.ts'
 
 const EARLIER = 8
-/** Minimum length of the strip in days. */
+/** Bounds of the strip in days. */
 const STRIP_LEAST = 9
 const STRIP_MOST = 21
 

@@ -2,7 +2,7 @@ import { bool, choice, date, datetime, dict, dictionary, entity, json, ref, text
 
 export const ALERT_TYPES = { lateReturn: '晚归', nightOut: '未归', notSeen: '多日未归', notLeft: '久未出' } as const
 export type AlertType = keyof typeof ALERT_TYPES
-/** 20-DA5: whoever runs a building or an office never reads that somebody has not come out. */
+/** 20-DA5: types visible to every reader; "has not come out" is never shown to building managers or offices. */
 export const EVERYBODYS_TYPES = ['lateReturn', 'nightOut', 'notSeen'] as const satisfies readonly AlertType[]
 export const ALERT_STATES = { open: '待处理', handling: '处理中', closed: '已处理', autoClosed: '自动解除' } as const
 export type AlertState = keyof typeof ALERT_STATES
@@ -16,16 +16,16 @@ export const accessAlertResult = dictionary('accessAlertResult', '门禁提醒�
   wrong: '设备误报',
   other: '其他',
 })
-/** What an alert was made of, as it was judged last. */
+/** Facts behind the current judgement of an alert. */
 export interface AlertFacts {
   curfew: string
   gateOpening: string
   lastDirection: 'in' | 'out' | null
   lastAt: string | null
-  /** Hours without a record, where that is what it says. */
+  /** Hours without a record, for alerts about that. */
   hours: number | null
 }
-/** One step in the life of an alert; it stays. */
+/** One step in the history of an alert; append-only. */
 export interface AlertTrace {
   at: string
   what: 'opened' | 'changed' | 'uncertain' | 'certain' | 'taken' | 'closed' | 'autoClosed' | 'reopened' | 'escalated'
@@ -35,14 +35,14 @@ export interface AlertTrace {
 }
 const readonly = { readonly: true } as const
 
-/** 门禁提醒: a student's night that does not fit, at most one a night. Read at the desk, which keeps 久未出 to those it is for. */
+/** 门禁提醒: an anomaly of a student's night, at most one per night. Read at the desk, which restricts 久未出 to its permitted readers. */
 export const accessAlert = entity(
   'dormitory.accessAlert',
   '门禁提醒',
   {
     type: choice('类型', ALERT_TYPES, { required: true }),
     studentId: ref('student', '学生', { required: true }),
-    /** As they were that night; scope follows the student. */
+    /** Values of that night; data scope follows the student. */
     classId: ref('stuClass', '班级', readonly),
     departmentId: ref('department', '学院', readonly),
     dormId: ref('dormBuilding', '宿舍楼', readonly),

@@ -6,7 +6,7 @@ export type Direction = keyof typeof DIRECTIONS
 export const QUARANTINES = { unknownPerson: '人员编号不认识', futureTime: '时间在未来', unknownDevice: '设备不认识' } as const
 export type Quarantine = keyof typeof QUARANTINES
 const EVENT_SOURCES = { push: '设备推送', import: '文件导入', pull: '定时拉取' } as const
-/** Every way but the face must be there, too; which it was is all that is kept of it. */
+/** Ways other than face recognition must exist, too; only the kind of way is stored. */
 export const passageWay = dictionary('passageWay', '通行方式', { card: '刷卡', code: '扫码', face: '刷脸', manual: '人工登记' })
 const readonly = { readonly: true } as const
 const count = (label: string) => integer(label, { required: true, ...readonly, initial: 0 })
@@ -48,7 +48,7 @@ export const accessDevice = entity(
     },
   },
 )
-/** 门禁卡号: what devices call a student whom they do not know by the student number. */
+/** 门禁卡号: maps a device's person number to a student where it is not the student number. */
 export const accessPerson = entity(
   'dormitory.accessPerson',
   '门禁人员编号',
@@ -66,14 +66,14 @@ export const accessPerson = entity(
     refusals: { taken: '人员编号“{personNo}”已是{name}的' },
   },
 )
-/** 通行记录. A trace of movement: read with a line in the audit log only (`passages`), never through a list. */
+/** 通行记录. Movement data: readable only through the audited action `passages`, never through a list. */
 export const accessEvent = entity(
   'dormitory.accessEvent',
   '通行记录',
   {
     deviceCode: text('设备编号', { required: true, max: 40 }),
     deviceId: ref('accessDevice', '设备', readonly),
-    /** Of the device. */
+    /** Building of the device. */
     dormId: ref('dormBuilding', '宿舍楼', readonly),
     seq: integer('记录序号', { min: 0 }),
     personNo: text('人员编号', { required: true, max: 40 }),

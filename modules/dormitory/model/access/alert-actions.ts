@@ -8,9 +8,9 @@ const MOST = 200
 const id = text('编号', { required: true, max: 36 })
 const count = (label: string) => integer(label, { required: true })
 const READ = { method: 'GET', permission: 'dormitory:accessAlert:desk' } as const
-/** Opens what nights came to: late returns, nights out, who is not seen. */
+/** Opens the night results: late returns, nights out, not seen. */
 export const NIGHTS = 'dormitory:accessAlert:nights'
-/** 20-DA5: holders read and handle 久未出; nobody else learns that there is one. */
+/** 20-DA5: required to read and handle 久未出; other users cannot see that such an alert exists. */
 export const LOOK_IN = 'dormitory:accessAlert:lookIn'
 
 const alert = {
@@ -48,7 +48,7 @@ const asked = {
   q: text('姓名或学号', { max: 40 }),
   id: ref('accessAlert', '提醒'),
 } as const
-/** 提醒台: what is open first by how long it has been, from there on by what was read last. */
+/** 提醒台: open alerts first, by age; keyset pagination. */
 export const alertDesk = action('dormitory.accessAlert.desk', '门禁提醒', {
   ...READ,
   input: { ...asked, after: text('从此之后', { max: 80 }) },
@@ -60,13 +60,13 @@ export const exportAlerts = action('dormitory.accessAlert.export', '导出门禁
   output: { count: count('条数') },
   refusals: { none: '没有可导出的数据！', many: '一次最多导出 {most} 条，请缩小范围' },
 })
-/** Open ones by type and by age; what the reader may not know of is not counted. */
+/** Counts of open alerts by type and age; types hidden from the reader are not counted. */
 export const alertCounts = action('dormitory.accessAlert.counts', '提醒条数', {
   ...READ,
   many: true,
   output: { type: choice('类型', ALERT_TYPES, { required: true }), today: count('今晚'), day: count('一天内'), older: count('更久'), uncertain: count('不确定') },
 })
-/** How it came to be, and what the door said around it. */
+/** History of an alert, with the passages around it. */
 export const alertCard = action('dormitory.accessAlert.card', '提醒经过', {
   ...READ,
   input: { id: ref('accessAlert', '提醒', { required: true }) },
@@ -96,7 +96,7 @@ export const alertCard = action('dormitory.accessAlert.card', '提醒经过', {
 })
 const ids = list('提醒', ref('accessAlert', '提醒', { required: true }), { required: true, min: 1, max: MOST })
 const refusals = { closed: '{name}的提醒已由{by}处理', explained: '{name}的提醒已自动解除（{why}）' }
-/** Says that somebody is on it, so that nobody else calls as well. */
+/** Assigns the alert to the caller, so that nobody else follows it up as well. */
 export const takeAlerts = action('dormitory.accessAlert.take', '开始处理', {
   permission: 'dormitory:accessAlert:close',
   input: { ids },
@@ -108,7 +108,7 @@ export const closeAlerts = action('dormitory.accessAlert.close', '处理提醒',
   output: { closed: count('已处理') },
   refusals: { ...refusals, note: '处理结果选“其他”时请写明情况' },
 })
-/** Judges a night of some buildings anew from what is known now. */
+/** Re-evaluates a night of some buildings. */
 export const recompute = action('dormitory.accessAlert.recompute', '重新核对', {
   input: { night: date('夜晚', { required: true }), dormId: ref('dormBuilding', '宿舍楼') },
   output: { changed: count('有变化的提醒') },
@@ -126,7 +126,7 @@ const limits = {
 } as const
 export const alertLimits = action('dormitory.accessAlert.limits', '提醒阈值', { method: 'GET', permission: 'dormitory:accessAlert:saveLimits', output: limits })
 const replayed = { lateReturn: count('晚归'), nightOut: count('未归'), notSeen: count('多日未归'), notLeft: count('久未出'), explained: count('后来解释') } as const
-/** What other limits would have found on the last nights, and how much of it was explained later. Writes nothing. */
+/** Replays recent nights with other limits: what would have been found, and how much was explained later. Read-only. */
 export const replayLimits = action('dormitory.accessAlert.replay', '试算阈值', {
   permission: 'dormitory:accessAlert:saveLimits',
   isWhole: false,

@@ -5,7 +5,7 @@ const id = ref('accessDevice', '设备', { required: true })
 const count = (label: string) => integer(label, { required: true })
 const secretOnce = { code: text('设备编号', { required: true, max: 40 }), secret: text('密钥', { required: true, max: 64 }) } as const
 
-/** Answers the secret, once: it is kept encrypted and never shown again. */
+/** Returns the secret once: it is stored encrypted and never shown again. */
 export const createDevice = action('dormitory.accessDevice.create', '新建设备', {
   input: {
     code: text('设备编号', { required: true, max: 40, format: 'code' }),
@@ -18,9 +18,9 @@ export const createDevice = action('dormitory.accessDevice.create', '新建设�
   output: { id, ...secretOnce },
   refusals: accessDevice.options.refusals ?? {},
 })
-/** A new secret; the one before is refused from this moment on. */
+/** A new secret; the previous one is refused at once. */
 export const renewDeviceSecret = action('dormitory.accessDevice.renewSecret', '更换密钥', { inScope: true, input: { id }, output: secretOnce })
-/** How devices stand, in the reader's buildings. */
+/** Device state counts in the reader's buildings. */
 export const deviceCounts = action('dormitory.accessDevice.counts', '设备状态', {
   method: 'GET',
   permission: 'dormitory:accessDevice:list',
@@ -28,13 +28,13 @@ export const deviceCounts = action('dormitory.accessDevice.counts', '设备状�
     enabled: count('启用'),
     silent: count('失联'),
     quarantined: count('待核对'),
-    /** When the school's own system was last asked, for whoever sets devices up; with what went wrong then. */
+    /** Last pull from the school's own system and its error, for people who configure devices. */
     pulledAt: datetime('上次拉取'),
     pullError: text('拉取错误', { max: 300 }),
   },
 })
 
-/** Records that cannot be believed yet, by what is wrong and whom they name. */
+/** Quarantined records, by problem and person number. */
 export const quarantineList = action('dormitory.accessEvent.quarantine', '待核对记录', {
   method: 'GET',
   input: { reason: choice('原因', QUARANTINES) },
@@ -49,14 +49,14 @@ export const quarantineList = action('dormitory.accessEvent.quarantine', '待核
     lastAt: datetime('最近', { required: true }),
   },
 })
-/** 20-DA3: from now on the number is this student's; what it said before is theirs, too. */
+/** 20-DA3: maps the number to this student, including its earlier records. */
 export const remap = action('dormitory.accessEvent.remap', '对应学生', {
   permission: 'dormitory:accessEvent:quarantine',
   input: { personNo: text('人员编号', { required: true, max: 40 }), studentId: ref('student', '学生', { required: true }), note: text('说明', { max: 100 }) },
   output: { released: count('已对应记录') },
   refusals: { taken: '人员编号“{personNo}”已是{name}的', isStudentNo: '“{personNo}”是{name}的学号，不能对应到别人' },
 })
-/** The device's clock was ahead by so many minutes when it wrote these. */
+/** Corrects records of a device whose clock was ahead by this many minutes. */
 export const correctTime = action('dormitory.accessEvent.correctTime', '校正时间', {
   permission: 'dormitory:accessEvent:quarantine',
   input: { deviceCode: text('设备编号', { required: true, max: 40 }), minutes: integer('设备时钟快了（分钟）', { required: true, min: 1, max: 5_256_000 }) },
@@ -83,14 +83,14 @@ const asked = {
   direction: choice('方向', DIRECTIONS),
   from: datetime('开始', { required: true }),
   to: datetime('结束', { required: true }),
-  /** Why one student's movements are read. */
+  /** Purpose of reading one student's movements. */
   purpose: text('查询原因', { max: MOST_PURPOSE }),
 } as const
 const READING = {
   purpose: '查询一名学生的通行记录，请写明原因（至少 {least} 个字）',
   span: '一次最多查询 {most} 天，这次 {days} 天',
 } as const
-/** Movement traces: each reading is in the audit log, with whose they were and, for one student, what for. From the newest on, by what was read last. */
+/** Movement data: each read is audited with the students concerned and, for one student, the purpose. Newest first, keyset pagination. */
 export const passages = action('dormitory.accessEvent.passages', '查询通行记录', {
   input: { ...asked, before: text('从此之前', { max: 80 }), size: integer('条数', { min: 10, max: 200 }) },
   output: { items: list('记录', shape('记录', passage), { required: true }), next: text('下一页', { max: 80 }) },
@@ -101,7 +101,7 @@ export const exportPassages = action('dormitory.accessEvent.exportPassages', '�
   output: { count: count('条数') },
   refusals: { ...READING, none: '没有可导出的数据！', many: '一次最多导出 {most} 条，请缩小范围' },
 })
-/** One's own: nobody's secret. */
+/** One's own passages: not audited. */
 export const myPassages = action('dormitory.accessEvent.mine', '我的出入记录', {
   method: 'GET',
   input: { before: text('从此之前', { max: 80 }) },

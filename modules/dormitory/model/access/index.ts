@@ -12,7 +12,7 @@ const DESK = ['dormitory:accessAlert:desk', NIGHTS]
 const HANDLE = [...DESK, 'dormitory:accessAlert:close', 'dormitory:accessAlert:export', 'dormitory:accessAlert:statistics', 'dormitory:accessEvent:passages']
 const HOUSE = ['dormitory:dormVisitor:*', 'dormitory:dutyLog:*']
 
-/** Who passes a door, what of it does not fit, who visits, and who is on duty. */
+/** Door passages and their anomalies, visitors, and duty logs. */
 export const access: Part = {
   entities: [accessDevice, accessPerson, accessEvent, accessAlert, dormVisitor, dutyLog],
   actions: [...deviceActions, ...alertActions, ...visitorActions],

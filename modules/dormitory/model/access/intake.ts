@@ -1,13 +1,13 @@
 import { choice, datetime, type Field, type Issue, integer, parseFields, text } from '#model'
 import { DIRECTIONS, type Direction } from './access-event.ts'
 
-/** 20-DA1: how many records one call may bring, and how far its clock may be off. */
+/** 20-DA1: maximum records per request, and maximum clock deviation. */
 export const MOST_RECORDS = 1000
 export const SKEW_MS = 5 * 60_000
-/** 20-DA2: what comes later than this is kept and judges nothing any more. */
+/** 20-DA2: records received later are stored but trigger no evaluation. */
 export const LATE_HOURS = 72
 
-/** A record as it was sent and found sound. */
+/** A validated record. */
 export interface SoundRecord {
   deviceCode: string
   seq: number | null
@@ -17,7 +17,7 @@ export interface SoundRecord {
   way: string | null
 }
 export interface RecordFault {
-  /** Which of the records, from 0. */
+  /** Index in the request, from 0. */
   index: number
   issues: readonly Issue[]
 }
@@ -30,19 +30,19 @@ const FIELDS = {
   way: text('通行方式', { max: 20 }),
 } as const satisfies Readonly<Record<string, Field>>
 
-/** Devices say the time as it stands on the wall; one without an offset is that of the school. */
+/** Device timestamps without an offset are in the school's time zone. */
 export const instantOf = (given: string): string => new Date(/(Z|[+-]\d{2}:?\d{2})$/.test(given) ? given : `${given.replace(' ', 'T')}+08:00`).toISOString()
 
 const faultOf = (rule: string, text: string, field: string, values: Record<string, unknown>): Issue => ({ field, rule: `dormitory.accessEvent.${rule}`, text, values })
 export interface Asking {
-  /** The device whose secret signed the call: it speaks for itself only. */
+  /** The device that signed the request: it may report for itself only. */
   deviceCode?: string
-  /** Ways the school knows. */
+  /** Ways configured by the school. */
   ways: ReadonlySet<string>
-  /** What is older is not kept. */
+  /** Older records are rejected. */
   oldest: string
 }
-/** One record, or what is wrong with it. */
+/** One validated record, or the error. */
 export function soundOf(given: unknown, { deviceCode, ways, oldest }: Asking): SoundRecord | readonly Issue[] {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return [faultOf('noRecord', '不是一条记录', '', {})]
   const { values, issues } = parseFields(FIELDS, { ...given })
@@ -56,7 +56,7 @@ export function soundOf(given: unknown, { deviceCode, ways, oldest }: Asking): S
   if (eventAt < oldest) return [faultOf('tooOld', '{eventAt} 的记录早于保留期限，不再收', 'eventAt', { eventAt: eventAt.slice(0, 10) })]
   return { deviceCode: code, seq: (values.seq as number | null | undefined) ?? null, personNo: values.personNo as string, direction: values.direction as Direction, eventAt, way }
 }
-/** Sound records, and the broken ones by their place. */
+/** Valid records, and errors by index. */
 export function sort(given: readonly unknown[], asking: Asking): { records: SoundRecord[]; faults: RecordFault[] } {
   const records: SoundRecord[] = []
   const faults: RecordFault[] = []
@@ -67,7 +67,7 @@ export function sort(given: readonly unknown[], asking: Asking): { records: Soun
   })
   return { records: apart(records), faults }
 }
-/** A device whose counter began anew says the same number of two passages: from the second on they go by what they say. */
+/** A device whose counter was reset repeats a sequence number: from the second record on they are identified by content. */
 function apart(records: readonly SoundRecord[]): SoundRecord[] {
   const first = new Map<string, string>()
   return records.map(r => {

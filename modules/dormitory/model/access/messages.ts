@@ -3,7 +3,7 @@ import { messageEvent } from '#model'
 const event = (code: string, name: string, level: 'info' | 'important' | 'urgent', title: string, content: string, variables: Record<string, string>) =>
   messageEvent({ code: `dormitory.${code}`, name, level, variables, title, content, channels: ['wecom'] })
 
-/** One message a reader and occasion, however many students. */
+/** One message per reader and occasion, whatever the number of students. */
 export const ACCESS_MESSAGES = {
   alerts: event('accessAlerts', '门禁提醒', 'important', '{count} 名学生有门禁提醒', '{night} 晚：{names}。请在门禁提醒里处理。', { count: '人数', night: '夜晚', names: '学生' }),
   lookIn: event('accessLookIn', '请看望学生', 'important', '请看望一下 {name}', '{className} {name} 已有 {hours} 小时没有出入记录，请看望一下。', {

@@ -1,12 +1,12 @@
 import type { Parameter } from '#model'
 
-/** Limits by which nights are judged; a school tries them on the last nights before it saves them. */
+/** Limits for evaluating nights; schools can replay recent nights before saving them. */
 export const LIMIT_PARAMETERS = {
   alertLateMinutes: { label: '晚归宽限', initial: 0, min: 0, max: 60, unit: '分钟', help: '门限过后这么久以内进楼不算晚归' },
   alertNotSeenDays: { label: '多日未归', initial: 3, min: 1, max: 30, unit: '天', help: '最后一条是出楼，这么久没有记录' },
   alertNotLeftHours: { label: '久未出', initial: 48, min: 24, max: 240, unit: '小时', help: '最后一条是进楼，这么久没有记录；只看进出都有记录的楼' },
 } as const satisfies Readonly<Record<string, Parameter>>
-/** What a school sets for doors and visitors. */
+/** Settings of doors and visitors. */
 export const ACCESS_PARAMETERS = {
   ...LIMIT_PARAMETERS,
   deviceSilentMinutes: { label: '门禁设备失联', initial: 30, min: 5, max: 1440, unit: '分钟', help: '这么久没有上报的设备，本楼的提醒标为不确定' },

@@ -5,7 +5,7 @@ const id = ref('dormVisitor', '访客', { required: true })
 const refusals = dormVisitor.options.refusals ?? {}
 const short = (label: string, max = 36) => text(label, { required: true, max })
 
-/** At the desk: who stands there and whom they want to see. The host is asked on the phone. */
+/** Registers a visitor at the desk; the host confirms on the phone. */
 export const registerVisitor = action('dormitory.dormVisitor.register', '登记来访', {
   input: {
     dormId: ref('dormBuilding', '宿舍楼', { required: true }),
@@ -31,7 +31,7 @@ export const visitorCounts = action('dormitory.dormVisitor.counts', '访客人�
   permission: 'dormitory:dormVisitor:list',
   output: { pending: integer('待确认', { required: true }), inside: integer('在楼内', { required: true }), overtime: integer('超时', { required: true }) },
 })
-/** The host's own: who has come, and whether they are expected. */
+/** The host's visitors, with requests to confirm. */
 export const myVisitors = action('dormitory.dormVisitor.mine', '我的访客', {
   method: 'GET',
   permission: 'dormitory:accessEvent:mine',
@@ -73,7 +73,7 @@ const log = {
   handedAt: datetime('交接时间'),
   incidents: list('事件', incident, { required: true }),
 } as const
-/** Logs of the reader's buildings with what happened on each shift, newest first. */
+/** Duty logs of the reader's buildings with incidents per shift, newest first. */
 export const dutyLogs = action('dormitory.dutyLog.shifts', '值班记录', {
   method: 'GET',
   permission: 'dormitory:dutyLog:list',

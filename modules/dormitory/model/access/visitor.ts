@@ -5,7 +5,7 @@ export const visitPurpose = dictionary('visitPurpose', '来访事由', { family:
 const readonly = { readonly: true } as const
 const S1 = { sensitivity: 'S1' } as const
 
-/** 来访登记: who comes to a resident, and is gone before the night. */
+/** 来访登记: a resident's visitor, who leaves before the night. */
 export const dormVisitor = entity(
   'dormitory.dormVisitor',
   '访客',
@@ -41,7 +41,7 @@ export const dormVisitor = entity(
 
 export const SHIFTS = { day: '白班', night: '夜班' } as const
 export const DUTY_STATES = { open: '值班中', handedOver: '已交接' } as const
-/** Something that happened on a shift. */
+/** An incident during a shift. */
 export interface Incident {
   id: string
   at: string
@@ -49,7 +49,7 @@ export interface Incident {
   studentIds: string[]
   by: string | null
 }
-/** 值班记录: what a shift hands to the next. */
+/** 值班记录: the handover of a shift to the next. */
 export const dutyLog = entity(
   'dormitory.dutyLog',
   '值班记录',

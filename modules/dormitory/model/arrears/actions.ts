@@ -6,7 +6,7 @@ const RUN = 'dormitory:lodgingCharge:run'
 const n = (label: string) => integer(label, { required: true })
 const yuan = (label: string) => money(label, { required: true })
 const rooms = list('没有标准的房间', text('房间', { required: true, max: 200 }), { required: true })
-/** What a run would charge, and the rooms it cannot. */
+/** Preview of a charge run, with rooms that have no price. */
 export const previewRun = action('dormitory.lodgingCharge.preview', '计费预览', {
   method: 'GET',
   permission: RUN,
@@ -29,7 +29,7 @@ export const adjustCharge = action('dormitory.lodgingCharge.adjust', '调整住�
   input: { id: ref('lodgingCharge', '住宿费', { required: true }), ...adjustment },
   refusals: { below: '应收 {due} 元，调整 {adjust} 元后小于 0' },
 })
-/** 20-DF3: who is deferred is not reminded. */
+/** 20-DF3: deferred charges are not reminded. */
 export const remindArrears = action('dormitory.lodgingCharge.remind', '提醒缴费', {
   input: { ids: list('住宿费', ref('lodgingCharge', '住宿费', { required: true }), { required: true, min: 1, max: 500 }) },
   output: { told: n('已提醒'), skipped: n('不用提醒') },
@@ -54,7 +54,7 @@ export const monthFields = {
   amount: yuan('费用'),
 } as const
 const month = shape('月份', monthFields)
-/** Every month with the room and the rate, for the student and for whoever sees the charge. */
+/** Breakdown by month with room and rate, for the student and for readers of the charge. */
 export const explainCharge = action('dormitory.lodgingCharge.explain', '账单说明', {
   method: 'GET',
   permission: 'dormitory:lodgingCharge:list',
@@ -68,7 +68,7 @@ export const explainCharge = action('dormitory.lodgingCharge.explain', '账单�
     adjustReason: text('调整原因', { max: 200 }),
   },
 })
-/** A fee as its student reads it. */
+/** A fee as shown to its student. */
 export const bill = {
   id: text('编号', { required: true, max: 36 }),
   xn: text('学年', { required: true, max: 9 }),
@@ -83,7 +83,7 @@ export const bill = {
   deferredUntil: date('缓缴到'),
   owed: yuan('欠费'),
   dueOn: date('缴费截止', { required: true }),
-  /** Whether a ledger knows of it: without one nobody can say what was paid. */
+  /** Whether a fee ledger is connected: without one nothing is known of payments. */
   isKnown: bool('已送收费', { required: true }),
   detail: list('月份', month, { required: true }),
 } as const
@@ -96,7 +96,7 @@ const meter = shape('水电', {
   readAt: text('抄表时间', { required: true, max: 40 }),
   isLow: bool('余额不足', { required: true }),
 })
-/** My own lodging fees, and the meters of my room. */
+/** One's own lodging fees, and the meters of one's room. */
 export const myBills = action('dormitory.lodgingCharge.mine', '我的住宿费', {
   method: 'GET',
   output: {

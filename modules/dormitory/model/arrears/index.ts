@@ -10,7 +10,7 @@ import { roomUtility } from './room-utility.ts'
 const LIST = ['dormitory:lodgingCharge:list', 'dormitory:lodgingCharge:export']
 const READINGS = ['dormitory:roomUtility:list', 'dormitory:roomUtility:export']
 
-/** What living here costs: charged by the month, explained to whoever owes it, and the meters of rooms. */
+/** Lodging fees charged by month with an explanation for the student, and room meters. */
 export const arrears: Part = {
   entities: [lodgingCharge, lodgingStandard, roomUtility],
   subjects: [lodgingCharge],

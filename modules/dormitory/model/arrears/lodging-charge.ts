@@ -3,7 +3,7 @@ import type { CountedMonth } from './months.ts'
 
 const readonly = { readonly: true } as const
 
-/** 住宿费: what one stay costs in one school year. Who has paid what is known by the ledger of fees; the last four amounts are what it last said. */
+/** 住宿费: the fee of one stay for one school year. Payments are kept by the fee ledger; the last four amounts are copies of what it last reported. */
 export const lodgingCharge = entity(
   'dormitory.lodgingCharge',
   '住宿费',
@@ -16,7 +16,7 @@ export const lodgingCharge = entity(
     dormId: ref('dormBuilding', '楼栋', readonly),
     bedId: ref('dormBed', '床位', readonly),
     months: integer('计费月数', { required: true, ...readonly }),
-    /** Every month that counts, with its nights and what it costs. */
+    /** Every counted month with its nights and amount. */
     detail: json<readonly CountedMonth[]>('明细', { required: true, ...readonly }),
     standard: money('标准（每年）', { required: true, ...readonly }),
     due: money('住宿费', { required: true, ...readonly }),
@@ -25,7 +25,7 @@ export const lodgingCharge = entity(
     dueOn: date('缴费截止', { required: true, ...readonly, sortable: true }),
     billLineId: text('应缴明细', { ...readonly, max: 36, format: 'uuid' }),
     paid: money('已缴', { required: true, ...readonly, initial: 0 }),
-    /** 20-DF3: put off, awaiting a loan, or by the green channel: no arrears. */
+    /** 20-DF3: deferred, awaiting a loan, or green channel: not in arrears. */
     deferred: money('缓缴', { required: true, ...readonly, initial: 0 }),
     deferredUntil: date('缓缴到', readonly),
     owed: money('欠费', { required: true, ...readonly, sortable: true, initial: 0 }),

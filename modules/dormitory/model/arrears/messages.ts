@@ -1,7 +1,7 @@
 import { messageEvent } from '#model'
 
 const bill = { xn: '学年', owed: '欠费', dueOn: '截止' }
-/** Told to the student alone: never in class, never in a public list. */
+/** Sent to the student only: never to the class, never in a public list. */
 export const ARREARS_MESSAGES = {
   due: messageEvent({
     code: 'dormitory.lodgingDue',

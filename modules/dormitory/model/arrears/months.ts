@@ -1,6 +1,6 @@
 import { addDays } from '#modules/campus/model/days.ts'
 
-/** A stay as the charge sees it: days of the school's own time, the last one free again. */
+/** A stay for charging, in the school's time zone; the last day is exclusive. */
 export interface ChargedStay {
   stayId: string
   roomId: string
@@ -10,7 +10,7 @@ export interface ChargedStay {
   from: string
   until: string | null
 }
-/** One month that counts: where most of its nights were, at which price. */
+/** One counted month: the room with most of its nights, at its price. */
 export interface CountedMonth {
   /** 2026-09 */
   month: string
@@ -23,9 +23,9 @@ export interface CountedMonth {
   amount: number
 }
 export interface MonthRule {
-  /** How many months a year has for charging, from September on. */
+  /** Number of charged months per year, from September on. */
   months: number
-  /** Nights a month needs to count. */
+  /** Minimum nights for a month to count. */
   nights: number
 }
 /** 2026-2027 with ten months → 2026-09 … 2027-06. */
@@ -34,25 +34,28 @@ export function monthsOf(xn: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => `${Math.floor((first + n) / 12)}-${String(((first + n) % 12) + 1).padStart(2, '0')}`)
 }
 const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7)
-/** Nights of the month that a stay has: of the day it begins, not of the day it ends. */
+/** Nights of a stay in the month: includes the first day, excludes the last. */
 export function nightsIn(month: string, { from, until }: Pick<ChargedStay, 'from' | 'until'>): number {
   const [first, end] = [`${month}-01`, `${nextMonth(month)}-01`]
   const [a, b] = [from > first ? from : first, until !== null && until < end ? until : end]
   return a < b ? Math.round((Date.parse(b) - Date.parse(a)) / 86_400_000) : 0
 }
-/** 20-DF1 and DF2: the months of a school year that count for a student, each in the room with more of its nights; the last takes the rounding, so that a year in one room costs its standard exactly. */
+/**
+ * 20-DF1 and DF2: the counted months of a school year, each in the room with most nights; the last takes the rounding difference, so that a year in one room costs
+ * exactly its standard.
+ */
 export function chargedMonths(xn: string, stays: readonly ChargedStay[], rule: MonthRule): CountedMonth[] {
   const counted = monthsOf(xn, rule.months).flatMap(month => {
     const lived = stays.map(stay => ({ stay, nights: nightsIn(month, stay) })).filter(l => l.nights > 0)
     const nights = lived.reduce((sum, l) => sum + l.nights, 0)
     if (nights < rule.nights) return []
-    // of equal nights the later room: it is where the student lives on
+    // on a tie the later room: the student lives on there
     const most = lived.reduce((best, l) => (l.nights > best.nights || (l.nights === best.nights && l.stay.from > best.stay.from) ? l : best))
     return [{ month, stayId: most.stay.stayId, room: most.stay.room, standard: most.stay.standard, nights, amount: 0 }]
   })
   return rounded(counted, rule.months)
 }
-/** Whole fen in every month, and the exact sum over all of them. */
+/** Whole fen per month with an exact total. */
 function rounded(months: CountedMonth[], perYear: number): CountedMonth[] {
   const exact = Math.round(months.reduce((sum, m) => sum + m.standard, 0) / perYear)
   const made = months.map(m => ({ ...m, amount: Math.floor(m.standard / perYear) }))
@@ -60,10 +63,10 @@ function rounded(months: CountedMonth[], perYear: number): CountedMonth[] {
   if (last) last.amount += exact - made.reduce((sum, m) => sum + m.amount, 0)
   return made
 }
-/** 2026-2027: two years that follow each other. */
+/** 2026-2027: two consecutive years. */
 export const isSchoolYear = (xn: string): boolean => /^\d{4}-\d{4}$/.test(xn) && Number(xn.slice(5)) === Number(xn.slice(0, 4)) + 1
 const SEPTEMBER = 9
-/** The school year a day lies in, as lodging is charged: from September on. */
+/** School year of a day for charging: from September on. */
 export function schoolYearOf(day: string): string {
   const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < SEPTEMBER ? 1 : 0)
   return `${year}-${year + 1}`

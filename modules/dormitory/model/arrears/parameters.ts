@@ -1,6 +1,6 @@
 import type { Parameter } from '#model'
 
-/** What a school sets for lodging fees and utilities. */
+/** Settings of lodging fees and utilities. */
 export const ARREARS_PARAMETERS = {
   lodgingMonths: { label: '住宿费计费月数', initial: 10, min: 1, max: 12, unit: '个月', help: '从 9 月起算' },
   lodgingNights: { label: '当月计费晚数', initial: 15, min: 1, max: 31, unit: '晚', help: '当月住满这么多晚才计费' },

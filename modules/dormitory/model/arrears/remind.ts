@@ -3,7 +3,7 @@ import { daysBetween } from '#modules/campus/model/days.ts'
 export interface RemindRule {
   /** Days before the due day. */
   before: readonly number[]
-  /** After it, every so many days. */
+  /** Interval in days after the due date. */
   every: number
 }
 /** Days as a school writes them: `30,7,1`. */
@@ -12,7 +12,7 @@ export const daysOf = (text: string): number[] =>
     .split(/[,，]/)
     .map(Number)
     .filter(n => Number.isInteger(n) && n > 0)
-/** Whether a bill that is open is reminded of today: so many days before it is due, and afterwards at intervals. */
+/** Whether an open bill is reminded today: at marks before the due date, and at intervals afterwards. */
 export function isRemindedOn(day: string, dueOn: string, { before, every }: RemindRule): boolean {
   const left = daysBetween(day, dueOn)
   if (left > 0) return before.includes(left)

@@ -1,7 +1,7 @@
 import { choice, datetime, decimal, entity, integer, money, ref } from '#model'
 
 export const UTILITY_KINDS = { electric: '电', water: '水' } as const
-/** 水电: one reading of a room's meter, with what it cost since the last one and what is left. Only added to, never changed. */
+/** 水电: one reading of a room's meter, with cost since the last one and balance. Append-only. */
 export const roomUtility = entity(
   'dormitory.roomUtility',
   '水电读数',
@@ -13,7 +13,7 @@ export const roomUtility = entity(
     amount: money('本期费用', { required: true, min: 0 }),
     balance: money('余额', { required: true, sortable: true }),
     readAt: datetime('抄表时间', { required: true, immutable: true, sortable: true }),
-    /** People who share it: those who lived there when it was read. */
+    /** Number of residents at the time of reading, who share the cost. */
     sharers: integer('分摊人数', { readonly: true }),
     share: money('每人分摊', { readonly: true }),
   },

@@ -10,7 +10,7 @@ const refusals = dormChange.options.refusals ?? {}
 const state = choice('状态', CHANGE_STATES, { required: true })
 const type = choice('类型', CHANGE_TYPES, { required: true })
 const OWN_TYPES = { move: CHANGE_TYPES.move, swap: CHANGE_TYPES.swap } as const
-/** The bed, or the person whose bed it is. */
+/** The bed, or the person to swap with. */
 const target = {
   type: choice('类型', OWN_TYPES, { required: true }),
   toBedId: ref('dormBed', '新床位'),
@@ -26,7 +26,7 @@ const handedIn = {
   nextStep: text('下一步', { max: 500 }),
 } as const
 export const applyChange = action('dormitory.dormChange.apply', '申请调宿', { input: asked, output: handedIn, refusals })
-/** What was sent back, changed and handed in again; the other of a swap has agreed already and stays the same. */
+/** Resubmits a returned application; in a swap the other student has already agreed and stays the same. */
 export const resubmitChange = action('dormitory.dormChange.resubmit', '修改后重新提交', {
   permission: APPLY,
   input: { id, toBedId: target.toBedId, ...said },
@@ -47,7 +47,7 @@ export const cancelChange = action('dormitory.dormChange.cancel', '取消调宿'
   input: { id, reason: text('原因', { required: true, max: 200, multiline: true }) },
   refusals,
 })
-/** The office asks for a student, also where the term's rules speak against it. */
+/** The office applies for a student, overriding the term's rules if necessary. */
 export const applyChangeFor = action('dormitory.dormChange.applyFor', '代为申请', {
   input: {
     studentNo: text('学号', { required: true, max: 20 }),
@@ -82,7 +82,7 @@ export const changeForm = action('dormitory.dormChange.form', '调宿表单', {
     problem: text('不能申请的原因', { max: 300 }),
   },
 })
-/** Free beds for whoever asks, rooms with classmates first. */
+/** Free beds for the applicant, rooms with classmates first. */
 export const bedsForMe = action('dormitory.dormChange.beds', '可调床位', {
   method: 'GET',
   permission: APPLY,
@@ -100,7 +100,7 @@ export const bedsForMe = action('dormitory.dormChange.beds', '可调床位', {
     beds: list('床位', shape('床位', { id: text('编号', { required: true, max: 36 }), bedNo: integer('床号', { required: true }) }), { required: true }),
   },
 })
-/** What an application would lead to, while it is being written; nothing is stored. */
+/** Previews the outcome of an application; stores nothing. */
 export const previewChange = action('dormitory.dormChange.preview', '调宿预览', {
   method: 'GET',
   permission: APPLY,
@@ -117,7 +117,7 @@ export const previewChange = action('dormitory.dormChange.preview', '调宿预�
 })
 const VERBS = { edit: '修改', withdraw: '撤回', cancel: '取消', answer: '答复' } as const
 export type ChangeVerb = keyof typeof VERBS
-/** My own and those I am asked for, newest first. */
+/** One's own applications and swap requests received, newest first. */
 export const myChanges = action('dormitory.dormChange.mine', '我的调宿', {
   method: 'GET',
   permission: APPLY,
@@ -162,7 +162,7 @@ const side = shape('床位', {
   stayState: text('住宿', { max: 40 }),
   mates: list('室友', mate, { required: true }),
 })
-/** What an application is decided by. */
+/** Data an approver needs. */
 export const changeCard = action('dormitory.dormChange.card', '调宿审批卡', {
   method: 'GET',
   access: 'signedIn',
@@ -200,7 +200,7 @@ export const changeCard = action('dormitory.dormChange.card', '调宿审批卡',
     ),
   },
 })
-/** Numbers beside the views of the list. */
+/** Counts for the tabs of the list. */
 export const changeCounts = action('dormitory.dormChange.counts', '调宿数', {
   method: 'GET',
   permission: LIST,

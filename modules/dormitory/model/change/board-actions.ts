@@ -4,7 +4,7 @@ import { FLOORS, swapPost, wanted } from './swap-post.ts'
 
 const BOARD = 'dormitory:swapPost:board'
 const refusals = swapPost.options.refusals ?? {}
-/** Of a bed on the board: enough to want it, too little to know whose it is. */
+/** Fields of a bed on the board that do not identify its owner. */
 const shown = {
   id: text('编号', { required: true, max: 36 }),
   dorm: text('楼栋', { required: true, max: 100 }),
@@ -17,7 +17,7 @@ const shown = {
   }),
   note: text('补充说明', { max: 100 }),
 } as const
-/** The board as its reader may see it: beds for their own sex, those that fit both ways first, names only where both agree. */
+/** The board for its reader: beds for the same sex, mutual matches first, names only on mutual interest. */
 export const swapBoard = action('dormitory.swapPost.board', '换宿广场', {
   method: 'GET',
   output: {
@@ -30,7 +30,7 @@ export const swapBoard = action('dormitory.swapPost.board', '换宿广场', {
         suitsMe: bool('合我的要求', { required: true }),
         isMatch: bool('双方要求相符', { required: true }),
         isWanted: bool('我愿意', { required: true }),
-        /** Only where both would: then each sees the other. */
+        /** Shown only on mutual interest. */
         name: text('姓名', { max: 60 }),
         studentNo: text('学号', { max: 20 }),
         bed: text('床位', { max: 200 }),
@@ -46,7 +46,7 @@ export const postSwap = action('dormitory.swapPost.post', '发布换宿意向', 
   refusals,
 })
 export const takeDownSwap = action('dormitory.swapPost.takeDown', '撤下换宿意向', { output: 'none', permission: BOARD, refusals })
-/** Would take this bed for one's own; unnoticed by the other until they say the same. */
+/** Marks interest in a bed; hidden from its owner until it is mutual. */
 export const wantSwap = action('dormitory.swapPost.want', '愿意交换', {
   permission: BOARD,
   input: { id: ref('swapPost', '换宿意向', { required: true }), wants: bool('愿意', { required: true }) },

@@ -1,15 +1,17 @@
-/** Somebody who leaves one bed for another. */
+/** One move from a bed to another. */
 export interface Step {
   studentId: string
   fromBedId: string
   toBedId: string
 }
-/** Who takes whose bed, in order: the first moves when the last has left. A ring comes back to its first. */
+/** Moves in order: each bed is freed by the next move. A cycle returns to its first. */
 export interface Chain {
   steps: readonly Step[]
   isRing: boolean
 }
-/** 20-DM7: sorts a list of moves into chains and rings. Each student leaves one bed and each bed is given to one, so every move stands in exactly one of them. */
+/**
+ * 20-DM7: decomposes a list of moves into chains and cycles. Each student leaves one bed and each bed has one new occupant, so every move belongs to exactly one.
+ */
 export function chainsOf(steps: readonly Step[]): Chain[] {
   const leaving = new Map(steps.map(s => [s.fromBedId, s]))
   const taken = new Set(steps.map(s => s.toBedId))
@@ -22,7 +24,7 @@ export function chainsOf(steps: readonly Step[]): Chain[] {
     }
     return found
   }
-  // a chain begins with whoever leaves a bed that nobody of the list wants
+  // a chain begins with the move whose old bed nobody in the list takes
   const chains = steps.filter(s => !taken.has(s.fromBedId)).map(s => ({ steps: follow(s), isRing: false }))
   const rings = steps.flatMap(s => (seen.has(s) ? [] : [{ steps: follow(s), isRing: true }]))
   return [...rings, ...chains]

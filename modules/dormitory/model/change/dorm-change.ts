@@ -11,7 +11,7 @@ export const changeReason = dictionary('dormChangeReason', '调宿原因', {
 })
 const PROOF = { maxFiles: 5, types: ['jpg', 'jpeg', 'png', 'pdf'] } as const
 const readonly = { readonly: true } as const
-/** What an applicant says, the other bed or person aside. */
+/** Form fields of the applicant, without the bed or person. */
 export const said = {
   reason: dict('原因', changeReason, { required: true }),
   detail: text('说明', { required: true, max: 500, multiline: true }),
@@ -19,7 +19,7 @@ export const said = {
   effectiveDate: date('生效日期', { required: true, sortable: true }),
 } as const
 
-/** 调宿: one student to another bed: a free one, a peer's, or what a list says. */
+/** 调宿: moves one student to another bed: a free one, a swap, or by list. */
 export const dormChange = entity(
   'dormitory.dormChange',
   '调宿',
@@ -27,15 +27,15 @@ export const dormChange = entity(
     changeNo: text('单号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
     type: choice('类型', CHANGE_TYPES, { required: true }),
     studentId: ref('student', '学生', { required: true, immutable: true }),
-    /** As they were when it was applied for; scope follows the student. */
+    /** Values at the time of application; data scope follows the student. */
     departmentId: ref('department', '学院', readonly),
     classId: ref('stuClass', '班级', readonly),
     fromStayId: ref('dormStay', '原住宿', { required: true, ...readonly }),
     fromBedId: ref('dormBed', '原床位', { required: true, ...readonly }),
     toBedId: ref('dormBed', '新床位', { required: true }),
-    /** Of the new bed; the managers of this building decide and carry out. */
+    /** Building of the new bed; its managers decide and carry out. */
     toDormId: ref('dormBuilding', '调入楼栋', readonly),
-    /** What keeps the new bed: held until the decision, reserved after it, lived in from then on. */
+    /** The stay on the new bed: held until the decision, then reserved, then checked in. */
     toStayId: ref('dormStay', '新住宿', readonly),
     peerId: ref('student', '换宿对方', readonly),
     peerStayId: ref('dormStay', '对方住宿', readonly),
@@ -43,28 +43,28 @@ export const dormChange = entity(
     peerUntil: datetime('对方确认截止', readonly),
     peerConfirmedAt: datetime('对方确认时间', readonly),
     ...said,
-    /** Proofs of an illness stand here instead. */
+    /** Medical proofs are stored here instead. */
     privateProofs: files('证明（敏感）', { ...PROOF, sensitivity: 'S2' }),
-    /** Fen a year's rest costs more, or less; empty where a price is unknown. */
+    /** Difference for the rest of the year in fen; empty if a price is unknown. */
     feeDiff: money('住宿费差额', readonly),
     /** 20-DM5 */
     leavesClassRoom: bool('离开本班宿舍', { required: true, ...readonly, initial: false }),
-    /** 20-DM4: why the office lets it pass although the term's rules speak against it. */
+    /** 20-DM4: reason for overriding the term's rules. */
     overrideReason: text('例外原因', { ...readonly, max: 200 }),
-    /** Of roommates in conflict: what the counsellor talked about with them. */
+    /** Roommate conflicts: the counsellor's record of the talk. */
     talkNote: text('谈话记录', { max: 500, multiline: true }),
     state: choice('状态', CHANGE_STATES, { required: true, ...readonly, sortable: true }),
-    /** When the held bed is free again. */
+    /** End of the hold. */
     holdUntil: datetime('占位到', readonly),
     holdToldAt: datetime('占位提醒时间', readonly),
     approvedAt: datetime('批准时间', readonly),
-    /** Why it could not be carried out on its day. */
+    /** Why it could not be carried out on its date. */
     problem: text('未能执行的原因', { ...readonly, max: 300 }),
     executedAt: datetime('执行时间', { ...readonly, sortable: true }),
     executedBy: ref('user', '执行人', readonly),
-    /** Why it ended without having been carried out. */
+    /** Why it ended without being carried out. */
     endNote: text('结束原因', { ...readonly, max: 200 }),
-    /** What the two sentences above are made of, where the program wrote them. */
+    /** Translatable form of the two texts above, where the system wrote them. */
     wording: json<Record<string, Wording>>('措辞', { secret: 'internal' }),
     massMoveId: ref('massMove', '批量调宿', readonly),
     studentNo: text('学号', { computed: true, max: 20 }),

@@ -1,7 +1,7 @@
 import { type AskStep, type FlowGraph, flowSubject, type Timeout } from '#model/flow/index.ts'
 import { dormChange } from './dorm-change.ts'
 
-/** The held bed waits seven days for three people: each is reminded after a day, and after two it goes one up. */
+/** Three approvers within the seven days of the hold: a reminder after one day each, escalation after two. */
 const TIMEOUT: Timeout = {
   hours: 48,
   workingTime: false,
@@ -24,7 +24,7 @@ const step = (id: string, name: string, approvers: AskStep['approvers'], more: P
   ...more,
 })
 const FDY = { by: 'relation', relation: 'fdy' } as const
-/** The counsellor decides, after a talk where roommates do not get on; the college where the room is another's; the managers of the building at last. */
+/** The counsellor decides, after a talk in roommate conflicts; then the college if the room is another college's; finally the building managers. */
 const graph: FlowGraph = {
   nodes: [
     { id: 'start', type: 'start', name: '提交' },

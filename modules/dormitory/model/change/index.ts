@@ -10,12 +10,12 @@ import { CHANGE_PARAMETERS } from './parameters.ts'
 import { foundMoved } from './private-move.ts'
 import { swapPost, swapWish } from './swap-post.ts'
 
-/** Named one by one: applying stands under pages of its own, or students would get the list with it. */
+/** Listed one by one: applying has pages of its own, else students would be granted the list as well. */
 const LIST = ['dormitory:dormChange:list', 'dormitory:dormChange:export', 'dormitory:dormChange:reveal']
 
 const MASS = ['dormitory:massMove:list', 'dormitory:massMoveLine:list', 'dormitory:massMoveLine:import', 'dormitory:massMoveLine:remove']
 
-/** Another bed for whoever lives here already: asked for, swapped with a peer, or ordered for many by a list. */
+/** Bed changes of residents: requested, swapped, or ordered for many by list. */
 export const change: Part = {
   entities: [dormChange, massMove, massMoveLine, swapPost, swapWish],
   subjects: [dormChange],

@@ -11,7 +11,7 @@ const chain = shape('顺序', {
   length: integer('人数', { required: true }),
   steps: list('调宿', step, { required: true }),
 })
-/** 20-DM7: what the list, or a planned move, would do on its day, judged as the moment stands; nothing is written. */
+/** 20-DM7: preview of a list or planned move on its date; writes nothing. */
 export const previewMass = action('dormitory.massMove.preview', '批量调宿预览', {
   method: 'GET',
   permission: 'dormitory:massMove:execute',
@@ -26,7 +26,7 @@ export const previewMass = action('dormitory.massMove.preview', '批量调宿预
     problems: list('问题', shape('问题', { name: text('姓名', { max: 60 }), msg: text('原因', { required: true, max: 300 }) }), { required: true }),
   },
 })
-/** Everybody on one's own list, or nobody: at once, or on a day to come. */
+/** All moves of the caller's list or none: now, or on a later date. */
 export const executeMass = action('dormitory.massMove.execute', '执行批量调宿', {
   input: {
     name: text('名称', { required: true, max: 60, help: '例如：3 号楼腾空维修' }),
@@ -49,7 +49,7 @@ export const undoMass = action('dormitory.massMove.undo', '撤销批量调宿', 
   output: { students: integer('人数', { required: true }) },
   refusals: { ...dormChange.options.refusals, late: '执行已过 {hours} 小时，不能撤销', undone: '“{name}”已经撤销', notDone: '“{name}”{state}，不能撤销' },
 })
-/** A planned move is called off; its list is the planner's again. */
+/** Cancels a planned move; the list returns to its planner. */
 export const cancelMass = action('dormitory.massMove.cancel', '取消计划', {
   permission: 'dormitory:massMove:execute',
   input: { id: ref('massMove', '批量调宿', { required: true }) },

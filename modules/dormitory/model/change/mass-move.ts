@@ -4,7 +4,7 @@ import { changeReason } from './dorm-change.ts'
 const readonly = { readonly: true } as const
 export const MASS_STATES = { planned: '待执行', executed: '已执行', undone: '已撤销', cancelled: '已取消', failed: '没有执行' } as const
 
-/** 批量调宿: many moved at once by a list; all of them, or none. */
+/** 批量调宿: moves by list, all or none. */
 export const massMove = entity(
   'dormitory.massMove',
   '批量调宿',
@@ -12,33 +12,33 @@ export const massMove = entity(
     name: text('名称', { required: true, max: 60, search: true }),
     reason: dict('原因', changeReason, { required: true }),
     students: integer('人数', { required: true, ...readonly }),
-    /** Rings of students who take each other's beds. */
+    /** Number of cycles. */
     cycles: integer('互换组', { required: true, ...readonly }),
     state: choice('状态', MASS_STATES, { required: true, ...readonly }),
     effectiveDate: date('执行日期', { required: true, ...readonly, sortable: true }),
     executedAt: datetime('执行时间', { ...readonly, sortable: true }),
-    /** Who carried it out, or planned it. */
+    /** Who executed or planned it. */
     executedBy: ref('user', '经办人', readonly),
-    /** Why a planned one was not carried out. */
+    /** Why a planned move was not executed. */
     endNote: text('原因', { ...readonly, max: 300 }),
-    /** What that sentence is made of. */
+    /** Translatable form of that text. */
     wording: json<Record<string, Wording>>('措辞', { secret: 'internal' }),
     undoneAt: datetime('撤销时间', readonly),
     undoneBy: ref('user', '撤销人', readonly),
     undoUntil: datetime('可撤销到', { computed: true }),
   },
-  // a list reaches over every college: it belongs to nobody's part of the school
+  // a list spans all colleges: it has no department scope
   { title: 'name', scope: { user: 'executedBy' }, sort: ['-effectiveDate'], verbs: ['list'] },
 )
 
-/** A line of the list its author is preparing: whom to which bed. */
+/** A line of a list in preparation: student and bed. */
 export const massMoveLine = entity(
   'dormitory.massMoveLine',
   '批量调宿名单',
   {
     studentId: ref('student', '学生', { required: true, immutable: true }),
     toBedId: ref('dormBed', '新床位', { required: true }),
-    /** Still to be carried out, on its day where a planned move has it; a student stands once among these. */
+    /** Not yet executed; a unique index allows one open line per student. */
     isOpen: bool('待执行', { required: true, ...readonly, initial: true }),
     ownerId: ref('user', '经办人', readonly),
     massMoveId: ref('massMove', '批量调宿', readonly),

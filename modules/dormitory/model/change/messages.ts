@@ -4,7 +4,7 @@ const about = { bed: '床位' }
 const event = (code: string, name: string, level: 'info' | 'todo' | 'important' | 'urgent', title: string, content: string, more: Record<string, string> = {}) =>
   messageEvent({ code: `dormitory.${code}`, name, level, variables: { ...about, ...more }, title, content, channels: ['wecom'] })
 
-/** What was decided is told to the applicant by the flow; these are the other of a swap, the day and the end. */
+/** The flow notifies the applicant of decisions; these messages go to the swap partner, and cover execution and end. */
 export const CHANGE_MESSAGES = {
   asked: event('swapAsked', '换宿请求', 'todo', '{name}想和你换床位', '{name}想用 {bed} 换你现在的床位，{date} 起。请在 {until} 前确认或拒绝，拒绝不用说明原因。', {
     name: '申请人',

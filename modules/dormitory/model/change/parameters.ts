@@ -1,6 +1,6 @@
 import type { Parameter } from '#model'
 
-/** What a school sets for changes of beds. */
+/** Settings of bed changes. */
 export const CHANGE_PARAMETERS = {
   changeHoldDays: { label: '调宿占位', initial: 7, min: 1, max: 30, unit: '天', help: '提交后为申请人保留床位的天数，过期未批准的申请失效' },
   changePeerHours: { label: '换宿确认期限', initial: 48, min: 1, max: 168, unit: '小时', help: '对方这么久没有确认的换宿失效' },

@@ -1,7 +1,7 @@
 import { action, bool, integer, ref, text } from '#model'
 import { submitPatrol } from '../night/actions.ts'
 
-/** 20-DM8: somebody sleeps in a bed that is not theirs, and no change says so. */
+/** 20-DM8: a patrol found somebody in another's bed without a change. */
 export const foundMoved = action('dormitory.dormPatrol.foundMoved', '登记私自调宿', {
   permission: submitPatrol.permission,
   input: {

@@ -1,6 +1,6 @@
 import { addDays } from '#modules/campus/model/days.ts'
 
-/** A rule that speaks against a change; `key` is one of its refusals. */
+/** A violated rule; `key` is one of the change's refusals. */
 export interface Violation {
   key: string
   values?: Record<string, unknown>
@@ -10,12 +10,12 @@ export interface Term {
   startDate: string
   endDate: string
 }
-/** What the rules of time ask for. */
+/** Input of the time rules. */
 export interface Timing {
   effectiveDate: string
   today: string
   term: Term | undefined
-  /** Changes of the term that the date lies in, by the name of whoever has had them. */
+  /** Changes in the term of the date, by person. */
   earlier: ReadonlyArray<{ name: string; count: number; changeNo: string }>
 }
 export interface Limits {
@@ -24,16 +24,16 @@ export interface Limits {
   aheadDays: number
 }
 export const termOf = (terms: readonly Term[], date: string): Term | undefined => terms.find(t => t.startDate <= date && date <= t.endDate)
-/** 20-DM4: from the day after this one on, nothing is changed before the end of the term. */
+/** 20-DM4: last day for changes before the end of the term. */
 export const lastDayOf = ({ endDate }: Term, days: number): string => addDays(endDate, -days)
 
-/** What the day itself says, whoever asks. */
+/** Checks on the date alone. */
 export function dateProblems({ effectiveDate, today }: Pick<Timing, 'effectiveDate' | 'today'>, { aheadDays }: Pick<Limits, 'aheadDays'>): Violation[] {
   if (effectiveDate < today) return [{ key: 'past', values: { date: effectiveDate }, field: 'effectiveDate' }]
   const until = addDays(today, aheadDays)
   return effectiveDate > until ? [{ key: 'tooFar', values: { date: effectiveDate, until }, field: 'effectiveDate' }] : []
 }
-/** 20-DM4: once a term, and not at its end. Outside every term nothing counts. */
+/** 20-DM4: once a term, and not at its end. Outside terms there is no limit. */
 export function termProblems({ effectiveDate, term, earlier }: Timing, { perTerm, termEndDays }: Limits): Violation[] {
   if (!term) return []
   const found: Violation[] = []
@@ -42,12 +42,12 @@ export function termProblems({ effectiveDate, term, earlier }: Timing, { perTerm
   for (const { name, count, changeNo } of earlier) if (count >= perTerm) found.push({ key: 'perTerm', values: { most: perTerm, name, used: count, changeNo } })
   return found
 }
-/** 20-DM5: from a room with classmates into one where nobody of the class lives. */
+/** 20-DM5: from a room with classmates to one without. */
 export function leavesClass({ classId, from, to }: { classId: string | null; from: ReadonlyArray<string | null>; to: ReadonlyArray<string | null> }): boolean {
   if (classId === null) return false
   return from.includes(classId) && !to.includes(classId)
 }
-/** A room is another college's when it is marked so; where nobody has marked it, when only others live there. */
+/** Whether a room is another college's: by its assignment, else if only students of other colleges live there. */
 export function isOtherCollege(own: string | null, room: { departmentId: string | null; residents: ReadonlyArray<string | null> }): boolean {
   if (room.departmentId !== null) return room.departmentId !== own
   return room.residents.length > 0 && !room.residents.includes(own)

@@ -5,7 +5,7 @@ export const FLOORS = { low: '一二层', middle: '三四层', high: '五层以�
 export type FloorWish = keyof typeof FLOORS
 export const POST_STATES = { open: '展示中', closed: '已撤下' } as const
 const dorms = list('想去的楼栋', ref('dormBuilding', '楼栋'), { max: 10 })
-/** What somebody looks for; what is left empty is all the same to them. */
+/** Search criteria; empty ones match anything. */
 export const wanted = {
   dormIds: dorms,
   roomType: dict('想要的房型', roomType),
@@ -13,7 +13,7 @@ export const wanted = {
   note: text('补充说明', { max: 100, help: '不要写姓名、电话和房间号' }),
 } as const
 
-/** 换宿意向: an offer of one's own bed on the swap board, shown without a name. */
+/** 换宿意向: an anonymous offer of one's own bed on the swap board. */
 export const swapPost = entity(
   'dormitory.swapPost',
   '换宿意向',
@@ -39,7 +39,7 @@ export const swapPost = entity(
     },
   },
 )
-/** 愿意交换: whoever of one post would take the bed of another; both ways, they see each other's names. */
+/** 愿意交换: interest of one post in another; on mutual interest both see names. */
 export const swapWish = entity(
   'dormitory.swapWish',
   '愿意交换',

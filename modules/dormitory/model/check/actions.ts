@@ -4,9 +4,9 @@ import { CHECK_AREAS, type CheckItem, GRADES } from './items.ts'
 import { checkTask, OBJECTION_STATES } from './record.ts'
 import { CHECK_KINDS } from './scheme.ts'
 
-/** Whoever is named in a task scores with it; a student who is a checker, too. */
+/** Checkers named in a task may score with it, including students. */
 export const SCORE = 'dormitory:checkRecord:score'
-/** What students do with their own room's results. */
+/** Students' actions on their own room's results. */
 export const OWN = 'dormitory:checkRecord:own'
 const id = text('编号', { required: true, max: 36 })
 const recordId = ref('checkRecord', '检查记录', { required: true })
@@ -18,7 +18,7 @@ const phase = choice('进度', ROUND_PHASES, { required: true })
 const grade = choice('等级', GRADES)
 const score = decimal('得分', { scale: 1, precision: 5 })
 
-/** Tasks in which I am a checker, those that run first. */
+/** Tasks in which the user is a checker, running ones first. */
 export const myCheckTasks = action('dormitory.checkTask.mine', '我的检查任务', {
   method: 'GET',
   permission: SCORE,
@@ -37,7 +37,7 @@ export const myCheckTasks = action('dormitory.checkTask.mine', '我的检查任�
     mine: count('我查的'),
   },
 })
-/** Deductions on the wire name a bed and no student: whose it is, the server knows. */
+/** Deductions name a bed, not a student: the server resolves the occupant. */
 const mark = shape('扣分', {
   item: name('项目', 20),
   step: text('扣分项', { max: 40 }),
@@ -51,7 +51,7 @@ const sheetFields = {
   noOneIn: bool('无人', { required: true }),
   refused: bool('拒绝检查', { required: true }),
 } as const
-/** Everything a phone needs to score a building without a network. */
+/** Everything a phone needs to score a building offline. */
 export const checkSheet = action('dormitory.checkTask.sheet', '检查表', {
   method: 'GET',
   permission: SCORE,
@@ -87,7 +87,7 @@ export const checkSheet = action('dormitory.checkTask.sheet', '检查表', {
   },
 })
 const MOST_SHEETS = 100
-/** Hands in what was seen, of one room or of a whole building that had no network. What cannot be taken is answered room by room; the others stand. */
+/** Submits scores of one room, or of a whole building recorded offline. Errors are returned per room; the other rooms are saved. */
 export const scoreRooms = action('dormitory.checkRecord.score', '提交检查', {
   permission: SCORE,
   input: {
@@ -137,7 +137,7 @@ export const objectRecord = action('dormitory.checkRecord.object', '提出异议
   },
 })
 const gain = shape('可以提高', { item: name('项目', 40), step: name('扣分项', 40), points: decimal('分', { required: true, scale: 1, precision: 5 }), times: count('次数') })
-/** My own room: what was found, where it stands, what to gain. */
+/** One's own room: findings, rank, points to gain. */
 export const myRoomChecks = action('dormitory.checkRecord.mine', '我的寝室卫生', {
   method: 'GET',
   permission: OWN,

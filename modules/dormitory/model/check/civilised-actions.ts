@@ -20,7 +20,7 @@ export const withdrawCivilised = action('dormitory.civilisedRoom.withdraw', '撤
   input: { id: ref('civilisedRoom', '文明寝室', { required: true }) },
   refusals: { wrong: '这份申报{state}，不能撤回' },
 })
-/** Rounds my room may apply in, what it has and what it lacks. */
+/** Rounds the user's room may apply in, with conditions met and failed. */
 export const myCivilised = action('dormitory.civilisedRoom.mine', '我的文明寝室', {
   method: 'GET',
   permission: OWN,
@@ -44,7 +44,7 @@ export const myCivilised = action('dormitory.civilisedRoom.mine', '我的文明�
     mayWithdraw: bool('可撤回', { required: true }),
   },
 })
-/** What a title is decided by. */
+/** Data a decision on a title needs. */
 export const civilisedCard = action('dormitory.civilisedRoom.card', '文明寝室审批卡', {
   method: 'GET',
   access: 'signedIn',
@@ -69,7 +69,7 @@ export const civilisedCard = action('dormitory.civilisedRoom.card', '文明寝�
     reason: text('申报说明', { max: 300 }),
   },
 })
-/** Puts the rooms that were agreed to on public notice. */
+/** Puts approved rooms on public notice. */
 export const publiciseCivilised = action('dormitory.civilisedRound.publicise', '发布公示', {
   permission: 'dormitory:civilisedRound:publish',
   input: { id: roundId },

@@ -1,4 +1,4 @@
-/** What a room is judged by. */
+/** Facts a room is judged by. */
 export interface RoomFacts {
   mean: number | null
   lowest: number | null
@@ -10,7 +10,7 @@ export interface Conditions {
   minMean: number
   minSingle: number
 }
-/** 20-DI11: the first condition a room does not meet, with what it has. */
+/** 20-DI11: the first condition a room fails, with its value. */
 export function againstTitle(
   { mean, lowest, violations }: RoomFacts,
   { minMean, minSingle }: Conditions,
@@ -20,5 +20,5 @@ export function againstTitle(
   if (lowest < minSingle) return { key: 'single', values: { lowest, least: minSingle } }
   return violations ? { key: 'violation', values: { count: violations } } : undefined
 }
-/** How many of a college's rooms may be named: whole rooms, and one where it has any. */
+/** Quota of a college's rooms, rounded down, at least one if it has any. */
 export const quotaOf = (rooms: number, percent: number): number => (rooms ? Math.max(1, Math.floor((rooms * percent) / 100)) : 0)

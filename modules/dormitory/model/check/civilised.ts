@@ -37,7 +37,7 @@ export const civilisedRoundActions = roundActions(civilisedRound)
 const { draft: _draft, ...APPLIED } = APPLICATION_STATES
 export const CIVILISED_STATES = { ...APPLIED, publicised: '公示中', awarded: '已授予', lost: '已取消称号' } as const
 export type CivilisedState = keyof typeof CIVILISED_STATES
-/** 文明寝室: a room that applies in a round, with what it was judged by when it applied. */
+/** 文明寝室: a room's application in a round, with the facts at that time. */
 export const civilisedRoom = entity(
   'dormitory.civilisedRoom',
   '文明寝室',

@@ -1,8 +1,8 @@
 import type { VIOLATION_SOURCES, ViolationLevel } from './violation.ts'
 
-/** Something that was found and may become a violation once it has been heard. */
+/** A finding that becomes a violation only after a hearing. */
 export interface ViolationDraft {
-  /** One of both at least; without a room the bed of the student on that day. */
+  /** At least one of both; without a room the student's bed on that day is used. */
   studentId?: string | null
   roomId?: string | null
   type: string
@@ -12,7 +12,7 @@ export interface ViolationDraft {
   place?: string | null
   evidence?: readonly string[]
   sourceType: Exclude<keyof typeof VIOLATION_SOURCES, 'manual'>
-  /** With `sourceSeq` unique in its kind: what is found twice is drafted once. */
+  /** Unique with `sourceSeq` per type: the same finding is drafted once. */
   sourceId: string
   sourceSeq: string
 }

@@ -3,7 +3,7 @@ import { absenceStep } from '#modules/leave/model/step.ts'
 import { civilisedRoom } from './civilised.ts'
 
 const step = absenceStep(['同意', '同意，成绩属实', '请核对成绩'])
-/** Counsellor, college, office; the notice follows. */
+/** Counsellor, college, office; then the public notice. */
 const graph: FlowGraph = {
   nodes: [
     { id: 'start', type: 'start', name: '提交' },

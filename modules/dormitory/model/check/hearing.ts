@@ -8,7 +8,7 @@ export interface Heard {
 }
 export type ViolationVerb = 'ask' | 'state' | 'waive' | 'confirm' | 'dismiss' | 'refer' | 'seize' | 'giveBack'
 
-/** 20-DI6: what may be done to a violation as it stands; nothing stands before the student was asked, and answered or let the time pass. */
+/** 20-DI6: actions permitted in a state; no decision before the student was asked and has answered or let the deadline pass. */
 export function mayBe(verb: ViolationVerb, { state, askedAt, heardAs }: Heard): boolean {
   const isOpen = state === 'recorded' || state === 'heard'
   if (verb === 'ask') return state === 'recorded' && askedAt === null
@@ -18,5 +18,5 @@ export function mayBe(verb: ViolationVerb, { state, askedAt, heardAs }: Heard): 
   if (verb === 'refer') return state === 'confirmed'
   return true
 }
-/** The time for a statement has passed. */
+/** The deadline for a statement has passed. */
 export const isExpired = ({ state, statementDue }: Heard, now: number): boolean => state === 'recorded' && statementDue !== null && Date.parse(statementDue) <= now

@@ -18,11 +18,11 @@ const READ = read('checkRecord', 'checkWeek', 'dormViolation', 'civilisedRoom')
 const ANSWER = 'dormitory:checkRecord:answer'
 const HEAR = 'dormitory:dormViolation:hear'
 const SEIZE = 'dormitory:dormViolation:seize'
-/** Named one by one: checking and one's own room stand under pages of their own. */
+/** Listed one by one: checking and one's own room have pages of their own. */
 const LISTED = ['dormitory:checkRecord:list', 'dormitory:checkRecord:export', ANSWER]
 const CASES = [...key('dormViolation', RECORD), HEAR]
 
-/** Rooms are looked at and scored, what is found is heard, and the best rooms are named. */
+/** Room checks with scores, violations with hearings, and model-room titles. */
 export const check: Part = {
   entities: [checkScheme, checkTask, checkRecord, checkWeek, dormViolation, civilisedRound, civilisedRoom],
   subjects: [civilisedRoom],
@@ -63,7 +63,7 @@ export const check: Part = {
       SCORE,
       ...key('civilisedRound', [...RECORD, 'publish']),
     ],
-    // tasks and rounds are the office's own: their names stand in every row
+    // tasks and rounds belong to the office; colleges see their names in the rows
     college: [...READ, HEAR, SCORE],
     fdy: [...READ, ...CASES, SCORE],
     bzr: [...read('checkRecord', 'checkWeek'), SCORE],

@@ -1,4 +1,4 @@
-/** What is looked at in a room: the room as a whole, or each occupant's own part of it. */
+/** Areas of a check: the room as a whole, or each occupant's part. */
 export const CHECK_AREAS = { public: '公共', personal: '个人' } as const
 export type CheckArea = keyof typeof CHECK_AREAS
 export interface CheckStep {
@@ -6,20 +6,20 @@ export interface CheckStep {
   points: number
 }
 export interface CheckItem {
-  /** Stable within a scheme: records name items by it. */
+  /** Stable within a scheme: records refer to it. */
   code: string
   name: string
   area: CheckArea
-  /** Points at most; a veto item has none, it caps the score instead. */
+  /** Maximum points; a veto item has none, it caps the score. */
   full: number
   steps: readonly CheckStep[]
   /** 20-DI2 */
   veto?: boolean
-  /** Kind of the violation a veto item makes a draft of. */
+  /** Type of the violation draft a veto item creates. */
   violation?: string
   needPhoto?: boolean
 }
-/** The least points of each grade; below `pass` a room has failed. */
+/** Lower bound of each grade; below `pass` a room has failed. */
 export interface GradeLimits {
   excellent: number
   good: number

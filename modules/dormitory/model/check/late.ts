@@ -5,9 +5,9 @@ interface Late {
   nightDate: string
   seenAt: string | null
 }
-/** Late returns of so many days count together. */
+/** Window of days in which late returns are summed. */
 export const LATE_DAYS = 30
-/** 20-DI7: the night that fills the measure names the draft, so that every further late return of the same days makes no other. */
+/** 20-DI7: the night that reaches the threshold is the draft's key, so that further late returns of the same window create no other draft. */
 export function lateDraft(studentId: string, lates: readonly Late[], least: number): ViolationDraft | undefined {
   const night = lates[least - 1]
   if (!night) return undefined

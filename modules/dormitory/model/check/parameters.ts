@@ -1,6 +1,6 @@
 import type { Parameter } from '#model'
 
-/** What a school sets for checks and what follows from them. */
+/** Settings of checks and their consequences. */
 export const CHECK_PARAMETERS = {
   checkVetoCap: { label: '一票否决最高分', initial: 59, min: 0, max: 99, unit: '分', help: '查到否决项而没有找到责任人时，房间最多得这么多分' },
   checkPublishAt: { label: '卫生成绩公布时间', initial: '08:00', help: '每周一的这个时刻公布上周成绩；写成 08:00' },

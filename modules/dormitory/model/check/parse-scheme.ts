@@ -1,6 +1,6 @@
 import { CHECK_AREAS, type CheckItem, type CheckStep, FULL, GRADE_LIMITS, type GradeLimits } from './items.ts'
 
-/** What is wrong with a scheme: a refusal of the entity with its values. */
+/** Error of a scheme: a refusal of the entity with values. */
 export interface Fault {
   key: string
   values: Record<string, unknown>
@@ -13,7 +13,7 @@ const isStep = (value: unknown): value is CheckStep => {
   const { name, points } = (value ?? {}) as Partial<CheckStep>
   return isText(name, 40) && isPoints(points) && points > 0
 }
-/** The first thing about an item that is not as it must be, by the word people know it by. */
+/** The first invalid property of an item, by its label. */
 function wrongIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return '写法'
   const { code, name, area, full, steps, veto, violation } = value as Partial<CheckItem>
@@ -26,7 +26,7 @@ function wrongIn(value: unknown): string | undefined {
 }
 const twiceIn = (names: readonly string[]): string | undefined => names.find((name, n) => names.indexOf(name) !== n)
 
-/** The items as they are kept, or what speaks against them: points make 100 together, some of them the room's own. */
+/** Parses items, or returns the error: points must sum to 100, with some for the room itself. */
 export function parseItems(given: unknown): CheckItem[] | Fault {
   const rows: unknown[] = Array.isArray(given) && given.length <= MOST_ITEMS ? given : [null]
   for (const [n, row] of rows.entries()) {
@@ -54,7 +54,7 @@ export function parseItems(given: unknown): CheckItem[] | Fault {
   if (sum !== FULL) return { key: 'sum', values: { sum } }
   return items.some(i => i.area === 'public' && i.full > 0) ? items : { key: 'noPublic', values: {} }
 }
-/** Grades that fall, whole or half points between 0 and 100. */
+/** Grades in descending order, in whole or half points from 0 to 100. */
 export function parseGrades(given: unknown): GradeLimits | null | Fault {
   if (given === null || given === undefined) return null
   const { excellent, good, fair, pass } = given as Partial<Record<keyof GradeLimits, unknown>>

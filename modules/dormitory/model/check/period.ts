@@ -9,10 +9,10 @@ export interface Period {
   to: string
   name: string
 }
-/** Months a period has; a week has none. */
+/** Length of a period in months; a week has none. */
 const MONTHS = { weekly: 0, monthly: 1, quarterly: 3 } as const
 
-/** The period of a cycle that a day lies in. */
+/** The period of a cycle containing a day. */
 export function periodOf(cycle: Cycle, day: string): Period {
   const [year, month] = day.split('-').map(Number) as [number, number]
   const months = MONTHS[cycle]

@@ -1,6 +1,6 @@
 import type { Scored } from './score.ts'
 
-/** 20-DI3: places by score, best first; equals share one, and what follows counts those before it. What was not checked has none. */
+/** 20-DI3: standard competition ranking by score; unchecked rooms have no rank. */
 export function ranked<T extends { score: number | null }>(rows: readonly T[]): Array<T & { rank: number | null }> {
   const scores = rows.flatMap(r => (r.score === null ? [] : [r.score])).sort((a, b) => b - a)
   const place = new Map<number, number>()
@@ -11,15 +11,15 @@ export interface CheckerMean {
   by: string
   count: number
   mean: number
-  /** How far from the others, in their standard deviations; null where too few others checked. */
+  /** Deviation from the others in standard deviations; null if too few others checked. */
   deviation: number | null
   isFlagged: boolean
 }
 const meanOf = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length
-/** Two others at least say what is usual; differences below a point are none. */
+/** At least two others are needed; differences below a point are ignored. */
 const LEAST_OTHERS = 2
 const LEAST_SPREAD = 1
-/** 20-DI4: each checker's mean beside the means of the others; the one asked about does not blur the measure. */
+/** 20-DI4: each checker's mean against the means of the others, without their own. */
 export function deviations(scores: ReadonlyArray<{ by: string; score: number }>, limit: number): CheckerMean[] {
   const means = [...Map.groupBy(scores, s => s.by)].map(([by, own]) => ({ by, count: own.length, mean: meanOf(own.map(s => s.score)) }))
   return means.map(of => {
@@ -34,11 +34,11 @@ export function deviations(scores: ReadonlyArray<{ by: string; score: number }>,
 export interface Gain {
   item: string
   step: string
-  /** What the room's score would rise by. */
+  /** Points the room's score would gain. */
   points: number
   times: number
 }
-/** The deductions that cost a room most over some records: what it would gain most from. A person's count for their share of the mean. */
+/** The costliest deductions of a room over some records. Personal ones count by their share of the mean. */
 export function gainsOf(records: readonly Scored[], most = 3): Gain[] {
   const found = new Map<string, Gain>()
   const note = (item: string, step: string, points: number): void => {

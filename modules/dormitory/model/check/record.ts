@@ -6,7 +6,7 @@ import { CHECK_KINDS, SCOPE_KINDS } from './scheme.ts'
 import type { Scored, Sheet } from './score.ts'
 
 const readonly = { readonly: true } as const
-/** 检查任务: a round whose audience are its checkers. Which rooms it looks at is settled when it is published. */
+/** 检查任务: a round whose audience are its checkers. The rooms are fixed at publication. */
 export const checkTask = entity(
   'dormitory.checkTask',
   '检查任务',
@@ -18,9 +18,9 @@ export const checkTask = entity(
     samplePercent: integer('抽查比例', { min: 1, max: 100, initial: 10, help: '只用于随机抽查，按房间数计' }),
     seed: integer('随机种子', { min: 0, max: 2_000_000_000, help: '同一个种子抽到同样的房间；不填由系统定' }),
     blind: bool('盲评', { required: true, initial: false, help: '检查人看不到房间里住的是谁' }),
-    /** The task whose failed rooms are looked at again. */
+    /** The task whose failed rooms are rechecked. */
     recheckOf: ref('checkTask', '复查自', readonly),
-    /** First day of the period its scheme made it for: one task a period. */
+    /** First day of the period it was generated for: one task per period. */
     period: date('周期', readonly),
     roomCount: integer('房间数', { required: true, ...readonly, initial: 0 }),
     doneCount: integer('已查', { computed: true }),
@@ -45,7 +45,7 @@ export const checkTask = entity(
 export const checkTaskActions = roundActions(checkTask)
 
 export const OBJECTION_STATES = { none: '无异议', open: '异议待处理', upheld: '维持原分', changed: '已改分' } as const
-/** 检查记录: one room in one task, whoever and however many looked at it. */
+/** 检查记录: one room in one task, for all its checkers. */
 export const checkRecord = entity(
   'dormitory.checkRecord',
   '检查记录',
@@ -54,16 +54,16 @@ export const checkRecord = entity(
     roomId: ref('dormRoom', '房间', { required: true, immutable: true }),
     dormId: ref('dormBuilding', '楼栋', readonly),
     kind: choice('类别', CHECK_KINDS, { required: true, ...readonly }),
-    /** The class most of its occupants belong to; who counsels it follows up. */
+    /** The class of most occupants; its counsellor follows up. */
     classId: ref('stuClass', '班级', readonly),
     departmentId: ref('department', '学院', readonly),
     checkerIds: list('检查人', ref('user', '检查人'), { ...readonly, max: 20 }),
     checkedAt: datetime('检查时间', { required: true, ...readonly, sortable: true }),
     /** Monday of the week it counts for. */
     week: date('周', { required: true, ...readonly, sortable: true }),
-    /** What each checker handed in, the newest of each; the scores follow from them. */
+    /** Latest submission of each checker; scores are derived from them. */
     sheets: json<readonly Sheet[], { required: true; readonly: true; secret: 'internal' }>('检查表', { required: true, ...readonly, secret: 'internal' }),
-    /** Deductions that an objection took away, by their keys. */
+    /** Keys of deductions cancelled after an objection. */
     dropped: json<readonly string[]>('撤销的扣分', { ...readonly, secret: 'internal' }),
     itemScores: json<Scored>('各项得分', readonly),
     publicScore: decimal('公共得分', { ...readonly, scale: 1, precision: 5 }),
@@ -75,7 +75,7 @@ export const checkRecord = entity(
     note: text('说明', { ...readonly, max: 200 }),
     noOneIn: bool('无人', { required: true, ...readonly, initial: false }),
     refused: bool('拒绝检查', { required: true, ...readonly, initial: false }),
-    /** Counts for the week and for rankings: somebody was let in, or two were refused. */
+    /** Counts for the week and ranking: somebody was let in, or two were refused. */
     isValid: bool('有效', { required: true, ...readonly, initial: true }),
     objectionState: choice('异议', OBJECTION_STATES, { required: true, ...readonly, initial: 'none' }),
     objectionText: text('异议理由', { ...readonly, max: 500, multiline: true }),
@@ -97,7 +97,7 @@ export const checkRecord = entity(
 )
 export const WEEK_LEVELS = { room: '房间', class: '班级', college: '学院' } as const
 export type WeekLevel = keyof typeof WEEK_LEVELS
-/** 周成绩: what a week's valid health records make of a room, of a class and of a college. Without a score it was not checked. */
+/** 周成绩: weekly result of a room, class or college from valid health records. Without a score it was not checked. */
 export const checkWeek = entity(
   'dormitory.checkWeek',
   '卫生周成绩',
@@ -108,12 +108,12 @@ export const checkWeek = entity(
     dormId: ref('dormBuilding', '楼栋', readonly),
     classId: ref('stuClass', '班级', readonly),
     departmentId: ref('department', '学院', readonly),
-    /** Who lived in the room at the end of the week. */
+    /** Residents of the room at the end of the week. */
     studentIds: list('学生', ref('student', '学生'), { ...readonly, max: 40 }),
     score: decimal('得分', { ...readonly, scale: 2, precision: 6, sortable: true }),
     checks: integer('检查次数', { required: true, ...readonly, initial: 0 }),
     rank: integer('名次', { ...readonly, sortable: true }),
-    /** How many are ranked beside it. */
+    /** Number of ranked ones it is compared with. */
     ranked: integer('参与排名', { ...readonly }),
     publishedAt: datetime('公布时间', readonly),
   },

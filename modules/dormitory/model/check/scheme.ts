@@ -5,10 +5,10 @@ import type { CheckItem, GradeLimits } from './items.ts'
 export const CHECK_KINDS = { health: '卫生', safety: '安全', fire: '消防', mixed: '综合' } as const
 export type CheckKind = keyof typeof CHECK_KINDS
 export const SCOPE_KINDS = { buildings: '整栋检查', sample: '随机抽查' } as const
-/** How often a check of this scheme is due. */
+/** Cycle of automatic checks. */
 export const CHECK_CYCLES = { weekly: '每周', monthly: '每月', quarterly: '每季度', none: '不定期' } as const
 
-/** 检查方案: what is looked at, what it costs, and what the result is called. */
+/** 检查方案: items, deductions and grades of a check. */
 export const checkScheme = entity(
   'dormitory.checkScheme',
   '检查方案',

@@ -1,13 +1,13 @@
 import { type CheckArea, type CheckItem, FULL, GRADE_LIMITS, type Grade, type GradeLimits } from './items.ts'
 
-/** One deduction that was tapped: so many times this step of an item, of the room or of one occupant. A veto item has no step. */
+/** One deduction: a count of one step of an item, for the room or an occupant. A veto item has no step. */
 export interface Mark {
   item: string
   step: string | null
   studentId: string | null
   times: number
 }
-/** What one checker saw of a room. */
+/** One checker's submission for a room. */
 export interface Sheet {
   by: string
   at: string
@@ -20,7 +20,7 @@ export interface Sheet {
 export interface Occupant {
   studentId: string
   bedNo: number
-  /** 20-DI1: need not be here that night, and is left out. */
+  /** 20-DI1: excused that night, left out of the mean. */
   isExcused: boolean
 }
 export interface ItemScore {
@@ -38,7 +38,7 @@ export interface PersonalScore {
   items: readonly ItemScore[]
   vetoes: readonly string[]
 }
-/** Everything a score consists of, as rooms and their occupants read it. */
+/** Composition of a score as shown to the room. */
 export interface Scored {
   items: readonly ItemScore[]
   people: readonly PersonalScore[]
@@ -46,7 +46,7 @@ export interface Scored {
 }
 export interface Result extends Scored {
   publicScore: number
-  /** Mean of those who are counted; null without any. */
+  /** Mean of the counted occupants; null if none. */
   personalScore: number | null
   roomScore: number
   grade: Grade
@@ -54,7 +54,7 @@ export interface Result extends Scored {
 export const tenth = (n: number): number => Math.round((n + Number.EPSILON) * 10) / 10
 export const keyOf = ({ item, step, studentId }: Omit<Mark, 'times'>): string => [item, step ?? '', studentId ?? ''].join('|')
 
-/** The newest sheet of each checker: who sends a correction replaces their own. Order of arrival does not matter. */
+/** Latest sheet of each checker: a correction replaces one's own. Independent of arrival order. */
 export function mergeSheets(sheets: readonly Sheet[]): Sheet[] {
   const newest = new Map<string, Sheet>()
   for (const sheet of sheets) {
@@ -65,7 +65,7 @@ export function mergeSheets(sheets: readonly Sheet[]): Sheet[] {
 }
 const compare = (a: Sheet, b: Sheet): number => a.at.localeCompare(b.at) || a.by.localeCompare(b.by) || JSON.stringify(a).localeCompare(JSON.stringify(b))
 
-/** What all of them saw together: a deduction that two of them tapped counts once. */
+/** Union of all sheets: a deduction made by two checkers counts once. */
 export function marksOf(sheets: readonly Sheet[], dropped: readonly string[] = []): Mark[] {
   const found = new Map<string, Mark>()
   for (const mark of sheets.flatMap(s => s.marks)) {
@@ -80,7 +80,7 @@ export interface Standing {
   refused: boolean
   isValid: boolean
 }
-/** Somebody was let in: the score stands. Two were refused: it is 0. Otherwise nothing is known of the room. */
+/** If anybody was let in the score stands. If two were refused it is 0. Otherwise there is no score. */
 export function standingOf(sheets: readonly Sheet[]): Standing {
   const refusals = sheets.filter(s => s.refused).length
   const isScored = sheets.some(s => !s.refused && !s.noOneIn)
@@ -99,7 +99,7 @@ function itemScore(item: CheckItem, marks: readonly Mark[]): ItemScore {
 }
 const sumOf = (scores: readonly ItemScore[]): number => scores.reduce((sum, s) => sum + s.score, 0)
 
-/** 20-DI1 and DI2: the room's own points and the mean of those who live there. */
+/** 20-DI1 and DI2: the room's points plus the mean of its residents. */
 export function scoreRoom(items: readonly CheckItem[], occupants: readonly Occupant[], marks: readonly Mark[], cap: number, limits: GradeLimits = GRADE_LIMITS): Result {
   const own = new Set(occupants.map(o => o.studentId))
   const vetoed = (studentId: string | null): string[] => [
@@ -146,7 +146,7 @@ function personOf({ studentId, bedNo, isExcused }: Occupant, items: readonly Che
     vetoes: isExcused ? [] : vetoes,
   }
 }
-/** What stands in a record: the scores of what all its sheets say together. Whoever was refused by two gets nothing; where nobody was let in there is no score. */
+/** Scores derived from all sheets of a record: 0 after two refusals; none if nobody was let in. */
 export interface Outcome extends Standing {
   itemScores: Scored | null
   publicScore: number | null

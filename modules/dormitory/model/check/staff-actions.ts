@@ -16,7 +16,7 @@ const phase = choice('进度', ROUND_PHASES, { required: true })
 const grade = choice('等级', GRADES)
 const score = decimal('得分', { scale: 1, precision: 5 })
 
-/** Deductions that fall away are named by their keys; none keeps the score. */
+/** Cancelled deductions by key; none keeps the score. */
 export const answerObjection = action('dormitory.checkRecord.answer', '答复异议', {
   input: {
     id: recordId,
@@ -26,7 +26,7 @@ export const answerObjection = action('dormitory.checkRecord.answer', '答复异
   output: { roomScore: score, objectionState: choice('异议', OBJECTION_STATES, { required: true }) },
   refusals: { notOpen: '{room} 没有待处理的异议', own: '{room} 是你检查的，请由别人答复', unknown: '这次检查里没有扣分“{key}”' },
 })
-/** One record with who looked and what each saw. */
+/** One record with its checkers and their findings. */
 export const recordCard = action('dormitory.checkRecord.card', '检查详情', {
   method: 'GET',
   permission: LIST,
@@ -78,14 +78,14 @@ export const recordCard = action('dormitory.checkRecord.card', '检查详情', {
     mayAnswer: bool('可答复', { required: true }),
   },
 })
-/** 20-DI10: what a check found becomes a violation with one tap, as a draft. */
+/** 20-DI10: creates a violation draft from a finding. */
 export const violationFromRecord = action('dormitory.checkRecord.draft', '转违纪', {
   permission: 'dormitory:dormViolation:add',
   input: { id: recordId, key: name('扣分', 160) },
   output: { id: text('违纪', { max: 36 }) },
   refusals: { unknown: '这次检查里没有扣分“{key}”', twice: '“{item}”已经登记过违纪' },
 })
-/** How a task stands: by building, by checker. */
+/** Progress of a task by building and checker. */
 export const checkBoard = action('dormitory.checkTask.board', '检查进度', {
   method: 'GET',
   permission: 'dormitory:checkTask:list',
@@ -115,7 +115,7 @@ export const checkBoard = action('dormitory.checkTask.board', '检查进度', {
     ),
   },
 })
-/** The weeks there are, and what the chosen one comes to for the reader. */
+/** Available weeks, and the selected one's results in the reader's scope. */
 export const weekSummary = action('dormitory.checkWeek.summary', '周成绩概况', {
   method: 'GET',
   permission: 'dormitory:checkWeek:list',

@@ -8,7 +8,7 @@ const item = (code: string, name: string, area: CheckArea, full: number, steps: 
   steps: steps.map(([step, points]) => ({ name: step, points })),
 })
 const veto = (code: string, name: string, violation: string): CheckItem => ({ code, name, area: 'personal', full: 0, steps: [], veto: true, violation, needPhoto: true })
-/** What a school begins with, in Chinese; screens read these words in the reader's language, and a school's own as they are. 50 points for the room, 50 for each occupant. */
+/** Default items in Chinese, translated for display; a school's own items are shown as written. 50 points for the room, 50 for each occupant. */
 export const DEFAULT_ITEMS: readonly CheckItem[] = [
   item('floor', '地面', 'public', 15, [
     ['有灰尘或水渍', 3],

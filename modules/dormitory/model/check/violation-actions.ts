@@ -7,7 +7,7 @@ const HEAR = 'dormitory:dormViolation:hear'
 const wrong = '{violationNo} {state}，不能{verb}'
 const decision = text('处理意见', { required: true, min: 2, max: 500, multiline: true })
 
-/** 20-DI6: the student is asked before anything stands. */
+/** 20-DI6: the student is asked for a statement before any decision. */
 export const askStatement = action('dormitory.dormViolation.ask', '请学生陈述', {
   permission: HEAR,
   input: { ids: list('违纪', id, { required: true, min: 1, max: 200 }) },
@@ -21,7 +21,7 @@ export const confirmViolation = action('dormitory.dormViolation.confirm', '认�
   refusals: { wrong, unheard: '{violationNo} 还没有听取陈述：{how}', ownCase: '{violationNo} 是你本人的，不能由你处理' },
 })
 export const dismissViolation = action('dormitory.dormViolation.dismiss', '认定不成立', { output: 'none', permission: HEAR, input: { id, decision }, refusals: { wrong } })
-/** To discipline, by a person and never by itself. */
+/** Refers to discipline; a manual decision, never automatic. */
 export const referViolation = action('dormitory.dormViolation.refer', '移交违纪处理', { output: 'none', permission: HEAR, input: { id, decision }, refusals: { wrong } })
 /** 20-DI9 */
 export const seizeItem = action('dormitory.dormViolation.seize', '登记暂扣', {
@@ -42,7 +42,7 @@ export const makeStatement = action('dormitory.dormViolation.state', '提交陈�
   refusals: { wrong },
 })
 export const waiveStatement = action('dormitory.dormViolation.waive', '放弃陈述', { output: 'none', permission: OWN, input: { id }, refusals: { wrong } })
-/** Mine, and my room's where nobody was identified. */
+/** One's own violations, and the room's where nobody was identified. */
 export const myViolations = action('dormitory.dormViolation.mine', '我的违纪', {
   method: 'GET',
   permission: OWN,

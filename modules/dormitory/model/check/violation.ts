@@ -17,13 +17,13 @@ export const VIOLATION_LEVELS = { minor: '轻微', ordinary: '一般', serious: 
 export type ViolationLevel = keyof typeof VIOLATION_LEVELS
 export const VIOLATION_STATES = { recorded: '已登记', heard: '已陈述', confirmed: '已认定', dismissed: '不成立', referred: '已移交' } as const
 export type ViolationState = keyof typeof VIOLATION_STATES
-/** Where a draft came from; with `sourceId` and `sourceSeq` unique, so that finding it twice makes one. */
+/** Source of a draft; unique with `sourceId` and `sourceSeq`, so that a finding is drafted once. */
 export const VIOLATION_SOURCES = { manual: '人工登记', checkRecord: '检查', dormPatrol: '巡查', nightLine: '晚点名' } as const
 export type ViolationSource = keyof typeof VIOLATION_SOURCES
 export const HEARINGS = { stated: '本人陈述', waived: '放弃陈述', expired: '逾期未陈述' } as const
 const readonly = { readonly: true } as const
 
-/** 宿舍违纪: of a student, or of a room where nobody is identified. No fine exists in the product. */
+/** 宿舍违纪: of a student, or of a room where nobody is identified. There are no fines. */
 export const dormViolation = entity(
   'dormitory.dormViolation',
   '宿舍违纪',
@@ -31,7 +31,7 @@ export const dormViolation = entity(
     violationNo: text('编号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
     studentId: ref('student', '学生', { immutable: true, help: '不填时按房间登记' }),
     roomId: ref('dormRoom', '房间', { immutable: true }),
-    /** Of the room, or of the student's bed, and whose it was then. */
+    /** Of the room, or of the student's bed at that time. */
     dormId: ref('dormBuilding', '楼栋', readonly),
     classId: ref('stuClass', '班级', readonly),
     departmentId: ref('department', '学院', readonly),

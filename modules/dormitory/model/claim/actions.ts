@@ -6,7 +6,7 @@ import { team } from './team-actions.ts'
 
 const id = text('编号', { required: true, max: 36 })
 const READ = { method: 'GET', permission: CHOOSE } as const
-/** Claims begin their transaction once they are let in and not refused at first sight: whoever waits holds no connection. */
+/** Claims open their transaction only after admission and the first checks: waiting requests hold no connection. */
 const WRITE = { permission: CHOOSE, isWhole: 'late', refusals: CLAIM_REFUSALS } as const
 const mates = choice('室友信息', SHOW_ROOMMATES, { required: true })
 export const BED_STANDINGS = { held: '已保留', reserved: '已确认' } as const
@@ -22,13 +22,13 @@ const own = {
 } as const
 const won = { ...own, changesLeft: integer('还可更换', { required: true }), now: datetime('服务器时间', { required: true }) } as const
 
-/** Puts a bed aside for the student until they confirm it; whoever has confirmed one moves with it at once. */
+/** Holds a bed until the student confirms; a student with a confirmed bed moves at once. */
 export const holdBed = action('dormitory.claimRound.hold', '选床位', { ...WRITE, input: { roundId, bedId: ref('dormBed', '床位', { required: true }) }, output: won })
 export const confirmBed = action('dormitory.claimRound.confirm', '确认床位', { ...WRITE, input: { roundId, bedId: ref('dormBed', '床位', { required: true }) }, output: won })
 export const releaseBed = action('dormitory.claimRound.release', '放弃保留', { output: 'none', permission: CHOOSE, refusals: CLAIM_REFUSALS, input: { roundId } })
-/** One press tries the favourites in their order. */
+/** Tries the favourites in order. */
 export const holdFavourite = action('dormitory.claimRound.holdFavourite', '按收藏选', { ...WRITE, input: { roundId }, output: won })
-/** What concerns me: rounds I may choose in, when my turn is, what I have. */
+/** The user's rounds, turn and bed. */
 export const myClaims = action('dormitory.claimRound.mine', '我的选床位', {
   ...READ,
   input: { id: ref('claimRound', '轮次') },
@@ -50,10 +50,10 @@ export const myClaims = action('dormitory.claimRound.mine', '我的选床位', {
       opensAt: datetime('开始', { required: true }),
       closesAt: datetime('结束', { required: true }),
     }),
-    /** The lodging fee that keeps one from choosing. */
+    /** Unpaid lodging fee that bars choosing. */
     owing: money('未缴'),
     own: shape('我的床位', own),
-    /** A bed from elsewhere: nothing is to be chosen. */
+    /** A bed assigned elsewhere: no choice. */
     elsewhere: text('已有床位', { max: 200 }),
     team,
     card: shape('名片', { alias: text('昵称', { max: 12 }), habits: text('作息和愿望', { max: 40 }), isShown: bool('公开', { required: true }) }),
@@ -67,7 +67,7 @@ export const myClaims = action('dormitory.claimRound.mine', '我的选床位', {
     now: datetime('服务器时间', { required: true }),
   },
 })
-/** Houses and floors with beds for me, and how many are free. */
+/** Buildings and floors with beds available to the user, and how many are free. */
 export const claimPlaces = action('dormitory.claimRound.places', '可选楼层', {
   ...READ,
   input: { roundId },
@@ -84,7 +84,7 @@ export const claimPlaces = action('dormitory.claimRound.places', '可选楼层',
 const STANDINGS = { free: '可选', taken: '已选', off: '不安排' } as const
 export type Standing = keyof typeof STANDINGS
 const standing = choice('状态', STANDINGS, { required: true })
-/** The rooms of a floor that I may choose in, with their beds as they are now. */
+/** Rooms of a floor available to the user, with the current state of their beds. */
 export const claimRooms = action('dormitory.claimRound.rooms', '可选房间', {
   ...READ,
   input: { roundId, floorId: ref('dormFloor', '楼层', { required: true }) },
@@ -111,7 +111,7 @@ export const claimRooms = action('dormitory.claimRound.rooms', '可选房间', {
     ),
   },
 })
-/** What has changed on a floor since: beds by id, as they are now. */
+/** Changes on a floor since a version: beds by id. */
 export const claimDeltas = action('dormitory.claimRound.deltas', '床位变动', {
   ...READ,
   input: { roundId, floorId: ref('dormFloor', '楼层', { required: true }), since: text('版本', { required: true, max: 60 }) },
@@ -121,7 +121,7 @@ export const claimDeltas = action('dormitory.claimRound.deltas', '床位变动',
     beds: list('床位', shape('床位', { id, state: standing }), { required: true }),
   },
 })
-/** 20-DC6: who is in the room, as far as they want it known. */
+/** 20-DC6: roommates as far as they have opted in. */
 export const roomMates = action('dormitory.claimRound.mates', '室友', {
   ...READ,
   input: { roundId, roomId: ref('dormRoom', '房间', { required: true }) },

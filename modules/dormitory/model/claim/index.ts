@@ -8,7 +8,7 @@ import { teamActions } from './team-actions.ts'
 
 const READ = ['dormitory:claimRound:list', 'dormitory:claimRound:export', 'dormitory:claimLog:list', 'dormitory:claimLog:export', 'dormitory:claimTeam:list']
 
-/** How beds are given out: students choose in rounds. */
+/** Bed allocation by students' choice in rounds. */
 export const claim: Part = {
   entities: [claimRound, claimTeam, claimCard, claimLog],
   actions: [...Object.values(claimRoundActions), ...claimActions, ...teamActions, ...claimStaffActions],
@@ -26,7 +26,7 @@ export const claim: Part = {
   todoKinds: { claimLeft: '未选床位学生' },
   parameters: CLAIM_PARAMETERS,
   grants: {
-    // not everything of a round: choosing is the students' own
+    // not all round actions: choosing is for students
     officer: [...READ, ...['add', 'update', 'remove', 'publish'].map(verb => `dormitory:claimRound:${verb}`)],
     college: READ,
     fdy: READ,

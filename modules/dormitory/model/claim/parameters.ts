@@ -1,6 +1,6 @@
 import type { Parameter } from '#model'
 
-/** What a school sets for choosing beds. */
+/** Settings of choosing beds. */
 export const CLAIM_PARAMETERS = {
   claimsPerStudent: { label: '选床位频次', initial: 5, min: 1, max: 100, unit: '次', help: '每名学生 10 秒内最多选这么多次' },
   claimsAtOnce: { label: '同时办理', initial: 500, min: 1, max: 5000, unit: '人', help: '同时选床位的人超过这个数，后来的按先后排队' },

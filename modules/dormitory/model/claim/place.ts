@@ -1,4 +1,4 @@
-/** Somebody without a bed, and a bed without anybody. */
+/** Students without a bed, and free beds. */
 export interface Seeker {
   studentId: string
   classId: string | null
@@ -8,12 +8,12 @@ export interface Offer {
   bedId: string
   roomId: string
   genderCode: string | null
-  /** Classes that may use the room; nothing said is everybody. */
+  /** Classes that may use the room; unset for everybody. */
   mayUse: (seeker: Seeker) => boolean
-  /** Classes that live in the room already. */
+  /** Classes already living in the room. */
   classIds: ReadonlySet<string>
 }
-/** Gives those who are left a bed: class by class, first where the class lives already, then room after room, so that it stays together. The same input gives the same result. */
+/** Assigns beds to the remaining students: class by class, first where the class already lives, then room after room, to keep it together. Deterministic. */
 export function placeLeft(seekers: readonly Seeker[], offers: readonly Offer[]): Map<string, string> {
   const given = new Map<string, string>()
   const used = new Set<string>()

@@ -1,11 +1,11 @@
 import { isUuid } from '#model'
 
-/** Rooms kept for some classes: by plan, or by the office's own word. */
+/** Rooms reserved for some classes, by a plan or by the office. */
 export interface Grant {
   roomIds: string[]
   classIds: string[]
 }
-/** Where a round lets students choose: whole dormitories, and rooms granted to classes. */
+/** Where a round permits choosing: whole buildings, and rooms granted to classes. */
 export interface Pool {
   dormIds: string[]
   grants: Grant[]
@@ -15,7 +15,7 @@ const MOST = 2000
 const isIds = (value: unknown): value is string[] => Array.isArray(value) && value.length <= MOST && value.every(id => typeof id === 'string' && isUuid(id))
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The pool as it is kept; `undefined` for what is none, or names nothing. */
+/** Parses a pool; undefined if it is invalid or empty. */
 export function parsePool(given: unknown): Pool | undefined {
   if (!isObject(given)) return undefined
   const { dormIds = [], grants = [], ...rest } = given
@@ -30,9 +30,9 @@ interface Reach {
   own: string[]
   others: string[]
 }
-/** Rounds are kept in memory, and thousands of one class press at once. */
+/** Cached per pool and class: rounds are cached, and thousands of students of one class request at once. */
 const reaches = new WeakMap<Pool, Map<string | null, Reach>>()
-/** What a pool is to one class: rooms that are theirs by name, and rooms that are other people's by name. */
+/** A pool as seen by one class: rooms granted to it, and rooms granted to others. */
 export function reachOf(pool: Pool, classId: string | null): Reach {
   const known = reaches.get(pool) ?? new Map<string | null, Reach>()
   reaches.set(pool, known)
@@ -48,14 +48,14 @@ function reachAnew(pool: Pool, classId: string | null): Reach {
 interface Place {
   roomId: string
   dormId: string
-  /** The college the map gives the room to. */
+  /** The college the room is assigned to on the map. */
   departmentId: string | null
 }
 interface Member {
   classId: string | null
   departmentId: string | null
 }
-/** Whether somebody may choose in a room: a grant speaks before the college, the college before the house. */
+/** Whether a student may choose in a room: a grant takes precedence over the college, the college over the building. */
 export function poolSays(pool: Pool, place: Place, who: Member): 'ok' | 'outside' | 'otherClass' | 'otherCollege' {
   const { own, others } = reachOf(pool, who.classId)
   if (own.includes(place.roomId)) return 'ok'

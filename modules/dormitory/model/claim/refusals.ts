@@ -1,4 +1,4 @@
-/** Why a bed cannot be had, with the values that decide (20-DC4). The same words whichever way it is asked for. */
+/** Why a bed cannot be taken, with the decisive values (20-DC4). The same text on every path. */
 export const CLAIM_REFUSALS = {
   notStudent: '当前账号不是学生，不能选床位',
   studentGone: '你的学籍状态是“{status}”，不能选床位',
@@ -25,7 +25,7 @@ export const CLAIM_REFUSALS = {
   inTeam: '你在小队“{code}”里，由{leader}为小队选房间；想自己选请先退出小队',
 } as const
 export type ClaimRule = keyof typeof CLAIM_REFUSALS
-/** The rules in a word, for boards and logs; further rules are the team's. */
+/** Short rule labels for boards and logs; other rules are the team's. */
 export const RESULT_NAMES: Readonly<Record<string, string>> = {
   ok: '成功',
   studentGone: '学籍状态',

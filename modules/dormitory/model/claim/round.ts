@@ -4,9 +4,9 @@ import { roundActions } from '#modules/workflow/model/round-actions.ts'
 import type { Pool } from './pool.ts'
 import type { Wave } from './waves.ts'
 
-/** What students see of those who are in a room already. */
+/** Visibility of present roommates to students. */
 export const SHOW_ROOMMATES = { none: '不显示', alias: '显示昵称', consent: '显示昵称和习惯' } as const
-/** What becomes of those who have no bed at the end. */
+/** What happens to students without a bed at the end. */
 export const FALLBACKS = { presort: '系统按班级分配', counsellor: '交给辅导员' } as const
 export const CLAIM_STAGES = { claiming: '选床位', settled: '已结清' } as const
 
@@ -31,7 +31,7 @@ export const claimRound = entity(
     claimedCount: integer('自选人数', { readonly: true }),
     fallbackCount: integer('结清时分配', { readonly: true }),
     leftCount: integer('仍未安排', { readonly: true }),
-    /** Reminders that have been sent, by wave and minutes. */
+    /** Reminders sent, by wave and minutes. */
     told: json<readonly string[]>('已提醒', { readonly: true, secret: 'internal' }),
   },
   {
@@ -74,7 +74,7 @@ export const claimTeam = entity(
     verbs: ['list'],
   },
 )
-/** What a student lets future roommates know, and the beds they would like best; one a round. */
+/** A student's profile for future roommates, and favourite beds; one per round. */
 export const claimCard = entity(
   'dormitory.claimCard',
   '选床位名片',
@@ -90,7 +90,7 @@ export const claimCard = entity(
 )
 export const CLAIM_DEEDS = { hold: '选中', confirm: '确认', release: '放弃', change: '更换', favourites: '按收藏选', team: '小队选房' } as const
 export type ClaimAction = keyof typeof CLAIM_DEEDS
-/** Every claim, won or refused. */
+/** Every claim, successful or refused. */
 export const claimLog = entity(
   'dormitory.claimLog',
   '选床位记录',
@@ -102,7 +102,7 @@ export const claimLog = entity(
     bedId: ref('dormBed', '床位', { immutable: true }),
     action: choice('操作', CLAIM_DEEDS, { required: true, immutable: true }),
     at: datetime('时间', { required: true, readonly: true, sortable: true }),
-    /** `ok`, or the rule that refused. */
+    /** `ok`, or the violated rule. */
     result: text('结果', { required: true, immutable: true, max: 40 }),
     ms: integer('耗时（毫秒）', { required: true, immutable: true, min: 0 }),
   },
@@ -113,6 +113,6 @@ export const claimLog = entity(
     verbs: ['list', 'export'],
   },
 )
-/** Everything students do in rounds comes with one permission. */
+/** The single permission for all student actions in rounds. */
 export const CHOOSE = 'dormitory:claimRound:choose'
 export const roundId = ref('claimRound', '轮次', { required: true })

@@ -11,7 +11,7 @@ export interface Claimant {
   classId: string | null
   status: string | null
 }
-/** A bed as a claim sees it. */
+/** Bed data needed to judge a claim. */
 export interface ClaimBed {
   id: string
   fullName: string
@@ -24,7 +24,7 @@ export interface ClaimBed {
   departmentId: string | null
   isEnabled: boolean
   isLocked: boolean
-  /** Key of `ROOM_WHY` where the room takes nobody. */
+  /** Key of `ROOM_WHY` if the room is unavailable. */
   why: string | null
   genderCode: string | null
   isTaken: boolean
@@ -33,14 +33,14 @@ export interface Fault {
   rule: ClaimRule
   values: Record<string, unknown>
 }
-/** What the sentences call classes and colleges. */
+/** Names of classes and colleges used in refusals. */
 export interface Names {
   classOf: (id: string | null) => string
   collegeOf: (id: string | null) => string
 }
 const fault = (rule: ClaimRule, values: Record<string, unknown>): Fault => ({ rule, values })
 
-/** What speaks against this student in this bed, other people's claims last: that is what changes from one moment to the next. */
+/** Reasons against this student in this bed; claims of others last, as they change from moment to moment. */
 export function againstBed(round: { name: string; pool: Pool }, who: Claimant, bed: ClaimBed, names: Names): Fault | undefined {
   const says = poolSays(round.pool, bed, who)
   const at = bed.fullName

@@ -5,7 +5,7 @@ import { CLAIM_STAGES, FALLBACKS, roundId } from './round.ts'
 const id = text('编号', { required: true, max: 36 })
 const STAFF = { method: 'GET', permission: 'dormitory:claimRound:list' } as const
 const tally = (label: string) => list(label, shape(label, { key: text('代码', { required: true, max: 40 }), count: integer('次数', { required: true }) }), { required: true })
-/** Rounds that have been published, newest first: staff see their students in rounds of others, too. */
+/** Published rounds, newest first: staff see their students in others' rounds, too. */
 export const staffRounds = action('dormitory.claimRound.forStaff', '选床位轮次', {
   ...STAFF,
   many: true,
@@ -21,7 +21,7 @@ export const staffRounds = action('dormitory.claimRound.forStaff', '选床位轮
     leftCount: integer('仍未安排'),
   },
 })
-/** A round as it runs, within the reader's scope. */
+/** Live state of a round, within the reader's scope. */
 export const claimBoard = action('dormitory.claimRound.board', '选床位看板', {
   ...STAFF,
   input: { roundId },
@@ -49,7 +49,7 @@ export const claimBoard = action('dormitory.claimRound.board', '选床位看板'
     ),
   },
 })
-/** 20-DC9: who would go to the fallback. */
+/** 20-DC9: students who would fall to the fallback. */
 export const withoutBed = action('dormitory.claimRound.withoutBed', '未选名单', {
   ...STAFF,
   input: { roundId, classId: ref('stuClass', '班级') },
@@ -60,7 +60,7 @@ export const withoutBed = action('dormitory.claimRound.withoutBed', '未选名�
     name: text('姓名', { required: true, max: 60 }),
     genderCode: text('性别', { required: true, max: 1 }),
     className: text('班级', { max: 100 }),
-    /** What the last attempt was refused for; nothing where nobody tried. */
+    /** Refusal of the last attempt; empty without one. */
     lastResult: text('最近一次', { max: 40 }),
   },
 })

@@ -1,13 +1,13 @@
 import { isUuid } from '#model'
 
-/** Whom a wave is for; kinds narrow each other, nothing said is everybody of the round. */
+/** Audience of a wave; criteria are combined with AND, none means everybody. */
 export interface WaveGroup {
   departmentIds?: string[]
   classIds?: string[]
   grades?: number[]
   genderCode?: string
 }
-/** A part of a round's students who choose in a window of their own. */
+/** A group of a round's students with a window of its own. */
 export interface Wave {
   name: string
   opensAt: string
@@ -40,7 +40,7 @@ function groupOf(given: unknown): WaveGroup | undefined {
     (genderCode === undefined || genderCode === '1' || genderCode === '2')
   return isRight ? (Object.fromEntries(Object.entries(given).filter(([, v]) => !Array.isArray(v) || v.length)) as WaveGroup) : undefined
 }
-/** The waves as they are kept; `undefined` for what are none. */
+/** Parses waves; undefined if invalid. */
 export function parseWaves(given: unknown): Wave[] | undefined {
   if (given === null || given === undefined) return []
   if (!Array.isArray(given) || given.length > MOST) return undefined
@@ -52,7 +52,7 @@ export function parseWaves(given: unknown): Wave[] | undefined {
   })
   return made.every(w => w !== undefined) ? made : undefined
 }
-/** The wave that does not lie within its round, or ends before it begins. */
+/** The first wave outside its round's window, or ending before it begins. */
 export const strayWave = (waves: readonly Wave[], { beginTime, endTime }: Window): Wave | undefined =>
   waves.find(w => Date.parse(w.closesAt) <= Date.parse(w.opensAt) || Date.parse(w.opensAt) < Date.parse(beginTime) || Date.parse(w.closesAt) > Date.parse(endTime))
 export const isOfWave = ({ group }: Wave, who: Member): boolean =>
@@ -67,8 +67,10 @@ export interface Turn {
   closesAt: string
   isOpen: boolean
 }
-/** When somebody may choose: in the wave that is open now, else the next one to come, else the last one gone; without waves the whole round. `undefined` for whoever has none.
- *  A later wave that takes everybody gives those who missed theirs another turn. */
+/**
+ * The student's turn: the open wave, else the next, else the last past one; without waves the whole round. `undefined` if they have none. A later wave for everybody
+ * gives those who missed theirs another turn.
+ */
 export function turnOf(round: Window & { name: string; waves: readonly Wave[] | null }, who: Member, now: number): Turn | undefined {
   const waves = round.waves ?? []
   const own = waves.length ? waves.filter(w => isOfWave(w, who)) : [{ name: round.name, opensAt: round.beginTime, closesAt: round.endTime }]

@@ -8,7 +8,7 @@ const ADD = 'dormitory:dormDamage:add'
 const OWN = 'dormitory:dormDamage:mine'
 const MOST = 100_000_00
 
-/** Who lived in a room at a time, to choose from. */
+/** Residents of a room at a time, for selection. */
 export const damageResidents = action('dormitory.dormDamage.residents', '当时的住宿学生', {
   method: 'GET',
   permission: ADD,
@@ -16,7 +16,7 @@ export const damageResidents = action('dormitory.dormDamage.residents', '当时�
   input: { roomId: room, at },
   output: { studentId: text('编号', { required: true, max: 36 }), name: text('姓名', { required: true, max: 60 }), bedNo: integer('床位', { required: true }) },
 })
-/** One damage, told to everybody who pays a part of it. What a check has photographed need not be photographed again. */
+/** Records one damage and notifies everybody who pays a part. Photos of a check can be reused. */
 export const recordDamage = action('dormitory.dormDamage.add', '登记损坏', {
   permission: ADD,
   input: {
@@ -44,7 +44,7 @@ export const objectDamage = action('dormitory.dormDamage.object', '提出异议'
   input: { id, objection: text('理由', { required: true, min: 4, max: 500, multiline: true }) },
   refusals: { wrong: '{damageNo} {state}，不能提出异议', late: '异议期已于 {until} 结束' },
 })
-/** Keeps, lowers or waives an amount, with the reason the student reads. Whoever recorded it does not judge what is said against it. */
+/** Keeps, reduces or waives an amount, with a reason shown to the student. The recorder may not decide on objections. */
 export const decideDamage = action('dormitory.dormDamage.decide', '处理赔偿', {
   output: 'none',
   input: {

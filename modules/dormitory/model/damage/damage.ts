@@ -6,7 +6,7 @@ export const DAMAGE_SOURCES = { check: '检查', checkOut: '退宿', manual: '�
 export type DamageSource = keyof typeof DAMAGE_SOURCES
 const readonly = { readonly: true } as const
 
-/** 损坏赔偿: what one student pays for something that was broken, with the pictures of it. The rows of one damage share its number. It is the cost of the thing, never a fine. */
+/** 损坏赔偿: one student's share of a damage, with photos. Rows of one damage share its number. Cost only, never a fine. */
 export const dormDamage = entity(
   'dormitory.dormDamage',
   '损坏赔偿',
@@ -23,7 +23,7 @@ export const dormDamage = entity(
     photos: files('照片', { ...readonly, maxFiles: 9, types: ['jpg', 'jpeg', 'png'] }),
     total: money('总价', { required: true, ...readonly }),
     sharers: integer('分摊人数', { required: true, ...readonly }),
-    /** This student's part of the whole. */
+    /** This student's share. */
     amount: money('赔偿', { required: true, ...readonly, sortable: true }),
     state: choice('状态', DAMAGE_STATES, { required: true, ...readonly, initial: 'told' }),
     objectUntil: datetime('异议截止', { required: true, ...readonly, sortable: true }),

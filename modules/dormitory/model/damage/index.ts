@@ -7,7 +7,7 @@ import { DAMAGE_PARAMETERS } from './parameters.ts'
 const READ = ['dormitory:dormDamage:list', 'dormitory:dormDamage:export']
 const RUN = [...READ, recordDamage.permission, decideDamage.permission]
 
-/** What was broken is paid for at its cost: with pictures, told first, open to objection. */
+/** Damages are charged at cost: with photos, notice first, open to objection. */
 export const damage: Part = {
   entities: [dormDamage],
   actions: damageActions,

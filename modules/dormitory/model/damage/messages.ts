@@ -1,7 +1,7 @@
 import { messageEvent } from '#model'
 
 const damage = { item: '损坏物品', room: '房间', amount: '金额' }
-/** Told to the student alone. */
+/** Sent to the student only. */
 export const DAMAGE_MESSAGES = {
   told: messageEvent({
     code: 'dormitory.damageTold',

@@ -14,7 +14,7 @@ const state = choice('状态', HOLIDAY_STAY_STATES, { required: true })
 const handedIn = { id: key, stayNo: text('单号', { required: true, max: 30 }), instanceId: text('流程', { max: 36 }), nextStep: text('下一步', { max: 500 }) } as const
 const own = (verb: string) => ({ state: `这份留校{state}，不能${verb}` })
 
-/** 20-DH1: staying, where the plan wants it asked for. */
+/** 20-DH1: application to stay, where the plan requires one. */
 export const applyStay = action('dormitory.holidayStay.apply', '申请留校', { input: { planId, ...asked }, output: handedIn, refusals })
 export const resubmitStay = action('dormitory.holidayStay.resubmit', '修改后重新提交', {
   permission: APPLY,
@@ -23,7 +23,7 @@ export const resubmitStay = action('dormitory.holidayStay.resubmit', '修改后�
   refusals: { ...refusals, ...own('修改') },
 })
 export const withdrawStay = action('dormitory.holidayStay.withdraw', '撤回留校申请', { output: 'none', permission: APPLY, input: { id }, refusals: own('撤回') })
-/** What the form begins with: the guardian the record knows, the reasons the plan takes, and what speaks against it. */
+/** Initial data of the form: the guardian on record, the plan's reasons, and violations. */
 export const stayForm = action('dormitory.holidayStay.form', '留校表单', {
   method: 'GET',
   permission: APPLY,
@@ -44,7 +44,7 @@ export const stayForm = action('dormitory.holidayStay.form', '留校表单', {
 })
 const VERBS = { edit: '修改', withdraw: '撤回' } as const
 export type StayVerb = keyof typeof VERBS
-/** My own, newest first. */
+/** One's own, newest first. */
 export const myStays = action('dormitory.holidayStay.mine', '我的留校', {
   method: 'GET',
   permission: APPLY,
@@ -65,7 +65,7 @@ export const myStays = action('dormitory.holidayStay.mine', '我的留校', {
     can: list('可办', choice('可办', VERBS, { required: true }), { required: true }),
   },
 })
-/** What an application is decided by. */
+/** Data an approver needs. */
 export const stayCard = action('dormitory.holidayStay.card', '留校审批卡', {
   method: 'GET',
   access: 'signedIn',
@@ -85,7 +85,7 @@ export const stayCard = action('dormitory.holidayStay.card', '留校审批卡', 
     guardianPhone: holidayStay.fields.guardianPhone,
     guardianAgreed: bool('家长同意', { required: true }),
     isMinor: bool('未满 18 周岁', { required: true }),
-    /** Of the last holidays: whether they stayed, and how that went. */
+    /** Stays in earlier holidays, with their conduct. */
     earlier: list(
       '以往假期',
       shape('假期', { name: text('假期', { required: true, max: 100 }), stayed: bool('留校', { required: true }), state: choice('状态', HOLIDAY_STAY_STATES) }),
@@ -97,7 +97,7 @@ export const stayCard = action('dormitory.holidayStay.card', '留校审批卡', 
     nightsOut: integer('近 30 天未归', { required: true }),
   },
 })
-/** Work organised by the school: those who stay for it, entered by whoever organises it. */
+/** School work: stayers entered by its organiser. */
 export const enterStays = action('dormitory.holidayStay.enter', '登记留校名单', {
   input: {
     planId,
@@ -121,7 +121,7 @@ export const assignDuty = action('dormitory.holidayStay.assign', '指定责任�
   output: changed,
   refusals: { state: '{stayNo}{state}，不用指定责任教师' },
 })
-/** 20-DH6: after talking. */
+/** 20-DH6: after a talk. */
 export const revokeStay = action('dormitory.holidayStay.revoke', '收回留校', {
   inScope: true,
   output: 'none',
@@ -134,7 +134,7 @@ const person = {
   studentNo: text('学号', { max: 20 }),
   className: text('班级', { max: 100 }),
 } as const
-/** 20-DH6: stayers who came late or not at all too often. */
+/** 20-DH6: stayers with repeated late or missed nights. */
 export const watchedStays = action('dormitory.holidayStay.watched', '需谈话的留校学生', {
   method: 'GET',
   permission: 'dormitory:holidayStay:list',
@@ -145,7 +145,7 @@ export const watchedStays = action('dormitory.holidayStay.watched', '需谈话�
 
 const SAFE = { power: bool('电源已断', { initial: false }), windows: bool('窗户已关', { initial: false }), door: bool('房门已锁', { initial: false }) } as const
 const LEAVE = 'dormitory:holidayDeparture:leave'
-/** 20-DH4: by the code beside the door; the last of the room says how it was left. */
+/** 20-DH4: by the door code; the last person of the room submits the safety report. */
 export const leaveSchool = action('dormitory.holidayDeparture.leave', '离校', {
   input: { planId, code: text('门牌码', { required: true, max: 60 }), ...SAFE, photos: files('房间照片', { maxFiles: 4, types: ['jpg', 'jpeg', 'png'] }) },
   output: { departedAt: datetime('离校时间', { required: true }), isLast: bool('最后离寝', { required: true }) },
@@ -160,7 +160,7 @@ export const leaveSchool = action('dormitory.holidayDeparture.leave', '离校', 
     noStay: '你现在没有在住的床位，不用登记离寝',
   },
 })
-/** How the holidays ahead stand for me, and whether I am the last of my room. */
+/** Upcoming holidays of the user, and whether they are the last of their room. */
 export const myLeaving = action('dormitory.holidayDeparture.mine', '我的离校', {
   method: 'GET',
   permission: LEAVE,
@@ -183,7 +183,7 @@ export const myLeaving = action('dormitory.holidayDeparture.mine', '我的离校
     here: list('还在的室友', text('姓名', { required: true, max: 60 }), { required: true }),
   },
 })
-/** Staff note who has left, and that a room was looked after. */
+/** Staff record departures, and a room's safety. */
 export const noteLeft = action('dormitory.holidayDeparture.note', '登记离校', {
   input: {
     planId,

@@ -15,7 +15,7 @@ const figures = {
   left: n('已离校'),
   back: n('已返校'),
 } as const
-/** 离校留校 at a glance, within the reader's scope: by class and by building. */
+/** 离校留校: overview by class and building, within the reader's scope. */
 export const holidayBoard = action('dormitory.holidayClosing.board', '离校留校', {
   method: 'GET',
   input: { planId },
@@ -33,10 +33,10 @@ const resident = shape('住宿学生', {
   bedNo: n('床号'),
   className: text('班级', { max: 100 }),
   stands: choice('情况', { unanswered: '未登记', staying: '留校', leaving: '未离校', left: '已离校', back: '已返校' }, { required: true }),
-  /** Planned, until it is past. */
+  /** Planned time, until it has passed. */
   leaveAt: datetime('离校时间'),
 })
-/** 20-DH3: room by room, who is still expected there. */
+/** 20-DH3: students still expected, room by room. */
 export const closingRooms = action('dormitory.holidayClosing.rooms', '关楼清单', {
   method: 'GET',
   permission: BOARD,
@@ -68,7 +68,7 @@ export const openDorm = action('dormitory.holidayClosing.open', '开楼', {
   input: { planId, dormId },
   output: { done: n('已开房间') },
 })
-/** What closing would take, and save. */
+/** Simulates closing buildings: moves needed and savings. */
 export const simulate = action('dormitory.holidayClosing.simulate', '关楼模拟', {
   method: 'GET',
   permission: BOARD,
@@ -103,7 +103,7 @@ export const setStayRooms = action('dormitory.holidayClosing.central', '选定�
   input: { planId, floorIds: list('楼层', ref('dormFloor', '楼层', { required: true }), { required: true, max: 400 }) },
   refusals: { used: '{floor} 已安排了 {count} 名留校学生，不能去掉' },
 })
-/** 20-DH2: everybody who waits, for exactly the number that was shown. */
+/** 20-DH2: assigns everybody waiting; refused unless the number equals the one previewed. */
 export const placeCentral = action('dormitory.holidayClosing.place', '安排集中住宿', {
   permission: CENTRAL,
   input: { planId, expect: n('预览人数') },
@@ -135,7 +135,7 @@ export const overdueReturns = action('dormitory.holidayClosing.overdue', '逾期
     openedAt: datetime('列入时间', { required: true }),
   },
 })
-/** As an absence in a night is handled (20-DN5): what became of them, and whoever is not found leaves nobody without a next step. */
+/** Handles an overdue return like an absence in a night (20-DN5): outcome, and a next step if the student is not found. */
 export const handleOverdue = action('dormitory.holidayClosing.handle', '处置逾期未返校', {
   output: 'none',
   permission: 'dormitory:holidayDeparture:note',

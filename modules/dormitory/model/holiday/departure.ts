@@ -1,7 +1,7 @@
 import { choice, datetime, entity, files, json, ref, text } from '#model'
 
 export const DEPARTURE_WAYS = { gate: '门禁', scan: '扫门牌', manual: '人工登记' } as const
-/** 20-DH4: what the last who leaves a room looks after. */
+/** 20-DH4: safety report of the last person leaving a room. */
 export interface RoomSafe {
   power: boolean
   windows: boolean
@@ -11,7 +11,7 @@ export const ROOM_SAFE = { power: '电源已断', windows: '窗户已关', door:
 export const isSafe = (safe: RoomSafe | null): boolean => safe?.power === true && safe.windows && safe.door
 const readonly = { readonly: true } as const
 
-/** 离校: when somebody really left for a holiday, and how that is known. Planned times and the return stand on the destination. */
+/** 离校: actual departure for a holiday, and its source. Planned times and the return are stored on the destination. */
 export const holidayDeparture = entity(
   'dormitory.holidayDeparture',
   '离校登记',
@@ -24,7 +24,7 @@ export const holidayDeparture = entity(
     roomId: ref('dormRoom', '房间', readonly),
     departedAt: datetime('离校时间', { required: true, ...readonly, sortable: true }),
     way: choice('方式', DEPARTURE_WAYS, { required: true, ...readonly }),
-    /** Said by the last who left the room. */
+    /** Reported by the last person leaving the room. */
     roomSafe: json<RoomSafe>('离寝安全', readonly),
     photos: files('房间照片', { ...readonly, maxFiles: 4, types: ['jpg', 'jpeg', 'png'] }),
     note: text('说明', { ...readonly, max: 200 }),

@@ -3,7 +3,7 @@ import { absenceStep } from '#modules/leave/model/step.ts'
 import { holidayStay, LODGINGS } from './holiday-stay.ts'
 
 const step = absenceStep(['同意，注意安全', '同意，按时归寝', '请先与家长沟通', '建议回家'])
-/** The counsellor has spoken to the parents and says so. */
+/** The counsellor confirms having spoken to the parents. */
 const fdy: AskStep = { ...step('fdy', '辅导员', { by: 'relation', relation: 'fdy' }, 'upDepartment'), fieldPerms: { guardianAgreed: 'required' } }
 const graph: FlowGraph = {
   nodes: [

@@ -3,14 +3,14 @@ import { APPLICATION_STATES } from '#model/flow/index.ts'
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
 
 const { draft: _draft, ...APPLIED } = APPLICATION_STATES
-/** 20-DH6: an agreement may be taken back. */
+/** 20-DH6: an approval can be revoked. */
 export const HOLIDAY_STAY_STATES = { ...APPLIED, revoked: '已收回' } as const
 export type HolidayStayState = keyof typeof HOLIDAY_STAY_STATES
-/** One of these a holiday and student. */
+/** States that count: at most one per holiday and student. */
 export const HOLDING = ['pending', 'returned', 'approved'] as const
 export const LODGINGS = { ownBed: '住原床位', central: '集中住宿' } as const
 export const STAY_SOURCES = { apply: '学生申请', plain: '登记留校', list: '组织名单' } as const
-/** What an applicant says. */
+/** Form fields of the applicant. */
 export const asked = {
   from: date('从哪天', { required: true, sortable: true }),
   to: date('到哪天', { required: true, sortable: true }),
@@ -23,7 +23,7 @@ export const asked = {
 } as const
 const readonly = { readonly: true } as const
 
-/** 留校申请: who stays at school over a holiday, why, and who looks after them. The answer itself is the holiday destination. */
+/** 留校申请: a stay over a holiday with reason and guardian. The answer itself is the holiday destination. */
 export const holidayStay = entity(
   'dormitory.holidayStay',
   '留校申请',
@@ -34,14 +34,14 @@ export const holidayStay = entity(
     studentId: ref('student', '学生', { required: true, immutable: true }),
     departmentId: ref('department', '学院', readonly),
     classId: ref('stuClass', '班级', readonly),
-    /** Where the student lives; whoever runs the building reads who stays in it. */
+    /** Building of residence; its managers may read the stays. */
     dormId: ref('dormBuilding', '楼栋', readonly),
     source: choice('来源', STAY_SOURCES, { required: true, ...readonly, initial: 'apply' }),
     ...asked,
-    /** Ticked by the counsellor who spoke to them; empty while nobody has. */
+    /** Set by the counsellor after the call; null before. */
     guardianAgreed: bool('已联系家长，家长同意'),
     dutyTeacherId: ref('teacher', '责任教师', readonly),
-    /** The bed of central lodging, while there is one. */
+    /** The bed of central lodging, if assigned. */
     stayId: ref('dormStay', '集中住宿床位', readonly),
     state: choice('状态', HOLIDAY_STAY_STATES, { required: true, ...readonly, sortable: true }),
     approvedAt: datetime('批准时间', readonly),

@@ -7,12 +7,12 @@ import { holidayStay } from './holiday-stay.ts'
 import { HOLIDAY_MESSAGES } from './messages.ts'
 import { HOLIDAY_PARAMETERS } from './parameters.ts'
 
-/** Named one by one: applying stands under pages of its own. */
+/** Listed one by one: applying has pages of its own. */
 const LIST = ['dormitory:holidayStay:list', 'dormitory:holidayStay:export', 'dormitory:holidayStay:reveal', 'dormitory:holidayDeparture:list', 'dormitory:holidayDeparture:export']
 const BOARD = ['dormitory:holidayClosing:board', 'dormitory:holidayDeparture:note']
 const STAFF = [...LIST, ...BOARD, 'dormitory:holidayStay:assign', 'dormitory:holidayStay:revoke', 'dormitory:holidayStay:enter']
 
-/** Before a holiday each resident says leave or stay; buildings are closed safely, and who is not back is looked for. */
+/** Before a holiday each resident answers leave or stay; buildings are closed safely, and overdue returns are followed up. */
 export const holiday: Part = {
   entities: [holidayStay, holidayDeparture],
   subjects: [holidayStay],

@@ -1,6 +1,6 @@
 import type { Parameter } from '#model'
 
-/** What a school sets for holidays. */
+/** Settings of holidays. */
 export const HOLIDAY_PARAMETERS = {
   returnGraceDays: { label: '返校宽限', initial: 0, min: 0, max: 30, unit: '天', help: '收假日以后这么多天内返校不算逾期' },
   returnTime: { label: '返校截止时刻', initial: '22:00', help: '收假日（加宽限）这一刻以后未返校的算逾期；写成 22:00' },

@@ -1,12 +1,12 @@
-/** Who is to be put up centrally. */
+/** A student to be lodged centrally. */
 export interface Stayer {
   id: string
   genderCode: string
-  /** Those of a college, then of a class, come to lie side by side. */
+  /** Sort key: students of a college, then of a class, are placed adjacently. */
   departmentId: string
   classId: string
 }
-/** A bed nobody sleeps in over these days. */
+/** A bed unoccupied over these days. */
 export interface CentralBed {
   id: string
   roomId: string
@@ -20,11 +20,14 @@ export interface Placed {
 }
 export interface Placement {
   placed: Placed[]
-  /** No bed was left for them. */
+  /** Students without a bed. */
   left: string[]
 }
 const GENDERS = ['1', '2'] as const
-/** 20-DH2: each floor takes one gender, the one that sleeps there already where anybody does; students of a class lie together, rooms fill one after the other. `sleeping` is who has a bed on the floor anyway. */
+/**
+ * 20-DH2: one gender per floor, that of the people already there if any; classmates together, rooms filled one after the other. `sleeping`: people already on the
+ * floor.
+ */
 export function placeStayers(stayers: readonly Stayer[], beds: readonly CentralBed[], sleeping: ReadonlyMap<string, ReadonlySet<string>> = new Map()): Placement {
   const floors = [...Map.groupBy(beds, b => b.floorId)].filter(([floorId]) => (sleeping.get(floorId)?.size ?? 0) < 2)
   const need = new Map(GENDERS.map(g => [g as string, stayers.filter(s => s.genderCode === g).length]))
@@ -48,10 +51,10 @@ export function placeStayers(stayers: readonly Stayer[], beds: readonly CentralB
   })
 }
 type Floor = readonly [string, CentralBed[]]
-/** Large floors first, so that few floors are kept warm; those of one gender only before those that could be either. */
+/** Large floors first, to use few floors; single-gender floors before floors that could take either. */
 const bySize = (floors: readonly Floor[]): Floor[] => floors.toSorted((a, b) => kinds(a[1]) - kinds(b[1]) || b[1].length - a[1].length || a[0].localeCompare(b[0]))
 const kinds = (beds: readonly CentralBed[]): number => new Set(beds.map(b => b.genderCode)).size
-/** How many people of a gender a floor would put up. */
+/** How many people of a gender a floor could take. */
 const use = (beds: readonly CentralBed[], need: ReadonlyMap<string, number>, gender: string): number =>
   Math.min(beds.filter(b => b.genderCode === gender).length, Math.max(0, need.get(gender) ?? 0))
 function fill(stayers: readonly Stayer[], beds: readonly CentralBed[]): Placement {

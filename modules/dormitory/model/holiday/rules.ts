@@ -1,7 +1,7 @@
 import type { Values } from '#model'
 import type { asked } from './holiday-stay.ts'
 
-/** A rule that speaks against an application; `key` is one of its refusals. */
+/** A violated rule; `key` is one of its refusals. */
 export interface Violation {
   key: string
   values?: Record<string, unknown>
@@ -12,11 +12,11 @@ export interface Known {
   plan: { name: string; holidayFrom: string; holidayTo: string; stayAllowed: boolean; stayNeedsApproval: boolean; stayReasons: ReadonlyArray<string | null> | null }
   who: { name: string; birthDate: string | null }
   reasonName: string
-  /** When the bed is given up for good; none while no end is planned. */
+  /** Planned end of the lasting bed; null if none. */
   plannedOut: string | null
   hasBed: boolean
 }
-/** Everything that speaks against staying these days for this reason. */
+/** All violations of a stay for this reason on these days. */
 export function stayProblems(form: Form, { plan, who, reasonName, plannedOut, hasBed }: Known): Violation[] {
   const { name } = plan
   if (!plan.stayAllowed) return [{ key: 'stayOff', values: { name } }]
@@ -33,7 +33,7 @@ export function stayProblems(form: Form, { plan, who, reasonName, plannedOut, ha
 }
 const ADULT = 18
 export const isMinor = (birthDate: string | null, on: string): boolean => birthDate !== null && ageOn(birthDate, on) < ADULT
-/** Whole years between two days; who is born on 29 February grows older on 1 March. */
+/** Age in whole years; a birthday on 29 February counts on 1 March. */
 const ageOn = (birthDate: string, on: string): number => Number(on.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (on.slice(5) < birthDate.slice(5) ? 1 : 0)
-/** A holiday nobody has been told of: no stay of it is made, and only those who write it see it. */
+/** A plan not yet announced: it takes no stays and is visible to its editors only. */
 export const isUnpublished = ({ state }: { state: string }): boolean => state === 'draft' || state === 'pending'

@@ -1,24 +1,27 @@
 import type { CentralBed } from './place.ts'
 
-/** A building over the holiday, with who stays in it by gender. */
+/** A building over the holiday, with its stayers by gender. */
 export interface House {
   id: string
   name: string
   staying: Readonly<Record<string, number>>
-  /** Beds that could take stayers, room by room. */
+  /** Beds available to stayers, room by room. */
   beds: readonly CentralBed[]
 }
 export interface Simulated {
-  /** Rooms that take the stayers of the closed buildings, with how many beds of them. */
+  /** Rooms needed for stayers of the closed buildings. */
   rooms: number
   closable: string[]
   kept: string[]
   moved: number
-  /** Nights a building need not be heated, over all of them. */
+  /** Heating nights saved, over all buildings. */
   daysSaved: number
 }
 const total = (house: House): number => Object.values(house.staying).reduce((sum, n) => sum + n, 0)
-/** Which buildings can be closed if those who stay in them move to at most so many rooms of the buildings that are kept. Buildings with fewest stayers are emptied first; those with most take them in. */
+/**
+ * Which buildings can be closed if their stayers move to at most this many rooms of the others. Buildings with the fewest stayers are closed first; those with the
+ * most take them in.
+ */
 export function simulateClosing(houses: readonly House[], rooms: number, days: number): Simulated {
   const order = houses.toSorted((a, b) => total(a) - total(b) || a.name.localeCompare(b.name))
   let best: House[] = []
@@ -36,7 +39,7 @@ export function simulateClosing(houses: readonly House[], rooms: number, days: n
     daysSaved: best.length * Math.max(0, days),
   }
 }
-/** The fewest rooms of the kept buildings that put up everybody, each room one gender; without end where they do not suffice. */
+/** Minimum number of rooms in the kept buildings, one gender per room; Infinity if they do not suffice. */
 function roomsNeeded(closing: readonly House[], kept: readonly House[]): number {
   const byRoom = [
     ...Map.groupBy(

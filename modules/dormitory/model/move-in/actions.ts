@@ -7,20 +7,20 @@ const span = { beginAt: datetime('开始', { required: true }), endAt: datetime(
 const plan = ref('moveInPlan', '搬入日', { required: true })
 const MOST_DORMS = 100
 
-/** Students with a reserved stay in the building are told, and choose from then on. */
+/** Notifies students with a reserved stay in the building, who can choose from then on. */
 export const publishMoveIn = action('dormitory.moveInPlan.publish', '发布', {
   input: { ids: list('搬入日', plan, { required: true, min: 1, max: 200 }) },
   output: { published: integer('已发布', { required: true }), slots: integer('时段', { required: true }), told: integer('已通知', { required: true }) },
   refusals: { past: '{day} 已经过去，不能发布' },
 })
-/** Back to a draft: who has chosen is told that the choice does not hold. */
+/** Back to draft: students who have chosen are notified that the choice is void. */
 export const retractMoveIn = action('dormitory.moveInPlan.retract', '收回', {
   permission: 'dormitory:moveInPlan:publish',
   input: { id: plan },
   output: { lapsed: integer('失效的预约', { required: true }) },
   refusals: { past: '{day} 已经过去，不能收回' },
 })
-/** The same hours and places for other buildings, or further days; what is planned there already stays. */
+/** Copies hours and capacity to other buildings or days; existing plans stay unchanged. */
 export const copyMoveIn = action('dormitory.moveInPlan.copy', '复制', {
   permission: 'dormitory:moveInPlan:add',
   input: {
@@ -32,7 +32,7 @@ export const copyMoveIn = action('dormitory.moveInPlan.copy', '复制', {
   output: { made: integer('新增', { required: true }), kept: integer('原已安排', { required: true }) },
   refusals: { past: '{day} 已经过去', order: '结束日期 {to} 早于开始日期 {from}', long: '一次最多复制 {most} 天', outside: '有楼栋不在你的数据范围内' },
 })
-/** One slot of a published plan has other places than its plan: more where hands are, none where it is closed. */
+/** Overrides the capacity of one slot of a published plan; 0 closes it. */
 export const setMoveInSlot = action('dormitory.moveInPlan.setSlot', '改时段人数', {
   permission: 'dormitory:moveInPlan:update',
   input: {
@@ -43,7 +43,7 @@ export const setMoveInSlot = action('dormitory.moveInPlan.setSlot', '改时段�
   refusals: { begun: '{slot} 已经开始，不能再改', fewer: '{slot} 已有 {taken} 人预约，不能少于这个数' },
 })
 const load = { places: integer('名额', { required: true }), chosen: integer('已预约', { required: true }), came: integer('已到', { required: true }) } as const
-/** How each half hour of a day fills, building by building. `came` of those who chose it; `arrived` is everybody who checked in during it. */
+/** Load per half hour of a day by building. `came`: of those who chose the slot; `arrived`: all check-ins during it. */
 export const moveInLoad = action('dormitory.moveInPlan.load', '到校负载', {
   method: 'GET',
   permission: 'dormitory:moveInPlan:list',
@@ -67,7 +67,7 @@ export const moveInLoad = action('dormitory.moveInPlan.load', '到校负载', {
   },
 })
 
-/** What I may choose: my reserved stays in buildings that are open on days near mine, and what I have chosen. */
+/** The user's reserved stays in buildings with matching days, and choices made. */
 export const myMoveIn = action('dormitory.moveInChoice.mine', '我的到校时段', {
   method: 'GET',
   permission: OWN,
@@ -81,7 +81,7 @@ export const myMoveIn = action('dormitory.moveInChoice.mine', '我的到校时�
     days: list('日期', shape('日期', { day: date('日期', { required: true }), note: text('说明', { max: 300 }) }), { required: true }),
   },
 })
-/** Slots of a building that still lie ahead, with what is free now; a second old at most, nobody's name. */
+/** Future slots of a building with free places; cached for a second, without names. */
 export const moveInSlots = action('dormitory.moveInChoice.slots', '可约时段', {
   method: 'GET',
   permission: OWN,

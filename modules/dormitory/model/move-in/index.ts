@@ -7,7 +7,7 @@ import { moveInChoice, moveInPlan } from './plan.ts'
 const LIST = ['dormitory:moveInChoice:list', 'dormitory:moveInChoice:export']
 const PLANS = 'dormitory:moveInPlan:list'
 
-/** Moving day: who arrives in which half hour. Students choose with what they may do on 我的宿舍. */
+/** Arrival slots of the moving day. Students choose with their permission on 我的宿舍. */
 export const moveIn: Part = {
   entities: [moveInPlan, moveInChoice],
   actions: moveInActions,

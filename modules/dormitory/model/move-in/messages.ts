@@ -17,7 +17,7 @@ export const MOVE_IN_MESSAGES = {
     reason: '原因',
   }),
 } as const
-/** Why a choice does not hold any more. */
+/** Why a choice became void. */
 export const LAPSE_REASONS = {
   stay: '床位安排已取消',
   dorm: '床位换到了别的楼',

@@ -2,7 +2,7 @@ import { choice, date, datetime, entity, integer, ref, text, time } from '#model
 
 export const MOVE_IN_STATES = { draft: '未发布', published: '已发布' } as const
 
-/** 搬入日: one building on one day, open from hour to hour in slots of equal length, so many people a slot. */
+/** 搬入日: one building on one day, with slots of equal length and a capacity per slot. */
 export const moveInPlan = entity(
   'dormitory.moveInPlan',
   '搬入日',
@@ -37,11 +37,11 @@ export const moveInPlan = entity(
   },
 )
 export const CHOICE_STATES = { chosen: '待到', came: '已到', withdrawn: '已取消', lapsed: '已失效' } as const
-/** States that take a place. */
+/** States that occupy a place. */
 export const TAKING = ['chosen', 'came'] as const
 const readonly = { readonly: true } as const
 
-/** 到校时段: when one student means to arrive for one stay. Building, class and names are the stay's. */
+/** 到校时段: the arrival slot of one student's stay. Building, class and names are those of the stay. */
 export const moveInChoice = entity(
   'dormitory.moveInChoice',
   '到校时段',
@@ -54,7 +54,7 @@ export const moveInChoice = entity(
     classId: ref('stuClass', '班级', readonly),
     bedId: ref('dormBed', '床位', readonly),
     dormId: ref('dormBuilding', '楼栋', { required: true, ...readonly }),
-    /** Empty once the plan was taken back. */
+    /** Empty once the plan was retracted. */
     slotId: text('时段', { ...readonly, max: 36, format: 'uuid' }),
     beginAt: datetime('时段开始', { required: true, ...readonly, sortable: true }),
     endAt: datetime('时段结束', { required: true, ...readonly }),

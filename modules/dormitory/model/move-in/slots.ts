@@ -1,12 +1,12 @@
 import { schoolMs, schoolTimeText } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 
-/** Moments of one slot; the end is no part of it. */
+/** Bounds of a slot; the end is exclusive. */
 export interface Slot {
   beginAt: string
   endAt: string
 }
-/** A day's opening, clock times of the school, and how long a slot is. */
+/** Opening hours of a day in school time, and slot length. */
 export interface Opening {
   day: string
   fromTime: string
@@ -15,13 +15,13 @@ export interface Opening {
 }
 const MINUTE = 60_000
 
-/** What is wrong with an opening: it ends before it begins, or its slots do not fill it. */
+/** Error of opening hours: reversed, or not divisible into slots. */
 export function openingFault({ day, fromTime, toTime, slotMinutes }: Opening): 'order' | 'uneven' | undefined {
   const minutes = (schoolMs(day, toTime) - schoolMs(day, fromTime)) / MINUTE
   if (minutes <= 0) return 'order'
   return minutes % slotMinutes ? 'uneven' : undefined
 }
-/** The slots of a day, one after another, from its opening to its close. */
+/** Slots of a day from opening to close. */
 export function slotsOf({ day, fromTime, toTime, slotMinutes }: Opening): Slot[] {
   const [from, step] = [schoolMs(day, fromTime), slotMinutes * MINUTE]
   const count = Math.max(0, Math.floor((schoolMs(day, toTime) - from) / step))
@@ -30,19 +30,19 @@ export function slotsOf({ day, fromTime, toTime, slotMinutes }: Opening): Slot[]
 /** 2026-09-01 08:00–08:30, the same in every language. */
 export const slotText = ({ beginAt, endAt }: Slot): string => `${schoolTimeText(beginAt)}–${schoolTimeText(endAt).slice(11)}`
 
-/** So many days before and after the planned day of a stay its student may arrive. */
+/** Days before and after the planned day on which a student may arrive. */
 export interface Reach {
   early: number
   late: number
 }
 export const isNearDay = (plannedIn: string, day: string, { early, late }: Reach): boolean => addDays(plannedIn, -early) <= day && day <= addDays(plannedIn, late)
-/** A choice is the student's to change until so many minutes before it begins. */
+/** Deadline for changing a choice. */
 export const changeUntil = ({ beginAt }: Pick<Slot, 'beginAt'>, minutes: number): string => new Date(Date.parse(beginAt) - minutes * MINUTE).toISOString()
 export const mayChange = (slot: Pick<Slot, 'beginAt'>, minutes: number, now: number): boolean => now <= Date.parse(changeUntil(slot, minutes))
 /** Whether a slot can still be chosen: it has not begun. */
 export const isAhead = ({ beginAt }: Pick<Slot, 'beginAt'>, now: number): boolean => Date.parse(beginAt) > now
 
-/** The free slots nearest to one that is full, the nearer first and of two equally near ones the earlier, answered in their order of time. */
+/** Free slots nearest to a full one, the earlier of two equally near; returned in chronological order. */
 export function nearestFree<S extends Slot & { free: number }>(slots: readonly S[], wanted: Slot, now: number, most: number): S[] {
   const from = Date.parse(wanted.beginAt)
   const far = (s: Slot): number => Math.abs(Date.parse(s.beginAt) - from)

@@ -15,7 +15,7 @@ const ofTheHour = {
   notOpen: '今晚点名 {from} 开始、{to} 截止，现在是 {now}',
 } as const
 
-/** 20-DN1: one press in the fence of one's own building. */
+/** 20-DN1: self check-in within the building's fence. */
 export const pressNight = action('dormitory.nightLine.press', '我在宿舍', {
   input: {
     latitude: decimal('纬度', { required: true, precision: 9, scale: 6, min: -90, max: 90 }),
@@ -31,7 +31,7 @@ export const pressNight = action('dormitory.nightLine.press', '我在宿舍', {
     inaccurate: '定位误差 {accuracy} 米，超过 {most} 米，请到窗边再试，或请寝室长、宿管老师确认',
   },
 })
-/** 20-DN1: the head of a room says who is there. */
+/** 20-DN1: the room head confirms who is present. */
 export const confirmRoom = action('dormitory.nightLine.confirmRoom', '寝室长确认', {
   permission: PRESS,
   input: { inIds: list('在寝', student, { required: true, max: MOST_IN_ROOM }), outIds: list('不在', student, { required: true, max: MOST_IN_ROOM }) },
@@ -50,7 +50,7 @@ const tick = shape('房间', {
   out: list('不在', student, { required: true, max: MOST_IN_ROOM }),
   late: list('晚归', student, { required: true, max: MOST_IN_ROOM }),
 })
-/** 20-DN3: rooms as a patroller found them, also those ticked while there was no network. The same again changes nothing. */
+/** 20-DN3: rooms recorded by a patroller, including offline ones. Idempotent. */
 export const submitPatrol = action('dormitory.dormPatrol.patrol', '查寝', {
   input: {
     dormId: ref('dormBuilding', '宿舍楼', { required: true }),

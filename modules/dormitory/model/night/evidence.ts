@@ -1,50 +1,50 @@
-/** By what it is known where somebody was, strongest first: a correction with its reason stands above all that was seen (20-DN7), then 20-DN2. */
+/** Sources of evidence by precedence: a correction with a reason overrides all (20-DN7), then 20-DN2. */
 export const NIGHT_WAYS = { correction: '更正', patrol: '查寝', gate: '门禁', self: '本人签到', head: '寝室长' } as const
 export type NightWay = keyof typeof NIGHT_WAYS
-/** The ways a building may use; a correction is always open. */
+/** Sources a building can enable; corrections are always possible. */
 export const DORM_WAYS = ['self', 'head', 'patrol', 'gate'] as const
 export type DormWay = (typeof DORM_WAYS)[number]
 export const SAYS = { in: '在寝', late: '晚归', out: '不在' } as const
 export type Says = keyof typeof SAYS
-/** One thing that was seen of one student in a night. */
+/** One observation of a student in a night. */
 export interface Evidence {
   way: NightWay
   says: Says
   at: string
-  /** Who saw it; nobody at a gate. */
+  /** The observer; null for a gate. */
   by: string | null
   note?: string
-  /** The line of a sign-in task it comes from; with that it goes again. */
+  /** Line of the sign-in task it comes from; removed together with that. */
   signLineId?: string
 }
 export const NIGHT_RESULTS = { pending: '未点名', present: '在寝', late: '晚归', absent: '未归', excused: '已准' } as const
 export type NightResult = keyof typeof NIGHT_RESULTS
-/** What a night is judged by. */
+/** Times a night is judged by. */
 export interface NightClock {
   curfew: string
-  /** From here on whoever was not seen has not returned. */
+  /** From here on a student not seen counts as missing. */
   cutOff: string
   gateOpening: string
 }
 export interface NightOutcome {
   result: NightResult
-  /** What decided it, if anything was seen that counts. */
+  /** The decisive source, if any evidence counts. */
   way: NightWay | null
   at: string | null
   conflict: boolean
 }
 const ORDER = Object.keys(NIGHT_WAYS) as NightWay[]
 const at = (e: Evidence): number => Date.parse(e.at)
-/** Of the same way and moment the worse stands, whoever told it first. */
+/** For the same source and moment the worse result wins, independent of arrival order. */
 const WORSE: Readonly<Record<Says, number>> = { in: 0, late: 1, out: 2 }
 const laterFirst = (a: Evidence, b: Evidence): number => at(b) - at(a) || WORSE[b.says] - WORSE[a.says]
-/** The last word of a way. */
+/** The last observation of a source. */
 const lastOf = (evidence: readonly Evidence[], way: NightWay): Evidence | undefined => evidence.filter(e => e.way === way).sort(laterFirst)[0]
 const isIn = (e: Evidence): boolean => e.says !== 'out'
-/** Who came through the gate after the curfew was late, also where somebody saw them in bed afterwards. */
+/** An entry by the gate after curfew counts as late, even if the student was later seen in bed. */
 const cameLate = (e: Evidence, { curfew }: NightClock): boolean => e.says === 'late' || (e.way === 'gate' && e.says === 'in' && at(e) > Date.parse(curfew))
 
-/** 20-DN2: what a night was for somebody who is expected, from everything seen of them in any order. Sources that disagree about in or out are shown beside each other. */
+/** 20-DN2: the result of a night from all evidence, in any order. Sources that contradict each other on in or out are shown side by side. */
 export function nightResult(expected: 'expected' | 'excused' | 'notResident', evidence: readonly Evidence[], clock: NightClock, now: number): NightOutcome {
   const words = ORDER.flatMap(way => lastOf(evidence, way) ?? [])
   const seen = words.filter(e => e.way !== 'correction')
@@ -57,10 +57,10 @@ export function nightResult(expected: 'expected' | 'excused' | 'notResident', ev
   return { result: isLate ? 'late' : 'present', way: first.way, at: first.at, conflict }
 }
 const keyOf = (e: Evidence): string => `${e.way} ${at(e)} ${e.by ?? ''}`
-/** What is known without the signatures that sign-in no longer has. */
+/** Evidence without sign-in signatures that no longer exist. */
 export const withoutTaken = (known: readonly Evidence[] | null, signs: readonly Evidence[]): readonly Evidence[] | null =>
   known?.filter(e => !e.signLineId || signs.some(s => s.signLineId === e.signLineId && keyOf(s) === keyOf(e))) ?? null
-/** Puts new evidence beside what is there; the same again changes nothing, and all stays that people said. Of the gate only its last record counts: records may come late. */
+/** Merges new evidence, idempotently; human observations are all kept. Of the gate only the last record counts, as records may arrive late. */
 export function merged(known: readonly Evidence[] | null, more: readonly Evidence[]): Evidence[] {
   const gate = lastOf(more, 'gate')
   const all = new Map<string, Evidence>()

@@ -5,7 +5,7 @@ export interface PastNight {
   nightDate: string
   result: NightResult
 }
-/** A weekday on which somebody is usually late or away, from their own last weeks. */
+/** A weekday on which a student is usually late or away, from their recent weeks. */
 export interface Habit {
   /** 1 Monday to 7 Sunday. */
   weekday: number
@@ -14,7 +14,7 @@ export interface Habit {
 }
 export const HABIT_WEEKS = 8
 const FEWEST = 3
-/** More often than not, and three times at least; nights somebody was excused from say nothing. Most marked first. */
+/** More than half of the nights and at least three; excused nights are ignored. Strongest first. */
 export function habitsOf(nights: readonly PastNight[], until: string): Habit[] {
   const since = addDays(until, -7 * HABIT_WEEKS)
   const counted = nights.filter(n => n.nightDate >= since && n.nightDate < until && n.result !== 'excused' && n.result !== 'pending')

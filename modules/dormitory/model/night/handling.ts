@@ -1,6 +1,6 @@
 import { choice, text } from '#model'
 
-/** 20-DN5: what became of a case. `open` waits for somebody; `explained` closed itself: they came back, or were excused afterwards. */
+/** 20-DN5: outcome of a case. `open`: unhandled; `explained`: closed automatically by a return or a later excuse. */
 export const HANDLED_STATES = {
   open: '待处置',
   reached: '已联系上',
@@ -11,27 +11,27 @@ export const HANDLED_STATES = {
   explained: '已自动销案',
 } as const
 export type HandledState = keyof typeof HANDLED_STATES
-/** What people may enter. */
+/** Outcomes people can enter. */
 export const HANDLINGS = (({ open: _open, explained: _explained, ...rest }) => rest)(HANDLED_STATES)
 export type Handling = keyof typeof HANDLINGS
-/** States in which somebody still has to do something. */
+/** States that still require action. */
 export const UNSETTLED = ['open', 'notFound'] as const
 export const isUnsettled = (state: HandledState | null): boolean => (UNSETTLED as readonly (HandledState | null)[]).includes(state)
 
 export interface EscalationLimits {
-  /** Minutes until the college hears. */
+  /** Minutes until escalation to the college. */
   college: number
-  /** Minutes until the officer on duty hears. */
+  /** Minutes until escalation to the duty officer. */
   officer: number
 }
-/** 20-DN5: how far a case that nobody has handled has been carried: 0 the counsellor, 1 the college, 2 the officer on duty. */
+/** 20-DN5: escalation level of an unhandled case: 0 counsellor, 1 college, 2 duty officer. */
 export function escalationOf(openedAt: string, now: number, { college, officer }: EscalationLimits): 0 | 1 | 2 {
   const minutes = (now - Date.parse(openedAt)) / 60_000
   if (minutes >= officer) return 2
   return minutes >= college ? 1 : 0
 }
 
-/** What whoever handles a case says: of a student who is not found, what is done next (20-DN6). */
+/** Form fields of handling a case; for a student not found, the next step (20-DN6). */
 export const handlingInput = {
   state: choice('处置结果', HANDLINGS, { required: true }),
   note: text('说明', { max: 500, multiline: true }),

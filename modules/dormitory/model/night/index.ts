@@ -8,12 +8,12 @@ import { NIGHT_PARAMETERS } from './parameters.ts'
 import { nightStatistics, readingActions } from './read-actions.ts'
 
 const WATCH = 'dormitory:nightLine:list'
-/** Named one by one: what students press stands under a page of their own, or they would get the list with it. */
+/** Listed one by one: students' actions have a page of their own, else they would be granted the list as well. */
 const LINES = [WATCH, 'dormitory:nightLine:export']
 const PATROLS = ['dormitory:dormPatrol:list', 'dormitory:dormPatrol:export']
 const STAFF = [...LINES, handleCases.permission, correctLine.permission, nightStatistics.permission]
 
-/** 晚点名: who was in, night by night, with what shows it, and every open case closed the same night. */
+/** 晚点名: presence per night with its evidence, and follow-up of every open case the same night. */
 export const night: Part = {
   entities: [nightLine, dormPatrol, nightCount, nightSetting, nightDuty],
   subjects: [nightLine],

@@ -1,6 +1,6 @@
 import { messageEvent } from '#model'
 
-/** What nights tell people. A student who is missing is told about by one digest, never one by one (20-DN4). */
+/** Messages about nights. Missing students are reported in one digest, not one by one (20-DN4). */
 export const NIGHT_MESSAGES = {
   closing: messageEvent({
     code: 'dormitory.nightClosing',

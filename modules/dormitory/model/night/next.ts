@@ -2,7 +2,7 @@ import type { Expected, PresenceSource } from '../stay/presence.ts'
 import { type Evidence, merged, type NightClock, type NightResult, type NightWay, nightResult, withoutTaken } from './evidence.ts'
 import { type HandledState, isUnsettled } from './handling.ts'
 
-/** What changes about a line when something becomes known of it. */
+/** Fields of a line that change with new evidence. */
 export interface LineState {
   expected: Expected
   source: PresenceSource | null
@@ -23,10 +23,10 @@ export interface LineState {
 export interface News {
   presence?: { expected: Expected; source: PresenceSource | null; note: string | null; bedId: string | null }
   evidence?: readonly Evidence[]
-  /** All that sign-in says of the night: what it said before and no longer says is taken back. */
+  /** All current sign-in evidence of the night: earlier entries not in it are removed. */
   signs?: readonly Evidence[]
 }
-/** A line after something has become known of it. Who is missing is a case from then on; a case that something explains closes itself, and opens again when it no longer does. */
+/** State of a line after new evidence. A missing student opens a case; an explained case closes itself, and reopens if the explanation is withdrawn. */
 export function nextLine<L extends LineState>(line: L, news: News, clock: NightClock, now: number): L {
   const { presence } = news
   const where = presence ? { expected: presence.expected, source: presence.source, reason: presence.note || null, bedId: presence.bedId ?? line.bedId } : {}

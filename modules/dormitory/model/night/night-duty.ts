@@ -1,12 +1,12 @@
 import { action, date, entity, integer, list, ref, text } from '#model'
 
-/** 夜间值班: who is on duty in a night, for the school or for one college. What nobody handles at night is carried to them. */
+/** 夜间值班: duty officer of a night, for the school or a college. Unhandled cases escalate to them. */
 export const nightDuty = entity(
   'dormitory.nightDuty',
   '夜间值班',
   {
     nightDate: date('日期', { required: true, sortable: true, help: '从这天 12:00 到次日 12:00' }),
-    /** Empty: the school's officer on duty. */
+    /** Empty: the school's duty officer. */
     departmentId: ref('department', '学院', { help: '不填为全校值班' }),
     teacherId: ref('teacher', '值班人', { required: true }),
     phone: text('值班电话', { max: 20, format: 'phone', clear: 'of the duty desk, to be called' }),
@@ -14,7 +14,7 @@ export const nightDuty = entity(
   },
   {
     title: 'nightDate',
-    // for the school or for one college
+    // one duty per person and night, for the school or a college
     unique: [['nightDate', 'teacherId']],
     scope: { department: 'departmentId' },
     sort: ['nightDate'],
@@ -26,7 +26,7 @@ export const nightDuty = entity(
   },
 )
 const night = text('日期', { required: true, max: 10 })
-/** Takes people in turn, a night each, for what is left of a month. */
+/** Fills the rest of a month in rotation, one night each. */
 export const fillDuty = action('dormitory.nightDuty.fill', '按顺序排班', {
   permission: 'dormitory:nightDuty:add',
   input: {
@@ -37,7 +37,7 @@ export const fillDuty = action('dormitory.nightDuty.fill', '按顺序排班', {
   output: { nights: integer('已排晚数', { required: true }), kept: integer('原已排班', { required: true }) },
   refusals: { month: '月份“{month}”应写成 2026-12', past: '{month} 已经过去', noAccount: '{name}没有可用的账号，收不到通知，不能安排值班', outside: '只能安排本学院的值班' },
 })
-/** Who is on duty in a night: the school's, and that of the reader's own college, or of all for whoever sees all. */
+/** Duty officers of a night: the school's and the reader's college's; all colleges for readers with school-wide scope. */
 export const onDuty = action('dormitory.nightDuty.onDuty', '今晚值班', {
   method: 'GET',
   permission: 'dormitory:nightLine:list',

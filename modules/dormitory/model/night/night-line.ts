@@ -6,7 +6,7 @@ import { HANDLED_STATES } from './handling.ts'
 const readonly = { readonly: true } as const
 const position = { ...readonly, sensitivity: 'S2' } as const
 
-/** 归寝: one resident in one night, and the truth about it. Places, class and department are those of that night. */
+/** 归寝: result of one resident's night. Place, class and department are those of that night. */
 export const nightLine = entity(
   'dormitory.nightLine',
   '归寝记录',
@@ -21,7 +21,7 @@ export const nightLine = entity(
     floorId: ref('dormFloor', '楼层', { required: true, ...readonly }),
     dormId: ref('dormBuilding', '楼栋', { required: true, ...readonly }),
     expected: choice('应在寝', EXPECTED, { required: true, ...readonly }),
-    /** Not for whoever runs the building (20-DT6): others read it as `why`. */
+    /** Hidden from building managers (20-DT6): others see it as `why`. */
     source: choice('不在寝依据', PRESENCE_SOURCES, { ...readonly, secret: true }),
     reason: text('依据说明', { ...readonly, max: 200, secret: true }),
     result: choice('结果', NIGHT_RESULTS, { required: true, ...readonly, initial: 'pending' }),
@@ -33,18 +33,18 @@ export const nightLine = entity(
     lat: decimal('纬度', { ...position, precision: 9, scale: 6 }),
     lng: decimal('经度', { ...position, precision: 9, scale: 6 }),
     accuracy: integer('定位误差（米）', position),
-    /** An absence that a leave approved later, or another reason, has turned into an excuse. */
+    /** An absence later turned into an excuse, by a leave approved afterwards or another reason. */
     isAfterwards: bool('事后准假', { required: true, ...readonly, initial: false }),
-    /** Since when it is a case; empty where there never was one. */
+    /** When the case was opened; null if there was none. */
     openedAt: datetime('未归起', readonly),
     handledState: choice('处置', HANDLED_STATES, readonly),
     handledAt: datetime('处置时间', readonly),
     handledBy: ref('user', '处置人', readonly),
     handledNote: text('处置说明', { ...readonly, max: 500 }),
     nextStep: text('下一步', { ...readonly, max: 200 }),
-    /** 0 counsellor, 1 college, 2 officer on duty. */
+    /** 0 counsellor, 1 college, 2 duty officer. */
     escalation: integer('上报', { required: true, ...readonly, initial: 0 }),
-    /** When the counsellor's digest named it. */
+    /** When the counsellor's digest listed it. */
     toldAt: datetime('汇总时间', readonly),
     why: choice('不在寝依据', PRESENCE_SOURCES, { computed: true }),
     studentNo: text('学号', { computed: true, max: 20 }),
@@ -59,14 +59,14 @@ export const nightLine = entity(
     verbs: ['list', 'export'],
   },
 )
-/** One room as a patroller found it. Everybody who lives there and is not named was in. */
+/** A patroller's record of a room. Residents not named were present. */
 export interface RoomTick {
   roomId: string
   at: string
   out: readonly string[]
   late: readonly string[]
 }
-/** 查寝: one manager's walk through one building in one night. */
+/** 查寝: one manager's patrol of a building in a night. */
 export const dormPatrol = entity(
   'dormitory.dormPatrol',
   '查寝记录',
@@ -76,7 +76,7 @@ export const dormPatrol = entity(
     by: ref('user', '查寝人', { required: true, ...readonly }),
     startedAt: datetime('开始', { required: true, ...readonly, sortable: true }),
     lastAt: datetime('最后一间', readonly),
-    /** Each tick is kept, also where a later one stands. */
+    /** All ticks are stored, including superseded ones. */
     rooms: json<readonly RoomTick[]>('房间', { ...readonly, secret: 'internal' }),
     roomCount: integer('已查房间', { required: true, ...readonly, initial: 0 }),
     outCount: integer('不在人数', { required: true, ...readonly, initial: 0 }),
@@ -92,7 +92,7 @@ export const dormPatrol = entity(
   },
 )
 const count = (label: string) => integer(label, { required: true, ...readonly, initial: 0 })
-/** What a night came to in a building and class, written when it ends and whenever something of it changes: terms are counted from these. */
+/** Totals of a night by building and class, written at its end and on later changes; term statistics read them. */
 export const nightCount = entity(
   'dormitory.nightCount',
   '归寝统计',
@@ -106,7 +106,7 @@ export const nightCount = entity(
     late: count('晚归'),
     absent: count('未归'),
     excused: count('已准'),
-    /** Cases there were, those that an excuse explained afterwards, and the minutes it took to handle the others. */
+    /** Cases opened, those explained afterwards by an excuse, and handling minutes of the others. */
     cases: count('未归个案'),
     afterwards: count('事后准假'),
     handled: count('已处置'),

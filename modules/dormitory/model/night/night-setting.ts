@@ -1,6 +1,6 @@
 import { bool, entity, ref, time } from '#model'
 
-/** 20-DN1: how a building's night is called. A building without one is called by its fence and its gate, and not at all where it has neither. */
+/** 20-DN1: sources enabled for a building. Default: fence and gate; none if it has neither. */
 export const nightSetting = entity(
   'dormitory.nightSetting',
   '点名方式',

@@ -1,6 +1,6 @@
 import type { Parameter } from '#model'
 
-/** What a school sets for its nights; hours of a building stand in its curfew profile, its ways in 点名方式. */
+/** Settings of nights; hours are set in the curfew profile, sources in 点名方式. */
 export const NIGHT_PARAMETERS = {
   nightRosterAt: { label: '归寝名单生成', initial: '18:00', help: '每晚这个时刻按应在寝生成名单，之后请假等变动随时更新到次日 12:00；写成 18:00' },
   nightRemindMinutes: { label: '点名截止前提醒', initial: 15, min: 0, max: 120, unit: '分钟', help: '提醒还没有点名的学生；0 为不提醒' },

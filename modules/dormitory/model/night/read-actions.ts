@@ -32,13 +32,13 @@ const pastNight = shape('晚', { nightDate: night, result })
 const habit = shape('规律', { weekday: count('星期'), times: count('次'), of: count('共') })
 
 export const GROUPINGS = { dorm: '楼栋', floor: '楼层', class: '班级' } as const
-/** How a night stands within what the reader may see, by building, floor or class. */
+/** State of a night within the reader's scope, by building, floor or class. */
 export const nightBoard = action('dormitory.nightLine.board', '晚点名看板', {
   ...WATCH,
   input: { night: date('日期'), by: choice('分组', GROUPINGS), dormId: ref('dormBuilding', '宿舍楼') },
   output: {
     night,
-    /** Noon has not come: it may still change. */
+    /** Before noon: it may still change. */
     isTonight: bool('今晚', { required: true }),
     rosterAt: text('名单生成', { required: true, max: 5 }),
     opensAt: datetime('开始'),
@@ -51,7 +51,7 @@ export const nightBoard = action('dormitory.nightLine.board', '晚点名看板',
     groups: list('分组', shape('分组', { id, label: text('名称', { required: true, max: 200 }), conflicts: count('有出入'), ...counts }), { required: true }),
   },
 })
-/** People of one group, those who lack something first. */
+/** People of a group, those with problems first. */
 export const nightSeats = action('dormitory.nightLine.seats', '晚点名名单', {
   ...WATCH,
   input: {
@@ -97,11 +97,11 @@ const caseHead = {
   nextStep: text('下一步', { max: 200 }),
   escalation: count('上报'),
   isAfterwards: bool('事后准假', { required: true }),
-  /** Nights out among the last thirty, this one left out. */
+  /** Nights out in the last thirty, without this one. */
   before: count('近 30 晚未归'),
 } as const
 export const CASE_VIEWS = { unsettled: '待处置', all: '全部' } as const
-/** 20-DN5: cases of the reader's students, the riskiest first. */
+/** 20-DN5: cases of the reader's students, highest risk first. */
 export const nightCases = action('dormitory.nightLine.cases', '未归处置', {
   ...HANDLE,
   input: { night: date('日期'), view: choice('范围', CASE_VIEWS, { required: true }) },
@@ -120,7 +120,7 @@ const mate = shape('室友', {
   phone: student.fields.phone,
   result: choice('结果', NIGHT_RESULTS),
 })
-/** What whoever looks for somebody wants to know: what was seen, the nights before, and who sleeps beside them. */
+/** Details for following up a case: evidence, previous nights, and roommates. */
 export const nightCase = action('dormitory.nightLine.case', '未归个案', {
   ...HANDLE,
   input: { id: ref('nightLine', '归寝记录', { required: true }) },
@@ -134,7 +134,7 @@ export const nightCase = action('dormitory.nightLine.case', '未归个案', {
 })
 const MY_STATES = { none: '不住宿', notYet: '名单未生成', ...NIGHT_RESULTS } as const
 export type MyState = keyof typeof MY_STATES
-/** A student's own night and the ones before. */
+/** A student's own current and earlier nights. */
 export const myNight = action('dormitory.nightLine.mine', '我的晚点名', {
   ...MINE,
   output: {
@@ -152,13 +152,13 @@ export const myNight = action('dormitory.nightLine.mine', '我的晚点名', {
     way: choice('方式', NIGHT_WAYS),
     conflict: bool('有出入', { required: true }),
     source: choice('不在寝依据', PRESENCE_SOURCES),
-    /** Until when the excuse holds. */
+    /** End of the excuse. */
     until: datetime('到'),
     now: datetime('现在', { required: true }),
     past: list('最近', pastNight, { required: true }),
     lateCount: count('近 30 晚晚归'),
     outCount: count('近 30 晚未归'),
-    /** For the head of a room: who sleeps there tonight. */
+    /** For a room head: residents expected tonight. */
     room: text('我管的寝室', { max: 200 }),
     mates: list('室友', shape('室友', { studentId: id, name: text('姓名', { required: true, max: 60 }), bedNo: count('床号'), result, isSelf: bool('本人', { required: true }) }), {
       required: true,
@@ -177,13 +177,13 @@ const room = shape('房间', {
   roomNo: text('房间号', { required: true, max: 20 }),
   floorName: text('楼层', { required: true, max: 20 }),
   residents: list('住宿生', resident, { required: true }),
-  /** The last tick of this night, whoever made it. */
+  /** The last tick of this night by anybody. */
   tickedAt: datetime('查寝时间'),
   tickedBy: text('查寝人', { max: 64 }),
   out: list('不在', text('学生', { max: 36 }), { required: true }),
   late: list('晚归', text('学生', { max: 36 }), { required: true }),
 })
-/** Everything a patroller takes along: the rooms of a building and who sleeps there tonight. */
+/** Data for an offline patrol: the rooms of a building and tonight's residents. */
 export const patrolRooms = action('dormitory.dormPatrol.rooms', '查寝名单', {
   method: 'GET',
   permission: 'dormitory:dormPatrol:patrol',
@@ -199,7 +199,7 @@ export const patrolRooms = action('dormitory.dormPatrol.rooms', '查寝名单', 
 })
 const rated = { ...counts, rate: decimal('归寝率', { precision: 4, scale: 1 }) } as const
 const group = (label: string) => shape(label, { id: text('编号', { max: 36 }), label: text('名称', { required: true, max: 200 }), ...rated })
-/** What a span of nights came to. */
+/** Totals over a range of nights. */
 export const nightStatistics = action('dormitory.nightCount.statistics', '归寝统计', {
   method: 'GET',
   input: { from: date('开始', { required: true }), to: date('结束', { required: true }), dormId: ref('dormBuilding', '宿舍楼') },

@@ -1,10 +1,10 @@
-/** What the order of a digest is made of. */
+/** Sort criteria of the digest. */
 export interface AtRisk {
-  /** Named to this very reader as somebody to look after. */
+  /** Listed with this reader as somebody to watch. */
   isNamed: boolean
-  /** Nights out among the last thirty. */
+  /** Nights out in the last thirty. */
   before: number
   openedAt: string
 }
-/** 20-DN4: first who is named to the reader, then whoever was out before, the most often first, then the first time. */
+/** 20-DN4: students listed with the reader first, then by number of previous nights out, then first-time cases. */
 export const byRisk = (a: AtRisk, b: AtRisk): number => Number(b.isNamed) - Number(a.isNamed) || b.before - a.before || Date.parse(a.openedAt) - Date.parse(b.openedAt)

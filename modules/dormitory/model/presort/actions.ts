@@ -35,7 +35,7 @@ const classChange = shape('班级', {
   roomsBefore: count('原房间'),
   roomsAfter: count('新房间'),
 })
-/** What other weights would do, class by class; nothing is kept. */
+/** Compares other weights, class by class; stores nothing. */
 export const previewRules = action('dormitory.presortPlan.previewRules', '试算权重', {
   permission: 'dormitory:presortPlan:simulate',
   isWhole: false,
@@ -48,7 +48,7 @@ export const previewRules = action('dormitory.presortPlan.previewRules', '试算
     busy: '正在试算，请稍候再试',
   },
 })
-/** A college says that its part is right. */
+/** A college confirms its part. */
 export const confirmPart = action('dormitory.presortPart.confirm', '学院确认', {
   input: { runId, note: text('说明', { max: 200 }) },
   output: { students: count('学生') },

@@ -15,7 +15,7 @@ const bed = shape('床位', {
   pinned: bool('钉住', { required: true }),
 })
 export type BedStanding = keyof typeof STANDINGS
-/** The result as a map: one building of a simulation, floors as rows. */
+/** Result as a map: one building of a simulation, floors as rows. */
 export const runMap = action('dormitory.presortRun.map', '分配图', {
   ...READ,
   input: { runId, dormId: ref('dormBuilding', '楼栋') },
@@ -54,7 +54,7 @@ const adjustRefusals = {
   pinned: '{bed} 已钉住{holder}，请先取消',
   grant: '这个方案分配的是房间，不能调整学生',
 } as const
-/** 20-DP7: a student to another bed, whoever has it to theirs. What was moved by hand is pinned. */
+/** 20-DP7: moves a student to another bed, swapping with its occupant. Manual moves are pinned. */
 export const moveLine = action('dormitory.presortLine.move', '调整床位', {
   permission: ADJUST,
   input: { runId, studentId: ref('student', '学生', { required: true }), bedId: ref('dormBed', '床位', { required: true }) },
@@ -68,7 +68,7 @@ export const pinLines = action('dormitory.presortLine.pin', '钉住', {
   output: { done: count('已处理') },
   refusals: adjustRefusals,
 })
-/** Takes students out of this plan: they get no bed by it. */
+/** Excludes students from this plan. */
 export const excludeLines = action('dormitory.presortLine.exclude', '移出方案', {
   permission: ADJUST,
   input: { ids: lines, note: text('原因', { required: true, max: 100 }) },

@@ -1,7 +1,7 @@
 import { choice, integer, ref, text } from '#model'
 import { PLAN_STATES } from './plan.ts'
 
-/** Staff of the school and of colleges, each their own students. */
+/** Staff of the school and colleges, for students in their scope. */
 export const READ_PRESORT = 'dormitory:presortLine:list'
 export const READ = { method: 'GET', permission: READ_PRESORT } as const
 export const planId = ref('presortPlan', '方案', { required: true })
@@ -12,7 +12,7 @@ export const name = (label: string) => text(label, { required: true, max: 200 })
 export const wrongState = '方案“{name}”{state}，不能{verb}'
 export const state = choice('状态', PLAN_STATES, { required: true })
 
-/** What a simulation comes to. */
+/** Metrics of a simulation. */
 export const measures = {
   students: count('学生'),
   placed: count('已安排'),

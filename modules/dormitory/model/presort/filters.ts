@@ -1,20 +1,20 @@
 import { areIds } from './rules.ts'
 
-/** Whom a plan is for: of everybody who may live in and has no bed from then on, those whom every list that is not empty names. */
+/** Audience of a plan: eligible students without a bed from then on who match every non-empty list. */
 export interface StudentFilter {
   grades: number[]
   departmentIds: string[]
   classIds: string[]
   genderCode: '1' | '2' | null
 }
-/** Which beds it gives out: free, in order, and inside what is named. */
+/** Beds of a plan: free, usable, and within the places named. */
 export interface PoolFilter {
   campusIds: string[]
   dormIds: string[]
   floorIds: string[]
-  /** Rooms an earlier plan has granted; who may be placed in them is what it granted. */
+  /** Rooms granted by an earlier plan, restricted to those it granted them to. */
   fromPlanId: string | null
-  /** A room the map gives to a college is for that college only. */
+  /** A room assigned to a college on the map is for that college only. */
   ownCollege: boolean
 }
 export const ANYBODY: StudentFilter = { grades: [], departmentIds: [], classIds: [], genderCode: null }
@@ -26,7 +26,7 @@ const has = (given: Record<string, unknown>, known: object): boolean => Object.k
 const areGrades = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length <= MOST.grades && value.every(g => Number.isInteger(g) && (g as number) >= 1950 && (g as number) <= 2100)
 
-/** `undefined` for what is no filter, or names nobody in particular: a whole school is never meant. */
+/** `undefined` if invalid or empty: a filter never means the whole school. */
 export function parseStudentFilter(given: unknown): StudentFilter | undefined {
   if (!isObject(given) || !has(given, ANYBODY)) return undefined
   const { grades, departmentIds, classIds, genderCode } = { ...ANYBODY, ...given }

@@ -1,6 +1,6 @@
 import type { Grant } from '../claim/pool.ts'
 
-/** Rooms with the same classes together, so that a pool stays short enough to read. */
+/** Merges rooms with the same classes, to keep the pool readable. */
 export function poolOfGrants(rooms: ReadonlyArray<{ roomId: string; classIds: readonly string[] }>): Grant[] {
   const alike = Map.groupBy(
     rooms.filter(r => r.classIds.length),

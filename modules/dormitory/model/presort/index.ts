@@ -12,7 +12,7 @@ import { myWish, wishActions } from './wish-actions.ts'
 const SEE = ['dormitory:presortPlan:list', 'dormitory:presortLine:list', 'dormitory:presortLine:export', 'dormitory:presortQuota:list']
 const OWN = [...SEE, adjustLines.permission, 'dormitory:presortPin:*']
 
-/** Beds by rules: shared out, tried, changed by hand, written once and undone at once. */
+/** Bed assignment by rules: simulated, adjusted by hand, committed and undone as a whole. */
 export const presort: Part = {
   entities: [presortPlan, presortQuota, presortWish, presortRun, presortPin, presortLine, presortPart],
   actions: [...presortReadings, ...presortActions, ...presortAdjustments, ...wishActions],

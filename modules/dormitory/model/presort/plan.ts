@@ -7,11 +7,11 @@ export const PLAN_MODES = { toCollege: '分到学院', toClass: '分到班级', 
 export const PLAN_STATES = { draft: '草稿', simulated: '已模拟', committed: '已提交', published: '已发布', closed: '已结束', undone: '已撤销' } as const
 export type PlanState = keyof typeof PLAN_STATES
 export type PlanMode = keyof typeof PLAN_MODES
-/** Rooms of these are spoken for, so that no other plan gives them out. */
+/** States whose rooms are taken, so that no other plan assigns them. */
 export const LIVE_STATES = ['committed', 'published'] as const
 const readonly = { readonly: true } as const
 
-/** 预分配方案: whom, which beds, from when, by which rules; what comes of it is tried in simulations and written once. */
+/** 预分配方案: students, beds, date and rules; simulated any number of times and committed once. */
 export const presortPlan = entity(
   'dormitory.presortPlan',
   '预分配方案',
@@ -23,12 +23,12 @@ export const presortPlan = entity(
     poolFilter: json<PoolFilter>('床位范围', { required: true }),
     startDate: date('入住日期', { required: true, sortable: true, help: '床位从这一天起归学生' }),
     seed: integer('随机种子', { required: true, initial: 1, min: 0, max: 2_000_000_000, help: '数据和种子都一样时，结果也一样' }),
-    /** As usual where nothing is said. */
+    /** Default if unset. */
     rules: json<PresortRules>('规则'),
     state: choice('状态', PLAN_STATES, { required: true, ...readonly, initial: 'draft' }),
-    /** Until when students of this plan say what they wish. */
+    /** Deadline for students' wishes. */
     wishUntil: date('意愿填写截止', readonly),
-    /** The simulation that was committed. */
+    /** The committed simulation. */
     runId: text('提交的模拟', { ...readonly, max: 36, format: 'uuid' }),
     committedAt: datetime('提交时间', { ...readonly, sortable: true }),
     committedBy: ref('user', '提交人', readonly),
@@ -59,7 +59,7 @@ export const presortPlan = entity(
     },
   },
 )
-/** 配额: how many beds, and in how many rooms, a college, a major of a grade, or a class gets at most. */
+/** 配额: maximum beds and rooms of a college, a major of a grade, or a class. */
 export const presortQuota = entity(
   'dormitory.presortQuota',
   '预分配配额',

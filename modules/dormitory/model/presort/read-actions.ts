@@ -19,13 +19,13 @@ const head = {
   committedAt: datetime('提交时间'),
   publishedAt: datetime('发布时间'),
 } as const
-/** Every plan staff may look into, newest first; in it they see their own students. */
+/** Plans visible to staff, newest first; inside, only students in their scope. */
 export const staffPlans = action('dormitory.presortPlan.forStaff', '预分配方案', {
   ...READ,
   many: true,
   output: { ...head, runs: count('模拟'), isOwn: bool('由我管理', { required: true }) },
 })
-/** 20-DP6: simulations beside each other, newest first. */
+/** 20-DP6: simulations for comparison, newest first. */
 export const planRuns = action('dormitory.presortRun.ofPlan', '预分配模拟', {
   ...READ,
   input: { planId },
@@ -53,7 +53,7 @@ const part = shape('学院', {
   confirmedBy: text('确认人', { max: 64 }),
   isOwn: bool('由我确认', { required: true }),
 })
-/** A plan with who has confirmed a simulation, how many said what they wish, and until when it can be undone. */
+/** A plan with confirmations, number of wishes submitted, and the undo deadline. */
 export const planCard = action('dormitory.presortPlan.card', '预分配方案', {
   ...READ,
   input: { id: planId, runId: ref('presortRun', '模拟') },
@@ -101,7 +101,7 @@ const cure = shape('办法', {
   genderCode: dict('性别', genderCode),
   beds: count('床位'),
 })
-/** 20-DP5: what is asked for against what there is, and what would help. */
+/** 20-DP5: demand against supply, and suggestions. */
 export const planBalance = action('dormitory.presortPlan.balance', '供需', {
   ...READ,
   input: { id: planId },
@@ -115,7 +115,7 @@ export const planBalance = action('dormitory.presortPlan.balance', '供需', {
     overlaps: list('范围重叠', shape('方案', { id, name: name('名称'), state, rooms: count('房间') }), { required: true }),
   },
 })
-/** Plans whose rooms a claim round can give out, with the pool as the round keeps it. */
+/** Plans whose rooms a claim round can use, with the pool in the round's format. */
 export const grantedPools = action('dormitory.presortPlan.pools', '预分配的房间', {
   method: 'GET',
   permission: 'dormitory:claimRound:list',

@@ -9,7 +9,7 @@ export const PIN_KINDS = { pin: '钉住', exclude: '不参与' } as const
 const readonly = { readonly: true } as const
 const student = { student: 'studentId', class: 'classId', department: 'departmentId' } as const
 
-/** 模拟: one try, by the rules and with the seed as they were; several stand side by side. */
+/** 模拟: one run with its rules and seed; several can be compared. */
 export const presortRun = entity(
   'dormitory.presortRun',
   '预分配模拟',
@@ -24,12 +24,12 @@ export const presortRun = entity(
     note: text('说明', { ...readonly, max: 300 }),
     startedAt: datetime('开始', readonly),
     endedAt: datetime('结束', readonly),
-    /** Changed by hand after it was worked out. */
+    /** Number of manual changes afterwards. */
     handCount: integer('手工调整', { ...readonly, initial: 0 }),
   },
   { title: 'runNo', scope: { department: 'planId.ownerDepartmentId' }, unique: [['planId', 'runNo']], sort: ['-runNo'], verbs: [] },
 )
-/** 20-DP7: what every simulation keeps: a student in this bed, or a student who takes no part. */
+/** 20-DP7: kept by every simulation: a student in this bed, or an excluded student. */
 export const presortPin = entity(
   'dormitory.presortPin',
   '预分配指定',
@@ -66,7 +66,7 @@ export const UNPLACED = {
   pin: '指定的床位不能安排',
 } as const
 export type Unplaced = keyof typeof UNPLACED
-/** 分配结果: where a simulation puts a student, or which room it grants to a class or a college. */
+/** 分配结果: a student's bed in a simulation, or a room granted to a class or college. */
 export const presortLine = entity(
   'dormitory.presortLine',
   '预分配结果',
@@ -81,7 +81,7 @@ export const presortLine = entity(
     bedId: ref('dormBed', '床位', readonly),
     roomId: ref('dormRoom', '房间', readonly),
     dormId: ref('dormBuilding', '楼栋', readonly),
-    /** Of a room that is granted. */
+    /** Of a granted room. */
     beds: integer('床位数', readonly),
     score: integer('得分', { ...readonly, sortable: true }),
     reasons: json<readonly Reason[]>('理由', readonly),
@@ -89,7 +89,7 @@ export const presortLine = entity(
     pinned: bool('钉住', { required: true, ...readonly, initial: false }),
     /** 20-DP8: why it could not be committed. */
     conflict: text('冲突', { ...readonly, max: 300 }),
-    /** The room is this class's or college's now. */
+    /** The room is granted to this class or college. */
     isGranted: bool('已授予', { required: true, ...readonly, initial: false }),
   },
   {
@@ -99,7 +99,7 @@ export const presortLine = entity(
     verbs: ['list', 'export'],
   },
 )
-/** 学院确认: a college has looked at its part of a simulation. */
+/** 学院确认: a college has reviewed its part of a simulation. */
 export const presortPart = entity(
   'dormitory.presortPart',
   '预分配学院确认',

@@ -1,6 +1,6 @@
 import { isUuid } from '#model'
 
-/** 20-DP2: what a good plan is made of. Each has a weight from 0 (nobody asks) to 100. */
+/** 20-DP2: soft rules, each with a weight from 0 (ignored) to 100. */
 export const SOFT_RULES = {
   class: '同班同寝',
   neighbours: '同班相邻寝室',
@@ -22,13 +22,13 @@ export interface PresortRules {
   weights: Weights
   /** Several grades in one room. */
   mixesGrades: boolean
-  /** Students stay on the campus they study on. */
+  /** Students live on their campus of study. */
   ownCampus: boolean
-  /** Buildings marked for international students; they live in no other. */
+  /** Buildings for international students, who live in no others. */
   internationalDormIds: readonly string[]
-  /** So many of one home prefecture in a room are no matter. */
+  /** Number of people of one home prefecture in a room that is acceptable. */
   perPrefecture: number
-  /** Centimetres above which a student wants a long bed. */
+  /** Height in cm from which a long bed is preferred. */
   tallFrom: number
 }
 export const USUAL_RULES: PresortRules = { weights: USUAL_WEIGHTS, mixesGrades: false, ownCampus: true, internationalDormIds: [], perPrefecture: 2, tallFrom: 190 }
@@ -48,7 +48,7 @@ function parseWeights(given: unknown): Weights | undefined {
   }
   return weights
 }
-/** Rules as they are kept, what was not said as it usually is; `undefined` for what is none. */
+/** Parses rules with defaults; `undefined` if invalid. */
 export function parseRules(given: unknown): PresortRules | undefined {
   if (!isObject(given) || Object.keys(given).some(key => !(key in USUAL_RULES))) return undefined
   const weights = parseWeights(given.weights ?? {})

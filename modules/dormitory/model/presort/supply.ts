@@ -5,14 +5,14 @@ export interface Demand {
   n: number
 }
 export interface Supply {
-  /** Empty where campuses do not matter. */
+  /** Empty where campuses are ignored. */
   campusId: string | null
   genderCode: string
   demand: number
   beds: number
   short: number
 }
-/** 20-DP5: by campus and gender what is asked for, what there is and what is missing; one line a gender where students may live on any campus. */
+/** 20-DP5: demand, supply and shortage by campus and gender; one line per gender where campuses are ignored. */
 export function suppliesOf(demand: readonly Demand[], beds: ReadonlyArray<{ campusId: string; genderCode: string; n: number }>, ownCampus: boolean): Supply[] {
   const sums = new Map<string, Supply>()
   const at = (campusId: string | null, genderCode: string): Supply => {

@@ -7,11 +7,11 @@ const MINE = 'dormitory:presortWish:mine'
 export const REASON_RULES = { priority: '优先安排', pinned: '老师指定', ...SOFT_RULES } as const satisfies Record<Reason['rule'], string>
 const mate = shape('同学', {
   studentNo: text('学号', { required: true, max: 20 }),
-  /** Only where the wish is mutual. */
+  /** Only if the wish is mutual. */
   name: text('姓名', { max: 60 }),
   isMutual: choice('互选', { yes: '互选', no: '等对方' }, { required: true }),
 })
-/** What I said, until when I may change it, and once the result is out, why this bed. */
+/** One's own wishes, the deadline, and after publication the reasons for the bed. */
 export const myWish = action('dormitory.presortWish.mine', '住宿意愿', {
   method: 'GET',
   output: {

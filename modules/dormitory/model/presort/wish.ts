@@ -5,7 +5,7 @@ export const QUIET = { quiet: '喜欢安静', either: '都可以', lively: '喜�
 export const SMOKING = { no: '不吸烟', yes: '吸烟' } as const
 export const SNORING = { no: '不打鼾', sometimes: '偶尔', yes: '经常' } as const
 const S1 = { sensitivity: 'S1', mask: 'whole' } as const
-/** What a student may say; nothing has to be said. */
+/** Optional answers of a student. */
 export const wishFields = {
   bedType: dict('床型', bedType, S1),
   sleepTime: time('几点睡', S1),
@@ -19,7 +19,7 @@ export const wishFields = {
   medicalNote: text('健康原因', { max: 300, multiline: true, help: '只用来优先安排，不向任何人显示内容', sensitivity: 'S2' }),
 } as const
 
-/** 住宿意愿: the one store of habits and roommate wishes; every plan reads it, and whoever else asks students writes it through `saveWish`. */
+/** 住宿意愿: the single store of habits and roommate wishes; plans read it, other modules write it through `saveWish`. */
 export const presortWish = entity(
   'dormitory.presortWish',
   '住宿意愿',

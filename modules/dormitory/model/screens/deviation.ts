@@ -3,10 +3,10 @@ export interface Given {
   mean: number
 }
 const SIGMAS = 2
-/** Fewer say nothing about what is usual. */
+/** Minimum sample size. */
 const LEAST = 5
 
-/** 20-DI4: checkers whose mean lies more than two standard deviations from that of all checkers. */
+/** 20-DI4: checkers whose mean deviates more than two standard deviations from that of all. */
 export function deviating(given: readonly Given[]): string[] {
   if (given.length < LEAST) return []
   const mean = given.reduce((sum, g) => sum + g.mean, 0) / given.length

@@ -20,7 +20,7 @@ export const INSPECT_SCREEN: BigScreen = {
 }
 const WALLS = [DORM_SCREEN.permission, INSPECT_SCREEN.permission]
 
-/** What the dormitories come to: a page of statistics and two walls. */
+/** Dormitory statistics page and two big screens. */
 export const screens: Part = {
   screens: [DORM_SCREEN, INSPECT_SCREEN],
   actions: [dormStatistics, statisticsBeds],

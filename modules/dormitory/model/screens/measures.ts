@@ -47,7 +47,7 @@ export const screenFlow = measure('dormitory.flow', '门禁进出', {
     from: datetime('开始', required),
     in: list('进', integer('进'), required),
     out: list('出', integer('出'), required),
-    /** From here on a door that records who comes says nothing; and one that records who goes. */
+    /** Silent devices of entry since, and of exit. */
     silentIn: datetime('进口失联自'),
     silentOut: datetime('出口失联自'),
   },

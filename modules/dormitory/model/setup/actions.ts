@@ -35,7 +35,7 @@ const generateRefusals = {
   noGender: '{dorm}男女混住，请写明这些楼层住男生还是女生',
   gender: '性别只能是男或女',
 } as const
-/** 20-DB6: what a pattern would make, before anybody presses the button. */
+/** 20-DB6: preview of what a pattern would generate. */
 export const previewGenerate = action('dormitory.dormBuilding.previewGenerate', '预览生成', {
   input: generateInput,
   output: generated,
@@ -80,7 +80,7 @@ export const setRoomHead = action('dormitory.dormRoom.setHead', '设寝室长', 
   input: { id: ref('dormRoom', '房间', { required: true }), studentId: ref('student', '寝室长', { help: '空着就不设' }) },
   refusals: { notResident: '{name}不住在{room}，不能当寝室长' },
 })
-/** Whom the room may have as its head. */
+/** Candidates for room head. */
 export const roomResidents = action('dormitory.dormRoom.residents', '住在房间的学生', {
   method: 'GET',
   permission: 'dormitory:dormRoom:setHead',
@@ -88,7 +88,7 @@ export const roomResidents = action('dormitory.dormRoom.residents', '住在房�
   output: residents,
   many: true,
 })
-/** 20-DB1: what keeps rooms from being offered although they are for students; and `noLift`, which keeps nobody from anything. */
+/** 20-DB1: missing data that keeps student rooms from being offered; `noLift` is informational only. */
 export const INCOMPLETE = { noGender: '没有性别', noBeds: '没有启用的床位', noRooms: '楼层没有房间', noFloors: '楼里没有楼层', noLift: '无障碍房间不在一层，楼里没有电梯' } as const
 export const incompleteSetup = action('dormitory.dormRoom.incomplete', '设置不完整', {
   method: 'GET',

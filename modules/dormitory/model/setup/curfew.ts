@@ -1,8 +1,8 @@
 import { action, date, datetime, entity, json, text, time } from '#model'
 
-/** One night on which a building keeps other hours; without a building it holds for all that share the profile. */
+/** Different hours on one night; without a building for all buildings of the profile. */
 export interface CurfewException {
-  /** The night's date: from 12:00 of it to 12:00 of the next day. */
+  /** Night date: from 12:00 to 12:00 of the next day. */
   date: string
   dormId: string | null
   curfew: string
@@ -10,7 +10,7 @@ export interface CurfewException {
   gateOpening: string
   reason: string
 }
-/** The hours of a building's night. */
+/** Curfew hours of a building. */
 export const curfewProfile = entity(
   'dormitory.curfewProfile',
   '门限方案',
@@ -38,7 +38,7 @@ export const curfewProfile = entity(
     },
   },
 )
-/** Which hours the reader's buildings keep in a night, as the calendar has it. */
+/** Hours of the reader's buildings on a night, by the calendar. */
 export const tonightHours = action('dormitory.curfewProfile.hours', '当晚门限', {
   method: 'GET',
   permission: 'dormitory:curfewProfile:list',

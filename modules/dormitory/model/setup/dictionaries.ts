@@ -1,6 +1,6 @@
 import { dictionary } from '#model'
 
-/** How many a room is made for and whether it has a bathroom; with the building it finds the price of lodging. */
+/** Capacity and bathroom of a room; together with the building it determines the lodging price. */
 export const roomType = dictionary('roomType', '房间类型', [
   ['twoBath', '双人间（独立卫浴）'],
   ['two', '双人间'],

@@ -5,7 +5,7 @@ import { mapActions } from './map.ts'
 import { dormBed, dormBuilding, dormFloor, dormRoom } from './places.ts'
 import { wireActions } from './wire.ts'
 
-/** The map everything else reads: buildings, floors, rooms and beds, and the hours of their nights. */
+/** The map of buildings, floors, rooms and beds, and the curfew hours. */
 export const setup: Part = {
   entities: [curfewProfile, dormBuilding, dormFloor, dormRoom, dormBed],
   actions: [...setupActions, ...mapActions, ...wireActions, tonightHours],

@@ -8,7 +8,7 @@ const id = text('编号', { required: true, max: 36 })
 const count = (label: string) => integer(label, { required: true })
 const counts = { capacity: count('床位数'), occupied: count('已住'), reserved: count('已预留'), free: count('空床') } as const
 
-/** Every building and floor the reader reaches, with how full they are: the tree beside lists and map. */
+/** All buildings and floors in the reader's scope with occupancy: the tree beside lists and map. */
 export const dormOverview = action('dormitory.dormRoom.overview', '宿舍总览', {
   ...READ,
   output: {
@@ -76,7 +76,7 @@ const change = shape('变动', {
   name: text('姓名', { required: true, max: 60 }),
   what: choice('变动', { in: '入住', out: '退宿' }, { required: true }),
 })
-/** The card of one room: who lives there, what is free, and what happened lately. */
+/** The card of one room: residents, free beds, recent events. */
 export const roomCard = action('dormitory.dormRoom.card', '房间卡片', {
   ...READ,
   input: { id: ref('dormRoom', '房间', { required: true }) },

@@ -1,7 +1,7 @@
-/** How room numbers and floor names are made; calculations without I/O, for the preview and the work alike. */
+/** Generation of room numbers and floor names; pure functions shared by preview and execution. */
 const PLACES = ['floor', 'ff', 'n', 'nn'] as const
 
-/** What is wrong with a pattern: a word in braces that means nothing, or no number of the room, or none of the floor. */
+/** Error of a pattern: an unknown placeholder, or a missing room or floor number. */
 export function patternFault(pattern: string): { unknown: string } | { missing: 'n' | 'floor' } | undefined {
   const words = [...pattern.matchAll(/\{([^}]*)\}/g)].map(m => m[1] as string)
   const unknown = words.find(w => !(PLACES as readonly string[]).includes(w))
@@ -16,6 +16,6 @@ export function roomNumber(pattern: string, floorNo: number, n: number): string 
   const values: Record<string, string> = { floor: `${below}${Math.abs(floorNo)}`, ff: `${below}${two(Math.abs(floorNo))}`, n: String(n), nn: two(n) }
   return pattern.replace(/\{(\w+)\}/g, (_, word: string) => values[word] ?? '')
 }
-/** There is no floor 0: from 1 down is -1. */
+/** There is no floor 0: below 1 comes -1. */
 export const floorsBetween = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i).filter(n => n !== 0)
 export const floorName = (floorNo: number): string => (floorNo < 0 ? `地下${-floorNo}层` : `${floorNo}层`)

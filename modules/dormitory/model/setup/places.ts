@@ -3,23 +3,23 @@ import { genderCode } from '#model/national.ts'
 import { bedType, orientation, roomType } from './dictionaries.ts'
 
 const isEnabled = bool('启用', { required: true, initial: true })
-/** Written by the database from the names above it, so that a reference is read and found by it. */
+/** Maintained by a trigger from the parent names, so that references can be displayed and searched. */
 const fullName = (label: string) => text(label, { readonly: true, max: 200, search: true, sortable: true })
 const capacity = integer('床位数', { computed: true })
-/** From the stays of today: who lives there, and what can still be given out. */
+/** Computed from current stays: residents and available beds. */
 const figures = { capacity, occupied: integer('已住', { computed: true }), free: integer('空床', { computed: true }) } as const
 
 export const GENDER_RULES = { male: '男生', female: '女生', mixed: '混合' } as const
 export const GATE_MODES = { none: '无门禁', events: '门禁记录', manual: '人工登记' } as const
 const genderOnly = '住宿性别只能是男或女，不能是“{gender}”'
-/** 20-DB2: what may not happen while beds are taken, with who has them. */
+/** 20-DB2: not permitted while beds are taken; the refusal names the residents. */
 export const OCCUPIED = {
   occupiedGender: '有 {count} 张床位住着或留给了另一性别的学生，不能改性别：{stays}。请先给他们调宿',
   occupiedOff: '还有 {count} 张床位有人，不能停用：{stays}。请先给他们调宿',
   occupiedClosed: '还有 {count} 张床位有人，不能关闭：{stays}。请先给他们调宿',
   occupiedUsage: '还有 {count} 张床位有人，不能改作他用：{stays}。请先给他们调宿',
 } as const
-/** Where signing in counts: a circle in metres or the corners of an area, WGS-84 degrees. */
+/** Sign-in fence: a circle in metres or a polygon, WGS-84 degrees. */
 export type Fence = { lng: number; lat: number; radius: number } | { points: ReadonlyArray<readonly [lng: number, lat: number]> }
 
 export const dormBuilding = entity(
@@ -27,7 +27,7 @@ export const dormBuilding = entity(
   '宿舍楼',
   {
     buildingId: ref('building', '楼宇', { required: true }),
-    /** Of the building; kept here so that a name is taken once per campus. */
+    /** Of the building; copied for the unique index per campus. */
     campusId: ref('campus', '校区', { readonly: true }),
     code: text('编号', { required: true, max: 20, format: 'code', search: true, sortable: true }),
     name: text('名称', { required: true, max: 50, search: true, sortable: true }),
@@ -97,12 +97,12 @@ export const dormRoom = entity(
   '宿舍房间',
   {
     floorId: ref('dormFloor', '楼层', { required: true, immutable: true }),
-    /** Of the floor, kept by the database. */
+    /** Copied from the floor by a trigger. */
     dormId: ref('dormBuilding', '宿舍楼', { readonly: true }),
     roomNo: text('房间号', { required: true, max: 20, search: true, sortable: true }),
     roomType: dict('房型', roomType, { required: true }),
     genderCode: dict('性别', genderCode, { help: '空着按楼层，楼层也空着按宿舍楼' }),
-    /** 20-DB1: whom it is for in the end, kept by the database. */
+    /** 20-DB1: effective gender, maintained by a trigger. */
     lodgingGender: dict('住宿性别', genderCode, { readonly: true, sortable: true }),
     usage: choice('用途', ROOM_USAGES, { required: true, initial: 'student', help: '只有学生住宿和机动房间安排住宿' }),
     departmentId: ref('department', '使用学院'),
@@ -111,7 +111,7 @@ export const dormRoom = entity(
     accessible: bool('无障碍', { initial: false, help: '不在一层而楼里没有登记电梯的，会列在“设置不完整”里' }),
     orientation: dict('朝向', orientation),
     state: choice('状态', ROOM_STATES, { required: true, initial: 'normal' }),
-    /** Closed for some nights, both ends included; whoever lives there is not expected. */
+    /** Closed for some nights, inclusive; residents are not expected. */
     closedFrom: date('停用自', { readonly: true }),
     closedTo: date('停用至', { readonly: true }),
     closedReason: text('停用原因', { max: 100, readonly: true }),
@@ -132,7 +132,7 @@ export const dormRoom = entity(
     refusals: { roomTaken: '{dorm}已有房间 {roomNo}（{floor}）', notResident: '{name}不住在{room}，不能当寝室长', genderOnly, ...OCCUPIED },
   },
 )
-/** What a bed is to whoever looks for one. */
+/** Availability of a bed. */
 export const BED_STATES = { occupied: '已住', free: '空床', reserved: '已预留', locked: '锁定', repair: '维修', off: '不安排' } as const
 export type BedState = keyof typeof BED_STATES
 export const dormBed = entity(
@@ -140,19 +140,19 @@ export const dormBed = entity(
   '床位',
   {
     roomId: ref('dormRoom', '房间', { required: true, immutable: true }),
-    /** Of the room, kept by the database. */
+    /** Copied from the room by a trigger. */
     dormId: ref('dormBuilding', '宿舍楼', { readonly: true }),
     floorId: ref('dormFloor', '楼层', { readonly: true }),
     bedNo: integer('床号', { required: true, min: 1, max: 16, sortable: true }),
     bedType: dict('床型', bedType, { required: true, initial: 'loft' }),
     isEnabled,
-    /** From the stays of today: what it is to whoever looks for a bed, and who has it. */
+    /** Computed from current stays: availability and occupant. */
     bedState: choice('状态', BED_STATES, { computed: true }),
     holderName: text('学生', { computed: true, max: 60 }),
     holderNo: text('学号', { computed: true, max: 20 }),
     holderClass: text('班级', { computed: true, max: 60 }),
     lockReason: text('锁定原因', { max: 100, readonly: true }),
-    /** Empty while there is a reason: until somebody unlocks it. */
+    /** Empty with a reason set: locked until unlocked. */
     lockedUntil: datetime('锁定至', { readonly: true, sortable: true }),
     lockedAt: datetime('锁定时间', { readonly: true }),
     lockedBy: ref('user', '锁定人', { readonly: true }),

@@ -4,14 +4,14 @@ import { item, root } from '#modules/campus/model/select-fields.ts'
 import { roomType } from './dictionaries.ts'
 import { GENDER_RULES } from './places.ts'
 
-/** The customer's calls: everybody signed in may ask, and hears of what lies in the scope of their list permission. */
+/** The customer's interfaces: open to all signed-in users, limited to the scope of their list permission. */
 const open = { method: 'GET', access: 'signedIn' } as const
 const select = { ...open, many: true } as const
 const isEnabled = text('启用', { max: 5 })
 const id = (label: string) => text(label, { max: 36 })
 
 export const NODE_TYPES = { school: '学校', campus: '校区', dorm: '宿舍楼', floor: '楼层', room: '房间' } as const
-/** A node of the trees; rooms say what they hold and how much of it is free. */
+/** A tree node; rooms have capacity and free beds. */
 export interface DormNode {
   id: string
   value: string

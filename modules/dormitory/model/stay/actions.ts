@@ -22,7 +22,7 @@ export const shown = {
   bed: text('床位', { required: true, max: 200 }),
 } as const
 
-/** Puts a student of any class into a free bed: the desk knows whoever stands before it by the whole number only. */
+/** Assigns a student of any class to a free bed: the desk finds students by full number only. */
 export const registerStay = action('dormitory.dormStay.register', '登记', {
   input: {
     studentNo: text('学号', { required: true, max: 20 }),
@@ -53,7 +53,7 @@ export const freeBeds = action('dormitory.dormStay.freeBeds', '可安排床位',
   },
   many: true,
 })
-/** Other days, another key, and while nobody has moved in another bed. */
+/** Changes dates or key, and before check-in the bed. */
 export const planStay = action('dormitory.dormStay.plan', '修改登记', {
   inScope: true,
   output: 'none',
@@ -88,14 +88,14 @@ export const checkIn = action('dormitory.dormStay.checkIn', '办理入住', {
   output: { ...shown, checkInAt: datetime('入住时间', { required: true }), wasCheckedIn: bool('早已入住', { required: true }) },
   refusals: checkInRefusals,
 })
-/** The same for many: what cannot be checked in is named, and nothing is written. */
+/** Bulk check-in: all or nothing, failures are named. */
 export const checkInMany = action('dormitory.dormStay.checkInMany', '批量入住', {
   permission: 'dormitory:dormStay:checkIn',
   input: { ids: stays, earlyReason: text('提前入住原因', { max: 200 }) },
   output: { done: integer('已入住', { required: true }) },
   refusals: checkInRefusals,
 })
-/** What the desk sees of a number that was scanned or typed. */
+/** Desk lookup by a scanned or typed number. */
 export const deskFind = action('dormitory.dormStay.desk', '入住前台', {
   method: 'GET',
   permission: 'dormitory:dormStay:checkIn',
@@ -125,7 +125,7 @@ export const cancelStays = action('dormitory.dormStay.cancel', '取消登记', {
   refusals: { state: wrongState },
 })
 
-/** 20-DR4: what must be settled before somebody leaves. */
+/** 20-DR4: items to settle before check-out. */
 export const checkOutList = action('dormitory.dormStay.checkOutList', '退宿清单', {
   method: 'GET',
   permission: 'dormitory:dormStay:checkOut',
@@ -188,7 +188,7 @@ const preview = {
   emptied: integer('腾空房间', { required: true }),
   withDebts: integer('有遗留', { required: true }),
 } as const
-/** 20-DR8: whose beds become free, before anything is done. */
+/** 20-DR8: preview of the beds that become free. */
 export const graduationPreview = action('dormitory.dormStay.graduationPreview', '毕业退宿预览', {
   method: 'GET',
   permission: 'dormitory:dormStay:graduate',
@@ -199,13 +199,13 @@ export const graduateStays = action('dormitory.dormStay.graduate', '毕业退宿
   input: {
     grade: integer('年级', { required: true, min: 1950, max: 2100 }),
     classIds: list('班级', ref('stuClass', '班级', { required: true }), { max: 500 }),
-    /** As the preview counted them; what has changed since is refused. */
+    /** Counts of the preview; refused if they have changed. */
     students: integer('学生', { required: true }),
   },
   output: { done: integer('已退宿', { required: true }), withDebts: integer('有遗留', { required: true }) },
   refusals: { changed: '预览时是 {before} 人，现在是 {now} 人，请重新预览', nobody: '{grade} 级没有在住的学生' },
 })
-/** 20-DR6: reserved, and days after the planned day nobody came. */
+/** 20-DR6: reserved stays not checked in days after the planned day. */
 export const neverCame = action('dormitory.dormStay.neverCame', '逾期未入住', {
   method: 'GET',
   permission: 'dormitory:dormStay:cancel',

@@ -7,10 +7,10 @@ import { presenceException } from './presence.ts'
 import { dormStay } from './stay.ts'
 
 const LIST = ['dormitory:dormStay:list', 'dormitory:dormStay:export']
-/** The people behind the desk: in the buildings they run. */
+/** Desk staff, within the buildings they run. */
 const DESK = ['register', 'checkIn', 'cancel', 'checkOut', 'undoCheckOut', 'import', 'doorCodes'].map(verb => `dormitory:dormStay:${verb}`)
 
-/** Who lives where, from the promise of a bed to leaving it, and who is to be there at night. */
+/** Stays from reservation to check-out, and expected presence at night. */
 export const stay: Part = {
   entities: [dormStay, presenceException],
   subjects: [dormStay],

@@ -9,7 +9,7 @@ const mate = shape('室友', {
   className: text('班级', { max: 100 }),
   isHead: bool('寝室长', { required: true }),
 })
-/** My dormitory: the bed I have or will have, who lives with me, and whom to call. */
+/** My dormitory: current or future bed, roommates and contacts. */
 export const myDorm = action('dormitory.dormStay.mine', '我的宿舍', {
   method: 'GET',
   permission: 'dormitory:dormStay:mine',
@@ -35,21 +35,21 @@ export const myDorm = action('dormitory.dormStay.mine', '我的宿舍', {
   },
   many: true,
 })
-/** 20-DR3: the student agrees to the list, or says what was broken before. */
+/** 20-DR3: the student confirms the inventory or reports existing damage. */
 export const confirmInventory = action('dormitory.dormStay.confirmInventory', '确认家具', {
   output: 'none',
   permission: 'dormitory:dormStay:mine',
   input: { id: stay, pieces, note: text('说明', { max: 500, multiline: true }), photos: files('照片', { maxFiles: 6, types: ['jpg', 'jpeg', 'png'] }) },
   refusals: { state: wrongState, late: '申报期限 {until} 已过，家具视为完好', done: '已在 {at} 确认过', unknown: '“{item}”不在家具清单里' },
 })
-/** The student before the door with a phone: the code at the door says which room. */
+/** Self check-in by phone: the door code identifies the room. */
 export const checkInByDoor = action('dormitory.dormStay.checkInByDoor', '扫码入住', {
   permission: 'dormitory:dormStay:mine',
   input: { code: text('门牌码', { required: true, max: 100 }) },
   output: { ...shown, wasCheckedIn: bool('早已入住', { required: true }) },
   refusals: { ...checkInRefusals, code: '这不是有效的门牌码', otherRoom: '这里是 {room}，你的床位是 {bed}', none: '你没有待入住的床位' },
 })
-/** The codes that stand beside doors; printed on the door card. */
+/** Door codes, printed on the door card. */
 export const doorCodes = action('dormitory.dormStay.doorCodes', '门牌码', {
   method: 'GET',
   permission: 'dormitory:dormStay:doorCodes',
@@ -66,7 +66,7 @@ export const doorCodes = action('dormitory.dormStay.doorCodes', '门牌码', {
   },
   many: true,
 })
-/** Staff before the door with a phone: the room behind it, inside their scope. */
+/** Staff scan a door code: the room, within their scope. */
 export const roomOfCode = action('dormitory.dormRoom.door', '扫门牌查房间', {
   method: 'GET',
   permission: 'dormitory:dormRoom:list',

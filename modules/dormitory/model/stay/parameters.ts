@@ -1,6 +1,6 @@
 import type { Parameter } from '#model'
 
-/** What a school sets for registration, check-in and check-out. */
+/** Settings of registration, check-in and check-out. */
 export const STAY_PARAMETERS = {
   earlyDays: { label: '提前入住', initial: 2, min: 0, max: 30, unit: '天', help: '最多可以比计划提前这么多天入住，须说明原因' },
   feeBeforeCheckIn: { label: '缴费后才能入住', initial: false, help: '住宿费已缴、缓缴或走绿色通道才能入住' },

@@ -3,7 +3,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 
 export const exceptionReason = dictionary('presenceExceptionReason', '不在寝原因', { internship: '实习', trainingCamp: '集训', exchange: '交流学习', other: '其他' })
 
-/** 不在寝登记: a student, or a whole class, is away from the dormitory for a while. */
+/** 不在寝登记: planned absence of a student or a whole class. */
 export const presenceException = entity(
   'dormitory.presenceException',
   '不在寝登记',
@@ -30,10 +30,10 @@ export const presenceException = entity(
   },
 )
 
-/** Where a student is to be in the night. */
+/** Expected whereabouts in the night. */
 export const EXPECTED = { expected: '应在寝', excused: '不在寝（已准）', notResident: '不住宿' } as const
 export type Expected = keyof typeof EXPECTED
-/** The first that applies decides; the numbers are the order. */
+/** By precedence: the first that applies decides. */
 export const PRESENCE_SOURCES = {
   status: '不在校',
   stay: '没有入住',
@@ -46,11 +46,11 @@ export const PRESENCE_SOURCES = {
 export type PresenceSource = keyof typeof PRESENCE_SOURCES
 export const isNotResident = (source: PresenceSource): boolean => source === 'status' || source === 'stay'
 const ORDER = Object.keys(PRESENCE_SOURCES) as PresenceSource[]
-/** What is known of one student and night, and what follows from it. */
+/** Expectation for one student and night, from all sources. */
 export function expectedOf(found: ReadonlyMap<PresenceSource, string>): { expected: Expected; source: PresenceSource | null; note: string | null } {
   const source = ORDER.find(s => found.has(s))
   if (!source) return { expected: 'expected', source: null, note: null }
   return { expected: isNotResident(source) ? 'notResident' : 'excused', source, note: found.get(source) ?? null }
 }
-/** Nights from the evening of `from` to the morning of `to`: who comes back on the last day is expected that night. */
+/** Nights from the evening of `from` to the morning of `to`: on the last day the student is expected again. */
 export const coversNight = ({ from, to }: { from: string; to: string }, night: string): boolean => from <= night && addDays(night, 1) <= to

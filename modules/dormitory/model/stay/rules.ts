@@ -15,12 +15,12 @@ export interface BedOf {
   lockReason: string | null
   lockedAt: string | null
   lockedByName: string | null
-  /** Why the room takes nobody. */
+  /** Why the room is unavailable. */
   why: RoomWhy | null
   /** 20-DB1 */
   genderCode: string | null
 }
-/** Words for rooms that take nobody. */
+/** Labels of unavailable rooms. */
 export const ROOM_WHY = { gone: '已删除', off: '已停用', repair: `在${ROOM_STATES.repair}`, closed: `已${ROOM_STATES.closed}`, ...usages() } as const
 export type RoomWhy = string
 function usages(): Record<string, string> {
@@ -37,11 +37,11 @@ interface Person {
   genderCode: string
   status: string | null
 }
-/** Whoever has ended or is not back yet gets no new bed; whoever is about to come does. */
+/** Former students and those on suspension get no new bed; those about to enrol do. */
 export const mayLive = (status: string | null): boolean => status !== null && !isEnded(status) && status !== 'suspended'
 const statusWord = (status: string | null): string => (status ? (STUDENT_STATUS[status as StudentStatus] ?? status) : '—')
 
-/** Everything that speaks against this student in this bed, other people's stays aside. */
+/** All violations of this student in this bed, without conflicts with other stays. */
 export function problemsOf(who: Person, bed: BedOf): Violation[] {
   const found: Violation[] = []
   const on = (rule: Violation['rule'], values: Record<string, string>, field: Violation['field'] = 'bedId') => found.push({ rule, values, field })

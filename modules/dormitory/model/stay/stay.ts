@@ -14,14 +14,14 @@ export const checkOutReason = dictionary('dormCheckOutReason', '退宿原因', {
 export const FEE_STATES = { paid: '已缴', deferred: '缓缴', greenChannel: '绿色通道', owing: '未缴' } as const
 const readonly = { readonly: true } as const
 
-/** 住宿登记: one student in one bed. Places are the bed's; class and department follow the student while the stay is open. */
+/** 住宿登记: one student in one bed. Places follow the bed; class and department follow the student while the stay is open. */
 export const dormStay = entity(
   'dormitory.dormStay',
   '住宿登记',
   {
     stayNo: text('登记号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
     studentId: ref('student', '学生', { required: true, immutable: true }),
-    /** Copies, so that a desk whose people may not list students finds who stands before it. */
+    /** Copies, so that desk staff without permission to list students can find them. */
     studentNo: text('学号', { ...readonly, max: 20, search: true, sortable: true }),
     name: text('姓名', { ...readonly, max: 60, search: true, sortable: true }),
     genderCode: dict('性别', genderCode, readonly),
@@ -29,7 +29,7 @@ export const dormStay = entity(
     grade: integer('年级', readonly),
     classId: ref('stuClass', '班级', readonly),
     bedId: ref('dormBed', '床位', { required: true }),
-    /** Of the bed, kept by the database. */
+    /** Copied from the bed by a trigger. */
     roomId: ref('dormRoom', '房间', readonly),
     floorId: ref('dormFloor', '楼层', readonly),
     dormId: ref('dormBuilding', '楼栋', readonly),
@@ -37,9 +37,9 @@ export const dormStay = entity(
     kind: choice('类别', STAY_KINDS, { required: true, initial: 'main' }),
     source: choice('来源', STAY_SOURCES, { required: true, ...readonly, initial: 'manual' }),
     state: choice('状态', STAY_STATES, { required: true, ...readonly, initial: 'reserved', sortable: true }),
-    /** Held, reserved or checked in; an import finds the row it means by it. */
+    /** Held, reserved or checked in; the key by which an import matches rows. */
     isOpen: bool('占用床位', { required: true, ...readonly, initial: true }),
-    /** Plan, round or holiday plan that made it. */
+    /** The plan, round or holiday plan that created it. */
     batchId: text('批次', { ...readonly, max: 36, format: 'uuid' }),
     plannedIn: date('计划入住', { required: true, sortable: true }),
     plannedOut: date('计划退宿', { sortable: true }),
@@ -49,7 +49,7 @@ export const dormStay = entity(
     checkInWay: choice('入住方式', CHECK_IN_WAYS, readonly),
     earlyReason: text('提前入住原因', { ...readonly, max: 200 }),
     inventoryJson: json<readonly Piece[]>('家具清单', { ...readonly, secret: 'internal' }),
-    /** When the student agreed to the list, or said what was broken before. */
+    /** When the student confirmed the inventory or reported damage. */
     inventoryAt: datetime('家具确认时间', readonly),
     damageNote: text('入住前损坏', { ...readonly, max: 500, multiline: true }),
     damagePhotos: files('损坏照片', { ...readonly, maxFiles: 6, types: ['jpg', 'jpeg', 'png'] }),
@@ -58,7 +58,7 @@ export const dormStay = entity(
     checkOutBy: ref('user', '退宿办理人', readonly),
     checkOutReason: dict('退宿原因', checkOutReason, readonly),
     checkOutNote: text('退宿说明', { ...readonly, max: 200, translatable: true }),
-    /** What was open at check-out, as it was then. */
+    /** Open items at check-out, as of then. */
     debts: json<readonly Debt[]>('遗留事项', { ...readonly, secret: 'internal' }),
     debtCount: integer('遗留', { ...readonly, initial: 0 }),
     cancelReason: text('取消原因', { ...readonly, max: 200, translatable: true }),

@@ -18,7 +18,7 @@ const handedIn = {
 const own = (verb: string) => ({ notAway: `这份外宿{state}，不能${verb}` })
 
 export const applyTemp = action('dormitory.tempLocation.apply', '申请外宿', { input: asked, output: handedIn, refusals })
-/** What was sent back, changed and handed in again. */
+/** Resubmits a returned application. */
 export const resubmitTemp = action('dormitory.tempLocation.resubmit', '修改后重新提交', {
   permission: APPLY,
   input: { id, ...asked },
@@ -32,14 +32,14 @@ export const cancelTemp = action('dormitory.tempLocation.cancel', '取消外宿'
   input: { id, reason: text('原因', { required: true, max: 200, multiline: true }) },
   refusals: { ...own('取消'), begun: '外宿已于 {from} 开始，不能取消，请点“我已返回”' },
 })
-/** 20-DT5: back in the dormitory, also before the time. */
+/** 20-DT5: back in the dormitory, also early. */
 export const comeBackTemp = action('dormitory.tempLocation.comeBack', '我已返回', {
   permission: APPLY,
   input: { id },
   output: { backAt: datetime('返回时间', { required: true }), actualNights: integer('实际晚数', { required: true }), state },
   refusals: { ...own('登记返回'), notBegun: '外宿 {from} 才开始，不用登记返回，可以取消' },
 })
-/** Staff note who is back. */
+/** Staff record a return. */
 export const closeTemps = action('dormitory.tempLocation.close', '登记返回', {
   input: { ids: list('临时外宿', id, { required: true, min: 1, max: MOST }), backAt: datetime('返回时间', { help: '不填为现在' }), note: text('说明', { max: 200 }) },
   output: { closed: integer('已登记', { required: true }) },
@@ -51,7 +51,7 @@ export const closeTemps = action('dormitory.tempLocation.close', '登记返回',
 })
 
 const place = { placeType: dict('外宿地点', tempPlaceType), cantonCode: text('所在地区', { max: 6 }), address: text('详细地址', { max: 200, clear: OWN }) } as const
-/** What the form begins with: the place of last time, and whom to call. */
+/** Initial data of the form: last place and emergency contact. */
 export const tempForm = action('dormitory.tempLocation.form', '外宿表单', {
   method: 'GET',
   permission: APPLY,
@@ -68,7 +68,7 @@ export const tempForm = action('dormitory.tempLocation.form', '外宿表单', {
   },
 })
 const problem = shape('原因', { rule: text('规则', { required: true, max: 40 }), msg: text('原因', { required: true, max: 300 }) })
-/** What an application would lead to, while it is being written; nothing is stored. */
+/** Previews the outcome of an application; stores nothing. */
 export const previewTemp = action('dormitory.tempLocation.preview', '外宿预览', {
   method: 'GET',
   permission: APPLY,
@@ -81,14 +81,14 @@ export const previewTemp = action('dormitory.tempLocation.preview', '外宿预�
     /** 20-DT2 */
     needsProof: bool('须证明', { required: true }),
     submitBefore: text('提交截止', { required: true, max: 5 }),
-    /** 20-DT3: the leave that makes it needless. */
+    /** 20-DT3: the leave that makes it unnecessary. */
     leaveId: text('请假', { max: 36 }),
     problems: list('不能提交的原因', problem, { required: true }),
     steps: list('审批', shape('环节', { name: text('名称', { required: true, max: 60 }), people: text('人员', { max: 300 }) }), { required: true }),
   },
 })
 const VERBS = { edit: '修改', withdraw: '撤回', cancel: '取消', back: '返回' } as const
-/** My own, newest first, with everything I wrote and what I may do now. */
+/** One's own, newest first, with all fields and available actions. */
 export const myTemps = action('dormitory.tempLocation.mine', '我的外宿', {
   method: 'GET',
   permission: APPLY,
@@ -120,7 +120,7 @@ const earlier = shape('外宿', {
   state,
   wasLate: bool('逾期', { required: true }),
 })
-/** What an application is decided by. */
+/** Data an approver needs. */
 export const tempCard = action('dormitory.tempLocation.card', '外宿审批卡', {
   method: 'GET',
   access: 'signedIn',
@@ -148,7 +148,7 @@ export const tempCard = action('dormitory.tempLocation.card', '外宿审批卡',
     lateCount: integer('逾期次数', { required: true }),
   },
 })
-/** 20-DT6: who need not be in their room tonight, building by building; where they are and why is not for whoever runs the building. */
+/** 20-DT6: students excused tonight, by building; place and reason are hidden from building managers. */
 export const tempTonight = action('dormitory.tempLocation.tonight', '今晚外宿', {
   method: 'GET',
   input: { night: date('日期'), dormId: ref('dormBuilding', '楼栋') },
@@ -177,7 +177,7 @@ export const tempTonight = action('dormitory.tempLocation.tonight', '今晚外�
     ),
   },
 })
-/** Numbers beside the views of the list. */
+/** Counts for the tabs of the list. */
 export const tempCounts = action('dormitory.tempLocation.counts', '外宿人数', {
   method: 'GET',
   permission: 'dormitory:tempLocation:list',

@@ -4,7 +4,7 @@ import { TEMP_LEVELS } from './nights.ts'
 import { tempLocation } from './temp-location.ts'
 
 const step = absenceStep(['同意，注意安全', '同意，按时返校', '请先告知家长', '请补充证明'])
-/** The counsellor decides; more nights than the school lets them decide alone go on to the college. */
+/** The counsellor decides; above a configured number of nights the college as well. */
 const graph: FlowGraph = {
   nodes: [
     { id: 'start', type: 'start', name: '提交' },

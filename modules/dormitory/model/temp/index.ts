@@ -5,11 +5,11 @@ import { TEMP_MESSAGES } from './messages.ts'
 import { TEMP_PARAMETERS } from './parameters.ts'
 import { tempLocation } from './temp-location.ts'
 
-/** Named one by one: applying stands under pages of its own, or students would get the list with it. */
+/** Listed one by one: applying has pages of its own, else students would be granted the list as well. */
 const LIST = ['dormitory:tempLocation:list', 'dormitory:tempLocation:export', 'dormitory:tempLocation:reveal']
 const STAFF = [...LIST, 'dormitory:tempLocation:close', 'dormitory:tempLocation:tonight']
 
-/** One or a few nights elsewhere: asked for by students, decided by their counsellors, and for the building nothing but “excused”. */
+/** Nights elsewhere: requested by students, decided by counsellors; building managers see only "excused". */
 export const temp: Part = {
   entities: [tempLocation],
   subjects: [tempLocation],

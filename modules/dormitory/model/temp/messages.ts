@@ -4,7 +4,7 @@ const about = { from: '离开', to: '返回', nights: '晚数' }
 const event = (code: string, name: string, level: 'info' | 'important' | 'urgent', title: string, content: string, more: Record<string, string> = {}) =>
   messageEvent({ code: `dormitory.${code}`, name, level, variables: { ...about, ...more }, title, content, channels: ['wecom'] })
 
-/** What was asked and decided is told by the flow; these are the end of the nights. */
+/** The flow sends messages about applications and decisions; these concern the end of the nights. */
 export const TEMP_MESSAGES = {
   due: event('tempDue', '临时外宿将到期', 'important', '临时外宿将到期，返校后请点“我已返回”', '你的临时外宿（{nights} 晚）到 {to} 结束。当晚起按在寝统计，返校后请点“我已返回”。'),
   overdue: event('tempOverdue', '临时外宿逾期未归', 'urgent', '{name} 临时外宿逾期未归', '{className} {name} 的临时外宿应于 {to} 返回，还没有返回。', {

@@ -1,6 +1,6 @@
 import type { Parameter } from '#model'
 
-/** What a school sets for nights elsewhere. */
+/** Settings of nights elsewhere. */
 export const TEMP_PARAMETERS = {
   tempMaxNights: { label: '临时外宿一次最多', initial: 7, min: 1, max: 30, unit: '晚', help: '更久的请申请校外住宿' },
   tempTermNights: { label: '临时外宿一学期最多', initial: 10, min: 1, max: 120, unit: '晚' },

@@ -2,7 +2,7 @@ import { schoolMs, schoolTimeText } from '#model/school-time.ts'
 import { nightAt } from '../setup/night.ts'
 import { contains, type HouseNight, type Span } from './nights.ts'
 
-/** A rule that speaks against an application; `key` is one of its refusals. */
+/** A violated rule; `key` is one of its refusals. */
 export interface Violation {
   key: string
   values?: Record<string, unknown>
@@ -14,32 +14,32 @@ export interface Limits {
   /** 20:00 */
   submitBefore: string
 }
-/** What the rules of time ask for. */
+/** Input of the time rules. */
 export interface Asked {
   span: Span
-  /** The nights it covers whole; of the first it touches, the hours. */
+  /** Nights covered fully; for the first touched night, the hours. */
   nights: readonly HouseNight[]
   touched: HouseNight
   /** Nights of the same term in other applications. */
   usedInTerm: number
   hasProof: boolean
-  /** Approved leaves that leave the campus. */
+  /** Approved off-campus leaves. */
   leaves: ReadonlyArray<Span & { leaveNo: string }>
   clash: (Span & { tempNo: string }) | undefined
   now: number
 }
 const clock = (instant: string): string => schoolTimeText(instant).slice(11)
 
-/** 20-DT2: the first night has been announced in time. */
+/** 20-DT2: submitted in time for the first night. */
 export const isInTime = (firstNight: string, submitBefore: string, now: number): boolean => now < schoolMs(firstNight, submitBefore)
 
-/** 20-DT3: leaves that already excuse from every one of the nights. */
+/** 20-DT3: leaves that already excuse all of the nights. */
 export function leavesFor(nights: readonly HouseNight[], leaves: Asked['leaves']): Asked['leaves'] {
   const spanOf = (n: HouseNight): Span => ({ from: n.curfew, to: n.gateOpening })
   if (!nights.length || !nights.every(n => leaves.some(l => contains(l, spanOf(n))))) return []
   return leaves.filter(l => nights.some(n => contains(l, spanOf(n))))
 }
-/** Everything about the time that speaks against it. */
+/** All violations of the time rules. */
 export function timeProblems(of: Asked, limits: Limits): Violation[] {
   const { span, nights, touched, now } = of
   const words = { from: schoolTimeText(span.from), to: schoolTimeText(span.to) }
@@ -52,7 +52,7 @@ export function timeProblems(of: Asked, limits: Limits): Violation[] {
   if (of.clash) problems.push({ key: 'overlap', values: { tempNo: of.clash.tempNo, from: schoolTimeText(of.clash.from), to: schoolTimeText(of.clash.to) }, field: 'from' })
   return [...problems, ...longProblems(of, limits), ...leaveProblems(of, words)]
 }
-/** 20-DT1: short, and not every week. */
+/** 20-DT1: limits on length and on nights per term. */
 function longProblems({ nights, usedInTerm }: Asked, { maxNights, termNights }: Limits): Violation[] {
   if (nights.length > maxNights) return [{ key: 'longest', values: { most: maxNights, nights: nights.length }, field: 'to' }]
   return usedInTerm + nights.length > termNights ? [{ key: 'perTerm', values: { most: termNights, used: usedInTerm, nights: nights.length }, field: 'to' }] : []

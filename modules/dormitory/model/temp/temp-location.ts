@@ -3,14 +3,14 @@ import { APPLICATION_STATES } from '#model/flow/index.ts'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 
 const { draft: _draft, ...APPLIED } = APPLICATION_STATES
-/** After the approval the nights begin, and end in time or late. */
+/** States after approval: it begins, and ends on time or overdue. */
 export const TEMP_STATES = { ...APPLIED, active: '外宿中', overdue: '逾期未归', closed: '已返回' } as const
 export type TempState = keyof typeof TEMP_STATES
-/** States that hold their time against another application of the same student. */
+/** States that block overlapping applications of the same student. */
 export const HOLDING = ['pending', 'returned', 'approved', 'active', 'overdue'] as const
 /** States whose nights count for the term. */
 export const COUNTING = [...HOLDING, 'closed'] as const
-/** Agreed to: what excuses from a night as long as nobody has come back. */
+/** Approved: excuses nights until the student is back. */
 export const AGREED = ['approved', 'active', 'overdue', 'closed'] as const
 export const AWAY = ['active', 'overdue'] as const
 export const tempPlaceType = dictionary('tempPlaceType', '外宿地点', {
@@ -21,7 +21,7 @@ export const tempPlaceType = dictionary('tempPlaceType', '外宿地点', {
   hotel: '酒店',
   other: '其他',
 })
-/** What an applicant says. */
+/** Form fields of the applicant. */
 export const asked = {
   from: datetime('离开', { required: true, sortable: true }),
   to: datetime('返回', { required: true, sortable: true }),
@@ -37,24 +37,24 @@ export const asked = {
 } as const
 const readonly = { readonly: true } as const
 
-/** 临时外宿: one or a few nights elsewhere without missing class. No tie to a building: whoever runs it reads “excused” and nothing else. */
+/** 临时外宿: nights elsewhere without missing class. Not linked to a building: its managers see only "excused". */
 export const tempLocation = entity(
   'dormitory.tempLocation',
   '临时外宿',
   {
     tempNo: text('单号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
     studentId: ref('student', '学生', { required: true, immutable: true }),
-    /** As they were when it was applied for; scope follows the student. */
+    /** Values at the time of application; data scope follows the student. */
     departmentId: ref('department', '学院', readonly),
     classId: ref('stuClass', '班级', readonly),
     ...asked,
     nights: integer('晚数', { required: true, ...readonly }),
     firstNight: date('首晚', { required: true, ...readonly }),
-    /** Fewer than asked for where somebody came back early. */
+    /** Less than requested after an early return. */
     actualNights: integer('实际晚数', readonly),
     state: choice('状态', TEMP_STATES, { required: true, ...readonly, sortable: true }),
     approvedAt: datetime('批准时间', readonly),
-    /** The student has been told that it ends soon. */
+    /** When the student was reminded of the end. */
     dueToldAt: datetime('到期提醒时间', readonly),
     backAt: datetime('实际返回', { ...readonly, sortable: true }),
     backNote: text('返回说明', { ...readonly, max: 200, translatable: true }),

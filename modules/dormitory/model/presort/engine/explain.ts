@@ -3,7 +3,7 @@ import { rhythm, smokeApart } from './score.ts'
 import type { Seating } from './seating.ts'
 import type { World } from './world.ts'
 
-/** Why this bed: of a rule so many parts are met. */
+/** Reason for a bed: degree to which a rule is met. */
 export interface Reason {
   rule: SoftRule | 'priority' | 'pinned'
   met: number
@@ -13,7 +13,7 @@ const people = new Int32Array(64)
 const others = new Int32Array(64)
 const PERCENT = 100
 
-/** What speaks for a student's bed, in the order in which people ask. Of medical grounds only that there are some (20-DP10). */
+/** Reasons for a student's bed, in order of interest. Medical grounds are shown only as existing (20-DP10). */
 export function reasonsOf(seating: Seating, s: number, hasPriority: boolean): Reason[] {
   const { world } = seating
   const room = seating.roomOf(s)
@@ -46,7 +46,7 @@ function isNearClass(seating: Seating, room: number, own: number): boolean {
   }
   return false
 }
-/** 0 to 100: of what the student could have by the weights, how much there is. */
+/** 0 to 100: satisfied share of the weights applicable to the student. */
 export function scoreOf(reasons: readonly Reason[], { scoredBy }: World): number {
   let all = 0
   let met = 0

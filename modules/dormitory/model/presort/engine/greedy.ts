@@ -1,6 +1,6 @@
 import type { Seating } from './seating.ts'
 
-/** A first plan: what is fixed, who needs more than others, then class by class into whole rooms, what is left of classes together, and whoever still has none anywhere. */
+/** Initial greedy plan: pinned students, special needs, then class by class into whole rooms, class remainders together, and finally everybody else. */
 export function seatAll(seating: Seating): void {
   const { world } = seating
   for (let s = 0; s < world.count; s++) {
@@ -12,7 +12,7 @@ export function seatAll(seating: Seating): void {
   seatClasses(seating, waiting)
   seatLeft(seating)
 }
-/** By gender, grade, major and class; who wish for each other side by side, smokers at the end, those alike in their days near. */
+/** Order: gender, grade, major, class; mutual wishes adjacent, smokers last, similar schedules near. */
 function inOrder(seating: Seating): number[] {
   const { world } = seating
   const all = Array.from({ length: world.count }, (_, s) => s).filter(s => world.pinned[s] === -1)
@@ -28,7 +28,7 @@ function inOrder(seating: Seating): number[] {
 }
 const order = (world: Seating['world'], a: number, b: number): number =>
   (world.smokes[a] as number) - (world.smokes[b] as number) || (world.sleepAt[a] as number) - (world.sleepAt[b] as number)
-/** Of each student the first of those who wish for each other in the same class. */
+/** Representative (union-find style) of each student's group of mutual wishes within the class. */
 function leaders({ world }: Seating): Int32Array {
   const of = Int32Array.from({ length: world.count }, (_, s) => s)
   const first = (s: number): number => {
@@ -46,7 +46,7 @@ function leaders({ world }: Seating): Int32Array {
 }
 function seatClasses(seating: Seating, waiting: readonly number[]): void {
   const { world } = seating
-  /** Rooms that are not full yet, the newest last. */
+  /** Partially filled rooms, newest last. */
   const open: number[] = []
   const rest: number[] = []
   for (let from = 0; from < waiting.length; ) {
@@ -60,7 +60,7 @@ function seatClasses(seating: Seating, waiting: readonly number[]): void {
   }
   for (const s of rest) if ((world.classOf[s] as number) < 0 || !seatBesideClass(seating, s)) seatOne(seating, s)
 }
-/** What is left of a class goes where as much is left free, as near as can be, else into a room of its own that others join. */
+/** Class remainders go to the nearest room with enough free beds, else to a new room that others join. */
 function seatTogether(seating: Seating, left: readonly number[], open: number[]): boolean {
   const { world } = seating
   const s = left[0] as number
@@ -77,7 +77,7 @@ function seatTogether(seating: Seating, left: readonly number[], open: number[])
   if (countFree(seating, room) === 0 && open.includes(room)) open.splice(open.indexOf(room), 1)
   return left.every(one => (seating.bedOf[one] as number) >= 0)
 }
-/** Rooms opened longer ago lie too far off. */
+/** Look-back limit: rooms opened earlier are too far away. */
 const NEAR = 6
 function emptyRoom(seating: Seating, s: number): number {
   for (let room = 0; room < seating.world.roomIds.length; room++) if (isEmptyFor(seating, room, s)) return room
@@ -90,7 +90,7 @@ function countFree({ world, whoIn }: Seating, room: number): number {
 }
 const sameClass = ({ world }: Seating, a: number, b: number): boolean =>
   world.genderOf[a] === world.genderOf[b] && world.classOf[a] === world.classOf[b] && world.gradeOf[a] === world.gradeOf[b]
-/** Whole empty rooms as long as the class fills them; answers who is left. */
+/** Fills whole empty rooms while the class suffices; returns the remainder. */
 function seatClass(seating: Seating, members: readonly number[]): number[] {
   const { world } = seating
   let at = 0
@@ -106,7 +106,7 @@ function seatClass(seating: Seating, members: readonly number[]): number[] {
   }
   return members.slice(at)
 }
-/** Nobody is in it, somebody may be, and it is not kept back for those who need it. */
+/** Empty, permitted, and not reserved for people who need it. */
 function isEmptyFor(seating: Seating, room: number, s: number): boolean {
   const { world } = seating
   if (world.isAccessible[room] || world.genderOfRoom[room] !== world.genderOf[s]) return false
@@ -130,7 +130,7 @@ function hasClass({ world, whoIn }: Seating, room: number, own: number): boolean
   for (const p of world.residentsOf[room] as Int32Array) if (world.classOf[p] === own) return true
   return false
 }
-/** The best of the rooms with a free bed: where somebody lives already before an empty one, kept and accessible rooms last for those who need neither. */
+/** Best room with a free bed: partially occupied before empty ones; reserved and accessible rooms last for students who do not need them. */
 export function seatOne(seating: Seating, s: number): boolean {
   const { world } = seating
   let best = -1
@@ -157,7 +157,7 @@ function rankOf(seating: Seating, room: number, s: number): number {
   const isEmpty = !(world.residentsOf[room] as Int32Array).length && (world.bedsOf[room] as Int32Array).every(bed => (seating.whoIn[bed] as number) < 0)
   return spare + (isEmpty ? 0 : 1) + (world.isKept[room] ? 1 : 0)
 }
-/** Whoever has none yet, anywhere: needed beds first, then the others. */
+/** Places the remaining students anywhere: special beds first. */
 export function seatLeft(seating: Seating): number {
   const { world } = seating
   let seated = 0

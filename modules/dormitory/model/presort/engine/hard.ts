@@ -12,7 +12,7 @@ export const HARD_RULES = {
 } as const
 export type HardRule = keyof typeof HARD_RULES
 
-/** 20-DP1: what the room itself says to a student. */
+/** 20-DP1: constraints of the room itself. */
 export function roomFault(who: Occupant, room: Room, rules: PresortRules): HardRule | undefined {
   if (who.genderCode !== room.genderCode) return 'gender'
   if (rules.ownCampus && who.campusId !== null && who.campusId !== room.campusId) return 'campus'
@@ -22,7 +22,7 @@ export function roomFault(who: Occupant, room: Room, rules: PresortRules): HardR
   if (room.onlyClassIds !== null && (who.classId === null || !room.onlyClassIds.includes(who.classId))) return 'kept'
   return undefined
 }
-/** What those who are in it say. */
+/** Constraints of its occupants. */
 export const gradeFault = (who: Pick<Occupant, 'grade'>, others: ReadonlyArray<Pick<Resident, 'grade'>>, rules: PresortRules): HardRule | undefined =>
   rules.mixesGrades || others.every(o => o.grade === who.grade) ? undefined : 'grade'
 /** Whether a student counts for a quota. */

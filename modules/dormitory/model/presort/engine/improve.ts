@@ -1,12 +1,12 @@
 import { floorScore, pairScore, roomScore } from './score.ts'
 import type { Seating } from './seating.ts'
 
-/** Rooms and floors a change touches, so that it is judged by them alone. */
+/** Rooms and floors affected by a move, for incremental scoring. */
 const rooms = new Int32Array(8)
 const pairs = new Int32Array(8)
 const floors = new Int32Array(4)
 
-/** Changes places as long as it makes the plan better; early on also a little worse now and then, so that it does not stop at the first hill. Yields its progress between 0 and 1. */
+/** Simulated annealing: swaps while it improves the plan, early on also accepting slightly worse ones to leave local optima. Yields progress from 0 to 1. */
 export function* improve(seating: Seating, random: () => number, proposals: number): Generator<number> {
   const { world } = seating
   if (world.count < 2 || !world.bedIds.length) return
@@ -22,7 +22,7 @@ export function* improve(seating: Seating, random: () => number, proposals: numb
   }
 }
 const PATIENCE = 12
-/** Of each student those of the class. */
+/** Class members of each student. */
 function classMembers({ world }: Seating): Int32Array[] {
   const lists = new Map<number, number[]>()
   for (let s = 0; s < world.count; s++) {
@@ -34,7 +34,7 @@ function classMembers({ world }: Seating): Int32Array[] {
   const of = new Map([...lists].map(([own, list]) => [own, Int32Array.from(list)]))
   return Array.from({ length: world.count }, (_, s) => of.get(world.classOf[s] as number) ?? new Int32Array(0))
 }
-/** A bed worth trying: beside a mate or a classmate, next door to one, or anywhere. */
+/** A candidate bed: beside a mate or classmate, next door to one, or anywhere. */
 function target(seating: Seating, s: number, members: readonly Int32Array[], random: () => number): number {
   const { world } = seating
   const dice = random()
@@ -53,7 +53,7 @@ function bedIn({ world }: Seating, room: number, random: () => number): number {
   const beds = world.bedsOf[room] as Int32Array
   return beds.length ? (beds[(random() * beds.length) | 0] as number) : -1
 }
-/** Moves a student to a bed, whoever lies there to theirs, when the rules let them and it is no worse than `patience` allows. */
+/** Moves a student to a bed, swapping with its occupant, if permitted and not worse than `patience` allows. */
 function change(seating: Seating, s: number, bed: number, patience: number): void {
   const { world } = seating
   const from = seating.bedOf[s] as number
@@ -101,7 +101,7 @@ function touched({ world }: Seating, a: number, b: number): Touched {
   const found = { rooms: 0, pairs: 0, floors: 0 }
   for (const room of a === b ? [a] : [a, b]) {
     rooms[found.rooms++] = room
-    // a pair is named by its first room
+    // a pair is identified by its first room
     for (const first of [room, world.before[room] as number]) if (first >= 0 && (world.next[first] as number) >= 0 && !has(pairs, found.pairs, first)) pairs[found.pairs++] = first
     const floor = world.floorOf[room] as number
     if (a !== b && !has(floors, found.floors, floor)) floors[found.floors++] = floor

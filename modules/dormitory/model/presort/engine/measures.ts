@@ -1,26 +1,26 @@
 import type { Placed } from './solve.ts'
 import type { PlanInput } from './types.ts'
 
-/** How one class fares in a simulation. */
+/** Results of one class in a simulation. */
 export interface ClassMeasure {
   classId: string
   students: number
   placed: number
   rooms: number
   floors: number
-  /** Mean of what its students have, 0 to 100. */
+  /** Mean score of its students, 0 to 100. */
   score: number
 }
-/** 20-DP6: what simulations are compared by. */
+/** 20-DP6: metrics for comparing simulations. */
 export interface Measures {
   students: number
   placed: number
   unplaced: number
-  /** Students whose mutual wishes are met, one at least, and who have any. */
+  /** Students with at least one mutual wish met, and students with any. */
   wishesMet: number
   wishesOf: number
   classes: number
-  /** Classes whose men, or whose women, live on several floors. */
+  /** Classes whose men or women are spread over several floors. */
   classesSplit: number
   rooms: number
   halfEmpty: number
@@ -54,7 +54,7 @@ export function measure(input: PlanInput, placed: readonly Placed[]): Measures {
     byClass,
   }
 }
-/** Classes of everybody in the rooms that somebody was placed in. */
+/** Classes of all occupants of the rooms used. */
 function peopleByRoom(input: PlanInput, seated: readonly Placed[]): Map<string, Array<string | null>> {
   const classes = new Map(input.students.map(s => [s.id, s.classId]))
   const living = new Map<string, Array<string | null>>()

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed, wherever it runs (mulberry32). */
+/** Seeded pseudo-random generator, platform-independent (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -16,7 +16,7 @@ const WORDS = {
 export type SeatFault = keyof typeof WORDS
 export const SEAT_FAULTS: Readonly<Record<SeatFault, string>> = WORDS
 
-/** 20-DP1, DP8: every hard rule that a finished plan breaks, seat by seat, by nothing but the rules themselves: the engine has ways of its own to keep them. */
+/** 20-DP1, DP8: independent verification of a finished plan: every violated hard rule, seat by seat, without the engine's own data structures. */
 export function recheck(input: PlanInput, seats: readonly Seat[]): Map<string, SeatFault> {
   const students = new Map(input.students.map(s => [s.id, s]))
   const rooms = new Map(input.rooms.map(r => [r.id, r]))
@@ -51,7 +51,7 @@ function peopleIn(input: PlanInput, seats: readonly Seat[], roomOf: ReadonlyMap<
   for (const s of seats) add(roomOf.get(s.bedId) ?? '', grades.get(s.studentId) ?? null)
   return people
 }
-/** Whoever comes after a quota's last bed or room. */
+/** Students placed beyond a quota's beds or rooms. */
 function overQuota(input: PlanInput, seats: readonly Seat[], roomOf: ReadonlyMap<string, string>): string[] {
   const students = new Map(input.students.map(s => [s.id, s]))
   return input.quotas.flatMap(quota => {

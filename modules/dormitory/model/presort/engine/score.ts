@@ -4,10 +4,10 @@ import type { World } from './world.ts'
 const WIDEST = 16
 const room1 = new Int32Array(WIDEST * 2)
 const room2 = new Int32Array(WIDEST * 2)
-/** Hours of difference that count as nothing in common. */
+/** Difference in minutes from which schedules have nothing in common. */
 const APART = 180
 
-/** How alike two lead their days, 0 to 1; who has said nothing fits anybody. */
+/** Similarity of two schedules, 0 to 1; without answers a student matches anybody. */
 export function rhythm(world: World, a: number, b: number): number {
   let sum = 0
   let known = 0
@@ -31,7 +31,7 @@ const differ = (a: number, b: number): number => (a < 0 || b < 0 ? -1 : 1 - Math
 export const smokeApart = (world: World, a: number, b: number): boolean =>
   (world.smokes[a] as number) + (world.smokes[b] as number) !== 1 || world.smokes[a] === -1 || world.smokes[b] === -1
 
-/** What one room is worth: what its new people have of each other and of their beds. */
+/** Score of a room: matches of its new occupants with each other and with their beds. */
 export function roomScore(seating: Seating, room: number): number {
   const { world } = seating
   const n = seating.people(room, room1)
@@ -70,7 +70,7 @@ function personScore(seating: Seating, s: number, n: number): number {
   }
   return score
 }
-/** How many more than the rule lets of one home are in the room. */
+/** Number of people of one home region beyond the rule's limit. */
 function crowded(world: World, n: number): number {
   let over = 0
   for (let i = 0; i < n; i++) {
@@ -82,7 +82,7 @@ function crowded(world: World, n: number): number {
   }
   return over
 }
-/** What a room and the next are worth to each other: half for everybody who has a classmate in it. */
+/** Score of adjacent rooms: half for everybody with a classmate next door. */
 export function pairScore(seating: Seating, room: number, next: number): number {
   const { world } = seating
   const n = seating.people(room, room1)
@@ -98,7 +98,7 @@ function hasClassmate(world: World, s: number, others: Int32Array, n: number): b
   for (let i = 0; i < n; i++) if (world.classOf[others[i] as number] === own) return true
   return false
 }
-/** What a floor is worth: to everybody the share of the floor that studies the same. */
+/** Score of a floor: share of the same major, per person. */
 export function floorScore({ world, onFloor }: Seating, floor: number): number {
   let all = 0
   let squares = 0

@@ -1,10 +1,10 @@
 import type { World } from './world.ts'
 
-/** Who lies where, with the counts that quotas and floors are judged by. */
+/** Current assignment, with counters for quotas and floors. */
 export class Seating {
   readonly bedOf: Int32Array
   readonly whoIn: Int32Array
-  /** By floor and major. */
+  /** Count by floor and major. */
   readonly onFloor: Int32Array
   readonly quotaUsed: Int32Array
   readonly roomsUsed: Int32Array
@@ -22,7 +22,7 @@ export class Seating {
     const bed = this.bedOf[s] as number
     return bed < 0 ? -1 : (this.world.roomOfBed[bed] as number)
   }
-  /** Everybody in a room, those who stay among them, into `into`; answers how many. */
+  /** Writes all occupants of a room, including residents, into `into`; returns their number. */
   people(room: number, into: Int32Array): number {
     let n = 0
     for (const bed of this.world.bedsOf[room] as Int32Array) {
@@ -58,7 +58,7 @@ export class Seating {
       if (now === (by === 1 ? 1 : 0)) this.roomsUsed[q] = (this.roomsUsed[q] as number) + by
     }
   }
-  /** 20-DP1: whether this student may lie in this room beside those who are in it. The student lies nowhere at this moment. */
+  /** 20-DP1: whether the student may be placed in this room with its occupants. The student must be unplaced. */
   may(s: number, room: number): boolean {
     const { world } = this
     if (!(world.may[world.kindOf[s] as number] as Uint8Array)[room]) return false

@@ -2,7 +2,7 @@ import { isOf, roomFault } from './hard.ts'
 import type { Measures } from './measures.ts'
 import type { Occupant, PlanInput, Quota, Room } from './types.ts'
 
-/** A room, or some of its beds, for a class or a college. */
+/** A room, or some of its beds, granted to a class or college. */
 export interface Granted {
   roomId: string
   departmentId: string | null
@@ -11,14 +11,14 @@ export interface Granted {
   genderCode: string
   beds: number
 }
-/** Students who get rooms together. */
+/** Students granted rooms together. */
 interface Group {
   departmentId: string | null
   classId: string | null
   grade: number | null
   genderCode: string
   demand: number
-  /** Stands for all of them before a room. */
+  /** Representative of the group for room checks. */
   who: Occupant
   quotas: Quota[]
 }
@@ -29,7 +29,7 @@ interface Open {
 }
 const byText = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0)
 
-/** 20-DP1, by rooms: whole rooms to colleges or classes as long as they fill them, then what is left together. */
+/** 20-DP1, by rooms: whole rooms to colleges or classes while they fill them, then the remainders together. */
 export function shareRooms(input: PlanInput, mode: 'toCollege' | 'toClass'): { lines: Granted[]; measures: Measures } {
   const groups = groupsOf(input, mode)
   const rooms = openRooms(input)
@@ -81,14 +81,14 @@ function openRooms({ rooms, beds }: PlanInput): Open[] {
   const sorted = [...rooms].sort((a, b) => byText(a.dormId, b.dormId) || a.floorNo - b.floorNo || byText(a.floorId, b.floorId) || number(a) - number(b) || byText(a.id, b.id))
   return sorted.flatMap(room => (free.get(room.id) ? [{ room, free: free.get(room.id) ?? 0, groups: [] }] : []))
 }
-/** What quotas leave of a need. */
+/** What the quotas leave of a need. */
 function allowed(group: Group, need: number, used: ReadonlyMap<Quota, { beds: number; rooms: number }>): number {
   return group.quotas.reduce((most, q) => {
     const now = used.get(q) ?? { beds: 0, rooms: 0 }
     return q.rooms !== null && now.rooms >= q.rooms ? 0 : Math.min(most, q.beds - now.beds)
   }, need)
 }
-/** Whether a room takes a group beside those who are in it: of its own college, and of its grade unless grades may mix. */
+/** Whether a room can take a group beside its occupants: same college, and same grade unless grades may mix. */
 function takes(open: Open, group: Group, mode: 'toCollege' | 'toClass', { rules, residents }: PlanInput): boolean {
   if (!open.free || open.groups.includes(group) || roomFault(group.who, open.room, rules)) return false
   if (open.groups.some(g => mode === 'toClass' && g.departmentId !== group.departmentId)) return false

@@ -7,7 +7,7 @@ import { Seating } from './seating.ts'
 import { EFFORT, type Occupant, type PlanInput } from './types.ts'
 import { NO_SUCH_BED, type World, worldOf } from './world.ts'
 
-/** Where one student comes to lie, or why nowhere. */
+/** A student's bed, or why there is none. */
 export interface Placed {
   studentId: string
   bedId: string | null
@@ -21,7 +21,7 @@ export interface Outcome {
   lines: Placed[]
   measures: Measures
 }
-/** Works a plan out. The same input, in whatever order, and the same seed answer the same (20-DP4); yields its progress between 0 and 1. */
+/** Solves a plan. Deterministic for the same input, in any order, and seed (20-DP4); yields progress from 0 to 1. */
 export function* solve(input: PlanInput, effort: number = EFFORT): Generator<number, Outcome> {
   const world = worldOf(input)
   const seating = new Seating(world)
@@ -33,7 +33,7 @@ export function* solve(input: PlanInput, effort: number = EFFORT): Generator<num
   const lines = world.studentIds.map((id, s) => lineOf(seating, s, people.get(id)))
   return { lines, measures: measure(input, lines) }
 }
-/** To the end at once. */
+/** Runs it to the end synchronously. */
 export function solved(input: PlanInput, effort?: number): Outcome {
   const steps = solve(input, effort)
   for (;;) {

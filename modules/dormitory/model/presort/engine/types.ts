@@ -1,6 +1,6 @@
 import type { PresortRules, Weights } from '../rules.ts'
 
-/** What the engine knows of a student; nothing else about them reaches it. */
+/** Student data available to the engine; nothing else reaches it. */
 export interface Occupant {
   id: string
   classId: string | null
@@ -12,23 +12,23 @@ export interface Occupant {
   genderCode: string
   isInternational: boolean
   needsAccessible: boolean
-  /** 20-DP10: there is a medical ground; which, the engine does not know. */
+  /** 20-DP10: medical grounds exist; the engine does not know which. */
   hasPriority: boolean
-  /** First four digits of the home's region. */
+  /** First four digits of the home region code. */
   prefecture: string | null
   bedType: string | null
   /** Minutes after noon. */
   sleepAt: number | null
   /** Minutes after midnight. */
   wakeAt: number | null
-  /** Wants quiet: 1, does not mind: 0, likes company: -1. */
+  /** Wants quiet: 1, no preference: 0, likes company: -1. */
   quiet: number | null
   smokes: boolean | null
   height: number | null
-  /** Students asked for as roommates. */
+  /** Requested roommates. */
   wishes: readonly string[]
 }
-/** Somebody who lives in a room already and stays. */
+/** A resident who stays in the room. */
 export interface Resident {
   roomId: string
   classId: string | null
@@ -42,21 +42,21 @@ export interface FreeBed {
   bedNo: number
   bedType: string
 }
-/** A room with beds to give. */
+/** A room with free beds. */
 export interface Room {
   id: string
   roomNo: string
   floorId: string
   dormId: string
   campusId: string
-  /** Floors of a house from below. */
+  /** Floor number. */
   floorNo: number
   genderCode: string
   accessible: boolean
-  /** Whom it is kept for: a college, or classes; nobody named is everybody. */
+  /** Reserved for a college or classes; everybody if empty. */
   onlyDepartmentId: string | null
   onlyClassIds: readonly string[] | null
-  /** Beds it has at all, with those that are taken. */
+  /** All beds, including occupied ones. */
   capacity: number
 }
 export interface Quota {
@@ -80,8 +80,8 @@ export interface PlanInput {
   pins: readonly Pin[]
   rules: PresortRules
   seed: number
-  /** What scores are counted by, where it is not the rules themselves: two plans by different rules are compared by one measure. */
+  /** Weights for scoring if different from the rules, to compare plans made by different rules. */
   scoredBy?: Weights
 }
-/** How hard the engine tries: proposals a student. */
+/** Number of proposals per student. */
 export const EFFORT = 120

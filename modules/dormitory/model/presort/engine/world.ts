@@ -2,7 +2,7 @@ import type { Weights } from '../rules.ts'
 import { isOf, roomFault } from './hard.ts'
 import type { PlanInput } from './types.ts'
 
-/** The input as numbers, sorted, so that the order in which it came says nothing. People `0…count-1` are students, those behind them live in their rooms already. */
+/** The input as sorted integer arrays, so that input order is irrelevant. People `0…count-1` are students, those after them residents. */
 export interface World {
   count: number
   studentIds: string[]
@@ -19,34 +19,34 @@ export interface World {
   quiet: Int8Array
   wantsBed: Int32Array
   isTall: Uint8Array
-  /** Who must be placed before others. */
+  /** Must be placed before others. */
   comesFirst: Uint8Array
-  /** 20-DP3: wishes both have. */
+  /** 20-DP3: mutual wishes. */
   mates: Int32Array[]
   /** Quotas a student counts for. */
   quotasOf: Int32Array[]
-  /** Rooms with the same answers for the same sort of student are asked once. */
+  /** Class of rooms that are equivalent for hard rules, so each is checked once. */
   kindOf: Int32Array
   may: Uint8Array[]
   roomOfBed: Int32Array
   bedTypeOf: Int32Array
   longBed: number
   bedsOf: Int32Array[]
-  /** People who stay, by room. */
+  /** Residents by room. */
   residentsOf: Int32Array[]
   capacityOf: Int32Array
   genderOfRoom: Int32Array
   floorOf: Int32Array
   isKept: Uint8Array
   isAccessible: Uint8Array
-  /** The next room on the floor, or -1; and the one before. */
+  /** The next room on the floor, or -1; and the previous one. */
   next: Int32Array
   before: Int32Array
   floors: number
   majors: number
   quotaBeds: Int32Array
   quotaRooms: Int32Array
-  /** The bed a student is pinned to, -1 for none, `NO_SUCH_BED` for one that is not given out. */
+  /** Pinned bed, -1 for none, `NO_SUCH_BED` for one outside the pool. */
   pinned: Int32Array
   weights: Weights
   scoredBy: Weights
@@ -55,14 +55,14 @@ export interface World {
 }
 export const NO_SUCH_BED = -2
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-/** Numbers for names, in the order of the names. */
+/** Indices of names in sorted order. */
 function numbered(names: Iterable<string>): Map<string, number> {
   return new Map([...new Set(names)].sort(byText).map((name, n) => [name, n]))
 }
 const at = (of: ReadonlyMap<string, number>, name: string | null): number => (name === null ? -1 : (of.get(name) ?? -1))
 const ints = <T>(rows: readonly T[], value: (row: T) => number): Int32Array => Int32Array.from(rows, value)
 const NUMBER = /\d+/
-/** 2 before 10. */
+/** Natural sort: 2 before 10. */
 const numberIn = (text: string): number => Number(NUMBER.exec(text)?.[0] ?? 0)
 
 export function worldOf(input: PlanInput): World {
@@ -86,7 +86,7 @@ export function worldOf(input: PlanInput): World {
   const wished = students.map(s => new Set(s.wishes))
   const floorOf = ints(rooms, r => at(floors, r.floorId))
   const roomOfBed = ints(beds, b => roomAt.get(b.roomId) ?? -1)
-  // a student's own traits that rooms look at: few kinds, so that 20 million pairs are asked once a kind
+  // students are grouped by the traits rooms check, so that 20 million pairs are evaluated once per group
   const kinds = new Map<string, number>()
   const kindOf = ints(students, s => {
     const key = JSON.stringify([s.genderCode, s.campusId, s.needsAccessible, s.isInternational, s.departmentId, s.classId])
@@ -159,7 +159,7 @@ export function worldOf(input: PlanInput): World {
     perPrefecture: rules.perPrefecture,
   }
 }
-/** Which things lie in which group, as numbers from `from` on. */
+/** Members of each group, as indices from `from` on. */
 function groups(groupOf: Int32Array, size: number, from: number): Int32Array[] {
   const lists: number[][] = Array.from({ length: size }, () => [])
   for (const [n, group] of groupOf.entries()) lists[group]?.push(n + from)
