@@ -70,7 +70,7 @@ describe('who watches', () => {
     expect((await s.db.unscoped(signOccurrence).one(occurrenceId)).state).toBe('planned') // a test of the whole school
     await s.shift(occurrenceId, -150)
     await tick(s.db)
-    expect(await s.db.unscoped(signOccurrence).find({ id: occurrenceId })).toBeUndefined() // the same
+    expect(await s.db.unscoped(signOccurrence).find({ id: occurrenceId })).toBeUndefined() // see above
   })
   it('20-SA3 ending against signing leaves each line signed or absent, and the counts right', async () => {
     const { occurrenceId } = await s.quick()
@@ -108,11 +108,11 @@ describe('who is missing', () => {
     await s.db.emit('leave.changed', { studentId: s.studentId, leaveId: leave.id, isCancelled: true })
     await s.server.settle()
     expect((await s.line(occurrenceId, s.studentId)).state).toBe('absent')
-    expect((await s.db.unscoped(signTask).one(night)).state).toBe('published') // the same
+    expect((await s.db.unscoped(signTask).one(night)).state).toBe('published') // see above
   })
   it('20-SA10 in the dormitory follows who is expected there that night', async () => {
     const { occurrenceId } = await s.published(s.located())
-    const { date } = await s.db.unscoped(signOccurrence).one(occurrenceId) // the same
+    const { date } = await s.db.unscoped(signOccurrence).one(occurrenceId) // see above
     const say = async (expected: boolean) => {
       await s.db.emit('dormitory.presenceChanged', { studentId: s.studentId, nightDate: date, expected })
       await s.server.settle()
@@ -127,7 +127,7 @@ describe('a standing task', () => {
     const from = `${addDays(s.monday, -14)}T00:00:00+08:00`
     const draft = s.located({ repeat: 'weekly', weekdays: [1, 2, 3, 4, 5], openTime: '07:00', closeTime: '07:30', beginTime: from, endTime: hoursFromNow(24 * 30) })
     const { id } = await s.published(draft)
-    const dates = () => s.db.unscoped(signOccurrence).all({ taskId: id, state: 'planned' }, { sort: ['date'] }) // the same
+    const dates = () => s.db.unscoped(signOccurrence).all({ taskId: id, state: 'planned' }, { sort: ['date'] }) // see above
     const planned = await dates()
     expect(planned.length).toBeGreaterThanOrEqual(4)
     expect(planned.length).toBeLessThanOrEqual(6)
@@ -139,7 +139,7 @@ describe('a standing task', () => {
     expect((await dates()).map(d => d.date)).toEqual(planned.map(d => d.date))
     const [next] = await dates()
     await tick(s.db, new Date(next?.opensAt ?? ''))
-    expect(await s.db.unscoped(signOccurrence).one(next?.id ?? '')).toMatchObject({ state: 'open', snapshotCount: 7 }) // the same
+    expect(await s.db.unscoped(signOccurrence).one(next?.id ?? '')).toMatchObject({ state: 'open', snapshotCount: 7 }) // see above
     await s.act('signTask/cancel', { id, reason: '不再需要' })
     expect(await dates()).toEqual([])
   })
@@ -157,7 +157,7 @@ describe('a standing task', () => {
     }
     const made = await db.tx(inside => signTaskFor({ ...ctx, db: inside }, draft))
     expect(await db.tx(inside => signTaskFor({ ...ctx, db: inside }, draft))).toBe(made)
-    expect(await db.unscoped(signOccurrence).all({ taskId: made })).toMatchObject([{ state: 'open', snapshotCount: 7 }]) // the same
+    expect(await db.unscoped(signOccurrence).all({ taskId: made })).toMatchObject([{ state: 'open', snapshotCount: 7 }]) // see above
   })
   it('refuses what cannot be: nobody, a fence too small, no weekday, no term to end in, changes of what was told', async () => {
     const add = async (more: Record<string, unknown>) => ruleOf(await s.fdy.post('signIn/signTask/add', s.located(more)))
@@ -169,7 +169,7 @@ describe('a standing task', () => {
     expect(await add({ ...daily, endTime: hoursFromNow(24 * 200) })).toBe('beyondTerm')
     await expect(s.published(s.located({ audience: { classIds: [s.ids.a2301] } }))).rejects.toThrow('没有在校学生')
     const { id } = await s.published(s.located())
-    const { version } = await s.db.unscoped(signTask).one(id) // the same
+    const { version } = await s.db.unscoped(signTask).one(id) // see above
     expect(ruleOf(await s.fdy.post('signIn/signTask/update', { id, version, ways: ['qr'] }))).toBe('settled')
   })
   it('20-SA14 tells what a date came to once it is settled, and again when a line changes after that', async () => {

@@ -88,7 +88,7 @@ export async function signSchool(): Promise<SignSchool> {
       if (made.code !== 200) throw new Error(made.msg)
       const answer = await who.post('signIn/signTask/publish', { id: made.data.id })
       if (answer.code !== 200) throw new Error(answer.msg)
-      const [date] = await db.unscoped(signOccurrence).all({ taskId: made.data.id }, { sort: ['opensAt'] }) // the same
+      const [date] = await db.unscoped(signOccurrence).all({ taskId: made.data.id }, { sort: ['opensAt'] }) // see above
       return { id: made.data.id, occurrenceId: date?.id ?? '' }
     },
     async quick(more = {}, who = school.fdy) {

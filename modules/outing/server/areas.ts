@@ -69,7 +69,7 @@ const ask = handle(askArea, async ({ db, me, refuse }, { cantonCode, question })
   return { id: made.id, count: ids.length }
 })
 const reply = handle(replyArea, async ({ db, me, refuse }, { id, isSafe, note }) => {
-  const row = me.studentId ? await db.unscoped(areaReply).find({ noticeId: id, studentId: me.studentId }) : undefined // one's own
+  const row = me.studentId ? await db.unscoped(areaReply).find({ noticeId: id, studentId: me.studentId }) : undefined // restricted to the caller's own rows
   if (!row) return refuse('notAsked')
   await db.update(areaReply, row.id, { reply: isSafe ? 'safe' : 'help', note: note ?? null, repliedAt: new Date().toISOString() })
   await closeTodos(db, { bizType: 'areaNotice', bizId: id, userIds: [me.userId] }, 'done', isSafe ? '平安' : '需要帮助')
@@ -77,7 +77,7 @@ const reply = handle(replyArea, async ({ db, me, refuse }, { id, isSafe, note })
 const RECENT_MS = 14 * 86_400_000
 const mine = handle(myAreaNotices, async ({ db, me }) => {
   if (!me.studentId) return []
-  const replies = await db.unscoped(areaReply).all({ studentId: me.studentId }, { sort: ['-repliedAt'], limit: 50 }) // one's own
+  const replies = await db.unscoped(areaReply).all({ studentId: me.studentId }, { sort: ['-repliedAt'], limit: 50 }) // restricted to the caller's own rows
   const notices = await db.unscoped(areaNotice).all({ id: replies.map(r => r.noticeId) }) // what one was asked
   return notices
     .filter(n => Date.now() - Date.parse(n.createdAt) < RECENT_MS)

@@ -43,7 +43,7 @@ const answered = handle(answerDestination, async (ctx, { planId, version, ...for
   const { db } = ctx
   const who = await selfOf(ctx)
   const plan = await db.unscoped(holidayPlan).one(planId) // the audience is checked next
-  const before = await db.unscoped(holidayDestination).find({ planId, studentId: who.id }) // one's own
+  const before = await db.unscoped(holidayDestination).find({ planId, studentId: who.id }) // restricted to the caller's own rows
   if (!before) await mustTakePart(db, holidayPlan, plan)
   if (before && plan.state === 'cancelled') throw notOpen(holidayPlan, plan)
   if (before && today() > plan.holidayTo) ctx.refuse('ended', { name: plan.name, to: plan.holidayTo })
@@ -81,7 +81,7 @@ const mine = handle(myDestinations, async ctx => {
   const { db } = ctx
   const who = await selfOf(ctx)
   const plans = await db.unscoped(holidayPlan).all({ state: ['published', 'paused', 'closed'] }, { sort: ['-beginTime'], limit: MOST }) // the audience is checked next
-  const rows = await db.unscoped(holidayDestination).all({ studentId: who.id }, { sort: ['-answeredAt'], limit: MOST }) // one's own
+  const rows = await db.unscoped(holidayDestination).all({ studentId: who.id }, { sort: ['-answeredAt'], limit: MOST }) // restricted to the caller's own rows
   const made = []
   for (const plan of plans) {
     const row = rows.find(r => r.planId === plan.id)

@@ -11,7 +11,7 @@ export async function settleRounds(db: Db, now = new Date()): Promise<number> {
     const over = await db.unscoped(entity).all({ state: ['published', 'paused'], 'endTime.le': now.toISOString() }) // scheduled job without a user: no data scope applies
     for (const { id } of over)
       settled += await db.tx(async tx => {
-        const row = (await tx.unscoped(entity).lock(id)) as RoundRow // the same
+        const row = (await tx.unscoped(entity).lock(id)) as RoundRow // see above
         if ((row.state !== 'published' && row.state !== 'paused') || Date.parse(row.endTime) > now.getTime()) return 0
         await settle({ db: tx, me: tx.me, lang: 'zh-cn' }, entity, row, null)
         return 1

@@ -12,10 +12,10 @@ import { newSecret } from './signature.ts'
 const SCHOOL = 30_000
 const DEVICES = { school: 60, least: 8, gates: 2, silent: 2 }
 const DAYS = 30
-/** Nights judged in earnest; those before were settled. */
+/** Number of nights evaluated by the real code; earlier ones are inserted as settled. */
 const FRESH = 2
 
-/** Devices, a month of passages, and what came of the nights: settled ones, and last night's as the program itself judges them. */
+/** Devices, a month of passages, and alerts: past nights settled, last night's evaluated by the real code. */
 export async function demoAccess(db: Db, { students }: { students: number }): Promise<void> {
   const dorms = (await db.unscoped(dormBuilding).all({ gateMode: 'events' }, { sort: ['sort'] })).map(d => d.id)
   if (!dorms.length) return
@@ -27,7 +27,7 @@ export async function demoAccess(db: Db, { students }: { students: number }): Pr
   for (let n = FRESH; n >= 1; n--) await judgeNight(db, { night: addDays(nightAt(new Date().toISOString()), -n), dormIds: dorms })
   await demoDesk(db, dorms)
 }
-/** A door for each building, second doors, gates of the campus; two of them have not been heard of since yesterday. */
+/** A door per building, second doors, campus gates; two devices have been silent since yesterday. */
 async function makeDevices(db: Db, dorms: readonly string[], many: number): Promise<void> {
   const doors = many - DEVICES.gates
   const rows = Array.from({ length: many }, (_, i) => {
@@ -44,7 +44,7 @@ async function makeDevices(db: Db, dorms: readonly string[], many: number): Prom
     }
   })
   await db.insertMany(accessDevice, rows as never)
-  // a demo has no devices that call: they count as heard of for a day
+  // demo devices send no heartbeats: they count as heard of for a day
   await db.query(sql`insert into base_params (tenant_id, params_id, version, content)
     select ${db.me.tenantId}::uuid, 'dormitory', coalesce(max(version), 0) + 1, coalesce((array_agg(content order by version desc))[1], '{}'::jsonb) || '{"deviceSilentMinutes": 1440}'::jsonb
     from base_params where tenant_id = ${db.me.tenantId} and params_id = 'dormitory'`)
@@ -55,7 +55,7 @@ async function makeDevices(db: Db, dorms: readonly string[], many: number): Prom
   await db.query(sql`update access_device set last_seen_at = now() - interval '2 days', last_event_at = now() - interval '2 days', silent_since = now() - interval '2 days'
     where tenant_id = ${db.me.tenantId} and (code in (select code from access_device where tenant_id = ${db.me.tenantId} order by (dorm_id is null) desc, code desc limit ${DEVICES.silent - 1}) or code = ${side})`)
 }
-/** Out in the morning and in again in the evening, a few late, a few not at all; each by the door of their building. */
+/** Out in the morning and back in the evening, a few late, a few not at all; each by their building's door. */
 async function makePassages(db: Db): Promise<void> {
   const { tenantId } = db.me
   await db.query(sql`
@@ -75,7 +75,7 @@ async function makePassages(db: Db): Promise<void> {
     sql`update access_device d set received_count = e.n from (select device_id, count(*)::int as n from access_event where tenant_id = ${tenantId} group by 1) e where d.tenant_id = ${tenantId} and d.id = e.device_id`,
   )
 }
-/** What does not fit: students of the demo's own counsellor whom no door has seen for days, and records nobody can believe. */
+/** Anomalies: students of the demo counsellor without passages for days, and invalid records. */
 async function makeOdd(db: Db): Promise<void> {
   const { tenantId } = db.me
   const since = (n: number) => sql`((${today()}::date - ${n}::int) + time '15:30') at time zone 'Asia/Shanghai'`
@@ -101,7 +101,7 @@ async function makeOdd(db: Db): Promise<void> {
     select e.tenant_id, e.device_code, e.device_id, e.dorm_id, e.person_no, e.student_id, e.direction, e.event_at + interval '365 days', 'card', 'push', 'futureTime'
     from (select * from access_event where tenant_id = ${tenantId} and student_id is not null order by event_at desc limit 4) e`)
 }
-/** Nights of the last month that are over and done with: what the records say of them, settled by the counsellors. */
+/** Past nights of the last month: alerts from the records, settled by the counsellors. */
 async function settledNights(db: Db, dorms: readonly string[]): Promise<void> {
   const tonight = nightAt(new Date().toISOString())
   const hours = []

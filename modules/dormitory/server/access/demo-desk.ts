@@ -16,7 +16,7 @@ const VISITS = [
 const NOTES = ['二楼水房水管渗水，已报修', '巡楼正常，三楼有学生用吹风机，已提醒', '门禁大门读卡慢，已重启', '一名学生发烧，已送校医院', '夜间无异常', '消防检查，通道畅通']
 const HANDED = ['钥匙 12 把齐全，晚归 2 人已登记', '无事', '一楼大厅灯不亮，请白班跟进', '钥匙齐全，报修单 1 张待跟进']
 
-/** Who came to visit, and what the shifts of a week wrote down; the demo's own student is asked about a visitor. */
+/** Visitors, and a week of duty logs; the demo student has a visitor to confirm. */
 export async function demoDesk(db: Db, dorms: readonly string[]): Promise<void> {
   await visitors(db)
   await shifts(db, dorms.slice(0, 4))

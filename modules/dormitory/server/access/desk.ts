@@ -18,14 +18,14 @@ const MOST_ROWS = 10_000
 export type DeskItem = NonNullable<OutputOf<typeof alertDesk>['items'][number]>
 type Asked = Omit<InputOf<typeof alertDesk>, 'after'>
 
-/** How roles other than the administrator's let somebody read 久未出: whoever runs the school's programs holds every permission, and this one all the same is not theirs. */
+/** Roles other than the administrator's that grant 久未出: the administrator holds every permission, but this one is not meant for them. */
 const lookIn = (db: Db): Reach[] => (db.me.permissions.get(LOOK_IN) ?? []).filter(r => r.roleCode !== 'admin')
-/** 20-DA5: alerts of the reader's students; that somebody has not come out is known to their counsellor and the counselling centre only. */
+/** 20-DA5: alerts of the reader's students; 久未出 only for their counsellor and the counselling centre. */
 export async function readable(db: Db): Promise<Sql> {
   const nights = sql`select * from ${db.visibleFor(accessAlert, NIGHTS).rows()} v where v.type = any(${[...EVERYBODYS_TYPES]}::text[])`
   const reaches = lookIn(db)
   if (!reaches.length) return sql`(${nights})`
-  const own = await db.reachOf(accessAlert, db.me, reaches) // narrower than what the permission reaches
+  const own = await db.reachOf(accessAlert, db.me, reaches) // narrower than the scope of the permission
   return sql`(${nights} union all select * from ${own.rows()} v where v.type = 'notLeft')`
 }
 const shownTypes = (db: Db): AlertType[] => [...(db.me.permissions.has(NIGHTS) ? EVERYBODYS_TYPES : []), ...(lookIn(db).length ? (['notLeft'] as const) : [])]

@@ -26,7 +26,7 @@ const create = handle(createDevice, async ({ db, refuse }, input) => {
   await adopt(db, made)
   return { id: made.id, code: made.code, secret }
 })
-/** 20-DA3: records that named the device before it was known are its own now. */
+/** 20-DA3: assigns quarantined records that named the device before it was registered. */
 async function adopt(db: Db, { id, code, dormId }: { id: string; code: string; dormId: string | null }): Promise<void> {
   const { tenantId } = db.me
   const from = sql`(select o.id, coalesce(m.student_id, s.id) as student_id, ${QUARANTINE(sql`o.id`, sql`o.event_at`)} as quarantine from access_event o ${whoIs(tenantId, sql`o.person_no`)}

@@ -3,10 +3,10 @@ import type { Db } from '#server/context.ts'
 import { curfewProfile } from '../../model/setup/curfew.ts'
 import { inNight, laterInNight } from '../../model/setup/night.ts'
 
-/** Queue of nights of students that are to be judged anew. */
+/** Queue of student nights to re-evaluate. */
 export const TOUCHED = 'dormitory.accessTouched'
 
-/** Earliest curfew and latest gate opening of all profiles and exceptions, counted from noon: what happens outside concerns no night. */
+/** Earliest curfew and latest gate opening over all profiles and exceptions, relative to noon: passages outside affect no night. */
 async function widest(db: Db): Promise<{ curfew: string; gateOpening: string }> {
   const profiles = [...(await db.cached(curfewProfile)).values()]
   const curfews = profiles.flatMap(p => [p.curfewWorkday, p.curfewFree, ...(p.exceptions ?? []).map(x => x.curfew)])
@@ -16,8 +16,10 @@ async function widest(db: Db): Promise<{ curfew: string; gateOpening: string }> 
     gateOpening: openings.reduce((a, b) => (laterInNight(a, b) ? a : b), '06:00'),
   }
 }
-/** Puts down the nights that these passages may change: a night whose curfew has passed, where the passage came before its gate opened, and nights with an open alert of the
- *  same student. The evening rush of a large school touches next to nothing. Answers whether it was any. */
+/**
+ * Queues the nights these passages may change: nights past curfew whose gate had not opened, and nights with an open alert of the same student. The evening rush of
+ * a large school queues next to nothing. Returns whether anything was queued.
+ */
 export async function touch(db: Db, passages: ReadonlyArray<{ studentId: string | null; eventAt: string }>): Promise<boolean> {
   const { curfew, gateOpening } = await widest(db)
   const [begins, ends] = [curfew, gateOpening].map(time => (Date.parse(inNight('2000-01-01', time)) - Date.parse(inNight('2000-01-01', '12:00'))) / 1000)
@@ -29,7 +31,7 @@ export async function touch(db: Db, passages: ReadonlyArray<{ studentId: string 
     insert into access_touched (tenant_id, night_date, student_id) select ${db.me.tenantId}, date, student_id from night on conflict do nothing returning 1`)
   return rows.length > 0
 }
-/** Nights of students that something else than a passage changed. */
+/** Queues nights changed by something other than a passage. */
 export const touchNights = (db: Db, nights: ReadonlyArray<{ studentId: string; nightDate: string }>): Promise<unknown> =>
   db.query(sql`insert into access_touched (tenant_id, night_date, student_id)
     select distinct ${db.me.tenantId}::uuid, x."nightDate", x."studentId" from jsonb_to_recordset(${JSON.stringify(nights)}::jsonb) x("studentId" uuid, "nightDate" date) on conflict do nothing`)

@@ -9,8 +9,10 @@ export interface NewIncident {
   text: string
   studentIds: readonly string[]
 }
-/** Writes something that happened into the log of the building's running shift, which begins with it where nobody has begun it. Answers the incident's id.
- *  Two at once are both there: each is appended where the row stands. */
+/**
+ * Appends an incident to the building's current shift, creating the shift if needed. Returns the incident's id. The append is an atomic update, so concurrent ones
+ * are all kept.
+ */
 export async function openIncident(db: Db, { dormId, text, studentIds }: NewIncident): Promise<string> {
   const { dutyDate, shift } = shiftAt(new Date().toISOString())
   const incident: Incident = { id: uuidv7(), at: new Date().toISOString(), text, studentIds: [...studentIds], by: db.me.userId || null }

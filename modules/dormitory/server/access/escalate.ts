@@ -7,7 +7,9 @@ import { ALERTS_PAGE } from './notify-alerts.ts'
 import { collegesOf, pupilsOf } from './people.ts'
 import { accessSettings } from './settings.ts'
 
-/** Who is missing and whom nobody has taken up for hours is told to the college, once. While a device of the building is silent it waits (20-DA7). Who has not come out is no matter of the college (20-DA5). */
+/**
+ * Escalates unhandled alerts about missing students to the college, once. Waits while a device of the building is silent (20-DA7). 久未出 is never escalated (20-DA5).
+ */
 export async function escalate(db: Db, now = new Date().toISOString()): Promise<number> {
   const { alertEscalateHours: hours } = await accessSettings(db)
   const late = await db.updateWhere(
@@ -15,7 +17,7 @@ export async function escalate(db: Db, now = new Date().toISOString()): Promise<
     sql`state = 'open' and type in ('nightOut', 'notSeen') and is_final and not is_uncertain and escalated_at is null
       and opened_at <= ${now}::timestamptz - make_interval(hours => ${hours}) and night_date >= ${now}::date - 7`,
     { escalatedAt: now, trace: sql`trace || jsonb_build_object('at', ${now}::text, 'what', 'escalated', 'type', type)` },
-    { returning: ['studentId'], history: false }, // the steps stand in the row's trace
+    { returning: ['studentId'], history: false }, // the row's trace records the steps
   )
   if (!late.length) return 0
   const ids = late.map(a => a.studentId)

@@ -22,7 +22,7 @@ interface Held {
   by: string | null
 }
 type Refuse = (key: 'closed' | 'explained', values: Record<string, unknown>) => never
-/** Alerts the reader may read, locked in the order of their ids; one that is settled names by whom or by what. */
+/** Alerts readable to the caller, locked in id order; a settled one is refused, naming who or what settled it. */
 async function held({ db, lang }: Pick<Ctx, 'db' | 'lang'>, ids: readonly string[], refuse: Refuse): Promise<Held[]> {
   const wanted = [...new Set(ids)]
   await db.query(sql`select 1 from access_alert where tenant_id = ${db.me.tenantId} and id = any(${wanted}::uuid[]) order by id for update`)
@@ -42,7 +42,7 @@ const taken = handle(takeAlerts, async (ctx, { ids }) => {
   const { db, me } = ctx
   const rows = (await held(ctx, ids, ctx.refuse)).filter(r => r.state === 'open')
   const patch = { state: 'handling' as const, handledBy: me.userId, handledAt: sql`now()`, trace: stepOf('taken', me.nickName) }
-  await db.updateWhere(accessAlert, { id: rows.map(r => r.id) }, patch, { history: false }) // the steps stand in the row's trace
+  await db.updateWhere(accessAlert, { id: rows.map(r => r.id) }, patch, { history: false }) // the row's trace records the steps
   return { taken: rows.length }
 })
 const closed = handle(closeAlerts, async (ctx, { ids, result, note }) => {
@@ -59,7 +59,7 @@ const closed = handle(closeAlerts, async (ctx, { ids, result, note }) => {
   )
   return { closed: own.length }
 })
-/** Of one building or all the reader has; where somebody closed an alert by hand, that stands. */
+/** One building or all in the reader's scope; manually closed alerts stay closed. */
 const again = handle(recompute, async ({ db, refuse }, { night, dormId }) => {
   const tonight = nightAt(new Date().toISOString())
   if (night < addDays(tonight, -RECOMPUTE_DAYS)) refuse('old', { night, days: RECOMPUTE_DAYS }, 'night')

@@ -6,7 +6,7 @@ import { follow, QUARANTINE, whoIs } from './ingest-passages.ts'
 type Fresh = Parameters<typeof follow>[1][number]
 const KEEPS = sql`make_interval(days => coalesce((select (p.content ->> 'accessKeepDays')::int from base_params p where p.params_id = 'dormitory' order by p.version desc limit 1), 365))`
 
-/** 20-DA1: a file of a device or of another system. What is there already is left as it is, whoever brought it; the rest is looked up like what devices send. */
+/** 20-DA1: a file from a device or another system. Existing records are left unchanged; new ones are processed like device records. */
 export default importRules(accessEvent, {
   fills: ['deviceId', 'dormId', 'studentId', 'quarantine'],
   without: ['seq'],
@@ -15,7 +15,7 @@ export default importRules(accessEvent, {
       from (select o._row, d.id as device_id, d.dorm_id, coalesce(m.student_id, s.id) as student_id, ${QUARANTINE(sql`d.id`, sql`o.event_at`)} as quarantine from ${rows} o
         left join access_device d on d.tenant_id = ${tenantId} and d.code = o.device_code ${whoIs(tenantId, sql`o.person_no`)}) x
       where s0._row = x._row`)
-    // a passage is never changed: what is known of it stays known
+    // passages are immutable: existing values are kept
     await db.query(sql`update ${rows} s0 set device_id = e.device_id, dorm_id = e.dorm_id, student_id = e.student_id, quarantine = e.quarantine, way = e.way
       from access_event e where e.tenant_id = ${tenantId} and e.device_code = s0.device_code and e.person_no = s0.person_no and e.event_at = s0.event_at and e.direction = s0.direction`)
   },

@@ -22,14 +22,14 @@ interface Stored {
   eventAt: string
   quarantine: Quarantine | null
 }
-/** What `follow` has to know of a passage. */
+/** Passage columns `follow` needs. */
 export const RELEASED = ['studentId', 'deviceId', 'direction', 'eventAt', 'quarantine'] as const
-/** Takes records in, whoever brings them: sound ones are stored once, repeats counted, broken ones named. In one transaction. */
+/** Stores records from any source in one transaction: valid ones once, duplicates counted, invalid ones reported. */
 export async function takeIn(db: Db, given: readonly unknown[], source: 'push' | 'pull', deviceCode?: string): Promise<TakenIn> {
   const { records, faults } = sort(given, await askingOf(db, deviceCode))
-  // a call without records is a sign of life all the same
+  // a request without records is a heartbeat
   const codes = [...new Set([...(deviceCode ? [deviceCode] : []), ...records.map(r => r.deviceCode)])]
-  // deliveries of one device follow one another, so that a counter that began anew is seen
+  // deliveries of one device are serialized, so that a counter reset is detected
   await db.query(sql`select 1 from access_device where tenant_id = ${db.me.tenantId} and code = any(${codes}::text[]) order by id for no key update`)
   const stored = records.length ? await store(db, records, source) : []
   await count(db, codes, records, stored)
@@ -41,7 +41,7 @@ async function askingOf(db: Db, deviceCode: string | undefined): Promise<Asking>
   const ways = await itemsOf(db, passageWay.code)
   return { ...(deviceCode ? { deviceCode } : {}), ways: new Set(ways.keys()), oldest: new Date(Date.now() - accessKeepDays * 86_400_000).toISOString() }
 }
-/** Who is meant: by the numbers the school has mapped, else by the student number. Staff pass, too: they are known, and nobody's night. */
+/** Resolves a person number: by the school's mapping, else as student number. Staff are resolved, too, but have no nights. */
 export const whoIs = (tenantId: string, personNo: Sql): Sql => sql`
   left join access_person m on m.tenant_id = ${tenantId} and m.person_no = ${personNo}
   left join student s on s.tenant_id = ${tenantId} and s.student_no = ${personNo} and s.deleted_at is null
@@ -52,7 +52,7 @@ export const QUARANTINE = (
 ): Sql => sql`case when ${deviceId} is null then 'unknownDevice' when m.student_id is null and s.id is null and t.id is null then 'unknownPerson'
   when ${eventAt} > now() + make_interval(secs => ${SKEW_MS / 1000}) then 'futureTime' end`
 
-/** 20-DA1, DA3: one statement; the unique indexes say what was there already. The same number of another passage means that the device counts anew. */
+/** 20-DA1, DA3: one statement; unique indexes detect duplicates. The same sequence number with other content means the device's counter was reset. */
 function store(db: Db, records: readonly SoundRecord[], source: 'push' | 'pull'): Promise<Stored[]> {
   const { tenantId } = db.me
   const from = sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) g("deviceCode" text, seq int, "personNo" text, direction text, "eventAt" timestamptz, way text)
@@ -73,7 +73,7 @@ function store(db: Db, records: readonly SoundRecord[], source: 'push' | 'pull')
   }
   return db.insertFrom(accessEvent, values, from, { skipExisting: true, returning: RELEASED, history: false })
 }
-/** What came is a sign of life of its device; repeats are counted there. */
+/** Updates last-seen time and duplicate counters of the devices. */
 async function count(db: Db, codes: readonly string[], records: readonly SoundRecord[], stored: readonly Stored[]): Promise<void> {
   const received = Map.groupBy(records, r => r.deviceCode)
   const kept = Map.groupBy(stored, s => s.deviceId ?? '')
@@ -93,7 +93,7 @@ async function count(db: Db, codes: readonly string[], records: readonly SoundRe
   await db.query(sql`update access_device d set last_seen_at = now(), last_event_at = greatest(d.last_event_at, c.latest), received_count = d.received_count + c.fresh, repeat_count = d.repeat_count + c.repeats
     from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) c(id uuid, fresh int, repeats int, latest timestamptz) where d.tenant_id = ${db.me.tenantId} and d.id = c.id`)
 }
-/** 20-DA2: others hear of what is young enough to matter, and the nights it touches are judged anew. */
+/** 20-DA2: emits events for recent passages and queues the nights they affect. */
 export async function follow(db: Db, stored: ReadonlyArray<Omit<Stored, 'id'>>): Promise<void> {
   const oldest = Date.now() - LATE_HOURS * 3_600_000
   const young = stored.filter(s => s.studentId && !s.quarantine && Date.parse(s.eventAt) >= oldest)

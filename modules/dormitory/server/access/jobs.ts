@@ -14,12 +14,14 @@ import { accessSettings } from './settings.ts'
 import { tellOvertime } from './visitors.ts'
 
 const AT_ONCE = 2000
-/** How long after its moment a step is still taken, should nobody have been there. */
+/** How long after its time a missed step is still executed. */
 const STEP_HOURS = 36
 type Step = 'cutOff' | 'gateOpening'
 
-/** 20-DA4: at the cut-off what is preliminary, when the gate opens what is final; each building once, whichever process comes first. A step is marked in the transaction that judges it,
- *  so that a process that dies leaves it to the next. */
+/**
+ * 20-DA4: preliminary evaluation at cut-off, final at gate opening; each building once across processes. A step is marked in the transaction that executes it, so
+ * that after a crash another process repeats it.
+ */
 export async function evaluateDue(db: Db, now = Date.now()): Promise<number> {
   const due = await dueSteps(db, now)
   let changed = 0
@@ -35,7 +37,7 @@ interface Due {
   dormId: string
   step: Step
 }
-/** Buildings whose moment has come, of tonight and of the night before. */
+/** Buildings with a due step, for tonight and the previous night. */
 async function dueSteps(db: Db, now: number): Promise<Due[]> {
   const tonight = nightAt(new Date(now).toISOString())
   const steps: Due[] = []
@@ -46,7 +48,7 @@ async function dueSteps(db: Db, now: number): Promise<Due[]> {
     }
   return steps
 }
-/** Those that nobody has taken yet; whoever comes second waits for the first, and has nothing left to do. */
+/** Claims due steps; a concurrent process waits for the lock and finds them done. */
 async function take(db: Db, steps: readonly Due[]): Promise<string[]> {
   const taken = await db.query<{ dormId: string }>(sql`insert into access_judged (tenant_id, night_date, dorm_id, step)
     select ${db.me.tenantId}::uuid, x.night, x."dormId", x.step from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) x(night date, "dormId" uuid, step text) order by 3, 4
@@ -54,7 +56,7 @@ async function take(db: Db, steps: readonly Due[]): Promise<string[]> {
   return [...new Set(taken.map(t => t.dormId))]
 }
 const isDue = (moment: string, now: number): boolean => Date.parse(moment) <= now && Date.parse(moment) > now - STEP_HOURS * 3_600_000
-/** Takes some students whose night was touched and judges it anew; two processes never take the same. */
+/** Takes some queued students and re-evaluates their nights; processes never take the same ones. */
 export async function evaluateChanged(db: Db, now = new Date().toISOString()): Promise<boolean> {
   return db.tx(async tx => {
     const taken = await tx.query<{ night: string; studentId: string }>(sql`delete from access_touched where tenant_id = ${db.me.tenantId} and (night_date, student_id) in
@@ -64,7 +66,7 @@ export async function evaluateChanged(db: Db, now = new Date().toISOString()): P
     return taken.length === AT_ONCE
   })
 }
-/** What is older than the school keeps it goes, some thousand at a time, so that nobody waits for it. Results of nights stay. */
+/** Retention: deletes old passages in batches of some thousand, to keep locks short. Night results stay. */
 export async function forgetPassages(db: Db): Promise<number> {
   const { accessKeepDays } = await accessSettings(db)
   let gone = 0
@@ -77,7 +79,7 @@ export async function forgetPassages(db: Db): Promise<number> {
   await db.query(sql`delete from access_judged where tenant_id = ${db.me.tenantId} and night_date < current_date - 10`)
   return gone
 }
-/** A gate that keeps records, or something of one that did; visitors whose time is over. */
+/** Due work: a gate that keeps records, remaining data of one that did, or overdue visitors. */
 const DUE = `select from dorm_building where tenant_id = $1 and is_enabled and gate_mode = 'events'
   union all select from access_device where tenant_id = $1
   union all select from access_alert where tenant_id = $1 and state = 'open' and escalated_at is null and night_date >= current_date - 7

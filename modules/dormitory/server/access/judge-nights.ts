@@ -13,8 +13,10 @@ export interface OfNight {
   studentIds?: readonly string[]
   dormIds?: readonly string[]
 }
-/** Judges a night anew, of some students or of all who live in some buildings, and writes what is not as it was. Answers how many alerts changed.
- *  What is expected comes from the one service; buildings without doors that record are not judged at all. */
+/**
+ * Re-evaluates a night, of some students or of all residents of some buildings, and writes the differences. Returns the number of changed alerts. Expected presence
+ * comes from its one service; buildings without recording doors are skipped.
+ */
 export async function judgeNight(db: Db, { night, ...of }: OfNight, now = new Date().toISOString()): Promise<number> {
   const people = await expectedPresence(db, night, of)
   const known = [...people.values()]
@@ -22,7 +24,7 @@ export async function judgeNight(db: Db, { night, ...of }: OfNight, now = new Da
   for (const [dormId, those] of Map.groupBy(known, p => p.dormId ?? '')) changes.push(...(await judgeHouse(db, night, dormId, those, now)))
   return writeAlerts(db, night, changes, now)
 }
-/** Residents of one building; whoever lives nowhere has nothing to explain. */
+/** Residents of one building; students without a bed are not evaluated. */
 async function judgeHouse(db: Db, night: string, dormId: string, people: readonly ExpectedPresence[], now: string): Promise<Change[]> {
   const hours = await recordedHours(db, dormId, night)
   if (!hours) return people.map(person => ({ person, judgement: { explainedBy: 'left' }, hours: null, isUncertain: false }))
@@ -47,7 +49,7 @@ async function judgeHouse(db: Db, night: string, dormId: string, people: readonl
     return { person, judgement, hours, isUncertain }
   })
 }
-/** Hours of a building whose doors record passages. */
+/** Curfew hours of a building with recording doors. */
 export async function recordedHours(db: Db, dormId: string, night: string): Promise<Hours | undefined> {
   const dorm = (await db.cached(dormBuilding)).get(dormId)
   return dorm?.isEnabled && dorm.gateMode === 'events' ? nightHours(db, dormId, night) : undefined

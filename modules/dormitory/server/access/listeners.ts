@@ -5,14 +5,14 @@ import { notifyWorkers } from '#server/jobs/queue-worker.ts'
 import { nightAt } from '../../model/setup/night.ts'
 import { TOUCHED, touchNights } from './dirty-nights.ts'
 
-/** How far back a change of what was expected is followed. */
+/** How many days back a change of expected presence is followed. */
 const BACK_DAYS = 3
 interface NightOf {
   studentId: string
   nightDate: string
 }
 const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)
-/** Nights that have begun, of the few days that are still judged. */
+/** Nights that have begun, within the days still evaluated. */
 function nightsOf({ studentId, nightDate, backAt, from = backAt, to = backAt, spans }: Record<string, unknown>): NightOf[] {
   if (typeof studentId !== 'string') return []
   const tonight = nightAt(new Date().toISOString())
@@ -28,7 +28,7 @@ async function judgeAgain(db: Db, payloads: ReadonlyArray<Record<string, unknown
   await touchNights(db, nights)
   await notifyWorkers(db, TOUCHED)
 }
-/** 20-DA8: a leave, a night elsewhere, an absence entered afterwards, or a roll-call may explain what a gate has said. */
+/** 20-DA8: a leave, a night elsewhere, an absence entered later, or roll-call may explain an alert. */
 export default onMany(
   ['dormitory.nightResult', 'dormitory.presenceChanged', 'dormitory.tempLocationChanged', 'leave.approved', 'leave.changed', 'leave.closed'],
   'dormitory.accessJudge',

@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 import type { Direction } from '../../model/access/access-event.ts'
 import type { Hours, NightFacts } from '../../model/access/rules.ts'
 
-/** How far back a last record means something. */
+/** How many days back the last record is searched. */
 const LOOK_BACK_DAYS = 35
 interface Known {
   studentId: string
@@ -12,7 +12,7 @@ interface Known {
   lateIn: string | null
   isSeenLater: boolean
 }
-/** What `factsOf` says, for any number of students in one statement: two looks into the index each. `receivedBy` leaves out what had not come yet, for replays. */
+/** The SQL version of `factsOf` for any number of students: two index look-ups each. `receivedBy` excludes later records, for replays. */
 export async function nightFacts(db: Db, studentIds: readonly string[], hours: Hours, now: string, receivedBy?: string): Promise<Map<string, NightFacts>> {
   if (!studentIds.length) return new Map()
   const until = Date.parse(now) < Date.parse(hours.gateOpening) ? now : hours.gateOpening
@@ -25,7 +25,7 @@ export async function nightFacts(db: Db, studentIds: readonly string[], hours: H
       left join lateral (select event_at from access_event where ${known} and event_at >= ${hours.curfew} and event_at < ${until} and direction = 'in' order by event_at desc limit 1) n on l.event_at >= ${hours.curfew}`)
   return new Map(rows.map(({ studentId, direction, at, lateIn, isSeenLater }) => [studentId, { last: direction && at ? { direction, at } : null, lateIn, isSeenLater }]))
 }
-/** Who was seen inside that night by a patrol, or by whoever corrected its result. */
+/** Students seen inside that night by a patrol or a correction. */
 export async function seenInside(db: Db, night: string, studentIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.query<{ id: string }>(sql`select student_id as id from night_line where tenant_id = ${db.me.tenantId} and night_date = ${night}::date
     and student_id = any(${[...studentIds]}::uuid[]) and result in ('present', 'late') and way in ('patrol', 'correction')`)

@@ -9,7 +9,7 @@ import { TOUCHED } from './dirty-nights.ts'
 import { accessSettings } from './settings.ts'
 import { type DeviceHealth, deviceHealth } from './silence.ts'
 
-/** 20-DA7: when a device falls silent or is heard again, the open alerts of its building are judged anew; its manager hears of the silence once. */
+/** 20-DA7: when a device falls silent or recovers, re-evaluates the building's open alerts; its manager is notified of the silence once. */
 export async function noticeSilence(db: Db, now = Date.now()): Promise<number> {
   const devices = await deviceHealth(db, now)
   const changed = await turned(db, devices)
@@ -24,7 +24,7 @@ export async function noticeSilence(db: Db, now = Date.now()): Promise<number> {
   )
   return changed.length
 }
-/** Devices that are not as they were noticed last. */
+/** Devices whose state differs from the last one noticed. */
 async function turned(db: Db, devices: readonly DeviceHealth[]): Promise<DeviceHealth[]> {
   const rows = await db.updateWhere(
     accessDevice,

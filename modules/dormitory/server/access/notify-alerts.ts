@@ -9,18 +9,18 @@ import { pupilsOf, type Resident } from './people.ts'
 import type { Closed, Standing } from './write-alerts.ts'
 
 export const ALERTS_PAGE = '/dormitory/access/alerts'
-/** Names in one message. */
+/** Maximum number of names in a message. */
 const MOST_NAMES = 10
-/** What somebody has to look after; coming late is read, and handled together. */
+/** Todo titles by type; late returns create no todo: they are handled in bulk. */
 const TODO_TITLES: Partial<Record<AlertType, string>> = { nightOut: '{name} 未归', notSeen: '{name} 多日未归', notLeft: '请看望一下 {name}' }
 
-/** Each with the word of the product that goes with the name. */
+/** Each name with its type label. */
 const listed = <A extends Standing>(those: ReadonlyArray<{ alert: A; pupil: Resident }>, wordOf: (alert: A) => string): Phrase =>
   firstPeople(
     those.map(({ alert, pupil }) => withNote(pupil.name, { text: wordOf(alert) })),
     MOST_NAMES,
   )
-/** What each reader has to hear of, one entry a reader. */
+/** Groups the alerts by reader. */
 function byReader<A extends Standing>(alerts: readonly A[], pupils: ReadonlyMap<string, Resident>): Map<string, Array<{ alert: A; pupil: Resident }>> {
   const pairs = alerts.flatMap(alert => {
     const pupil = pupils.get(alert.studentId)
@@ -28,7 +28,7 @@ function byReader<A extends Standing>(alerts: readonly A[], pupils: ReadonlyMap<
   })
   return Map.groupBy(pairs, p => p.userId)
 }
-/** One message a counsellor for all that was found at once; who has not come out is told apart, in words of care. */
+/** One message per counsellor for all new alerts; 久未出 is sent separately, with caring wording. */
 export async function tellOpened(db: Db, night: string, opened: readonly Standing[], now: string): Promise<void> {
   const pressing = opened.filter(a => a.type in TODO_TITLES)
   if (!opened.length) return
@@ -83,7 +83,7 @@ async function tellLookIn(db: Db, alerts: readonly Standing[], pupils: ReadonlyM
     }),
   )
 }
-/** 20-DA8: whoever heard of it hears once that it is explained. */
+/** 20-DA8: notifies earlier recipients once that an alert is explained. */
 export async function tellClosed(db: Db, night: string, closed: readonly Closed[]): Promise<void> {
   if (!closed.length) return
   await closeTodos(db, { bizType: 'accessAlert', bizId: closed.map(c => c.id) }, 'cancelled', '自动解除')

@@ -2,17 +2,17 @@ import sql, { empty } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import type { Direction } from '../../model/access/access-event.ts'
 
-/** One pass of one student, as others judge by it. */
+/** One passage of a student, for other modules. */
 export interface Passage {
   studentId: string
   direction: Direction
   at: string
   deviceId: string | null
-  /** Of a building's own door; a gate of the campus has none. */
+  /** Building of the door; null for a campus gate. */
   dormId: string | null
 }
 export interface PassageSpan {
-  /** Instants; the first belongs to it, the last does not. */
+  /** Half-open interval of instants. */
   from: string
   to: string
   studentIds?: readonly string[]
@@ -24,11 +24,11 @@ const within = (
 ) => sql`tenant_id = ${db.me.tenantId} and event_at >= ${from} and event_at < ${to} and student_id is not null and quarantine is null
   ${studentIds ? sql`and student_id = any(${[...new Set(studentIds)]}::uuid[])` : empty}`
 
-/** Passages of a span in the order they happened. What is in quarantine is no evidence. The caller says whose: no reader's scope is asked. */
+/** Passages of a span in chronological order, without quarantined ones. The caller has checked access: no data scope applies. */
 export const passagesOf = (db: Db, of: PassageSpan): Promise<Passage[]> =>
   db.query<Passage>(sql`select ${columns} from access_event where ${within(db, of)} order by event_at, seq, id`)
 
-/** The last passage of each student in a span; whoever has none is not in it. One look into the index a student, however long the span. */
+/** Last passage of each student in a span, if any. One index look-up per student, whatever the length of the span. */
 export async function lastPassages(db: Db, { from, to, studentIds }: PassageSpan & { studentIds: readonly string[] }): Promise<Map<string, Passage>> {
   if (!studentIds.length) return new Map()
   const rows = await db.query<Passage>(sql`select s.id as "studentId", e.direction, e.event_at as at, e.device_id as "deviceId", e.dorm_id as "dormId"

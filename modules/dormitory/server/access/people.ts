@@ -8,17 +8,17 @@ export interface Resident {
   name: string
   className: string
   departmentId: string | null
-  /** Accounts of whoever counsels them. */
+  /** Accounts of their counsellors. */
   fdy: string[]
 }
-/** Students with the accounts of their counsellors, in one statement however many. */
+/** Students with their counsellors' accounts, in one statement. */
 export async function pupilsOf(db: Db, studentIds: readonly string[]): Promise<Map<string, Resident>> {
   const rows = await db.query<Resident>(sql`select s.id, s.name, coalesce(c.name, '') as "className", s.department_id as "departmentId",
       array(select f.user_id from student_staff_now f where f.tenant_id = s.tenant_id and f.student_id = s.id and f.role = 'fdy' and f.user_id is not null) as fdy
     from student s left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id where s.tenant_id = ${db.me.tenantId} and s.id = any(${[...new Set(studentIds)]}::uuid[])`)
   return new Map(rows.map(r => [r.id, r]))
 }
-/** Whoever manages the college of each of these students. */
+/** Managers of these students' colleges. */
 export async function collegesOf(db: Db, studentIds: readonly string[]): Promise<Map<string, string[]>> {
   const students = [...(await studentsOf(db, studentIds)).values()]
   const people = await staffOfAll(db, students, 'college')

@@ -8,15 +8,17 @@ import { takeIn } from './ingest-passages.ts'
 import { accessSettings } from './settings.ts'
 import { signatureOf } from './signature.ts'
 
-/** Portions of one run; what is left is fetched by the next. */
+/** Batches per run; the rest follows in the next run. */
 const MOST_CALLS = 60
 const MOST_BYTES = 2_097_152
 interface Portion {
   records: readonly unknown[]
   next: string | null
 }
-/** 20-DA1: asks the school's own system for what is new, in portions, each taken in whole together with the mark up to which it was read. The call goes through the one way out,
- *  which refuses inner addresses that nobody allowed; nothing of it runs inside a transaction. */
+/**
+ * 20-DA1: pulls new records from the school's own system in batches, each stored in one transaction with the cursor. Requests go through the outbound proxy, which
+ * refuses internal addresses not allowed explicitly, and never run inside a transaction.
+ */
 export async function pullPassages(db: Db): Promise<number> {
   const { accessPullUrl: url, accessPullSecret: secret } = await accessSettings(db)
   if (!url) return 0
@@ -48,7 +50,7 @@ const keep = (db: Db, { records, next }: Portion) =>
     await mark(tx, next, null)
     return taken
   })
-/** The failure stands beside the mark, and the job says so, too. */
+/** Stores the error beside the cursor and fails the job. */
 async function fail(db: Db, error: unknown): Promise<never> {
   await mark(db, null, (error as Error).message.slice(0, 300))
   throw error

@@ -11,10 +11,10 @@ import { MOST_RECORDS } from '../../model/access/intake.ts'
 import { takeIn } from './ingest-passages.ts'
 import { isSignedBy, isSkewed } from './signature.ts'
 
-/** Wrong calls of one address a minute; right ones are not counted. */
+/** Rate limit of failed requests per address and minute; successful ones are not counted. */
 const WRONG_A_MINUTE = 600
 const BODY_LIMIT = 1_048_576
-/** A device that does not exist is tried against this one, so that the answer is the same and takes as long. */
+/** Dummy secret for unknown devices, so that answer and timing are the same. */
 const NOBODY = '0'.repeat(32)
 const TEXTS = {
   malformed: '上报要带请求头 Tenant-Id、Device-Code、Device-Timestamp、Device-Signature，写法见门禁设备页的说明',
@@ -28,11 +28,11 @@ type Device = Row<typeof accessDevice>
 const refusal = (rule: keyof typeof TEXTS, values: Record<string, unknown> = {}, code: Code = 400): Refusal =>
   new Refusal(code, [{ rule: `dormitory.accessEvent.${rule}`, text: TEXTS[rule], values }], rule === 'skew' ? { serverTime: Date.now() } : null)
 
-/** POST accessEvent/openApi/push: no session, the device's signature is the credential. Signed calls without records are a heartbeat. */
+/** POST accessEvent/openApi/push: no session, authenticated by the device's HMAC signature. Signed requests without records are heartbeats. */
 export default customRoutes((app, { identity }) => {
   const wrong = new AddressLimit()
   app.register(async (scoped: FastifyInstance) => {
-    // the signature covers the bytes as they were sent
+    // the signature covers the raw bytes of the body
     scoped.removeContentTypeParser('application/json')
     scoped.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body))
     scoped.post('/api/dorm/accessEvent/openApi/push', { config: { open: 'devices have no account: each call is signed with the secret of its device' } }, async request => {
@@ -47,13 +47,13 @@ export default customRoutes((app, { identity }) => {
   })
 })
 const one = (value: unknown): string => (typeof value === 'string' && value.length <= 100 ? value : '')
-/** 20-DA1: refused whole, before a record is read, unless a device of this school signed it within five minutes. */
+/** 20-DA1: rejects the whole request unless signed by a device of this school within the last five minutes. */
 async function callerOf(identity: Identity, { headers, body }: FastifyRequest): Promise<{ db: Db; device: Device }> {
   const [code, timestamp, signature] = [one(headers['device-code']), one(headers['device-timestamp']), one(headers['device-signature'])]
   if (!code || !/^\d{13}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(signature) || !Buffer.isBuffer(body)) throw refusal('malformed')
   const school = await identity.schools.byCode(one(headers['tenant-id']))
   const db = identity.deps.gateOf(school.id)
-  const device = await db.unscoped(accessDevice).with('secret').find({ code }) // whoever signs with its secret is the device
+  const device = await db.unscoped(accessDevice).with('secret').find({ code }) // a valid signature identifies the device
   if (!isSignedBy(device?.secret ?? NOBODY, timestamp, body, signature) || !device) throw refusal('signature', {}, 401)
   if (isSkewed(timestamp)) throw refusal('skew')
   if (!device.isEnabled || school.state !== 'active') throw refusal('disabled', { code }, 403)

@@ -17,7 +17,7 @@ const list = handle(quarantineList, ({ db }, { reason }) =>
       left join access_device d on d.tenant_id = q.tenant_id and d.id = q.device_id
     group by 1, 2, 3, 4 order by max(q.event_at) desc limit ${MOST}`),
 )
-/** 20-DA3: what a number said before anybody knew whose it is. What else was wrong with a record stays. */
+/** 20-DA3: releases records of person numbers that are now mapped. Other problems of a record stay. */
 export async function release(db: Db, personNos: readonly string[]): Promise<number> {
   const { tenantId } = db.me
   const from = sql`(select o.id, coalesce(m.student_id, s.id) as student_id, ${QUARANTINE(sql`o.device_id`, sql`o.event_at`)} as quarantine from access_event o ${whoIs(tenantId, sql`o.person_no`)}
@@ -29,7 +29,7 @@ export async function release(db: Db, personNos: readonly string[]): Promise<num
 }
 const mapped = handle(remap, async ({ db, refuse }, { personNo, studentId, note }) => {
   await db.visibleFor(student, 'student:student:list').one(studentId)
-  const own = await db.unscoped(student).find({ studentNo: personNo }) // a number that is somebody's own, whoever asks
+  const own = await db.unscoped(student).find({ studentNo: personNo }) // a number belongs to one person, whatever the reader's scope
   if (own && own.id !== studentId) refuse('isStudentNo', { personNo, name: own.name }, 'personNo')
   const made = await db.insertOrSkip(accessPerson, { personNo, studentId, note: note ?? null })
   if (!made) {
@@ -42,7 +42,7 @@ const holders = (db: Db, personNos: readonly string[]): Promise<Array<{ studentI
   db.query(sql`select p.student_id as "studentId", s.name from access_person p join student s on s.tenant_id = p.tenant_id and s.id = p.student_id
     where p.tenant_id = ${db.me.tenantId} and p.person_no = any(${[...personNos]}::text[])`)
 
-/** A clock that was ahead wrote everything by the same difference; what it said stays beside the record. */
+/** Corrects all records of a device by a constant offset; the original time is kept in the record. */
 const corrected = handle(correctTime, async ({ db, refuse }, { deviceCode, minutes }) => {
   const { tenantId } = db.me
   const own = sql`quarantine = 'futureTime' and device_code = ${deviceCode}`

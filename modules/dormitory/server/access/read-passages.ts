@@ -44,7 +44,7 @@ interface Read {
 const COLUMNS = sql`e.id, e.student_id as "studentId", s.student_no as "studentNo", s.name, c.name as "className", e.direction, e.event_at as at, d.name as "deviceName", b.full_name as "dormName", e.way, e.source`
 const PLACES = sql`left join access_device d on d.tenant_id = s.tenant_id and d.id = e.device_id left join dorm_building b on b.tenant_id = s.tenant_id and b.id = e.dorm_id
   left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id`
-/** Where the page before ended: its last moment and row. */
+/** Keyset cursor: moment and id of the last row of the previous page. */
 const keyset = (before: string | null | undefined): Sql => {
   const [at = '', id = ''] = (before ?? '').split('|')
   return before && isDatetime(at) && isUuid(id) ? sql`and (e.event_at, e.id) < (${at}::timestamptz, ${id}::uuid)` : empty
@@ -63,7 +63,7 @@ const read = (db: Db, { studentId, dormId, direction, from, to }: Asked, before:
     where e.quarantine is null and e.event_at >= ${from} and e.event_at < ${to} ${studentId ? sql`and e.student_id = ${studentId}` : empty} ${dormId ? sql`and e.dorm_id = ${dormId}` : empty}
       ${direction ? sql`and e.direction = ${direction}` : empty} ${keyset(before)}
     order by e.event_at desc, e.id desc limit ${size}`)
-/** Who read whose movements, from when to when and what for; without this line nothing is answered. */
+/** Audit entry: reader, students, span and purpose; without it nothing is returned. */
 async function note(ctx: Ctx, action: 'reveal' | 'export', asked: Asked, rows: readonly Read[]): Promise<void> {
   const { studentId = null, dormId = null, direction = null, from, to, purpose = null } = asked
   const id = await audit(ctx, action, accessEvent.name, studentId, { from, to, dormId, direction, reason: purpose, count: rows.length })

@@ -14,7 +14,7 @@ import { bothWays, deviceHealth } from './silence.ts'
 const NIGHTS = 30
 type Tally = Record<AlertType, number> & { explained: number }
 const nothing = (): Tally => ({ lateReturn: 0, nightOut: 0, notSeen: 0, notLeft: 0, explained: 0 })
-/** One resident in one night: what was known when the cut-off was judged, and what is known now. */
+/** One resident in one night: facts known at cut-off and now. */
 interface Known {
   studentId: string
   hours: Hours
@@ -24,7 +24,7 @@ interface Known {
   now: NightFacts
 }
 const NONE: NightFacts = { last: null, lateIn: null, isSeenLater: false }
-/** What a pair of limits finds in a night: alerts that stand, and those that were raised at the cut-off and explained afterwards. */
+/** Counts of a night under some limits: alerts that stand, and those raised at cut-off and explained later. */
 export function tally(night: readonly Known[], limits: Limits, now: string): Tally {
   const made = nothing()
   for (const k of night) {
@@ -51,7 +51,7 @@ async function knownOf(db: Db, night: string, now: string, both: ReadonlySet<str
   }
   return found
 }
-/** The last thirty nights by the limits as they are and as they would be, on connections apart, so that nobody waits for it. */
+/** Replays thirty nights with current and proposed limits on the reporting connection pool, so that other requests do not wait. */
 const replay = handle(replayLimits, ({ db }, given) =>
   db.onReplica(async reading => {
     const now = new Date().toISOString()

@@ -4,7 +4,7 @@ import type { Limits } from '../../model/access/rules.ts'
 
 export type AccessSettings = SettingsOf<typeof ACCESS_PARAMETERS>
 
-/** The school's settings of doors and visitors, what it never set as the program begins. From memory. */
+/** The school's settings of doors and visitors with defaults, cached. */
 export const accessSettings = settingsReader('dormitory', ACCESS_PARAMETERS)
 export const limitsOf = (s: Pick<AccessSettings, 'alertLateMinutes' | 'alertNotSeenDays' | 'alertNotLeftHours'>): Limits => ({
   lateMinutes: s.alertLateMinutes,

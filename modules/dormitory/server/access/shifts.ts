@@ -68,14 +68,14 @@ const note = handle(noteIncident, async ({ db, refuse }, { dormId, text, student
   if (unknown) refuse('unknownStudent', { studentNo: unknown }, 'studentNos')
   await openIncident(db, { dormId: dorm.id, text, studentIds: found.map(f => f.id) })
 })
-/** Begun by nobody, a shift is handed over all the same: that nothing happened is worth a line. */
+/** A shift without entries can be handed over as well: "nothing happened" is recorded. */
 const handed = handle(handOver, async ({ db, me, lang, refuse }, { dormId, dutyDate, shift, handover }) => {
   const dorm = await db.visibleFor(dormBuilding, handOver.permission).one(dormId)
   const running = shiftAt(new Date().toISOString())
   const words = { dorm: dorm.fullName, date: dutyDate, shift: translate(lang, SHIFTS[shift]) }
   if (dutyDate > running.dutyDate || (dutyDate === running.dutyDate && shift === 'night' && running.shift === 'day')) refuse('notBegun', words)
   const id = await db.getOrCreateId(dutyLog, ['dormId', 'dutyDate', 'shift'], { dormId, dutyDate, shift })
-  const row = await db.unscoped(dutyLog).lock(id) // the building is the caller's own
+  const row = await db.unscoped(dutyLog).lock(id) // the building is in the caller's scope
   if (row.state === 'handedOver') throw refusalOf(dutyLog, 'handedOver', words)
   await db.update(dutyLog, id, { handover, state: 'handedOver', dutyBy: me.userId, handedAt: new Date().toISOString() })
 })

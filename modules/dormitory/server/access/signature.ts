@@ -3,7 +3,7 @@ import { SKEW_MS } from '../../model/access/intake.ts'
 
 const SECRET_BYTES = 24
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
-/** What a call signs: its time stamp in milliseconds, a line break, its body as it was sent. Hexadecimal. */
+/** Signed content: timestamp in milliseconds, newline, raw body. Hexadecimal HMAC. */
 export const signatureOf = (secret: string, timestamp: string, body: string | Buffer): string => createHmac('sha256', secret).update(`${timestamp}\n`).update(body).digest('hex')
 
 export function isSignedBy(secret: string, timestamp: string, body: Buffer, signature: string): boolean {

@@ -12,7 +12,7 @@ export interface DeviceHealth {
   lastSeenAt: string | null
   isSilent: boolean
 }
-/** Devices that are switched on, as they were last heard of. Some dozen rows, read and not kept: a heartbeat changes them past the history. */
+/** Enabled devices with last-seen time. A few dozen rows, not cached: heartbeats bypass the change history. */
 export async function deviceHealth(db: Db, now = Date.now()): Promise<DeviceHealth[]> {
   const { deviceSilentMinutes } = await accessSettings(db)
   const rows = await db.query<Omit<DeviceHealth, 'isSilent'>>(
@@ -20,7 +20,7 @@ export async function deviceHealth(db: Db, now = Date.now()): Promise<DeviceHeal
   )
   return rows.map(d => ({ ...d, isSilent: isSilent(d.lastSeenAt, now, deviceSilentMinutes) }))
 }
-/** Buildings whose doors record who comes and who goes. */
+/** Buildings whose doors record both directions. */
 export function bothWays(devices: readonly DeviceHealth[]): ReadonlySet<string> {
   const byDorm = Map.groupBy(devices, d => d.dormId ?? '')
   byDorm.delete('')

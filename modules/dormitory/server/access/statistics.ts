@@ -22,7 +22,7 @@ interface Sums {
   handledMinutes: number | null
 }
 const rate = (n: number, of: number): number => (of ? Math.round((n / of) * 10_000) / 100 : 0)
-/** Rates count what stands: explained alerts and false alarms are none. Who has not come out is in no statistic (20-DA5). */
+/** Rates count standing alerts, without explained ones and false alarms. 久未出 is excluded from statistics (20-DA5). */
 export default handle(alertStatistics, async ({ db, refuse }, { from, to, dormId }) => {
   const days = daysBetween(from, to) + 1
   if (days > MOST_DAYS || days < 1) refuse('span', { most: MOST_DAYS, days }, 'to')

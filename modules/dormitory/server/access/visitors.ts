@@ -19,10 +19,10 @@ import { accessSettings } from './settings.ts'
 type Visitor = Row<typeof dormVisitor>
 const PAGE = '/dormitory/access/visitors'
 const MINE = '/dormitory/access/mine'
-/** 20-DA9: nobody stays overnight. */
+/** 20-DA9: visitors leave before the night. */
 const leaveBy = async (db: Db): Promise<string> => schoolInstant(today(), (await accessSettings(db)).visitorLeaveBy)
 
-/** The host's name is shown once the host has agreed; a refusal tells neither who has the number nor where they live. */
+/** The host's name is shown only after the host has agreed; a refusal reveals neither the number's owner nor their room. */
 const register = handle(registerVisitor, async ({ db, me, refuse }, { studentNo, ...given }) => {
   const dorm = await db.visibleFor(dormBuilding, registerVisitor.permission).one(given.dormId)
   const until = await leaveBy(db)
@@ -70,7 +70,7 @@ const counts = handle(visitorCounts, async ({ db }) => {
 const MOST = 20
 const mine = handle(myVisitors, async ({ db, me }) => {
   if (!me.studentId) return []
-  const rows = await db.unscoped(dormVisitor).all({ hostStudentId: me.studentId }, { sort: ['-createdAt'], limit: MOST }) // whoever comes to oneself
+  const rows = await db.unscoped(dormVisitor).all({ hostStudentId: me.studentId }, { sort: ['-createdAt'], limit: MOST }) // the caller's own visitors
   const dorms = await db.cached(dormBuilding)
   return rows.map(({ id, name, purpose, state, createdAt, leaveBy: until, dormId }) => ({
     id,
@@ -84,14 +84,14 @@ const mine = handle(myVisitors, async ({ db, me }) => {
   }))
 })
 const answer = handle(answerVisit, async ({ db, me, lang, refuse }, { id, isExpected }) => {
-  const row = await db.unscoped(dormVisitor).lock(id) // the host is asked for by name below
+  const row = await db.unscoped(dormVisitor).lock(id) // the host is looked up by number below
   if (!me.studentId || row.hostStudentId !== me.studentId) throw notFound()
   if (row.state !== 'pending') refuse('state', { name: row.name, state: translate(lang, VISITOR_STATES[row.state]) })
   await db.update(dormVisitor, id, isExpected ? { state: 'confirmed', confirmedAt: new Date().toISOString() } : { state: 'declined' })
   await closeTodos(db, { bizType: 'dormVisitor', bizId: id }, 'done', isExpected ? '同意' : '不认可')
 })
 
-/** 20-DA9: whoever is still inside when visitors are to be gone is told to the managers, once; who never came in is closed. */
+/** 20-DA9: notifies managers once of visitors still inside after hours; those who never entered are closed. */
 export const tellOvertime = (db: Db, now = new Date().toISOString()): Promise<number> => db.tx(tx => overtime(tx, now))
 async function overtime(db: Db, now: string): Promise<number> {
   const expired = await db.updateWhere(dormVisitor, { state: ['pending', 'confirmed'], 'leaveBy.le': now }, { state: 'expired' })

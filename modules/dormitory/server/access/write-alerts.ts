@@ -21,7 +21,7 @@ export interface Standing {
   isUncertain: boolean
   toldAt: string | null
 }
-/** An alert as it is to be written. */
+/** An alert to be written. */
 interface Written {
   studentId: string
   dormId: string | null
@@ -37,8 +37,10 @@ interface Closing {
   id: string
   explainedBy: Explanation
 }
-/** 20-DA8: what stands and what was judged, made the same: new ones open, changed ones change, explained ones close. What somebody closed by hand stays closed. Each step stays in the trace.
- *  Alerts of a student who is not expected to show up again in the list of the night are told once. */
+/**
+ * 20-DA8: reconciles stored alerts with the evaluation: opens, changes or closes them. Manually closed ones stay closed. Each step is appended to the trace. Alerts
+ * of excused students about missing entries are notified once.
+ */
 export async function writeAlerts(db: Db, night: string, changes: readonly Change[], now: string): Promise<number> {
   const standing = await standingOf(db, night, changes)
   const { written, closing } = difference(changes, standing)
@@ -77,7 +79,7 @@ function difference(changes: readonly Change[], standing: ReadonlyMap<string, St
   }
   return { written, closing }
 }
-/** What happens to an alert that is judged so; nothing where it stands like that. */
+/** The step for an evaluated alert; undefined if nothing changed. */
 function stepOf(before: Standing | undefined, alert: Alert, isUncertain: boolean): AlertTrace['what'] | undefined {
   if (!before) return 'opened'
   if (!isOpen(before)) return 'reopened'
@@ -96,7 +98,7 @@ const rowOf = ({ person, hours, isUncertain }: Change, alert: Alert, what: Alert
   facts: { curfew: hours?.curfew, gateOpening: hours?.gateOpening, hours: alert.hours },
   what,
 })
-/** Who has not been seen, or has not come out, since one passage is one alert and not one a night. */
+/** "Not seen" and "not come out" since the same passage are one alert, not one per night. */
 async function dropRepeated(db: Db, night: string, written: readonly Written[]): Promise<Written[]> {
   const long = written.filter(w => w.type === 'notSeen' || w.type === 'notLeft')
   if (!long.length) return [...written]
@@ -127,7 +129,7 @@ const STANDING = ['studentId', 'type', 'state', 'at', 'isFinal', 'isUncertain', 
 const asRows = (rows: readonly Written[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x("studentId" uuid, "dormId" uuid, "roomId" uuid, type text, at timestamptz, "isFinal" bool, "isUncertain" bool, facts jsonb, what text)`
 const judged = { type: sql`x.type`, at: sql`x.at`, isFinal: sql`x."isFinal"`, isUncertain: sql`x."isUncertain"`, facts: sql`x.facts` }
-/** The steps stand in the row's trace; so no history beside it. */
+/** The trace records the steps; no change history. */
 const insertAlerts = (db: Db, night: string, rows: readonly Written[], now: string): Promise<Standing[]> =>
   db.insertFrom(
     accessAlert,

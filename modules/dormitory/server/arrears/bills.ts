@@ -21,7 +21,7 @@ const adjust = handle(adjustCharge, async ({ db, refuse }, { id, adjust: fen, re
   await db.update(lodgingCharge, id, { adjust: fen, adjustReason: reason })
   await handIn(db, row.xn, [row.stayId])
 })
-/** Numbers above the list, of the reader's scope. */
+/** Totals above the list, within the reader's scope. */
 const figures = handle(arrearsFigures, async ({ db }) => {
   const [row] = await db.query<{
     owing: number
@@ -49,7 +49,7 @@ interface Meter {
   readAt: Date | string
   room: string
 }
-/** The newest reading of each meter of the room one lives in. */
+/** Latest reading of each meter of the student's room. */
 const metersOf = (db: Db, studentId: string): Promise<Meter[]> =>
   db.query<Meter>(sql`select distinct on (u.kind) u.kind, u.reading::text as reading, u.balance::float8 as balance, u.share::float8 as share, u.sharers, u.read_at as "readAt", r.full_name as room
     from dorm_stay s join dorm_room r on r.tenant_id = s.tenant_id and r.id = s.room_id join room_utility u on u.tenant_id = r.tenant_id and u.room_id = r.id
@@ -58,7 +58,7 @@ const mine = handle(myBills, async ({ db, me }) => {
   const settings = await settingsOf(db)
   const head = { perYear: settings.lodgingMonths, minNights: settings.lodgingNights }
   if (!me.studentId) return { ...head, bills: [], room: null, meters: [] }
-  const rows = await db.unscoped(lodgingCharge).all({ studentId: me.studentId }, { sort: ['-dueOn'], limit: MOST }) // one's own, asked for by name
+  const rows = await db.unscoped(lodgingCharge).all({ studentId: me.studentId }, { sort: ['-dueOn'], limit: MOST }) // one's own rows, filtered by student id
   const beds = await bedsOf(
     db,
     rows.flatMap(r => r.bedId ?? []),

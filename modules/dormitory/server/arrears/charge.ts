@@ -10,7 +10,7 @@ interface Lived extends ChargedStay {
   studentId: string
   frozen: number | null
 }
-/** What a stay costs in a school year. */
+/** The fee of a stay for a school year. */
 export interface Due {
   stayId: string
   studentId: string
@@ -21,10 +21,10 @@ export interface Due {
 }
 export interface Reckoned {
   dues: Due[]
-  /** Stays in rooms nobody has set a price for. */
+  /** Stays in rooms without a price. */
   unpriced: Array<{ studentId: string; room: string }>
 }
-/** Stays that were lived, or go on, in the months of a year. Who has not left by the planned day lives on. */
+/** Stays that overlap the charged months of a year. Residents past their planned day are still counted. */
 const livedIn = (db: Db, from: string, until: string, studentIds: readonly string[] | null): Promise<Lived[]> =>
   db.query<Lived>(sql`select s.id as "stayId", s.student_id as "studentId", s.room_id as "roomId", r.full_name as room, s.fee_per_year::float8 as frozen, 0 as standard,
       (s.check_in_at at time zone 'Asia/Shanghai')::date::text as "from",
@@ -33,7 +33,7 @@ const livedIn = (db: Db, from: string, until: string, studentIds: readonly strin
     where s.tenant_id = ${db.me.tenantId} and s.state in ('checkedIn', 'checkedOut') and s.kind <> 'temporary' and s.check_in_at < ${until}::timestamp at time zone 'Asia/Shanghai'
       and (s.check_out_at is null or s.check_out_at > ${from}::timestamp at time zone 'Asia/Shanghai') and (${studentIds ?? null}::uuid[] is null or s.student_id = any(${studentIds ?? null}::uuid[]))`)
 
-/** 20-DF1, DF2: what everybody, or some, owe for a school year. Two statements and plain counting, however many they are. */
+/** 20-DF1, DF2: fees of all or some students for a school year. Two statements, then computed in memory. */
 export async function reckon(db: Db, xn: string, studentIds: readonly string[] | null = null): Promise<Reckoned> {
   const settings = await settingsOf(db)
   const months = monthsOf(xn, settings.lodgingMonths)

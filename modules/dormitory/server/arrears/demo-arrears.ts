@@ -8,15 +8,15 @@ import { reckon } from './charge.ts'
 import { ledgerSays } from './ledger.ts'
 import { chargeYear } from './run.ts'
 
-/** Fen a year; a bathroom of one's own costs more. */
+/** Fen a year; rooms with a bathroom cost more. */
 const PRICES: Readonly<Record<string, number>> = { two: 180_000, four: 120_000, six: 90_000, eight: 70_000 }
 const BATH = 30_000
 const priceOf = (roomType: string): number => (PRICES[roomType.replace('Bath', '')] ?? PRICES.four ?? 0) + (roomType.endsWith('Bath') ? BATH : 0)
-/** Of a thousand charges of this year so many are open, and so many put off, as in a school of thirty thousand: 1,900 and 420. */
+/** Per thousand charges of this year: how many are open and how many deferred; for a school of thirty thousand 1,900 and 420. */
 const OPEN = 50
 const DEFERRED = 14
 
-/** Prices, this year's and last year's lodging fees with what a ledger would have told of them, and two months of meters. */
+/** Prices, lodging fees of this and last year with payments as reported by a ledger, and two months of meter readings. */
 export async function demoArrears(db: Db): Promise<void> {
   const xn = schoolYearOf(today())
   const before = schoolYearOf(addDays(today(), -365))
@@ -33,7 +33,7 @@ export async function demoArrears(db: Db): Promise<void> {
   await meters(db)
   await db.query(sql`analyze lodging_charge, room_utility`)
 }
-/** Everybody has paid but for a few of this year; some of the counsellor's own are among them. */
+/** All paid except a few of this year, some of them the demo counsellor's students. */
 async function asLedgerTold(db: Db, xn: string): Promise<void> {
   const lines = await db.query<{ billLineId: string; due: number; xn: string; n: number; isNear: boolean }>(sql`select c.bill_line_id as "billLineId", c.due::float8 as due, c.xn,
       row_number() over (partition by c.xn order by md5(c.student_id::text))::int as n,
@@ -51,7 +51,7 @@ async function asLedgerTold(db: Db, xn: string): Promise<void> {
     }),
   )
 }
-/** Electricity and water of every room somebody lives in, last month and this; here and there little is left. */
+/** Electricity and water of every occupied room for last month and this; some balances are low. */
 const meters = (db: Db) =>
   db.query(sql`insert into room_utility (tenant_id, room_id, kind, reading, amount, balance, read_at, sharers, share)
     select ${db.me.tenantId}, x.room_id, x.kind, x.base + x.used * (x.n + 1), x.cost, case when x.n = 1 and x.dice % 23 = 0 then 400 + x.dice % 500 else 4000 + x.dice * 13 % 9000 end, x.at, x.people, round(x.cost / x.people)

@@ -5,18 +5,18 @@ import { lodgingCharge } from '../../model/arrears/lodging-charge.ts'
 import { dormDamage } from '../../model/damage/damage.ts'
 import { feeLedger, type LineStanding } from '../fees.ts'
 
-/** Notes what the ledger says of lines; amounts, not judgements. */
+/** Stores the ledger's amounts of lines, without interpretation. */
 export async function ledgerSays(db: Db, lines: readonly LineStanding[]): Promise<void> {
   if (!lines.length) return
   const from = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) x("billLineId" uuid, paid bigint, deferred bigint, "deferredUntil" date)`
   const isOther = sql`t.bill_line_id = x."billLineId" and (t.paid, t.deferred, t.deferred_until) is distinct from (x.paid, x.deferred, x."deferredUntil")`
   const said = { paid: sql`x.paid`, deferred: sql`x.deferred`, deferredUntil: sql`x."deferredUntil"`, ledgerAt: sql`now()` }
-  // the ledger keeps who paid and when
+  // the ledger keeps the payment history
   await db.updateWhere(lodgingCharge, isOther, said, { from, history: false })
   await db.updateWhere(dormDamage, sql`t.bill_line_id = x."billLineId"`, { paid: sql`x.paid` }, { from, history: false })
 }
 const PORTION = 5000
-/** Asks the ledger about lines, all that it was handed where none are named. */
+/** Queries the ledger about lines; all submitted lines if none are given. */
 export async function askLedger(db: Db, studentId: string | null = null): Promise<number> {
   const ledger = feeLedger()
   if (!ledger) return 0
@@ -37,7 +37,7 @@ const heard = (event: string) =>
   on(event, `dormitory.${event.replace('.', '-')}`, async ({ db }, { studentId }) => {
     if (typeof studentId === 'string') await askLedger(db, studentId)
   })
-/** What the ledger tells is asked anew, so that an event heard twice, or late, does no harm; every night all of it. */
+/** Ledger events trigger a fresh query, so duplicates and delays are harmless; a full sync runs every night. */
 export default [
   heard('fee.paid'),
   heard('fee.refunded'),

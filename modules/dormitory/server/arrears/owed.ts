@@ -5,14 +5,14 @@ import type { Debt } from '../../model/stay/checklist.ts'
 import { declareCheckOutPoint } from '../stay/points.ts'
 import { settingsOf } from './settings.ts'
 
-/** 20-DF5: fen of years that are due and open, where the school lets them keep students from choosing a bed. Only what a ledger knows of counts. */
+/** 20-DF5: overdue amount in fen that bars choosing a bed, if the school enables this. Only amounts reported by a ledger count. */
 export async function arrearsThatBlock(db: Db, studentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (!(await settingsOf(db)).arrearsBlockClaim) return new Map()
   const rows = await db.query<{ studentId: string; owed: number }>(sql`select student_id as "studentId", sum(owed)::float8 as owed from lodging_charge
     where tenant_id = ${db.me.tenantId} and student_id = any(${[...studentIds]}::uuid[]) and bill_line_id is not null and owed > 0 and due_on < ${today()}::date group by 1`)
   return new Map(rows.map(r => [r.studentId, r.owed]))
 }
-// 20-DR4: what is open when somebody leaves; it is recorded and keeps no bed
+// 20-DR4: open items at check-out are recorded; they do not block it
 declareCheckOutPoint({
   code: 'lodging',
   async open(db, leaving) {

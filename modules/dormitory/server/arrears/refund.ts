@@ -2,7 +2,7 @@ import { on } from '#server/context.ts'
 import { schoolYearOf } from '../../model/arrears/months.ts'
 import { reckon } from './charge.ts'
 
-/** 20-DF7: whoever leaves has used so many months of the year; what is given back is worked out and proposed where the fees are. */
+/** 20-DF7: at check-out computes the months used and proposes the refund to the fee module. */
 export default on('dormitory.stayEnded', 'dormitory.lodgingUsed', async ({ db }, { studentId, stayId, on: day }) => {
   if (typeof studentId !== 'string' || typeof day !== 'string') return
   const xn = schoolYearOf(day)

@@ -19,7 +19,7 @@ interface Owing {
   dueOn: string
   userId: string
 }
-/** Charges a ledger knows and says are open; whoever is deferred owes nothing (20-DF3). */
+/** Open charges according to the ledger; deferred ones are excluded (20-DF3). */
 const owingOf = (db: Db, ids: readonly string[] | null): Promise<Owing[]> =>
   db.query<Owing>(sql`select c.id, c.xn, c.owed::float8 as owed, c.due_on::text as "dueOn", u.user_id as "userId" from lodging_charge c
     join student_account u on u.tenant_id = c.tenant_id and u.student_id = c.student_id
@@ -35,7 +35,7 @@ async function remind(db: Db, owing: readonly Owing[]): Promise<number> {
     )
   return owing.length
 }
-/** 20-DF4: on its days before the due day and at intervals afterwards, each student alone. */
+/** 20-DF4: at marks before the due date and at intervals afterwards, to each student individually. */
 export async function remindDue(db: Db): Promise<number> {
   const settings = await settingsOf(db)
   const rule = { before: daysOf(settings.arrearsRemindDays), every: settings.arrearsRemindEvery }

@@ -10,7 +10,7 @@ const NAMED = 20
 const PORTION = 5000
 const sum = (dues: readonly Due[]): number => dues.reduce((total, d) => total + d.due, 0)
 const roomsOf = (unpriced: ReadonlyArray<{ room: string }>): string[] => [...new Set(unpriced.map(u => u.room))].sort()
-/** Charges as they stand, against what is due now. */
+/** Compares stored charges with current fees. */
 async function against(db: Db, xn: string, dues: readonly Due[]): Promise<{ fresh: Due[]; changed: Due[]; gone: string[] }> {
   const known = await db.query<{ stayId: string; due: number; months: number }>(
     sql`select stay_id as "stayId", due::float8 as due, months from lodging_charge where tenant_id = ${db.me.tenantId} and xn = ${xn}`,
@@ -41,25 +41,25 @@ const preview = handle(previewRun, async ({ db, refuse }, { xn }) => {
     rooms: rooms.slice(0, NAMED),
   }
 })
-/** Writes what is due; one row a stay and year, whoever else runs it at the same time. What has changed since, by a move or a check-out, is put right. */
+/** Writes fees: one row per stay and year, safe for concurrent runs. Charges changed by a move or check-out are corrected. */
 async function write(db: Db, dues: readonly Due[], xn: string, dueOn: string): Promise<void> {
   for (let at = 0; at < dues.length; at += PORTION) {
     const from = sql`jsonb_to_recordset(${JSON.stringify(dues.slice(at, at + PORTION))}::jsonb) x("stayId" uuid, months int, detail jsonb, standard bigint, due bigint)`
     const stays = sql`join dorm_stay s on s.tenant_id = ${db.me.tenantId} and s.id = x."stayId" join student t on t.tenant_id = s.tenant_id and t.id = s.student_id`
     const place = { studentId: sql`s.student_id`, stayId: sql`s.id`, departmentId: sql`t.department_id`, classId: sql`t.class_id`, dormId: sql`s.dorm_id`, bedId: sql`s.bed_id` }
     const money = { months: sql`x.months`, detail: sql`x.detail`, standard: sql`x.standard`, due: sql`x.due` }
-    // first what has changed: what is made afterwards is right already
+    // update changed rows first: new rows are correct already
     const isOther = sql`c.xn = ${xn} and c.stay_id = x."stayId" and (c.due <> x.due or c.months <> x.months)`
     await db.updateWhere(lodgingCharge, isOther, { ...money, adjust: sql`greatest(c.adjust, -x.due)` }, { as: 'c', from, ...RECKONED })
     await db.insertFrom(lodgingCharge, { ...place, ...money, xn, dueOn }, sql`${from} ${stays}`, { skipExisting: true, ...RECKONED })
   }
 }
-/** What the program works out for a whole year: the run says who began it. */
+/** Computed in bulk for a whole year: no change history, the run records who started it. */
 const RECKONED = { history: false } as const
-/** Stays of which no month counts any more owe nothing. */
+/** Stays without a counted month any more owe nothing. */
 const clear = (db: Db, xn: string, stayIds: readonly string[]) =>
   db.updateWhere(lodgingCharge, { xn, stayId: [...stayIds] }, { months: 0, detail: [], due: 0, adjust: sql`greatest(adjust, 0)` }, RECKONED)
-/** 40-F18: the ledger has a line of each charge; what has changed is handed in again under the same source. */
+/** 40-F18: the ledger has one line per charge; changes are submitted under the same source. */
 export async function handIn(db: Db, xn: string, stayIds: readonly string[]): Promise<number> {
   const ledger = feeLedger()
   if (!ledger) return 0
@@ -80,7 +80,7 @@ export async function handIn(db: Db, xn: string, stayIds: readonly string[]): Pr
   await db.updateWhere(lodgingCharge, sql`c.xn = ${xn} and c.stay_id = x.stay`, { billLineId: sql`x.line` }, { as: 'c', from, bookkeeping: true })
   return pairs.length
 }
-/** Charges a school year: what is new, what has changed, what is owed no more. */
+/** Charges a school year: inserts, updates and clears. */
 export async function chargeYear(db: Db, xn: string, dueOn: string, dues: readonly Due[]) {
   const { fresh, changed, gone } = await against(db, xn, dues)
   await write(db, [...fresh, ...changed], xn, dueOn)
@@ -88,7 +88,7 @@ export async function chargeYear(db: Db, xn: string, dueOn: string, dues: readon
   const handedIn = await handIn(db, xn, [...[...fresh, ...changed].map(d => d.stayId), ...gone])
   return { fresh: fresh.length, changed: changed.length + gone.length, total: sum(dues), handedIn }
 }
-/** 20-DF2: run twice at once the second waits, and finds nothing left to do. */
+/** 20-DF2: a concurrent run waits for the lock and finds nothing left to do. */
 const run = handle(runCharges, async ({ db, me, refuse }, { xn, dueOn }) => {
   if (!isSchoolYear(xn)) refuse('xn', { xn }, 'xn')
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`lodging ${me.tenantId} ${xn}`}, 0))`)

@@ -12,7 +12,7 @@ interface Draft {
 }
 async function check(db: Db, { xn, dormId, roomType: type }: Draft, exceptId: string | null): Promise<void> {
   if (!isSchoolYear(xn)) throw refusalOf(lodgingStandard, 'xn', { xn }, 'xn')
-  const same = await db.unscoped(lodgingStandard).all({ xn, roomType: type }) // the school's price list is open to whoever may write it
+  const same = await db.unscoped(lodgingStandard).all({ xn, roomType: type }) // the price list is not scoped
   const taken = same.find(s => s.id !== exceptId && (s.dormId ?? null) === dormId)
   if (!taken) return
   const name = (await itemsOf(db, roomType.code)).get(type)?.dictionaryValue ?? type

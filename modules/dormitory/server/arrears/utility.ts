@@ -10,9 +10,9 @@ import { yuan } from '../../model/yuan.ts'
 import { settingsOf } from './settings.ts'
 
 const LINK = '/dormitory/bills'
-/** Who lived in a room at a moment, of rows that name both (alias `x`). */
+/** Number of residents of a room at a moment, for rows with both (alias `x`). */
 const SHARERS = sql`(select count(*)::int from dorm_stay s where s.tenant_id = x.tenant_id and s.room_id = x.room_id and s.kind <> 'temporary' and s.check_in_at <= x.read_at and (s.check_out_at is null or s.check_out_at > x.read_at))`
-/** Shares what these readings cost among those who lived there; fen that cannot be shared are nobody's. */
+/** Splits the cost of readings among the residents; the remainder in fen is dropped. */
 async function share(db: Db, where: Sql): Promise<void> {
   const from = sql`(select x.id, ${SHARERS} as sharers from room_utility x where x.tenant_id = ${db.me.tenantId} and ${where}) n`
   const shared = { sharers: sql`n.sharers`, share: sql`case when n.sharers > 0 then round(t.amount::numeric / n.sharers) end` }
@@ -26,7 +26,7 @@ interface Low {
   share: number | null
   userIds: string[]
 }
-/** 20-DF6: everybody who lives there hears that the balance runs out, with the equal share. */
+/** 20-DF6: notifies all residents of a low balance, with the equal share. */
 async function warn(db: Db, where: Sql): Promise<void> {
   const limit = (await settingsOf(db)).utilityWarnBelow * 100
   const low = await db.query<Low>(sql`select x.id, r.full_name as room, x.kind, x.balance::float8 as balance, x.share::float8 as share,
@@ -47,7 +47,7 @@ async function warn(db: Db, where: Sql): Promise<void> {
     })),
   )
 }
-/** A meter runs one way: a reading is not below the one before it, nor above the one after it. */
+/** Meter readings are monotonic: not below the previous one nor above the next. */
 const byHand = rules(roomUtility, {
   async add({ db }, { roomId = '', kind = 'electric', reading = 0, readAt = '' }) {
     if (Date.parse(readAt) > Date.now()) throw refusalOf(roomUtility, 'future', { readAt: schoolTimeText(readAt) }, 'readAt')
@@ -69,7 +69,7 @@ const byHand = rules(roomUtility, {
     await warn(db, sql`x.id = ${row.id}`)
   },
 })
-/** 导入水电读数: a building's meters in a handful of statements. */
+/** 导入水电读数: meter readings of a building in a few statements. */
 const bySheet = importRules(roomUtility, {
   fills: ['dormId', 'sharers', 'share'],
   async prepare(db, { rows }) {

@@ -22,7 +22,7 @@ import { type Change, outcomeOf, refuseWith } from './validate.ts'
 
 const linkOf = ({ id }: Pick<Change, 'id'>): string => `/dormitory/change/mine?id=${id}`
 
-/** The held bed is promised now; one whose time is over is somebody else's. */
+/** Reserves the held bed; an expired hold may be taken by others. */
 async function promise(db: Db, row: Change): Promise<void> {
   if (!row.toStayId) return
   const [stay] = await lockStays(db, [row.toStayId])
@@ -31,14 +31,14 @@ async function promise(db: Db, row: Change): Promise<void> {
   await changeStays(db, [{ id: stay.id, state: 'reserved', holdUntil: null }])
   await db.emitMany('dormitory.stayReserved', told([stay], today()))
 }
-/** On its day it happens at once; what hinders it then is written down, and the clock tries again. */
+/** Executes at once on its date; on failure the problem is stored and the job retries. */
 async function executeToday(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Change): Promise<void> {
   const { known, against } = await judgeChanges(ctx.db, [row])
   const issues = against.get(row.id) ?? []
   if (!issues.length) return carryOutChanges(ctx, [row], known)
   await ctx.db.update(dormChange, row.id, kept(row, 'problem', phraseOf(issues), 300))
 }
-/** Another bed as an application: what conditions of its flow may ask, and what follows from each decision. */
+/** Bed change as a kind of application: facts for its flow's conditions, and the effects of each decision. */
 export default application<typeof dormChange>(changeSubject, {
   async describe(db, row) {
     const who = (await studentsOf(db, [row.studentId])).get(row.studentId)
@@ -63,7 +63,7 @@ export default application<typeof dormChange>(changeSubject, {
   },
   link: linkOf,
   mobileLink: linkOf,
-  /** Another day is judged like what was handed in, and the held bed follows it; another bed is for the applicant to choose. */
+  /** A changed date is validated like the original and the hold follows it; another bed must be chosen by the applicant. */
   async edited(db, row, patch) {
     const bound = ['toBedId', 'peerId', 'type'] as const
     if (bound.some(name => name in patch && patch[name] !== row[name])) throw refusalOf(dormChange, 'bedFixed')
@@ -71,7 +71,7 @@ export default application<typeof dormChange>(changeSubject, {
     refuseWith(dateProblems({ effectiveDate: patch.effectiveDate, today: today() }, limitsOf(await settingsOf(db))))
     if (row.toStayId) await changeStays(db, [{ id: row.toStayId, plannedIn: patch.effectiveDate }])
   },
-  /** 20-DM1: from now on the bed is promised. */
+  /** 20-DM1: the bed is now reserved. */
   async onApproved(ctx, row) {
     const { db } = ctx
     await promise(db, row)

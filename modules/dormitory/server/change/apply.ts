@@ -19,7 +19,7 @@ import { type Asked, type Change, refuseWith, type Validation, validate } from '
 
 type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>
 const HOUR = 3_600_000
-/** Whoever a change is about, locked in one order: two applications of a person take turns, and the second reads the first one's number. */
+/** Locks the students concerned in one order: concurrent applications of a person are serialized. */
 const locked = (db: Db, ids: readonly string[]): Promise<Map<string, StudentOf>> => studentsOf(db, ids, { lock: true })
 export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Change, 'state'>): string => translate(lang, CHANGE_STATES[state])
 const wrongState = (ctx: Acting, row: Change, verb: string) =>
@@ -31,7 +31,7 @@ interface Said {
   proofs?: readonly string[] | null | undefined
   effectiveDate: string
 }
-/** Papers about somebody's health are kept apart, for whoever may see them. */
+/** Medical proofs are stored in the sensitive field, for permitted readers. */
 const draftOf = ({ reason, detail, proofs, effectiveDate }: Said) => ({
   reason,
   detail,
@@ -44,7 +44,7 @@ interface Handing {
   asked: Asked & Said
   overrideReason?: string | null
 }
-/** Judged under the locks of whoever it is about, the bed kept, the row written: what then happens is the flow's, or the other's. */
+/** Validates under the students' locks, holds the bed and writes the row; next comes the flow, or the partner's answer. */
 async function handIn(ctx: Acting, { who, asked, overrideReason }: Handing) {
   const { db, me } = ctx
   const peer = asked.type === 'swap' && asked.peerNo ? await studentByNo(db, asked.peerNo.trim()) : undefined
@@ -95,13 +95,13 @@ const applyFor = handle(applyChangeFor, async (ctx, { studentNo, overrideReason,
   return handIn(ctx, { who, asked: { ...asked, type: 'move', peerNo: null, peerName: null }, overrideReason: overrideReason ?? null })
 })
 
-/** One I applied for, locked; anybody else's does not exist for me. */
+/** An application of one's own, locked; others' are "not found". */
 async function ownChange({ db, me }: Acting, id: string): Promise<Change> {
-  const row = await db.unscoped(dormChange).lock(id) // whose it is, is asked next
+  const row = await db.unscoped(dormChange).lock(id) // ownership is checked next
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
   return row
 }
-/** Another bed is held before the one of the first try is given back. */
+/** Holds the new bed before releasing that of the first submission. */
 async function newHold(db: Db, row: Change, bedId: string, from: string) {
   if (row.type === 'swap') return {}
   const [kept] = await lockStays(db, [row.toStayId ?? ''].filter(Boolean))
@@ -149,11 +149,11 @@ const cancelled = handle(cancelChange, async (ctx, { id, reason }) => {
   if (row.state !== 'approved') throw wrongState(ctx, row, '取消')
   await cancelApproved(ctx, row, reason)
 })
-/** 20-DM2: what was said to a refusal stays between the two; whoever decides later never hears of it. */
+/** 20-DM2: the reason of a partner's refusal stays between the two; approvers never see it. */
 const NOT_CONFIRMED = '对方没有确认'
 const answered = handle(answerSwap, async (ctx, { id, agrees }) => {
   const { db, me } = ctx
-  const row = await db.unscoped(dormChange).lock(id) // whom it asks, is asked next
+  const row = await db.unscoped(dormChange).lock(id) // the partner is checked next
   if (!me.studentId || row.peerId !== me.studentId) throw notFound()
   if (row.state !== 'waitingPeer' || Date.parse(row.peerUntil ?? '') <= Date.now()) throw wrongState(ctx, row, '答复')
   if (!agrees) {
@@ -167,7 +167,7 @@ const answered = handle(answerSwap, async (ctx, { id, agrees }) => {
   const judged = await validate(db, who, asked, { id })
   refuseWith(judged.problems)
   const agreed = await db.update(dormChange, id, { peerConfirmedAt: new Date().toISOString(), state: 'pending' })
-  // the application is the first one's, whoever pressed last
+  // the application belongs to the first student, whoever acted last
   await submit(ctx, changeSubject, agreed, { submittedBy: me.userId })
   return { state: 'pending' as const }
 })

@@ -18,12 +18,12 @@ import { roomsOf } from './homes.ts'
 import type { Change } from './validate.ts'
 
 const EARLIER = 6
-/** Whoever has it in their scope, and whoever its flow asked. */
+/** Readers: those with it in their scope, and approvers in its flow. */
 async function readable(ctx: Ctx, id: string): Promise<Change> {
   const { db } = ctx
   const row = await db.visibleFor(dormChange, 'dormitory:dormChange:list').find({ id })
   if (row) return row
-  const found = (await mayReadRow(ctx, { bizType: 'dormChange', bizId: id })) ? await db.unscoped(dormChange).find({ id }) : undefined // its flow says who may
+  const found = (await mayReadRow(ctx, { bizType: 'dormChange', bizId: id })) ? await db.unscoped(dormChange).find({ id }) : undefined // the flow decides who may read
   if (!found) throw notFound()
   return found
 }
@@ -36,7 +36,7 @@ export default [
     const rooms = await roomsOf(db, [fromBed?.roomId ?? '', toBed?.roomId ?? ''].filter(Boolean))
     const students = await studentsOf(db, [row.studentId, ...(row.peerId ? [row.peerId] : [])])
     const classes = await db.cached(stuClass)
-    const stays = await db.unscoped(dormStay).all({ id: [row.fromStayId, row.peerStayId, row.toStayId].filter(s => s !== null) }) // the application's own
+    const stays = await db.unscoped(dormStay).all({ id: [row.fromStayId, row.peerStayId, row.toStayId].filter(s => s !== null) }) // of the same application
     const className = (classId: string | null): string | null => classes.get(classId ?? '')?.name ?? null
     const stateOf = (stayId: string | null): string | null => {
       const stay = stays.find(s => s.id === stayId)
@@ -54,9 +54,9 @@ export default [
         mates: mates.map(m => ({ bedNo: m.bedNo, name: m.name, className: className(m.classId), isClassmate: m.classId === row.classId })),
       }
     }
-    // the same student's, for whoever may read this one; what they said of it stays closed
+    // other changes of the same student, for readers of this one; details stay hidden
     const others = await db.unscoped(dormChange).all({ studentId: row.studentId }, { sort: ['-effectiveDate'], limit: EARLIER + 1 })
-    // 20-DM2: a swap nobody agreed to was never before anybody
+    // 20-DM2: a swap refused by the partner never reached an approver
     const earlier = others.filter(o => o.id !== row.id && (o.type !== 'swap' || o.peerConfirmedAt !== null)).slice(0, EARLIER)
     const earlierBeds = await bedsOf(
       db,

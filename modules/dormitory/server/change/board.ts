@@ -29,11 +29,11 @@ interface Post {
   note: string | null
   until: string
   bed: string
-  /** Pressed by whoever looks, and by the owner for them. */
+  /** Interest marked by the reader, and by the owner for the reader's post. */
   isWanted: boolean
   wantsMe: boolean
 }
-/** What is on the board, as long as its owner still lives in the bed; `mine` is the post that looks. */
+/** Posts on the board whose owner still lives in the bed; `mine` is the reader's post. */
 const postsOf = (db: Db, mine: string | null, genderCode: string): Promise<Post[]> =>
   db.query<Post>(sql`select p.id, p.student_id as "studentId", s.gender_code as "genderCode", s.dorm_id as "dormId", f.floor_no as "floorNo", r.room_type as "roomType", p.dorm_ids as "dormIds",
       p.room_type as "wantsType", p.floors, p.note, p.until::text as until, b.full_name as bed,
@@ -44,7 +44,7 @@ const postsOf = (db: Db, mine: string | null, genderCode: string): Promise<Post[
     where p.tenant_id = ${db.me.tenantId} and p.state = 'open' and p.until >= ${today()}::date and s.gender_code = ${genderCode} order by p.created_at desc limit ${MOST}`)
 const wishOf = ({ dormIds, wantsType, floors }: Post) => ({ dormIds, roomType: wantsType, floors })
 
-const ownPost = (db: Db, studentId: string) => db.unscoped(swapPost).find({ studentId, state: 'open' }) // one's own, asked for by name
+const ownPost = (db: Db, studentId: string) => db.unscoped(swapPost).find({ studentId, state: 'open' }) // one's own rows, filtered by student id
 
 const board = handle(swapBoard, async ctx => {
   const { db, lang } = ctx
@@ -91,7 +91,7 @@ const board = handle(swapBoard, async ctx => {
       .sort((a, b) => rank(a) - rank(b)),
   }
 })
-/** One open post a student: written anew it stands for another month, and who wanted the old one is asked anew. */
+/** One open post per student: a new one runs another month and resets the interest of others. */
 const post = handle(postSwap, async (ctx, { dormIds, roomType, floors, note }) => {
   const { db } = ctx
   const who = await selfStudent(ctx)
@@ -113,7 +113,7 @@ const takeDown = handle(takeDownSwap, async ctx => {
   if (!own) throw refusalOf(swapPost, 'gone')
   await ctx.db.update(swapPost, own.id, { state: 'closed' })
 })
-/** Two who press at the same moment take turns at both posts, so that the second finds the first one's wish. */
+/** Locks both posts, so that of two concurrent requests the second sees the first one's interest. */
 const want = handle(wantSwap, async (ctx, { id, wants }) => {
   const { db, me } = ctx
   const who = await selfStudent(ctx)
@@ -123,7 +123,7 @@ const want = handle(wantSwap, async (ctx, { id, wants }) => {
   await db.query(sql`select 1 from swap_post where tenant_id = ${me.tenantId} and id = any(${[own.id, id]}::uuid[]) order by id for update`)
   const other = (await postsOf(db, own.id, who.genderCode)).find(p => p.id === id)
   if (!other) {
-    if (!(await db.unscoped(swapPost).find({ id }))) throw notFound() // what was on the board is said to have gone
+    if (!(await db.unscoped(swapPost).find({ id }))) throw notFound() // the refusal says that the post is gone
     throw refusalOf(swapPost, 'gone')
   }
   if (!wants) {

@@ -13,7 +13,7 @@ const LOOKS = [
   { floors: null, note: '希望室友也早睡' },
   { floors: 'low', note: null },
 ] as const
-/** Some beds on offer, the demo's own student's among them: one of the others has already said that they would. */
+/** Posts on the swap board including the demo student's; one of the others has already marked interest. */
 export async function demoBoard(db: Db, crowd: Crowd, own: Resident | undefined): Promise<void> {
   const owners = [...(own ? [own] : []), ...LOOKS.slice(1).flatMap(() => crowd.next(own?.gender) ?? [])]
   const until = addDays(today(), 25)
@@ -22,7 +22,7 @@ export async function demoBoard(db: Db, crowd: Crowd, own: Resident | undefined)
     owners.map((who, n) => ({ studentId: who.id, stayId: who.stayId, dormIds: [], ...LOOKS[n % LOOKS.length], state: 'open' as const, until })),
   )
   if (!own) return
-  const posts = await db.unscoped(swapPost).all({ state: 'open' }) // demo data belong to nobody's scope
+  const posts = await db.unscoped(swapPost).all({ state: 'open' }) // demo setup: no data scope
   const mine = posts.find(p => p.studentId === own.id)
   const other = posts.find(p => owners.some(o => o.id === p.studentId && o.id !== own.id && o.gender === own.gender))
   if (mine && other) await db.insert(swapWish, { postId: mine.id, byPostId: other.id })

@@ -13,7 +13,7 @@ import { demoMass } from './demo-mass.ts'
 import { type FreeBed, freeBedsOf, movedBefore, type Resident, residentsOf } from './demo-people.ts'
 import { holdBed } from './hold-bed.ts'
 
-/** What a school of thirty thousand has had in a term; the demo of a small one has each state at least. */
+/** Numbers of a school of thirty thousand over a term; a small demo has at least one in each state. */
 const WHOLE = { pending: 24, returned: 6, approved: 12, swaps: 8, executed: 90, rejected: 16, withdrawn: 10, lapsed: 8, cancelled: 6 } as const
 const LEAST = { pending: 5, returned: 1, approved: 3, swaps: 2, executed: 10, rejected: 3, withdrawn: 2, lapsed: 2, cancelled: 1 } as const
 const SCHOOL = 30_000
@@ -29,7 +29,7 @@ const REASONS: ReadonlyArray<readonly [string, string]> = [
 ]
 type Name = keyof typeof WHOLE
 
-/** A term of changes: what waits, what is about to happen, what did and did not, one mass move, and the swap board. */
+/** A term of changes: pending, upcoming, executed and refused ones, one mass move, and the swap board. */
 export async function demoChanges(db: Db, { students }: { students: number }): Promise<void> {
   const residents = await residentsOf(db)
   const beds = await freeBedsOf(db)
@@ -47,7 +47,7 @@ export async function demoChanges(db: Db, { students }: { students: number }): P
   await demoMass(db, crowd)
   await demoBoard(db, crowd, own)
 }
-/** Hands out each resident and each free bed once. */
+/** Hands out each resident and free bed once. */
 export class Crowd {
   private readonly residents: Resident[]
   private readonly beds: FreeBed[]
@@ -63,7 +63,7 @@ export class Crowd {
     const n = this.beds.findIndex(b => b.gender === who.gender)
     return n < 0 ? undefined : this.beds.splice(n, 1)[0]
   }
-  /** Somebody and a bed for them. */
+  /** A resident and a bed for them. */
   pair(): { who: Resident; bed: FreeBed } | undefined {
     const gender = this.beds[0]?.gender
     const who = gender ? this.next(gender) : undefined
@@ -72,7 +72,7 @@ export class Crowd {
   }
 }
 const iso = (at: number): string => new Date(at).toISOString()
-/** What all drafts say: who, from where, why. */
+/** Common fields of all drafts. */
 function draftOf(who: Resident, random: Random, more: { toBedId: string; toDormId: string; state: ChangeState; effectiveDate: string; hoursAgo: number }) {
   const [reason, detail] = random.pick(REASONS)
   const { hoursAgo, ...rest } = more
@@ -91,7 +91,7 @@ function draftOf(who: Resident, random: Random, more: { toBedId: string; toDormI
     ...rest,
   }
 }
-/** What waits goes the way it goes in earnest: a held bed, steps, todos, messages. */
+/** Pending ones go through the real flow: held bed, steps, todos, messages. */
 async function running(db: Db, crowd: Crowd, random: Random, count: Record<'pending' | 'returned' | 'approved', number>): Promise<void> {
   const states = (['pending', 'returned', 'approved'] as const).flatMap(state => Array.from({ length: count[state] }, () => state))
   for (const [n, state] of states.entries()) {
@@ -111,7 +111,7 @@ async function running(db: Db, crowd: Crowd, random: Random, count: Record<'pend
     if (state === 'pending') await submit({ db, me: db.me, lang: 'zh-cn' }, changeSubject, row)
   }
 }
-/** Some that wait for the other, the demo's own student among these; every second agreed to and under approval. */
+/** Swaps waiting for the partner, including the demo student; every second one is accepted and in approval. */
 async function swaps(db: Db, crowd: Crowd, random: Random, own: Resident | undefined, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const peer = n === 0 && own ? own : crowd.next()
@@ -130,7 +130,7 @@ async function swaps(db: Db, crowd: Crowd, random: Random, own: Resident | undef
   }
 }
 const NOTES: Readonly<Record<string, string>> = { lapsed: '占位到期，床位已放出', cancelled: '和室友说开了，不调了' }
-/** The last months: who moved has lived in the new bed since, who did not is where they were. */
+/** The last months: those who moved live in the new bed, the others where they were. */
 async function over(db: Db, crowd: Crowd, random: Random, count: (name: Name) => number): Promise<void> {
   const executed = many(count('executed'), () => crowd.pair()).map(({ who, bed }, n) => ({ who, bed, day: addDays(today(), -3 - ((n * 7) % 50)) }))
   const before = await movedBefore(

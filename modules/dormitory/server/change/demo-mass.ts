@@ -9,13 +9,13 @@ import { movedBefore, type Resident } from './demo-people.ts'
 
 const HOUR = 3_600_000
 const NAME = '兰苑东侧水管维修腾挪'
-/** Of one sex, so that each may have any other's bed. */
+/** Of the same sex, so that any two can swap. */
 function peers(crowd: Crowd, n: number): Resident[] {
   const first = crowd.next()
   const others = Array.from({ length: n - 1 }, () => first && crowd.next(first.gender))
   return [first, ...others].flatMap(who => who ?? [])
 }
-/** One that was carried out this morning and can still be undone, one that is planned for next week, and a list the office is preparing. */
+/** One executed this morning and still undoable, one planned for next week, and a list in preparation. */
 export async function demoMass(db: Db, crowd: Crowd): Promise<void> {
   const [officer] = await db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'officer' limit 1`)
   if (!officer) return
@@ -30,7 +30,7 @@ export async function demoMass(db: Db, crowd: Crowd): Promise<void> {
     ...(next[3] && next[4] ? [{ studentId: next[4].id, toBedId: next[3].bedId, isOpen: true, ownerId: officer.id }] : []),
   ])
 }
-/** Two who will take each other's beds. */
+/** Two students who will swap beds. */
 async function planned(db: Db, [first, second]: readonly Resident[], officerId: string): Promise<void> {
   if (!first || !second) return
   const { id } = await db.insert(massMove, {
@@ -47,7 +47,7 @@ async function planned(db: Db, [first, second]: readonly Resident[], officerId: 
     { studentId: second.id, toBedId: first.bedId, isOpen: true, ownerId: officerId, massMoveId: id },
   ])
 }
-/** Two rings of four: each lives where the one before lived until this morning. */
+/** Two cycles of four students, moved this morning. */
 async function executed(db: Db, movers: readonly Resident[], officerId: string): Promise<void> {
   if (movers.length < 8) return
   const at = new Date(Date.now() - 3 * HOUR).toISOString()

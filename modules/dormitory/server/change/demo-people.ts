@@ -13,12 +13,12 @@ export interface Resident {
   stayId: string
   bedId: string
   dormId: string
-  /** Of the classes the demo's own counsellor has. */
+  /** In a class of the demo counsellor. */
   isNear: boolean
-  /** Whom the demo signs in as. */
+  /** The demo student. */
   isStudent: boolean
 }
-/** Residents with accounts, those of the demo's own counsellor first: what is there to see stands in front of whoever signs in. */
+/** Residents with accounts, those of the demo counsellor first, so that the demo users see data. */
 export const residentsOf = (db: Db): Promise<Resident[]> =>
   db.query<Resident>(sql`select t.id, t.name, t.gender_code as gender, t.class_id as "classId", t.department_id as "departmentId", s.id as "stayId", s.bed_id as "bedId", s.dorm_id as "dormId",
       coalesce(t.class_id in (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id where c.tenant_id = t.tenant_id and u.user_name = 'fdy' and c.end_date is null), false) as "isNear",
@@ -32,18 +32,18 @@ export interface FreeBed {
   dormId: string
   gender: string
 }
-/** Beds nobody has or will have, those of one sex after those of the other. */
+/** Beds free now and later, one sex after the other. */
 export const freeBedsOf = (db: Db): Promise<FreeBed[]> =>
   db.query<FreeBed>(sql`select b.id, b.dorm_id as "dormId", ${roomGender} as gender from ${bedWithPlace(db.me.tenantId)}
     where b.deleted_at is null and b.is_enabled and not ${isLockedNow} and ${roomWhy(today())} is null and ${roomGender} is not null and ${isFreeBetween(db, 'change', today(), null)} order by md5(b.full_name)`)
 
 export interface Moved {
   stayId: string
-  /** Where they lived until `at`. */
+  /** Their bed until `at`. */
   fromBedId: string
   at: string
 }
-/** Gives the stays of today a beginning later than it was, and those who live there the bed they had before: closed, for a change. Answers the earlier stay by the one of today. */
+/** Shifts the start of current stays to a later date and inserts closed stays in the previous bed. Returns the earlier stay by the current one. */
 export async function movedBefore(db: Db, moved: readonly Moved[]): Promise<Map<string, string>> {
   const rows = await db.query<{ now: string; before: string }>(sql`
     with x as (select "stayId" as id, "fromBedId" as bed_id, at from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) x("stayId" uuid, "fromBedId" uuid, at timestamptz)),

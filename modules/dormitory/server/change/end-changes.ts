@@ -10,12 +10,12 @@ import { tellLapsed } from './notify.ts'
 import type { Change } from './validate.ts'
 
 const MOST = 500
-/** Rows of the school in the order of their ids, locked until the transaction ends: what is judged of them stays true. */
+/** Rows in id order, locked until the transaction ends, so that checks on them stay valid. */
 export async function lockChanges(db: Db, where: Sql): Promise<Change[]> {
   const ids = await db.query<{ id: string }>(sql`select id from dorm_change c where tenant_id = ${db.me.tenantId} and ${where} order by id limit ${MOST} for update`)
-  return ids.length ? db.unscoped(dormChange).all({ id: ids.map(r => r.id) }, { sort: ['id'] }) : [] // the caller says whose
+  return ids.length ? db.unscoped(dormChange).all({ id: ids.map(r => r.id) }, { sort: ['id'] }) : [] // the caller has checked access
 }
-/** What it rested on has fallen away: it ends, the bed is free, everybody concerned hears. */
+/** The basis of a change is gone: ends it, frees the bed and notifies everybody concerned. */
 export async function expireChanges(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Change, reason: Wording): Promise<void> {
   const { db } = ctx
   const of = { bizType: 'dormChange', bizId: row.id }
@@ -26,7 +26,7 @@ export async function expireChanges(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: C
   await freeHold(db, row.toStayId, text)
   await tellLapsed(db, row, reason)
 }
-/** Ends what was agreed to and has not happened. Rows that never were in a flow are ended without one. */
+/** Cancels an approved change that was not executed. Rows without a flow are ended directly. */
 export async function cancelApproved(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Change, reason: string): Promise<void> {
   const { db } = ctx
   const of = { bizType: 'dormChange', bizId: row.id }

@@ -13,7 +13,7 @@ import { tellDone } from './notify.ts'
 import type { Change } from './validate.ts'
 
 type Acting = Pick<Ctx, 'db' | 'me'>
-/** Who goes where by an application: one student, or both of a swap. */
+/** Moves of an application: one student, or both of a swap. */
 export function movesOf({ studentId, fromStayId, fromBedId, toBedId, toStayId, peerId, peerStayId }: Change): Move[] {
   const own: Move = { studentId, fromStayId, fromBedId, toBedId, toStayId: toStayId ?? null }
   if (!peerId || !peerStayId) return [own]
@@ -22,12 +22,12 @@ export function movesOf({ studentId, fromStayId, fromBedId, toBedId, toStayId, p
     { studentId: peerId, fromStayId: peerStayId, fromBedId: toBedId, toBedId: fromBedId, toStayId: null },
   ]
 }
-/** What speaks against each of these applications now; the stays, students and beds are held from here on. */
+/** Violations of each of these applications now; stays, students and beds stay locked. */
 export async function judgeChanges(db: Db, rows: readonly Change[]): Promise<{ known: Known; against: Map<string, Issue[]> }> {
   const known = await lockFor(db, rows.flatMap(movesOf))
   return { known, against: new Map(rows.map(row => [row.id, [...judgeMoves(movesOf(row), known).values()].flat()])) }
 }
-/** 20-DM3: carries out applications that nothing speaks against. */
+/** 20-DM3: executes applications without violations. */
 export async function carryOutChanges(ctx: Acting, rows: readonly Change[], known: Known): Promise<void> {
   const { db, me } = ctx
   for (const [type, those] of Map.groupBy(rows, r => r.type)) await carryOut(ctx, those.flatMap(movesOf), known, { cause: type })

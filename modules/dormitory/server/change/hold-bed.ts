@@ -5,14 +5,14 @@ import { changeStays, lockStays, type Stay, told } from '../stay/write.ts'
 import { settingsOf } from './settings.ts'
 
 const DAY = 86_400_000
-/** 20-DM1: the bed is kept while people decide, by a stay of its own under the constraints of all stays. */
+/** 20-DM1: holds the bed during approval by a stay of its own, under the exclusion constraints of all stays. */
 export async function holdBed(db: Db, { studentId, bedId, from }: { studentId: string; bedId: string; from: string }): Promise<Stay> {
   const holdUntil = new Date(Date.now() + (await settingsOf(db)).changeHoldDays * DAY).toISOString()
   const [stay] = await arrange(db, [{ studentId, bedId, kind: 'change', source: 'change', plannedIn: from, holdUntil }])
   if (!stay) throw new Error('a hold that is not there')
   return stay
 }
-/** Gives the kept bed back; one that is free already stays so. */
+/** Releases the hold; idempotent. */
 export async function freeHold(db: Db, stayId: string | null, reason: string): Promise<void> {
   if (!stayId) return
   const [stay] = await lockStays(db, [stayId])

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 
-/** The lasting bed a student sleeps in now: what a change starts from. */
+/** A student's current lasting bed: the start of a change. */
 export interface Home {
   stayId: string
   studentId: string
@@ -16,7 +16,7 @@ export interface Home {
   dormId: string
   feePerYear: number | null
 }
-/** The caller has made sure whose they are. */
+/** The caller has checked access. */
 export async function homesOf(db: Db, studentIds: readonly string[]): Promise<Map<string, Home>> {
   const rows =
     await db.query<Home>(sql`select s.id as "stayId", s.student_id as "studentId", s.student_no as "studentNo", s.name, s.gender_code as "genderCode", s.class_id as "classId",
@@ -37,7 +37,7 @@ export interface RoomOf {
   departmentId: string | null
   residents: Resident[]
 }
-/** Whose these rooms are, and who lives in them. */
+/** College assignment and residents of these rooms. */
 export async function roomsOf(db: Db, roomIds: readonly string[]): Promise<Map<string, RoomOf>> {
   const ids = [...new Set(roomIds)]
   const rooms = await db.query<{ id: string; departmentId: string | null }>(

@@ -19,13 +19,13 @@ const DAY = 86_400_000
 const iso = (at: number): string => new Date(at).toISOString()
 const acting = (db: Db): Pick<Ctx, 'db' | 'me' | 'lang'> => ({ db, me: db.me, lang: 'zh-cn' })
 
-/** 20-DM2: whoever has not agreed in time is asked no more. */
+/** 20-DM2: expires swap requests not accepted in time. */
 export async function endUnanswered(db: Db, now = Date.now()): Promise<number> {
   const rows = await lockChanges(db, sql`state = 'waitingPeer' and peer_until <= ${iso(now)}`)
   for (const row of rows) await expireChanges(acting(db), row, { text: NOT_CONFIRMED })
   return rows.length
 }
-/** Says once that a held bed is free again in a day. */
+/** Warns once, a day before a hold ends. */
 export async function warnHolds(db: Db, now = Date.now()): Promise<number> {
   const rows = await lockChanges(db, sql`state in ('pending', 'returned') and hold_told_at is null and hold_until between ${iso(now)} and ${iso(now + DAY)}`)
   if (!rows.length) return 0
@@ -33,7 +33,7 @@ export async function warnHolds(db: Db, now = Date.now()): Promise<number> {
   await tellHoldEnds(db, rows)
   return rows.length
 }
-/** 20-DM3: what is due happens. What is hindered waits for the hindrance to go, for as long as a hold may last; what has lost its ground ends. */
+/** 20-DM3: executes due changes. Blocked ones are retried for as long as a hold may last; impossible ones are ended. */
 export async function executeDue(db: Db): Promise<number> {
   const rows = await lockChanges(db, sql`state = 'approved' and effective_date <= ${today()}::date`)
   if (!rows.length) return 0
@@ -53,7 +53,7 @@ export async function executeDue(db: Db): Promise<number> {
   )
   return rows.length
 }
-/** Every ten minutes: the day of a change comes, a hold nears its end, an answer was not given. */
+/** Every ten minutes: executes due changes, warns of expiring holds, expires unanswered swaps. */
 export default scheduledJob(
   'dormitory.changeClock',
   '调宿执行、占位和确认到期',

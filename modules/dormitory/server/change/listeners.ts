@@ -7,13 +7,13 @@ import { cancelApproved, expireChanges, lockChanges } from './end-changes.ts'
 
 const WORDS: Readonly<Record<string, string>> = { expired: '占位到期，床位已放出' }
 export default [
-  /** 20-DM1: a hold that is over, or a bed somebody took back, ends what was asked for. */
+  /** 20-DM1: a hold that expired or was released by others ends the application. */
   on('dormitory.stayReleased', 'dormitory.changeLapse', async (ctx, { stayId, kind, reason }) => {
     if (kind !== 'change') return
     const rows = await lockChanges(ctx.db, sql`to_stay_id = ${String(stayId)} and state in ('pending', 'returned', 'approved')`)
     for (const row of rows) await expireChanges(ctx, row, { text: WORDS[String(reason)] ?? String(reason) })
   }),
-  /** Whoever studies here no longer changes no bed. */
+  /** Ends changes of somebody who is no longer a student. */
   on('student.statusChanged', 'dormitory.changeEnd', async (ctx, { studentId, to }) => {
     if (typeof studentId !== 'string' || typeof to !== 'string' || mayLive(to)) return
     const rows = await lockChanges(ctx.db, sql`(student_id = ${studentId} or peer_id = ${studentId}) and state = any(${[...RUNNING]}::text[])`)

@@ -19,10 +19,10 @@ export interface Listed {
   lines: Line[]
   moves: Move[]
   known: Known
-  /** Of the list itself and of each move, with whom it is about. */
+  /** Problems of the list and of each move, with the student concerned. */
   problems: Array<{ studentId: string; issue: Issue }>
 }
-/** 20-DM7: one's own list, or that of a planned move, with stays, students and beds held, and everything that speaks against it on its day. */
+/** 20-DM7: the caller's list or that of a planned move, with stays, students and beds locked, and all violations on its date. */
 export async function listed(db: Db, { on, massMoveId }: { on?: string | undefined; massMoveId?: string | undefined } = {}): Promise<Listed> {
   const which = massMoveId ? sql`mass_move_id = ${massMoveId}` : sql`owner_id = ${db.me.userId} and mass_move_id is null`
   const lines = await db.query<Line>(
@@ -54,11 +54,11 @@ export async function listed(db: Db, { on, massMoveId }: { on?: string | undefin
 }
 export const nameOf = ({ students }: Known, { studentId }: Pick<Move, 'studentId'>): string => students.get(studentId)?.name ?? '—'
 export const bedOf = ({ beds }: Known, bedId: string): string => beds.get(bedId)?.fullName ?? '—'
-/** Pairs of moves into one bed. */
+/** Pairs of moves into the same bed. */
 const twice = (moves: readonly Move[]): Array<[Move, Move]> =>
   [...Map.groupBy(moves, m => m.toBedId).values()].flatMap(([first, ...others]) => (first ? others.map((o): [Move, Move] => [first, o]) : []))
 
-/** Everybody of a list that has been judged moves; the batch stands as carried out. */
+/** Executes a checked list and marks the batch as executed. */
 export async function carryList(ctx: Pick<Ctx, 'db' | 'me'>, batch: { id: string; name: string; reason: string }, { lines, moves, known }: Listed): Promise<void> {
   const at = new Date().toISOString()
   const made = await carryOut(ctx, moves, known, { cause: 'group', batchId: batch.id })
@@ -66,7 +66,7 @@ export async function carryList(ctx: Pick<Ctx, 'db' | 'me'>, batch: { id: string
   await finish(ctx.db, batch.id, lines, moves, made)
   await ctx.db.update(massMove, batch.id, { state: 'executed', executedAt: at })
 }
-/** Each student's part stands in the list of changes, where everything about their bed does. */
+/** Records each student's move in the list of changes, where all changes of beds are. */
 async function recorded(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   batch: { id: string; name: string; reason: string; at: string },
@@ -96,7 +96,7 @@ async function recorded(
       massMoveId: batch.id,
     })),
   )
-  await tellDone(db, await db.unscoped(dormChange).all({ massMoveId: batch.id })) // just written
+  await tellDone(db, await db.unscoped(dormChange).all({ massMoveId: batch.id })) // written just before
 }
 async function finish(db: Db, massMoveId: string, lines: readonly Line[], moves: readonly Move[], made: ReadonlyMap<string, Stay>): Promise<void> {
   const of = new Map(moves.map(m => [m.studentId, m]))
@@ -104,5 +104,5 @@ async function finish(db: Db, massMoveId: string, lines: readonly Line[], moves:
     const move = of.get(studentId)
     return { id, isOpen: false, massMoveId, fromStayId: move?.fromStayId ?? null, fromBedId: move?.fromBedId ?? null, newStayId: made.get(studentId)?.id ?? null }
   })
-  await db.updateMany(massMoveLine, rows, { history: false }) // the change of each student has its own
+  await db.updateMany(massMoveLine, rows, { history: false }) // recorded by each student's change
 }

@@ -7,7 +7,7 @@ import { clearMass } from '../../model/change/mass-actions.ts'
 import { massMove, massMoveLine } from '../../model/change/mass-move.ts'
 
 const fault = (field: string, rule: string, values: Sql, from: Sql): Sql => sql`select s._row as row, ${field}::text as field, ${rule}::text as rule, ${values} as values ${from}`
-/** 导入名单: student number and bed; a line for the same student replaces the one before. What speaks against the moves is said by the preview, all together. */
+/** 导入名单: student number and bed; a line for the same student replaces the previous one. The preview reports all violations together. */
 const sheets = importRules(massMoveLine, {
   fills: ['ownerId'],
   prepare: async (db, { rows, userId }) => void (await db.query(sql`update ${rows} s set owner_id = ${userId}::uuid where s._new`)),
@@ -38,7 +38,7 @@ export default [
     async remove({ db }, row) {
       if (!row.isOpen) throw refusalOf(massMoveLine, 'executed')
       if (!row.massMoveId) return
-      const plan = await db.unscoped(massMove).one(row.massMoveId) // that of one's own line
+      const plan = await db.unscoped(massMove).one(row.massMoveId) // the history of the line itself
       throw refusalOf(massMoveLine, 'planned', { name: (await studentsOf(db, [row.studentId])).get(row.studentId)?.name ?? '—', plan: plan.name })
     },
   }),

@@ -10,17 +10,17 @@ import { carryList, type Listed, listed } from './mass-carry.ts'
 import { tellPlanned } from './notify.ts'
 
 const LINK = '/dormitory/mass-move?view=done'
-/** The list of a move for a day to come: it stays open, so that nobody else moves the same student meanwhile, and those it moves hear of the day. */
+/** Plans a list for a later date: its lines stay open, so that no other list moves the same students, and the students are notified. */
 export async function keepPlan(db: Db, { id, effectiveDate }: { id: string; effectiveDate: string }, { lines, moves }: Listed): Promise<void> {
   const ids = lines.map(l => l.id)
-  await db.updateWhere(massMoveLine, { id: ids }, { massMoveId: id }, { history: false }) // the plan has it
+  await db.updateWhere(massMoveLine, { id: ids }, { massMoveId: id }, { history: false }) // recorded by the plan
   await tellPlanned(db, CHANGE_MESSAGES.moves, id, moves, { date: effectiveDate })
 }
-/** Gives the list back to whoever prepared it. */
+/** Returns the list to its author. */
 const giveBack = (db: Db, id: string): Promise<unknown> => db.updateWhere(massMoveLine, { massMoveId: id, isOpen: true }, { massMoveId: null }, { history: false })
 const cancel = handle(cancelMass, async ({ db, refuse }, { id }) => {
   await db.visible(massMove).one(id)
-  const plan = await db.unscoped(massMove).lock(id) // in the reader's scope, as has just been seen
+  const plan = await db.unscoped(massMove).lock(id) // found within the reader's scope just before
   if (plan.state !== 'planned') refuse('notPlanned', { name: plan.name, state: MASS_STATES[plan.state] })
   const { moves } = await listed(db, { massMoveId: id })
   await giveBack(db, id)
@@ -30,9 +30,12 @@ const cancel = handle(cancelMass, async ({ db, refuse }, { id }) => {
 })
 const CANCELLED = '批量调宿计划已取消'
 const UNFIT = '批量调宿没有执行'
-/** 20-DM7: on its day a planned move is carried out, once; where it no longer fits nobody moves, the list goes back and whoever planned it hears why. Answers how many were due. */
+/**
+ * 20-DM7: executes a planned move on its date, once; if it no longer fits nobody moves, the list is returned and its planner notified of the reason. Returns how
+ * many were due.
+ */
 export async function executePlanned(db: Db): Promise<number> {
-  const due = await db.unscoped(massMove).all({ state: 'planned', 'effectiveDate.le': today() }, { sort: ['effectiveDate'] }) // the clock acts for the whole school
+  const due = await db.unscoped(massMove).all({ state: 'planned', 'effectiveDate.le': today() }, { sort: ['effectiveDate'] }) // scheduled job without a user: no data scope applies
   for (const { id } of due) await db.tx(inside => executeOne(inside, id))
   return due.length
 }

@@ -19,11 +19,11 @@ interface Done {
   fromStayId: string
   newStayId: string
 }
-/** 20-DM7: everybody back into the stay they had, key, furniture and price with it; one whose bed is gone keeps all where they are. */
+/** 20-DM7: moves everybody back to their previous stay with key, furniture and price; all or none. */
 const undo = handle(undoMass, async (ctx, { id }) => {
   const { db, me, refuse } = ctx
   await db.visible(massMove).one(id)
-  const batch = await db.unscoped(massMove).lock(id) // in the reader's scope, as has just been seen
+  const batch = await db.unscoped(massMove).lock(id) // found within the reader's scope just before
   if (batch.state === 'undone') refuse('undone', { name: batch.name })
   if (batch.state !== 'executed' || !batch.executedAt) return refuse('notDone', { name: batch.name, state: MASS_STATES[batch.state] })
   const hours = (await settingsOf(db)).changeUndoHours
@@ -36,7 +36,7 @@ const undo = handle(undoMass, async (ctx, { id }) => {
   const issues = [...judgeMoves(back, known).values()].flat()
   if (issues.length) throw new Refusal(422, issues)
   await restore(ctx, done, [...known.stays.values()])
-  const changes = await db.unscoped(dormChange).all({ massMoveId: id, state: 'executed' }) // of this very move
+  const changes = await db.unscoped(dormChange).all({ massMoveId: id, state: 'executed' }) // of this move
   await changeMany(db, dormChange, changes, { state: 'cancelled', endNote: '批量调宿已撤销' })
   await db.update(massMove, id, { state: 'undone', undoneAt: new Date().toISOString(), undoneBy: me.userId })
   return { students: done.length }

@@ -11,7 +11,7 @@ import { keepPlan } from './mass-plan.ts'
 import type { Known } from './move.ts'
 import { settingsOf } from './settings.ts'
 
-/** How far ahead a move is planned. */
+/** Maximum days ahead. */
 const MOST_DAYS = 180
 const MOST_CHAINS = 60
 const MOST_STEPS = 12
@@ -24,7 +24,7 @@ const shownChain = (known: Known, { steps, isRing }: Chain) => ({
 const preview = handle(previewMass, async ({ db, lang }, { effectiveDate, id }) => {
   const plan = id ? await db.visibleFor(massMove, 'dormitory:massMove:list').one(id) : undefined
   const on = laterOf(plan?.effectiveDate ?? effectiveDate)
-  // the locks of the execution are taken and given back at once: what is judged is what would be carried out
+  // takes the execution's locks and rolls back: the preview checks exactly what would be executed
   const { lines, moves, known, problems } = await db.tx(inside => listed(inside, { on, massMoveId: plan?.id }))
   const all = chainsOf(moves)
   const long = all.toSorted((a, b) => b.steps.length - a.steps.length)
@@ -38,7 +38,7 @@ const preview = handle(previewMass, async ({ db, lang }, { effectiveDate, id }) 
     problems: problems.slice(0, MOST_PROBLEMS).map(p => ({ name: nameOf(known, p), msg: formatIssue(lang, p.issue) })),
   }
 })
-/** A day to come, or today. */
+/** A later date, or undefined for today. */
 const laterOf = (date: string | null | undefined): string => (date && date > today() ? date : today())
 const execute = handle(executeMass, async (ctx, { name, reason, students, effectiveDate }) => {
   const { db, me, refuse } = ctx

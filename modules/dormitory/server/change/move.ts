@@ -18,17 +18,17 @@ import { settingsOf } from '../stay/settings.ts'
 import { changeStays, lockStays, type Stay, told } from '../stay/write.ts'
 
 type Acting = Pick<Ctx, 'db' | 'me'>
-/** One student out of a stay and into a bed. */
+/** One student from a stay into a bed. */
 export interface Move {
   studentId: string
   fromStayId: string
-  /** The bed they are taken to leave; where they live in another by now, nothing is carried out. */
+  /** The bed they are expected to leave; refused if they live in another by now. */
   fromBedId: string
   toBedId: string
-  /** What has kept the bed since it was asked for; without it the stay is made. */
+  /** The stay that holds the bed since the application; without it one is created. */
   toStayId: string | null
 }
-/** Moves that happen together or not at all; a bed that one of them leaves is free for another. */
+/** Moves executed together or not at all; a bed freed by one can be taken by another. */
 export type Together = readonly Move[]
 export interface Known {
   stays: ReadonlyMap<string, Stay>
@@ -37,11 +37,11 @@ export interface Known {
   others: readonly Other[]
 }
 const LEFT = ['left', 'moved', 'holdGone'] as const
-/** What will not mend itself by waiting. */
+/** Whether retrying cannot help. */
 export const isLasting = (issues: readonly Issue[]): boolean => issues.some(i => LEFT.some(key => i.rule.endsWith(`.${key}`)))
 const issue = (key: string, values: Record<string, unknown>): Issue => refusalOf(dormChange, key, values).issues[0] as Issue
 
-/** Holds stays, students and beds, in the order in which everybody does, and reads what moves are judged by. */
+/** Locks stays, students and beds in the common order, and loads what moves are checked against. */
 export async function lockFor(db: Db, moves: readonly Move[]): Promise<Known> {
   const stays = await lockStays(
     db,
@@ -68,7 +68,7 @@ export async function lockFor(db: Db, moves: readonly Move[]): Promise<Known> {
     ),
   }
 }
-/** Everything that speaks against these moves today, or on a day to come as far as is planned by now; by the stay each begins at. */
+/** All violations of these moves today, or on a later date as far as known; by the stay each begins at. */
 export function judgeMoves(together: Together, known: Known, on = today()): Map<string, Issue[]> {
   const leaving = new Set(together.map(m => m.fromStayId))
   const inBed = Map.groupBy(
@@ -96,11 +96,10 @@ function againstMove(m: Move, { stays, students, beds }: Known, inBed: readonly 
   else if (other) found.push(issue('taken', { bed: bed.fullName, from: other.plannedIn, holder: other.name }))
   return found
 }
-/** Whoever should have left already stays without an end, and is not thrown out by moving. */
+/** An overstaying resident keeps an open end, rather than being checked out by the move. */
 const lastDay = ({ plannedOut }: Pick<Stay, 'plannedOut'>): string | null => (plannedOut && plannedOut > today() ? plannedOut : null)
 
-/** 20-DM3: old stays are closed and new ones lived in from this moment, in the transaction of the caller; nobody sees one without the other.
- *  Answers the new stays by student. */
+/** 20-DM3: closes old stays and begins new ones in the caller's transaction, atomically. Returns new stays by student. */
 export async function carryOut(
   { db, me }: Acting,
   moves: Together,
@@ -125,7 +124,7 @@ export async function carryOut(
     })),
   )
   await open({ db, me }, moves, known, { at, batchId })
-  const made = await db.unscoped(dormStay).all({ studentId: moves.map(m => m.studentId), state: 'checkedIn', kind: 'main' }) // just written for these students
+  const made = await db.unscoped(dormStay).all({ studentId: moves.map(m => m.studentId), state: 'checkedIn', kind: 'main' }) // written just before for these students
   await clearHeads(db, made)
   await db.emitMany('dormitory.stayEnded', told(old, today(), { reason: 'change' }))
   await db.emitMany('dormitory.stayCheckedIn', told(made, today()))
@@ -156,10 +155,10 @@ async function open({ db, me }: Acting, moves: Together, { stays, students, beds
   })
   if (fresh.length) await db.insertMany(dormStay, fresh)
 }
-/** Who no longer lives in a room is not its head. */
+/** Removes movers as heads of their old rooms. */
 export async function clearHeads(db: Db, made: readonly Stay[]): Promise<void> {
   const roomOf = new Map(made.map(s => [s.studentId, s.roomId]))
-  const rooms = await db.unscoped(dormRoom).all({ headStudentId: [...roomOf.keys()] }) // wherever they were head
+  const rooms = await db.unscoped(dormRoom).all({ headStudentId: [...roomOf.keys()] }) // in any room where they were head
   await changeMany(
     db,
     dormRoom,

@@ -55,7 +55,7 @@ interface FreeRoom {
   residents: number
   beds: Array<{ id: string; bedNo: number }>
 }
-/** Free beds of the right sex that stay free, rooms with classmates first, then the own building. */
+/** Free beds of the right sex without later reservations, rooms with classmates first, then one's own building. */
 const beds = handle(bedsForMe, async (ctx, { effectiveDate, dormId }) => {
   const { db } = ctx
   const who = await selfStudent(ctx)
@@ -75,7 +75,7 @@ const beds = handle(bedsForMe, async (ctx, { effectiveDate, dormId }) => {
   const from = home.feePerYear ?? prices.get(home.roomId)
   return rows.map(r => ({ ...r, feeDiff: feeDifference(from, prices.get(r.roomId), effectiveDate) }))
 })
-/** The steps it would take; where something speaks against it, the reason stands among the problems. */
+/** Steps of the approval; empty on violations, with the reason among the problems. */
 async function stepsOf({ db, lang }: Ctx, who: StudentOf, asked: Asked & { reason?: string | null | undefined }, { home, bed }: Validation) {
   if (!who.userId || !home || !bed) return []
   const row = { ...asked, reason: asked.reason ?? 'other', studentId: who.id, fromBedId: home.bedId, toBedId: bed.id, toDormId: bed.dormId, leavesClassRoom: false }
@@ -85,7 +85,7 @@ async function stepsOf({ db, lang }: Ctx, who: StudentOf, asked: Asked & { reaso
 const preview = handle(previewChange, async (ctx, { id, ...asked }) => {
   const { db, lang } = ctx
   const who = await selfStudent(ctx)
-  const own = id ? await db.unscoped(dormChange).find({ id, studentId: who.id }) : undefined // one's own, asked for by name
+  const own = id ? await db.unscoped(dormChange).find({ id, studentId: who.id }) : undefined // one's own rows, filtered by student id
   const judged = await validate(db, who, asked, { id: own?.id ?? null, ownStayId: own?.toStayId ?? null, isOverridden: Boolean(own?.overrideReason) })
   return {
     bed: judged.bed?.fullName ?? null,
@@ -97,19 +97,19 @@ const preview = handle(previewChange, async (ctx, { id, ...asked }) => {
     steps: await stepsOf(ctx, who, asked, judged),
   }
 })
-/** What its student may do now; the server judges again when they do. */
+/** Actions available to the student; checked again by the server when performed. */
 export function verbsOf(row: Pick<Change, 'state' | 'peerUntil'>, isPeer: boolean, now = Date.now()): ChangeVerb[] {
   if (isPeer) return row.state === 'waitingPeer' && Date.parse(row.peerUntil ?? '') > now ? ['answer'] : []
   if (row.state === 'returned') return ['edit', 'withdraw']
   if (row.state === 'pending' || row.state === 'waitingPeer') return ['withdraw']
   return row.state === 'approved' ? ['cancel'] : []
 }
-/** Mine, and those in which I was asked and it is open, or I agreed; what I refused is over for me. */
+/** One's own, and swap requests open or accepted; refused ones are hidden. */
 const mine = handle(myChanges, async (ctx, { id }) => {
   const { db, lang } = ctx
   const who = await selfStudent(ctx)
-  const own = await db.unscoped(dormChange).all({ studentId: who.id, ...(id ? { id } : {}) }, { sort: ['-effectiveDate'], limit: MOST }) // one's own, asked for by name
-  const asPeer = await db.unscoped(dormChange).all({ peerId: who.id, ...(id ? { id } : {}) }, { sort: ['-effectiveDate'], limit: MOST }) // the same, as the other of a swap
+  const own = await db.unscoped(dormChange).all({ studentId: who.id, ...(id ? { id } : {}) }, { sort: ['-effectiveDate'], limit: MOST }) // one's own rows, filtered by student id
+  const asPeer = await db.unscoped(dormChange).all({ peerId: who.id, ...(id ? { id } : {}) }, { sort: ['-effectiveDate'], limit: MOST }) // see above, as swap partner
   const rows = [...own, ...asPeer.filter(r => r.peerConfirmedAt !== null || r.state === 'waitingPeer')].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
   const places = await bedsOf(
     db,
@@ -131,7 +131,7 @@ const mine = handle(myChanges, async (ctx, { id }) => {
       fromBed: places.get(from)?.fullName ?? '',
       toBed: places.get(to)?.fullName ?? '',
       other: row.peerId ? (people.get(isPeer ? row.studentId : row.peerId)?.name ?? null) : null,
-      // why somebody wants to leave is for those who decide
+      // the reason for leaving is shown to approvers only
       reason: isPeer ? null : row.reason,
       detail: isPeer ? null : row.detail,
       feeDiff: isPeer ? null : row.feeDiff,
@@ -150,8 +150,8 @@ export default [
   beds,
   preview,
   mine,
-  /** Students read what they handed in themselves. */
-  fileReader(dormChange, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(dormChange).count({ id, studentId: db.me.studentId })))), // the condition itself names the owner
+  /** Students may read files they submitted. */
+  fileReader(dormChange, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(dormChange).count({ id, studentId: db.me.studentId })))), // the condition itself restricts to the owner
   storedPhrase(dormChange, ['problem', 'endNote']),
   compute(dormChange, ['studentNo', 'waitsFor', 'waitDays'], async ({ db, lang }, rows) => {
     const students = await studentsOf(

@@ -37,7 +37,7 @@ const own = (row: About, to: readonly string[], values: NonNullable<Notification
   link: mine(row.id),
   mobileLink: mine(row.id),
 })
-/** To both of a swap, each of the bed they come to; to the one of a move. */
+/** To both partners of a swap, each about their new bed; to the one student of a move. */
 function toBoth(row: About, facts: Facts, values: NonNullable<Notification['values']> = {}): Notification[] {
   const first = own(row, accountOf(facts, row.studentId), { bed: bedOf(facts, row.toBedId), ...values })
   return row.peerId ? [first, own(row, accountOf(facts, row.peerId), { bed: bedOf(facts, row.fromBedId), ...values })] : [first]
@@ -51,7 +51,7 @@ const tellBoth = async (db: Db, event: MessageEvent, rows: readonly Change[], va
   )
 }
 export const tellMoves = (db: Db, row: Change): Promise<void> => tellBoth(db, CHANGE_MESSAGES.moves, [row], r => ({ date: r.effectiveDate }))
-/** Students of a move that is planned for many, each of the bed it is about; they have no application of their own to look at. */
+/** Students of a planned mass move, each about their bed; they have no application to open. */
 export async function tellPlanned(
   db: Db,
   event: MessageEvent,
@@ -76,13 +76,13 @@ export async function tellPlanned(
     })),
   )
 }
-/** 20-DM2: the other is asked, and hears nothing else until they have agreed. */
+/** 20-DM2: the partner gets the request, and nothing else until they have accepted. */
 export async function tellAsked(db: Db, row: Change): Promise<void> {
   const facts = await factsOf(db, [row])
   const values = { name: nameOf(facts, row.studentId), bed: bedOf(facts, row.fromBedId), date: row.effectiveDate, until: schoolTimeText(row.peerUntil ?? '') }
   await notifyEach(db, CHANGE_MESSAGES.asked, [own(row, accountOf(facts, row.peerId), values)])
 }
-/** The applicant hears from the flow; the other of a swap from here. */
+/** The flow notifies the applicant; this notifies the swap partner. */
 export async function tellPeer(db: Db, row: Change, state: string): Promise<void> {
   if (!row.peerId || !row.peerConfirmedAt) return
   const facts = await factsOf(db, [row])
@@ -101,7 +101,7 @@ const namesIn = (facts: Facts, rows: readonly Change[]): Phrase =>
     rows.flatMap(r => [nameOf(facts, r.studentId), nameOf(facts, r.peerId)].filter(Boolean)),
     NAMED,
   )
-/** Whoever moved, and whoever runs the buildings they came to: keys and furniture want looking at. */
+/** Notifies movers and the managers of their new buildings: keys and furniture need checking. */
 export async function tellDone(db: Db, rows: readonly Change[]): Promise<void> {
   const facts = await factsOf(db, rows)
   await notifyEach(
@@ -109,7 +109,7 @@ export async function tellDone(db: Db, rows: readonly Change[]): Promise<void> {
     CHANGE_MESSAGES.done,
     rows.flatMap(row => toBoth(row, facts)),
   )
-  // keys are given back in one house and fetched in the other
+  // keys are returned in one building and collected in the other
   const houses = rows.flatMap(row => [...new Set([row.toDormId ?? '', facts.beds.get(row.fromBedId)?.dormId ?? ''])].filter(Boolean).map(dormId => ({ dormId, row })))
   const byDorm = Map.groupBy(houses, h => h.dormId)
   const managers = await managersOf(db, [...byDorm.keys()])
@@ -134,7 +134,7 @@ export async function tellDone(db: Db, rows: readonly Change[]): Promise<void> {
     })),
   )
 }
-/** The student, and whoever has it before them: a day is left. */
+/** Warns the student and the current approvers a day before a hold ends. */
 export async function tellHoldEnds(db: Db, rows: readonly Change[]): Promise<void> {
   const facts = await factsOf(db, rows)
   const deciding = await db.query<{ id: string; userId: string }>(sql`select biz_id as id, user_id as "userId" from todo
@@ -152,7 +152,7 @@ export async function tellHoldEnds(db: Db, rows: readonly Change[]): Promise<voi
     })),
   )
 }
-/** Who was to move today and could not: whoever runs the building looks into it. */
+/** A due change is blocked: notifies the building's managers. */
 export async function tellStuck(db: Db, stuck: ReadonlyArray<{ row: Change; reason: Wording }>): Promise<void> {
   const facts = await factsOf(
     db,

@@ -1,7 +1,7 @@
 import { printTemplate } from '#server/print/layout.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 
-/** 调宿单: what a student shows at both desks; who agreed stands on it. */
+/** 调宿单: print template shown at both desks, with the approvals. */
 export default printTemplate(dormChange, {
   code: 'dormChange',
   name: '调宿单',

@@ -7,17 +7,17 @@ import { dormBed, dormBuilding, dormRoom } from '../../model/setup/places.ts'
 import { draftViolations } from '../check/violation.ts'
 import { homesOf } from './homes.ts'
 
-/** 20-DM8: what a patrol found becomes a violation draft: the student is heard before anybody decides. Told twice of one patrol it is one. */
+/** 20-DM8: creates a violation draft from a patrol, so that the student is heard before a decision. Idempotent per patrol. */
 export default handle(foundMoved, async ({ db, me, refuse }, { patrolId, studentNo, roomNo, bedNo, details }) => {
   const patrol = await db.visible(dormPatrol).one(patrolId)
   const dorm = (await db.cached(dormBuilding)).get(patrol.dormId)
-  const room = await db.unscoped(dormRoom).find({ dormId: patrol.dormId, roomNo: roomNo.trim() }) // of the building that was walked through
+  const room = await db.unscoped(dormRoom).find({ dormId: patrol.dormId, roomNo: roomNo.trim() }) // of the patrolled building
   if (!room) return refuse('roomUnknown', { dorm: dorm?.name, roomNo }, 'roomNo')
   countTriedNumbers(me, 1)
-  const who = await studentByNo(db, studentNo.trim()) // whoever stands there is named by the whole number
+  const who = await studentByNo(db, studentNo.trim()) // the person found is identified by full student number
   const home = who && (await homesOf(db, [who.id])).get(who.id)
   if (!who || !home) return refuse('studentUnknown', { studentNo }, 'studentNo')
-  const own = await db.unscoped(dormBed).one(home.bedId) // to compare with what was found
+  const own = await db.unscoped(dormBed).one(home.bedId) // for comparison with the finding
   if (room.id === home.roomId && (!bedNo || bedNo === own.bedNo)) refuse('own', { studentNo, bed: home.bed }, 'roomNo')
   const found = [room.fullName, bedNo ? `${bedNo} 号床` : ''].filter(Boolean).join(' ')
   const made = await draftViolations(db, [

@@ -3,7 +3,7 @@ import { managersOf } from '../stay/managers.ts'
 import { homesOf } from './homes.ts'
 
 const textIn = ({ row }: Who, key: string): string | undefined => (typeof row[key] === 'string' ? (row[key] as string) : undefined)
-/** 宿舍管理员 of flows: whoever runs the building an application leads to; where it names none, the one its student lives in. */
+/** 宿舍管理员 in flows: managers of the application's target building, else of the student's building. */
 relationSource('dormManager', async (db, whos) => {
   const homes = await homesOf(
     db,

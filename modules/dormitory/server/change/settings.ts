@@ -4,6 +4,6 @@ import type { Limits } from '../../model/change/rules.ts'
 
 export type ChangeSettings = SettingsOf<typeof CHANGE_PARAMETERS>
 
-/** The school's settings of changes, what it never set as the program begins. From memory. */
+/** The school's settings of changes with defaults, cached. */
 export const settingsOf = settingsReader('dormitory', CHANGE_PARAMETERS)
 export const limitsOf = (s: ChangeSettings): Limits => ({ perTerm: s.changePerTerm, termEndDays: s.changeTermEndDays, aheadDays: s.changeAheadDays })

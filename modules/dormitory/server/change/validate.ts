@@ -34,14 +34,14 @@ export interface Validation {
   problems: Violation[]
 }
 export interface Judging {
-  /** The row that is being changed: it is not in its own way. */
+  /** The row being edited: excluded from the conflict check. */
   id?: string | null
-  /** The office lets it pass although the term speaks against it. */
+  /** The office overrides the term's rules. */
   isOverridden?: boolean
-  /** A stay that is the application's own hold. */
+  /** The application's own hold. */
   ownStayId?: string | null
 }
-/** What becomes of an application, and everything that speaks against it. */
+/** Computes the outcome of an application and all violations. */
 export async function validate(db: Db, who: StudentOf, asked: Asked, { id = null, isOverridden = false, ownStayId = null }: Judging = {}): Promise<Validation> {
   const home = (await homesOf(db, [who.id])).get(who.id)
   const peer = asked.type === 'swap' ? await peerOf(db, asked) : undefined
@@ -64,12 +64,12 @@ export async function validate(db: Db, who: StudentOf, asked: Asked, { id = null
   if (peer && bed && ownBed) problems.push(...bedProblems(who, bed), ...bedProblems(peer.who, ownBed))
   return { home, peer, bed, ...outcome, problems }
 }
-/** What beds themselves say to a swap; that both are of one sex is asked of the people. */
+/** Violations of a bed in a swap; the sexes are compared on the people. */
 const bedProblems = (who: StudentOf, bed: BedOf): Violation[] =>
   problemsOf(who, bed)
     .filter(p => p.rule !== 'gender' && p.rule !== 'studentGone')
     .map(p => ({ key: `dormStay.${p.rule}`, values: p.values }))
-/** 20-DM5, DM6: what the change leads to, in money and company. */
+/** 20-DM5, DM6: effects on fee and class company. */
 export async function outcomeOf(db: Db, home: Pick<Home, 'roomId' | 'feePerYear' | 'classId' | 'departmentId' | 'studentId'>, bed: Pick<BedOf, 'roomId'>, effectiveDate: string) {
   const [rooms, prices] = await Promise.all([roomsOf(db, [home.roomId, bed.roomId]), fees().prices(db, [home.roomId, bed.roomId])])
   const company = (roomId: string) => (rooms.get(roomId)?.residents ?? []).filter(r => r.studentId !== home.studentId)
@@ -80,7 +80,7 @@ export async function outcomeOf(db: Db, home: Pick<Home, 'roomId' | 'feePerYear'
     isOtherCollege: isOtherCollege(home.departmentId, { departmentId: rooms.get(bed.roomId)?.departmentId ?? null, residents: to.map(r => r.departmentId) }),
   }
 }
-/** Number and name must both be right: nobody finds out who lives here by trying numbers. */
+/** Requires matching number and name: residents cannot be discovered by trying numbers. */
 async function peerOf(db: Db, { peerNo, peerName }: Asked): Promise<Validation['peer']> {
   countTriedNumbers(db.me, peerNo ? 1 : 0)
   const who = peerNo ? await studentByNo(db, peerNo.trim()) : undefined
@@ -143,10 +143,10 @@ async function moveProblems(db: Db, { who, home, bed, asked, ownStayId }: Moving
   const taken = periodIssues(who, bed, { plannedIn: asked.effectiveDate, plannedOut: null, kind: 'change' }, others)
   return [...ofBed, ...taken.map(i => ({ key: `dormStay.${i.rule.split('.').at(-1)}`, values: { ...i.values }, field: 'toBedId' }))]
 }
-/** A rule of the stay keeps its own words. */
+/** Stay rules keep their own wording. */
 export const refusalFor = ({ key, values, field }: Violation): Refusal =>
   key.startsWith('dormStay.') ? refusalOf(dormStay, key.slice(9), values, field) : refusalOf(dormChange, key, values, field)
-/** One refusal with a sentence for every rule that speaks against it. */
+/** One refusal listing every violated rule. */
 export function refuseWith(problems: readonly Violation[]): void {
   if (problems.length)
     throw new Refusal(

@@ -20,15 +20,15 @@ import { factsOf, seatsOf } from './room-facts.ts'
 
 const EMPTY: RoomFacts = { mean: null, lowest: null, checks: 0, violations: 0 }
 const refused = (key: string, values: Record<string, unknown> = {}): Refusal => refusalOf(civilisedRoom, key, values)
-/** The first condition a room does not meet, as people read it. */
+/** The first condition a room fails, as text. */
 function problemOf(facts: RoomFacts, of: Round, room: string): Refusal | undefined {
   const against = againstTitle(facts, of)
   return against && refused(against.key, { room, from: of.from, to: of.to, ...against.values })
 }
-/** One application a room, whichever occupant was faster; what was withdrawn or sent back goes in again. */
+/** One application per room: the first occupant wins; a withdrawn or returned one is resubmitted. */
 const apply = handle(applyCivilised, async (ctx, { roundId, reason }) => {
   const { db, me } = ctx
-  const of = await db.unscoped(civilisedRound).one(roundId) // whether it is for the reader is asked next
+  const of = await db.unscoped(civilisedRound).one(roundId) // the audience is checked next
   await mustTakePart(db, civilisedRound, of)
   const studentId = ownStudentId(me)
   const room = await roomOf(db, studentId)
@@ -56,13 +56,13 @@ const apply = handle(applyCivilised, async (ctx, { roundId, reason }) => {
 async function again({ db, lang }: Ctx, roundId: string, room: { id: string; fullName: string }): Promise<Title> {
   const found = await db.unscoped(civilisedRoom).find({ roundId, roomId: room.id }) // of the reader's own room
   if (!found) throw notFound()
-  const row = await db.unscoped(civilisedRoom).lock(found.id) // as above
+  const row = await db.unscoped(civilisedRoom).lock(found.id) // see above
   if (row.state === 'returned' || row.state === 'withdrawn') return row
   const [who] = await db.query<{ name: string }>(sql`select name from student where tenant_id = ${db.me.tenantId} and id = ${row.studentId}`)
   throw refused('twice', { room: room.fullName, name: who?.name ?? '—', state: translate(lang, CIVILISED_STATES[row.state]) })
 }
 const back = handle(withdrawCivilised, async (ctx, { id }) => {
-  const row = await ctx.db.unscoped(civilisedRoom).lock(id) // whose it is, is asked next
+  const row = await ctx.db.unscoped(civilisedRoom).lock(id) // ownership is checked next
   if (!ctx.me.studentId || row.studentId !== ctx.me.studentId) throw notFound()
   if (row.state !== 'pending' && row.state !== 'returned') ctx.refuse('wrong', { state: translate(ctx.lang, CIVILISED_STATES[row.state]) })
   await withdraw(ctx, { bizType: 'civilisedRoom', bizId: id })
@@ -70,7 +70,7 @@ const back = handle(withdrawCivilised, async (ctx, { id }) => {
 const mine = handle(myCivilised, async ({ db, me, lang }) => {
   const room = me.studentId ? await roomOf(db, me.studentId) : undefined
   if (!room) return []
-  const rounds = await db.unscoped(civilisedRound).all({ state: ['published', 'paused', 'closed'] }, { sort: ['-beginTime'], limit: 4 }) // those of the reader's audience are kept
+  const rounds = await db.unscoped(civilisedRound).all({ state: ['published', 'paused', 'closed'] }, { sort: ['-beginTime'], limit: 4 }) // filtered to the reader's audience
   const meant = (await Promise.all(rounds.map(async of => ((await isInAudience(db, civilisedRound, of)) ? of : undefined)))).flatMap(of => of ?? [])
   const titles = await db.unscoped(civilisedRoom).all({ roomId: room.id, roundId: meant.map(of => of.id) }) // of the reader's own room
   const cases = await casesOf(
@@ -110,9 +110,9 @@ async function readable(ctx: Ctx, id: string): Promise<Title> {
   const row = await ctx.db.visibleFor(civilisedRoom, 'dormitory:civilisedRoom:list').find({ id })
   if (row) return row
   if (!(await mayReadRow(ctx, { bizType: 'civilisedRoom', bizId: id }))) throw notFound()
-  return ctx.db.unscoped(civilisedRoom).one(id) // its flow says who may
+  return ctx.db.unscoped(civilisedRoom).one(id) // the flow decides who may read
 }
-/** Where it stands among its college's that are still in. */
+/** Rank among the college's remaining applications. */
 async function placeOf(db: Db, row: Title): Promise<number> {
   const [found] = await db.query<{ n: number }>(sql`select count(*)::int + 1 as n from civilised_room where tenant_id = ${db.me.tenantId} and round_id = ${row.roundId}
     and department_id is not distinct from ${row.departmentId}::uuid and state in ('pending', 'returned', 'approved', 'publicised', 'awarded') and mean > ${row.mean}`)

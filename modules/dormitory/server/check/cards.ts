@@ -107,7 +107,7 @@ const weighted = (rows: readonly Row[]): number | null => {
   const valid = scored.reduce((sum, r) => sum + r.done - r.invalid, 0)
   return valid ? Math.round((scored.reduce((sum, r) => sum + (r.mean ?? 0) * (r.done - r.invalid), 0) / valid) * 10) / 10 : null
 }
-/** 20-DI4: what each checker alone would have given, so that a lenient eye is not hidden behind a colleague's. */
+/** 20-DI4: the score each checker alone would have given, so that lenient checkers are not masked by colleagues. */
 async function checkersOf(db: Db, task: Parameters<typeof schemeOf>[1] & { id: string }) {
   const scheme = await schemeOf(db, task)
   const { checkVetoCap, checkDeviation } = await settingsOf(db)

@@ -50,20 +50,20 @@ const counts = compute(civilisedRound, ['appliedCount', 'awardedCount'], async (
   const byId = new Map(found.map(f => [f.id, f]))
   for (const row of rows) Object.assign(row, { appliedCount: byId.get(row.id)?.applied ?? 0, awardedCount: byId.get(row.id)?.awarded ?? 0 })
 })
-/** Places are taken by the last decision; those who decide at once for one college take turns. */
+/** The final decision takes a quota place; concurrent decisions for one college are serialized. */
 async function takePlace(db: Db, row: Title): Promise<void> {
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`civilised ${row.roundId} ${row.departmentId ?? ''}`}, 0))`)
-  const seats = await seatsOf(db, await db.unscoped(civilisedRound).one(row.roundId), row.departmentId) // its share only
+  const seats = await seatsOf(db, await db.unscoped(civilisedRound).one(row.roundId), row.departmentId) // only its quota is read
   // the row itself is approved by now
   if (seats.used > seats.quota) {
-    const { quotaPercent } = await db.unscoped(civilisedRound).one(row.roundId) // as above
+    const { quotaPercent } = await db.unscoped(civilisedRound).one(row.roundId) // see above
     throw refusalOf(civilisedRoom, 'quota', { college: seats.college, quota: seats.quota, rooms: seats.rooms, percent: quotaPercent })
   }
 }
-/** A title as an application: counsellor, college, office, each reads the same facts. */
+/** A title as a kind of application: counsellor, college and office read the same facts. */
 const flow = application<typeof civilisedRoom>(civilisedSubject, {
   async describe(db, row) {
-    const room = await db.unscoped(dormRoom).one(row.roomId) // the applicant's own
+    const room = await db.unscoped(dormRoom).one(row.roomId) // the applicant's own row
     const applicantId = (await accountsOf(db, [row.studentId])).get(row.studentId)
     if (!applicantId) throw refusalOf(civilisedRoom, 'noAccount', { name: '' })
     return {

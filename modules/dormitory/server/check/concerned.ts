@@ -12,19 +12,19 @@ import type { Violation } from './violation.ts'
 
 export const MINE = '/dormitory/check/mine?tab=violations'
 export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Violation, 'state'>): string => translate(lang, VIOLATION_STATES[state])
-/** What kind it is, for whoever reads it. */
+/** Violation type as text for its reader. */
 export const typePhrase = ({ type }: Pick<Violation, 'type'>): Phrase => ({ text: violationType.items.find(i => i.key === type)?.value ?? type })
 
-/** Inside the reader's scope, and locked: two who decide take turns. */
+/** Within the reader's scope, locked: concurrent decisions are serialized. */
 export async function held({ db }: Pick<Ctx, 'db'>, id: string): Promise<Violation> {
   await db.visible(dormViolation).one(id)
-  return db.unscoped(dormViolation).lock(id) // found through its scope just now
+  return db.unscoped(dormViolation).lock(id) // found within the scope just before
 }
 type Refuse = (key: 'wrong', values: Record<string, unknown>) => never
 export function mustBe(ctx: Ctx & { refuse: Refuse }, row: Violation, verb: ViolationVerb, label: string): void {
   if (!mayBe(verb, row)) ctx.refuse('wrong', { violationNo: row.violationNo, state: stateName(ctx, row), verb: translate(ctx.lang, label) })
 }
-/** Whom a violation concerns: its student, or where nobody is identified everybody of the room at that time. */
+/** People concerned by a violation: its student, or the room's residents at that time if nobody was identified. */
 export async function concerned(db: Db, rows: readonly Violation[]): Promise<Map<string, string[]>> {
   const byDay = Map.groupBy(
     rows.filter(r => !r.studentId && r.roomId),

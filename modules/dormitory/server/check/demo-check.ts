@@ -16,7 +16,7 @@ import { settleRooms } from './rooms.ts'
 import { scoreWeek } from './weeks.ts'
 
 const WEEKS = 12
-/** Of a week's rooms so many get a full breakdown; large schools keep one week, or the demo would take minutes. */
+/** Weeks with a full breakdown; large schools get one, to keep the demo fast. */
 const DETAILED_WEEKS = 3
 const MOST_DETAILED = 1500
 const CAP = 59
@@ -32,7 +32,7 @@ async function roomsOf(db: Db): Promise<Room[]> {
     from dorm_stay s join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id where s.tenant_id = ${db.me.tenantId} and s.state = 'checkedIn' and s.kind <> 'temporary' order by s.dorm_id, s.room_id, b.bed_no`)
   return [...Map.groupBy(rows, r => r.roomId)].map(([id, residents]) => ({ id, dormId: residents[0]?.dormId ?? '', residents }))
 }
-/** A room's habits last: a tidy one stays tidy, most lose a few points, a few fail. */
+/** Deterministic per room: a tidy one stays tidy, most lose a few points, a few fail. */
 function marksFor(items: readonly CheckItem[], occupants: readonly Occupant[], untidy: number, random: Random): Mark[] {
   const tapped = (studentId: string | null) => (item: CheckItem) =>
     item.steps.slice(0, 2).flatMap((step): Mark[] => (random.chance(untidy) ? [{ item: item.code, step: step.name, studentId, times: 1 }] : []))
@@ -72,21 +72,21 @@ interface Checker {
   studentId: string | null
 }
 const STUDENT_CHECKERS = 5
-/** Managers with accounts, the demo's own first, and some students who were named by hand. */
+/** Managers with accounts, the demo's own first, and some named students. */
 const checkersOf = (db: Db): Promise<Checker[]> =>
   db.query<Checker>(sql`(select distinct on (u.id) u.id, null::uuid as "studentId" from dorm_building d cross join lateral jsonb_array_elements_text(d.manager_ids) m(id)
       join sys_user u on u.tenant_id = d.tenant_id and u.teacher_id = m.id::uuid and u.realm = 'admin' and u.status <> 'disabled' where d.tenant_id = ${db.me.tenantId} limit 8)
     union all (select u.id, u.student_id from sys_user u join dorm_stay s on s.tenant_id = u.tenant_id and s.student_id = u.student_id and s.state = 'checkedIn'
       where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.status <> 'disabled' and u.user_name <> 'student' order by md5(u.account_no) limit ${STUDENT_CHECKERS})`)
-/** Twelve weeks of health checks, one that runs now with half of its rooms done, one that is planned. */
+/** Twelve weeks of health checks, one running and half done, one planned. */
 export async function demoChecks(db: Db): Promise<void> {
-  const scheme = await db.unscoped(checkScheme).find({ kind: 'health' }) // demo data belong to nobody's scope
+  const scheme = await db.unscoped(checkScheme).find({ kind: 'health' }) // demo setup: no data scope
   const rooms = await roomsOf(db)
   const checkers = await checkersOf(db)
   const [first] = checkers
   if (!scheme || !first || rooms.length < 8) return
   const random = randomOf(20)
-  /** Nobody scores the room they live in. */
+  /** Nobody scores their own room. */
   const whoChecks = (room: Room, i: number): Checker => {
     const others = checkers.filter(c => !room.residents.some(r => r.studentId === c.studentId))
     return others[i % others.length] ?? first
@@ -128,7 +128,7 @@ async function taskOf(db: Db, { week, schemeId, checkers, students, isNow }: Tas
   const { id } = await db.insert(checkTask, {
     processType: 'checkTask',
     name: `${week.slice(5).replace('-', '月')}日 当周卫生检查`,
-    // the one that runs is open on a Monday before eight, too
+    // the running one must be open on a Monday before eight, too
     beginTime: `${week}T${isNow ? '00' : '08'}:00:00+08:00`,
     endTime: schoolInstant(isNow ? addDays(today(), 3) : addDays(week, 6), '22:00'),
     audience: { roles: ['dormManager'], userIds: [...students] },
@@ -146,9 +146,9 @@ async function taskOf(db: Db, { week, schemeId, checkers, students, isNow }: Tas
   )
   return id
 }
-/** A safety check for next month, still a draft; those of every month come by themselves. */
+/** A draft safety check for next month; monthly ones are generated. */
 async function planned(db: Db): Promise<void> {
-  const scheme = await db.unscoped(checkScheme).find({ kind: 'safety' }) // demo data belong to nobody's scope
+  const scheme = await db.unscoped(checkScheme).find({ kind: 'safety' }) // demo setup: no data scope
   if (!scheme) return
   await db.update(checkScheme, scheme.id, { isAutomatic: true, checkers: { roles: ['dormManager'] }, scopeKind: 'sample', samplePercent: 20, blind: true })
   const from = addDays(today(), 7)
@@ -164,7 +164,7 @@ async function planned(db: Db): Promise<void> {
     blind: true,
   })
 }
-/** Rooms that object to what they lost this week, in front of whoever answers. */
+/** Objections to this week's deductions, pending with their handler. */
 async function objections(db: Db): Promise<void> {
   await db.query(sql`with lost as (select id, item_scores -> 'people' -> 0 ->> 'studentId' as student, row_number() over (order by room_score, id) as n from check_record
       where tenant_id = ${db.me.tenantId} and week = ${addDays(mondayOf(today()), -7)}::date and room_score between 70 and 90 limit 6)

@@ -18,7 +18,7 @@ interface Candidate {
   departmentId: string | null
   studentIds: string[]
 }
-/** Rooms that would qualify, the best of each college first. */
+/** Qualifying rooms, the best of each college first. */
 const candidates = (db: Db, from: string, to: string): Promise<Candidate[]> =>
   db.query<Candidate>(sql`select c.room_id as "roomId", c.dorm_id as "dormId", r.full_name as room, round(avg(c.room_score), 2)::float8 as mean, min(c.room_score)::float8 as lowest, count(*)::int as checks,
       m.class_id as "classId", m.department_id as "departmentId", m.ids as "studentIds"
@@ -28,7 +28,7 @@ const candidates = (db: Db, from: string, to: string): Promise<Candidate[]> =>
     where c.tenant_id = ${db.me.tenantId} and c.kind = 'health' and c.is_valid and c.checked_at between ${from}::date and ${to}::date + 1
     group by c.room_id, c.dorm_id, r.full_name, m.class_id, m.department_id, m.ids having avg(c.room_score) >= 90 and min(c.room_score) >= 75 order by mean desc, c.room_id`)
 const QUOTA = 15
-/** One round at notice stage, and the next, which is open. */
+/** One round at notice stage, and the next one, open. */
 export async function demoCivilised(db: Db): Promise<void> {
   const to = addDays(today(), -10)
   const from = addDays(to, -80)
@@ -72,7 +72,7 @@ export async function demoCivilised(db: Db): Promise<void> {
     civilisedRoom,
     chosen.map(({ room: _room, ...c }) => ({ roundId: past.id, ...c, studentId: c.studentIds[0] ?? '', state: 'approved' as const })),
   )
-  const rows = await db.unscoped(civilisedRoom).all({ roundId: past.id }) // demo data belong to nobody's scope
+  const rows = await db.unscoped(civilisedRoom).all({ roundId: past.id }) // demo setup: no data scope
   const names = new Map(chosen.map(c => [c.roomId, c.room]))
   const lines = rows.map(r => ({ bizId: r.id, studentId: r.studentId, values: { item: names.get(r.roomId) ?? '' } }))
   const notice = await publishNotice({ db }, { round: past, roundOf: civilisedRound, of: civilisedRoom, level: 'school', columns: [...common.noticeColumns], lines })

@@ -26,13 +26,13 @@ interface Resident {
   classId: string | null
   departmentId: string | null
 }
-/** Those of the demo's own student, counsellor and manager come first: what is there to see stands in front of whoever signs in. */
+/** Residents: students of the demo users first, so that these see data. */
 const residentsOf = (db: Db): Promise<Resident[]> =>
   db.query<Resident>(sql`select s.student_id as "studentId", s.room_id as "roomId", s.dorm_id as "dormId", s.class_id as "classId", s.department_id as "departmentId" from dorm_stay s
     where s.tenant_id = ${db.me.tenantId} and s.state = 'checkedIn' and s.kind <> 'temporary'
     order by (s.student_id = (select student_id from sys_user u where u.tenant_id = s.tenant_id and u.user_name = 'student' and u.realm = 'admin' limit 1)) desc nulls last,
       coalesce(s.class_id in (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id where c.tenant_id = s.tenant_id and u.user_name = 'fdy' and c.end_date is null), false) desc, md5(s.student_no)`)
-/** What the hearing of a state has left behind. */
+/** Fields the hearing leaves in each state. */
 function heardOf(state: ViolationState, at: number, n: number) {
   const iso = (ms: number): string => new Date(ms).toISOString()
   if (state === 'recorded') return n % 2 ? {} : { askedAt: iso(Date.now() - DAY), statementDue: iso(Date.now() + 2 * DAY) }
@@ -41,13 +41,13 @@ function heardOf(state: ViolationState, at: number, n: number) {
   if (state === 'heard') return { ...asked, ...heard }
   return { ...asked, ...heard, decidedAt: iso(at + 5 * DAY), decision: state === 'dismissed' ? '核实后不属于违规电器。' : '情况属实，已谈话教育。' }
 }
-/** A term of violations in every state, some with things that were taken away. */
+/** A term of violations in every state, some with seized items. */
 export async function demoViolations(db: Db, random: Random): Promise<void> {
   const people = await residentsOf(db)
   if (people.length < LEAST) return
   const count = Math.max(LEAST, Math.round((WHOLE * people.length) / SCHOOL))
   const drafts = Array.from({ length: count }, (_, n) => {
-    // the first of all is asked of the demo's own student
+    // the first statement is requested from the demo student
     const who = people[n < 12 ? n : (n * 17) % people.length] as Resident
     const [type, level, details] = KINDS[n % KINDS.length] as (typeof KINDS)[number]
     const state = n === 0 ? 'recorded' : (STATES[n % STATES.length] ?? 'recorded')

@@ -18,7 +18,7 @@ const ask = handle(askStatement, async (ctx, { ids: given }) => {
   const ids = given.flatMap(id => id ?? [])
   allFound(await db.visible(dormViolation).all({ id: ids }), ids)
   await db.query(sql`select 1 from dorm_violation where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[]) order by id for no key update`)
-  const rows = await db.unscoped(dormViolation).all({ id: ids }) // found through their scope just now
+  const rows = await db.unscoped(dormViolation).all({ id: ids }) // found within the scope just before
   for (const row of rows) mustBe(ctx, row, 'ask', '请学生陈述')
   const { violationStatementDays } = await settingsOf(db)
   const now = Date.now()
@@ -43,9 +43,9 @@ const ask = handle(askStatement, async (ctx, { ids: given }) => {
   )
   return { asked: rows.length }
 })
-/** A violation that concerns the reader, locked; anybody else's does not exist for them. */
+/** A violation concerning the reader, locked; others' are "not found". */
 async function own({ db, me }: Ctx, id: string): Promise<Violation> {
-  const row = await db.unscoped(dormViolation).lock(id) // whom it concerns is asked next
+  const row = await db.unscoped(dormViolation).lock(id) // the caller is checked next
   const people = (await concerned(db, [row])).get(id) ?? []
   if (!me.studentId || !people.includes(me.studentId)) throw notFound()
   return row

@@ -12,13 +12,13 @@ import type { CheckRecord } from './score.ts'
 
 const RECENT = 12
 const GAIN_WEEKS = 4
-/** Steps the program brings along are read in the reader's language; what a school wrote stays. */
+/** Built-in steps are translated for the reader; a school's own stay as written. */
 const lostIn = (lang: Lang, { deductions }: ItemScore): string | null =>
   formatWording(
     lang,
     deductions.map(d => ({ text: '{step} −{points}', values: { step: { text: d.step }, points: d.points } })),
   ) || null
-/** The room's items and the reader's own; what roommates lost is theirs. */
+/** The room's items and the reader's own; roommates' deductions are hidden. */
 function itemsFor(lang: Lang, row: CheckRecord, studentId: string) {
   const scored = row.itemScores
   const own = scored?.people.find(p => p.studentId === studentId)
@@ -54,7 +54,7 @@ const mine = handle(myRoomChecks, async ({ db, me, lang }) => {
   // the reader's own room
   const weeks = await db.unscoped(checkWeek).all({ level: 'room', roomId: room.id }, { sort: ['-week'], limit: RECENT })
   const records = await db.unscoped(checkRecord).all({ roomId: room.id }, { sort: ['-checkedAt'], limit: RECENT })
-  const tasks = new Map((await db.unscoped(checkTask).all({ id: records.map(r => r.taskId) })).map(t => [t.id, t.name])) // their names only
+  const tasks = new Map((await db.unscoped(checkTask).all({ id: records.map(r => r.taskId) })).map(t => [t.id, t.name])) // only their names are read
   const recent = records.filter(r => r.kind === 'health' && r.isValid).slice(0, GAIN_WEEKS)
   return {
     room: room.fullName,
@@ -63,7 +63,7 @@ const mine = handle(myRoomChecks, async ({ db, me, lang }) => {
     records: await Promise.all(records.map(r => describe({ db, lang }, r, tasks.get(r.taskId) ?? '', studentId))),
   }
 })
-/** A room sees the pictures that were taken of it. */
+/** Residents may see photos of their room. */
 const files = fileReader(checkRecord, async (db, id) => {
   const room = db.me.studentId ? await roomOf(db, db.me.studentId) : undefined
   return Boolean(room && (await db.query(sql`select 1 from check_record where tenant_id = ${db.me.tenantId} and id = ${id} and room_id = ${room.id}`)).length)

@@ -5,7 +5,7 @@ import { mayBe } from '../../model/check/hearing.ts'
 import { dormViolation } from '../../model/check/violation.ts'
 import { myViolations } from '../../model/check/violation-actions.ts'
 
-/** Violations of a student, and of the rooms they lived in at the time where nobody was identified; those that were only drafted wait until somebody asks. */
+/** Violations of a student, and of their rooms at that time where nobody was identified; drafts are hidden until a statement is requested. */
 async function idsOf(db: Db, studentId: string): Promise<string[]> {
   const rows = await db.query<{
     id: string
@@ -17,7 +17,7 @@ async function idsOf(db: Db, studentId: string): Promise<string[]> {
 }
 const mine = handle(myViolations, async ({ db, me }) => {
   const ids = me.studentId ? await idsOf(db, me.studentId) : []
-  const rows = ids.length ? await db.unscoped(dormViolation).all({ id: ids }, { sort: ['-at'] }) : [] // the reader's own
+  const rows = ids.length ? await db.unscoped(dormViolation).all({ id: ids }, { sort: ['-at'] }) : [] // restricted to the reader's own rows
   const rooms = new Map(
     (
       await db.query<{ id: string; name: string }>(
@@ -50,6 +50,6 @@ const mine = handle(myViolations, async ({ db, me }) => {
     }
   })
 })
-/** Whoever is asked sees what is held against them. */
+/** The person asked may see the evidence. */
 const files = fileReader(dormViolation, async (db, id) => Boolean(db.me.studentId && (await idsOf(db, db.me.studentId)).includes(id)))
 export default [mine, files]

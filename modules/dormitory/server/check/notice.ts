@@ -18,15 +18,15 @@ async function roomNames(db: Db, ids: readonly string[]): Promise<Map<string, st
   const rows = await db.query<{ id: string; name: string }>(sql`select id, full_name as name from dorm_room where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[])`)
   return new Map(rows.map(r => [r.id, r.name]))
 }
-/** The rooms that were agreed to, each under the name of who applied for it (40 §0.5). */
+/** Publishes the approved rooms, each under its applicant's name (40 §0.5). */
 const publicise = handle(publiciseCivilised, async (ctx, { id }) => {
   const { db, lang, refuse } = ctx
   await db.visible(civilisedRound).one(id)
-  const of = await db.unscoped(civilisedRound).lock(id) // found through its scope just now
+  const of = await db.unscoped(civilisedRound).lock(id) // found within the scope just before
   const phase = phaseOf(of)
   if (of.stage !== 'applying') refuse('stage', { name: of.name, stage: translate(lang, CIVILISED_STAGES[of.stage]) })
   if (phase !== 'closed') refuse('stillOpen', { name: of.name, phase: translate(lang, ROUND_PHASES[phase]) })
-  const rows = await db.unscoped(civilisedRoom).all({ roundId: id, state: ['pending', 'returned', 'approved'] }) // the whole round's
+  const rows = await db.unscoped(civilisedRoom).all({ roundId: id, state: ['pending', 'returned', 'approved'] }) // of the whole round
   const waiting = rows.filter(r => r.state === 'pending').length
   if (waiting) refuse('waiting', { count: waiting })
   const agreed = rows.filter(r => r.state === 'approved')
@@ -41,13 +41,13 @@ const publicise = handle(publiciseCivilised, async (ctx, { id }) => {
   await db.update(civilisedRound, id, { stage: 'publicised', noticeId: notice.id })
   return { rooms: agreed.length, endAt: notice.endAt }
 })
-/** 20-DI11: what nobody upheld an objection against is a title from the end of the notice on. */
+/** 20-DI11: at the end of the notice, rooms without an upheld objection get their title. */
 async function award(db: Db, noticeId: string): Promise<void> {
-  const of = await db.unscoped(civilisedRound).find({ noticeId }) // the clock acts for the whole school
+  const of = await db.unscoped(civilisedRound).find({ noticeId }) // scheduled job without a user: no data scope applies
   if (!of) return
   const cleared = await clearedOf(db, noticeId)
   await mustBeCleared(db, 'civilisedRoom', cleared)
-  const rows = await db.unscoped(civilisedRoom).all({ id: cleared, state: 'publicised' }) // as above
+  const rows = await db.unscoped(civilisedRoom).all({ id: cleared, state: 'publicised' }) // see above
   await changeMany(db, civilisedRoom, rows, { state: 'awarded', awardedAt: new Date().toISOString() })
   if (of.stage === 'publicised') await db.update(civilisedRound, of.id, { stage: 'awarded' })
   await tellAwarded(db, of.name, rows)
@@ -79,13 +79,13 @@ async function tellAwarded(db: Db, name: string, rows: readonly Title[]): Promis
 const ended = on('publicNotice.ended', 'dormitory.civilisedAward', async ({ db }, { noticeId }) => {
   if (typeof noticeId === 'string') await award(db, noticeId)
 })
-/** An objection that was upheld takes the room out; one that was not, after the end of the notice, lets it go on. */
+/** An upheld objection removes the room; one dismissed after the end of the notice lets it proceed. */
 const objected = on('publicNotice.objectionDecided', 'dormitory.civilisedObjection', async ({ db }, { bizType, bizId, upheld }) => {
   if (bizType !== 'civilisedRoom' || typeof bizId !== 'string') return
-  const row = await db.unscoped(civilisedRoom).find({ id: bizId }) // the event names it
+  const row = await db.unscoped(civilisedRoom).find({ id: bizId }) // the event names the row
   if (row?.state !== 'publicised') return
   if (upheld) return void (await db.update(civilisedRoom, bizId, { state: 'rejected', stateNote: '公示异议成立' }))
-  const of = await db.unscoped(civilisedRound).find({ id: row.roundId }) // as above
+  const of = await db.unscoped(civilisedRound).find({ id: row.roundId }) // see above
   if (of?.stage === 'awarded' && of.noticeId) await award(db, of.noticeId)
 })
 export default [publicise, ended, objected]

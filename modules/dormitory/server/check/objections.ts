@@ -22,15 +22,15 @@ import { rescoreWeek } from './weeks.ts'
 
 const OPEN = '/dormitory/check/records?view=objections'
 const MINE = '/dormitory/check/mine'
-/** A record of the room the reader lives in, or lived in when it was checked. */
+/** A record of the reader's room, current or at the time of the check. */
 export async function ownRecord({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<CheckRecord> {
-  const row = await db.unscoped(checkRecord).lock(id) // whose room it is, is asked next
+  const row = await db.unscoped(checkRecord).lock(id) // ownership of the room is checked next
   const room = me.studentId ? await roomOf(db, me.studentId) : undefined
   const wasThere = me.studentId && row.itemScores?.people.some(p => p.studentId === me.studentId)
   if (!wasThere && room?.id !== row.roomId) throw notFound()
   return row
 }
-const nameOf = async (db: Db, roomId: string): Promise<string> => (await db.unscoped(dormRoom).one(roomId)).fullName ?? '' // of a record the reader has found
+const nameOf = async (db: Db, roomId: string): Promise<string> => (await db.unscoped(dormRoom).one(roomId)).fullName ?? '' // of a record found for the reader
 export const untilOf = async (db: Db, record: Pick<CheckRecord, 'kind' | 'week' | 'checkedAt'>): Promise<number> => {
   const { checkPublishAt, checkObjectionDays } = await settingsOf(db)
   return objectUntil(record, { publishAt: checkPublishAt, days: checkObjectionDays })
@@ -43,7 +43,7 @@ const object = handle(objectRecord, async (ctx, { id, reason }) => {
   if (!row.isValid) refuse('unscored', { room })
   if (Date.now() > until) refuse('late', { until: schoolTimeText(new Date(until).toISOString()) })
   await db.update(checkRecord, id, { objectionState: 'open', objectionText: reason, objectionBy: me.studentId, objectionAt: new Date().toISOString() })
-  const task = await db.unscoped(checkTask).one(row.taskId) // its name only
+  const task = await db.unscoped(checkTask).one(row.taskId) // only its name is read
   const to = (await managersOf(db, [row.dormId ?? ''])).get(row.dormId ?? '') ?? []
   const title = { text: '{room} 对检查成绩提出异议', values: { room } }
   await openTodos(
@@ -59,15 +59,15 @@ const object = handle(objectRecord, async (ctx, { id, reason }) => {
     mobileLink: OPEN,
   })
 })
-/** The occupants a record was scored with. */
+/** Occupants included in a record's score. */
 export const occupantsIn = (row: Pick<CheckRecord, 'itemScores'>): Occupant[] =>
   (row.itemScores?.people ?? []).map(({ studentId, bedNo, isExcused }) => ({ studentId, bedNo, isExcused }))
 
-/** Whoever looked does not judge what is said against it. */
+/** Checkers may not decide objections to their own record. */
 const answer = handle(answerObjection, async (ctx, { id, dropped: given, answer: words }) => {
   const { db, me, refuse } = ctx
   await db.visible(checkRecord).one(id)
-  const row = await db.unscoped(checkRecord).lock(id) // found through its scope just now
+  const row = await db.unscoped(checkRecord).lock(id) // found within the scope just before
   const room = await nameOf(db, row.roomId)
   if (row.objectionState !== 'open') refuse('notOpen', { room })
   if (row.checkerIds?.includes(me.userId)) refuse('own', { room })
@@ -75,7 +75,7 @@ const answer = handle(answerObjection, async (ctx, { id, dropped: given, answer:
   const known = new Set(marksOf(row.sheets).map(keyOf))
   const strange = dropped.find(k => !known.has(k))
   if (strange) refuse('unknown', { key: strange })
-  const task = await db.unscoped(checkTask).one(row.taskId) // its scheme only
+  const task = await db.unscoped(checkTask).one(row.taskId) // only its scheme is read
   const scheme = await schemeOf(db, task)
   const { checkVetoCap } = await settingsOf(db)
   const outcome = outcomeOf(scheme.items, occupantsIn(row), row.sheets, { cap: checkVetoCap, limits: limitsOf(scheme.grades), dropped })

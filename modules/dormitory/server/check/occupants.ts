@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 import type { Occupant } from '../../model/check/score.ts'
 import { expectedPresence } from '../presence.ts'
 
-/** Who has a lasting bed in a room on a day; whoever is put up for some nights scores nowhere. */
+/** A resident with a lasting bed in a room on a day; temporary guests are not scored. */
 export interface Resident {
   roomId: string
   studentId: string
@@ -20,19 +20,19 @@ export const residentsOf = (db: Db, roomIds: readonly string[], on: string): Pro
     where s.tenant_id = ${db.me.tenantId} and s.room_id = any(${[...roomIds]}::uuid[]) and s.kind <> 'temporary' and s.state in ('checkedIn', 'checkedOut')
       and s.check_in_at < (${on}::date + 1)::timestamp at time zone 'Asia/Shanghai' and (s.check_out_at is null or s.check_out_at >= (${on}::date + 1)::timestamp at time zone 'Asia/Shanghai')
     order by s.room_id, b.bed_no`)
-/** 20-DI1: the same as they count for a score; who need not be here that night is left out of it. */
+/** 20-DI1: residents counted for a score; those excused that night are left out. */
 export async function occupantsOf(db: Db, residents: readonly Resident[], on: string): Promise<Map<string, Occupant[]>> {
   const presence = await expectedPresence(db, on, { studentIds: residents.map(r => r.studentId) })
   const rows = residents.map(r => ({ ...r, isExcused: presence.get(r.studentId)?.expected === 'excused' }))
   return new Map([...Map.groupBy(rows, r => r.roomId)].map(([id, own]) => [id, own.map(({ studentId, bedNo, isExcused }) => ({ studentId, bedNo, isExcused }))]))
 }
-/** The class most of them belong to, of equals the smaller id: who counsels it follows the room up. */
+/** The class of most occupants, on a tie the smaller id; its counsellor follows the room up. */
 export function mainClass(residents: ReadonlyArray<Pick<Resident, 'classId' | 'departmentId'>>): { classId: string | null; departmentId: string | null } {
   const groups = [...Map.groupBy(residents, r => r.classId ?? '')].sort((a, b) => b[1].length - a[1].length || a[0].localeCompare(b[0]))
   const first = groups[0]?.[1][0]
   return { classId: first?.classId ?? null, departmentId: first?.departmentId ?? null }
 }
-/** The room a student has a lasting bed in now. */
+/** The room of a student's current lasting bed. */
 export async function roomOf(db: Db, studentId: string): Promise<{ id: string; fullName: string; dormId: string } | undefined> {
   const [room] = await db.query<{ id: string; fullName: string; dormId: string }>(sql`select r.id, r.full_name as "fullName", r.dorm_id as "dormId" from dorm_stay s
     join dorm_room r on r.tenant_id = s.tenant_id and r.id = s.room_id

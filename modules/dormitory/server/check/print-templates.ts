@@ -2,7 +2,7 @@ import { printTemplate } from '#server/print/layout.ts'
 import { civilisedRoom, civilisedRound } from '../../model/check/civilised.ts'
 import { dormViolation } from '../../model/check/violation.ts'
 
-/** 红榜, 门牌 and the receipt of what was taken away. */
+/** Print templates: 红榜, 门牌 and the receipt of a seized item. */
 export default [
   printTemplate(civilisedRound, {
     code: 'civilisedList',

@@ -8,7 +8,7 @@ import type { Scheme } from './tasks.ts'
 
 export type GivenSheet = NonNullable<InputOf<typeof scoreRooms>['sheets'][number]>
 type GivenMark = NonNullable<GivenSheet['marks'][number]>
-/** A phone's clock may be a little ahead. */
+/** Tolerance for a phone's clock. */
 const AHEAD_MS = 5 * 60_000
 export interface Around {
   task: Task
@@ -16,13 +16,13 @@ export interface Around {
   room: TaskRoom | undefined
   residents: readonly Resident[]
   by: string
-  /** The reader, where a student. */
+  /** The reader's student id, if any. */
   studentId: string | null
   now: number
 }
 const refused = (key: keyof (typeof scoreRooms)['refusals'] & string, values: Record<string, unknown>): Refusal => refusalOf(scoreRooms, key, values)
 
-/** What a checker handed in, as it is kept; throws what speaks against it. */
+/** Parses a checker's submission; throws the violation. */
 export function readSheet(given: GivenSheet, around: Around): Sheet & { room: TaskRoom } {
   const { task, room, residents, studentId } = around
   if (!room) throw refused('notInTask', { room: '—', task: task.name })
@@ -52,7 +52,7 @@ function markOf({ item: code, step, bedNo, times }: GivenMark, room: TaskRoom, {
   if (item.area === 'personal' && bedNo && !whose) throw refused('unknownBed', { room: room.fullName, bedNo })
   return { item: code, step: known?.name ?? null, studentId: whose?.studentId ?? null, times }
 }
-/** No item of a room, or of one occupant, takes more than it has. */
+/** Deductions of an item must not exceed its points, per room or occupant. */
 function checkFull(marks: readonly Mark[], { items }: Scheme): void {
   for (const own of Map.groupBy(marks, m => `${m.item} ${m.studentId ?? ''}`).values()) {
     const item = items.find(i => i.code === own[0]?.item)

@@ -21,22 +21,22 @@ interface Failed {
   room: string
   score: number
 }
-/** What failed and nobody looks at again yet. */
+/** Failed rooms without a recheck. */
 const failedOf = (db: Db): Promise<Failed[]> =>
   db.query<Failed>(sql`select c.id, c.task_id as "taskId", c.room_id as "roomId", r.full_name as room, c.room_score::float8 as score from check_record c
     join dorm_room r on r.tenant_id = c.tenant_id and r.id = c.room_id
     where c.tenant_id = ${db.me.tenantId} and c.grade = 'fail' and c.recheck_task_id is null and c.checked_at > now() - interval '14 days' order by c.task_id, c.room_id for no key update of c`)
-/** 20-DI5: one recheck for all that failed in a task, with the same people, to be walked within days. Answers how many rooms. */
+/** 20-DI5: one recheck per task for all its failed rooms, with the same checkers and a deadline in days. Returns the number of rooms. */
 export async function recheck(db: Db, now = Date.now()): Promise<number> {
   const failed = await failedOf(db)
   if (!failed.length) return 0
   const byTask = Map.groupBy(failed, f => f.taskId)
-  const tasks = await db.unscoped(checkTask).all({ id: [...byTask.keys()] }) // the clock acts for the whole school
+  const tasks = await db.unscoped(checkTask).all({ id: [...byTask.keys()] }) // scheduled job without a user: no data scope applies
   const { checkRecheckDays } = await settingsOf(db)
   for (const task of tasks) await again(db, task, byTask.get(task.id) ?? [], addDays(today(new Date(now)), checkRecheckDays), now) // one or two a day
   return failed.length
 }
-/** What checks twice a day would be called is told apart by its day. */
+/** Adds the date to the name where it would repeat. */
 const nameOf = ({ name }: Task, now: number): string => `${name.replace(/ 复查.*$/, '').slice(0, 80)} 复查 ${schoolTimeText(new Date(now).toISOString()).slice(5, 10)}`
 async function again(db: Db, task: Task, failed: readonly Failed[], until: string, now: number): Promise<void> {
   const endTime = schoolInstant(until, '22:00')

@@ -10,12 +10,15 @@ import { checkTask, checkTaskActions } from '../../model/check/record.ts'
 import { checkScheme } from '../../model/check/scheme.ts'
 import type { Scheme } from './tasks.ts'
 
-/** Schemes whose period has begun and has no task yet get theirs, in term only; a unique index keeps two processes from making two. What cannot be published stays a draft with the reason. Answers how many. */
+/**
+ * Creates tasks of schemes whose period has begun, in term only; a unique index prevents duplicates by concurrent processes. Those that cannot be published stay
+ * drafts with the reason. Returns the number.
+ */
 export async function makeDue(db: Db, now = Date.now()): Promise<number> {
   const day = today(new Date(now))
   const { terms } = await calendarOf(db)
   if (terms.length && !terms.some(t => t.startDate <= day && day <= t.endDate)) return 0
-  const schemes = await db.unscoped(checkScheme).all({ isEnabled: true, isAutomatic: true }) // the clock acts for the whole school
+  const schemes = await db.unscoped(checkScheme).all({ isEnabled: true, isAutomatic: true }) // scheduled job without a user: no data scope applies
   let made = 0
   for (const scheme of schemes) {
     if (scheme.cycle === 'none') continue

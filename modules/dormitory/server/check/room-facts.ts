@@ -6,7 +6,7 @@ interface Span {
   from: string
   to: string
 }
-/** 20-DI11: what rooms are judged by in a span of days: their weeks' scores, the single checks, and what was confirmed against them or who lives there. */
+/** 20-DI11: facts of rooms in a date range: weekly scores, single checks, and confirmed violations of the room or its residents. */
 export async function factsOf(db: Db, roomIds: readonly string[], { from, to }: Span): Promise<Map<string, RoomFacts>> {
   const { tenantId } = db.me
   const rows = await db.query<RoomFacts & { roomId: string }>(sql`
@@ -24,7 +24,7 @@ export interface CollegeSeats {
   quota: number
   used: number
 }
-/** Places of a college: a share of the rooms most of whose occupants are its own. */
+/** Quota of a college: a share of the rooms mostly occupied by its students. */
 export async function seatsOf(db: Db, { id, quotaPercent }: { id: string; quotaPercent: number }, departmentId: string | null): Promise<CollegeSeats> {
   const { tenantId } = db.me
   const [row] = await db.query<{ college: string | null; rooms: number; used: number }>(sql`

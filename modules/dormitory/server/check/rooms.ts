@@ -6,7 +6,7 @@ import type { checkTask } from '../../model/check/record.ts'
 export type Task = Row<typeof checkTask>
 type Scope = Pick<Task, 'id' | 'scopeKind' | 'dormIds' | 'samplePercent' | 'seed'>
 
-/** Settles the rooms of a task: those that somebody lives in, all or a share drawn by the seed, so that the same seed draws the same rooms. */
+/** Fixes the rooms of a task: occupied ones, all or a random sample by seed, reproducibly. */
 export async function settleRooms(db: Db, { id, scopeKind, dormIds, samplePercent, seed }: Scope): Promise<number> {
   const { tenantId } = db.me
   const inDorms = dormIds?.length ? sql`and r.dorm_id = any(${[...dormIds]}::uuid[])` : empty
@@ -19,7 +19,7 @@ export async function settleRooms(db: Db, { id, scopeKind, dormIds, samplePercen
     insert into check_task_room (tenant_id, task_id, room_id, dorm_id) select ${tenantId}::uuid, ${id}::uuid, id, dorm_id from drawn ${share} returning room_id as id`)
   return rows.length
 }
-/** The rooms of a task, chosen already. */
+/** Stores the given rooms of a task. */
 export async function putRooms(db: Db, taskId: string, roomIds: readonly string[]): Promise<void> {
   await db.query(sql`insert into check_task_room (tenant_id, task_id, room_id, dorm_id) select ${db.me.tenantId}::uuid, ${taskId}::uuid, r.id, r.dorm_id
     from dorm_room r where r.tenant_id = ${db.me.tenantId} and r.id = any(${[...roomIds]}::uuid[]) on conflict do nothing`)
@@ -29,7 +29,7 @@ export interface TaskRoom {
   fullName: string
   dormId: string
 }
-/** Those of the rooms named that the task looks at. */
+/** Of these rooms, those in the task. */
 export const roomsIn = (db: Db, taskId: string, roomIds: readonly string[]): Promise<TaskRoom[]> =>
   db.query<TaskRoom>(sql`select r.id, r.full_name as "fullName", r.dorm_id as "dormId" from check_task_room x join dorm_room r on r.tenant_id = x.tenant_id and r.id = x.room_id
     where x.tenant_id = ${db.me.tenantId} and x.task_id = ${taskId} and x.room_id = any(${[...roomIds]}::uuid[])`)

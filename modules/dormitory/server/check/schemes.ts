@@ -19,15 +19,15 @@ function read(patch: Patch): void {
   if (isFault(grades)) throw refusalOf(checkScheme, grades.key, grades.values, 'grades')
   patch.grades = grades
 }
-/** What was scored by a scheme must go on meaning the same. */
+/** A scheme in use is immutable: existing scores refer to it. */
 async function refuseInUse(db: Db, row: Scheme, patch: Patch): Promise<void> {
   const isOther = (key: 'items' | 'grades'): boolean => patch[key] !== undefined && JSON.stringify(patch[key]) !== JSON.stringify(row[key])
   if (!isOther('items') && !isOther('grades')) return
-  const running = (await db.unscoped(checkTask).all({ schemeId: row.id, state: ['published', 'paused'] }, { limit: 1 }))[0] // whoever's task it is
+  const running = (await db.unscoped(checkTask).all({ schemeId: row.id, state: ['published', 'paused'] }, { limit: 1 }))[0] // of any user's task
   if (running) throw refusalOf(checkScheme, 'inUse', { task: running.name }, isOther('items') ? 'items' : 'grades')
 }
 const AUTOMATIC = ['cycle', 'isAutomatic', 'checkers', 'scopeKind', 'samplePercent', 'blind'] as const
-/** What the clock publishes reaches the whole school, so whoever sets it up must, too. */
+/** Automatic publication reaches the whole school, so it requires school-wide scope. */
 function automatic({ me }: Ctx, row: Patch): void {
   if (!row.isAutomatic) return
   if (row.cycle === 'none') throw refusalOf(checkScheme, 'noCycle', { name: row.name }, 'cycle')
@@ -50,9 +50,9 @@ const records = rules(checkScheme, {
 const counts = compute(checkScheme, ['itemCount'], async (_ctx, rows) => {
   for (const row of rows) row.itemCount = row.items.length
 })
-/** A school begins with one scheme of each kind that the fire-safety rules and the weekly round ask for. */
+/** Seeds one scheme of each kind required by the fire-safety rules and the weekly round. */
 const first = seed('dormitory.checkSchemes', async db => {
-  if (await db.unscoped(checkScheme).count()) return // for the school itself
+  if (await db.unscoped(checkScheme).count()) return // seeding runs with school-wide scope
   await db.insertMany(checkScheme, [
     { name: '卫生检查', kind: 'health', items: DEFAULT_ITEMS, cycle: 'weekly' },
     { name: '安全检查', kind: 'safety', items: SAFETY_ITEMS, cycle: 'monthly' },

@@ -11,7 +11,7 @@ import { settingsOf } from './settings.ts'
 import type { Scheme } from './tasks.ts'
 
 export type CheckRecord = Row<typeof checkRecord>
-/** A sheet that may be taken, with the room as it was lived in. */
+/** A validated sheet, with the room's residents at that time. */
 export interface Taken {
   room: TaskRoom
   sheet: Sheet
@@ -24,7 +24,10 @@ export interface Written extends Outcome {
   roomId: string
   sheets: readonly Sheet[]
 }
-/** One record for each room and task: whoever is faster makes it, everybody after that adds to it. Locked in the order of the rooms, so that two phones that send the same floor take turns. */
+/**
+ * One record per room and task: the first checker creates it, later ones add to it. Locked in room order, so that two phones submitting the same floor are
+ * serialized.
+ */
 async function lockRecords(db: Db, taskId: string, kind: string, taken: readonly Taken[]): Promise<Map<string, Stored>> {
   const rows = [...taken].sort((a, b) => (a.room.id < b.room.id ? -1 : 1))
   await db.insertMany(
@@ -40,13 +43,13 @@ async function lockRecords(db: Db, taskId: string, kind: string, taken: readonly
       isValid: false,
       ...mainClass(residents),
     })),
-    { skipExisting: true, history: false }, // what is written next is its beginning
+    { skipExisting: true, history: false }, // an insert: the next write is its first history entry
   )
   const held = await db.query<Stored>(sql`select id, room_id as "roomId", sheets, dropped, room_score::float8 as "roomScore", version from check_record
     where tenant_id = ${db.me.tenantId} and task_id = ${taskId} and room_id = any(${taken.map(x => x.room.id)}::uuid[]) order by room_id for no key update`)
   return new Map(held.map(r => [r.roomId, r]))
 }
-/** Merges what was seen into the records and scores them anew; any number of rooms in four statements. */
+/** Merges sheets into the records and rescores them; any number of rooms in four statements. */
 export async function mergeInto(db: Db, taskId: string, scheme: Scheme, taken: readonly Taken[]): Promise<Written[]> {
   if (!taken.length) return []
   const { checkVetoCap } = await settingsOf(db)
@@ -62,7 +65,7 @@ export async function mergeInto(db: Db, taskId: string, scheme: Scheme, taken: r
   return written
 }
 const MOST_PHOTOS = 9
-/** Scores, checkers and photos of many records in one statement, the change of each in the history. */
+/** Writes scores, checkers and photos of many records in one statement, with history. */
 export async function writeOutcomes(db: Db, written: readonly Written[]): Promise<void> {
   const rows = written.map(({ roomId: _room, ...w }) => ({
     ...w,

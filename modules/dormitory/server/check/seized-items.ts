@@ -8,7 +8,7 @@ import { giveBackItem, seizeItem } from '../../model/check/violation-actions.ts'
 import { held } from './concerned.ts'
 import { settingsOf } from './settings.ts'
 
-/** 20-DI9: a number nobody else has, from the database's own counter. */
+/** 20-DI9: a unique number from a database sequence. */
 const seize = handle(seizeItem, async (ctx, { id, item, returnOn: given }) => {
   const { db, refuse } = ctx
   const row = await held(ctx, id)

@@ -1,5 +1,5 @@
 import { settingsReader } from '#server/params/settings.ts'
 import { CHECK_PARAMETERS } from '../../model/check/parameters.ts'
 
-/** The school's settings of checks, what it never set as the program begins. From memory. */
+/** The school's settings of checks with defaults, cached. */
 export const settingsOf = settingsReader('dormitory', CHECK_PARAMETERS)

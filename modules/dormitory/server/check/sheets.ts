@@ -11,14 +11,14 @@ import { type Resident, residentsOf } from './occupants.ts'
 import { schemeOf, taskOfChecker } from './submit.ts'
 
 const RECENT_MS = 7 * 86_400_000
-/** Tasks that run, are to come or have just ended, of those I am a checker of. */
+/** The checker's tasks that are running, upcoming or recently ended. */
 const mine = handle(myCheckTasks, async ({ db, me }) => {
   const rows = await db.query<{ id: string; rooms: number; done: number; mine: number }>(sql`select t.id, t.room_count as rooms, count(r.id)::int as done,
       count(r.id) filter (where r.checker_ids @> ${JSON.stringify([me.userId])}::jsonb)::int as mine
     from check_task t join round_member m on m.tenant_id = t.tenant_id and m.round_id = t.id and m.user_id = ${me.userId}
       left join check_record r on r.tenant_id = t.tenant_id and r.task_id = t.id
     where t.tenant_id = ${me.tenantId} and t.state in ('published', 'paused', 'closed') and t.end_time > ${new Date(Date.now() - RECENT_MS).toISOString()} group by t.id, t.room_count`)
-  const tasks = rows.length ? await db.unscoped(checkTask).all({ id: rows.map(r => r.id) }, { sort: ['endTime'] }) : [] // a checker's own
+  const tasks = rows.length ? await db.unscoped(checkTask).all({ id: rows.map(r => r.id) }, { sort: ['endTime'] }) : [] // the checker's own rows
   const schemes = await db.cached(checkScheme)
   const counts = new Map(rows.map(r => [r.id, r]))
   return tasks
@@ -64,7 +64,7 @@ const sheetOf = (mine: Sheet, residents: readonly Resident[]) => ({
   noOneIn: mine.noOneIn,
   refused: mine.refused,
 })
-/** 20-DI4: a blind sheet says which beds are lived in and not by whom. */
+/** 20-DI4: a blind sheet shows which beds are occupied, not by whom. */
 const sheet = handle(checkSheet, async ({ db, me }, { id, dormId }) => {
   const task = await taskOfChecker(db, id)
   const [scheme, dorms] = [await schemeOf(db, task), await dormsOf(db, id)]
@@ -92,7 +92,7 @@ const sheet = handle(checkSheet, async ({ db, me }, { id, dormId }) => {
       const people = residents.get(room.id) ?? []
       return {
         ...room,
-        // a colleague's result would steer a blind eye
+        // hides colleagues' results, which would bias a blind check
         ...(task.blind && !own ? { roomScore: null, grade: null } : {}),
         isOwn: people.some(p => p.studentId === me.studentId),
         occupants: people.map(p => ({ bedNo: p.bedNo, name: task.blind ? null : p.name })),

@@ -18,10 +18,10 @@ import { mergeInto, type Taken, type Written } from './score.ts'
 import type { Scheme } from './tasks.ts'
 import { draftViolations, type ViolationDraft } from './violation.ts'
 
-/** What was seen in time may be sent a day later: a cellar has no network. */
+/** Grace period for offline submissions recorded in time. */
 const SYNC_MS = 24 * 3_600_000
 export async function taskOfChecker(db: Db, id: string): Promise<Task> {
-  const task = await db.unscoped(checkTask).one(id) // whether it is theirs is asked next
+  const task = await db.unscoped(checkTask).one(id) // ownership is checked next
   if (!['published', 'paused', 'closed', 'archived'].includes(task.state) || !(await isInAudience(db, checkTask, task))) throw notFound()
   return task
 }
@@ -38,7 +38,7 @@ interface Batch {
   taken: Taken[]
   problems: Map<string, string>
 }
-/** Reads every sheet by itself: one that cannot be taken keeps no other back. */
+/** Validates each sheet separately: an invalid one does not block the others. */
 async function read({ db, me, lang }: Ctx, task: Task, scheme: Scheme, sheets: readonly GivenSheet[]): Promise<Batch> {
   const now = Date.now()
   const ids = sheets.map(s => s.roomId)
@@ -60,7 +60,7 @@ async function read({ db, me, lang }: Ctx, task: Task, scheme: Scheme, sheets: r
   }
   return batch
 }
-/** 20-DI2: each veto that was seen becomes a draft, of whoever is known, else of the room. */
+/** 20-DI2: each veto found creates a violation draft, of the occupant if known, else of the room. */
 function draftsOf(scheme: Scheme, taken: readonly Taken[], written: readonly Written[]): ViolationDraft[] {
   const ids = new Map(written.map(w => [w.roomId, w.id]))
   return taken.flatMap(({ room, sheet }) =>
@@ -92,7 +92,7 @@ export default handle(scoreRooms, async (ctx, { taskId, sheets: given }) => {
   mustTake(task, Date.now())
   const scheme = await schemeOf(db, task)
   const sheets = [...new Map(given.flatMap(s => (s ? [[s.roomId, s] as const] : []))).values()]
-  // rooms that were seen on different days are asked about day by day: who lived there, and who was away
+  // rooms are grouped by day: residents and excuses differ
   const batches = await Promise.all([...Map.groupBy(sheets, s => dayOf(s.at)).values()].map(those => read(ctx, task, scheme, those)))
   const taken = batches.flatMap(b => b.taken)
   const written = await mergeInto(db, taskId, scheme, taken)

@@ -37,7 +37,7 @@ const records = rules(checkTask, {
     await checkScope(ctx.db, { ...row, ...patch })
   },
 })
-/** The rooms are settled before anybody is told; a recheck brings its own. */
+/** Fixes the rooms before notifying checkers; a recheck brings its own. */
 async function begin(db: Db, row: Task): Promise<void> {
   if (row.recheckOf || row.roomCount) return
   const seed = row.seed ?? Math.floor(Math.random() * MOST_SEED)
@@ -52,7 +52,7 @@ const counts = compute(checkTask, ['doneCount', 'failCount'], async ({ db }, row
   const byId = new Map(found.map(f => [f.id, f]))
   for (const row of rows) Object.assign(row, { doneCount: byId.get(row.id)?.done ?? 0, failCount: byId.get(row.id)?.failed ?? 0 })
 })
-/** Who checks is settled when it is published: whoever comes later is not asked. */
+/** The audience is frozen at publication: later joiners are not asked. */
 export default [
   records,
   counts,

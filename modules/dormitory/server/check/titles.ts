@@ -8,11 +8,11 @@ import { roomOf } from './occupants.ts'
 import type { Violation } from './violation.ts'
 
 const MINE = '/dormitory/check/mine'
-/** 20-DI11: a serious violation costs the room its title, the room where it happened and the one its student lives in. */
+/** 20-DI11: a serious violation revokes titles of the room where it happened and of the student's room. */
 export async function loseTitles(db: Db, of: Violation): Promise<void> {
   const home = of.studentId ? await roomOf(db, of.studentId) : undefined
   const roomIds = [...new Set([of.roomId, home?.id].flatMap(id => id ?? []))]
-  const held = roomIds.length ? await db.unscoped(civilisedRoom).all({ roomId: roomIds, state: 'awarded' }) : [] // what follows from a decision, whoever took it
+  const held = roomIds.length ? await db.unscoped(civilisedRoom).all({ roomId: roomIds, state: 'awarded' }) : [] // an effect of the decision, whoever took it
   if (!held.length) return
   const reason = `严重违纪 ${of.violationNo}`
   for (const row of held) await db.update(civilisedRoom, row.id, { state: 'lost', lostAt: new Date().toISOString(), stateNote: reason }) // one or two

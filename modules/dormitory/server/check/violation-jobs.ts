@@ -18,12 +18,12 @@ import { settingsOf } from './settings.ts'
 import { draftViolations } from './violation.ts'
 
 const LIST = '/dormitory/violations'
-/** 20-DI6: whoever was asked and let the time pass has been heard. */
+/** 20-DI6: a statement whose deadline passed counts as heard. */
 export async function expireStatements(db: Db, now = Date.now()): Promise<number> {
   await db.query(
     sql`select 1 from dorm_violation where tenant_id = ${db.me.tenantId} and state = 'recorded' and statement_due <= ${new Date(now).toISOString()} order by id for no key update`,
   )
-  const due = await db.unscoped(dormViolation).all({ state: 'recorded', 'statementDue.le': new Date(now).toISOString() }) // the clock acts for the whole school
+  const due = await db.unscoped(dormViolation).all({ state: 'recorded', 'statementDue.le': new Date(now).toISOString() }) // scheduled job without a user: no data scope applies
   const rows = due.filter(v => isExpired(v, now))
   if (!rows.length) return 0
   await changeMany(db, dormViolation, rows, { state: 'heard', heardAs: 'expired', heardAt: new Date(now).toISOString() })
@@ -35,14 +35,14 @@ interface Known {
   details: string
   date: string
 }
-/** Nights that stand in a draft already count for no other. */
+/** Nights already used in a draft count for no other. */
 async function usedUntil(db: Db, studentIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<Known>(sql`select student_id as "studentId", max(right(source_seq, 10)) as date from dorm_violation
     where tenant_id = ${db.me.tenantId} and source_type = 'nightLine' and student_id = any(${[...studentIds]}::uuid[]) and source_seq like 'late %' group by 1`)
   return new Map(rows.map(r => [r.studentId, r.date]))
 }
 const laterOf = (a: string, b: string): string => (a > b ? a : b)
-/** 20-DI7, for students whose night has a result: a draft, or a question to the counsellor. Nothing becomes discipline by itself. */
+/** 20-DI7: for students with a night result: creates a draft or asks the counsellor. Never becomes discipline automatically. */
 export async function followNights(db: Db, studentIds: readonly string[], on = today()): Promise<number> {
   const { violationLates, violationNightsOut } = await settingsOf(db)
   const term = (await calendarOf(db)).terms.find(t => t.startDate <= on && on <= t.endDate)
@@ -102,7 +102,7 @@ async function tellCounsellors(db: Db, late: readonly Count[], out: readonly Cou
     ),
   )
 }
-/** Counsellors are asked once a term for each student. */
+/** Counsellors are asked once per term and student. */
 async function unasked(db: Db, out: readonly Count[], term: string): Promise<Count[]> {
   const rows = await db.query<{ id: string }>(
     sql`select distinct biz_id as id from todo where tenant_id = ${db.me.tenantId} and biz_type = 'violationRefer' and node = ${term} and biz_id = any(${out.map(o => o.studentId)}::text[])`,

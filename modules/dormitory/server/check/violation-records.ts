@@ -11,7 +11,7 @@ import type { Violation } from './violation.ts'
 
 type Patch = Partial<Violation> & Record<string, unknown>
 const wrong = (key: string, values: Record<string, unknown> = {}, field?: string): Refusal => refusalOf(dormViolation, key, values, field)
-/** Where it happened and whose it was then. */
+/** Place of the violation, and its class and building at that time. */
 async function place(db: Db, draft: Patch): Promise<void> {
   if (!draft.studentId && !draft.roomId) throw wrong('nobody', {}, 'studentId')
   if (draft.at && Date.parse(draft.at) > Date.now()) throw wrong('futureAt', { at: schoolTimeText(draft.at) }, 'at')
@@ -27,7 +27,7 @@ async function place(db: Db, draft: Patch): Promise<void> {
   const residents = who || !draft.roomId ? [] : await residentsOf(db, [draft.roomId], dayOf(draft.at ?? new Date().toISOString()))
   draft.classId = who?.classId ?? residents[0]?.classId ?? null
   draft.departmentId = who?.departmentId ?? residents[0]?.departmentId ?? null
-  if (draft.roomId) draft.dormId = (await db.unscoped(dormRoom).one(draft.roomId)).dormId // its building only; scope is asked of the row itself
+  if (draft.roomId) draft.dormId = (await db.unscoped(dormRoom).one(draft.roomId)).dormId // only its building is read; the row itself is scoped
 }
 export default rules(dormViolation, {
   async add({ db }, draft) {

@@ -7,7 +7,7 @@ import { dormViolation } from '../../model/check/violation.ts'
 export type { ViolationDraft }
 export type Violation = Row<typeof dormViolation>
 
-/** Makes drafts of violations, set-based; whoever decides asks the student first. Answers the ids of those that are new. */
+/** Creates violation drafts in bulk; the student is asked before a decision. Returns the ids of new ones. */
 export async function draftViolations(db: Db, drafts: readonly ViolationDraft[]): Promise<string[]> {
   if (!drafts.length) return []
   const { tenantId } = db.me
@@ -24,7 +24,7 @@ export async function draftViolations(db: Db, drafts: readonly ViolationDraft[])
   const rows = await db.sourced('draft').insertFrom(dormViolation, PLACED, from, { skipExisting: true })
   return rows.map(r => r.id)
 }
-/** A violation as `p` has it, in the room and class where it belongs. */
+/** A violation `p` with its room and class. */
 const PLACED = {
   ...{ studentId: sql`p."studentId"`, roomId: sql`p.room`, dormId: sql`r.dorm_id`, classId: sql`p.class`, departmentId: sql`p.college` },
   ...{ type: sql`p.type`, level: sql`p.level`, at: sql`p.at`, place: sql`p.place`, details: sql`p.details`, evidence: sql`p.evidence` },

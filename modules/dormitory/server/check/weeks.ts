@@ -21,7 +21,10 @@ interface Scored {
   checks: number
   studentIds: string[]
 }
-/** 20-DI3: what a week's valid health records make of every room that is lived in, of classes and of colleges, in one statement each. Rooms nobody scored have neither score nor place. Repeated it writes the same. */
+/**
+ * 20-DI3: weekly results of every occupied room, class and college from valid health records, in one statement each. Unchecked rooms get neither score nor rank.
+ * Idempotent.
+ */
 export async function scoreWeek(db: Db, week: string): Promise<void> {
   const { tenantId } = db.me
   const end = addDays(week, 6)
@@ -43,21 +46,21 @@ export async function scoreWeek(db: Db, week: string): Promise<void> {
 interface Placed {
   week: string
   level: 'room' | 'class' | 'college'
-  /** Score, checks and place by what is placed, as `p`. */
+  /** Score, checks and rank by place, as `p`. */
   placed: Sql
   isSame: Sql
   named: Patch<typeof checkWeek>
-  /** Of the class `c`, where there is one. */
+  /** Class `c`, if any. */
   classId: Sql
 }
-/** What the program works out for the whole school, from records that have their history: those that are not what they were, and those that are new. */
+/** Writes differences only, without history: results are computed for the whole school from records that have theirs. */
 async function put(db: Db, { week, level, placed, isSame, named, classId }: Placed): Promise<void> {
   const result = { score: sql`p.score`, checks: sql`p.checks`, rank: sql`p.rank`, ranked: sql`p.ranked` }
   await db.updateWhere(checkWeek, sql`t.week = ${week}::date and t.level = ${level} and ${isSame}`, result, { from: placed, history: false })
   const from = sql`${placed} left join stu_class c on c.tenant_id = ${db.me.tenantId} and c.id = ${classId}`
   await db.insertFrom(checkWeek, { week, level, ...named, ...result, publishedAt: sql`now()` }, from, { skipExisting: true, history: false })
 }
-/** Mean over the members whose rooms were scored. */
+/** Mean over members whose rooms were scored. */
 async function scoreGroups(db: Db, week: string, level: 'class' | 'college'): Promise<void> {
   const group = level === 'class' ? sql`t.class_id` : sql`t.department_id`
   const placed = sql`(with
@@ -77,10 +80,10 @@ const isPublished = async (db: Db, week: string): Promise<boolean> =>
   (await db.query(sql`select 1 from check_week where tenant_id = ${db.me.tenantId} and week = ${week}::date limit 1`)).length > 0
 const hasRecords = async (db: Db, week: string): Promise<boolean> =>
   (await db.query(sql`select 1 from check_record where tenant_id = ${db.me.tenantId} and week = ${week}::date and kind = 'health' and is_valid limit 1`)).length > 0
-/** Two processes whose clocks strike together publish one after the other, and the second finds it done. */
+/** Advisory lock: of two processes the second waits and finds the week published. */
 const turn = (db: Db, week: string) => db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`check week ${db.me.tenantId} ${week}`}, 0))`)
 
-/** A week that has been published is counted anew after a score of it has changed; those whose score moved are told to other modules again. */
+/** Recomputes a published week after a score changed; modules are notified of changed scores again. */
 export async function rescoreWeek(db: Db, week: string): Promise<void> {
   await turn(db, week)
   if (!(await isPublished(db, week))) return
@@ -97,7 +100,7 @@ const tellOthers = (db: Db, week: string, rooms: readonly Scored[]) =>
     'dormitory.weekScored',
     rooms.map(({ roomId, score, studentIds }) => ({ roomId, week, score, studentIds })),
   )
-/** Publishes the week before this one, once its hour has come: rooms hear their score and place. Answers how many. */
+/** Publishes the previous week when its time has come: notifies rooms of score and rank. Returns the number. */
 export async function publishWeek(db: Db, now = Date.now()): Promise<number> {
   const { checkPublishAt, checkObjectionDays } = await settingsOf(db)
   const week = weekBefore(today(new Date(now)))

@@ -77,7 +77,7 @@ async function logged(db: Db, roundId: string, opened: string): Promise<void> {
 async function trial(db: Db, common: Common): Promise<void> {
   const day = today()
   const next = `${Number(day.slice(0, 4)) + (day.slice(5) < '08-25' ? 0 : 1)}-09-01`
-  const dorms = await db.unscoped(dormBuilding).all({ isEnabled: true }) // demo data belong to nobody's scope
+  const dorms = await db.unscoped(dormBuilding).all({ isEnabled: true }) // demo setup: no data scope
   const [people] = await db.query<{ n: number }>(sql`select count(*)::int as n from student where tenant_id = ${db.me.tenantId} and status = 'active' and deleted_at is null`)
   await db.insert(claimRound, {
     ...common,

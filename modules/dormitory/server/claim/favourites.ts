@@ -47,7 +47,7 @@ const first = handle(holdFavourite, (outer, { roundId }) =>
   claiming(outer, roundId, { action: 'favourites', bedId: null }, async (ctx, standing, note) => {
     const { round, who } = standing
     const { db } = ctx
-    const ids = (await db.unscoped(claimCard).find({ roundId, studentId: who.id }))?.bedIds ?? [] // one's own
+    const ids = (await db.unscoped(claimCard).find({ roundId, studentId: who.id }))?.bedIds ?? [] // restricted to the caller's own rows
     const names = await namesOf(db)
     const beds = (await bedsFor(db, round, sql`b.id = any(${ids}::uuid[])`)).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     const free = beds.filter(b => !againstBed(round, who, b, names))

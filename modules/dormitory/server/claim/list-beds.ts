@@ -38,7 +38,7 @@ const mine = handle(myClaims, async ({ db }, { id }) => {
 })
 async function described(db: Db, { round, who }: Mine) {
   const phase = phaseOf(round)
-  const card = await db.unscoped(claimCard).find({ roundId: round.id, studentId: who.id }) // one's own
+  const card = await db.unscoped(claimCard).find({ roundId: round.id, studentId: who.id }) // restricted to the caller's own rows
   const turn = turnOf(round, who, Date.now())
   const { own } = who
   const isOurs = own?.batchId === round.id && own.state !== 'checkedIn'

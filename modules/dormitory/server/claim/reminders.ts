@@ -43,7 +43,7 @@ export async function remind(db: Db, now = Date.now()): Promise<number> {
   const opening = minutesOf(claimOpenMinutes)
   let told = 0
   for (const row of await db.unscoped(claimRound).all({ state: 'published' })) {
-    // the clock acts for the whole school
+    // scheduled job without a user: no data scope applies
     const round = readRound(row)
     const done = new Set(round.told ?? [])
     const due = wavesOf(round).map(wave => ({ wave, marks: marks(wave, opening, claimCloseMinutes, now).filter(m => !done.has(m.key)) }))

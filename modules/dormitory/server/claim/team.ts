@@ -74,7 +74,7 @@ const leave = handle(leaveTeam, async ({ db, refuse }, { roundId }) => {
   const round = await roundOf(db, roundId)
   const [who] = await choosersOf(db, round, [studentId])
   if (!who?.team) return refuse('noTeam')
-  const team = await db.unscoped(claimTeam).lock(who.team.id) // one's own
+  const team = await db.unscoped(claimTeam).lock(who.team.id) // restricted to the caller's own rows
   if (team.state !== 'open') refuse('over', { code: team.code, state: TEAM_STATES[team.state] })
   const all = team.leaderId === studentId
   await db.query(sql`delete from claim_team_member where tenant_id = ${db.me.tenantId} and team_id = ${team.id} and (${all}::boolean or student_id = ${studentId})`)

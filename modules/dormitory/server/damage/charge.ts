@@ -53,12 +53,12 @@ export async function chargeDue(db: Db, now = Date.now()): Promise<number> {
   await db.query(
     sql`select 1 from dorm_damage where tenant_id = ${db.me.tenantId} and state = 'told' and object_until <= ${new Date(now).toISOString()} order by id for no key update`,
   )
-  const rows = await db.unscoped(dormDamage).all(due) // the clock acts for the whole school
+  const rows = await db.unscoped(dormDamage).all(due) // scheduled job without a user: no data scope applies
   await charge(db, rows)
-  if (feeLedger()) await handInDamages(db, await db.unscoped(dormDamage).all({ state: 'charged', 'billLineId.isNull': 'true' })) // the clock acts for the whole school
+  if (feeLedger()) await handInDamages(db, await db.unscoped(dormDamage).all({ state: 'charged', 'billLineId.isNull': 'true' })) // scheduled job without a user: no data scope applies
   return rows.length
 }
-// 20-DR4: what is open when somebody leaves; it is recorded and keeps no bed
+// 20-DR4: open items at check-out are recorded; they do not block it
 declareCheckOutPoint({
   code: 'damage',
   async open(db, leaving) {

@@ -21,7 +21,7 @@ async function judgesOf(db: Db, row: Damage): Promise<string[]> {
   return others.length ? others : officersOf(db)
 }
 const object = handle(objectDamage, async ({ db, me, lang, refuse }, { id, objection }) => {
-  const row = await db.unscoped(dormDamage).lock(id) // whose it is, is asked next
+  const row = await db.unscoped(dormDamage).lock(id) // ownership is checked next
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
   if (row.state !== 'told') refuse('wrong', { damageNo: row.damageNo, state: translate(lang, DAMAGE_STATES[row.state]) })
   if (!mayObject(row, Date.now())) refuse('late', { until: schoolTimeText(row.objectUntil) })
@@ -34,7 +34,7 @@ const object = handle(objectDamage, async ({ db, me, lang, refuse }, { id, objec
 })
 const decide = handle(decideDamage, async ({ db, me, lang, refuse }, { id, amount, decision }) => {
   await db.visible(dormDamage).one(id)
-  const row = await db.unscoped(dormDamage).lock(id) // found through its scope just now
+  const row = await db.unscoped(dormDamage).lock(id) // found within the scope just before
   if (row.paid) refuse('paid', { damageNo: row.damageNo, paid: yuan(row.paid) })
   if (!mayDecide(row)) refuse('wrong', { damageNo: row.damageNo, state: translate(lang, DAMAGE_STATES[row.state]) })
   if (row.state === 'objected' && row.createdBy === me.userId) refuse('own', { damageNo: row.damageNo })

@@ -11,8 +11,8 @@ import { dormRoom } from '../../model/setup/places.ts'
 const MOST = 50
 const mine = handle(myDamages, async ({ db, me }) => {
   if (!me.studentId) return []
-  const rows = await db.unscoped(dormDamage).all({ studentId: me.studentId }, { sort: ['-at'], limit: MOST }) // one's own
-  const rooms = new Map((await db.unscoped(dormRoom).all({ id: rows.map(r => r.roomId) })).map(r => [r.id, r.fullName])) // their names only
+  const rows = await db.unscoped(dormDamage).all({ studentId: me.studentId }, { sort: ['-at'], limit: MOST }) // restricted to the caller's own rows
+  const rooms = new Map((await db.unscoped(dormRoom).all({ id: rows.map(r => r.roomId) })).map(r => [r.id, r.fullName])) // only their names are read
   return rows.map(row => ({
     ...only(myDamages.output, row),
     room: rooms.get(row.roomId) ?? '',
@@ -23,7 +23,7 @@ const mine = handle(myDamages, async ({ db, me }) => {
 })
 /** Whether this reader pays a part of such a damage, or sees it in a list. */
 async function concerns(db: Db, where: { damageNo: string } | { sourceId: string }): Promise<boolean> {
-  if (db.me.studentId && (await db.unscoped(dormDamage).count({ ...where, studentId: db.me.studentId })) > 0) return true // one's own
+  if (db.me.studentId && (await db.unscoped(dormDamage).count({ ...where, studentId: db.me.studentId })) > 0) return true // restricted to the caller's own rows
   return (await db.visibleFor(dormDamage, 'dormitory:dormDamage:list').count(where)) > 0
 }
 const numberOf = async (db: Db, id: string): Promise<string> =>

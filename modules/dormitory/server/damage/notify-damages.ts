@@ -21,7 +21,7 @@ export async function tellDamages(
     db,
     rows.map(r => r.studentId),
   )
-  const rooms = new Map((await db.unscoped(dormRoom).all({ id: [...new Set(rows.map(r => r.roomId))] })).map(r => [r.id, r.fullName])) // their names only
+  const rooms = new Map((await db.unscoped(dormRoom).all({ id: [...new Set(rows.map(r => r.roomId))] })).map(r => [r.id, r.fullName])) // only their names are read
   await notifyEach(
     db,
     event,

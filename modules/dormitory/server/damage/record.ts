@@ -81,7 +81,7 @@ const record = handle(recordDamage, async (ctx, { roomId, at, studentIds, item, 
       return { ...common, studentId, classId: who?.classId ?? null, departmentId: who?.departmentId ?? null, amount: parts[n] ?? 0, objectUntil }
     }),
   )
-  const rows = await db.unscoped(dormDamage).all({ damageNo }) // just written
+  const rows = await db.unscoped(dormDamage).all({ damageNo }) // written just before
   if (uploaded.length && rows[0]) await attachFiles(db, dormDamage, rows[0].id, { photos: uploaded })
   await tellDamages(db, DAMAGE_MESSAGES.told, rows, row => ({ explanation, until: schoolTimeText(row.objectUntil) }))
   return { damageNo, told: rows.length }

@@ -11,9 +11,9 @@ import { selfOf } from './people.ts'
 import { copyOf, type HolidayStay, problemsOf, refuseTwice, refuseWith } from './submit.ts'
 
 export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<HolidayStay, 'state'>): string => translate(lang, HOLIDAY_STAY_STATES[state])
-/** One of my own, locked; anybody else's does not exist for me. */
+/** One's own, locked; others' are "not found". */
 async function ownStay({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<HolidayStay> {
-  const row = await db.unscoped(holidayStay).lock(id) // whose it is, is asked next
+  const row = await db.unscoped(holidayStay).lock(id) // ownership is checked next
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
   return row
 }

@@ -15,12 +15,12 @@ import type { HolidayStay } from './submit.ts'
 
 const EARLIER = 5
 const DAYS = 30
-/** Whoever has it in their scope, and whoever its flow asked. */
+/** Readers: those with it in their scope, and approvers in its flow. */
 async function readable(ctx: Ctx, id: string): Promise<HolidayStay> {
   const { db } = ctx
   const row = await db.visibleFor(holidayStay, 'dormitory:holidayStay:list').find({ id })
   if (row) return row
-  const found = (await mayReadRow(ctx, { bizType: 'holidayStay', bizId: id })) ? await db.unscoped(holidayStay).find({ id }) : undefined // its flow says who may
+  const found = (await mayReadRow(ctx, { bizType: 'holidayStay', bizId: id })) ? await db.unscoped(holidayStay).find({ id }) : undefined // the flow decides who may read
   if (!found) throw notFound()
   return found
 }

@@ -58,7 +58,7 @@ interface Room {
 }
 /** 20-DH3: the rooms of a building, those with somebody who is still expected there first. */
 const rooms = handle(closingRooms, async ({ db }, { planId, dormId, isOpen }) => {
-  const plan = await planOf(db, planId) // as above
+  const plan = await planOf(db, planId) // see above
   const found = await db.query<Room>(sql`select r.id as "roomId", r.room_no as "roomNo",
       exists (select from holiday_departure p where p.tenant_id = r.tenant_id and p.plan_id = ${planId} and p.room_id = r.id and ${SAFE}) as "isSafe",
       coalesce(r.closed_from <= ${plan.holidayTo}::date and coalesce(r.closed_to, 'infinity') >= ${plan.holidayFrom}::date, false) as "isClosed",

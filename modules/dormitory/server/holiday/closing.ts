@@ -51,14 +51,14 @@ const close = handle(closeDorm, async ({ db, refuse }, { planId, dormId, from, t
   if (rules.needsDeparture && present.length) refuse('present', { count: present.length, names: firstPeople(present, NAMED) })
   const unsafe = rules.needsSafe ? await unsafeRooms(db, planId, dormId) : []
   if (unsafe.length) refuse('unsafe', { count: unsafe.length, names: firstOf(unsafe, NAMED) })
-  const rooms = await db.unscoped(dormRoom).all({ dormId: dorm.id, isEnabled: true }) // of the building just found in the caller's scope
+  const rooms = await db.unscoped(dormRoom).all({ dormId: dorm.id, isEnabled: true }) // of the building found within the caller's scope just before
   // as the closed days of rooms are read, both ends belong to them
   return { done: await changeMany(db, dormRoom, rooms, { closedFrom: from, closedTo: to, closedReason: plan.name }) }
 })
 const open = handle(openDorm, async ({ db }, { planId, dormId }) => {
   const dorm = await db.visible(dormBuilding).one(dormId)
   const plan = await planOf(db, planId)
-  const rooms = await db.unscoped(dormRoom).all({ dormId: dorm.id, 'closedFrom.ge': plan.holidayFrom, 'closedFrom.le': plan.holidayTo }) // as above
+  const rooms = await db.unscoped(dormRoom).all({ dormId: dorm.id, 'closedFrom.ge': plan.holidayFrom, 'closedFrom.le': plan.holidayTo }) // see above
   return { done: await changeMany(db, dormRoom, rooms, { closedFrom: null, closedTo: null, closedReason: null }) }
 })
 export default [close, open]

@@ -105,7 +105,7 @@ async function waiting(db: Db, planId: string): Promise<void> {
         where k.tenant_id = s.tenant_id and u.user_name = 'fdy' and k.end_date is null)
       and exists (select from sys_user u where u.tenant_id = s.tenant_id and u.student_id = s.id and u.user_name <> 'student')
       and not exists (select from holiday_destination d where d.tenant_id = s.tenant_id and d.plan_id = ${planId} and d.student_id = s.id) order by s.student_no limit ${PENDING}`)
-  const [winter] = await db.unscoped(holidayPlan).all({ id: planId }) // demo data belong to nobody's scope
+  const [winter] = await db.unscoped(holidayPlan).all({ id: planId }) // demo setup: no data scope
   if (!winter) return
   for (const [n, p] of pupils.entries()) {
     const [d] = await db.query<{ id: string }>(sql`insert into holiday_destination (tenant_id, plan_id, student_id, department_id, class_id, choice, answered_at)

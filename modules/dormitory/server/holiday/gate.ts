@@ -11,7 +11,7 @@ export default on('dormitory.passage', 'dormitory.holidayGate', async ({ db }, {
   if (typeof studentId !== 'string' || typeof eventAt !== 'string') return
   const at = Date.parse(eventAt)
   const until = new Date(at + AHEAD_MS).toISOString()
-  const rows = await db.unscoped(holidayDestination).all({ studentId, 'leaveAt.le': until, 'backPlanned.ge': eventAt, 'backAt.isNull': true }) // the event names whose it is
+  const rows = await db.unscoped(holidayDestination).all({ studentId, 'leaveAt.le': until, 'backPlanned.ge': eventAt, 'backAt.isNull': true }) // the event names the student
   for (const row of rows) {
     if (row.choice === 'stay' || !row.answeredAt || !row.leaveAt || !row.backPlanned) continue
     if (direction === 'out') {
@@ -21,7 +21,7 @@ export default on('dormitory.passage', 'dormitory.holidayGate', async ({ db }, {
       await depart(db, await planOf(db, row.planId), [leaving], { way: 'gate' })
       continue
     }
-    const left = await db.unscoped(holidayDeparture).find({ destinationId: row.id, way: 'gate' }) // the same
+    const left = await db.unscoped(holidayDeparture).find({ destinationId: row.id, way: 'gate' }) // see above
     if (left && at > Date.parse(left.departedAt) && at < (Date.parse(row.leaveAt) + Date.parse(row.backPlanned)) / 2) await db.remove(holidayDeparture, left.id)
   }
 })

@@ -34,10 +34,10 @@ const leave = handle(leaveSchool, async (ctx, { planId, code, photos, ...said })
   if (today() > plan.holidayTo) refuse('closed', { name: plan.name, to: plan.holidayTo })
   if (!who.roomId) refuse('noStay')
   const roomId = roomOfDoor(doorKey(ctx.db), me.tenantId, code)
-  const room = roomId && (await db.unscoped(dormRoom).find({ id: roomId })) // the code is the permission to know which room this is
+  const room = roomId && (await db.unscoped(dormRoom).find({ id: roomId })) // the door code itself grants access to this room
   if (!room) return refuse('code', {}, 'code')
   if (room.id !== who.roomId) refuse('otherRoom', { room: room.fullName, bed: who.bed })
-  const answer = await db.unscoped(holidayDestination).find({ planId, studentId: who.id }) // one's own
+  const answer = await db.unscoped(holidayDestination).find({ planId, studentId: who.id }) // restricted to the caller's own rows
   if (!answer?.answeredAt) return refuse('noAnswer', { name: plan.name })
   if (answer.choice === 'stay') refuse('staying', { name: plan.name })
   if (answer.leaveAt && Date.parse(answer.leaveAt) - EARLY_MS > Date.now())
@@ -53,7 +53,7 @@ const leave = handle(leaveSchool, async (ctx, { planId, code, photos, ...said })
   const departedAt = new Date().toISOString()
   const at = { destinationId: answer.id, studentId: who.id, classId: who.classId, dormId: who.dormId, roomId: room.id, at: departedAt, backPlanned: answer.backPlanned }
   await depart(db, plan, [at], { way: 'scan', roomSafe: isLast || isSafe(safe) ? safe : null })
-  const row = await db.unscoped(holidayDeparture).find({ destinationId: answer.id }) // just written
+  const row = await db.unscoped(holidayDeparture).find({ destinationId: answer.id }) // written just before
   if (row && photos?.length) await attachFiles(db, holidayDeparture, row.id, await db.update(holidayDeparture, row.id, { photos }))
   return { departedAt, isLast }
 })
@@ -62,12 +62,12 @@ const MOST = 10
 const mine = handle(myLeaving, async ({ db, me, lang }) => {
   if (!me.studentId) return []
   const who = (await boardersOf(db, [me.studentId])).get(me.studentId)
-  const answers = await db.unscoped(holidayDestination).all({ studentId: me.studentId, 'answeredAt.isNull': false }, { sort: ['-answeredAt'], limit: MOST }) // one's own
+  const answers = await db.unscoped(holidayDestination).all({ studentId: me.studentId, 'answeredAt.isNull': false }, { sort: ['-answeredAt'], limit: MOST }) // restricted to the caller's own rows
   const plans = await db.unscoped(holidayPlan).all({ id: answers.map(a => a.planId), 'holidayTo.ge': today(), state: ['published', 'paused', 'closed'] }, { sort: ['holidayFrom'] }) // those one has answered
   return Promise.all(
     plans.map(async plan => {
       const answer = answers.find(a => a.planId === plan.id)
-      const left = answer && (await db.unscoped(holidayDeparture).find({ destinationId: answer.id })) // one's own
+      const left = answer && (await db.unscoped(holidayDeparture).find({ destinationId: answer.id })) // restricted to the caller's own rows
       const mates = who?.roomId ? (await roomOf(db, plan.id, who.roomId)).filter(r => r.studentId !== me.studentId) : []
       const here = mates.filter(r => !isGone(r))
       const leaves = answer?.choice !== 'stay'
@@ -101,7 +101,7 @@ const note = handle(noteLeft, async ({ db, refuse }, { planId, studentIds, at: g
   if ((await db.visibleFor(dormStay, 'dormitory:holidayClosing:board').all({ studentId: ids, state: 'checkedIn' })).filter(s => s.kind !== 'temporary').length < ids.length)
     throw notFound()
   const people = await boardersOf(db, ids, { isLocked: true })
-  const answers = await db.unscoped(holidayDestination).all({ planId, studentId: ids }) // just found in the caller's scope
+  const answers = await db.unscoped(holidayDestination).all({ planId, studentId: ids }) // found within the caller's scope just before
   const staying = answers.filter(a => a.choice === 'stay' && a.answeredAt)
   if (staying.length) refuse('staying', { names: staying.map(a => people.get(a.studentId)?.name ?? '') })
   await leaveWithoutAnswer(
@@ -110,7 +110,7 @@ const note = handle(noteLeft, async ({ db, refuse }, { planId, studentIds, at: g
     [...people.values()].filter(p => !answers.some(a => a.studentId === p.id)),
     at,
   )
-  const all = await db.unscoped(holidayDestination).all({ planId, studentId: ids }) // the same
+  const all = await db.unscoped(holidayDestination).all({ planId, studentId: ids }) // see above
   const leaving = all.flatMap(a => {
     const who = people.get(a.studentId)
     return who ? [{ destinationId: a.id, studentId: a.studentId, classId: who.classId, dormId: who.dormId, roomId: who.roomId, at, backPlanned: a.backPlanned }] : []
@@ -123,7 +123,7 @@ const safe = handle(noteSafe, async ({ db, refuse }, { planId, roomId, note: tex
   const people = await roomOf(db, planId, room.id)
   const here = people.filter(p => !isGone(p))
   if (here.length) refuse('open', { room: room.fullName, names: here.map(p => p.name) })
-  const [last] = await db.unscoped(holidayDeparture).all({ planId, roomId: room.id }, { sort: ['-departedAt'], limit: 1 }) // of the room just found in the caller's scope
+  const [last] = await db.unscoped(holidayDeparture).all({ planId, roomId: room.id }, { sort: ['-departedAt'], limit: 1 }) // of the room found within the caller's scope just before
   if (!last) return refuse('nobody', { room: room.fullName })
   await db.update(holidayDeparture, last.id, { roomSafe: WHOLE, ...(text ? { note: text } : {}) })
   return { done: 1 }
@@ -134,5 +134,5 @@ export default [
   note,
   safe,
   /** Students see the pictures they took. */
-  fileReader(holidayDeparture, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(holidayDeparture).count({ id, studentId: db.me.studentId })))), // the condition itself names the owner
+  fileReader(holidayDeparture, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(holidayDeparture).count({ id, studentId: db.me.studentId })))), // the condition itself restricts to the owner
 ]

@@ -13,9 +13,9 @@ const GONE = '学籍状态变动'
 /** 20-DH1: where staying needs nobody's agreement the answer alone makes a stayer; who says later that they leave, stays no more. */
 const answered = on('outing.destinationAnswered', 'dormitory.holidayAnswer', async (ctx, { id, choice }) => {
   const { db } = ctx
-  const destination = typeof id === 'string' ? await db.unscoped(holidayDestination).find({ id }) : undefined // the event names whose it is
+  const destination = typeof id === 'string' ? await db.unscoped(holidayDestination).find({ id }) : undefined // the event names the student
   if (!destination || destination.choice !== choice) return
-  const held = await db.unscoped(holidayStay).find({ destinationId: destination.id, state: HOLDING }) // the same
+  const held = await db.unscoped(holidayStay).find({ destinationId: destination.id, state: HOLDING }) // see above
   if (choice !== 'stay' && held) {
     await giveUpBed(ctx, held)
     if (held.source === 'apply') await cancel(ctx, { bizType: 'holidayStay', bizId: held.id }, LEAVES)
@@ -47,7 +47,7 @@ const answered = on('outing.destinationAnswered', 'dormitory.holidayAnswer', asy
 /** Who is no student any more does not stay either. */
 const status = on('student.statusChanged', 'dormitory.holidayEnd', async (ctx, { studentId, to }) => {
   if (typeof studentId !== 'string' || to === 'active' || to === 'preEnrolled') return
-  const rows = await ctx.db.unscoped(holidayStay).all({ studentId, state: HOLDING }) // what happens to the student
+  const rows = await ctx.db.unscoped(holidayStay).all({ studentId, state: HOLDING }) // an event about the student: no data scope applies
   for (const row of rows)
     if (row.source === 'apply') await cancel(ctx, { bizType: 'holidayStay', bizId: row.id }, GONE)
     else {

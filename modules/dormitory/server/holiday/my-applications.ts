@@ -43,7 +43,7 @@ const form = handle(stayForm, async (ctx, { planId }) => {
     problem: issue ? formatIssue(lang, issue) : null,
   }
 })
-/** What its student may do now; the server judges again when they do. */
+/** Actions available to the student; checked again by the server when performed. */
 export const verbsOf = ({ state }: Pick<HolidayStay, 'state'>): StayVerb[] => (state === 'returned' ? ['edit', 'withdraw'] : state === 'pending' ? ['withdraw'] : [])
 interface Beside {
   id: string
@@ -62,7 +62,7 @@ const besideOf = (db: Db, ids: readonly string[]): Promise<Beside[]> =>
     where h.tenant_id = ${db.me.tenantId} and h.id = any(${[...ids]}::uuid[])`)
 const mine = handle(myStays, async ({ db, me, lang }) => {
   if (!me.studentId) return []
-  const rows = await db.unscoped(holidayStay).all({ studentId: me.studentId }, { sort: ['-from'], limit: MOST }) // one's own, asked for by name
+  const rows = await db.unscoped(holidayStay).all({ studentId: me.studentId }, { sort: ['-from'], limit: MOST }) // one's own rows, filtered by student id
   const ids = rows.map(r => r.id)
   const [cases, beside] = [await casesOf(db, 'holidayStay', ids, lang), new Map((await besideOf(db, ids)).map(b => [b.id, b]))]
   return rows.map(row => ({

@@ -41,7 +41,7 @@ export async function boardersOf(db: Db, ids: readonly string[], { isLocked = fa
     where s.tenant_id = ${db.me.tenantId} and s.id = any(${wanted}::uuid[]) and s.deleted_at is null`)
   return new Map(rows.map(r => [r.id, r]))
 }
-/** The student who acts for themselves. */
+/** The calling student. */
 export async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>, how: { isLocked?: boolean } = {}): Promise<Resident> {
   const id = ownStudentId(me)
   const who = (await boardersOf(db, [id], how)).get(id)

@@ -54,7 +54,7 @@ async function lateOf(db: Db, plan: Plan, until: string): Promise<Late[]> {
 /** Opens a case for each who is late, once; closes those who came; carries on what nobody has handled. */
 export async function escalateReturns(db: Db, now = Date.now()): Promise<number> {
   const settings = await settingsOf(db)
-  const plans = await db.unscoped(holidayPlan).all({ state: ['published', 'closed'], 'holidayTo.ge': addDays(today(), -DAYS), 'holidayTo.le': today() }) // the clock acts for the whole school
+  const plans = await db.unscoped(holidayPlan).all({ state: ['published', 'closed'], 'holidayTo.ge': addDays(today(), -DAYS), 'holidayTo.le': today() }) // scheduled job without a user: no data scope applies
   let opened = 0
   for (const plan of plans) {
     const until = returnDeadline(plan, settings)

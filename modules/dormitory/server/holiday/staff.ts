@@ -38,7 +38,7 @@ const enter = handle(enterStays, async ({ db, refuse }, { planId, studentNos, du
   const plan = await planOf(db, planId)
   if (isUnpublished(plan)) refuse('unpublished', { name: plan.name }, 'planId')
   const people = await boardersByNo(db, [...new Set(studentNos.flatMap(no => no?.trim() || []))])
-  const held = await db.unscoped(holidayStay).all({ planId, studentId: people.map(p => p.id), state: HOLDING }) // just found in the caller's scope
+  const held = await db.unscoped(holidayStay).all({ planId, studentId: people.map(p => p.id), state: HOLDING }) // found within the caller's scope just before
   if (held.length) refuse('done', { names: people.filter(p => held.some(h => h.studentId === p.id)).map(p => p.name) }, 'studentNos')
   const faults = await Promise.all(
     people.map(async who => {

@@ -17,7 +17,7 @@ export async function problemsOf(db: Db, plan: Plan, who: Resident, form: Pick<F
   const { guardianName = null, guardianPhone = null, ...rest } = form
   return stayProblems({ ...rest, guardianName, guardianPhone }, { plan, who, reasonName, plannedOut: who.plannedOut, hasBed: who.stayId !== null })
 }
-/** One refusal with a sentence for every rule that speaks against it. */
+/** One refusal listing every violated rule. */
 export function refuseWith(problems: readonly Violation[]): void {
   if (problems.length)
     throw new Refusal(
@@ -27,8 +27,8 @@ export function refuseWith(problems: readonly Violation[]): void {
 }
 /** Nobody asks twice; the unique index settles what two phones send at once. */
 export async function refuseTwice(db: Db, plan: Plan, studentId: string, exceptId: string | null): Promise<void> {
-  const found = await db.unscoped(holidayStay).find({ planId: plan.id, studentId, state: HOLDING }) // the student's own
+  const found = await db.unscoped(holidayStay).find({ planId: plan.id, studentId, state: HOLDING }) // the student's own rows
   if (found && found.id !== exceptId) throw refusalOf(holidayStay, 'twice', { name: plan.name, stayNo: found.stayNo, state: HOLIDAY_STAY_STATES[found.state] })
 }
-/** What a stay repeats of its student. */
+/** Student fields copied to a stay. */
 export const copyOf = (who: Resident) => ({ studentId: who.id, departmentId: who.departmentId, classId: who.classId, dormId: who.dormId })

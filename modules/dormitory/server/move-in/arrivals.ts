@@ -10,7 +10,7 @@ import { tellTomorrow } from './notify.ts'
 
 /** Whoever has moved in has arrived, early or late. Goes along with the check-in. */
 export async function noteArrivals(db: Db, stayIds: readonly string[], at: string): Promise<void> {
-  await db.updateWhere(moveInChoice, { stayId: [...stayIds], state: 'chosen' }, { state: 'came', arrivedAt: at }, { history: false, enqueue: true }) // the stay's history has the check-in
+  await db.updateWhere(moveInChoice, { stayId: [...stayIds], state: 'chosen' }, { state: 'came', arrivedAt: at }, { history: false, enqueue: true }) // the check-in is recorded in the stay's history
 }
 
 /** The slots chosen for these stays, for whoever stands at the desk. */

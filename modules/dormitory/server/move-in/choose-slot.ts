@@ -20,7 +20,7 @@ const dormName = async (db: Db, dormId: string | null): Promise<string> => (awai
 
 const mine = handle(myMoveIn, async ({ db, me }) => {
   if (!me.studentId) return []
-  const stays = await withoutSecret(db, await db.unscoped(dormStay).all({ studentId: me.studentId, state: 'reserved' }, { sort: ['plannedIn'] })) // one's own
+  const stays = await withoutSecret(db, await db.unscoped(dormStay).all({ studentId: me.studentId, state: 'reserved' }, { sort: ['plannedIn'] })) // restricted to the caller's own rows
   const shown = await Promise.all(stays.filter(s => s.kind !== 'change').map(s => describe(db, s)))
   return shown.filter(s => s.own || s.days.length)
 })

@@ -44,7 +44,7 @@ export async function reviewChoices(db: Db, studentIds: readonly string[]): Prom
   const moved = rows.filter(r => r.fitting)
   const from = sql`unnest(${moved.map(r => r.id)}::uuid[], ${moved.map(r => r.fitting)}::uuid[]) x(id, stay), dorm_stay s`
   const stay = { stayId: sql`s.id`, bedId: sql`s.bed_id`, studentNo: sql`s.student_no`, name: sql`s.name`, departmentId: sql`s.department_id`, classId: sql`s.class_id` }
-  await db.updateWhere(moveInChoice, sql`c.id = x.id and s.tenant_id = c.tenant_id and s.id = x.stay`, stay, { as: 'c', from, history: false }) // the stay's history has it
+  await db.updateWhere(moveInChoice, sql`c.id = x.id and s.tenant_id = c.tenant_id and s.id = x.stay`, stay, { as: 'c', from, history: false }) // recorded in the stay's history
   const whyOf = (r: Standing): Reason => (!r.isOpen ? 'stay' : r.isSameDorm ? 'day' : 'dorm')
   for (const [reason, of] of Map.groupBy(
     rows.filter(r => !r.fitting),

@@ -7,7 +7,7 @@ import { moveInLoad } from '../../model/move-in/actions.ts'
 import { moveInPlan } from '../../model/move-in/plan.ts'
 import { countsOf } from './plans.ts'
 
-/** Whoever watches sees what was a second ago; a hundred boards of the same reach cost what one costs. */
+/** Cache lifetime: boards of readers with the same scope share one query per second. */
 const KEPT_SECONDS = 1
 interface SlotRow {
   id: string

@@ -30,7 +30,7 @@ export const slotsOfDorm = (db: Db, dormId: string): Promise<OpenSlot[]> => slot
 /** Slots held until the transaction ends, in the order of their ids, as they are then: what is counted now nobody changes meanwhile. */
 export async function lockSlots(db: Db, ids: readonly string[]): Promise<Map<string, OpenSlot>> {
   if (!ids.length) return new Map()
-  // two statements on purpose: what is read must be younger than the moment the slots were held
+  // two statements on purpose: the read must not use a snapshot older than the locks
   await db.query(sql`select 1 from move_in_slot where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[]) order by id for update`)
   return new Map((await slotsWhere(db, sql`s.id = any(${[...ids]}::uuid[])`)).map(s => [s.id, s]))
 }

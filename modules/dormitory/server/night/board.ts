@@ -8,7 +8,7 @@ import { dormNights } from './dorm-nights.ts'
 import { settingsOf } from './settings.ts'
 
 type Grouping = keyof typeof GROUPINGS
-/** Whoever watches sees what was a second ago; a hundred boards of the same reach cost what one costs. */
+/** Cache lifetime: boards of readers with the same scope share one query per second. */
 const KEPT_SECONDS = 1
 const of = (result: string): Sql => sql`count(*) filter (where l.result = ${result})::int`
 export const COUNTS = sql`count(*) filter (where l.expected = 'expected')::int as expected, ${of('present')} as present, ${of('late')} as late, ${of('pending')} as pending, ${of('absent')} as absent,

@@ -14,7 +14,7 @@ import { makeRoster } from './roster.ts'
 
 const NIGHTS = 60
 const PATROLLED = 10
-/** What a school of thirty thousand has. */
+/** Reference size of a school. */
 const SCHOOL = { students: 30_000, cases: 12, least: 4 }
 
 /** Sixty nights of everybody who lives in: of a hundred ninety-seven were there. Some cases of the last one are still open. A few statements, whatever the number of students. */

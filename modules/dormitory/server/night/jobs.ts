@@ -66,7 +66,7 @@ export async function close(db: Db, now = Date.now()): Promise<number> {
   }
   return ended.length
 }
-/** Everything the minute brings. */
+/** The job of every minute. */
 export async function tick(db: Db, now = Date.now()): Promise<number> {
   const moved = (await begin(db, now)) + (await remind(db, now)) + (await close(db, now))
   return moved + (await sendDigests(db, nightAt(iso(now)), now)) + (await escalate(db, now))

@@ -45,7 +45,7 @@ const anyRoomNo = async (db: Db, roomId: string): Promise<string> =>
 /** My walk through this building in this night, held; a second phone of mine waits. */
 async function myPatrol(db: Db, { nightDate, dormId }: DormNight, startedAt: string): Promise<Row<typeof dormPatrol>> {
   const id = await db.getOrCreateId(dormPatrol, ['nightDate', 'dormId', 'by'], { nightDate, dormId, by: db.me.userId, startedAt })
-  return db.unscoped(dormPatrol).lock(id) // my own
+  return db.unscoped(dormPatrol).lock(id) // restricted to the caller's own rows
 }
 /** 20-DN3: what is new goes to everybody who sleeps in those rooms. Ticks of others stay beside these; the later one stands. */
 async function spread(ctx: Patrolling, night: DormNight, ticks: readonly RoomTick[]): Promise<void> {

@@ -5,7 +5,7 @@ import { nightSetting } from '../../model/night/night-setting.ts'
 import { NIGHT_PARAMETERS } from '../../model/night/parameters.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 
-/** The school's settings of its nights, what it never set as the program begins. From memory. */
+/** The school's settings of its nights with defaults, cached. */
 export const settingsOf = settingsReader('dormitory', NIGHT_PARAMETERS)
 export interface WaysOf {
   ways: DormWay[]

@@ -10,7 +10,7 @@ import { peopleOf, tellWishes } from './wishes.ts'
 /** The day before the form closes those who have said nothing hear of it once. */
 export async function remindWishes(db: Db): Promise<number> {
   const until = addDays(today(), 1)
-  const plans = await db.unscoped(presortPlan).all({ wishUntil: until, state: ['draft', 'simulated', 'undone'] }) // the clock works for the whole school
+  const plans = await db.unscoped(presortPlan).all({ wishUntil: until, state: ['draft', 'simulated', 'undone'] }) // scheduled job without a user: no data scope applies
   let told = 0
   for (const plan of plans.map(readPlan)) {
     const people = await peopleOf(db, plan, true)

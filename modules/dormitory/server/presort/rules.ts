@@ -54,7 +54,7 @@ async function check(db: Db, draft: Patch): Promise<void> {
   if (draft.startDate !== undefined && draft.startDate < today()) throw refusalOf(presortPlan, 'past', { startDate: draft.startDate }, 'startDate')
 }
 async function refuseName(db: Db, name: string | undefined, id?: string): Promise<void> {
-  const [other] = name === undefined ? [] : await db.unscoped(presortPlan).all({ name }) // names are the whole school's
+  const [other] = name === undefined ? [] : await db.unscoped(presortPlan).all({ name }) // names are not scoped
   if (other && other.id !== id) throw refusalOf(presortPlan, 'nameTaken', { name }, 'name')
 }
 const plans = rules(presortPlan, {

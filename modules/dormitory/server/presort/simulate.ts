@@ -14,7 +14,7 @@ const MOST_RUNS = 12
 const start = handle(simulate, async ({ db, refuse }, { id, seed }) => {
   const plan = await lockPlan(db, id)
   if (!isOpenFor(plan)) refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '模拟' })
-  const runs = await db.unscoped(presortRun).all({ planId: id }, { sort: ['-runNo'] }) // of the plan that is held
+  const runs = await db.unscoped(presortRun).all({ planId: id }, { sort: ['-runNo'] }) // of the locked plan
   const busy = runs.find(r => r.state === 'queued' || r.state === 'running')
   if (busy) refuse('busy', { runNo: busy.runNo })
   if (runs.length >= MOST_RUNS) refuse('most', { most: MOST_RUNS })

@@ -97,7 +97,7 @@ const YEAR = 365
 /** The same for next year: filters by grade move on, days move by a year. */
 const copy = handle(copyPlan, async ({ db, me }, { id }) => {
   const plan = await db.visibleFor(presortPlan, copyPlan.permission).one(id)
-  const taken = new Set((await db.unscoped(presortPlan).all()).map(p => p.name)) // names are the whole school's
+  const taken = new Set((await db.unscoped(presortPlan).all()).map(p => p.name)) // names are not scoped
   let n = 2
   while (taken.has(`${plan.name.slice(0, 52)}（${n}）`)) n++
   const startDate = plan.startDate < today() ? addDays(plan.startDate, YEAR) : plan.startDate

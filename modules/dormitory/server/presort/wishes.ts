@@ -42,7 +42,7 @@ const matesOf = (db: Db, studentId: string, numbers: readonly string[]) =>
     cross join lateral (select o.gender_code = me.gender_code
       and exists (select from presort_wish w where w.tenant_id = o.tenant_id and w.student_id = o.id and w.roommates ? me.student_no) as is_mutual) m
     where o.tenant_id = ${db.me.tenantId} and o.deleted_at is null and o.status = any(${LIVING}::text[]) and o.student_no = any(${[...numbers]}::text[])`)
-const wishOf = (db: Db, studentId: string) => db.unscoped(presortWish).find({ studentId }) // one's own
+const wishOf = (db: Db, studentId: string) => db.unscoped(presortWish).find({ studentId }) // restricted to the caller's own rows
 interface Result {
   plan: string
   bed: string

@@ -24,7 +24,7 @@ interface House {
 }
 /** Houses enough for the students of each gender: of forty, eighteen for men, eighteen for women and four mixed. */
 export async function makeMap(db: Db): Promise<void> {
-  const [men, students] = [await db.unscoped(student).count({ status: 'active', genderCode: '1' }), await db.unscoped(student).count({ status: 'active' })] // demo data belong to nobody's scope
+  const [men, students] = [await db.unscoped(student).count({ status: 'active', genderCode: '1' }), await db.unscoped(student).count({ status: 'active' })] // demo setup: no data scope
   const base = await db.unscoped(building).all({ usage: 'dormitory', isEnabled: true }) // like the students
   const rooms = Math.ceil(students / FILLED / BEDS)
   const many = Math.min(base.length, Math.max(FEWEST, Math.round(rooms / ROOMS)))

@@ -69,7 +69,7 @@ async function make(db: Db, plan: Plan, input: Input): Promise<void> {
     dormFloor,
     freshFloors.map(({ floorNo }) => ({ dormId, floorNo, name: floorName(floorNo), genderCode: plan.dorm.genderRule === 'mixed' ? (input.genderCode ?? null) : null })),
   )
-  const floorIds = new Map((await db.unscoped(dormFloor).all({ dormId })).map(f => [f.floorNo, f.id])) // of the building that is held
+  const floorIds = new Map((await db.unscoped(dormFloor).all({ dormId })).map(f => [f.floorNo, f.id])) // of the locked building
   const { roomType, usage, genderCode = null, bedType } = input
   await db.insertMany(
     dormRoom,
@@ -77,7 +77,7 @@ async function make(db: Db, plan: Plan, input: Input): Promise<void> {
       .filter(r => !r.known)
       .map(r => ({ floorId: floorIds.get(r.floorNo) as string, roomNo: r.roomNo, roomType, usage, genderCode, hasBathroom: roomType.endsWith('Bath') })),
   )
-  const roomIds = new Map((await db.unscoped(dormRoom).all({ dormId })).map(r => [r.roomNo, r.id])) // of the building that is held
+  const roomIds = new Map((await db.unscoped(dormRoom).all({ dormId })).map(r => [r.roomNo, r.id])) // of the locked building
   await db.insertMany(
     dormBed,
     [...plan.beds].flatMap(([roomNo, numbers]) => numbers.map(bedNo => ({ roomId: roomIds.get(roomNo) as string, bedNo, bedType }))),

@@ -105,7 +105,7 @@ function draftOf(w: Arrangement, who: StudentOf | undefined, bed: BedOf | undefi
   }
   return { who, bed, draft }
 }
-/** What a stay repeats of its student. */
+/** Student fields copied to a stay. */
 export const copyOf = (who: StudentOf) => ({
   studentNo: who.studentNo,
   name: who.name,

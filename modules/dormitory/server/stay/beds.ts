@@ -18,7 +18,7 @@ export const roomWhy = (
 /** Beds with what decides whether somebody may have them. Locked in the order of their ids, two who want the same bed take turns; whoever locks or disables a bed does the same. */
 export async function bedsOf(db: Db, ids: readonly string[], { isLocked = false } = {}): Promise<Map<string, BedOf>> {
   if (!ids.length) return new Map()
-  // two statements on purpose: what is read must be younger than the moment the beds were held
+  // two statements on purpose: the read must not use a snapshot older than the locks
   if (isLocked) await holdBedsBelow(db, sql`b.id = any(${[...new Set(ids)]}::uuid[])`)
   const rows = await db.query<BedOf>(sql`select b.id, b.full_name as "fullName", b.bed_no as "bedNo", b.room_id as "roomId", b.dorm_id as "dormId", b.is_enabled as "isEnabled",
       case when ${LOCKED} then b.lock_reason end as "lockReason", case when ${LOCKED} then b.locked_at end as "lockedAt", u.user_name as "lockedByName",

@@ -54,7 +54,7 @@ async function mustBeFree({ db, refuse }: Undoing, stay: Stay): Promise<void> {
   const others = await db.unscoped(dormStay).all({ bedId: stay.bedId, isOpen: true })
   const taken = others.find(o => meetInBed({ ...o, checkedInOn: o.checkInAt && today(new Date(o.checkInAt)) }, again))
   if (taken) refuse('taken', { bed: bed?.fullName ?? '', from: taken.plannedIn, holder: taken.name })
-  const own = await db.unscoped(dormStay).find({ studentId: stay.studentId, kind: stay.kind, isOpen: true }) // the same student's
+  const own = await db.unscoped(dormStay).find({ studentId: stay.studentId, kind: stay.kind, isOpen: true }) // rows of the same student
   if (own) refuse('twice', { name: stay.name, from: own.plannedIn, bed: (await bedsOf(db, [own.bedId])).get(own.bedId)?.fullName ?? '' })
 }
 const undo = handle(undoCheckOut, async (ctx, { id }) => {

@@ -52,7 +52,7 @@ export default importRules(dormStay, {
   async written(db, { rows }) {
     // thousands of rows at once: who looks next must not be planned for by the size before
     await db.query(sql`analyze dorm_stay`)
-    // written by this very import
+    // written by this import
     const stays = await db.query<Brief>(
       sql`select id, student_id as "studentId", bed_id as "bedId", kind, state, planned_in::text as "plannedIn" from ${rows} s where _new or _changed order by _row`,
     )

@@ -23,7 +23,7 @@ export const marksOf = (text: string): number[] => [
 /** Each morning, once for each stay and mark: beds that may be moved into from today, and stays that end soon. */
 export async function remind(db: Db): Promise<number> {
   const { dueDays } = await settingsOf(db)
-  // the clock acts for the whole school
+  // scheduled job without a user: no data scope applies
   const open = await withoutSecret(db, await db.unscoped(dormStay).all({ state: 'reserved', plannedIn: today() }))
   const ends = marksOf(dueDays).map(n => addDays(today(), n))
   const due = ends.length ? await db.unscoped(dormStay).all({ state: 'checkedIn', plannedOut: ends }) : []
@@ -35,7 +35,7 @@ const TEMPORARY_OVER = '临时住宿到期'
 const HALF_DAY = 12 * 3_600_000
 /** 20-DR1, 20-DH2: a temporary bed is free again from noon of its last day, when the night has ended: who slept there is checked out and told, who never came is released. Whoever locks them first does it. */
 export async function endTemporary(db: Db, now = Date.now()): Promise<number> {
-  const due = await db.unscoped(dormStay).all({ kind: 'temporary', isOpen: true, 'plannedOut.le': today(new Date(now - HALF_DAY)) }) // the clock acts for the whole school
+  const due = await db.unscoped(dormStay).all({ kind: 'temporary', isOpen: true, 'plannedOut.le': today(new Date(now - HALF_DAY)) }) // scheduled job without a user: no data scope applies
   const stays = (
     await lockStays(
       db,

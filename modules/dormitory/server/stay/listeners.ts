@@ -14,7 +14,7 @@ import type { Stay } from './write.ts'
 const texts = (payloads: ReadonlyArray<Record<string, unknown>>, key: string): string[] => payloads.flatMap(p => (typeof p[key] === 'string' ? [p[key] as string] : []))
 /** 20-DR5: whoever leaves the school or goes to live outside still has a bed; the managers of the building are asked to check them out, nothing happens by itself. */
 export async function askToCheckOut(db: Db, studentIds: readonly string[], why: string): Promise<void> {
-  const stays = await db.unscoped(dormStay).all({ studentId: [...studentIds], isOpen: true }) // the event says whose they are
+  const stays = await db.unscoped(dormStay).all({ studentId: [...studentIds], isOpen: true }) // the event names the students
   if (!stays.length) return
   const days = (await settingsOf(db)).checkOutDays
   const beds = await bedsOf(
@@ -43,7 +43,7 @@ export async function askToCheckOut(db: Db, studentIds: readonly string[], why: 
   )
 }
 async function forget(db: Db, studentIds: readonly string[]): Promise<void> {
-  const stays = await db.unscoped(dormStay).all({ studentId: [...studentIds], isOpen: true }) // the same
+  const stays = await db.unscoped(dormStay).all({ studentId: [...studentIds], isOpen: true }) // see above
   await closeTodos(db, { bizType: 'dormCheckOut', bizId: stays.map(s => s.id) }, 'cancelled', '学籍已恢复')
 }
 /** A change that is taken back takes its todo along. */
@@ -70,7 +70,7 @@ const moved = onMany(['student.classChanged', 'student.numberAssigned', 'student
       grade: sql`s.grade`,
       classId: sql`s.class_id`,
     },
-    { from: sql`student s`, history: false }, // the student's own history has the change
+    { from: sql`student s`, history: false }, // recorded in the student's history
   )
 })
 export default [statusChanged, offCampus, moved]

@@ -77,7 +77,7 @@ async function describe(db: Db, stay: Stay): Promise<Mine> {
 /** What I have, will have, and have just left. */
 const mine = handle(myDorm, async ({ db, me }) => {
   if (!me.studentId) return []
-  // one's own, asked for by name
+  // one's own rows, filtered by student id
   const open = await withoutSecret(db, await db.unscoped(dormStay).all({ studentId: me.studentId, isOpen: true }, { sort: ['plannedIn'] }))
   const left = await db
     .unscoped(dormStay)
@@ -116,9 +116,9 @@ const confirm = handle(confirmInventory, async (ctx, { id, pieces, note, photos 
 const byDoor = handle(checkInByDoor, async (ctx, { code }) => {
   const { db, me, refuse } = ctx
   const roomId = roomOfDoor(doorKey(ctx.db), me.tenantId, code)
-  const room = roomId && (await db.unscoped(dormRoom).find({ id: roomId })) // the code is the permission to know which room this is
+  const room = roomId && (await db.unscoped(dormRoom).find({ id: roomId })) // the door code itself grants access to this room
   if (!room) return refuse('code', {}, 'code')
-  const all = me.studentId ? await db.unscoped(dormStay).all({ studentId: me.studentId, state: ['reserved', 'checkedIn'] }, { sort: ['plannedIn'] }) : [] // one's own
+  const all = me.studentId ? await db.unscoped(dormStay).all({ studentId: me.studentId, state: ['reserved', 'checkedIn'] }, { sort: ['plannedIn'] }) : [] // restricted to the caller's own rows
   const stays = await withoutSecret(db, all)
   const here = stays.find(s => s.roomId === room.id && s.state === 'checkedIn') ?? stays.find(s => s.roomId === room.id)
   const next = here ?? stays.find(s => s.state === 'reserved')
@@ -131,5 +131,5 @@ const byDoor = handle(checkInByDoor, async (ctx, { code }) => {
   return { id: stay.id, studentNo: stay.studentNo, name: stay.name, bed, wasCheckedIn }
 })
 /** Students read the pictures they handed in themselves. */
-const files = fileReader(dormStay, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(dormStay).count({ id, studentId: db.me.studentId })))) // the condition itself names the owner
+const files = fileReader(dormStay, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(dormStay).count({ id, studentId: db.me.studentId })))) // the condition itself restricts to the owner
 export default [mine, confirm, byDoor, files]

@@ -17,7 +17,7 @@ export async function lockVisible(db: Db, ids: readonly string[]): Promise<Stay[
 export async function lockStays(db: Db, ids: readonly string[]): Promise<Stay[]> {
   if (!ids.length) return []
   await db.query(sql`select 1 from dorm_stay where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[]) order by id for update`)
-  return db.unscoped(dormStay).all({ id: [...ids] }, { sort: ['id'] }) // found by the caller
+  return db.unscoped(dormStay).all({ id: [...ids] }, { sort: ['id'] }) // the caller found them within scope
 }
 /** Changes many stays in one statement. All patches name the same fields. */
 export async function changeStays(db: Db, patches: readonly Patch[]): Promise<void> {

@@ -11,9 +11,9 @@ import { TEMP_STATES, tempLocation } from '../../model/temp/temp-location.ts'
 import { cancelApproved, endTemps, isAway } from './end-temps.ts'
 import { draftOf, type Temp } from './submit.ts'
 
-/** One of my own, locked; anybody else's does not exist for me. */
+/** One's own, locked; others' are "not found". */
 async function ownTemp({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Temp> {
-  const row = await db.unscoped(tempLocation).lock(id) // whose it is, is asked next
+  const row = await db.unscoped(tempLocation).lock(id) // ownership is checked next
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
   return row
 }

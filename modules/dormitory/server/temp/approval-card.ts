@@ -14,12 +14,12 @@ import { placeName, type Temp } from './submit.ts'
 
 const EARLIER = 6
 const HOUR = 3_600_000
-/** Whoever has it in their scope, and whoever its flow asked. */
+/** Readers: those with it in their scope, and approvers in its flow. */
 async function readable(ctx: Ctx, id: string): Promise<Temp> {
   const { db } = ctx
   const row = await db.visibleFor(tempLocation, 'dormitory:tempLocation:list').find({ id })
   if (row) return row
-  const found = (await mayReadRow(ctx, { bizType: 'tempLocation', bizId: id })) ? await db.unscoped(tempLocation).find({ id }) : undefined // its flow says who may
+  const found = (await mayReadRow(ctx, { bizType: 'tempLocation', bizId: id })) ? await db.unscoped(tempLocation).find({ id }) : undefined // the flow decides who may read
   if (!found) throw notFound()
   return found
 }

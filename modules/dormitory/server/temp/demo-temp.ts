@@ -10,7 +10,7 @@ import { tempSubject } from '../../model/temp/flow.ts'
 import { stateNow } from '../../model/temp/nights.ts'
 import { type TempState, tempLocation } from '../../model/temp/temp-location.ts'
 
-/** What a school of thirty thousand has. */
+/** Reference size of a school. */
 const SCHOOL = 30_000
 const WHOLE = { tonight: 40, overdue: 5, pending: 12, thisYear: 900 }
 const LEAST = { tonight: 6, overdue: 2, pending: 3, thisYear: 40 }
@@ -68,7 +68,7 @@ export async function demoTemps(db: Db, { students }: { students: number }): Pro
   const random = randomOf(97)
   await db.insertMany(tempLocation, draftsOf([...running(pupils, count), ...over(pupils, count.thisYear, random)], random))
   await ownOfStudent(db, random)
-  const waiting = await db.unscoped(tempLocation).all({ state: 'pending' }, { sort: ['from'] }) // demo data belong to nobody's scope
+  const waiting = await db.unscoped(tempLocation).all({ state: 'pending' }, { sort: ['from'] }) // demo setup: no data scope
   // what waits goes the way it goes in earnest: steps, todos, messages
   for (const row of waiting) await submit({ db, me: db.me, lang: 'zh-cn' }, tempSubject, row)
 }

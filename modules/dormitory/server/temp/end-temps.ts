@@ -16,10 +16,10 @@ export const isAway = (row: Pick<Temp, 'state' | 'from'>, now = Date.now()): boo
   (AWAY as readonly string[]).includes(row.state) || (row.state === 'approved' && Date.parse(row.from) <= now)
 
 const MOST = 2000
-/** Rows of the school in the order of their ids, locked until the transaction ends: what is judged of them stays true. */
+/** Rows in id order, locked until the transaction ends, so that checks on them stay valid. */
 export async function lockTemps(db: Db, where: Sql): Promise<Temp[]> {
   const ids = await db.query<{ id: string }>(sql`select id from temp_location where tenant_id = ${db.me.tenantId} and ${where} order by id limit ${MOST} for update`)
-  return ids.length ? db.unscoped(tempLocation).all({ id: ids.map(r => r.id) }, { sort: ['from'] }) : [] // the caller says whose
+  return ids.length ? db.unscoped(tempLocation).all({ id: ids.map(r => r.id) }, { sort: ['from'] }) : [] // the caller has checked access
 }
 /** Others hear which nights have to be worked out anew, with what the student is excused for now. */
 export const tellChanged = (db: Db, rows: ReadonlyArray<Pick<Temp, 'id' | 'studentId' | 'from' | 'to' | 'state'>>): Promise<void> =>

@@ -20,7 +20,7 @@ const form = handle(tempForm, async ctx => {
   const { db, lang } = ctx
   const who = await selfStudent(ctx)
   const settings = await settingsOf(db)
-  const [last] = await db.unscoped(tempLocation).all({ studentId: who.id }, { sort: ['-from'], limit: 1 }) // one's own, asked for by name
+  const [last] = await db.unscoped(tempLocation).all({ studentId: who.id }, { sort: ['-from'], limit: 1 }) // one's own rows, filtered by student id
   const bed = (await bedsOfStudents(db, [who.id])).get(who.id)
   const [problem] = bed ? [] : refusalOf(tempLocation, 'noStay').issues
   return {
@@ -64,7 +64,7 @@ const preview = handle(previewTemp, async (ctx, { from, to, id }) => {
     steps: await stepsOf(ctx, who, { from, to }, judged),
   }
 })
-/** What its student may do now; the server judges again when they do. */
+/** Actions available to the student; checked again by the server when performed. */
 export function verbsOf(row: Pick<Temp, 'state' | 'from'>, now = Date.now()): TempVerb[] {
   if (row.state === 'returned') return ['edit', 'withdraw']
   if (row.state === 'pending') return ['withdraw']
@@ -74,7 +74,7 @@ export function verbsOf(row: Pick<Temp, 'state' | 'from'>, now = Date.now()): Te
 const mine = handle(myTemps, async (ctx, { id }) => {
   const { db, lang } = ctx
   const who = await selfStudent(ctx)
-  const rows = await db.unscoped(tempLocation).all({ studentId: who.id, ...(id ? { id } : {}) }, { sort: ['-from'], limit: MOST }) // one's own, asked for by name
+  const rows = await db.unscoped(tempLocation).all({ studentId: who.id, ...(id ? { id } : {}) }, { sort: ['-from'], limit: MOST }) // one's own rows, filtered by student id
   const cases = await casesOf(
     db,
     'tempLocation',
@@ -93,8 +93,8 @@ export default [
   form,
   preview,
   mine,
-  /** Students read what they handed in themselves. */
-  fileReader(tempLocation, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(tempLocation).count({ id, studentId: db.me.studentId })))), // the condition itself names the owner
+  /** Students may read files they submitted. */
+  fileReader(tempLocation, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(tempLocation).count({ id, studentId: db.me.studentId })))), // the condition itself restricts to the owner
   compute(tempLocation, ['studentNo'], async ({ db }, rows) => {
     const students = await studentsOf(
       db,

@@ -4,6 +4,6 @@ import type { Limits } from '../../model/temp/rules.ts'
 
 export type TempSettings = SettingsOf<typeof TEMP_PARAMETERS>
 
-/** The school's settings of nights elsewhere, what it never set as the program begins. From memory. */
+/** The school's settings of nights elsewhere with defaults, cached. */
 export const settingsOf = settingsReader('dormitory', TEMP_PARAMETERS)
 export const limitsOf = (s: TempSettings): Limits => ({ maxNights: s.tempMaxNights, termNights: s.tempTermNights, submitBefore: s.tempSubmitBefore })

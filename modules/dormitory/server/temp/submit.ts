@@ -51,7 +51,7 @@ export async function validate(db: Db, studentId: string, { from, to, proofs }: 
     problems: [...(bed ? [] : [{ key: 'noStay' }]), ...timeProblems(asked, limitsOf(settings))],
   }
 }
-/** One refusal with a sentence for every rule that speaks against it. */
+/** One refusal listing every violated rule. */
 export function refuseWith(problems: readonly Violation[]): void {
   if (problems.length)
     throw new Refusal(
