@@ -13,7 +13,7 @@ import { makeMap } from './setup/demo-map.ts'
 import { demoStays } from './stay/demo-stays.ts'
 import { demoTemps } from './temp/demo-temp.ts'
 
-/** The dormitories of the demo school, who lives there, how the newest grade chose, and who sleeps elsewhere. */
+/** Demo buildings, residents, the newest grade's claims, and nights elsewhere. */
 export default async function demo(db: Db, options: { students: number }): Promise<void> {
   await makeMap(db)
   await demoStays(db, options)
@@ -27,6 +27,6 @@ export default async function demo(db: Db, options: { students: number }): Promi
   await demoHolidays(db)
   await demoArrears(db)
   await demoDamages(db)
-  // last: it tries plans with the beds that are left once everybody else has theirs
+  // last: it plans with the beds left over
   await demoPresort(db)
 }

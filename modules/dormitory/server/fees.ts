@@ -2,14 +2,14 @@ import type { Db } from '#server/context.ts'
 import { standardsOf } from './arrears/standards.ts'
 
 export type FeeStanding = { state: 'paid' | 'deferred' | 'greenChannel' | 'owing' /** Fen. */; owing: number }
-/** What dormitories must know of money. Prices are typed in one place only, in fees, which stand above this module and hand this in when they are loaded. */
+/** Interface to fees. Prices are maintained in the fee module only, which depends on this one and registers itself when loaded. */
 export interface FeeSide {
-  /** Fen a year by room, from its building and type; a room without a price is absent. */
+  /** Yearly price in fen by room, from building and type; rooms without a price are absent. */
   prices(db: Db, roomIds: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** How these students stand with the lodging fee; who owes nothing and never did is absent. */
+  /** Lodging fee status of these students; absent without any charge. */
   standing(db: Db, studentIds: readonly string[]): Promise<ReadonlyMap<string, FeeStanding>>
 }
-/** Until then prices are the school's own list (`lodgingStandard`), and who has paid is not known. */
+/** Fallback without a fee module: the school's own list (`lodgingStandard`); payments are unknown. */
 const NO_FEES: FeeSide = { prices: standardsOf, standing: async () => new Map() }
 let side = NO_FEES
 let isSupplied = false
@@ -18,33 +18,33 @@ export const supplyFees = (given: FeeSide): void => {
   isSupplied = true
 }
 export const fees = (): FeeSide => side
-/** Without a source of fees nothing is asked of anybody. */
+/** Whether a fee module is connected; otherwise payments are never required. */
 export const hasFees = (): boolean => isSupplied
 
-/** A line handed in to the ledger. The same source again is the same line with what has changed. */
+/** A line submitted to the ledger. The same source updates the same line. */
 export interface LodgingLine {
-  /** A stay, or a student's part of something that was broken (20-DI8). */
+  /** A stay, or a student's share of a damage (20-DI8). */
   sourceType: 'dormStay' | 'dormDamage'
   sourceId: string
-  /** The school year: a stay has one line of each. Of a damage the year it was charged in. */
+  /** The school year: one line per stay and year. For a damage the year of the charge. */
   sourceSeq: string
   studentId: string
   /** Fen. */
   amount: number
   dueOn: string
 }
-/** What the ledger knows of a line. Deferred is whatever is no arrears: put off, awaiting a loan, by the green channel. */
+/** Ledger status of a line. Deferred covers everything not in arrears: postponed, awaiting a loan, green channel. */
 export interface LineStanding {
   billLineId: string
   paid: number
   deferred: number
   deferredUntil: string | null
 }
-/** The ledger of fees, as far as dormitories go. It stands above this module and hands itself in when it is loaded. */
+/** The fee ledger as used by dormitories. It depends on this module and registers itself when loaded. */
 export interface FeeLedger {
-  /** The id of the line of each source, by `sourceId`. */
+  /** Line ids by `sourceId`. */
   handIn(db: Db, lines: readonly LodgingLine[]): Promise<ReadonlyMap<string, string>>
-  /** How lines stand now; a line it does not know is absent. */
+  /** Current status of lines; unknown ones are absent. */
   standingOf(db: Db, billLineIds: readonly string[]): Promise<readonly LineStanding[]>
 }
 let ledger: FeeLedger | undefined

@@ -4,18 +4,18 @@ import type { Db } from '#server/context.ts'
 import { type Expected, expectedOf, type PresenceSource } from '../model/stay/presence.ts'
 import { nightHours } from './setup/curfews.ts'
 
-/** One night of the students of some buildings whose hours are the same. */
+/** One night of students in buildings with the same hours. */
 export interface Night {
   date: string
-  /** From curfew to gate opening: what an excuse must cover whole. */
+  /** From curfew to gate opening: an excuse must cover all of it. */
   span: { from: string; to: string }
   studentIds: readonly string[]
 }
-/** A reason others know: a departure for the holiday, a night elsewhere, a bed given up. The part or module that has it declares it when it is loaded. */
+/** An excuse supplied by another part or module: holiday departure, night elsewhere, cancelled bed. Registered when it is loaded. */
 export interface PresenceExcuse {
   code: string
   source: Extract<PresenceSource, 'departure' | 'tempLocation' | 'stay'>
-  /** Students it covers for the whole span, with what people read of it. */
+  /** Students covered for the whole span, with the text shown. */
   covers(db: Db, night: Night): Promise<ReadonlyMap<string, string>>
 }
 const excuses: PresenceExcuse[] = []
@@ -27,7 +27,7 @@ export interface ExpectedPresence {
   expected: Expected
   source: PresenceSource | null
   note: string | null
-  /** Where they sleep, if they live in. */
+  /** Building of residence, if any. */
   dormId: string | null
   roomId: string | null
   bedId: string | null
@@ -46,8 +46,10 @@ const noted = (found: Found, id: string, source: PresenceSource, note: string): 
   if (!own.has(source)) own.set(source, note)
   found.set(id, own)
 }
-/** 应在寝: the one answer to where students are to be in a night `YYYY-MM-DD`, from its noon to the next. Roll-call, gates, statistics and every other screen ask it and nothing else.
- *  Without ids it answers for everybody who lives in, or in the buildings named. */
+/**
+ * 应在寝: the single source for where students are expected in a night `YYYY-MM-DD`, from noon to noon. Roll-call, gates, statistics and all screens use it
+ * exclusively. Without ids: all residents, or those of the buildings named.
+ */
 export async function expectedPresence(db: Db, date: string, of: { studentIds?: readonly string[]; dormIds?: readonly string[] } = {}): Promise<Map<string, ExpectedPresence>> {
   const people = await peopleOf(db, date, of)
   const found: Found = new Map()
@@ -60,7 +62,7 @@ export async function expectedPresence(db: Db, date: string, of: { studentIds?: 
   await exceptions(db, date, people, found)
   return new Map(people.map(({ status: _status, isClosed: _closed, ...p }) => [p.studentId, { ...p, ...expectedOf(found.get(p.studentId) ?? new Map()) }]))
 }
-/** Students with the bed they sleep in that night: who is checked in today, and on a past night who was then. */
+/** Students with their bed of that night: current residents, for a past night those of then. */
 const peopleOf = (db: Db, date: string, { studentIds, dormIds }: { studentIds?: readonly string[]; dormIds?: readonly string[] }): Promise<Known[]> =>
   db.query<Known>(sql`
     with bed as (select distinct on (s.student_id) s.student_id, s.dorm_id, s.room_id, s.bed_id from dorm_stay s
@@ -75,7 +77,7 @@ const peopleOf = (db: Db, date: string, { studentIds, dormIds }: { studentIds?: 
       left join building g on g.tenant_id = t.tenant_id and g.id = d.building_id
     where t.tenant_id = ${db.me.tenantId} and t.deleted_at is null ${studentIds ? sql`and t.id = any(${[...studentIds]}::uuid[])` : empty}`)
 
-/** Buildings with the same hours are asked about together. */
+/** Groups buildings by hours. */
 async function nightsOf(db: Db, date: string, people: readonly Known[]): Promise<Night[]> {
   const byDorm = Map.groupBy(people, p => p.dormId ?? '')
   byDorm.delete('')
@@ -94,7 +96,7 @@ async function excuse(db: Db, night: Night, found: Found): Promise<void> {
   for (const [id, leaveNo] of await excusedByLeave(db, night.span, night.studentIds)) noted(found, id, 'leave', leaveNo)
   for (const known of excuses) for (const [id, note] of await known.covers(db, night)) noted(found, id, known.source, note)
 }
-/** Whoever comes back on the last day sleeps here again that night. */
+/** On the last day the student is expected again. */
 async function exceptions(db: Db, date: string, people: readonly Known[], found: Found): Promise<void> {
   const rows = await db.query<{ studentId: string; note: string }>(sql`select t.id as "studentId", coalesce(x.note, '') as note from presence_exception x
     join student t on t.tenant_id = x.tenant_id and (t.id = x.student_id or (x.student_id is null and t.class_id = x.class_id))

@@ -16,7 +16,7 @@ interface Portion {
   next: string | null
 }
 /**
- * 20-DA1: pulls new records from the school's own system in batches, each stored in one transaction with the cursor. Requests go through the outbound proxy, which
+ * 20-DA1: pulls new records from the school's own system in batches, each stored in one transaction with the cursor. Requests go through the outbound client, which
  * refuses internal addresses not allowed explicitly, and never run inside a transaction.
  */
 export async function pullPassages(db: Db): Promise<number> {

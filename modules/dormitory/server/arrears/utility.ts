@@ -12,7 +12,7 @@ import { settingsOf } from './settings.ts'
 const LINK = '/dormitory/bills'
 /** Number of residents of a room at a moment, for rows with both (alias `x`). */
 const SHARERS = sql`(select count(*)::int from dorm_stay s where s.tenant_id = x.tenant_id and s.room_id = x.room_id and s.kind <> 'temporary' and s.check_in_at <= x.read_at and (s.check_out_at is null or s.check_out_at > x.read_at))`
-/** Splits the cost of readings among the residents; the remainder in fen is dropped. */
+/** Splits the cost of readings among the residents; the rounding difference is ignored. */
 async function share(db: Db, where: Sql): Promise<void> {
   const from = sql`(select x.id, ${SHARERS} as sharers from room_utility x where x.tenant_id = ${db.me.tenantId} and ${where}) n`
   const shared = { sharers: sql`n.sharers`, share: sql`case when n.sharers > 0 then round(t.amount::numeric / n.sharers) end` }

@@ -14,7 +14,7 @@ import { againstTurn, bedsFor, type ClaimantFacts, choosersOf, claimFault, mustB
 const MEMORY_MS = 60_000
 const MOST_KNOWN = 50_000
 const known = new Map<string, number>()
-/** Whom of these the round is for; who was once found in it is believed for a minute, so that the rush asks once a head. */
+/** Which of these users are in the round's audience; a positive answer is cached for a minute, so that a rush checks each student once. */
 async function meantOf(db: Db, round: Round, userIds: readonly string[]): Promise<(userId: string) => boolean> {
   const keyOf = (userId: string): string => `${round.id} ${round.version} ${userId}`
   const strangers = userIds.filter(id => !((known.get(keyOf(id)) ?? 0) > Date.now()))
@@ -24,22 +24,22 @@ async function meantOf(db: Db, round: Round, userIds: readonly string[]): Promis
   for (const id of found) known.set(keyOf(id), Date.now() + MEMORY_MS)
   return id => found.has(id) || !strangers.includes(id)
 }
-/** Who presses, and which bed they name. */
+/** The user of a request, and the bed named. */
 interface Press {
   userId: string
   studentId: string
   bedId: string | null
 }
-/** What there is to a press at the moment it is looked at. */
+/** Data of a request, as read. */
 interface Seen {
   isMeant: boolean
   who: ClaimantFacts | undefined
-  /** Fen that keep the student from choosing. */
+  /** Amount in fen that bars the student from choosing. */
   owed: number
-  /** As it is now; undefined where none was named, or there is none. */
+  /** Current state; undefined if none was named or it does not exist. */
   bed: ClaimBed | undefined
 }
-/** All of it for any number of presses, on one trip. */
+/** Loads the data of any number of requests in one round trip. */
 async function lookAt(db: Db, round: Round, presses: readonly Press[]): Promise<Seen[]> {
   const students = [...new Set(presses.map(p => p.studentId))]
   const bedIds = [...new Set(presses.flatMap(p => p.bedId ?? []))]
@@ -69,7 +69,7 @@ export interface Standing {
   who: ClaimantFacts
   turn: Turn
 }
-/** The student who presses, if the round takes their word now. */
+/** The requesting student, if the round accepts requests from them now. */
 function standingOf(round: Round, { isMeant, who, owed }: Seen): Standing {
   if (!isMeant) throw refusalOf(claimRound, 'notInAudience', { name: round.name })
   if (!who) throw notFound()
@@ -82,12 +82,12 @@ function standingOf(round: Round, { isMeant, who, owed }: Seen): Standing {
 }
 const pressOf = (db: Db, bedId: string | null): Press => ({ userId: db.me.userId, studentId: mustBeStudent(db), bedId })
 const together = batched<Press, Seen>()
-/** The student who presses, and the bed that is named; in a rush one look serves all who press meanwhile. */
+/** The requesting student and the named bed; concurrent requests share one query. */
 export async function mustChoose(db: Db, round: Round, bedId: string | null): Promise<{ standing: Standing; bed: ClaimBed | undefined }> {
   const seen = await together(`${db.me.tenantId} ${round.id} ${round.version}`, pressOf(db, bedId), presses => lookAt(db, round, presses))
   return { standing: standingOf(round, seen), bed: seen.bed }
 }
-/** The same once more inside a transaction, for what has just changed. */
+/** Repeats the check inside the transaction, against changes since. */
 export async function chooseAgain(db: Db, round: Round): Promise<Standing> {
   const [seen] = await lookAt(db, round, [pressOf(db, null)])
   return standingOf(round, seen as Seen)

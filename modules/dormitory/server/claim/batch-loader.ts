@@ -4,8 +4,7 @@ interface Waiting<A, T> {
   done(found: T): void
   failed(error: unknown): void
 }
-/** One reading for many: those who ask while an answer is under way wait for it and are answered together by the next, in the order of their asks.
- *  Nobody is told what was read before they asked. */
+/** Batches concurrent reads: requests arriving while a query runs wait and share the next one, in order. Nobody gets data read before their request. */
 export function batched<A, T>(): (key: string, ask: A, answer: Waiting<A, T>['answer']) => Promise<T> {
   const lines = new Map<string, Array<Waiting<A, T>>>()
   const serve = async (key: string, line: Array<Waiting<A, T>>): Promise<void> => {

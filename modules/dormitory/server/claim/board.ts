@@ -10,7 +10,7 @@ import { hasBed, studentsFor } from './people.ts'
 import { inPool, offered } from './similar.ts'
 
 const SECONDS = 60
-/** Rounds concern colleges and counsellors whose own they are not; what they see of them is their students. */
+/** Published rounds are visible to all staff; inside they see only their students. */
 export const roundForStaff = async (db: Db, id: string): Promise<Round> => readRound(await db.unscoped(claimRound).one(id)) // students are scoped next
 
 interface ClassRow {
@@ -50,7 +50,7 @@ const board = handle(claimBoard, async ({ db }, { roundId }) => {
     byClass,
   }
 })
-/** Claims of each of the last sixty seconds, the oldest first. */
+/** Claims in each of the last sixty seconds, oldest first. */
 const perSecond = async (db: Db, roundId: string): Promise<number[]> =>
   (
     await db.query<{ n: number }>(sql`select count(l.id)::int as n from generate_series(1, ${SECONDS}::int) g(s)
@@ -73,7 +73,7 @@ interface Left {
   className: string | null
   lastResult: string | null
 }
-/** Who has no bed for the day, from this round or from elsewhere; a hold that is not confirmed is none. */
+/** Students without a bed on the day, from this round or elsewhere; an unconfirmed hold does not count. */
 export const leftOf = async (db: Db, round: Round, isScoped: boolean, classId?: string | null): Promise<Left[]> =>
   db.query<Left>(sql`select s.id as "studentId", s.student_no as "studentNo", s.name, s.gender_code as "genderCode", s.class_id as "classId", c.name as "className",
       (select l.result from claim_log l where l.tenant_id = s.tenant_id and l.student_id = s.id and l.round_id = ${round.id} order by l.at desc limit 1) as "lastResult"
@@ -84,7 +84,7 @@ const left = handle(withoutBed, async ({ db }, { roundId, classId }) =>
 )
 const MOST = 40
 const rounds = handle(staffRounds, async ({ db }) =>
-  // names only; whose students are counted is scoped in the board
+  // names only; the students counted are scoped in the board
   (await db.unscoped(claimRound).all({ state: ['published', 'paused', 'closed', 'archived'] }, { sort: ['-beginTime'], limit: MOST })).map(r => ({
     id: r.id,
     name: r.name,

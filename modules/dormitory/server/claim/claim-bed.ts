@@ -8,12 +8,12 @@ export interface Want {
   bedId: string
 }
 export interface Taking {
-  /** In the order they are tried; a student gets the first that is there. */
+  /** In order of preference; the student gets the first available. */
   wants: readonly Want[]
   state: 'held' | 'reserved'
-  /** A hold ends with the turn it was made in. */
+  /** A hold ends with the student's turn. */
   closesAt: string
-  /** Stays that are given up for it; when one of them is not open any more nothing is taken. */
+  /** Stays released for it; if one of them is no longer open nothing is taken. */
   freed?: readonly string[]
 }
 export interface Won {
@@ -22,13 +22,15 @@ export interface Won {
   bedId: string
   holdUntil: string | null
 }
-/** Who is about to lock, switch off or give away these beds waits, and is waited for; claims do not wait for each other here. */
+/** Shared row locks: conflict with locking, disabling or assigning these beds, not with other claims. */
 const share = (db: Db, bedIds: readonly string[]) =>
   db.query(sql`select 1 from dorm_bed b where b.tenant_id = ${db.me.tenantId} and b.id = any(${[...bedIds]}::uuid[]) order by b.id for share`)
 
-/** 20-DC1: the claim. One statement that writes if it may; who loses under the constraints of the stays gets no row.
- *  Holds whose time is over make way in the same statement, before anybody has swept them, and so does what is given up for it.
- *  Written so that one plan serves every claim: wants as values, whose number is known, and the statement's own time, by which the index of holds is read. */
+/**
+ * 20-DC1: the claim. One statement that inserts if permitted; the loser under the exclusion constraints gets no row. Expired holds are released in the same
+ * statement, before the cleanup job, and so are the student's own stays given up. Written so that one generic plan serves every claim: wants as a VALUES list of
+ * fixed length, and the statement's own time, for the partial index of holds.
+ */
 export async function take(db: Db, round: Round, { wants, state, closesAt, freed = [] }: Taking): Promise<Won[]> {
   const bedIds = wants.map(w => w.bedId)
   const { tenantId, userId } = db.me
@@ -55,7 +57,7 @@ export async function take(db: Db, round: Round, { wants, state, closesAt, freed
       ${gone ? sql`union all select ${tenantId}::uuid, ${by}, 'dormitory', 'update', 'dormStay', id, 'claim', '{"state":{"to":"cancelled"}}'::jsonb from freed` : empty}
       union all select ${tenantId}::uuid, null::uuid, 'dormitory', 'update', 'dormStay', id, 'claim', '{"state":{"from":"held","to":"expired"}}'::jsonb from past)
     select id as "stayId", student_id as "studentId", bed_id as "bedId", hold_until as "holdUntil" from made`
-  // Two statements on one trip, on purpose: what the second reads is younger than the moment the beds were held.
+  // Two statements in one round trip, on purpose: the second takes its snapshot after the beds are locked.
   const [, won] = await Promise.all([share(db, bedIds), db.query<Won>(claim)])
   return won
 }

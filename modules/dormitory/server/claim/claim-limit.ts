@@ -6,7 +6,7 @@ import { claimSettings } from './settings.ts'
 const WINDOW_MS = 10_000
 const MOST_KNOWN = 50_000
 const pressed = new Map<string, number[]>()
-/** 20-DC7: so many claims a student within ten seconds; each process counts what comes to it. */
+/** 20-DC7: rate limit of claims per student in ten seconds, counted per process. */
 export function mayPress(studentId: string, most: number, now = Date.now()): boolean {
   const recent = (pressed.get(studentId) ?? []).filter(at => at > now - WINDOW_MS)
   if (recent.length >= most) return false
@@ -14,11 +14,11 @@ export function mayPress(studentId: string, most: number, now = Date.now()): boo
   pressed.set(studentId, [...recent, now])
   return true
 }
-/** Who has not asked again for so long has gone. */
+/** A waiting student who has not polled for this long is dropped from the queue. */
 const GONE_SECONDS = 15
 interface Crowd {
   inside: number
-  /** Somebody waits, as far as this process has heard. */
+  /** Somebody is waiting, as far as this process knows. */
   isWaiting: boolean
 }
 const crowds = new Map<string, Crowd>()
@@ -27,7 +27,10 @@ const crowdOf = (roundId: string): Crowd => {
   crowds.set(roundId, known)
   return known
 }
-/** 20-DC7: lets so many in at once; the others keep the place they came with, however often they ask. The places stand in the database, so that no process and no refresh changes them. */
+/**
+ * 20-DC7: admission control: limits concurrent claims; the others keep their place in the queue however often they retry. The queue is in the database, so it is
+ * shared by processes and survives reloads.
+ */
 export async function admitted<T>(db: Db, roundId: string, studentId: string, work: () => Promise<T>): Promise<T> {
   const { claimsPerStudent, claimsAtOnce } = await claimSettings(db)
   if (!mayPress(studentId, claimsPerStudent))
@@ -48,7 +51,7 @@ export async function admitted<T>(db: Db, roundId: string, studentId: string, wo
   }
 }
 const waiting = (position: number) => claimFault({ rule: 'waiting', values: { position } }, { position, retryAfter: 1 }, 429)
-/** Which one in the row of those who are still there; the first time one joins at its end. */
+/** Position among those still waiting; the first call appends to the queue. */
 async function placeOf(db: Db, roundId: string, studentId: string): Promise<number> {
   const [row] = await db.query<{ position: number }>(sql`
     with mine as (insert into claim_waiting (tenant_id, round_id, student_id) values (${db.me.tenantId}, ${roundId}, ${studentId})
@@ -58,7 +61,7 @@ async function placeOf(db: Db, roundId: string, studentId: string): Promise<numb
       and w.came_at < mine.came_at and w.seen_at > clock_timestamp() - make_interval(secs => ${GONE_SECONDS})`)
   return row?.position ?? 1
 }
-/** Takes one out of the row; answers whether others are in it. */
+/** Removes an entry; returns whether others are waiting. */
 async function leave(db: Db, roundId: string, studentId: string): Promise<boolean> {
   const [row] = await db.query<{ others: boolean }>(sql`
     with gone as (delete from claim_waiting where tenant_id = ${db.me.tenantId} and round_id = ${roundId}

@@ -1,6 +1,6 @@
 const FORGOTTEN_MS = 60_000
 
-/** What thousands look at in the same second is looked at once: answers the picture of this key that is `freshMs` old at most, or the one that is being made. `look` gets the picture before. */
+/** Cache with coalesced reads: returns the value of a key if at most `freshMs` old, or awaits the read in progress. `look` receives the previous value. */
 export function coalescedReads<T>(freshMs: number): (key: string, look: (before: T | undefined) => Promise<T>) => Promise<T> {
   const pictures = new Map<string, { at: number; picture: T }>()
   const asked = new Map<string, Promise<T>>()

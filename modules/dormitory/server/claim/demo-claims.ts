@@ -6,10 +6,10 @@ import type { Db } from '#server/context.ts'
 import { claimRound } from '../../model/claim/round.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 
-/** Of 7,600 new students 188 were left to the fallback. */
+/** 188 of 7,600 new students were left to the fallback. */
 const LEFT_SHARE = 188 / 7600
 
-/** How the newest grade came to its beds, and a trial that runs now for everybody. */
+/** The newest grade's finished round, and an open trial round for everybody. */
 export async function demoClaims(db: Db): Promise<void> {
   const [newest] = await db.query<{ grade: number | null }>(sql`select max(grade)::int as grade from dorm_stay where tenant_id = ${db.me.tenantId} and is_open`)
   if (!newest?.grade) return
@@ -66,7 +66,7 @@ async function settled(db: Db, grade: number, common: Common): Promise<void> {
     update dorm_stay s set batch_id = ${round.id}::uuid, source = case when own.n <= ${left} then 'presort' else 'claim' end from own where s.tenant_id = ${tenantId} and s.id = own.id`)
   await logged(db, round.id, opened)
 }
-/** A choice and its confirmation for each, and before it for every third a bed somebody else had already. Most press in the first minute. */
+/** A claim and its confirmation per student, and before every third a lost one. Most fall in the first minute. */
 async function logged(db: Db, roundId: string, opened: string): Promise<void> {
   await db.query(sql`insert into claim_log (tenant_id, round_id, student_id, department_id, class_id, bed_id, action, at, result, ms)
     select s.tenant_id, ${roundId}::uuid, s.student_id, s.department_id, s.class_id, s.bed_id, step.action,

@@ -16,10 +16,10 @@ import { fees, hasFees } from '../fees.ts'
 import { bedWithPlace, isLockedNow, roomGender, roomWhy } from '../stay/beds.ts'
 import { isFreeBetween } from '../stay/occupancy.ts'
 
-/** A round whose pool can be relied upon. */
+/** A round with a parsed pool. */
 export type Round = Omit<Row<typeof claimRound>, 'pool'> & { pool: Pool }
 export const readRound = (row: Row<typeof claimRound>): Round => ({ ...row, pool: row.pool ?? NO_POOL })
-/** The open bed of a student, from this round or from elsewhere. */
+/** A student's open bed, from this round or elsewhere. */
 export interface OwnBed {
   stayId: string
   bedId: string
@@ -37,16 +37,16 @@ export interface ClaimantFacts extends Claimant {
   studentNo: string | null
   expectedGraduation: string | null
   own: OwnBed | null
-  /** Changes of this round so far. */
+  /** Number of changes in this round so far. */
   changes: number
   team: { id: string; code: string; leaderId: string; leader: string; state: string } | null
 }
-/** The one way a claim is refused: by the rule's key, as every screen and the log name it. */
+/** The single constructor of claim refusals: by rule key, as on all screens and in the log. */
 export const claimFault = ({ rule, values }: Fault, data: unknown = null, code: 422 | 429 = 422): Refusal => {
   const issue: Issue = { rule: `dormitory.claimRound.${rule}`, text: CLAIM_REFUSALS[rule], values }
   return new Refusal(code, [issue], data)
 }
-/** A round students have heard of; from memory, so that thousands who press at once read no row. */
+/** A published round, cached: thousands of concurrent requests read no row. */
 export async function roundOf(db: Db, id: string): Promise<Round> {
   const row = (await db.cached(claimRound)).get(id)
   if (!row || row.state === 'draft' || row.state === 'pending') throw notFound()
@@ -57,7 +57,7 @@ export function mustBeStudent(db: Db): string {
   if (!studentId) throw claimFault({ rule: 'notStudent', values: {} })
   return studentId
 }
-/** Students with what they have and have used up in this round, in one statement. */
+/** Students with their beds and changes used in this round, in one statement. */
 export const choosersOf = (db: Db, round: Round, ids: readonly string[]): Promise<ClaimantFacts[]> =>
   db.query<ClaimantFacts>(sql`select s.id, s.name, s.student_no as "studentNo", s.gender_code as "genderCode", s.department_id as "departmentId", s.grade, s.class_id as "classId", s.status,
       s.expected_graduation::text as "expectedGraduation", own.bed as own,
@@ -71,7 +71,7 @@ export const choosersOf = (db: Db, round: Round, ids: readonly string[]): Promis
       order by (y.batch_id = ${round.id}) desc limit 1) own on true
     where s.tenant_id = ${db.me.tenantId} and s.id = ${anyOf(ids, 'uuid')} and s.deleted_at is null order by s.id`)
 
-/** Beds with all a claim asks of them. */
+/** Beds with all data a claim needs. */
 export const bedsFor = (db: Db, round: Pick<Round, 'moveIn'>, where: Sql, tail: Sql = sql`order by b.full_name`): Promise<ClaimBed[]> =>
   db.query<ClaimBed>(sql`select b.id, b.full_name as "fullName", b.bed_no as "bedNo", b.room_id as "roomId", r.room_no as "roomNo", r.full_name as room, b.floor_id as "floorId", b.dorm_id as "dormId",
       r.department_id as "departmentId", b.is_enabled as "isEnabled", ${isLockedNow} as "isLocked", ${roomWhy(round.moveIn)} as why, ${roomGender} as "genderCode",
@@ -82,7 +82,7 @@ export async function namesOf(db: Db): Promise<Names> {
   return { classOf: id => classes.get(id ?? '')?.name ?? '—', collegeOf: id => colleges.get(id ?? '')?.name ?? '—' }
 }
 const yuan = (fen: number): string => (fen / 100).toLocaleString('en', { minimumFractionDigits: 2 })
-/** 20-DC2, DC4: what keeps a student from choosing at this moment, whichever bed. The server's clock decides. */
+/** 20-DC2, DC4: why a student may not choose now, whichever bed. By the server's clock. */
 export function againstTurn(round: Round, who: Claimant, turn: Turn | undefined, now = Date.now()): Fault | undefined {
   if (!mayLive(who.status)) return { rule: 'studentGone', values: { status: STUDENT_STATUS[who.status as StudentStatus] ?? '—' } }
   if (round.state === 'paused') return { rule: 'paused', values: { name: round.name, why: round.stateNote ?? '—' } }
@@ -90,7 +90,7 @@ export function againstTurn(round: Round, who: Claimant, turn: Turn | undefined,
   if (now < Date.parse(turn.opensAt)) return { rule: 'early', values: { wave: turn.name, opensAt: schoolTimeText(turn.opensAt), now: schoolSecondsText(now).slice(11) } }
   return turn.isOpen ? undefined : { rule: 'late', values: { wave: turn.name, closesAt: schoolTimeText(turn.closesAt) } }
 }
-/** Fen that keep these students from choosing: where the round asks for the fee, and arrears of earlier years where the school lets them (20-DF5). */
+/** Amount in fen that bars these students from choosing: the fee if the round requires it, and arrears of earlier years if the school enables this (20-DF5). */
 export async function owedBy(db: Db, round: Round, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const before = await arrearsThatBlock(db, ids)
   if (!round.needPaid || !hasFees()) return before
@@ -100,9 +100,9 @@ export async function owedBy(db: Db, round: Round, ids: readonly string[]): Prom
 export const unpaid = (fen: number): Fault => ({ rule: 'unpaid', values: { amount: yuan(fen) } })
 export { yuan }
 
-/** Trials keep nothing (20-DC8). */
+/** Trial rounds store nothing (20-DC8). */
 export function mustBeReal(round: Round): void {
   if (round.trial) throw claimFault({ rule: 'trialOnly', values: { name: round.name } })
 }
-/** What somebody may still change. */
+/** Changes left. */
 export const changesLeft = (round: Round, used: number): number => Math.max(0, round.maxChanges - used)

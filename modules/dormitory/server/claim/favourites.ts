@@ -8,12 +8,12 @@ import { bedsFor, choosersOf, claimFault, mustBeReal, mustBeStudent, namesOf, ro
 import { claimFirst, claiming } from './hold-bed.ts'
 import { similarBeds } from './similar.ts'
 
-/** The student's own card of a round, made when there is none. */
+/** The student's card in a round, created if missing. */
 async function ownCard(db: Db, roundId: string, studentId: string): Promise<string> {
   return db.getOrCreateId(claimCard, ['roundId', 'studentId'], { roundId, studentId })
 }
 const BY_NUMBER = /\d{6,}/
-/** 20-DC6: an alias is no name and no number, so that nobody is known by it. */
+/** 20-DC6: an alias must not contain a name or number, to stay anonymous. */
 const card = handle(saveCard, async ({ db, refuse }, { roundId, alias, habits, isShown }) => {
   const studentId = mustBeStudent(db)
   const round = await roundOf(db, roundId)
@@ -24,7 +24,7 @@ const card = handle(saveCard, async ({ db, refuse }, { roundId, alias, habits, i
   if (who && (name.includes(who.name) || BY_NUMBER.test(name) || BY_NUMBER.test(habits ?? '') || habits?.includes(who.name))) refuse('realName', {}, 'alias')
   await db.update(claimCard, await ownCard(db, roundId, studentId), { alias: name || null, habits: habits?.trim() || null, isShown })
 })
-/** Ranked before the round opens; which of them the student may have is judged when they are tried. */
+/** Ranked before the round opens; permission is checked when they are tried. */
 const favourites = handle(saveFavourites, async ({ db, refuse }, { roundId, bedIds }) => {
   const studentId = mustBeStudent(db)
   const round = await roundOf(db, roundId)
@@ -42,7 +42,7 @@ const favourites = handle(saveFavourites, async ({ db, refuse }, { roundId, bedI
   }
   await db.update(claimCard, await ownCard(db, roundId, studentId), { bedIds: ids })
 })
-/** One press, one statement: the first of them that is still there. */
+/** One request, one statement: takes the first favourite still available. */
 const first = handle(holdFavourite, (outer, { roundId }) =>
   claiming(outer, roundId, { action: 'favourites', bedId: null }, async (ctx, standing, note) => {
     const { round, who } = standing

@@ -8,9 +8,9 @@ import { coalescedReads } from './coalesced-read.ts'
 import type { Round } from './facts.ts'
 import { offered } from './similar.ts'
 
-/** So old the picture of a floor may be, in milliseconds. */
+/** Maximum age of a cached floor, in milliseconds. */
 const FRESH_MS = 1000
-/** Versions of another process, or of one that has started anew, mean nothing here. */
+/** Process id in versions: versions of another or earlier process are not comparable. */
 const PROCESS = randomBytes(4).toString('hex')
 interface Picture {
   version: number
@@ -43,7 +43,7 @@ export async function floorNow(db: Db, round: Round, floorId: string): Promise<F
   const { version, beds } = await pictureOf(db, round, floorId)
   return { since: `${PROCESS} ${version}`, beds: new Map([...beds].map(([id, { state }]) => [id, state])) }
 }
-/** Beds whose state is another since that version; all of them where it is not one of ours. */
+/** Beds changed since that version; all beds if the version is not from this process. */
 export async function changedSince(db: Db, round: Round, floorId: string, since: string): Promise<Floor> {
   const { version, beds } = await pictureOf(db, round, floorId)
   const [process, given] = since.split(' ')

@@ -15,10 +15,12 @@ import { similarBeds } from './similar.ts'
 
 const SECOND = 1000
 type Work<T> = (ctx: Ctx, standing: Standing, note: Note, bed: ClaimBed | undefined) => Promise<T>
-/** 20-DC8: nothing is written of a trial. */
+/** 20-DC8: trials write no log. */
 const UNNOTED: Note = { as: () => {}, done: async () => {} }
-/** Lets a student in, does what they pressed and writes down how it went. Student and named bed are looked at on one trip and without a transaction: most who press
- *  in a rush are refused by what is seen there. The work opens one for what it writes, and nothing in there relies on what was seen. */
+/**
+ * Admits a student, runs the action and logs its result. Student and bed are read in one round trip without a transaction: most requests in a rush are refused on
+ * that. The action opens a transaction for its writes and rechecks everything in it.
+ */
 export async function claiming<T>(ctx: Ctx, roundId: string, deed: Omit<ClaimLog, 'roundId' | 'studentId'>, work: Work<T>): Promise<T> {
   const studentId = mustBeStudent(ctx.db)
   const round = await roundOf(ctx.db, roundId)
@@ -47,7 +49,7 @@ export const answerOf = (
   changesLeft: changesLeft(round, used),
   now: new Date().toISOString(),
 })
-/** 20-DC3: what is given up for another bed, and what the claim is then: a hold moves freely, a confirmed bed by one of the changes. */
+/** 20-DC3: what is given up for another bed, and the kind of claim: a hold moves freely, a confirmed bed uses up a change. */
 export function turnsInto(round: Round, who: ClaimantFacts): { freed: string[]; state: 'held' | 'reserved'; isChange: boolean } {
   if (who.team?.state === 'open' && who.team.leaderId !== who.id) throw claimFault({ rule: 'inTeam', values: { code: who.team.code, leader: who.team.leader } })
   const { own } = who
@@ -59,7 +61,7 @@ export function turnsInto(round: Round, who: ClaimantFacts): { freed: string[]; 
 }
 const holdUntilOf = (round: Round, closesAt: string): string => new Date(Math.min(Date.now() + round.holdSeconds * SECOND, Date.parse(closesAt))).toISOString()
 
-/** Takes the first of these beds that is there; nobody else's claim, and no confirmed bed of one's own, is touched unless it is won. */
+/** Takes the first available of these beds; the student's own bed is released only on success. */
 export async function claimFirst(ctx: Ctx, { round, who, turn }: Standing, beds: readonly ClaimBed[], note: Note) {
   const { freed, state, isChange } = turnsInto(round, who)
   if (isChange) note.as({ action: 'change' })
@@ -74,7 +76,7 @@ export async function claimFirst(ctx: Ctx, { round, who, turn }: Standing, beds:
     return answerOf(round, bed, state, won.holdUntil, who.changes + (isChange ? 1 : 0))
   })
 }
-/** Somebody was faster, or the same student in another window: what stands there now says which. */
+/** Lost the race. Re-read the row to tell "taken by somebody else" from a concurrent request of the same student. */
 async function lost(db: Db, round: Round, who: ClaimantFacts, beds: readonly ClaimBed[]) {
   const now = await chooseAgain(db, await roundOf(db, round.id))
   const [bed] = beds
@@ -91,7 +93,7 @@ async function tellChanged(db: Db, who: ClaimantFacts, stayId: string): Promise<
   if (own) await db.emit('dormitory.stayReleased', { studentId: who.id, stayId: own.stayId, bedId: own.bedId, kind: 'main', reason: 'changed', on: today() })
   await tellReserved(db, await lockStays(db, [stayId]), await studentsOf(db, [who.id]))
 }
-/** What stands there is the answer. Written down in a transaction, so that a repeat under the same key, which hears the first answer, leaves no line. */
+/** The existing bed is the answer. Logged in a transaction, so that an idempotent replay with the same key adds no line. */
 const pressedTwice = <T>(ctx: Ctx, note: Note, answer: T): Promise<T> =>
   ctx.db.tx(async db => {
     await note.done(db)
@@ -108,7 +110,7 @@ const hold = handle(holdBed, (outer, { roundId, bedId }) =>
     return claimFirst(ctx, standing, [bed], note)
   }),
 )
-/** The hold becomes a reservation while its time runs; a press that comes after it is too late, by the database's clock. */
+/** Turns a hold into a reservation before it expires, by the database's clock. */
 const confirm = handle(confirmBed, (outer, { roundId, bedId }) =>
   claiming(outer, roundId, { action: 'confirm', bedId }, async (ctx, { round, who }, note, bed) => {
     if (!bed) throw claimFault({ rule: 'bedUnknown', values: {} })
@@ -126,7 +128,7 @@ const confirm = handle(confirmBed, (outer, { roundId, bedId }) =>
     })
   }),
 )
-/** Gives up a hold; a confirmed bed is only changed, never dropped by a slip of the finger. */
+/** Releases a hold; a confirmed bed can only be changed, not released by accident. */
 const release = handle(releaseBed, async (ctx, { roundId }) => {
   const { db } = ctx
   const studentId = mustBeStudent(db)

@@ -18,7 +18,7 @@ interface Mine {
   round: Round
   who: ClaimantFacts
 }
-/** Rounds that run or have just ended, if they are for the student. */
+/** Rounds for the student that run or have recently ended. */
 async function roundsOf(db: Db, studentId: string, id: string | null | undefined): Promise<Mine[]> {
   const all = [...(await db.cached(claimRound)).values()]
     .map(readRound)
@@ -125,13 +125,13 @@ const rooms = handle(claimRooms, async ({ db }, { roundId, floorId }) => {
     rooms: rows.map(r => ({ ...r, feePerYear: prices.get(r.id) ?? null, beds: r.beds.map(b => ({ ...b, state: floor.beds.get(b.id) ?? ('off' as const) })) })),
   }
 })
-/** States only: of whom a bed is says nothing here. */
+/** States only: whose bed it is stays hidden. */
 const deltas = handle(claimDeltas, async ({ db }, { roundId, floorId, since }) => {
   mustBeStudent(db)
   const { since: now, beds } = await changedSince(db, await roundOf(db, roundId), floorId, since)
   return { since: now, now: new Date().toISOString(), beds: [...beds].map(([id, state]) => ({ id, state })) }
 })
-/** 20-DC6: by alias and own words, with consent only, and only in rooms one may choose in. */
+/** 20-DC6: alias and own description, with consent only, and only for rooms available to the reader. */
 const mates = handle(roomMates, async ({ db }, { roundId, roomId }) => {
   const round = await roundOf(db, roundId)
   const who = await chooserFor(db, round)

@@ -24,7 +24,7 @@ let waiting: Waiting[] = []
 let timer: NodeJS.Timeout | undefined
 let written: Promise<void> = Promise.resolve()
 
-/** Writes claims down; class and college are those of the moment. A round or student that is not there leaves no line. */
+/** Inserts log lines with the current class and college. Lines of missing rounds or students are skipped. */
 const writing = (db: Db, lines: ReadonlyArray<Line & { at?: string }>): Sql =>
   sql`insert into claim_log (tenant_id, round_id, student_id, department_id, class_id, bed_id, action, at, result, ms)
     select s.tenant_id, c.id, s.id, s.department_id, s.class_id, x."bedId", x.action, coalesce(x.at, clock_timestamp()), x.result, x.ms
@@ -32,13 +32,13 @@ const writing = (db: Db, lines: ReadonlyArray<Line & { at?: string }>): Sql =>
     join student s on s.tenant_id = ${db.me.tenantId} and s.id = x."studentId" join claim_round c on c.tenant_id = s.tenant_id and c.id = x."roundId"`
 export const writeLines = async (db: Db, lines: ReadonlyArray<Line & { at?: string }>): Promise<void> => void (await db.query(writing(db, lines)))
 
-/** A refusal undoes everything its call wrote, so it is written down apart: many in one statement, a moment later. Losing a moment's lines with the process loses a statistic, no bed. */
+/** A refusal rolls its transaction back, so its log line is queued and written separately in batches. A crash may lose some lines of statistics, but no bed. */
 function noteRefusal(core: Core, tenantId: string, line: Line): void {
   waiting.push({ core, tenantId, line: { ...line, at: new Date().toISOString() } })
   if (waiting.length >= MOST_AT_ONCE) return void flushRefusals()
   timer ??= setTimeout(() => void flushRefusals(), GATHER_MS).unref()
 }
-/** Writes down what has gathered; resolves when it stands there, and all that was being written before it. */
+/** Flushes the queue; resolves once it and all earlier batches are written. */
 export function flushRefusals(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
@@ -58,14 +58,14 @@ async function writeWaiting(): Promise<void> {
   }
 }
 export type ClaimLog = Pick<Line, 'roundId' | 'studentId' | 'bedId' | 'action'>
-/** How a press is written down while it is worked on. */
+/** Log entry of a running request. */
 export interface Note {
-  /** The deed was another, or about another bed. */
+  /** The action turned out to be another, or about another bed. */
   as(deed: Partial<ClaimLog>): void
-  /** It succeeded: written in the transaction it is said in. */
+  /** Success: written in the same transaction. */
   done(db: Db): Promise<unknown>
 }
-/** Does something about a bed and writes down how it went; what was refused is written apart. */
+/** Runs an action on a bed and logs its result; refusals are logged outside the transaction. */
 export async function noted<T>(ctx: Ctx, of: ClaimLog, work: (note: Note) => Promise<T>): Promise<T> {
   const began = performance.now()
   let deed = of
@@ -75,7 +75,7 @@ export async function noted<T>(ctx: Ctx, of: ClaimLog, work: (note: Note) => Pro
       as: more => {
         deed = { ...deed, ...more }
       },
-      // every call's gate is the kernel's own; the line travels with the commit
+      // every call's gate is the kernel's own; the line is queued with the commit
       done: db => (db as KernelCtx['db']).enqueue(writing(db, [line('ok')])),
     })
   } catch (error) {

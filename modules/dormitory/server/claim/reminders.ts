@@ -13,7 +13,7 @@ import { LINK } from './rounds.ts'
 import { claimSettings } from './settings.ts'
 
 const MINUTE = 60_000
-/** Minutes before a wave, as a school writes them: `1440,10`. */
+/** Minutes before a wave, from the setting: `1440,10`. */
 export const minutesOf = (text: string): number[] =>
   text
     .split(/[,，]/)
@@ -30,14 +30,14 @@ async function tellWave(db: Db, round: Round, wave: Wave, event: MessageEvent, a
   await notify(db, event, { to: people.map(p => p.id), values, bizType: 'claimRound', bizId: round.id, link: LINK, mobileLink: LINK })
   return people.length
 }
-/** Marks of a wave whose moment has come: before the opening to all, before the end to those without a bed. */
+/** Due reminder marks of a wave: before the opening to all, before the end to those without a bed. */
 function marks(wave: Wave, opening: readonly number[], closing: number, now: number) {
   const opens = Date.parse(wave.opensAt)
   const closes = Date.parse(wave.closesAt)
   const begin = opening.flatMap(m => (opens - m * MINUTE <= now && now < opens ? [{ key: `${wave.name} opens ${m}`, isEnd: false }] : []))
   return closes - closing * MINUTE <= now && opens <= now && now < closes ? [...begin, { key: `${wave.name} closes ${closing}`, isEnd: true }] : begin
 }
-/** Each mark once; after a standstill the marks that have passed make one message, not several. */
+/** Each mark once; after downtime the missed marks make one message. */
 export async function remind(db: Db, now = Date.now()): Promise<number> {
   const { claimOpenMinutes, claimCloseMinutes } = await claimSettings(db)
   const opening = minutesOf(claimOpenMinutes)

@@ -18,10 +18,10 @@ import { inPool, offered } from './similar.ts'
 type Stored = Row<typeof claimRound>
 type Patch = Partial<Stored> & Record<string, unknown>
 export const LINK = '/dormitory/choose'
-/** Said beforehand, relied upon by everybody who plans their evening by it. */
+/** Announced fields: fixed once published. */
 const FIXED = ['pool', 'moveIn', 'trial', 'maxChanges', 'needPaid', 'showRoommate'] as const
 
-/** 20-DC4 and scope: only houses and rooms the officer reaches are given out. */
+/** 20-DC4 and scope: only buildings and rooms in the officer's scope. */
 async function checkPool(db: Db, draft: Patch): Promise<void> {
   const pool = parsePool(draft.pool)
   if (!pool) throw refusalOf(claimRound, 'poolForm', {}, 'pool')
@@ -75,11 +75,11 @@ async function mustHaveBeds(db: Db, row: Stored): Promise<void> {
   const found = await db.query(sql`select 1 from ${bedWithPlace(db.me.tenantId)} where b.deleted_at is null and ${inPool(of.pool)} and ${offered(of)} limit 1`)
   if (!found.length) throw refusalOf(claimRound, 'noBeds', {}, 'pool')
 }
-/** Extended after it was settled, it is settled once more. */
+/** A round extended after settling is settled again. */
 async function begin(db: Db, { id, stage }: Stored): Promise<void> {
   if (stage === 'settled') await db.update(claimRound, id, { stage: 'claiming', settledAt: null })
 }
-/** Holds of a paused round stand in the far future: neither clock nor other claims find them over. */
+/** Holds of a paused round get an expiry in the far future, so that neither the job nor other claims expire them. */
 const FAR = sql`interval '10 years'`
 /** 20-DC10 */
 async function pause({ db }: Ctx, { id }: Stored): Promise<void> {
@@ -92,12 +92,12 @@ async function resume({ db }: Ctx, { id, pausedAt }: Stored): Promise<void> {
   await db.updateWhere(dormStay, sql`batch_id = ${id} and state = 'held' and hold_until > now() + interval '5 years'`, again, { bookkeeping: true })
   await db.update(claimRound, id, { pausedAt: null })
 }
-/** What nobody has confirmed by the end is free again. */
+/** Releases unconfirmed holds at the end. */
 async function letGo(db: Db, { id }: Stored): Promise<void> {
   await db.updateWhere(dormStay, { batchId: id, state: 'held' }, { state: 'expired', isOpen: false })
   await db.query(sql`delete from claim_waiting where tenant_id = ${db.me.tenantId} and round_id = ${id}`)
 }
-/** Whoever joins the school while it runs chooses, too. */
+/** Students who join while it runs may choose, too. */
 export default [
   round(claimRound, claimRoundActions, {
     processType: 'claimRound',

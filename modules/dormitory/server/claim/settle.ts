@@ -15,7 +15,7 @@ import { bedsFor, type Round, readRound } from './facts.ts'
 import { inPool, offered } from './similar.ts'
 
 type Left = Awaited<ReturnType<typeof leftOf>>
-/** 20-DC9: once, after the end, and for the number of students the officer has just seen. */
+/** 20-DC9: once, after the end, and only if the number of students equals the one previewed. */
 const settle = handle(settleRound, async (ctx, { id, students }) => {
   const { db, refuse, lang } = ctx
   const row = await db.visible(claimRound).lock(id)
@@ -71,7 +71,7 @@ async function classesIn(db: Db, roomIds: readonly string[]): Promise<Map<string
   return new Map(rows.map(r => [r.roomId, new Set(r.classIds)]))
 }
 const NAMED = 20
-/** Counsellors find their students without a bed before them, one todo a round. */
+/** One todo per round for counsellors with students without a bed. */
 async function askCounsellors(db: Db, round: Round, left: Left): Promise<void> {
   const people = await db.query<{
     userId: string

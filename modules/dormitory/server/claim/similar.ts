@@ -8,25 +8,25 @@ import type { Standing } from './audience.ts'
 import { coalescedReads } from './coalesced-read.ts'
 import { bedsFor, type Round } from './facts.ts'
 
-/** Condition on rooms `r`: this student may choose in them. The same as `poolSays`, for many rooms at once. */
+/** Condition on rooms `r`: available to this student. The SQL version of `poolSays`. */
 export function inReach(pool: Pool, { classId, departmentId }: { classId: string | null; departmentId: string | null }): Sql {
   const { own, others } = reachOf(pool, classId)
   return sql`(r.id = any(${own}::uuid[]) or (r.dorm_id = any(${pool.dormIds}::uuid[]) and r.id <> all(${others}::uuid[]) and (r.department_id is null or r.department_id = ${departmentId}::uuid)))`
 }
-/** Condition on rooms `r`: anybody may choose in them. */
+/** Condition on rooms `r`: available to anybody. */
 export const inPool = (pool: Pool): Sql => sql`(r.dorm_id = any(${pool.dormIds}::uuid[]) or r.id = any(${[...new Set(pool.grants.flatMap(g => g.roomIds))]}::uuid[]))`
-/** Beds the round gives out at all, taken or not. */
+/** Beds in a round, taken or not. */
 export const offered = (round: Pick<Round, 'moveIn'>): Sql => sql`b.is_enabled and not ${isLockedNow} and ${roomWhy(round.moveIn)} is null and ${roomGender} is not null`
 
 const MOST = 5
-/** So old a proposal may be, in milliseconds: most who press in a rush hear one, and looking through a house for each would take longer than their claims. */
+/** Cache lifetime of proposals in milliseconds: in a rush most requests get one, and searching a building for each would cost more than the claims. */
 const FRESH_MS = 500
 const freeBeds = coalescedReads<readonly ClaimBed[]>(FRESH_MS)
 const freeIn = (db: Db, round: Round, dormId: string): Promise<readonly ClaimBed[]> =>
   freeBeds(`${db.me.tenantId} ${round.id} ${round.version} ${dormId}`, () =>
     bedsFor(db, round, sql`b.dorm_id = ${dormId} and ${inPool(round.pool)} and ${offered(round)} and ${isFreeBetween(db, 'main', round.moveIn, null)}`),
   )
-/** 20-DC1: free beds like the one that was lost: of the same room, of the floor, of the house, in this order. */
+/** 20-DC1: free beds similar to the lost one: same room, then floor, then building. */
 export async function similarBeds(db: Db, { round, who }: Standing, lost: ClaimBed) {
   const free = (await freeIn(db, round, lost.dormId)).filter(b => b.id !== lost.id && b.genderCode === who.genderCode && poolSays(round.pool, b, who) === 'ok')
   const nearness = (b: ClaimBed): number => (b.roomId === lost.roomId ? 0 : b.floorId === lost.floorId ? 1 : 2)

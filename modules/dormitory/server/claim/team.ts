@@ -17,7 +17,7 @@ import { bedsFor, type ClaimantFacts, choosersOf, claimFault, mustBeReal, mustBe
 import { claiming } from './hold-bed.ts'
 import { writeLines } from './log.ts'
 
-/** No letters and figures that are mistaken for each other when a code is read out. */
+/** Alphabet without ambiguous characters. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const newCode = (): string => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 const USUAL_MAX = 16
@@ -29,7 +29,7 @@ const membersOf = async (db: Db, teamId: string): Promise<string[]> =>
   (
     await db.query<Member>(sql`select student_id as "studentId" from claim_team_member where tenant_id = ${db.me.tenantId} and team_id = ${teamId} order by joined_at, student_id`)
   ).map(m => m.studentId)
-/** A student is in one team of a round; answers false where they are in one already. */
+/** One team per student and round; returns false if they are in one already. */
 const enter = async (db: Db, roundId: string, teamId: string, studentId: string): Promise<boolean> =>
   (
     await db.query(
@@ -57,9 +57,9 @@ const join = handle(joinTeam, async (ctx, { roundId, code }) => {
   const { db, refuse } = ctx
   const { round, who } = await free(ctx as unknown as ActionCtx<typeof makeTeam>, roundId)
   const wanted = code.trim().toUpperCase()
-  const found = await db.unscoped(claimTeam).find({ roundId, code: wanted }) // whoever knows the code may join
+  const found = await db.unscoped(claimTeam).find({ roundId, code: wanted }) // the code authorises joining
   if (!found) return refuse('noTeam', { code: wanted }, 'code')
-  const team = await db.unscoped(claimTeam).lock(found.id) // so that two who join do not both get the last place
+  const team = await db.unscoped(claimTeam).lock(found.id) // row lock: two students cannot both take the last place
   if (team.state !== 'open') refuse('over', { code: wanted, state: TEAM_STATES[team.state] }, 'code')
   const members = await choosersOf(db, round, await membersOf(db, team.id))
   const max = round.teamMax ?? USUAL_MAX
@@ -68,7 +68,7 @@ const join = handle(joinTeam, async (ctx, { roundId, code }) => {
   if (other) refuse('otherGender', { code: wanted, team: GENDER_WORDS[other.genderCode] ?? '—', student: GENDER_WORDS[who.genderCode] ?? '—' }, 'code')
   if (!(await enter(db, roundId, team.id, who.id))) refuse('alreadyIn', { code: '—' })
 })
-/** The leader's going dissolves the team. */
+/** The team dissolves when its leader leaves. */
 const leave = handle(leaveTeam, async ({ db, refuse }, { roundId }) => {
   const studentId = mustBeStudent(db)
   const round = await roundOf(db, roundId)
@@ -90,12 +90,12 @@ const claimRoom = handle(teamClaim, (ctx, { roundId, roomId }) =>
     })
   }),
 )
-/** 20-DC5: n beds of one room, or none. The beds are confirmed at once: whoever joined has said yes. */
+/** 20-DC5: n beds of one room, or none. The beds are confirmed at once: joining counted as consent. */
 async function houseTeam(ctx: ActionCtx<typeof teamClaim>, { round, who, turn }: Standing, roomId: string) {
   const { db, refuse } = ctx
   if (who.team?.state !== 'open') return refuse('noTeam')
   if (who.team.leaderId !== who.id) refuse('notLeader', { leader: who.team.leader })
-  const team = await db.unscoped(claimTeam).lock(who.team.id) // nobody joins or leaves from here
+  const team = await db.unscoped(claimTeam).lock(who.team.id) // locked: nobody joins or leaves from here
   if (team.state !== 'open') refuse('noTeam')
   const ids = await membersOf(db, team.id)
   if (ids.length < 2) refuse('alone')
@@ -123,7 +123,7 @@ async function houseTeam(ctx: ActionCtx<typeof teamClaim>, { round, who, turn }:
   await tellReserved(db, stays, await studentsOf(db, ids))
   return { room: first.room, count: won.length, now: new Date().toISOString() }
 }
-/** Everybody of a team must be free to choose there now; the first who is not is named. */
+/** All members must be able to choose now; names the first who is not. */
 async function mustAllChoose({ db, refuse }: ActionCtx<typeof teamClaim>, round: Round, members: readonly ClaimantFacts[], place: Parameters<typeof againstBed>[2]): Promise<void> {
   const names = await namesOf(db)
   const owed = await owedBy(

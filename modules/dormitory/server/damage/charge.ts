@@ -13,7 +13,7 @@ import { declareCheckOutPoint } from '../stay/points.ts'
 import { type Damage, tellDamages } from './notify-damages.ts'
 import { settingsOf } from './settings.ts'
 
-/** The ledger has a line of each part; what was lowered or waived later is handed in anew under the same source. */
+/** The ledger has one line per share; reductions and waivers are resubmitted under the same source. */
 export async function handInDamages(db: Db, rows: readonly Damage[]): Promise<void> {
   const ledger = feeLedger()
   if (!ledger || !rows.length) return
@@ -35,7 +35,7 @@ export async function handInDamages(db: Db, rows: readonly Damage[]): Promise<vo
     { bookkeeping: true },
   )
 }
-/** Locked rows become what is to be paid. */
+/** Locked rows become payable. */
 export async function charge(db: Db, rows: readonly Damage[]): Promise<void> {
   if (!rows.length) return
   const { damageDueDays } = await settingsOf(db)
@@ -47,7 +47,7 @@ export async function charge(db: Db, rows: readonly Damage[]): Promise<void> {
   )
   await tellDamages(db, DAMAGE_MESSAGES.charged, rows, () => ({ dueOn }))
 }
-/** 20-DI8: what nobody objected to in time is charged; what a ledger that came later does not know yet is handed in. Answers how many were charged. */
+/** 20-DI8: charges damages without an objection in time; submits those a ledger connected later does not know yet. Returns the number charged. */
 export async function chargeDue(db: Db, now = Date.now()): Promise<number> {
   const due = { state: 'told', 'objectUntil.le': new Date(now).toISOString() } as const
   await db.query(

@@ -15,7 +15,7 @@ import { type Damage, tellDamages } from './notify-damages.ts'
 
 const OPEN = '/dormitory/damages?view=objected'
 const TODO = 'damageObjection'
-/** Whoever runs the building but for whom recorded it; the office where nobody else does. */
+/** Managers of the building except the recorder; the office if there is nobody else. */
 async function judgesOf(db: Db, row: Damage): Promise<string[]> {
   const others = ((await managersOf(db, [row.dormId ?? ''])).get(row.dormId ?? '') ?? []).filter(id => id !== row.createdBy)
   return others.length ? others : officersOf(db)

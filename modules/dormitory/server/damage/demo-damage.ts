@@ -12,7 +12,7 @@ import { type DamageState, dormDamage } from '../../model/damage/damage.ts'
 import { partsOf } from '../../model/damage/rules.ts'
 
 const DAY = 86_400_000
-/** Item, whole cost in fen, how many share it, how it stands, and what was said. */
+/** Item, total cost in fen, number of sharers, state, statement. */
 const DAMAGES: ReadonlyArray<[item: string, total: number, sharers: number, state: DamageState, explanation: string]> = [
   ['椅子', 12_000, 1, 'told', '椅背断裂，不能修复，同型号更换 120.00 元'],
   ['阳台门玻璃', 18_000, 3, 'objected', '玻璃碎裂，更换 160.00 元，人工 20.00 元'],
@@ -20,7 +20,7 @@ const DAMAGES: ReadonlyArray<[item: string, total: number, sharers: number, stat
   ['空调遥控器', 3_500, 1, 'charged', '遥控器遗失，补配 35.00 元'],
   ['床梯', 6_000, 1, 'waived', '踏板松脱，报修记录显示入住前已损坏'],
 ]
-/** A pane with a crack: nobody's picture. */
+/** A drawn picture of a cracked pane. */
 const drawn = (hue: number): Promise<Buffer> =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640"><rect width="100%" height="100%" fill="hsl(${hue},18%,82%)"/><rect x="240" y="90" width="480" height="460" fill="hsl(${hue},25%,94%)" stroke="hsl(${hue},20%,45%)" stroke-width="18"/>
@@ -34,7 +34,7 @@ interface Resident {
   classId: string | null
   departmentId: string | null
 }
-/** Rooms of the demo's own student and manager first, by whoever lives there. */
+/** Rooms of the demo student and manager first, by residents. */
 const roomsOf = async (db: Db): Promise<Resident[][]> => [
   ...Map.groupBy(
     await db.query<Resident>(sql`with own as (select distinct s.room_id, (s.student_id = (select student_id from sys_user u where u.tenant_id = s.tenant_id and u.user_name = 'student' and u.realm = 'admin' limit 1)) as is_own, s.dorm_id
@@ -46,7 +46,7 @@ const roomsOf = async (db: Db): Promise<Resident[][]> => [
     r => r.roomId,
   ).values(),
 ]
-/** What stands in each state beyond the amounts. */
+/** Fields of each state besides the amounts. */
 function standing(state: DamageState, at: number) {
   const iso = (ms: number): string => new Date(ms).toISOString()
   if (state === 'told') return { objectUntil: iso(Date.now() + DAY) }
@@ -54,7 +54,7 @@ function standing(state: DamageState, at: number) {
   if (state === 'charged') return { objectUntil: iso(at + 2 * DAY), dueOn: addDays(today(), 7) }
   return { objectUntil: iso(at + 2 * DAY), decision: '核对报修记录，入住前已损坏，不用赔偿', decidedAt: iso(at + DAY) }
 }
-/** Some things that were broken, in every state, each with a picture. */
+/** Damages in every state, each with a picture. */
 export async function demoDamages(db: Db): Promise<void> {
   const [by] = await db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'admin'`)
   const rooms = await roomsOf(db)

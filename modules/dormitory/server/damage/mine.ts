@@ -21,14 +21,14 @@ const mine = handle(myDamages, async ({ db, me }) => {
     isKnown: row.billLineId !== null,
   }))
 })
-/** Whether this reader pays a part of such a damage, or sees it in a list. */
+/** Whether this reader has a share of such a damage, or list access. */
 async function concerns(db: Db, where: { damageNo: string } | { sourceId: string }): Promise<boolean> {
   if (db.me.studentId && (await db.unscoped(dormDamage).count({ ...where, studentId: db.me.studentId })) > 0) return true // restricted to the caller's own rows
   return (await db.visibleFor(dormDamage, 'dormitory:dormDamage:list').count(where)) > 0
 }
 const numberOf = async (db: Db, id: string): Promise<string> =>
   (await db.query<{ no: string }>(sql`select damage_no as no from dorm_damage where tenant_id = ${db.me.tenantId} and id = ${id}`))[0]?.no ?? ''
-// the pictures hang on one row of the damage, or on the check that found it; whoever is concerned sees them
+// the photos belong to one row of the damage, or to the check that found it; everybody with a share may see them
 export default [
   mine,
   fileReader(dormDamage, async (db, id) => concerns(db, { damageNo: await numberOf(db, id) })),

@@ -10,7 +10,7 @@ import { yuan } from '../../model/yuan.ts'
 export type Damage = Row<typeof dormDamage>
 export const OWN_DAMAGES = '/dormitory/bills'
 
-/** Each student alone hears of their part. */
+/** Notifies each student of their share only. */
 export async function tellDamages(
   db: Db,
   event: (typeof DAMAGE_MESSAGES)[keyof typeof DAMAGE_MESSAGES],

@@ -20,7 +20,7 @@ interface Resident {
   classId: string | null
   departmentId: string | null
 }
-/** Whoever lived in a room at a moment, for good or for some nights: either may have broken something. */
+/** Residents of a room at a moment, lasting and temporary: either may have caused a damage. */
 const residentsAt = (db: Db, roomId: string, at: string): Promise<Resident[]> =>
   db.query<Resident>(sql`select s.student_id as "studentId", t.name, b.bed_no as "bedNo", t.class_id as "classId", t.department_id as "departmentId"
     from dorm_stay s join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id join student t on t.tenant_id = s.tenant_id and t.id = s.student_id
@@ -37,7 +37,7 @@ interface Source {
   sourceId: string | null
   photos: readonly string[]
 }
-/** Where it was found, and what was photographed there. */
+/** Source check of the damage, with its photos. */
 async function sourceOf({ db, refuse }: Recording, roomId: string, recordId: string | null, stayId: string | null): Promise<Source> {
   const room = async (): Promise<string> => (await db.visible(dormRoom).one(roomId)).fullName ?? ''
   if (recordId) {
@@ -50,7 +50,7 @@ async function sourceOf({ db, refuse }: Recording, roomId: string, recordId: str
   if (stay.roomId !== roomId) refuse('otherRoom', { room: await room() })
   return { sourceType: 'checkOut', sourceId: stayId, photos: [] }
 }
-/** 20-DI8: the cost in equal parts, a row for each who pays, all told at once. */
+/** 20-DI8: splits the cost equally, one row per payer, and notifies all. */
 const record = handle(recordDamage, async (ctx, { roomId, at, studentIds, item, total, explanation, photos: given, recordId, stayId }) => {
   const { db, refuse } = ctx
   const room = await db.visible(dormRoom).one(roomId)

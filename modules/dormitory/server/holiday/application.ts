@@ -16,12 +16,12 @@ async function whoOf(db: Db, { studentId }: Pick<HolidayStay, 'studentId'>): Pro
   return { ...who, userId: who.userId }
 }
 const linkOf = ({ id }: Pick<HolidayStay, 'id'>): string => `/dormitory/holiday/mine?id=${id}`
-/** Not agreed to, or no longer wanted: the holiday has no answer. */
+/** Refused or withdrawn: removes the holiday answer. */
 async function unanswered(db: Db, row: HolidayStay): Promise<void> {
   const who = (await boardersOf(db, [row.studentId])).get(row.studentId)
   await takeBackAnswer(db, row.destinationId, who?.userId ?? null)
 }
-/** Staying over a holiday as an application. */
+/** Staying over a holiday as a kind of application. */
 export default application<typeof holidayStay>(holidayStaySubject, {
   async describe(db, row) {
     const [who, plan] = [await whoOf(db, row), await planOf(db, row.planId)]
@@ -35,7 +35,7 @@ export default application<typeof holidayStay>(holidayStaySubject, {
   },
   link: linkOf,
   mobileLink: linkOf,
-  /** The counsellor who says that nobody was spoken to agrees to nothing. */
+  /** Approval requires that the counsellor has spoken to the parents. */
   async edited(db, row, patch) {
     const [who, plan] = [await whoOf(db, row), await planOf(db, row.planId)]
     const next = { ...row, ...patch }

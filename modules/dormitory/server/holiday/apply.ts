@@ -17,7 +17,7 @@ async function ownStay({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
   return row
 }
-/** 20-DH1: the application is the answer; the holiday destination says so at once. */
+/** 20-DH1: the application is the answer; the holiday destination is written at once. */
 const apply = handle(applyStay, async (ctx, { planId, ...form }) => {
   const { db } = ctx
   const who = await selfOf(ctx, { isLocked: true })

@@ -30,7 +30,7 @@ const earlierOf = (db: Db, { studentId, planId }: HolidayStay) =>
       left join lateral (select h.state from holiday_stay h where h.tenant_id = d.tenant_id and h.destination_id = d.id order by h.created_at desc limit 1) h on true
     where d.tenant_id = ${db.me.tenantId} and d.student_id = ${studentId} and d.plan_id <> ${planId} and d.answered_at is not null order by p.holiday_from desc limit ${EARLIER}`)
 
-/** What an application is decided by: the days, the family, the holidays before, and how the last nights went. */
+/** Data for a decision: dates, family contact, earlier holidays, and recent nights. */
 export default handle(stayCard, async (ctx, { id }) => {
   const { db, me } = ctx
   const row = await readable(ctx, id)

@@ -5,7 +5,7 @@ import { closingRooms, holidayBoard } from '../../model/holiday/closing-actions.
 import { dormStay } from '../../model/stay/stay.ts'
 
 export type Stands = 'unanswered' | 'staying' | 'leaving' | 'left' | 'back'
-/** Residents (alias `s`) of the reader's scope with how they stand to a holiday: `d` their answer, `p` their departure. */
+/** Residents (alias `s`) in the reader's scope with their holiday status: `d` answer, `p` departure. */
 export const standing = (
   db: Db,
   planId: string,
@@ -16,7 +16,7 @@ export const standing = (
   from ${rows} s left join holiday_destination d on d.tenant_id = ${db.me.tenantId} and d.plan_id = ${planId} and d.student_id = s.student_id
     left join holiday_departure p on p.tenant_id = ${db.me.tenantId} and p.destination_id = d.id
   where s.state = 'checkedIn' and s.kind <> 'temporary')`
-/** A room was looked after by somebody who left it. */
+/** A safety report exists for the room. */
 export const SAFE = sql`(p.room_safe->>'power')::boolean and (p.room_safe->>'windows')::boolean and (p.room_safe->>'door')::boolean`
 const counts = sql`count(*)::int as residents, count(*) filter (where s.stands = 'unanswered')::int as unanswered, count(*) filter (where s.stands = 'staying')::int as staying,
   count(*) filter (where s.stands in ('leaving', 'left', 'back'))::int as leaving, count(*) filter (where s.stands in ('left', 'back'))::int as "left", count(*) filter (where s.stands = 'back')::int as back`
@@ -41,9 +41,9 @@ const byDorm = (db: Db, planId: string) =>
         from dorm_room r where r.tenant_id = ${db.me.tenantId} and r.id in (select room_id from s) group by 1)
     select s.dorm_id as "dormId", g.full_name as label, ${counts}, min(r.rooms) as rooms, min(r.unsafe) as unsafe, min(r.closed) as "closedRooms"
     from s join dorm_building g on g.tenant_id = ${db.me.tenantId} and g.id = s.dorm_id join rooms r on r.dorm_id = s.dorm_id group by 1, 2 order by 2`)
-/** By class and by building: two statements over the reader's residents, as they are this moment. */
+/** By class and building: two statements over the reader's residents, live. */
 const board = handle(holidayBoard, async ({ db }, { planId }) => {
-  const plan = await planOf(db, planId) // its days are open to whoever sees residents; residents are scoped below
+  const plan = await planOf(db, planId) // the plan's dates are visible to readers of residents; residents are scoped below
   const [classes, dorms] = await Promise.all([byClass(db, planId), byDorm(db, planId)])
   const total = { ...NONE }
   for (const d of dorms) for (const key of FIGURES) total[key] += d[key]
@@ -56,7 +56,7 @@ interface Room {
   isClosed: boolean
   residents: Array<{ studentId: string; name: string | null; bedNo: number; className: string | null; stands: Stands; leaveAt: string | null }>
 }
-/** 20-DH3: the rooms of a building, those with somebody who is still expected there first. */
+/** 20-DH3: rooms of a building, those with students still expected first. */
 const rooms = handle(closingRooms, async ({ db }, { planId, dormId, isOpen }) => {
   const plan = await planOf(db, planId) // see above
   const found = await db.query<Room>(sql`select r.id as "roomId", r.room_no as "roomNo",

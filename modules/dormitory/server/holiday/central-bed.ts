@@ -4,7 +4,7 @@ import { end, release } from '../stay/end.ts'
 import { lockStays } from '../stay/write.ts'
 import type { HolidayStay } from './submit.ts'
 
-/** The bed of central lodging goes with the stay it was for. */
+/** Releases the central bed together with its stay. */
 export async function giveUpBed({ db, me }: Pick<Ctx, 'db' | 'me'>, row: Pick<HolidayStay, 'id' | 'stayId'>): Promise<void> {
   if (!row.stayId) return
   const stays = await lockStays(db, [row.stayId])

@@ -20,7 +20,7 @@ interface Worked {
   placement: Placement
 }
 async function workOut(db: Db, planId: string): Promise<Worked> {
-  const plan = await planOf(db, planId) // whoever arranges the holiday's beds does so for the whole school
+  const plan = await planOf(db, planId) // central lodging is arranged for the whole school
   const floorIds = plan.stayRooms?.floorIds ?? []
   const [waiting, beds, sleeping] = [await waitingFor(db, planId), floorIds.length ? await bedsFor(db, plan, floorIds) : [], await sleepingOn(db, plan, floorIds)]
   return { plan, floorIds, waiting, beds, placement: placeStayers(waiting, beds, sleeping) }
@@ -59,7 +59,7 @@ const choose = handle(chooseFloors, async ({ db, refuse }, { planId, floorIds: g
   if (used) refuse('used', { ...used })
   await setStayRooms(db, planId, { floorIds })
 })
-/** 20-DH2: beds for everybody who waits, all at once. The constraints of the stays settle what slips in between; the student's own bed stays theirs. */
+/** 20-DH2: assigns beds to everybody waiting, in one transaction. Exclusion constraints catch concurrent changes; the students keep their own beds. */
 const place = handle(placeCentral, async ({ db, refuse }, { planId, expect }) => {
   const { plan, floorIds, waiting, placement } = await workOut(db, planId)
   if (isUnpublished(plan)) refuse('unpublished', { name: plan.name })

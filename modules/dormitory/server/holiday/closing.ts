@@ -14,10 +14,13 @@ interface Nights {
   to: string
 }
 const NAMED = 20
-/** Who of a building would sleep behind its closed doors: by their answer, whoever they are for; who has a bed elsewhere for these nights does not. */
+/**
+ * Residents of a building who would be there while it is closed, by their answers and regardless of data scope; those with another bed for these nights do not
+ * count.
+ */
 async function hindering(db: Db, plan: Plan, dormId: string, { from, to }: Nights): Promise<Array<{ name: string; roomNo: string; stands: Stands | 'guest' }>> {
   const nights = sql`daterange(${from}::date, ${addDays(to, 1)}::date)`
-  // the building decides, not the reader's scope of students: everybody who lives here counts
+  // all residents of the building count, not only those in the reader's scope
   const all = sql`(select * from dorm_stay where tenant_id = ${db.me.tenantId} and dorm_id = ${dormId})`
   return db.query(sql`select s.name, r.room_no as "roomNo", s.stands from ${standing(db, plan.id, all)} s join dorm_room r on r.tenant_id = ${db.me.tenantId} and r.id = s.room_id
       where s.stands not in ('left') and not (s.stands = 'staying' and exists (select from dorm_stay o where o.tenant_id = r.tenant_id and o.student_id = s.student_id and o.kind = 'temporary' and o.is_open and o.dorm_id <> s.dorm_id
@@ -36,7 +39,7 @@ const unsafeRooms = async (db: Db, planId: string, dormId: string): Promise<stri
       where r.tenant_id = ${db.me.tenantId} and r.dorm_id = ${dormId} and not exists (select from holiday_departure p where p.tenant_id = r.tenant_id and p.plan_id = ${planId} and p.room_id = r.id and ${SAFE}) order by 1`)
   ).map(r => r.roomNo)
 
-/** 20-DH3: nobody who neither answered nor left is shut in; the list comes first, by room. */
+/** 20-DH3: refused while residents have neither answered nor left; the list by room comes first. */
 const close = handle(closeDorm, async ({ db, refuse }, { planId, dormId, from, to }) => {
   const dorm = await db.visible(dormBuilding).one(dormId)
   const plan = await planOf(db, planId)
@@ -52,7 +55,7 @@ const close = handle(closeDorm, async ({ db, refuse }, { planId, dormId, from, t
   const unsafe = rules.needsSafe ? await unsafeRooms(db, planId, dormId) : []
   if (unsafe.length) refuse('unsafe', { count: unsafe.length, names: firstOf(unsafe, NAMED) })
   const rooms = await db.unscoped(dormRoom).all({ dormId: dorm.id, isEnabled: true }) // of the building found within the caller's scope just before
-  // as the closed days of rooms are read, both ends belong to them
+  // closed days of rooms are inclusive at both ends
   return { done: await changeMany(db, dormRoom, rooms, { closedFrom: from, closedTo: to, closedReason: plan.name }) }
 })
 const open = handle(openDorm, async ({ db }, { planId, dormId }) => {

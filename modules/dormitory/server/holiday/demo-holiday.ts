@@ -19,7 +19,7 @@ interface Winter {
 const COMMITMENT = HOLIDAY_PARAMETERS.stayCommitment.initial
 const PENDING = 4
 
-/** The last winter holiday with everybody back, the coming one that is being asked about, and stayers of whatever else is open. */
+/** The last winter holiday, completed; the coming one, open for answers; and stayers of other open plans. */
 export async function demoHolidays(db: Db): Promise<void> {
   const year = Number(today().slice(0, 4))
   const past = today() > `${year}-03-05` ? year : year - 1
@@ -59,7 +59,7 @@ async function plan(db: Db, of: Winter): Promise<string> {
   })
   return made.id
 }
-/** Residents of that time by their number's luck: so many of a thousand leave, so many stay, the others have not answered. The demo's own student leaves. */
+/** Residents by pseudo-random number: shares in per mille leave or stay, the others have not answered. The demo student leaves. */
 const answers = (db: Db, planId: string, { leaving, staying }: { leaving: number; staying: number }) =>
   db.query(sql`insert into holiday_destination (tenant_id, plan_id, student_id, department_id, class_id, choice, leave_at, back_planned, canton_code, transport, trip_no, contact_phone, answered_at, back_at)
     select p.tenant_id, p.id, x.id, x.department_id, x.class_id, case when x.stays then 'stay' else 'home' end, case when not x.stays then x.leave_at end, case when not x.stays then x.back end,
@@ -72,14 +72,14 @@ const answers = (db: Db, planId: string, { leaving, staying }: { leaving: number
           cross join lateral (select abs(hashtext(p.name || s.student_no)) % 1000 as luck, exists (select from sys_user u where u.tenant_id = s.tenant_id and u.student_id = s.id and u.user_name = 'student') as is_demo) l
         where s.tenant_id = p.tenant_id and s.deleted_at is null and (l.luck < ${leaving + staying} or l.is_demo)) x
     where p.tenant_id = ${db.me.tenantId} and p.id = ${planId} on conflict do nothing`)
-/** Nearly all by the gate; the last of each room said how it was left. */
+/** Nearly all recorded by the gate; the last of each room submitted the report. */
 const departures = (db: Db, planId: string) =>
   db.query(sql`insert into holiday_departure (tenant_id, destination_id, plan_id, student_id, class_id, dorm_id, room_id, departed_at, way, room_safe)
     select d.tenant_id, d.id, d.plan_id, d.student_id, d.class_id, t.dorm_id, t.room_id, d.leave_at, case when row_number() over last = 1 then 'scan' else 'gate' end,
       case when row_number() over last = 1 then '{"power": true, "windows": true, "door": true}'::jsonb end
     from holiday_destination d join dorm_stay t on t.tenant_id = d.tenant_id and t.student_id = d.student_id and t.state = 'checkedIn' and t.kind <> 'temporary'
     where d.tenant_id = ${db.me.tenantId} and d.plan_id = ${planId} and d.choice <> 'stay' window last as (partition by t.room_id order by d.leave_at desc, d.id)`)
-/** Whoever answered that they stay does: agreed to, with a teacher; of the winter holidays every third is put up centrally. */
+/** Stayers: approved, with a teacher; in winter holidays every third is lodged centrally. */
 const stayers = (db: Db) =>
   db.query(sql`insert into holiday_stay (tenant_id, destination_id, plan_id, student_id, department_id, class_id, dorm_id, source, "from", "to", reason, guardian_name, guardian_phone, guardian_agreed, lodging, commitment, duty_teacher_id, state, approved_at)
     select d.tenant_id, d.id, d.plan_id, d.student_id, d.department_id, d.class_id, t.dorm_id, case when p.stay_needs_approval then 'apply' else 'plain' end, p.holiday_from, p.holiday_to,
@@ -89,7 +89,7 @@ const stayers = (db: Db) =>
     from holiday_destination d join holiday_plan p on p.tenant_id = d.tenant_id and p.id = d.plan_id join student s on s.tenant_id = d.tenant_id and s.id = d.student_id
       join dorm_stay t on t.tenant_id = d.tenant_id and t.student_id = d.student_id and t.state = 'checkedIn' and t.kind <> 'temporary'
     where d.tenant_id = ${db.me.tenantId} and d.choice = 'stay' and d.answered_at is not null`)
-/** A few of the counsellor's own wait for an answer, the way they go in earnest: steps, todos, messages. */
+/** A few of the counsellor's students are pending through the real flow: steps, todos, messages. */
 async function waiting(db: Db, planId: string): Promise<void> {
   const pupils = await db.query<{
     id: string

@@ -20,7 +20,7 @@ export interface How {
   note?: string | null
   roomSafe?: RoomSafe | null
 }
-/** Writes who has left, each once; a later pass of the gate moves what the gate had written, nothing else. Answers the departures that are new. */
+/** Records departures, once each; a later exit updates only gate records. Returns the new departures. */
 export async function depart(
   db: Db,
   plan: Pick<Plan, 'id' | 'name'>,
@@ -31,7 +31,7 @@ export async function depart(
   const from = sql`jsonb_to_recordset(${JSON.stringify(leaving)}::jsonb) x("destinationId" uuid, "studentId" uuid, "classId" uuid, "dormId" uuid, "roomId" uuid, at timestamptz)`
   const who = { destinationId: sql`x."destinationId"`, studentId: sql`x."studentId"`, classId: sql`x."classId"`, dormId: sql`x."dormId"`, roomId: sql`x."roomId"` }
   const safe = roomSafe ?? null
-  const options = { returning: ['destinationId'], ...(way === 'gate' && { history: false as const }) } as const // a passage of the gate is a record itself
+  const options = { returning: ['destinationId'], ...(way === 'gate' && { history: false as const }) } as const // the passage itself is the record
   const fresh = await db.insertFrom(holidayDeparture, { ...who, planId: plan.id, departedAt: sql`x.at`, way, note: note ?? null, roomSafe: safe }, from, {
     skipExisting: true,
     ...options,
@@ -48,7 +48,7 @@ export async function depart(
   await tellLast(db, plan, [...new Set(leaving.flatMap(l => (l.roomId && fresh.some(f => f.destinationId === l.destinationId) ? [l.roomId] : [])))])
   return fresh
 }
-/** 20-DH4: whoever is the only one left of a room, and will leave it too, hears what to look after. */
+/** 20-DH4: reminds the last resident of a room, who will leave as well, of the safety report. */
 async function tellLast(db: Db, plan: Pick<Plan, 'id' | 'name'>, roomIds: readonly string[]): Promise<void> {
   const all = sql`(select * from dorm_stay where tenant_id = ${db.me.tenantId} and room_id = any(${[...roomIds]}::uuid[]))`
   const last = await db.query<{ userId: string; room: string }>(sql`select u.user_id as "userId", r.full_name as room

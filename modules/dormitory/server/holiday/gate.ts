@@ -6,7 +6,10 @@ import { depart } from './depart.ts'
 import { boardersOf } from './people.ts'
 
 const AHEAD_MS = 12 * 3_600_000
-/** 20-DH4: the gate saw the student go. From half a day before the time they named, the last pass outwards counts; who comes in again in the first half has not left. The return stands on the destination. */
+/**
+ * 20-DH4: departure by gate. The last exit counts, from half a day before the stated time; an entry within the first half of the holiday cancels it. The return is
+ * stored on the destination.
+ */
 export default on('dormitory.passage', 'dormitory.holidayGate', async ({ db }, { studentId, direction, eventAt }) => {
   if (typeof studentId !== 'string' || typeof eventAt !== 'string') return
   const at = Date.parse(eventAt)

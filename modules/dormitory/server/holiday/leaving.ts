@@ -19,14 +19,14 @@ import { boardersOf, selfOf } from './people.ts'
 
 const EARLY_MS = 12 * 3_600_000
 const WHOLE = { power: true, windows: true, door: true }
-/** Who lives in a room and how each stands to the holiday; asked for by somebody who lives there, or of a room of their scope. */
+/** Residents of a room with their holiday status; for a resident, or for readers with the room in scope. */
 const roomOf = (db: Db, planId: string, roomId: string) =>
   db.query<{ studentId: string; name: string; stands: Stands }>(
     sql`select s.student_id as "studentId", s.name, s.stands from ${standing(db, planId, sql`(select * from dorm_stay where tenant_id = ${db.me.tenantId} and room_id = ${roomId})`)} s order by s.name`,
   )
 const isGone = ({ stands }: { stands: Stands }): boolean => stands === 'left' || stands === 'back'
 
-/** 20-DH4: scanned on the way out. Whoever is last says how the room is left, with a picture. */
+/** 20-DH4: scanned when leaving. The last resident submits the safety report with a photo. */
 const leave = handle(leaveSchool, async (ctx, { planId, code, photos, ...said }) => {
   const { db, me, lang, refuse } = ctx
   const who = await selfOf(ctx, { isLocked: true })
@@ -42,7 +42,7 @@ const leave = handle(leaveSchool, async (ctx, { planId, code, photos, ...said })
   if (answer.choice === 'stay') refuse('staying', { name: plan.name })
   if (answer.leaveAt && Date.parse(answer.leaveAt) - EARLY_MS > Date.now())
     refuse('early', { name: plan.name, from: schoolTimeText(new Date(Date.parse(answer.leaveAt) - EARLY_MS).toISOString()) })
-  // of two who leave at once one is the last: the room's row is held
+  // row lock on the room: of two leaving at once only one is the last
   await db.query(sql`select 1 from dorm_room where tenant_id = ${me.tenantId} and id = ${room.id} for update`)
   const isLast = (await roomOf(db, planId, room.id)).every(r => r.studentId === who.id || isGone(r))
   const safe = { power: said.power === true, windows: said.windows === true, door: said.door === true }
@@ -58,12 +58,12 @@ const leave = handle(leaveSchool, async (ctx, { planId, code, photos, ...said })
   return { departedAt, isLast }
 })
 const MOST = 10
-/** My holidays that are not over, with what is left to do. */
+/** The user's holidays not yet over, with open steps. */
 const mine = handle(myLeaving, async ({ db, me, lang }) => {
   if (!me.studentId) return []
   const who = (await boardersOf(db, [me.studentId])).get(me.studentId)
   const answers = await db.unscoped(holidayDestination).all({ studentId: me.studentId, 'answeredAt.isNull': false }, { sort: ['-answeredAt'], limit: MOST }) // restricted to the caller's own rows
-  const plans = await db.unscoped(holidayPlan).all({ id: answers.map(a => a.planId), 'holidayTo.ge': today(), state: ['published', 'paused', 'closed'] }, { sort: ['holidayFrom'] }) // those one has answered
+  const plans = await db.unscoped(holidayPlan).all({ id: answers.map(a => a.planId), 'holidayTo.ge': today(), state: ['published', 'paused', 'closed'] }, { sort: ['holidayFrom'] }) // those the user has answered
   return Promise.all(
     plans.map(async plan => {
       const answer = answers.find(a => a.planId === plan.id)
@@ -92,7 +92,7 @@ const mine = handle(myLeaving, async ({ db, me, lang }) => {
     }),
   )
 })
-/** By hand, for students of one's own scope; who left without a word is away all the same. */
+/** By hand, for students in scope; a student who left without an answer counts as away. */
 const note = handle(noteLeft, async ({ db, refuse }, { planId, studentIds, at: given, note: text }) => {
   const plan = await planOf(db, planId)
   const ids = [...new Set(studentIds)]
@@ -117,13 +117,13 @@ const note = handle(noteLeft, async ({ db, refuse }, { planId, studentIds, at: g
   })
   return { done: (await depart(db, plan, leaving, { way: 'manual', note: text ?? null })).length }
 })
-/** The manager looked into a room that nobody had confirmed. */
+/** A manager inspected a room without a report. */
 const safe = handle(noteSafe, async ({ db, refuse }, { planId, roomId, note: text }) => {
   const room = await db.visible(dormRoom).one(roomId)
   const people = await roomOf(db, planId, room.id)
   const here = people.filter(p => !isGone(p))
   if (here.length) refuse('open', { room: room.fullName, names: here.map(p => p.name) })
-  const [last] = await db.unscoped(holidayDeparture).all({ planId, roomId: room.id }, { sort: ['-departedAt'], limit: 1 }) // of the room found within the caller's scope just before
+  const [last] = await db.unscoped(holidayDeparture).all({ planId, roomId: room.id }, { sort: ['-departedAt'], limit: 1 }) // of the room found within the caller's scope
   if (!last) return refuse('nobody', { room: room.fullName })
   await db.update(holidayDeparture, last.id, { roomSafe: WHOLE, ...(text ? { note: text } : {}) })
   return { done: 1 }
@@ -133,6 +133,6 @@ export default [
   mine,
   note,
   safe,
-  /** Students see the pictures they took. */
+  /** Students may see photos they took. */
   fileReader(holidayDeparture, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(holidayDeparture).count({ id, studentId: db.me.studentId })))), // the condition itself restricts to the owner
 ]

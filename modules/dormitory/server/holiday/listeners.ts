@@ -10,7 +10,7 @@ import { copyOf } from './submit.ts'
 
 const LEAVES = '改为离校'
 const GONE = '学籍状态变动'
-/** 20-DH1: where staying needs nobody's agreement the answer alone makes a stayer; who says later that they leave, stays no more. */
+/** 20-DH1: where staying needs no approval the answer alone creates the stay; changing it to leaving ends the stay. */
 const answered = on('outing.destinationAnswered', 'dormitory.holidayAnswer', async (ctx, { id, choice }) => {
   const { db } = ctx
   const destination = typeof id === 'string' ? await db.unscoped(holidayDestination).find({ id }) : undefined // the event names the student
@@ -20,7 +20,7 @@ const answered = on('outing.destinationAnswered', 'dormitory.holidayAnswer', asy
     await giveUpBed(ctx, held)
     if (held.source === 'apply') await cancel(ctx, { bizType: 'holidayStay', bizId: held.id }, LEAVES)
     else await db.update(holidayStay, held.id, { state: 'cancelled' })
-    // the flow took the answer back with the application; the student has given another
+    // cancelling the flow also withdrew the answer; the student has given another
     if (held.source === 'apply') await db.update(holidayDestination, destination.id, { answeredAt: destination.answeredAt })
   }
   if (choice !== 'stay' || held) return
@@ -44,7 +44,7 @@ const answered = on('outing.destinationAnswered', 'dormitory.holidayAnswer', asy
     approvedAt: new Date().toISOString(),
   })
 })
-/** Who is no student any more does not stay either. */
+/** Ends stays of somebody who is no longer a student. */
 const status = on('student.statusChanged', 'dormitory.holidayEnd', async (ctx, { studentId, to }) => {
   if (typeof studentId !== 'string' || to === 'active' || to === 'preEnrolled') return
   const rows = await ctx.db.unscoped(holidayStay).all({ studentId, state: HOLDING }) // an event about the student: no data scope applies

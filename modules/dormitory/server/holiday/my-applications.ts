@@ -18,7 +18,7 @@ import { settingsOf } from './settings.ts'
 import type { HolidayStay } from './submit.ts'
 
 const MOST = 50
-/** What is known already is filled in: the guardian of the record, the days of the holiday, and what speaks against staying at all. */
+/** Prefilled: the guardian on record, the holiday's dates, and violations. */
 const form = handle(stayForm, async (ctx, { planId }) => {
   const { db, lang } = ctx
   const who = await selfOf(ctx)
@@ -50,7 +50,7 @@ interface Beside {
   planName: string
   dutyTeacher: string | null
   dutyPhone: string | null
-  /** Of central lodging. */
+  /** Central bed. */
   bed: string | null
   ownBed: string | null
 }
@@ -76,7 +76,7 @@ const mine = handle(myStays, async ({ db, me, lang }) => {
     can: verbsOf(row),
   }))
 })
-/** Number of the student, for lists. */
+/** Student numbers, for lists. */
 async function showNumbers(db: Db, rows: ReadonlyArray<{ studentId: string; studentNo?: unknown }>): Promise<void> {
   const students = await studentsOf(
     db,

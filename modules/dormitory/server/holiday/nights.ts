@@ -5,7 +5,7 @@ export interface Lived {
   lates: number
   nightsOut: number
 }
-/** How often students came late or not at all between two days, both included. */
+/** Number of late and missed nights in a date range, inclusive. */
 export async function nightsOf(db: Db, studentIds: readonly string[], { from, to }: { from: string; to: string }): Promise<Map<string, Lived>> {
   const found = await latesAndOuts(db, studentIds, from, to)
   return new Map([...found].map(([id, { lates, outs }]) => [id, { lates: lates.length, nightsOut: outs.length }]))

@@ -5,7 +5,7 @@ import { student } from '#modules/student/model/student.ts'
 import { ownStudentId } from '#modules/student/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 
-/** What staying over a holiday asks of a student: who they are, whom to call, and the bed they have. */
+/** Resident data for a holiday stay: identity, contact and bed. */
 export interface Resident {
   id: string
   name: string
@@ -24,7 +24,7 @@ export interface Resident {
   bed: string | null
   plannedOut: string | null
 }
-/** The caller has made sure of the scope, or acts for the school itself. Locked, two applications of one student wait for each other. */
+/** The caller has checked access. With lock, concurrent applications of a student are serialized. */
 export async function boardersOf(db: Db, ids: readonly string[], { isLocked = false } = {}): Promise<Map<string, Resident>> {
   if (!ids.length) return new Map()
   const wanted = [...new Set(ids)]
@@ -48,7 +48,7 @@ export async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>, how: { isLocked
   if (!who) throw refusalOf(student, 'notStudent')
   return who
 }
-/** 20-DH5: the counsellor of each class, until somebody else is named. */
+/** 20-DH5: the class counsellor is responsible by default. */
 export async function counsellorsOf(db: Db, classIds: readonly string[]): Promise<Map<string, string>> {
   const { byClass } = await holdersOn(db)
   return new Map(

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { declarePresenceExcuse, type Night } from '../presence.ts'
 
-/** Who has left for a holiday earlier than they had said is away from that moment. */
+/** A student who left earlier than announced is away from that moment. */
 async function covers(db: Db, { span, studentIds }: Night): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ studentId: string; name: string }>(sql`select h.student_id as "studentId", p.name from holiday_departure h
       join holiday_destination d on d.tenant_id = h.tenant_id and d.id = h.destination_id join holiday_plan p on p.tenant_id = h.tenant_id and p.id = h.plan_id

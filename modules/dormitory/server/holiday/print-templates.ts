@@ -1,7 +1,7 @@
 import { printTemplate } from '#server/print/layout.ts'
 import { holidayStay } from '../../model/holiday/holiday-stay.ts'
 
-/** 留校证: what a stayer shows at the gate. */
+/** 留校证: print template shown at the gate. */
 export default printTemplate(holidayStay, {
   code: 'holidayStay',
   name: '留校证',

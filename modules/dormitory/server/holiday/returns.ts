@@ -19,11 +19,11 @@ import { incidentText, lacksNextStep } from '../night/handling.ts'
 import { bedsOfStudents } from '../temp/facts.ts'
 import { settingsOf } from './settings.ts'
 
-/** 20-DH7: the moment by which everybody has to be back. */
+/** 20-DH7: deadline for the return. */
 export function returnDeadline({ holidayTo }: Pick<Plan, 'holidayTo'>, { returnGraceDays, returnTime }: { returnGraceDays: number; returnTime: string }): string {
   return schoolInstant(addDays(holidayTo, returnGraceDays), returnTime)
 }
-/** After that a holiday is looked after for so long; who is away longer is a matter of the term. */
+/** Days after the end during which a holiday is followed up; longer absences are handled in term. */
 const DAYS = 14
 const LIMITS = { college: 60, officer: 120 }
 const LINK = '/dormitory/holiday?tab=returns'
@@ -37,7 +37,7 @@ interface Late {
   backPlanned: string | null
 }
 const away = sql`d.choice <> 'stay' and d.back_at is null and s.status = 'active' and s.deleted_at is null`
-/** Students whose holiday is over and who are neither back nor on leave. */
+/** Students past the deadline, neither back nor on leave. */
 async function lateOf(db: Db, plan: Plan, until: string): Promise<Late[]> {
   const rows =
     await db.query<Late>(sql`select d.id as "destinationId", s.id as "studentId", s.name, s.student_no as "studentNo", s.class_id as "classId", c.name as "className", d.back_planned as "backPlanned"
@@ -51,7 +51,7 @@ async function lateOf(db: Db, plan: Plan, until: string): Promise<Late[]> {
   )
   return rows.filter(r => !onLeave.has(r.studentId))
 }
-/** Opens a case for each who is late, once; closes those who came; carries on what nobody has handled. */
+/** Opens a case for each overdue student, once; closes those of returned students; escalates unhandled ones. */
 export async function escalateReturns(db: Db, now = Date.now()): Promise<number> {
   const settings = await settingsOf(db)
   const plans = await db.unscoped(holidayPlan).all({ state: ['published', 'closed'], 'holidayTo.ge': addDays(today(), -DAYS), 'holidayTo.le': today() }) // scheduled job without a user: no data scope applies
@@ -80,14 +80,14 @@ async function openCases(db: Db, plan: Plan, until: string, late: readonly Late[
   )
   return fresh.length
 }
-/** Whoever is back, or on leave after all, is looked for no longer. */
+/** Closes cases of students who are back, or on leave. */
 async function closeCases(db: Db, plan: Plan): Promise<void> {
   const gone = await db.query<{ id: string }>(sql`update holiday_overdue o set handling = 'explained', handled_at = now() from holiday_destination d, student s
     where o.tenant_id = ${db.me.tenantId} and d.tenant_id = o.tenant_id and d.id = o.destination_id and d.plan_id = ${plan.id} and s.tenant_id = d.tenant_id and s.id = d.student_id
       and o.handling in ('open', 'notFound') and not (${away}) returning o.destination_id as id`)
   if (gone.length) await closeTodos(db, { bizType: 'holidayOverdue', bizId: gone.map(g => g.id) }, 'done', '已返校')
 }
-/** 20-DN5: what the counsellor has not handled within the hour the college hears of, after two the officer. */
+/** 20-DN5: unhandled cases escalate to the college after an hour, to the officer after two. */
 async function carryOn(db: Db, plan: Plan, until: string, late: readonly Late[], now: number): Promise<void> {
   const open = await db.query<{ id: string; openedAt: Date | string; escalation: number }>(sql`select destination_id as id, opened_at as "openedAt", escalation from holiday_overdue
     where tenant_id = ${db.me.tenantId} and destination_id = any(${late.map(l => l.destinationId)}::uuid[]) and handling = 'open' for update`)
@@ -143,7 +143,7 @@ interface Case {
   nextStep: string | null
   openedAt: string
 }
-/** Of the reader's scope: who is late and not back, those nobody has handled first. */
+/** Overdue students in the reader's scope, unhandled ones first. */
 const list = handle(overdueReturns, async ({ db }, { planId }) => {
   const plan = await planOf(db, planId) // students are scoped next
   const until = returnDeadline(plan, await settingsOf(db))

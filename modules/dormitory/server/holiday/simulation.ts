@@ -7,7 +7,7 @@ import { type House, simulateClosing } from '../../model/holiday/simulate.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 import { bedsFor } from './central-facts.ts'
 
-/** Which buildings could be closed, and what that saves: nothing is written. Only the buildings the reader runs take part. */
+/** Which buildings could be closed, with savings. Read-only; considers buildings in the reader's scope. */
 export default handle(simulate, async ({ db }, { planId, rooms }) => {
   const plan = await planOf(db, planId) // buildings are scoped next
   const dorms = await db.visible(dormBuilding).all({ isEnabled: true })

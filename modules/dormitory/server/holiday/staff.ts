@@ -18,7 +18,7 @@ import { copyOf, problemsOf } from './submit.ts'
 
 const STAFF_LINK = '/dormitory/holiday?tab=stays'
 const NAMED = 20
-/** Students by the numbers somebody typed, of their own scope. */
+/** Students by typed numbers, within scope. */
 async function boardersByNo(db: Db, numbers: readonly string[]): Promise<Resident[]> {
   const found = await db.visibleFor(student, 'dormitory:holidayStay:enter').all({ studentNo: [...numbers] })
   const unknown = numbers.filter(no => !found.some(s => s.studentNo === no))
@@ -33,7 +33,7 @@ async function boardersByNo(db: Db, numbers: readonly string[]): Promise<Residen
     ).values(),
   ]
 }
-/** Work organised by the school, entered as a list: nobody has to apply, everybody has a teacher. */
+/** School work entered as a list: no application, each with a teacher. */
 const enter = handle(enterStays, async ({ db, refuse }, { planId, studentNos, dutyTeacherId, guardianAgreed, lodging, ...form }) => {
   const plan = await planOf(db, planId)
   if (isUnpublished(plan)) refuse('unpublished', { name: plan.name }, 'planId')
@@ -102,7 +102,7 @@ async function tellDuty(db: Db, teacherId: string, plan: { id: string; name: str
   const values = { plan: plan.name, count: names.length, names: firstPeople(names, NAMED) }
   await notify(db, HOLIDAY_MESSAGES.duty, { to, values, bizType: 'holidayPlan', bizId: plan.id, link: STAFF_LINK, mobileLink: STAFF_LINK })
 }
-/** 20-DH6: whoever may agree takes it back, after talking; the student is asked again where they go. */
+/** 20-DH6: approvers may revoke it after a talk; the student is asked again for an answer. */
 const revoke = handle(revokeStay, async (ctx, { id, reason }) => {
   const { db, me, refuse } = ctx
   const row = await db.visible(holidayStay).lock(id)

@@ -19,18 +19,20 @@ interface Stayer {
   teacherUserId: string | null
   dormId: string
 }
-/** A task has no more fences than this; where buildings have more, their students sign by picture. */
+/** Maximum fences per task; students of further buildings sign by photo. */
 const MOST_FENCES = 10
 const USUAL = { openTime: '21:30', closeTime: '23:00' }
 
-/** Who stays over a published holiday tonight, with the teacher who looks after them. */
+/** Stayers of published holidays tonight, with their teacher. */
 const stayersOf = (db: Db, night: string): Promise<Array<Omit<Stayer, 'dormId'>>> =>
   db.query(sql`select h.student_id as "studentId", u.user_id as "userId", p.name as plan, p.id as "planId", h.duty_teacher_id as "teacherId", d.user_id as "teacherUserId"
     from holiday_stay h join holiday_plan p on p.tenant_id = h.tenant_id and p.id = h.plan_id
       join student_account u on u.tenant_id = h.tenant_id and u.student_id = h.student_id left join teacher_account d on d.tenant_id = h.tenant_id and d.teacher_id = h.duty_teacher_id
     where h.tenant_id = ${db.me.tenantId} and h.state = 'approved' and p.state in ('published', 'paused', 'closed') and h."from" <= ${night}::date and greatest(h."to", h."from" + 1) > ${night}::date`)
 
-/** 20-DH5: those who stay are called every night. Where their building's roll-call lets them sign in themselves, that is it; for the others each responsible teacher has a sign-in task of the night, made once. Answers how many. */
+/**
+ * 20-DH5: roll-call of stayers every night. Buildings with self check-in use that; for the others each teacher gets one sign-in task per night. Returns the number.
+ */
 export async function askStayers(db: Db, now = Date.now()): Promise<number> {
   const night = today(new Date(now))
   const found = await stayersOf(db, night)

@@ -11,7 +11,7 @@ import type { Resident } from './people.ts'
 export type HolidayStay = Row<typeof holidayStay>
 export type Form = Omit<InputOf<typeof applyStay>, 'planId'>
 
-/** Everything that speaks against this student staying so. */
+/** All violations of this stay. */
 export async function problemsOf(db: Db, plan: Plan, who: Resident, form: Pick<Form, 'from' | 'to' | 'reason' | 'guardianName' | 'guardianPhone'>): Promise<Violation[]> {
   const reasonName = (await itemsOf(db, holidayStayReason.code)).get(form.reason)?.dictionaryValue ?? form.reason
   const { guardianName = null, guardianPhone = null, ...rest } = form
@@ -25,7 +25,7 @@ export function refuseWith(problems: readonly Violation[]): void {
       problems.flatMap(p => refusalOf(holidayStay, p.key, p.values, p.field).issues),
     )
 }
-/** Nobody asks twice; the unique index settles what two phones send at once. */
+/** One application per student; the unique index catches concurrent requests. */
 export async function refuseTwice(db: Db, plan: Plan, studentId: string, exceptId: string | null): Promise<void> {
   const found = await db.unscoped(holidayStay).find({ planId: plan.id, studentId, state: HOLDING }) // the student's own rows
   if (found && found.id !== exceptId) throw refusalOf(holidayStay, 'twice', { name: plan.name, stayNo: found.stayNo, state: HOLIDAY_STAY_STATES[found.state] })

@@ -14,9 +14,9 @@ interface Staying {
   className: string | null
   dutyTeacher: string | null
 }
-/** 20-DH6: who stays and was late or out too often since the holiday began; the one with most nights out first. */
+/** 20-DH6: stayers too often late or out since the holiday began; most nights out first. */
 export default handle(watchedStays, async ({ db }, { planId }) => {
-  const plan = await planOf(db, planId) // its days are open to whoever sees who stays; students are scoped below
+  const plan = await planOf(db, planId) // the plan's dates are visible to readers of stays; students are scoped below
   const { stayLates, stayNightsOut } = await settingsOf(db)
   const rows = await db.query<Staying>(sql`select h.id, h.student_id as "studentId", s.name, s.student_no as "studentNo", c.name as "className", t.name as "dutyTeacher"
     from ${db.visible(holidayStay).rows()} h join student s on s.tenant_id = ${db.me.tenantId} and s.id = h.student_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id

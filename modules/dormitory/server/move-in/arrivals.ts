@@ -8,18 +8,18 @@ import type { Slot } from '../../model/move-in/slots.ts'
 import type { Choice } from './expire-choices.ts'
 import { tellTomorrow } from './notify.ts'
 
-/** Whoever has moved in has arrived, early or late. Goes along with the check-in. */
+/** Checked-in students have arrived, early or late. Runs with the check-in. */
 export async function noteArrivals(db: Db, stayIds: readonly string[], at: string): Promise<void> {
-  await db.updateWhere(moveInChoice, { stayId: [...stayIds], state: 'chosen' }, { state: 'came', arrivedAt: at }, { history: false, enqueue: true }) // the check-in is recorded in the stay's history
+  await db.updateWhere(moveInChoice, { stayId: [...stayIds], state: 'chosen' }, { state: 'came', arrivedAt: at }, { history: false, enqueue: true }) // recorded in the stay's history
 }
 
-/** The slots chosen for these stays, for whoever stands at the desk. */
+/** Chosen slots of these stays, for the desk. */
 export async function slotsOfStays(db: Db, stayIds: readonly string[]): Promise<Map<string, Slot>> {
   const rows = await db.query<Slot & { stayId: string }>(sql`select stay_id as "stayId", begin_at as "beginAt", end_at as "endAt" from move_in_choice
     where tenant_id = ${db.me.tenantId} and stay_id = any(${[...stayIds]}::uuid[]) and state in ('chosen', 'came')`)
   return new Map(rows.map(({ stayId, ...slot }) => [stayId, slot]))
 }
-/** The evening before, everybody who comes tomorrow. Answers how many. */
+/** Reminder on the evening before. Returns the number. */
 export async function remindTomorrow(db: Db, day = addDays(today(), 1)): Promise<number> {
   const rows = await db.query<
     Choice & { note: string | null }

@@ -10,18 +10,18 @@ import { lockSlots } from './slots.ts'
 interface Filled extends Slot {
   taken: number
 }
-/** Slots that have as many places as their plan says, held until the transaction ends; one that was set apart keeps its own. */
+/** Slots with their plan's capacity, locked; overridden ones keep theirs. */
 const following = (db: Db, { id, places }: Row<typeof moveInPlan>): Promise<Filled[]> =>
   db.query<Filled>(
     sql`select begin_at as "beginAt", end_at as "endAt", taken from move_in_slot where tenant_id = ${db.me.tenantId} and plan_id = ${id} and places = ${places} order by id for update`,
   )
-/** The first slot of a plan that has more people already than the plan is to have places. */
+/** The first slot with more people than the plan's new capacity. */
 export const crowdedSlot = async (db: Db, plan: Row<typeof moveInPlan>, places: number): Promise<Filled | undefined> => (await following(db, plan)).find(s => s.taken > places)
-/** After a plan has other places than before: the slots that follow it have, too. */
+/** Applies a changed capacity to the slots that follow the plan. */
 export const followPlan = (db: Db, before: Row<typeof moveInPlan>, places: number): Promise<unknown> =>
   db.query(sql`update move_in_slot set places = ${places} where tenant_id = ${db.me.tenantId} and plan_id = ${before.id} and places = ${before.places}`)
 
-/** One slot apart from its plan; it stands in the plan's history. */
+/** Overrides one slot's capacity; recorded in the plan's history. */
 export default handle(setMoveInSlot, async ({ db, me, refuse }, { id, places }) => {
   const slot = (await lockSlots(db, [id])).get(id)
   if (!slot || !(await db.visible(moveInPlan).find({ id: slot.planId }))) throw notFound()

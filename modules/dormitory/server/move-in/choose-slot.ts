@@ -13,9 +13,9 @@ import { tellChosen } from './notify.ts'
 import { settingsOf } from './settings.ts'
 import { lockSlots, type OpenSlot, slotsNow, slotsOfDorm } from './slots.ts'
 
-/** So many other slots a refusal names. */
+/** Number of alternative slots in a refusal. */
 const NEAREST = 3
-const choiceOf = (db: Db, stayId: string) => db.unscoped(moveInChoice).find({ stayId, state: 'chosen' }) // of a stay that was found as one's own
+const choiceOf = (db: Db, stayId: string) => db.unscoped(moveInChoice).find({ stayId, state: 'chosen' }) // of a stay found for the caller
 const dormName = async (db: Db, dormId: string | null): Promise<string> => (await db.cached(dormBuilding)).get(dormId ?? '')?.fullName ?? ''
 
 const mine = handle(myMoveIn, async ({ db, me }) => {
@@ -43,7 +43,7 @@ async function describe(db: Db, stay: Stay): Promise<OutputOf<typeof myMoveIn>> 
 const slots = handle(moveInSlots, async ({ db }, { dormId }) =>
   (await slotsNow(db, dormId)).filter(s => isAhead(s, Date.now())).map(({ id, day, beginAt, endAt, places, free }) => ({ id, day, beginAt, endAt, places, free })),
 )
-/** Whoever is faster has the place: the slot is held while it is looked at, and the table keeps more from being taken than there are. */
+/** First come, first served: the slot is locked while it is checked, and a check constraint prevents overbooking. */
 const choose = handle(chooseMoveIn, async (ctx, { stayId, slotId }) => {
   const { db, refuse } = ctx
   const stay = await ownStay(ctx, stayId)

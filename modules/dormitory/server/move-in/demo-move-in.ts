@@ -7,18 +7,18 @@ import { slotsOf } from '../../model/move-in/slots.ts'
 
 const HOURS = { fromTime: '08:00', toTime: '18:00', slotMinutes: 30 }
 const NOTE = '从南门进，凭学生码通行；行李车在楼前，家长的车停到操场东侧。'
-/** Days from today on that are open for those who move in now. */
+/** Open days from today on. */
 const OPEN_DAYS = 4
-/** Of ten who may choose so many have. */
+/** Share of ten who have chosen. */
 const CHOSEN = 6
 
-/** Moving days of the demo school: the one on which the newest grade came, with who came when; and the days that are open now to the few who still move in. */
+/** Moving days: the newest grade's, with arrivals, and the open days of those who move in now. */
 export async function demoMoveIn(db: Db): Promise<void> {
   const [newest] = await db.query<{ grade: number | null }>(sql`select max(grade)::int as grade from dorm_stay where tenant_id = ${db.me.tenantId} and state = 'checkedIn'`)
   if (newest?.grade) await past(db, newest.grade)
   await current(db)
 }
-/** Plans with their slots. What is there stays. */
+/** Plans with their slots. Existing ones stay. */
 async function plan(db: Db, dorms: ReadonlyArray<{ dormId: string; places: number }>, days: readonly string[], publishedAt: string): Promise<void> {
   const rows = days.flatMap(day => dorms.map(d => ({ ...d, day, slots: slotsOf({ day, ...HOURS }) })))
   await db.query(sql`with x as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x("dormId" uuid, places int, day date, slots jsonb)),
@@ -29,7 +29,7 @@ async function plan(db: Db, dorms: ReadonlyArray<{ dormId: string; places: numbe
 }
 const copies = sql`s.id, s.student_id, s.student_no, s.name, s.department_id, s.class_id, s.bed_id, s.dorm_id`
 const columns = sql`tenant_id, stay_id, student_id, student_no, name, department_id, class_id, bed_id, dorm_id, slot_id, begin_at, end_at, state, chosen_at, arrived_at`
-/** Most came in the half hour they chose, some a little earlier or later. */
+/** Most came in their chosen half hour, some earlier or later. */
 async function past(db: Db, grade: number): Promise<void> {
   const { tenantId } = db.me
   const day = `${grade}-09-01`

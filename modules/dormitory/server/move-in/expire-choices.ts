@@ -13,7 +13,7 @@ export interface Choice extends Slot {
   dormId: string
 }
 type Reason = keyof typeof LAPSE_REASONS
-/** Takes choices back whose places are free again by it, and tells their students why. The slots are held already, or one alone is concerned. */
+/** Cancels choices whose places are free again, and notifies the students of the reason. The slots are locked already, or only one is concerned. */
 export async function expirePlaces(db: Db, choices: readonly Choice[], reason: Reason): Promise<void> {
   if (!choices.length) return
   await db.sourced(reason).updateWhere(moveInChoice, { id: choices.map(c => c.id), state: 'chosen' }, { state: 'lapsed' })
@@ -22,16 +22,16 @@ export async function expirePlaces(db: Db, choices: readonly Choice[], reason: R
 interface Standing extends Choice {
   slotId: string
   stayId: string
-  /** Another promised bed in the same building, near the same day. */
+  /** Another reserved bed in the same building, near the same day. */
   fitting: string | null
   isOpen: boolean
   isSameDorm: boolean
 }
-/** After something has become of the beds of these students: a choice stays with a bed in its building on days near it, also where that is another bed; every other one lapses. */
+/** After changes to these students' beds: a choice follows a reserved bed in its building near its day, also a different one; other choices lapse. */
 export async function reviewChoices(db: Db, studentIds: readonly string[]): Promise<void> {
   const { tenantId } = db.me
   const reach = await settingsOf(db)
-  // held in the order in which everybody holds slots
+  // locked in the common slot order
   await db.query(sql`select 1 from move_in_slot where tenant_id = ${tenantId} and id in (select slot_id from move_in_choice where tenant_id = ${tenantId} and student_id = any(${[...studentIds]}::uuid[]) and state = 'chosen')
     order by id for update`)
   const rows =
@@ -54,6 +54,6 @@ export async function reviewChoices(db: Db, studentIds: readonly string[]): Prom
 }
 const ids = (payloads: ReadonlyArray<Record<string, unknown>>): string[] => [...new Set(payloads.flatMap(p => (typeof p.studentId === 'string' ? [p.studentId] : [])))]
 const beds = onMany(['dormitory.stayReleased', 'dormitory.stayReserved', 'dormitory.stayEnded'], 'dormitory.moveInReview', ({ db }, payloads) => reviewChoices(db, ids(payloads)))
-/** Names and classes follow the student, as those of stays do. */
+/** Names and classes follow the student, as in stays. */
 const people = onMany(['student.classChanged', 'student.numberAssigned', 'student.infoChanged'], 'dormitory.moveInFollow', ({ db }, payloads) => reviewChoices(db, ids(payloads)))
 export default [beds, people]

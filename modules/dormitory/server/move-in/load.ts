@@ -20,14 +20,14 @@ interface SlotRow {
   came: number
   arrived: number
 }
-/** The slots of a day in the reader's buildings: who chose them, who of those has come, and who checked in during them. */
+/** Slots of a day in the reader's buildings: chosen, arrived of those, and all check-ins during the slot. */
 const slotRows = (db: Db, day: string): Promise<SlotRow[]> =>
   db.query<SlotRow>(sql`select s.id, p.id as "planId", d.full_name as dorm, s.begin_at as "beginAt", s.end_at as "endAt", s.places, s.taken as chosen,
       (select count(*)::int from move_in_choice c where c.tenant_id = s.tenant_id and c.slot_id = s.id and c.state = 'came') as came,
       (select count(*)::int from dorm_stay y where y.tenant_id = s.tenant_id and y.dorm_id = p.dorm_id and y.kind <> 'change' and y.check_in_at >= s.begin_at and y.check_in_at < s.end_at) as arrived
     from ${db.visible(moveInPlan).rows()} p join move_in_slot s on s.tenant_id = p.tenant_id and s.plan_id = p.id join dorm_building d on d.tenant_id = p.tenant_id and d.id = p.dorm_id
     where p.day = ${day}::date order by d.full_name, s.begin_at`)
-/** Everybody who checked in on a day, by plan: also before the first slot and after the last. */
+/** All check-ins of a day by plan, also outside the slots. */
 const arrivals = async (db: Db, day: string): Promise<Map<string, number>> =>
   new Map(
     (
@@ -42,7 +42,7 @@ const arrivals = async (db: Db, day: string): Promise<Map<string, number>> =>
 async function board(db: Db, given: string | null) {
   const rows = await db.query<{ day: string }>(sql`select distinct p.day::text as day from ${db.visible(moveInPlan).rows()} p where p.state = 'published' order by 1`)
   const days = rows.map(r => r.day)
-  // the day that is on, or comes next, or was the last
+  // today's day, else the next, else the last
   const day = given ?? days.find(d => d >= today()) ?? days.at(-1) ?? null
   if (!day) return { day, days, dorms: [] }
   const [slots, arrived] = [await slotRows(db, day), await arrivals(db, day)]

@@ -14,7 +14,7 @@ import { isAwaited } from './slots.ts'
 const LINK = '/dormitory/mine'
 type About = Pick<Choice, 'id' | 'studentId' | 'dormId' | 'beginAt' | 'endAt'>
 type Event = (typeof MOVE_IN_MESSAGES)[keyof typeof MOVE_IN_MESSAGES]
-/** Tells the student of each choice something about it. */
+/** Notifies the student of each choice. */
 async function tellChoices<A extends About>(
   db: Db,
   event: Event,
@@ -34,7 +34,7 @@ export const tellTomorrow = (db: Db, of: readonly Noted[]): Promise<void> => tel
 export const tellLapsed = (db: Db, of: readonly About[], reason: keyof typeof LAPSE_REASONS): Promise<void> =>
   tellChoices(db, MOVE_IN_MESSAGES.lapsed, of, () => ({ reason: { text: LAPSE_REASONS[reason] } }))
 
-/** Everybody awaited on or about the day of these plans who has chosen nothing yet: may choose now. Answers how many were told. */
+/** Notifies students expected around the day of these plans without a choice. Returns the number. */
 export async function tellOpen(db: Db, plans: ReadonlyArray<Row<typeof moveInPlan>>): Promise<number> {
   const dorms = await db.cached(dormBuilding)
   const reach = await settingsOf(db)

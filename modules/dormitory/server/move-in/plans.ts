@@ -16,7 +16,7 @@ import { isAwaited } from './slots.ts'
 
 type Plan = Row<typeof moveInPlan>
 const MOST_DAYS = 14
-/** Said beforehand, relied upon by those who have chosen. */
+/** Announced fields: fixed once students have chosen. */
 const FIXED = ['day', 'fromTime', 'toTime', 'slotMinutes'] as const
 
 function check(plan: Plan): void {
@@ -44,7 +44,7 @@ const records = rules(moveInPlan, {
 async function isPublished(db: Db, { dormId, day }: Plan) {
   return refusalOf(moveInPlan, 'published', { dorm: (await db.cached(dormBuilding)).get(dormId)?.fullName ?? '', day })
 }
-/** The plans of the reader's scope, all of them, held in the order of their ids and read as they are then. */
+/** Plans by id within the reader's scope, all of them, locked in id order and read after that. */
 async function locked({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<readonly Plan[]> {
   const plans = db.visible(moveInPlan)
   allFound(await plans.all({ id: [...ids] }), ids)
@@ -93,7 +93,7 @@ const copy = handle(copyMoveIn, async ({ db, refuse }, { id, dormIds, from, to }
   const days = eachDay(first, last)
   const dorms = [...new Set(dormIds.flatMap(d => d ?? []))]
   const where = { dormId: dorms, 'day.ge': first, 'day.le': last }
-  // whatever is planned stays; whether the reader may see all of them is asked last
+  // existing plans stay; scope is checked last
   const known = new Set((await db.unscoped(moveInPlan).all(where)).map(p => `${p.dormId} ${p.day}`))
   const { fromTime, toTime, slotMinutes, places, note } = plan
   const made = dorms.flatMap(dormId => days.map(day => ({ dormId, day, fromTime, toTime, slotMinutes, places, note }))).filter(p => !known.has(`${p.dormId} ${p.day}`))
@@ -101,20 +101,20 @@ const copy = handle(copyMoveIn, async ({ db, refuse }, { id, dormIds, from, to }
   if ((await db.visible(moveInPlan).count(where)) < (await db.unscoped(moveInPlan).count(where))) refuse('outside', {}, 'dormIds')
   return { made: made.length, kept: dorms.length * days.length - made.length }
 })
-/** What a day offers, how much of it is chosen, and who has not chosen yet. */
+/** Capacity of a day, places taken, and students without a choice. */
 const figures = compute(moveInPlan, ['total', 'chosen', 'unchosen'], async ({ db }, rows) => {
   const counts = await countsOf(
     db,
     rows.map(r => r.id),
   )
   for (const row of rows) {
-    // published slots may have been set apart
+    // published slots may have overrides
     row.total = counts.get(row.id)?.places ?? slotsOf(row).length * row.places
     row.chosen = counts.get(row.id)?.chosen ?? 0
     row.unchosen = counts.get(row.id)?.unchosen ?? 0
   }
 })
-/** By plan: places of its published slots, those that are taken, and students who are awaited on or about its day and have chosen no slot at all. */
+/** By plan: places of published slots, places taken, and students expected around its day without any choice. */
 export async function countsOf(db: Db, planIds: readonly string[]): Promise<Map<string, { places: number | null; chosen: number; unchosen: number }>> {
   const reach = await settingsOf(db)
   const rows = await db.query<{ id: string; places: number | null; chosen: number; unchosen: number }>(sql`select p.id,

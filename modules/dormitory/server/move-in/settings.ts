@@ -3,7 +3,7 @@ import { MOVE_IN_PARAMETERS } from '../../model/move-in/parameters.ts'
 import type { Reach } from '../../model/move-in/slots.ts'
 import { settingsOf as staySettings } from '../stay/settings.ts'
 
-/** Until when a choice may be changed, in minutes before it, and how near a stay its days must lie. From memory. */
+/** Change deadline in minutes, and permitted distance from the planned day. Cached. */
 export async function settingsOf(db: Db): Promise<Reach & { changeMinutes: number }> {
   const { earlyDays: early, neverCameDays: late } = await staySettings(db)
   const { moveInChangeMinutes } = await db.params('dormitory')

@@ -35,7 +35,7 @@ interface Group extends Counts {
   unsettled: number
 }
 const TABLES = { dorm: ['dorm_id', 'dorm_building', 'full_name'], floor: ['floor_id', 'dorm_floor', 'full_name'], class: ['class_id', 'stu_class', 'name'] } as const
-/** Lines of the reader's scope in one night. */
+/** Lines of one night within the reader's scope. */
 export const seenIn = (db: Db, night: string, more: Sql = empty): Sql =>
   sql`(select v.* from ${db.visible(nightLine).rows()} v where v.night_date = ${night}::date and v.expected <> 'notResident' ${more})`
 function groups(db: Db, night: string, by: Grouping, dormId: string | null): Promise<Group[]> {
@@ -45,7 +45,7 @@ function groups(db: Db, night: string, by: Grouping, dormId: string | null): Pro
       from ${seenIn(db, night, dormId ? sql`and v.dorm_id = ${dormId}` : empty)} l group by 1) l
     left join ${raw(table)} g on g.tenant_id = ${db.me.tenantId} and g.id::text = l.id order by 2`)
 }
-/** The hours of the night: of one building, or the widest of all. */
+/** Hours of the night: of one building, or the widest of all. */
 async function hoursOf(db: Db, night: string, dormId: string | null) {
   const nights = [...(await dormNights(db, night, dormId ? [dormId] : undefined)).values()]
   const ends = (pick: (n: (typeof nights)[number]) => string): string[] => nights.map(pick).sort((a, b) => Date.parse(a) - Date.parse(b))

@@ -9,7 +9,7 @@ interface Place {
   classId: string | null
   departmentId: string | null
 }
-/** Puts the cases of a night before people, once a night however many there are. */
+/** Opens one todo per reader and night for all its cases. */
 export const openCases = (db: Db, readers: ReadonlyArray<{ userId: string; night: string }>): Promise<void> =>
   openTodos(
     db,
@@ -24,7 +24,7 @@ export const openCases = (db: Db, readers: ReadonlyArray<{ userId: string; night
       priority: 'urgent' as const,
     })),
   )
-/** Whoever has nothing left of that night has it off the list. */
+/** Closes the todo of readers without open cases of that night. */
 export async function closeDone(db: Db, night: string, lines: readonly Place[]): Promise<void> {
   const open = await db.query<Place>(sql`select distinct class_id as "classId", department_id as "departmentId" from night_line
     where tenant_id = ${db.me.tenantId} and night_date = ${night}::date and handled_state in ('open', 'notFound')`)

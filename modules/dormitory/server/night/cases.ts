@@ -58,7 +58,7 @@ const list = handle(nightCases, async ({ db, me }, { night: given, view }) => {
     .map(({ roomId: _room, evidence: _evidence, isNamed: _named, ...r }) => r)
   return { night, collegeMinutes: nightCollegeMinutes, officerMinutes: nightOfficerMinutes, now: new Date().toISOString(), cases: ordered }
 })
-/** The night that has closed last: from the evening until the next cut-off it is the one before. */
+/** The last closed night: from the evening until the next cut-off the previous one. */
 async function lastNight(db: Db): Promise<string> {
   const [row] = await db.query<{ night: string | null }>(
     sql`select max(night_date)::text as night from dorm_night where tenant_id = ${db.me.tenantId} and night_date >= ${addDays(tonight(), -2)}::date and closed_at is not null`,

@@ -9,7 +9,7 @@ interface Known {
   studentNo: string | null
   source: PresenceSource | null
 }
-/** Numbers of the students, and for whoever answers for them why they need not be in. */
+/** Student numbers, and for permitted readers the reason of an excuse. */
 export default compute(nightLine, ['studentNo', 'why'], async ({ db, me }, rows) => {
   const known = await db.query<Known>(sql`select l.id, s.student_no as "studentNo", l.source from night_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id
     where l.tenant_id = ${me.tenantId} and l.id = any(${rows.map(r => r.id)}::uuid[])`)

@@ -24,7 +24,7 @@ async function ownLine(ctx: Pressing): Promise<Line> {
   return line ?? ctx.refuse('notTonight', { at: (await settingsOf(db)).nightRosterAt })
 }
 const dormName = async (db: Db, dormId: string): Promise<string> => (await db.cached(dormBuilding)).get(dormId)?.name ?? ''
-/** The server's clock decides, and the building's own ways. */
+/** Checks time and enabled sources, by the server's clock. */
 async function openNight(ctx: Pressing, line: Line, way: DormWay): Promise<DormNight> {
   const night = (await dormNights(ctx.db, line.nightDate, [line.dormId])).get(line.dormId)
   if (!night) throw notFound()
@@ -38,7 +38,7 @@ const pressed = handle(pressNight, async (ctx, given) => {
   const { db, me } = ctx
   const line = await ownLine(ctx)
   const known = line.evidence?.find(e => e.way === 'self')
-  // a second press reads the first one's answer
+  // a repeat returns the first result
   if (known) return { result: line.result, seenAt: known.at, isRepeat: true }
   await openNight(ctx, line, 'self')
   const dorm = (await db.cached(dormBuilding)).get(line.dormId)
@@ -53,14 +53,14 @@ const pressed = handle(pressNight, async (ctx, given) => {
   await keepSpot(db, line.id, spot)
   return { result: after?.result ?? line.result, seenAt: at, isRepeat: false }
 })
-/** A trace of where somebody was: apart from the evidence, so that it can go after its days. */
+/** Movement data: stored apart from the evidence, so that it can be erased after the retention period. */
 const keepSpot = (db: Db, lineId: string, { latitude, longitude, accuracy }: Located): Promise<unknown> =>
   db.updateWhere(nightLine, { id: lineId }, { lat: sql`${latitude.toFixed(6)}::numeric`, lng: sql`${longitude.toFixed(6)}::numeric`, accuracy }, { bookkeeping: true })
 
-/** The room somebody is head of, if any. */
+/** The room the user is head of, if any. */
 export async function headedRoom({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<{ id: string; fullName: string } | undefined> {
   if (!me.studentId) return undefined
-  const [room] = await db.unscoped(dormRoom).all({ headStudentId: me.studentId }, { limit: 1 }) // one's own room
+  const [room] = await db.unscoped(dormRoom).all({ headStudentId: me.studentId }, { limit: 1 }) // the user's own room
   return room && { id: room.id, fullName: room.fullName ?? room.roomNo }
 }
 const confirmed = handle(confirmRoom, async (ctx, given) => {

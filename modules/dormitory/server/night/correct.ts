@@ -16,7 +16,7 @@ export async function correctableUntil(db: Db, nightDate: string): Promise<strin
   const { nightCorrectDays } = await settingsOf(db)
   return inNight(addDays(nightDate, nightCorrectDays), '12:00')
 }
-/** The history keeps who changed a result, and the evidence why. */
+/** The history records who changed a result, the evidence why. */
 export default handle(correctLine, async (ctx, { id, says, reason }) => {
   const { db, me } = ctx
   const row = await db.visible(nightLine).one(id)

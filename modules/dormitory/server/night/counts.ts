@@ -6,14 +6,14 @@ interface Place {
   dormId: string
   classId: string | null
 }
-/** What lines `l` come to: people who live there, and the cases there were. */
+/** Totals over lines `l`: residents and cases. */
 const COUNTED = sql`count(l.id) filter (where l.expected = 'expected')::int as expected, count(l.id) filter (where l.result = 'present')::int as present, count(l.id) filter (where l.result = 'late')::int as late,
   count(l.id) filter (where l.result in ('absent', 'pending'))::int as absent, count(l.id) filter (where l.expected = 'excused')::int as excused, count(l.opened_at)::int as cases,
   count(l.id) filter (where l.is_afterwards)::int as afterwards,
   count(l.id) filter (where l.handled_state in ('reached', 'withFamily', 'hospital', 'parentInformed'))::int as handled,
   coalesce(round(sum(extract(epoch from l.handled_at - l.opened_at)) filter (where l.handled_state in ('reached', 'withFamily', 'hospital', 'parentInformed')) / 60), 0)::int as handled_minutes`
 
-/** Writes what a night came to in some classes of some buildings; a class nobody of which is left there comes to nothing. */
+/** Writes totals of a night by class and building; classes without residents get zeros. */
 export async function recount(db: Db, date: string, places: readonly Place[]): Promise<void> {
   const wanted = [...new Map(places.map(p => [`${p.dormId} ${p.classId}`, { dormId: p.dormId, classId: p.classId }])).values()]
   if (!wanted.length) return
@@ -48,7 +48,7 @@ const WRITTEN = {
   handled: sql`n.handled`,
   handledMinutes: sql`n.handled_minutes`,
 }
-/** Inserts the counts that are new and changes the others. They are worked out from the lines, so no history. */
+/** Upserts the counts. Derived from the lines, so without history. */
 async function write(db: Db, date: string, counts: Sql): Promise<void> {
   const from = sql`(${counts}) n`
   await db.tx(async tx => {

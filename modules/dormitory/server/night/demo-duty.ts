@@ -6,7 +6,7 @@ import { nightsOfMonth, takeTurns } from '../../model/night/duty-rotation.ts'
 import { nightDuty } from '../../model/night/night-duty.ts'
 
 const PHONE = '027-87001000'
-/** This month and the next: the school's officers in turn, and the counsellors of each college. */
+/** This month and the next: the school's officers in rotation, and each college's counsellors. */
 export async function demoDuty(db: Db): Promise<void> {
   const people = await db.query<{
     teacherId: string

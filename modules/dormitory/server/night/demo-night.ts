@@ -14,10 +14,10 @@ import { makeRoster } from './roster.ts'
 
 const NIGHTS = 60
 const PATROLLED = 10
-/** Reference size of a school. */
+/** Reference numbers of a school of thirty thousand. */
 const SCHOOL = { students: 30_000, cases: 12, least: 4 }
 
-/** Sixty nights of everybody who lives in: of a hundred ninety-seven were there. Some cases of the last one are still open. A few statements, whatever the number of students. */
+/** Sixty nights of all residents, 97% present. Some cases of the last night are open. A few statements, whatever the number of students. */
 export async function demoNights(db: Db, { students }: { students: number }): Promise<void> {
   await fences(db)
   await roomHeads(db)
@@ -43,7 +43,7 @@ export async function demoNights(db: Db, { students }: { students: number }): Pr
   await patrols(db, addDays(tonight, -PATROLLED))
   await demoDuty(db)
 }
-/** The houses of the demo stand in a row, at the first campus. */
+/** Fences in a row on the first campus. */
 async function fences(db: Db): Promise<void> {
   const [at] = await campusFences(db)
   if (!at) return
@@ -55,21 +55,21 @@ async function fences(db: Db): Promise<void> {
   )
   await db.changed(nightSetting)
 }
-/** The student whom the demo signs in as heads the own room, and in other rooms whoever has the first bed. */
+/** The demo student is head of their room; elsewhere the occupant of the first bed. */
 const roomHeads = (db: Db): Promise<unknown> =>
   db.query(sql`update dorm_room r set head_student_id = x.student_id from (select distinct on (s.room_id) s.room_id, s.student_id from dorm_stay s join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id
       where s.tenant_id = ${db.me.tenantId} and s.state = 'checkedIn'
       order by s.room_id, (s.student_id = (select u.student_id from sys_user u where u.tenant_id = s.tenant_id and u.user_name = 'student' limit 1)) desc nulls last, b.bed_no) x
     where r.tenant_id = ${db.me.tenantId} and r.id = x.room_id and r.head_student_id is null`)
 
-/** When somebody of `p` was seen: pressing in the evening, on a round before the curfew, at the gate after it. */
+/** Observation times of `p`: self check-in in the evening, patrol before curfew, gate after it. */
 const TIMES = {
   self: sql`p.opens_at + make_interval(mins => (p.h * 37 % 80)::int)`,
   patrol: sql`p.curfew - make_interval(mins => 20 - (p.h % 15)::int)`,
   gate: sql`p.curfew + make_interval(mins => 10 + (p.h * 7 % 70)::int)`,
 } as const
 const seen = (way: keyof typeof TIMES, says = 'in', at = TIMES[way]) => sql`jsonb_build_object('way', ${way}::text, 'says', ${says}::text, 'at', ${at}, 'by', null)`
-/** Excused where a leave or a night elsewhere says so; the others by a number that is the same each time the demo is made. */
+/** Excused by leave or night elsewhere; otherwise by a deterministic pseudo-random number. */
 async function pastLines(db: Db, from: string, to: string): Promise<void> {
   const { tenantId } = db.me
   await db.query(sql`
@@ -99,7 +99,7 @@ async function pastLines(db: Db, from: string, to: string): Promise<void> {
     from q p cross join lateral (select case when p.result = 'late' then ${seen('gate')} when p.result <> 'present' then null
       when p.h between 400 and 402 or p.h % 10 > 6 then ${seen('patrol')} else ${seen('self')} end as one) e`)
 }
-/** The night that runs: what students have pressed by now. */
+/** The current night: self check-ins so far. */
 async function thisNight(db: Db, night: string): Promise<void> {
   await makeRoster(db, night, await beginNights(db, night))
   await db.query(sql`update dorm_night set closed_at = cut_off where tenant_id = ${db.me.tenantId} and night_date = ${night}::date and cut_off < now()`)
@@ -110,11 +110,11 @@ async function thisNight(db: Db, night: string): Promise<void> {
     update night_line l set result = case when p.h < 16 then 'late' else 'present' end, way = e.one ->> 'way', seen_at = (e.one ->> 'at')::timestamptz, evidence = jsonb_build_array(e.one)
     from p cross join lateral (select case when p.h < 16 then ${seen('gate')} when p.h % 10 > 6 then ${seen('patrol')} else ${seen('self')} end as one) e
     where l.tenant_id = ${db.me.tenantId} and l.id = p.id and (e.one ->> 'at')::timestamptz < now()`)
-  // whoever the demo signs in as has not pressed; once the cut-off is past nobody is waited for
+  // the demo student has not checked in; past the cut-off nobody is pending
   await db.query(sql`update night_line l set result = 'present', way = 'patrol', seen_at = n.curfew, evidence = jsonb_build_array(jsonb_build_object('way', 'patrol', 'says', 'in', 'at', n.curfew, 'by', null))
     from dorm_night n where l.tenant_id = ${db.me.tenantId} and l.night_date = ${night}::date and l.result = 'pending' and n.tenant_id = l.tenant_id and n.night_date = l.night_date and n.dorm_id = l.dorm_id and n.cut_off < now()`)
 }
-/** Cases of the last night that wait for somebody, the demo's own counsellor's first; one of them was out before. */
+/** Open cases of the last night, the demo counsellor's first; one student was out before. */
 async function openOnes(db: Db, night: string, count: number): Promise<void> {
   const open = await db.query<{ id: string; studentId: string; classId: string | null; departmentId: string | null }>(sql`
     with own as (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id where c.tenant_id = ${db.me.tenantId} and u.user_name = 'fdy' and c.end_date is null),
@@ -137,7 +137,7 @@ async function openOnes(db: Db, night: string, count: number): Promise<void> {
     [...new Set(open.flatMap(o => readers(o)))].map(userId => ({ userId, night })),
   )
 }
-/** Each house's own manager has looked into every room. */
+/** Each building's manager has patrolled every room. */
 const patrols = (db: Db, since: string): Promise<unknown> =>
   db.query(sql`insert into dorm_patrol (tenant_id, night_date, dorm_id, "by", started_at, last_at, rooms, room_count, out_count)
     select x.tenant_id, x.night_date, x.dorm_id, u.id, min(x.at), max(x.at), jsonb_agg(jsonb_build_object('roomId', x.room_id, 'at', x.at, 'out', x.out, 'late', '[]'::jsonb) order by x.at), count(*)::int,

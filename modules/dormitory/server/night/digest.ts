@@ -26,11 +26,11 @@ const missingIn = (db: Db, night: string): Promise<Missing[]> =>
       (select count(*)::int from night_line o where o.tenant_id = l.tenant_id and o.student_id = l.student_id and o.night_date >= ${addDays(night, -LATELY)}::date and o.night_date < l.night_date
         and o.result = 'absent') as before
     from night_line l where l.tenant_id = ${db.me.tenantId} and l.night_date = ${night}::date and l.handled_state = 'open' and l.told_at is null for update of l`)
-/** Classes of which somebody is still waited for in a building whose cut-off has not come. */
+/** Classes with pending students in a building before its cut-off. */
 const waitingIn = (db: Db, night: string): Promise<Array<Pick<Missing, 'classId' | 'departmentId'>>> =>
   db.query(sql`select distinct l.class_id as "classId", l.department_id as "departmentId" from dorm_night n join night_line l on l.tenant_id = n.tenant_id and l.night_date = n.night_date and l.dorm_id = n.dorm_id
     where n.tenant_id = ${db.me.tenantId} and n.night_date = ${night}::date and n.closed_at is null and l.expected = 'expected'`)
-/** Who has had the night's digest hears nothing more; the number before them grows. */
+/** Counsellors who got the night's digest are not notified again; their todo's count is updated. */
 const toldBefore = async (db: Db, night: string): Promise<Set<string>> =>
   new Set(
     (await db.query<{ id: string }>(sql`select distinct user_id as id from todo where tenant_id = ${db.me.tenantId} and biz_type = ${CASES_TODO} and biz_id = ${night}`)).map(
@@ -38,7 +38,7 @@ const toldBefore = async (db: Db, night: string): Promise<Set<string>> =>
     ),
   )
 
-/** 20-DN4: each counsellor hears once of all who are missing, as soon as the last of the counsellor's students' buildings has closed. */
+/** 20-DN4: one digest per counsellor with all missing students, once the last of their students' buildings has reached its cut-off. */
 export async function sendDigests(db: Db, night: string, now = Date.now()): Promise<number> {
   const missing = await missingIn(db, night)
   if (!missing.length) return 0

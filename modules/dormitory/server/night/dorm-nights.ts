@@ -5,7 +5,7 @@ import { inNight } from '../../model/setup/night.ts'
 import { nightHours } from '../setup/curfews.ts'
 import { waysOfDorms } from './settings.ts'
 
-/** One building's night: its hours as instants, its ways, and how far the clock has come with it. */
+/** A building's night: hours as instants, enabled sources, and completed steps. */
 export interface DormNight extends NightClock {
   nightDate: string
   dormId: string
@@ -19,7 +19,7 @@ export const DORM_NIGHT = sql`n.night_date::text as "nightDate", n.dorm_id as "d
   n.gate_opening as "gateOpening", n.ways, n.closed_at as "closedAt"`
 export type DormNights = ReadonlyMap<string, DormNight>
 
-/** The nights of a date by building, as far as they have begun. */
+/** Nights of a date by building, if begun. */
 export async function dormNights(db: Db, date: string, dormIds?: readonly string[]): Promise<DormNights> {
   const rows = await db.query<DormNight>(sql`select ${DORM_NIGHT} from dorm_night n where n.tenant_id = ${db.me.tenantId} and n.night_date = ${date}::date
     ${dormIds ? sql`and n.dorm_id = any(${[...dormIds]}::uuid[])` : empty}`)
@@ -29,7 +29,7 @@ type Hours = Omit<DormNight, 'closedAt'>
 async function hoursOfDorms(db: Db, date: string): Promise<Hours[]> {
   const ways = await waysOfDorms(db)
   const made = await Promise.all(
-    // where nothing could show who is in, everybody would be missing
+    // without any source everybody would count as missing
     [...ways]
       .filter(([, of]) => of.ways.length)
       .map(async ([dormId, of]) => {
@@ -49,7 +49,7 @@ async function hoursOfDorms(db: Db, date: string): Promise<Hours[]> {
   )
   return made.filter(h => h !== undefined)
 }
-/** Writes the night of every building that keeps hours; one that still runs follows its settings. Answers the buildings whose night is new. */
+/** Upserts the night of every building with hours; a running one follows its settings. Returns buildings with a new night. */
 export async function beginNights(db: Db, date: string): Promise<string[]> {
   const rows = await db.query<{
     dormId: string

@@ -9,11 +9,11 @@ import { fillDuty, nightDuty } from '../../model/night/night-duty.ts'
 import { tonight } from './confirm-presence.ts'
 
 const LINK = '/dormitory/night'
-/** Names of those who could not be reached at night: nobody has an account for them. */
+/** Names of duty officers without an account, who cannot be notified. */
 const unreachable = (db: Db, teacherIds: readonly string[]): Promise<Array<{ name: string }>> =>
   db.query<{ name: string }>(sql`select t.name from teacher t where t.tenant_id = ${db.me.tenantId} and t.id = any(${[...teacherIds]}::uuid[])
     and not exists (select from teacher_account u where u.tenant_id = t.tenant_id and u.teacher_id = t.id)`)
-/** A night that is over keeps who was on duty; tonight may still change. */
+/** Past nights are immutable; tonight may still change. */
 async function check({ db }: Pick<Ctx, 'db'>, { nightDate, teacherId }: { nightDate?: string | null; teacherId?: string | null }): Promise<void> {
   if (nightDate && nightDate < tonight()) throw refusalOf(nightDuty, 'over', { night: nightDate }, 'nightDate')
   const [lacking] = teacherId ? await unreachable(db, [teacherId]) : []
@@ -36,14 +36,14 @@ const fill = handle(fillDuty, async ({ db, refuse }, { month, departmentId, teac
   const [lacking] = await unreachable(db, teacherIds)
   if (lacking) refuse('noAccount', { name: lacking.name }, 'teacherIds')
   const where = { departmentId: departmentId ?? null, 'nightDate.ge': left[0], 'nightDate.le': left.at(-1) }
-  // whoever has put somebody down stays; whether the reader may see them is asked of all together, last
+  // existing entries stay; scope is checked for all together, last
   const known = new Set((await db.unscoped(nightDuty).all(where)).map(d => d.nightDate))
   const rows = takeTurns(left, known, teacherIds).map(t => ({ ...t, departmentId: departmentId ?? null }))
   await db.insertMany(nightDuty, rows)
   if ((await db.visible(nightDuty).count(where)) < (await db.unscoped(nightDuty).count(where))) refuse('outside', {}, 'departmentId')
   return { nights: rows.length, kept: left.length - rows.length }
 })
-/** Who is on duty hears in the afternoon. */
+/** Reminds duty officers in the afternoon. */
 export async function remindDuty(db: Db, night = tonight()): Promise<number> {
   const rows = await db.query<{ id: string; userId: string; place: string | null }>(sql`select d.id, u.user_id as "userId", p.name as place from night_duty d
       join teacher_account u on u.tenant_id = d.tenant_id and u.teacher_id = d.teacher_id left join department p on p.tenant_id = d.tenant_id and p.id = d.department_id

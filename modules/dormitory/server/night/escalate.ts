@@ -33,7 +33,7 @@ async function unhandled(db: Db, now: number): Promise<Unhandled[]> {
     from night_line where tenant_id = ${db.me.tenantId} and handled_state = 'open' and escalation < 2 and opened_at > ${new Date(now - 2 * DAY_MS).toISOString()} order by id for update`)
   return rows.map(r => ({ ...r, stage: escalationOf(r.openedAt, now, { college: nightCollegeMinutes, officer: nightOfficerMinutes }) })).filter(r => r.stage > r.escalation)
 }
-/** 20-DN5: what nobody has handled goes to whoever is on duty that night for the college, and then for the school; where nobody is put down, to all who answer there. Each hears once of all of it together. */
+/** 20-DN5: unhandled cases go to the college's duty officer, then to the school's; without one to everybody responsible there. One message each for all cases. */
 export async function escalate(db: Db, now = Date.now()): Promise<number> {
   const rows = await unhandled(db, now)
   if (!rows.length) return 0

@@ -3,13 +3,13 @@ import type { Evidence } from '../../model/night/evidence.ts'
 import { type Passage, passagesOf } from '../access/passages.ts'
 import { type DormNight, dormNights } from './dorm-nights.ts'
 
-/** A door of the own building says in or out; a gate of the campus only that somebody has gone. */
+/** A building's own door records in or out; a campus gate only an exit. */
 const isAbout = (p: Passage, dormId: string): boolean => p.dormId === dormId || (p.dormId === null && p.direction === 'out')
-/** 20-DN1: from the building's hour in the evening until its gate opens again. */
+/** 20-DN1: from the building's evening hour until its gate opens. */
 const isWithin = (p: Passage, { gateAfter, gateOpening }: DormNight): boolean => Date.parse(p.at) >= Date.parse(gateAfter) && Date.parse(p.at) < Date.parse(gateOpening)
 const asEvidence = (p: Passage): Evidence => ({ way: 'gate', says: p.direction, at: p.at, by: null })
 
-/** The last that the gates say of students in a night, where their building goes by them. */
+/** The last gate record of students in a night, where their building uses the gate. */
 export async function gateNews(db: Db, date: string, lines: ReadonlyArray<{ studentId: string; dormId: string }>, now = Date.now()): Promise<Map<string, Evidence[]>> {
   const nights = await dormNights(db, date)
   const asked = lines.filter(l => nights.get(l.dormId)?.ways.includes('gate'))

@@ -16,7 +16,7 @@ import { dutyIn } from './on-duty.ts'
 import { collegesOf, namesOf } from './people.ts'
 import { LINE, type Line } from './write.ts'
 
-/** 20-DN5: one outcome for one or several; who was handled before is handled anew, and the history keeps both. */
+/** 20-DN5: one outcome for one or several cases; handling again is permitted, and the history keeps both. */
 export default handle(handleCases, async (ctx, { ids: given, ...how }) => {
   const { db, me } = ctx
   const ids = [...new Set(given.flatMap(id => id ?? []))]
@@ -29,7 +29,7 @@ export default handle(handleCases, async (ctx, { ids: given, ...how }) => {
     if (line.handledState === 'explained') ctx.refuse('explained', words)
     if (lacksNextStep(how)) ctx.refuse('nextStepMissing', words, 'nextStep')
   }
-  const rows = await db.unscoped(nightLine).all({ id: ids }) // found in the reader's scope above
+  const rows = await db.unscoped(nightLine).all({ id: ids }) // found within the reader's scope above
   await changeMany(db, nightLine, rows, {
     handledState: how.state,
     handledAt: new Date().toISOString(),
@@ -46,7 +46,7 @@ export default handle(handleCases, async (ctx, { ids: given, ...how }) => {
   return { handled: lines.length }
 })
 type Who = { name: string; className: string; bed: string } | undefined
-/** 20-DN6: it stands in the duty log of the building, and college and office hear at once, and whoever is on duty for either. */
+/** 20-DN6: adds it to the building's duty log and notifies college, office and their duty officers at once. */
 async function missing({ db, me }: Ctx, line: Line, who: Who, how: HandlingOf): Promise<void> {
   await openIncident(db, { dormId: line.dormId, text: incidentText(who?.name ?? '', who?.bed ?? '', how), studentIds: [line.studentId] })
   const college = await collegesOf(db, [line])

@@ -6,8 +6,8 @@ export interface HandlingOf {
   note?: string | null
   nextStep?: string | null
 }
-/** 20-DN6: who is not found leaves nobody without a next step. */
+/** 20-DN6: a student not found requires a next step. */
 export const lacksNextStep = ({ state, nextStep }: HandlingOf): boolean => state === 'notFound' && !nextStep?.trim()
-/** What the duty log reads of it. */
+/** Text in the duty log. */
 export const incidentText = (name: string, where: string, { note, nextStep }: HandlingOf): string =>
   [`${where} ${name}未找到`, note?.trim(), `下一步：${nextStep?.trim() ?? ''}`].filter(Boolean).join('；')

@@ -18,14 +18,14 @@ import { settingsOf } from './settings.ts'
 
 const iso = (now: number): string => new Date(now).toISOString()
 const LINK = '/dormitory/night/mine'
-/** From the evening on: the roster of every building, and of one that is opened during the night. */
+/** From the evening on: creates rosters, also of buildings enabled during the night. */
 export async function begin(db: Db, now = Date.now()): Promise<number> {
   const date = nightAt(iso(now))
   const { nightRosterAt } = await settingsOf(db)
   if (now < Date.parse(inNight(date, nightRosterAt))) return 0
   return makeRoster(db, date, await beginNights(db, date))
 }
-/** Once, before students can no longer report, whoever has not been seen hears of it. */
+/** Reminds students not yet seen once, while they can still check in. */
 export async function remind(db: Db, now = Date.now()): Promise<number> {
   const { nightRemindMinutes } = await settingsOf(db)
   if (!nightRemindMinutes) return 0
@@ -52,7 +52,7 @@ export async function remind(db: Db, now = Date.now()): Promise<number> {
   )
   return people.length
 }
-/** At a building's cut-off whoever nobody has seen is a case: asked once more first, so that what was agreed to a moment ago counts. */
+/** At a building's cut-off students not seen become cases; expected presence is queried again first, so that recent approvals count. */
 export async function close(db: Db, now = Date.now()): Promise<number> {
   const ended = await db.query<{
     dormId: string
@@ -72,7 +72,7 @@ export async function tick(db: Db, now = Date.now()): Promise<number> {
   return moved + (await sendDigests(db, nightAt(iso(now)), now)) + (await escalate(db, now))
 }
 const FORGETTING_DAYS = 31
-/** Where somebody was goes after the days the school set; the result stays. */
+/** Retention: erases positions after the configured days; results stay. */
 export async function forgetPositions(db: Db, now = Date.now()): Promise<number> {
   const { nightPositionDays } = await settingsOf(db)
   const last = addDays(nightAt(iso(now)), -nightPositionDays)

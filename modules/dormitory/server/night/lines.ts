@@ -2,24 +2,24 @@ import sql, { empty } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import type { NightResult } from '../../model/night/evidence.ts'
 
-/** What others read of a student's night. */
+/** A student's night, for other modules. */
 export interface NightOf {
   studentId: string
   nightDate: string
   dormId: string
   result: NightResult
-  /** When they were seen, where something was. */
+  /** Time of the decisive evidence. */
   seenAt: string | null
 }
 const COLUMNS = sql`l.student_id as "studentId", l.night_date::text as "nightDate", l.dorm_id as "dormId", l.result, l.seen_at as "seenAt"`
 
-/** Results of a night `YYYY-MM-DD`, of some students or of everybody. The caller answers for whom it shows. */
+/** Results of a night `YYYY-MM-DD`, of some students or all. The caller has checked access. */
 export async function nightResults(db: Db, nightDate: string, studentIds?: readonly string[]): Promise<Map<string, NightOf>> {
   const rows = await db.query<NightOf>(sql`select ${COLUMNS} from night_line l where l.tenant_id = ${db.me.tenantId} and l.night_date = ${nightDate}::date
     ${studentIds ? sql`and l.student_id = any(${[...studentIds]}::uuid[])` : empty}`)
   return new Map(rows.map(r => [r.studentId, r]))
 }
-/** Late returns and nights out of students since a date, both ends included, oldest first. */
+/** Late returns and nights out of students in a date range, inclusive, oldest first. */
 export async function latesAndOuts(db: Db, studentIds: readonly string[], since: string, until = '9999-12-31'): Promise<Map<string, { lates: NightOf[]; outs: NightOf[] }>> {
   const rows = await db.query<NightOf>(sql`select ${COLUMNS} from night_line l where l.tenant_id = ${db.me.tenantId} and l.student_id = any(${[...studentIds]}::uuid[])
     and l.night_date between ${since}::date and ${until}::date and l.result in ('late', 'absent') order by l.night_date`)
@@ -36,7 +36,7 @@ export interface NightNumbers {
   pending: number
   excused: number
 }
-/** How a night stands, building by building, as it is this moment: one index range of some ten thousand lines. */
+/** Live totals of a night by building: one index range of some ten thousand lines. */
 export const nightNumbers = (db: Db, nightDate: string): Promise<NightNumbers[]> =>
   db.query<NightNumbers>(sql`select l.dorm_id as "dormId", count(*) filter (where l.expected = 'expected')::int as expected, count(*) filter (where l.result = 'present')::int as present,
       count(*) filter (where l.result = 'late')::int as late, count(*) filter (where l.result = 'absent')::int as absent, count(*) filter (where l.result = 'pending')::int as pending,

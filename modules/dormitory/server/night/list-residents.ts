@@ -23,7 +23,7 @@ interface Seat {
   conflict: boolean
   evidence: readonly Evidence[] | null
 }
-/** Who saw it, by name. */
+/** Observers by name. */
 export async function told(db: Db, evidence: ReadonlyArray<readonly Evidence[] | null>) {
   const ids = [...new Set(evidence.flatMap(those => (those ?? []).flatMap(e => e.by ?? [])))]
   const users = ids.length

@@ -7,7 +7,7 @@ import { askAgain } from './roster.ts'
 import { signNews } from './sign-in-events.ts'
 import { type Line, lockLines, settle } from './write.ts'
 
-/** Whatever may change where somebody is to be tonight. */
+/** Events that may change expected presence tonight. */
 const SOURCES = [
   'leave.approved',
   'leave.changed',
@@ -27,7 +27,7 @@ const SOURCES = [
 const idOf = ({ studentId }: Record<string, unknown>): string[] => (typeof studentId === 'string' ? [studentId] : [])
 const tonight = (): string => nightAt(new Date().toISOString())
 const DAYS = 4
-/** The lines that events are about, held, by the night in which they happened; not those of nights long over. */
+/** Lines concerned by events, locked, by night; without nights long past. */
 async function linesOf(db: Db, payloads: ReadonlyArray<Record<string, unknown>>, time: string): Promise<Map<string, Line[]>> {
   const nights = Map.groupBy(
     payloads.filter(p => typeof p[time] === 'string'),
@@ -40,9 +40,9 @@ async function linesOf(db: Db, payloads: ReadonlyArray<Record<string, unknown>>,
 }
 
 export default [
-  // until the night is over at noon; what changes later no longer makes anybody missing or excused
+  // until the night ends at noon; later changes affect nobody's state
   onMany(SOURCES, 'dormitory.nightRoster', async ({ db }, payloads) => void (await askAgain(db, tonight(), [...new Set(payloads.flatMap(idOf))]))),
-  // records may come late: each counts for the night it belongs to
+  // records may arrive late: each counts for its own night
   onMany('dormitory.passage', 'dormitory.nightGate', async ({ db }, payloads) => {
     for (const [date, lines] of await linesOf(db, payloads, 'eventAt')) {
       const gate = await gateNews(db, date, lines)

@@ -19,7 +19,7 @@ const lineOf = async ({ db, me }: Pick<Ctx, 'db' | 'me'>, night: string): Promis
       sql`select ${LINE} from night_line l where l.tenant_id = ${db.me.tenantId} and l.night_date = ${night}::date and l.student_id = ${me.studentId} and l.expected <> 'notResident'`,
     )
   )[0]
-/** Until when what excuses from tonight holds, where it has an end. */
+/** End of tonight's excuse, if it has one. */
 async function untilOf(db: Db, line: Line, night: DormNight): Promise<string | null> {
   if (line.source === 'leave') return (await offCampusLeaves(db, line.studentId, { from: night.curfew, to: night.gateOpening }))[0]?.to ?? null
   if (line.source !== 'tempLocation' && line.source !== 'exception') return null
@@ -30,7 +30,7 @@ async function untilOf(db: Db, line: Line, night: DormNight): Promise<string | n
           where x.tenant_id = ${db.me.tenantId} and (x.student_id = t.id or (x.student_id is null and x.class_id = t.class_id)) and x."from" <= ${line.nightDate}::date and x."to" > ${line.nightDate}::date`
   return (await db.query<{ to: string | null }>(ends))[0]?.to ?? null
 }
-/** Who sleeps tonight in the room that I am head of. */
+/** Tonight's residents of the room the user is head of. */
 async function matesOf(ctx: Pick<Ctx, 'db' | 'me'>, night: string) {
   const room = await headedRoom(ctx)
   if (!room) return { room: null, mates: [] }

@@ -8,7 +8,7 @@ interface Duty {
   departmentId: string | null
   userId: string
 }
-/** Accounts on duty in some nights, of a college or, with null, of the school. Who has left or has no account is on duty for nobody. */
+/** Duty officers' accounts in some nights, of a college or, with null, the school. Former staff and people without an account are left out. */
 export async function dutyIn(db: Db, nights: readonly string[]): Promise<(night: string, departmentId: string | null) => readonly string[]> {
   const rows = await db.query<Duty>(sql`select d.night_date::text as "nightDate", d.department_id as "departmentId", u.user_id as "userId" from night_duty d
     join teacher_account u on u.tenant_id = d.tenant_id and u.teacher_id = d.teacher_id

@@ -37,7 +37,7 @@ async function ticksIn(db: Db, night: string, dormId: string): Promise<Map<strin
     where p.tenant_id = ${db.me.tenantId} and p.night_date = ${night}::date and p.dorm_id = ${dormId} order by p.id`)
   return lastTicks(walks.flatMap(w => (w.rooms ?? []).map(tick => ({ ...tick, by: w.by }))))
 }
-/** Everything a patroller takes along; where they are known is not for them, only that they need not be in. */
+/** Offline data of a patrol; whereabouts of excused students are not included. */
 export default handle(patrolRooms, async ({ db }, { dormId: given }) => {
   const night = tonight()
   const own = (await db.visible(dormBuilding).all({ isEnabled: true }, { sort: ['sort', 'code'] })).map(d => ({ id: d.id, name: d.fullName ?? d.name }))

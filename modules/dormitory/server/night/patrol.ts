@@ -14,7 +14,7 @@ import { type DormNight, dormNights } from './dorm-nights.ts'
 import { lockLines, settle } from './write.ts'
 
 type Patrolling = ActionCtx<typeof submitPatrol>
-/** Clocks of phones differ a little. */
+/** Tolerance for phones' clocks. */
 const AHEAD_MS = 2 * 60_000
 interface Room {
   id: string
@@ -28,7 +28,7 @@ const roomsOf = async (db: Db, dormId: string): Promise<Map<string, Room>> =>
     ]),
   )
 
-/** Every room stands in the building, and every time within its night and behind us. */
+/** Every room must be in the building, and every time within the night and in the past. */
 async function judge(ctx: Patrolling, dorm: string, night: DormNight, ticks: readonly RoomTick[]): Promise<void> {
   const rooms = await roomsOf(ctx.db, night.dormId)
   for (const { roomId, at } of ticks) {
@@ -42,12 +42,12 @@ async function judge(ctx: Patrolling, dorm: string, night: DormNight, ticks: rea
 const anyRoomNo = async (db: Db, roomId: string): Promise<string> =>
   (await db.query<{ no: string }>(sql`select room_no as no from dorm_room where tenant_id = ${db.me.tenantId} and id = ${roomId}`))[0]?.no ?? roomId
 
-/** My walk through this building in this night, held; a second phone of mine waits. */
+/** The user's patrol of a building in a night, locked; a second phone waits. */
 async function myPatrol(db: Db, { nightDate, dormId }: DormNight, startedAt: string): Promise<Row<typeof dormPatrol>> {
   const id = await db.getOrCreateId(dormPatrol, ['nightDate', 'dormId', 'by'], { nightDate, dormId, by: db.me.userId, startedAt })
   return db.unscoped(dormPatrol).lock(id) // restricted to the caller's own rows
 }
-/** 20-DN3: what is new goes to everybody who sleeps in those rooms. Ticks of others stay beside these; the later one stands. */
+/** 20-DN3: applies new ticks to the residents of those rooms. Others' ticks are kept; the later one wins. */
 async function spread(ctx: Patrolling, night: DormNight, ticks: readonly RoomTick[]): Promise<void> {
   const { db, me } = ctx
   const byRoom = Map.groupBy(ticks, tick => tick.roomId)

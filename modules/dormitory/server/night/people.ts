@@ -18,13 +18,13 @@ async function inRole(db: Db, role: 'fdy' | 'college', places: readonly Place[])
   )
   return new Map(places.map((p, at) => [keyOf(p), found[at] ?? []]))
 }
-/** Accounts of whoever manages the colleges of these rows; the office where nobody does. */
+/** Accounts of college managers for these rows; the office as fallback. */
 export async function collegesOf<P extends Place>(db: Db, rows: readonly P[]): Promise<(row: P) => readonly string[]> {
   const people = await inRole(db, 'college', distinct(rows))
   const office = [...people.values()].every(ids => ids.length) ? [] : await officersOf(db)
   return row => orElse(people.get(keyOf(row)), office)
 }
-/** Accounts of the counsellors of these rows; where a class has none, its college, and at last the office. */
+/** Accounts of counsellors for these rows; fallback: the college, then the office. */
 export async function counsellorsOf<P extends Place>(db: Db, rows: readonly P[]): Promise<(row: P) => readonly string[]> {
   const people = await inRole(db, 'fdy', distinct(rows))
   const alone = rows.filter(row => !people.get(keyOf(row))?.length)
@@ -39,9 +39,9 @@ export interface Named {
   className: string
   bed: string
 }
-/** A student and their class, as a list names them. */
+/** A student and their class, for lists. */
 export const namedIn = (names: ReadonlyMap<string, Named>, { studentId }: { studentId: string }) => withNote(names.get(studentId)?.name ?? '', names.get(studentId)?.className)
-/** How people call the students of some lines, and where they sleep. */
+/** Names and rooms of the students of some lines. */
 export async function namesOf(db: Db, rows: ReadonlyArray<Place & { studentId: string; bedId: string }>): Promise<Map<string, Named>> {
   const found = await db.query<{ id: string; name: string; studentNo: string | null; bed: string }>(sql`select s.id, s.name, s.student_no as "studentNo", b.full_name as bed
     from unnest(${rows.map(r => r.studentId)}::uuid[], ${rows.map(r => r.bedId)}::uuid[]) x(student_id, bed_id)

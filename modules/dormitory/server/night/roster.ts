@@ -8,7 +8,7 @@ import { signNews } from './sign-in-events.ts'
 import { lockLines, settle } from './write.ts'
 
 const AT_ONCE = 5000
-/** Everybody who lives where a night has begun gets a line, once. */
+/** Creates lines for all residents where a night has begun, once. */
 async function addLines(db: Db, date: string, nights: DormNights, presence: Iterable<ExpectedPresence>): Promise<number> {
   const rows = [...presence].filter(p => p.expected !== 'notResident' && p.bedId && nights.has(p.dormId ?? ''))
   let made = 0
@@ -36,13 +36,16 @@ const insertLines = (db: Db, date: string, rows: readonly ExpectedPresence[]) =>
       join student s on s.tenant_id = ${db.me.tenantId} and s.id = x."studentId" join dorm_bed b on b.tenant_id = s.tenant_id and b.id = x."bedId"`,
     { skipExisting: true, history: false }, // a roster of the whole school every night
   )
-/** The roster of some buildings whose night has begun, from expected presence and nothing else. */
+/** Creates the roster of buildings whose night has begun, from expected presence only. */
 export async function makeRoster(db: Db, date: string, dormIds: readonly string[]): Promise<number> {
   if (!dormIds.length) return 0
   const nights = await dormNights(db, date, dormIds)
   return addLines(db, date, nights, (await expectedPresence(db, date, { dormIds })).values())
 }
-/** Asks anew where students are to be in a night that has begun: whoever moved in joins it, whoever was excused since is no longer missing, and whose excuse has gone is expected. */
+/**
+ * Re-evaluates expected presence in a running night: new residents are added, newly excused students are no longer missing, and those whose excuse is gone are
+ * expected.
+ */
 export async function askAgain(db: Db, date: string, studentIds: readonly string[], now = Date.now()): Promise<number> {
   const nights = await dormNights(db, date)
   if (!nights.size || !studentIds.length) return 0
@@ -52,7 +55,7 @@ export async function askAgain(db: Db, date: string, studentIds: readonly string
   await settle(db, lines, line => ({ presence: presence.get(line.studentId) ?? { expected: 'notResident', source: 'stay', note: null, bedId: null } }), { now })
   return lines.length
 }
-/** Looks once more at lines that are decided by what is not there: nobody is missing whom the gate, a signature or a reason knows. */
+/** Rechecks lines decided by missing evidence against gate, signatures and excuses. */
 export async function lookAgain(db: Db, date: string, which: Sql, now = Date.now()): Promise<number> {
   const lines = await lockLines(db, date, which)
   const ids = lines.map(l => l.studentId)

@@ -6,7 +6,7 @@ import { inNight } from '../../model/setup/night.ts'
 import { dormBuilding, GATE_MODES } from '../../model/setup/places.ts'
 
 type Setting = Row<typeof nightSetting>
-/** 20-DN1: a building is called in some way, and only in ways it has what they need for. */
+/** 20-DN1: a building needs at least one source, and only those it has the prerequisites for. */
 async function check({ db, lang }: Ctx, draft: Partial<Setting>): Promise<void> {
   const { isSelf = true, isHead = true, isPatrol = true, isGate = true, openTime = '21:30', closeTime = '23:00' } = draft
   const dorm = (await db.cached(dormBuilding)).get(draft.dormId ?? '')
@@ -18,7 +18,7 @@ async function check({ db, lang }: Ctx, draft: Partial<Setting>): Promise<void> 
 }
 export default rules(nightSetting, {
   async add(ctx, draft) {
-    const taken = await ctx.db.unscoped(nightSetting).find({ dormId: draft.dormId ?? '' }) // one of a building, whoever made it
+    const taken = await ctx.db.unscoped(nightSetting).find({ dormId: draft.dormId ?? '' }) // one per building, whoever created it
     if (taken) throw refusalOf(nightSetting, 'dormTaken', { dorm: (await ctx.db.cached(dormBuilding)).get(taken.dormId)?.name ?? '' }, 'dormId')
     await check(ctx, draft)
   },

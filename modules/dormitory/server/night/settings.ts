@@ -13,9 +13,9 @@ export interface WaysOf {
   closeTime: string
   gateAfter: string
 }
-/** Nobody is asked to go round or to vouch before the school has said so. */
+/** Defaults: patrols and room heads must be enabled by the school. */
 const USUAL = { isSelf: true, isHead: false, isPatrol: false, isGate: true, openTime: '21:30', closeTime: '23:00', gateAfter: '18:00' }
-/** 20-DN1: the ways of each enabled building, as far as it has what they need: a fence, a gate that keeps records. From memory. */
+/** 20-DN1: sources of each enabled building whose prerequisites exist: a fence, a recording gate. Cached. */
 export async function waysOfDorms(db: Db): Promise<Map<string, WaysOf>> {
   const set = new Map([...(await db.cached(nightSetting)).values()].map(s => [s.dormId, s]))
   const dorms = [...(await db.cached(dormBuilding)).values()].filter(d => d.isEnabled)

@@ -5,7 +5,7 @@ import { dormNights } from './dorm-nights.ts'
 
 const asEvidence = ({ lineId, signedAt, name, by }: NightSign): Evidence => ({ way: 'self', says: 'in', at: signedAt, by, note: name, signLineId: lineId })
 
-/** 20-DH5: what tasks of sign-in (晚间归寝) say of some lines of a night, from the building's hour in the evening until its gate opens. Lines they say nothing of have an empty list. */
+/** 20-DH5: sign-in task (晚间归寝) evidence for lines of a night, from the building's evening hour until its gate opens. Lines without any get an empty list. */
 export async function signNews(db: Db, date: string, lines: ReadonlyArray<{ studentId: string; dormId: string }>): Promise<Map<string, Evidence[]>> {
   const news = new Map<string, Evidence[]>(lines.map(l => [l.studentId, []]))
   const nights = await dormNights(db, date)

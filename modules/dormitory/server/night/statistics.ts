@@ -11,7 +11,7 @@ const MOST_CLASSES = 60
 const LONGEST = 8
 const SUMS = sql`coalesce(sum(c.expected), 0)::int as expected, coalesce(sum(c.present), 0)::int as present, coalesce(sum(c.late), 0)::int as late, 0 as pending, coalesce(sum(c.absent), 0)::int as absent,
   coalesce(sum(c.excused), 0)::int as excused`
-/** Of those who were to be in, who was: 60 §8 counts late returns as there, too. */
+/** Share present of those expected: by 60 §8 late returns count as present. */
 const rateOf = ({ expected, present, late }: Counts): number | null => percentOf(present + late, expected)
 const rated = <C extends Counts>(row: C) => ({ ...row, rate: rateOf(row) })
 
@@ -22,7 +22,7 @@ interface Totals extends Counts {
   handled: number
   minutes: number
 }
-/** Counts of the reader's scope in a span: some hundred thousand small rows a term, whatever the number of lines. */
+/** Totals within the reader's scope in a date range: some hundred thousand small rows per term, independent of the number of lines. */
 const counted = (db: Db, from: string, to: string, dormId: string | null): Sql =>
   sql`(select v.* from ${db.visible(nightCount).rows()} v where v.night_date between ${from}::date and ${to}::date ${dormId ? sql`and v.dorm_id = ${dormId}` : empty})`
 function grouped(db: Db, rows: Sql, [column, table, name]: readonly [string, string, string], limit: number): Promise<Array<Counts & { id: string | null; label: string }>> {
@@ -31,7 +31,7 @@ function grouped(db: Db, rows: Sql, [column, table, name]: readonly [string, str
     left join ${raw(table)} g on g.tenant_id = ${db.me.tenantId} and g.id = c.id where c.expected > 0
     order by (c.present + c.late)::numeric / c.expected, label limit ${limit}`)
 }
-/** Cases that waited longest, those still waiting first. */
+/** Cases with the longest wait, open ones first. */
 const longest = (db: Db, from: string, to: string, dormId: string | null) =>
   db.query<{
     id: string

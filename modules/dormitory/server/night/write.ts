@@ -19,7 +19,7 @@ export const LINE = sql`l.id, l.night_date::text as "nightDate", l.student_id as
   l.source, l.reason, l.result, l.way, l.seen_at as "seenAt", l.evidence, l.conflict, l.is_afterwards as "isAfterwards", l.opened_at as "openedAt", l.handled_state as "handledState",
   l.handled_at as "handledAt", l.escalation, l.told_at as "toldAt"`
 
-/** Lines of one night, held until the transaction ends and always in one order, so that two who judge the same take turns. */
+/** Locks lines of one night in one fixed order, so that concurrent evaluations are serialized. */
 export const lockLines = (db: Db, date: string, which: Sql): Promise<Line[]> =>
   db.query<Line>(sql`select ${LINE} from night_line l where l.tenant_id = ${db.me.tenantId} and l.night_date = ${date}::date and ${which} order by l.id for update`)
 
@@ -32,10 +32,10 @@ const isSame = (a: Line, b: Line): boolean =>
 
 export interface Settling {
   now?: number
-  /** Somebody did this by hand: it stands in the history. */
+  /** A manual change: recorded in the history. */
   isLogged?: boolean
 }
-/** Judges locked lines of one night anew and writes those that came out differently, in one statement; others hear what counts. Answers the lines as they stand. */
+/** Re-evaluates locked lines of one night, writes differences in one statement and emits events. Returns the current lines. */
 export async function settle(db: Db, lines: readonly Line[], newsOf: (line: Line) => News, { now = Date.now(), isLogged = false }: Settling = {}): Promise<Line[]> {
   const [first] = lines
   if (!first) return []
@@ -100,7 +100,7 @@ interface Changed {
   after: Line
 }
 const isNews = ({ result }: Line): boolean => result === 'late' || result === 'absent'
-/** Late returns and nights out are told, and what takes one back; thirty thousand who are in bed are not. */
+/** Emits events for late returns and nights out, and for their reversal; not for the thirty thousand present. */
 const tellResults = (db: Db, changed: readonly Changed[]): Promise<void> =>
   db.emitMany(
     'dormitory.nightResult',
@@ -108,7 +108,7 @@ const tellResults = (db: Db, changed: readonly Changed[]): Promise<void> =>
       .filter(({ before, after }) => before.result !== after.result && (isNews(before) || isNews(after)))
       .map(({ before, after }) => ({ studentId: after.studentId, nightDate: after.nightDate, result: after.result, before: before.result })),
   )
-/** What a night that is over came to is counted again where it changed. */
+/** Recounts totals of ended nights that changed. */
 async function recountClosed(db: Db, nights: DormNights, changed: readonly Changed[]): Promise<void> {
   const lines = changed.flatMap(({ before, after }) => [before, after]).filter(line => nights.get(line.dormId)?.closedAt)
   const [first] = lines

@@ -14,10 +14,10 @@ interface Held {
   run: Run
   plan: Plan
 }
-/** A simulation that may be changed by hand, held with its plan: whoever commits it or moves somebody else waits. */
+/** An editable simulation, locked with its plan: commits and other edits wait. */
 async function hold(db: Db, refuse: Refuse, runId: string): Promise<Held> {
   const { plan: seen } = await runFor(db, runId)
-  const plan = readPlan(await db.unscoped(presortPlan).lock(seen.id)) // the reader has students in it; which, their lines say
+  const plan = readPlan(await db.unscoped(presortPlan).lock(seen.id)) // readable if the reader has students in it; the lines are scoped
   const run = await db.unscoped(presortRun).one(runId) // of that plan
   if (!isOpenFor(plan)) refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '调整' })
   if (run.state !== 'done') refuse('notDone', { runNo: run.runNo })
@@ -36,17 +36,17 @@ interface Line {
 const linesOf = (db: Db, runId: string, where: ReturnType<typeof sql>) =>
   db.query<Line>(sql`select l.id, l.student_id as "studentId", l.department_id as "departmentId", l.class_id as "classId", l.bed_id as "bedId", s.name, l.pinned from presort_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id
     where l.tenant_id = ${db.me.tenantId} and l.run_id = ${runId} and ${where}`)
-/** What the rules say to some new seats beside all others of the simulation. */
+/** The violation of new seats against all other seats of the simulation. */
 function faultOf(input: PlanInput, lines: readonly Line[], moved: ReadonlyMap<string, string | null>): { studentId: string; why: string } | undefined {
   const roomOf = new Map(input.beds.map(b => [b.id, b.roomId]))
   const rooms = new Set([...moved.values()].map(id => roomOf.get(id ?? '')))
-  // without quotas only those in the same rooms have a say
+  // without quotas only seats in the same rooms matter
   const near = input.quotas.length ? lines : lines.filter(l => moved.has(l.studentId) || rooms.has(roomOf.get(l.bedId ?? '')))
   const seats = near.flatMap(l => {
     const bedId = moved.has(l.studentId) ? moved.get(l.studentId) : l.bedId
     return bedId ? [{ studentId: l.studentId, bedId }] : []
   })
-  // pins give way: whoever moves somebody by hand pins anew
+  // pins are ignored: a manual move pins anew
   const faults = recheck({ ...input, pins: [] }, seats)
   for (const studentId of moved.keys()) {
     const fault = faults.get(studentId)
@@ -56,7 +56,7 @@ function faultOf(input: PlanInput, lines: readonly Line[], moved: ReadonlyMap<st
 }
 async function changed(db: Db, { run }: Held, studentIds: readonly string[]): Promise<void> {
   await db.updateWhere(presortRun, { id: run.id }, { handCount: sql`t.hand_count + ${studentIds.length}` }, { history: false })
-  // a college that looked at its part looks again
+  // a college must confirm its changed part again
   await db.removeWhere(
     presortPart,
     sql`t.run_id = ${run.id} and l.tenant_id = t.tenant_id and l.run_id = t.run_id and l.department_id = t.department_id and l.student_id = any(${[...studentIds]}::uuid[])`,
@@ -70,14 +70,14 @@ const placeLine = (db: Db, runId: string, studentId: string, bedId: string | nul
     { bedId: sql`b.id`, roomId: sql`b.room_id`, dormId: sql`b.dorm_id`, pinned, unplaced: sql`case when b.id is null then coalesce(t.unplaced, 'noBed') end`, conflict: null },
     { from: sql`(select 1) one left join dorm_bed b on b.tenant_id = ${db.me.tenantId} and b.id = ${bedId}::uuid` },
   )
-/** What every later simulation keeps of these students: the bed, or that they take no part. */
+/** Pins these students for later simulations: the bed, or exclusion. */
 const keepPins = (db: Db, planId: string, lines: ReadonlyArray<Pick<Line, 'studentId' | 'departmentId' | 'classId' | 'bedId'>>, note: string | null = null) =>
   db.upsert(
     presortPin,
     ['planId', 'studentId'],
     lines.map(({ studentId, departmentId, classId, bedId }) => ({ planId, studentId, departmentId, classId, kind: bedId ? ('pin' as const) : ('exclude' as const), bedId, note })),
   )
-/** A pin of somebody else on one of these beds. It holds for all simulations of the plan, also for those that were tried before it or place somebody else there. */
+/** Another student's pin on one of these beds. It applies to all simulations of the plan, including earlier ones that place somebody else there. */
 async function pinOfOthers(
   db: Db,
   planId: string,
@@ -98,7 +98,7 @@ async function refusePinned(db: Db, refuse: Refuse, planId: string, bedIds: read
 }
 const unpin = (db: Db, planId: string, where: ReturnType<typeof sql>) => db.removeWhere(presortPin, sql`plan_id = ${planId} and kind = 'pin' and ${where}`)
 
-/** 20-DP7: to a free bed, or in exchange for whoever has it. The college moves its own students only. */
+/** 20-DP7: to a free bed, or swapping with its occupant. Colleges move their own students only. */
 const move = handle(moveLine, async ({ db, refuse }, { runId, studentId, bedId }) => {
   const held = await hold(db, refuse, runId)
   const line = (await db.visible(presortLine).find({ runId, studentId })) ?? refuse('bedOut', { bed: '—' })
@@ -157,7 +157,7 @@ const exclude = handle(excludeLines, async ({ db, refuse }, { ids, note }) => {
   return { done: lines.length }
 })
 const MOST = 60
-/** Where this student could go: every bed that keeps all rules, classmates first. */
+/** Possible targets: every bed that keeps all hard rules, classmates first. */
 const choices = handle(adjustLines, async ({ db, refuse }, { runId, studentId }) => {
   const { run, plan } = await runFor(db, runId)
   if (!(await db.visible(presortLine).find({ runId, studentId }))) return refuse('bedOut', { bed: '—' })

@@ -25,7 +25,7 @@ interface Cure {
   genderCode: string | null
   beds: number
 }
-/** Beds of the pool that are not given out, floor by floor and why; the most helpful first. */
+/** Beds of the pool that are unavailable, by floor and reason; largest gain first. */
 const curesOf = (db: Db, plan: Plan) =>
   db.query<Cure>(sql`
     select f.full_name as place, x.why, ${roomGender} as "genderCode", count(*)::int as beds
@@ -35,7 +35,7 @@ const curesOf = (db: Db, plan: Plan) =>
       when r.usage not in ('student', 'reserve') then case when r.usage in ('staff', 'isolation') then 'usage' end when ${roomGender} is null then 'noGender' when ${isLockedNow} then 'locked'
       when not ${isFreeBetween(db, 'main', plan.startDate, null)} then case when exists (select 1 from dorm_stay o where o.tenant_id = b.tenant_id and o.bed_id = b.id and o.is_open and o.kind <> 'temporary' and o.planned_out is null) then 'taken' end end as why) x
     where b.deleted_at is null and r.deleted_at is null and ${inPool(db, plan.poolFilter)} and x.why is not null group by 1, 2, 3 order by beds desc, place limit ${MOST_CURES}`)
-/** Other plans that give out rooms of this one. */
+/** Other plans that use the same rooms. */
 export const overlapsOf = (db: Db, plan: Plan, states: readonly string[]) =>
   db.query<{ id: string; name: string; state: PlanState; rooms: number }>(sql`
     with mine as (select r.id, r.dorm_id, r.floor_id, d.campus_id from dorm_room r join dorm_building d on d.tenant_id = r.tenant_id and d.id = r.dorm_id where r.tenant_id = ${db.me.tenantId} and r.deleted_at is null and ${inPool(db, plan.poolFilter)})

@@ -14,11 +14,11 @@ import { partsOf } from './read.ts'
 import { settingsOf } from './settings.ts'
 
 type Ctx = ActionCtx<typeof commitPlan>
-/** A commit that has fallen silent for so long is none. */
+/** A commit without progress for this long is considered dead. */
 const FORGOTTEN = sql`interval '15 minutes'`
 const NAMED = 50
 
-/** 20-DP8: one commit a building at a time. The rows themselves keep a second one out, whichever process it came to. */
+/** 20-DP8: one commit per building at a time, across processes: enforced by row locks. */
 async function enter({ db, refuse }: Pick<Ctx, 'db' | 'refuse'>, plan: Plan, runId: string): Promise<void> {
   await db.tx(async tx => {
     await tx.query(sql`delete from presort_commit where tenant_id = ${tx.me.tenantId} and since < now() - ${FORGOTTEN}`)
@@ -53,7 +53,7 @@ const seatsOf = (db: Db, run: Run) =>
   db.query<Seat>(sql`select l.student_id as "studentId", l.bed_id as "bedId", s.name, b.full_name as bed from presort_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id
     join dorm_bed b on b.tenant_id = l.tenant_id and b.id = l.bed_id where l.tenant_id = ${db.me.tenantId} and l.run_id = ${run.id} order by l.student_id`)
 const wordsOf = (issue: Issue): string => issue.text.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(issue.values?.[key] ?? ''))
-/** Of every seat why it cannot be taken: by the rules of the plan as things are now, and by whoever has bed or student meanwhile. */
+/** Conflict of each seat: by the plan's rules on current data, and by beds or students taken meanwhile. */
 async function judgeSeats(db: Db, plan: Plan, run: Run, seats: readonly Seat[]) {
   const { judged, students } = await validate(
     db,
@@ -68,7 +68,7 @@ async function judgeSeats(db: Db, plan: Plan, run: Run, seats: readonly Seat[]) 
   }
   return { judged, students, why }
 }
-/** Names every conflict; nothing has been written then. */
+/** Refuses with all conflicts; nothing has been written by then. */
 function refuseConflicts(seats: readonly Seat[], why: ReadonlyMap<string, string>): never {
   const named = seats.filter(s => why.has(s.studentId)).slice(0, NAMED)
   const first = refusalOf(commitPlan, 'conflicts', { count: why.size }).issues
@@ -87,7 +87,7 @@ async function commitStudents({ db, refuse }: Pick<Ctx, 'db' | 'refuse'>, plan: 
   await db.updateWhere(presortLine, sql`t.run_id = ${run.id} and t.student_id = x.id`, { conflict: sql`x.why` }, { from, history: false })
   return { placed: clear.length, conflicts: why.size }
 }
-/** Rooms: granted from now on, to nobody else by another plan. */
+/** Rooms: grants them, excluding other plans. */
 async function commitRooms({ db, refuse }: Pick<Ctx, 'db' | 'refuse'>, run: Run): Promise<{ placed: number; conflicts: number }> {
   const [taken] = await db.query<{ room: string }>(
     sql`select r.full_name as room from presort_line l join presort_line o on o.tenant_id = l.tenant_id and o.room_id = l.room_id and o.plan_id <> l.plan_id and o.is_granted join dorm_room r on r.tenant_id = l.tenant_id and r.id = l.room_id
@@ -101,14 +101,14 @@ async function commitRooms({ db, refuse }: Pick<Ctx, 'db' | 'refuse'>, run: Run)
 export default handle(commitPlan, async (ctx, { id, runId, conflictFree, withoutColleges }) => {
   const { db, me } = ctx
   const plan = readPlan(await db.visibleFor(presortPlan, commitPlan.permission).one(id))
-  const run = await db.unscoped(presortRun).one(runId) // of that plan, as is judged next
+  const run = await db.unscoped(presortRun).one(runId) // of that plan; checked next
   await mayCommit(ctx, plan, run, withoutColleges ?? false)
   await enter(ctx, plan, runId)
   try {
     return await db.tx(async tx => {
       const held = await lockPlan(tx, id)
       const inside = { ...ctx, db: tx }
-      await mayCommit(inside, held, await tx.unscoped(presortRun).one(runId), withoutColleges ?? false) // once more, now that nobody changes it
+      await mayCommit(inside, held, await tx.unscoped(presortRun).one(runId), withoutColleges ?? false) // again, now under lock
       const done = held.mode === 'toStudent' ? await commitStudents(inside, held, run, conflictFree ?? false) : await commitRooms(inside, run)
       await tx.update(presortPlan, id, {
         state: 'committed',

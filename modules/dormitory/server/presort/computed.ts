@@ -4,9 +4,9 @@ import { presortPlan, presortQuota } from '../../model/presort/plan.ts'
 import { readPlan } from './plan.ts'
 import { bedless, meant } from './pool.ts'
 
-/** How many students of a plan each quota is for: plan by plan, one statement each. */
+/** Number of a plan's students per quota: one statement per plan. */
 export default compute(presortQuota, ['demand'], async ({ db }, rows) => {
-  const plans = await db.unscoped(presortPlan).all({ id: [...new Set(rows.map(r => r.planId))] }) // of quotas the reader sees
+  const plans = await db.unscoped(presortPlan).all({ id: [...new Set(rows.map(r => r.planId))] }) // of quotas in the reader's scope
   for (const plan of plans.map(readPlan)) {
     const counts = await db.query<{ departmentId: string | null; gradeMajorId: string | null; classId: string | null; genderCode: string; n: number }>(
       sql`select s.department_id as "departmentId", s.grade_major_id as "gradeMajorId", s.class_id as "classId", s.gender_code as "genderCode", count(*)::int as n

@@ -15,7 +15,7 @@ interface Grade {
   grade: number
   dormIds: string[]
 }
-/** How the demo student's grade came to its beds, and where it moves next year: one plan that is over, one with three simulations and the wishes of most. */
+/** The demo student's grade: one finished plan, and one for next year with three simulations and most wishes. */
 export async function demoPresort(db: Db): Promise<void> {
   const { tenantId } = db.me
   const [who] = await db.query<{ grade: number }>(
@@ -38,7 +38,7 @@ const filtersOf = ({ grade, dormIds }: Grade) => ({
   poolFilter: { campusIds: [], dormIds, floorIds: [], fromPlanId: null, ownCollege: false },
 })
 const yearFrom = (year: number): string => `${year}-${year + 1}`
-/** Last year's: its lines are the beds people live in. */
+/** Last year's: its lines are the current beds. */
 async function closed(db: Db, of: Grade, office: Office | undefined): Promise<void> {
   const { tenantId } = db.me
   const at = `${of.grade}-08-20T10:02:00+08:00`
@@ -89,7 +89,7 @@ async function closed(db: Db, of: Grade, office: Office | undefined): Promise<vo
   })
   await db.query(sql`update dorm_stay set batch_id = ${plan.id} where tenant_id = ${tenantId} and grade = ${of.grade} and state = 'checkedIn' and source = 'presort'`)
 }
-/** Two in three have said how they live, one in three with whom they would; whoever is asked back by the same is mutual. */
+/** Two in three have stated habits, one in three roommates; reciprocal ones are mutual. */
 async function wishes(db: Db, grade: number): Promise<void> {
   await db.query(sql`
     with who as (select s.id, s.tenant_id, s.student_no, s.class_id, s.gender_code, abs(hashtext(s.id::text)) as h, row_number() over (partition by s.class_id, s.gender_code order by s.student_no) as n from student s
@@ -100,7 +100,7 @@ async function wishes(db: Db, grade: number): Promise<void> {
       case when b.id is not null and (a.n / 2 * 2) % 6 < 4 then jsonb_build_array(b.student_no) else '[]' end
     from who a left join who b on b.class_id = a.class_id and b.gender_code = a.gender_code and b.n = case when a.n % 2 = 0 then a.n - 1 else a.n + 1 end where a.h % 3 <> 0`)
 }
-/** Next year the grade moves: its beds end in summer, three tries stand side by side. */
+/** Next year's move: beds end in summer, three simulations to compare. */
 async function draft(db: Db, of: Grade, office: Office | undefined): Promise<void> {
   const day = today()
   const year = Number(day.slice(0, 4)) + (day.slice(5) < '07-01' ? 0 : 1)
@@ -121,7 +121,7 @@ async function draft(db: Db, of: Grade, office: Office | undefined): Promise<voi
   } as never)
   const tries = [USUAL_RULES, { ...USUAL_RULES, weights: { ...USUAL_WEIGHTS, class: 60, rhythm: 90 } }, { ...USUAL_RULES, mixesGrades: true, ownCampus: false }]
   for (const [n, rules] of tries.entries()) {
-    // one after the other, as people try them
+    // sequentially, as users would
     const run = await db.insert(presortRun, { planId: plan.id, runNo: n + 1, state: 'queued', seed: 2026 + n, rules } as never)
     const ending = await simulateRun(db, run.id)
     await db.tx(async tx => ending?.(tx))

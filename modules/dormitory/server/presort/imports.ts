@@ -8,7 +8,7 @@ const GENDERS = { 1: '男', 2: '女' }
 const words = (column: Sql, of: object): Sql => sql`coalesce(${JSON.stringify(of)}::jsonb ->> ${column}, ${column})`
 const fault = (field: string, rule: string, values: Sql, from: Sql): Sql => sql`select s._row as row, ${field}::text as field, ${rule}::text as rule, ${values} as values ${from}`
 
-/** 指定 by sheet: student number and bed, for a whole grade at once. */
+/** 指定 by spreadsheet: student number and bed, for a whole grade. */
 export default importRules(presortPin, {
   fills: ['departmentId', 'classId', 'kind'],
   async prepare(db, { rows, tenantId }) {

@@ -6,7 +6,7 @@ import { roomGender } from '../stay/beds.ts'
 import type { Plan, Run } from './plan.ts'
 import { bedless, bedsFrom, givable, inPool, meant } from './pool.ts'
 
-/** People from the mainland, Hong Kong, Macao and Taiwan are none of the international students. */
+/** Mainland, Hong Kong, Macao and Taiwan: not international students. */
 const AT_HOME = ['156', '344', '446', '158']
 const QUIET: Readonly<Record<string, number>> = { quiet: 1, either: 0, lively: -1 }
 const DAY = 24 * 60
@@ -19,12 +19,12 @@ interface Said extends Omit<Occupant, 'sleepAt' | 'wakeAt' | 'quiet' | 'smokes' 
   roommates: string[] | null
 }
 const minutes = (time: string | null): number | null => (time ? Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) : null)
-/** Half past eleven in the evening lies near half past midnight. */
+/** Minutes after noon, so that 23:30 is near 00:30. */
 const afterNoon = (time: string | null): number | null => {
   const at = minutes(time)
   return at === null ? null : (at + DAY / 2) % DAY
 }
-/** Everything the engine is told: set by set, whatever the size of the school. */
+/** Loads the engine's input, set-based, whatever the size of the school. */
 export async function inputOf(db: Db, plan: Plan, seed: number = plan.seed): Promise<PlanInput> {
   const [students, { rooms, beds }, residents, quotas, pins] = [
     await studentsOf(db, plan),
@@ -35,10 +35,10 @@ export async function inputOf(db: Db, plan: Plan, seed: number = plan.seed): Pro
   ]
   return { students, rooms, beds, residents, quotas, pins, rules: plan.rules, seed }
 }
-/** The same by the rules and with the seed a simulation was tried with: what it placed is judged by them, whatever the plan says since. */
+/** The same with the rules and seed stored in a simulation, so that it is checked against them even if the plan has changed. */
 export const inputOfRun = (db: Db, plan: Plan, run: Pick<Run, 'rules' | 'seed'>): Promise<PlanInput> =>
   inputOf(db, { ...plan, rules: parseRules(run.rules ?? {}) ?? plan.rules }, run.seed ?? undefined)
-/** Those who take part, with what they said. Of medical grounds only that there are some leaves the database (20-DP10). */
+/** Participants with their wishes. Only the existence of medical grounds is read (20-DP10). */
 async function studentsOf(db: Db, plan: Plan): Promise<Occupant[]> {
   const rows = await db.query<Said>(sql`
     select s.id, s.student_no as "studentNo", s.class_id as "classId", s.major_id as "majorId", s.grade_major_id as "gradeMajorId", s.department_id as "departmentId", s.campus_id as "campusId", s.grade,
@@ -85,7 +85,7 @@ async function roomsOf(db: Db, plan: Plan): Promise<{ rooms: Room[]; beds: FreeB
   }))
   return { rooms, beds: rows.flatMap(r => r.free.map(b => ({ ...b, roomId: r.id }))) }
 }
-/** Who lives in these rooms already and stays. */
+/** Residents of these rooms who stay. */
 const residentsOf = (db: Db, plan: Plan): Promise<Resident[]> =>
   db.query<Resident>(sql`
     select y.room_id as "roomId", y.class_id as "classId", s.major_id as "majorId", y.department_id as "departmentId", y.grade

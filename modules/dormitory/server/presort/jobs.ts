@@ -7,7 +7,7 @@ import { presortPlan } from '../../model/presort/plan.ts'
 import { readPlan } from './plan.ts'
 import { peopleOf, tellWishes } from './wishes.ts'
 
-/** The day before the form closes those who have said nothing hear of it once. */
+/** Reminds students without wishes once, the day before the deadline. */
 export async function remindWishes(db: Db): Promise<number> {
   const until = addDays(today(), 1)
   const plans = await db.unscoped(presortPlan).all({ wishUntil: until, state: ['draft', 'simulated', 'undone'] }) // scheduled job without a user: no data scope applies

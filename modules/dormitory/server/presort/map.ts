@@ -18,7 +18,7 @@ interface Found {
   floor: string
   isOff: boolean
   isLiving: boolean
-  /** Somebody of this simulation, whoever may see them. */
+  /** Taken in this simulation, regardless of scope. */
   isTaken: boolean
   lineId: string | null
   studentId: string | null
@@ -32,7 +32,7 @@ function standingOf(b: Found): BedStanding {
   if (b.isLiving) return 'living'
   return b.isOff ? 'off' : 'free'
 }
-/** One building of a simulation. Of students outside the reader's scope nothing but that the bed is taken. */
+/** One building of a simulation. Students outside the reader's scope show only as a taken bed. */
 export default handle(runMap, async ({ db }, { runId, dormId }) => {
   const { run, plan } = await runFor(db, runId)
   const lines = db.visibleFor(presortLine, READ_PRESORT).rows()

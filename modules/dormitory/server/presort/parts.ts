@@ -7,7 +7,7 @@ import { PLAN_STATES } from '../../model/presort/plan.ts'
 import { presortLine, presortPart } from '../../model/presort/result.ts'
 import { isOpenFor, lockPlan, runFor } from './plan.ts'
 
-/** A college agrees to where its own students are. A later change of them by anybody asks it again. */
+/** A college confirms the placement of its students. Later changes reset the confirmation. */
 const confirm = handle(confirmPart, async ({ db, me, refuse }, { runId, note }) => {
   const { run, plan } = await runFor(db, runId)
   if (!isOpenFor(plan)) refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '确认' })
@@ -24,7 +24,7 @@ const confirm = handle(confirmPart, async ({ db, me, refuse }, { runId, note }) 
   )
   return { students: own.reduce((sum, o) => sum + o.n, 0) }
 })
-/** Everybody who manages a college with students in it and has not confirmed yet. */
+/** Asks managers of colleges with unconfirmed students. */
 const ask = handle(askColleges, async ({ db, refuse }, { id }) => {
   const { run, plan } = await runFor(db, id)
   await lockPlan(db, plan.id)

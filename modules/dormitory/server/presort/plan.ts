@@ -7,7 +7,7 @@ import { presortRun } from '../../model/presort/result.ts'
 import { type PresortRules, parseRules, USUAL_RULES } from '../../model/presort/rules.ts'
 
 type Stored = Row<typeof presortPlan>
-/** A plan whose filters and rules can be relied upon. */
+/** A plan with parsed filters and rules. */
 export type Plan = Omit<Stored, 'studentFilter' | 'poolFilter' | 'rules'> & { studentFilter: StudentFilter; poolFilter: PoolFilter; rules: PresortRules }
 export type Run = Row<typeof presortRun>
 export const readPlan = (row: Stored): Plan => ({
@@ -17,19 +17,19 @@ export const readPlan = (row: Stored): Plan => ({
   rules: parseRules(row.rules ?? {}) ?? USUAL_RULES,
 })
 const LIST = 'dormitory:presortPlan:list'
-/** A plan the reader runs, or one that has been tried: in it colleges see their own students. */
+/** A plan in the reader's scope, or one with simulations, in which colleges see their students. */
 export async function planFor(db: Db, id: string): Promise<{ plan: Plan; isOwn: boolean }> {
   const own = await db.visibleFor(presortPlan, LIST).find({ id })
   if (own) return { plan: readPlan(own), isOwn: true }
-  const row = await db.unscoped(presortPlan).find({ id }) // names and days of a plan are no secret of staff; its lines have a scope of their own
+  const row = await db.unscoped(presortPlan).find({ id }) // names and dates of plans are visible to staff; lines are scoped
   if (!row || row.state === 'draft') throw notFound()
   return { plan: readPlan(row), isOwn: false }
 }
-/** A plan the reader runs, locked. */
+/** A plan in the reader's scope, locked. */
 export const lockPlan = async (db: Db, id: string): Promise<Plan> => readPlan(await db.visibleFor(presortPlan, LIST).lock(id))
-/** A simulation of a plan the reader may look into. */
+/** A simulation of a plan visible to the reader. */
 export async function runFor(db: Db, id: string): Promise<{ run: Run; plan: Plan; isOwn: boolean }> {
-  const run = await db.unscoped(presortRun).find({ id }) // whoever may look into the plan may look into its simulations
+  const run = await db.unscoped(presortRun).find({ id }) // access to the plan includes its simulations
   if (!run) throw notFound()
   return { run, ...(await planFor(db, run.planId)) }
 }

@@ -4,9 +4,9 @@ import type { Grant } from '../../model/claim/pool.ts'
 import { poolOfGrants } from '../../model/presort/grants.ts'
 import { grantedPools } from '../../model/presort/read-actions.ts'
 
-/** What plans have granted, as a round of claims keeps it: rooms with the classes that may choose in them. */
+/** Grants of plans in the format of a claim round: rooms with permitted classes. */
 export default handle(grantedPools, async ({ db }) => {
-  // the round's own form refuses rooms that its officer does not reach
+  // the round's form refuses rooms outside its officer's scope
   const rows = await db.query<{ planId: string; name: string; roomId: string; classIds: string[] }>(sql`
     select p.id as "planId", p.name, l.room_id as "roomId", coalesce(array_agg(distinct c.id) filter (where c.id is not null), '{}') as "classIds"
     from presort_plan p join presort_line l on l.tenant_id = p.tenant_id and l.plan_id = p.id and l.is_granted

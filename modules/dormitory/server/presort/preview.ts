@@ -9,7 +9,7 @@ import { inputOf } from './input.ts'
 import { readPlan } from './plan.ts'
 import { workedOut } from './worker-thread.ts'
 
-/** A try takes a processor for seconds; beyond so many at once a process says so. */
+/** Semaphore: a run occupies a processor for seconds; beyond the limit requests are refused. */
 const slots = new Semaphore(1)
 let waiting = 0
 const MOST_WAITING = 3
@@ -29,7 +29,7 @@ const BLANK: Measures = {
 }
 const plain = ({ byClass: _byClass, ...measures }: Measures) => measures
 
-/** Both by the same seed, on the same data and counted by the new weights: what is different comes from them alone. */
+/** Both runs use the same seed, data and scoring weights, so that differences come from the rules alone. */
 export default handle(previewRules, async ({ db, refuse }, { id, rules: given }) => {
   const row = await db.visibleFor(presortPlan, 'dormitory:presortPlan:list').one(id)
   const plan = readPlan(row)

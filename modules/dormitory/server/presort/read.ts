@@ -25,7 +25,7 @@ const headOf = (plan: Plan) => ({
 })
 const forStaff = handle(staffPlans, async ({ db }) => {
   const own = new Set((await db.visibleFor(presortPlan, 'dormitory:presortPlan:list').all()).map(p => p.id))
-  // names and days of plans that have been tried are for all who have students in them
+  // names and dates of simulated plans are visible to everybody with students in them
   const rows = (await db.unscoped(presortPlan).all({}, { sort: ['-startDate'] })).filter(p => own.has(p.id) || p.state !== 'draft')
   const runs = await db.query<{ planId: string; n: number }>(sql`select plan_id as "planId", count(*)::int as n from presort_run where tenant_id = ${db.me.tenantId} group by 1`)
   const counts = new Map(runs.map(r => [r.planId, r.n]))
@@ -33,7 +33,7 @@ const forStaff = handle(staffPlans, async ({ db }) => {
 })
 const runs = handle(planRuns, async ({ db }, { planId }) => {
   const { plan } = await planFor(db, planId)
-  const rows = await db.unscoped(presortRun).all({ planId }, { sort: ['-runNo'] }) // of a plan the reader may look into
+  const rows = await db.unscoped(presortRun).all({ planId }, { sort: ['-runNo'] }) // of a plan visible to the reader
   return rows.map(({ measures, ...r }) => ({
     id: r.id,
     runNo: r.runNo,
@@ -50,7 +50,7 @@ const runs = handle(planRuns, async ({ db }, { planId }) => {
 })
 const withoutClasses = ({ byClass: _byClass, ...measures }: Measures) => measures
 
-/** Colleges with students in a simulation, and who has looked at theirs. */
+/** Colleges with students in a simulation, and their confirmations. */
 export async function partsOf(db: Db, runId: string) {
   const students = await db.query<{ departmentId: string; students: number; placed: number }>(
     sql`select department_id as "departmentId", count(*)::int as students, count(bed_id)::int as placed from presort_line where tenant_id = ${db.me.tenantId} and run_id = ${runId} and student_id is not null and department_id is not null group by 1`,

@@ -19,7 +19,7 @@ type Stored = Row<typeof presortPlan>
 type Patch = Partial<Stored> & Record<string, unknown>
 const YEAR = /^(\d{4})-(\d{4})$/
 
-/** Places the officer reaches, each named one. */
+/** Places must be in the officer's scope. */
 async function checkPool(db: Db, draft: Patch): Promise<void> {
   const pool = parsePoolFilter(draft.poolFilter)
   if (!pool) throw refusalOf(presortPlan, 'poolForm', {}, 'poolFilter')
@@ -32,7 +32,7 @@ async function checkPool(db: Db, draft: Patch): Promise<void> {
     (await db.visibleFor(dormFloor, 'dormitory:dormFloor:list').count({ id: pool.floorIds })) +
     pool.campusIds.filter(id => !known.includes(id)).length
   if (missing) throw refusalOf(presortPlan, 'poolScope', { count: missing }, 'poolFilter')
-  // what was granted by a plan of the whole school
+  // granted by a plan of the whole school
   const from = pool.fromPlanId ? await db.unscoped(presortPlan).find({ id: pool.fromPlanId }) : undefined
   if (pool.fromPlanId && (!from || from.mode === 'toStudent' || (from.state !== 'committed' && from.state !== 'published')))
     throw refusalOf(presortPlan, 'noSuchPlan', {}, 'poolFilter')
@@ -71,7 +71,7 @@ const plans = rules(presortPlan, {
   },
   async remove({ db }, row) {
     if (!isOpenFor(row)) throw refusalOf(presortPlan, 'live', { state: PLAN_STATES[row.state] })
-    // what was tried and said for this plan goes with it, lines and confirmations with their simulation; what was committed stays in the stays
+    // simulations, lines and confirmations are deleted with the plan; committed beds remain as stays
     await db.removeWhere(presortRun, { planId: row.id })
     await db.removeWhere(presortPin, { planId: row.id })
     await db.removeWhere(presortQuota, { planId: row.id })
@@ -84,7 +84,7 @@ async function planOf(db: Db, of: typeof presortQuota | typeof presortPin, planI
   return plan
 }
 type Quota = Partial<Row<typeof presortQuota>>
-/** The college follows from class or major; all quotas of a gender together fit the beds there are. */
+/** The college follows from class or major; quotas of one gender together must fit the beds. */
 async function checkQuota(db: Db, plan: Plan, draft: Quota, id?: string): Promise<void> {
   const unit = draft.classId ? (await db.cached(stuClass)).get(draft.classId) : draft.gradeMajorId ? (await db.cached(gradeMajor)).get(draft.gradeMajorId) : undefined
   const own = unit && 'departmentId' in unit ? (unit.departmentId as string | null) : null
@@ -125,7 +125,7 @@ async function checkPin({ db }: Pick<Ctx, 'db'>, draft: Pin, id?: string): Promi
   const bed = (await bedsOf(db, [draft.bedId])).get(draft.bedId)
   if (bed?.genderCode && who && bed.genderCode !== who.genderCode)
     throw refusalOf(presortPin, 'gender', { name, student: GENDER_WORDS[who.genderCode] ?? '', bed: bed.fullName, room: GENDER_WORDS[bed.genderCode] ?? '' }, 'bedId')
-  const [other] = (await db.unscoped(presortPin).all({ planId: plan.id, bedId: draft.bedId })).filter(p => p.id !== id) // whoever else has the bed in this plan
+  const [other] = (await db.unscoped(presortPin).all({ planId: plan.id, bedId: draft.bedId })).filter(p => p.id !== id) // another student's pin on the bed in this plan
   const holder = other ? (await studentsOf(db, [other.studentId])).get(other.studentId)?.name : undefined
   if (other) throw refusalOf(presortPin, 'bedTwice', { bed: bed?.fullName ?? '', holder: holder ?? '—' }, 'bedId')
 }

@@ -10,7 +10,7 @@ import { bedless, bedsFrom, givable, inPool, meant } from './pool.ts'
 export const QUEUE = 'dormitory.presort'
 const MOST_RUNS = 12
 
-/** Queues a try of the plan by its rules as they are now; some process works it out. */
+/** Queues a simulation of the plan with its current rules; a worker runs it. */
 const start = handle(simulate, async ({ db, refuse }, { id, seed }) => {
   const plan = await lockPlan(db, id)
   if (!isOpenFor(plan)) refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '模拟' })
@@ -39,6 +39,6 @@ const drop = handle(removeRun, async ({ db, refuse }, { id }) => {
   const plan = await lockPlan(db, run.planId)
   if (run.state === 'queued' || run.state === 'running') refuse('working', { runNo: run.runNo })
   if (plan.runId === run.id && !isOpenFor(plan)) refuse('committed', { runNo: run.runNo })
-  await db.removeWhere(presortRun, { id }) // its lines and confirmations go with it
+  await db.removeWhere(presortRun, { id }) // its lines and confirmations are deleted with it
 })
 export default [start, stop, drop]

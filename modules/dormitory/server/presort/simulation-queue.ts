@@ -11,7 +11,7 @@ import { readPlan } from './plan.ts'
 import { QUEUE } from './simulate.ts'
 import { type Made, workedOut } from './worker-thread.ts'
 
-/** A simulation as it is worked on. */
+/** A simulation being run. */
 interface Taken {
   id: string
   planId: string
@@ -25,7 +25,7 @@ async function begin(db: Db, id: string): Promise<Taken | undefined> {
   return run
 }
 const TOLD_MS = 500
-/** At most twice a second, and whether it is still wanted. */
+/** Reports progress at most twice a second and checks for cancellation. */
 function teller(db: Db, { id, signal }: Pick<Task<object>, 'id' | 'signal'>): Progress {
   let last = 0
   return async progress => {
@@ -36,7 +36,7 @@ function teller(db: Db, { id, signal }: Pick<Task<object>, 'id' | 'signal'>): Pr
     return still.length > 0
   }
 }
-/** Works a simulation out; answers what writes its result, or nothing where nobody wants it any more. */
+/** Runs a simulation; returns the writer of its result, or undefined if cancelled. */
 export async function simulateRun(db: Db, id: string, go?: Progress): Promise<Ending | undefined> {
   const run = await begin(db, id)
   if (!run) return undefined
@@ -45,7 +45,7 @@ export async function simulateRun(db: Db, id: string, go?: Progress): Promise<En
   const made = await workedOut({ input: await inputOf(db, plan, run.seed ?? row.seed), mode: plan.mode }, go)
   return made && (tx => keep(tx, run, made))
 }
-/** 20-DP6: lines and measures of a simulation; no stay, no grant. */
+/** 20-DP6: stores lines and metrics of a simulation; no stays, no grants. */
 async function keep(db: Db, run: Taken, made: Made): Promise<void> {
   const done = { state: 'done' as const, progress: 100, measures: made.measures, endedAt: sql`now()` }
   const held = await db.updateWhere(presortRun, { id: run.id, state: 'running' }, done, { history: false })
@@ -75,7 +75,7 @@ const keepStudents = (db: Db, { id, planId }: Taken, lines: readonly Placed[]) =
     sql`unnest(${lines.map(l => l.studentId)}::uuid[], ${lines.map(l => l.bedId)}::uuid[], ${lines.map(l => l.score)}::int[], ${lines.map(l => JSON.stringify(l.reasons))}::text[], ${lines.map(l => l.unplaced)}::text[], ${lines.map(l => l.pinned)}::boolean[])
       as x(student_id, bed_id, score, reasons, unplaced, pinned)
     join student s on s.tenant_id = ${db.me.tenantId} and s.id = x.student_id left join dorm_bed b on b.tenant_id = ${db.me.tenantId} and b.id = x.bed_id`,
-    { history: false }, // the program's proposal; what people change by hand is in the history
+    { history: false }, // computed rows without history; manual changes are recorded
   )
 const keepRooms = (db: Db, { id, planId }: Taken, lines: readonly Granted[]) =>
   db.insertFrom(
@@ -96,7 +96,7 @@ const keepRooms = (db: Db, { id, planId }: Taken, lines: readonly Granted[]) =>
     { history: false },
   )
 
-/** A plan takes a processor; the others of a school wait. */
+/** Concurrency of simulations: each occupies a processor. */
 const AT_ONCE = 1
 export default backgroundTask(QUEUE, {
   atOnce: AT_ONCE,

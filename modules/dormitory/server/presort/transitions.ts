@@ -14,7 +14,7 @@ import { lockPlan, type Plan } from './plan.ts'
 import { settingsOf } from './settings.ts'
 
 const HOUR = 3_600_000
-/** Whoever has moved in by this plan, or, where it granted rooms, has a bed in them since. */
+/** Students checked in by this plan, or, for granted rooms, with a bed in them since. */
 async function movedIn(db: Db, plan: Plan): Promise<{ name: string; bed: string } | undefined> {
   const ofPlan = sql`y.batch_id = ${plan.id} and y.check_in_at is not null`
   const inRooms = sql`y.is_open and y.created_at > ${plan.committedAt}::timestamptz and y.room_id in (select room_id from presort_line l where l.tenant_id = y.tenant_id and l.plan_id = ${plan.id} and l.is_granted)`
@@ -24,7 +24,7 @@ async function movedIn(db: Db, plan: Plan): Promise<{ name: string; bed: string 
   return first
 }
 const withdrawGrants = (db: Db, plan: Plan) => db.updateWhere(presortLine, { planId: plan.id, isGranted: true }, { isGranted: false })
-/** 20-DP9: everything back as long as nobody has moved in; students were told nothing yet, so they are told nothing now. */
+/** 20-DP9: reverts everything as long as nobody has moved in; students were not notified yet, so no messages. */
 const undo = handle(undoPlan, async ({ db, refuse }, { id }) => {
   const plan = await lockPlan(db, id)
   if (plan.state !== 'committed') refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '撤销' })
@@ -43,7 +43,7 @@ const undo = handle(undoPlan, async ({ db, refuse }, { id }) => {
   await db.update(presortPlan, id, { state: 'undone', undoneAt: new Date().toISOString(), runId: null })
   return { released: stays.length + rooms.length }
 })
-/** Students hear of their bed, each once; of rooms whoever they were granted to. */
+/** Notifies students of their bed, once each; for rooms the people they were granted to. */
 const publish = handle(publishPlan, async ({ db, refuse }, { id }) => {
   const plan = await lockPlan(db, id)
   if (plan.state !== 'committed') refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '发布' })
@@ -67,7 +67,7 @@ interface Granted {
   rooms: number
   beds: number
 }
-/** Rooms that were granted are told to whoever gives them out: counsellors of a class, the office of a college. Answers how many people heard. */
+/** Notifies people who assign granted rooms: a class's counsellors, a college's managers. Returns the number. */
 async function tellGranted(db: Db, plan: Plan): Promise<number> {
   const granted =
     await db.query<Granted>(sql`select l.class_id as "classId", coalesce(l.department_id, c.department_id) as "departmentId", coalesce(c.name, d.name, '—') as "group",
@@ -86,7 +86,7 @@ async function tellGranted(db: Db, plan: Plan): Promise<number> {
   await notifyEach(db, PRESORT_MESSAGES.granted, told)
   return new Set(told.flatMap(x => x.to)).size
 }
-/** The rooms are free for other plans; beds that were given stay given. */
+/** Releases the rooms for other plans; committed beds stay. */
 const close = handle(closePlan, async ({ db, refuse }, { id }) => {
   const plan = await lockPlan(db, id)
   if (plan.state !== 'published') refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '结束' })
@@ -94,7 +94,7 @@ const close = handle(closePlan, async ({ db, refuse }, { id }) => {
   await db.update(presortPlan, id, { state: 'closed' })
 })
 const YEAR = 365
-/** The same for next year: filters by grade move on, days move by a year. */
+/** Copies for next year: grades in filters and dates advance by a year. */
 const copy = handle(copyPlan, async ({ db, me }, { id }) => {
   const plan = await db.visibleFor(presortPlan, copyPlan.permission).one(id)
   const taken = new Set((await db.unscoped(presortPlan).all()).map(p => p.name)) // names are not scoped

@@ -19,11 +19,11 @@ import { settingsOf } from './settings.ts'
 
 export type Wish = InputOf<typeof saveMyWish>
 const LIVING = Object.keys(STUDENT_STATUS).filter(mayLive)
-/** The plan that asks this student now, the one that closes first. */
+/** The plan collecting this student's wishes, the earliest deadline first. */
 export async function askingPlan(db: Db, studentId: string): Promise<Plan | undefined> {
-  const plans = await db.unscoped(presortPlan).all({ state: ['draft', 'simulated', 'undone'], 'wishUntil.ge': today() }, { sort: ['startDate'] }) // students see no plan; only whether one asks them
+  const plans = await db.unscoped(presortPlan).all({ state: ['draft', 'simulated', 'undone'], 'wishUntil.ge': today() }, { sort: ['startDate'] }) // students cannot read plans; only whether one asks them
   for (const plan of plans.map(readPlan)) {
-    // a handful of plans at most collect wishes at a time
+    // only a handful of plans collect wishes at a time
     const [found] = await db.query(sql`select 1 from student s where s.tenant_id = ${db.me.tenantId} and s.id = ${studentId} and ${meant(plan.studentFilter)}`)
     if (found) return plan
   }
@@ -31,11 +31,11 @@ export async function askingPlan(db: Db, studentId: string): Promise<Plan | unde
 }
 interface Mate {
   studentNo: string
-  /** Only of whom the wish is mutual: a number tells nobody whose it is. */
+  /** Only if mutual: a number does not reveal its owner. */
   name: string | null
   isMutual: boolean
 }
-/** Those of these numbers that students who may live here have. A wish for somebody of the other gender is kept like any other, since refusing it would tell the gender, and never becomes mutual. */
+/** Eligible students by these numbers. A wish for the other gender is stored like any other, as a refusal would reveal the gender; it never becomes mutual. */
 const matesOf = (db: Db, studentId: string, numbers: readonly string[]) =>
   db.query<Mate>(sql`select o.student_no as "studentNo", case when m.is_mutual then o.name end as name, m.is_mutual as "isMutual"
     from student o join student me on me.tenant_id = o.tenant_id and me.id = ${studentId}
@@ -49,7 +49,7 @@ interface Result {
   from: string
   reasons: Reason[]
 }
-/** The bed of the last plan that was published. */
+/** The bed of the last published plan. */
 async function resultOf(db: Db, studentId: string): Promise<Result | undefined> {
   const [found] =
     await db.query<Result>(sql`select p.name as plan, b.full_name as bed, p.start_date::text as from, l.reasons from presort_line l join presort_plan p on p.tenant_id = l.tenant_id and p.id = l.plan_id and p.run_id = l.run_id
@@ -82,7 +82,7 @@ const mine = handle(myWish, async ({ db, me }) => {
 function fieldsOf({ bedType, sleepTime, wakeTime, quiet, smoking, snoring, height, roommates, needsAccessible, medicalNote }: Row<typeof presortWish>) {
   return { bedType, sleepTime, wakeTime, quiet, smoking, snoring, height, roommates, needsAccessible, medicalNote }
 }
-/** What a student wishes, kept once for all plans; other modules that ask students write it through here. */
+/** Stores a student's wishes, shared by all plans; other modules write through this. */
 export async function saveWish(db: Db, studentId: string, wish: Wish): Promise<void> {
   const known = await wishOf(db, studentId)
   if (known) await db.update(presortWish, known.id, wish)
@@ -109,7 +109,7 @@ interface Person {
   userId: string
   studentId: string
 }
-/** Accounts of those a plan is for; `silent`: who have said nothing yet. */
+/** Accounts of a plan's students; `silent`: those without wishes. */
 export const peopleOf = (db: Db, plan: Plan, silent = false) =>
   db.query<Person>(sql`select u.user_id as "userId", s.id as "studentId" from student s join student_account u on u.tenant_id = s.tenant_id and u.student_id = s.id
     where s.tenant_id = ${db.me.tenantId} and ${meant(plan.studentFilter)} and ${bedless(db, plan.startDate)} and (not ${silent}::boolean or not exists (select 1 from presort_wish w where w.tenant_id = s.tenant_id and w.student_id = s.id)) order by s.id`)

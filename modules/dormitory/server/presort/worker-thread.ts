@@ -14,7 +14,7 @@ export type Said = { progress: number } | { made: Made }
 const MEMORY_MB = 1024
 const PATIENCE_MS = 300_000
 
-/** Works a plan out in a thread of its own, so that the school goes on meanwhile. `go` hears the progress and answers false where nobody wants the result any more. */
+/** Solves a plan in a worker thread, so that the process stays responsive. `go` receives progress and returns false to cancel. */
 export async function workedOut(order: Order, go: (progress: number) => Promise<boolean> = async () => true): Promise<Made | undefined> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
   let timer: NodeJS.Timeout | undefined

@@ -6,12 +6,12 @@ import { NIGHT_WAYS, type NightWay } from '../../model/night/evidence.ts'
 import { nightLine } from '../../model/night/night-line.ts'
 
 const LIST = 'dormitory:nightLine:list'
-/** Nights that are asked for: tens of millions of lines stay out of reach of one page. */
+/** Range in days, to limit the lines read per page. */
 const SINCE = 365
-/** Late nights in a week that deserve a look; a night away always does. */
+/** Late nights per week that raise a flag; one night away always does. */
 const LATES = 2
 
-/** 30 SP: nights on which a student came late or not at all. */
+/** 30 SP: late and missed nights of a student. */
 export default profilePart({
   code: 'dormitory.night',
   label: '归寝',

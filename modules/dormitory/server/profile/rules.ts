@@ -8,7 +8,7 @@ const VIOLATIONS = 'dormitory:dormViolation:list'
 const CHARGES = 'dormitory:lodgingCharge:list'
 const YUAN = new Intl.NumberFormat('zh-CN', { style: 'currency', currency: 'CNY' })
 
-/** 30 SP: violations that were not found to be none. */
+/** 30 SP: violations, except dismissed ones. */
 const violations = profilePart({
   code: 'dormitory.violation',
   label: '宿舍违纪',
@@ -29,7 +29,7 @@ const violations = profilePart({
     return [last ? { title: { text: '{n} 起宿舍违纪待认定', values: { n: open.length } }, at: last.at, link: `/dormitory/violations?studentId=${studentId}` } : null]
   },
 })
-/** 30 SP: lodging fees that are due and not paid. */
+/** 30 SP: overdue lodging fees. */
 const arrears = profilePart({
   code: 'dormitory.arrears',
   label: '住宿费',

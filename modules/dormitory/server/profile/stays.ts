@@ -10,7 +10,7 @@ interface Lived {
   inAt: string | null
   outAt: string | null
 }
-/** A change of bed is one event, the arrival; leaving the old bed for it is none. */
+/** A bed change is one event, the arrival; leaving the old bed is none. */
 const eventsOf = ({ bed, isMove, movesOn, inAt, outAt }: Lived): Happening[] => [
   ...(outAt && !movesOn ? [{ at: new Date(outAt).toISOString(), title: { text: '退出 {bed}', values: { bed } } }] : []),
   ...(inAt ? [{ at: new Date(inAt).toISOString(), title: { text: isMove ? '调宿到 {bed}' : '入住 {bed}', values: { bed } }, tone: 'done' as const }] : []),

@@ -4,8 +4,10 @@ import type { dormBed } from '../../model/setup/places.ts'
 import { FOR_STUDENTS, LOCKED } from '../setup/bed-facts.ts'
 import { takenBeds } from '../stay/occupancy.ts'
 
-/** What every figure of beds counts, one row a bed: `id`, `dorm_id`, `campus_id`, `room_id`, `room_type`, `gender`, `kind` (occupied, reserved, locked, free).
- *  Enabled beds in rooms for students or in reserve that are not closed. Numbers and the lists behind them stand on this one statement. */
+/**
+ * Base query of all bed figures, one row per bed: `id`, `dorm_id`, `campus_id`, `room_id`, `room_type`, `gender`, `kind` (occupied, reserved, locked, free). Enabled
+ * beds in student or reserve rooms that are not closed. Figures and the lists behind them share it.
+ */
 export const countedBeds = (db: Db, beds: Rows<typeof dormBed>): Sql => sql`(
   select b.id, b.dorm_id, d.campus_id, b.room_id, r.room_type, r.lodging_gender as gender, b.full_name,
     case when t.state is not null then t.state when ${LOCKED} then 'locked' else 'free' end as kind
@@ -19,6 +21,6 @@ export interface BedSums {
   locked: number
   free: number
 }
-/** The four kinds are parts of the whole. */
+/** The four kinds partition the total. */
 export const BED_SUMS = sql`count(*)::int as beds, count(*) filter (where kind = 'occupied')::int as occupied, count(*) filter (where kind = 'reserved')::int as reserved,
   count(*) filter (where kind = 'locked')::int as locked, count(*) filter (where kind = 'free')::int as free`

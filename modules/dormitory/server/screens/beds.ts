@@ -13,7 +13,7 @@ const sums = computeMeasure(screenBeds, async ({ db }) => {
   )
   return row ?? { ...NONE, dorms: 0, campuses: 0 }
 })
-/** In the order of campuses and buildings; a building whose beds nobody may count is not there. */
+/** By campus and building; buildings outside the reader's scope are absent. */
 const byDorm = computeMeasure(screenDorms, async ({ db }) => {
   const rows = await db.query<BedSums & { id: string }>(sql`select dorm_id as id, ${BED_SUMS} from ${countedBeds(db, db.visible(dormBed))} x group by 1`)
   const counted = new Map(rows.map(r => [r.id, r]))

@@ -11,7 +11,7 @@ interface Open {
   count: number
   oldest: Date | null
 }
-/** What waits for somebody in the dormitories; the index of what is open carries each. */
+/** Open work in the dormitories; each count uses a partial index of open rows. */
 export default computeMeasure(screenCases, async ({ db }) => {
   const one = async (work: Promise<Open[]>): Promise<Open> => (await work)[0] ?? { count: 0, oldest: null }
   const nights = await one(

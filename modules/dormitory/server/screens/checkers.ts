@@ -16,7 +16,7 @@ import { mondayOf } from './inspect.ts'
 const SHOWN = 5
 const MOST_ROOMS = 20
 const MOST_CHECKERS = 8
-/** 20-DI10: what may burn. */
+/** 20-DI10: fire hazards. */
 export const SAFETY_TYPES = ['appliance', 'openFire', 'smoking', 'wiring'] as const
 const wall = (day: string) => sql`${schoolInstant(day)}::timestamptz`
 
@@ -24,7 +24,7 @@ interface Checker {
   by: string
   rooms: number
 }
-/** Numbers of people who check, never who. */
+/** Numbers of checkers, without identities. */
 const checkers = computeMeasure(inspectCheckers, async ({ db, now }) => {
   const day = today(now)
   const records = db.visible(checkRecord).rows()
@@ -74,7 +74,7 @@ interface Mean {
   mean: number
   rooms: number
 }
-/** A building of which few rooms were looked at is no rank's. */
+/** Buildings with few checked rooms are not ranked. */
 const weekScores = computeMeasure(screenWeekScores, async ctx => {
   const { db } = ctx
   const least = await paramOf<number>(ctx, 'dormitory', 'screenLeastRooms')
@@ -84,7 +84,7 @@ const weekScores = computeMeasure(screenWeekScores, async ctx => {
     group by w.dorm_id, w.week having count(*) >= ${least} order by 3 desc, 1`)
   const name = await dormNames(db, true)
   const named = rows.map(({ id, mean, rooms }) => ({ name: name(id), mean, rooms }))
-  // nobody stands on both sides
+  // no building in both lists
   const best = named.slice(0, Math.min(SHOWN, Math.ceil(named.length / 2)))
   return { week: rows[0]?.week ?? null, least, best, worst: named.slice(best.length).toReversed().slice(0, SHOWN) }
 })

@@ -15,7 +15,7 @@ import { dormNames } from './dorm-names.ts'
 const STEP_MS = 600_000
 const STEPS = 144
 const MOST_ALERTS = 10
-/** 20-DA7: whether a door had not been heard of for as long as the school says, at a moment; of one heard of since nobody knows otherwise. */
+/** 20-DA7: whether a door was silent at a moment for longer than the setting; unknown for doors heard of since. */
 async function silenceAt(db: Db, now: Date): Promise<(door: Pick<Door, 'lastSeenAt'>) => boolean> {
   const { deviceSilentMinutes } = await accessSettings(db)
   return ({ lastSeenAt }) => isSilent(lastSeenAt, now.getTime(), deviceSilentMinutes)
@@ -26,7 +26,7 @@ interface Door {
   direction: 'in' | 'out' | 'both'
   lastSeenAt: string | null
 }
-/** Doors that are switched on, without their secrets. */
+/** Enabled doors, without their secrets. */
 async function doors(db: Db): Promise<Door[]> {
   const rows = await db.query<{ dormId: string | null; direction: Door['direction']; at: Date | null }>(
     sql`select dorm_id as "dormId", direction, last_seen_at as at from ${db.visible(accessDevice).rows()} d where is_enabled`,
@@ -34,7 +34,7 @@ async function doors(db: Db): Promise<Door[]> {
   return rows.map(r => ({ dormId: r.dormId, direction: r.direction, lastSeenAt: r.at ? new Date(r.at).toISOString() : null }))
 }
 const flow = computeMeasure(screenFlow, async ({ db, now }) => {
-  // steps end on the clock's tens, the last one is still running
+  // steps end on multiples of ten of the clock; the last one is incomplete
   const until = Math.ceil((now.getTime() + 1) / STEP_MS) * STEP_MS
   const from = new Date(until - STEPS * STEP_MS).toISOString()
   const rows = await db.query<{
@@ -49,7 +49,7 @@ const flow = computeMeasure(screenFlow, async ({ db, now }) => {
   const silent = (await doors(db)).filter(await silenceAt(db, now))
   return { from, ...lines, silentIn: silentSince(silent, 'in', from), silentOut: silentSince(silent, 'out', from) }
 })
-/** Since when the first of the doors that record a direction says nothing. A door that was silent before what is shown is in none of it, and hides none of it: the doors that are heard of are counted beside. */
+/** Since when the first door recording a direction is silent. Doors silent before the displayed range are ignored; active doors are counted separately. */
 function silentSince(silent: readonly Door[], direction: 'in' | 'out', from: string): string | null {
   const since = silent.flatMap(d => (d.lastSeenAt && (d.direction === direction || d.direction === 'both') ? [Date.parse(d.lastSeenAt)] : [])).filter(at => at >= Date.parse(from))
   return since.length ? new Date(Math.min(...since)).toISOString() : null
@@ -60,7 +60,7 @@ interface Alert {
   at: Date
   state: keyof typeof ALERT_STATES
 }
-/** 20-DA5: that somebody has not come out is no wall's business. */
+/** 20-DA5: 久未出 is never shown on a big screen. */
 const alerts = computeMeasure(screenAlerts, async ({ db, now }) => {
   const types = [...EVERYBODYS_TYPES]
   const rows = db.visible(accessAlert).rows()

@@ -3,10 +3,10 @@ import type { Db } from '#server/context.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 
 const SUFFIX = /校区$/
-/** What nearly every house of a school ends with, and a wall has no room for. */
+/** Common suffix of building names, dropped on big screens. */
 const HOUSE = /(学生)?(公寓|宿舍)楼?$/
 const shortOf = (name: string): string => name.replace(HOUSE, '') || name
-/** What a building is called where no campus stands beside it: with its campus if another has the same name; on a wall as short as it is spoken. */
+/** Display name of a building without a campus beside it: with the campus if names repeat; short on big screens. */
 export async function dormNames(db: Db, isShort = false): Promise<(id: string | null) => string> {
   const [dorms, campuses] = [await db.cached(dormBuilding), await db.cached(campus)]
   const many = Map.groupBy(dorms.values(), d => d.name)

@@ -13,11 +13,11 @@ const MOST_TASKS = 4
 const MOST_ITEMS = 8
 const WEEKS = 12
 const DAYS = 7
-/** Monday of the week a day lies in. */
+/** Monday of the week containing a day. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % DAYS))
-/** Records that count for a week: of health, and valid. */
+/** Records counted for a week: valid health checks. */
 const counting = (db: Db): Sql => sql`(select * from ${db.visible(checkRecord).rows()} c where kind = 'health' and is_valid)`
-/** The week that is shown: this one, or the last in which anything was looked at. */
+/** The week displayed: the current one, or the last with any check. */
 export async function weekShown(db: Db, now: Date): Promise<{ week: string | null; isThisWeek: boolean }> {
   const own = mondayOf(today(now))
   const [row] = await db.query<{ week: string }>(sql`select to_char(week, 'YYYY-MM-DD') as week from ${counting(db)} c where week <= ${own}::date order by week desc limit 1`)
@@ -78,7 +78,7 @@ const grades = computeMeasure(inspectGrades, async ({ db, now }) => {
   const byGrade = new Map(rows.map(r => [r.grade, r.rooms]))
   return { week, rooms: sumOf(rows, r => r.rooms), grades: (Object.keys(GRADES) as Grade[]).map(grade => ({ grade, rooms: byGrade.get(grade) ?? 0 })) }
 })
-/** Deductions of the rooms themselves and of those who live there, item by item. */
+/** Deductions by item, of rooms and of residents. */
 const lost = computeMeasure(inspectLost, async ({ db, now }) => {
   const { week } = await weekShown(db, now)
   if (!week) return { week, items: [] }

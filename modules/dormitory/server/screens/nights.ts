@@ -9,7 +9,7 @@ import { screenNights, screenTonight } from '../../model/screens/measures.ts'
 
 const HALF_DAY_MS = 12 * 3_600_000
 const NIGHTS = 14
-/** The night a moment belongs to: from noon to noon. */
+/** The night containing a moment: from noon to noon. */
 export const nightAt = (now: Date): string => today(new Date(now.getTime() - HALF_DAY_MS))
 interface Sums {
   present: number
@@ -19,12 +19,12 @@ interface Sums {
   excused: number
 }
 const NONE: Sums = { present: 0, late: 0, absent: 0, pending: 0, excused: 0 }
-/** What was known of a line at a moment of its night: nothing before it was seen, and nobody is missing before the cut-off. */
+/** A line's result as known at a moment of its night: nothing before it was seen, nobody missing before the cut-off. */
 const resultAt = (
   now: Date,
 ): Sql => sql`case when result = 'excused' then result when result = 'absent' then case when coalesce(opened_at, seen_at, night_date + interval '24 hours') <= ${now.toISOString()}::timestamptz then result else 'pending' end
   when coalesce(seen_at, night_date + interval '14 hours') <= ${now.toISOString()}::timestamptz then result else 'pending' end`
-/** Tonight's lines by result; before its list is made, the night before. */
+/** Tonight's lines by result; the previous night's before the roster exists. */
 const tonight = computeMeasure(screenTonight, async ({ db, now, isReplay }) => {
   const night = nightAt(now)
   const lines = db.visible(nightLine).rows()
@@ -37,7 +37,7 @@ const tonight = computeMeasure(screenTonight, async ({ db, now, isReplay }) => {
         count(*) filter (where result = 'pending')::int as pending, count(*) filter (where result = 'excused')::int as excused
         from (select ${isReplay ? resultAt(now) : sql`result`} as result from ${lines} l where night_date = ${nightDate}::date) x`)
     : []
-  // the hour most buildings close at; all of one school seldom differ
+  // the most common cut-off of the buildings
   const [hours] = nightDate
     ? await db.query<{ curfew: Date }>(
         sql`select curfew from dorm_night where tenant_id = ${db.me.tenantId} and night_date = ${nightDate}::date group by curfew order by count(*) desc limit 1`,
@@ -54,7 +54,7 @@ const tonight = computeMeasure(screenTonight, async ({ db, now, isReplay }) => {
     percent: percentOf(counted, expected),
   }
 })
-/** Nights that have ended, from what each came to. */
+/** Ended nights, from the stored totals. */
 const nights = computeMeasure(screenNights, async ({ db, now }) => {
   const night = nightAt(now)
   const rows = await db.query<{

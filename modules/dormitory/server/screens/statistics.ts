@@ -42,12 +42,12 @@ interface Night {
 }
 const sumsOf = ({ beds, occupied, reserved, locked, free }: BedSums): BedSums => ({ beds, occupied, reserved, locked, free })
 const NONE: BedSums = { beds: 0, occupied: 0, reserved: 0, locked: 0, free: 0 }
-/** All, each campus, each building, each type and each gender from one pass over the beds. */
+/** Total, campus, building, type and gender by GROUPING SETS in one pass over the beds. */
 async function bedFigures(db: Db) {
   const rows =
     await db.query<Group>(sql`select grouping(campus_id, dorm_id, room_type, gender) as level, campus_id as "campusId", dorm_id as "dormId", room_type as "roomType", gender, ${BED_SUMS}
     from ${countedBeds(db, db.visible(dormBed))} x group by grouping sets ((), (campus_id), (dorm_id), (room_type), (gender))`)
-  // a bit is set for every column that a line does not speak of
+  // a set bit in grouping() marks a column the row does not group by
   const of = (level: number): Group[] => rows.filter(r => r.level === level && r.beds > 0)
   const [campuses, dorms] = [await db.cached(campus), await db.cached(dormBuilding)]
   const name = await dormNames(db)
@@ -60,7 +60,7 @@ async function bedFigures(db: Db) {
     byGender: of(0b1110).map(r => ({ ...sumsOf(r), gender: r.gender })),
   }
 }
-/** Rows of a list as the reader may list them, so that a number is what its list counts; nothing for who may not. */
+/** Rows with the reader's list permission and scope, so that a figure equals its list; null without permission. */
 function listed<E extends Entity>({ db, me }: Ctx, of: E): Rows<E> | undefined {
   const permission = permissionKey(of, 'list')
   return me.permissions.has(permission) ? db.visibleFor(of, permission) : undefined
@@ -75,7 +75,7 @@ async function residents(ctx: Ctx) {
   const names = await db.cached(department)
   return rows.map(r => ({ ...r, name: names.get(r.id ?? '')?.name ?? '—' }))
 }
-/** Who lived in on the first of each of the last months, and today: who came before and had not gone. */
+/** Residents on the first of each of the last months, and today. */
 async function residentsByMonth(ctx: Ctx) {
   const { db } = ctx
   const stays = listed(ctx, dormStay)
@@ -88,7 +88,7 @@ async function residentsByMonth(ctx: Ctx) {
     sums as (select day, sum(step)::int as step from steps group by day)
     select to_char(d.day, 'YYYY-MM-DD') as on, coalesce((select sum(step) from sums s where s.day <= d.day), 0)::int as living from days d order by d.day`)
 }
-/** What nights came to, as whoever may list their lines reaches them: kept by building and class, so that no night is counted line by line. */
+/** Night totals within the reader's scope: stored by building and class, so that lines need not be counted. */
 async function nights({ db, me }: Ctx) {
   const permission = permissionKey(nightLine, 'list')
   if (!me.permissions.has(permission)) return []

@@ -46,7 +46,7 @@ const changesIn = (db: Db, roomId: string): Promise<Change[]> =>
       select tenant_id, id || '-in' as id, bed_id, name, 'in' as what, check_in_at as at from dorm_stay where tenant_id = ${db.me.tenantId} and room_id = ${roomId} and check_in_at is not null
       union all select tenant_id, id || '-out', bed_id, name, 'out', check_out_at from dorm_stay where tenant_id = ${db.me.tenantId} and room_id = ${roomId} and check_out_at is not null) m
     join dorm_bed b on b.tenant_id = m.tenant_id and b.id = m.bed_id order by m.at desc, b.bed_no limit ${LATELY}`)
-/** Price and arrears, where fees are known. */
+/** Price and arrears, if a fee module is connected. */
 async function moneyOf(db: Db, room: Row<typeof dormRoom>, beds: readonly CardBed[]) {
   const sleepers = beds.flatMap(b => (b.state === 'occupied' && b.studentId ? [b.studentId] : []))
   const [prices, standing] = [await fees().prices(db, [room.id]), await fees().standing(db, sleepers)]

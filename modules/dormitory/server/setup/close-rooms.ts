@@ -6,7 +6,7 @@ import { allFound, changeMany } from './change-many.ts'
 import { holdBedsBelow, inWords, OPEN_STAY, type Taken } from './contradictions.ts'
 import { refuseStranger } from './rules.ts'
 
-/** 20-DB2: closed for some nights only when nobody is to sleep there, or when whoever lives there has a temporary bed in another room for all of them. */
+/** 20-DB2: rooms can be closed for some nights only if unoccupied, or if all residents have a temporary bed elsewhere for all of these nights. */
 const close = handle(closeRooms, async ({ db, refuse }, { ids, from, to, reason }) => {
   if (to && to < from) refuse('spanReversed', { from, to }, 'to')
   const rooms = allFound(await db.visible(dormRoom).all({ id: ids }), ids)
@@ -34,13 +34,13 @@ const residents = handle(roomResidents, async ({ db }, { id }) => {
   return db.query<{ studentId: string; name: string; bedNo: number }>(sql`select s.student_id as "studentId", s.name, b.bed_no as "bedNo"
     from dorm_stay s join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id where s.tenant_id = ${db.me.tenantId} and s.room_id = ${room.id} and s.state = 'checkedIn' order by b.bed_no`)
 })
-/** Whoever moves out is no longer the head of the room. */
+/** A student who moves out is no longer head of the room. */
 const headLeft = on('dormitory.stayEnded', 'dormitory.roomHead', async ({ db }, { studentId, bedId }) => {
-  // what follows from a check-out holds in every room of the school
+  // an effect of the check-out: no data scope applies
   const [room] = await db.unscoped(dormRoom).all({ headStudentId: String(studentId) })
   if (!room) return
   const [bed] = await db.query<{ roomId: string }>(sql`select room_id as "roomId" from dorm_bed where tenant_id = ${db.me.tenantId} and id = ${String(bedId)}`)
-  // who only takes another bed of the room is still its head
+  // a student moving to another bed of the room stays its head
   const [stays] = await db.query(
     sql`select 1 from dorm_stay where tenant_id = ${db.me.tenantId} and student_id = ${String(studentId)} and room_id = ${room.id} and state = 'checkedIn'`,
   )

@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 import { takenBeds } from '../stay/occupancy.ts'
 import { bedPlaces, LOCKED, liveBeds, OFFERED, OUT_OF_USE } from './bed-facts.ts'
 
-/** How many beds there are, are taken, can be given out, are locked or out of use. */
+/** Bed counts: total, taken, available, locked, out of use. */
 export interface BedCounts {
   capacity: number
   occupied: number
@@ -12,11 +12,11 @@ export interface BedCounts {
   locked: number
   repair: number
 }
-/** What a bed is to whoever looks for one; the first that applies. */
+/** Availability of a bed; the first that applies. */
 export const BED_STATE = sql`case when t.state is not null then t.state when not b.is_enabled then 'off' when ${OUT_OF_USE} then 'repair' when ${LOCKED} then 'locked' when ${OFFERED} then 'free' else 'off' end`
-/** Beds `b` of a place with who has them `t`. */
+/** Beds `b` of a place with their occupancy `t`. */
 export const bedsTaken = (db: Db, where: Sql): Sql => sql`${bedPlaces()} left join ${takenBeds(db)} t on t.bed_id = b.id where ${liveBeds(db)} and ${where}`
-/** 20-DB3: what a place holds is its enabled beds; one statement for any number of places. */
+/** 20-DB3: capacity is the number of enabled beds; one statement for any number of places. */
 export const countsBy = (db: Db, column: 'dorm_id' | 'floor_id' | 'room_id', where: Sql): Promise<Array<BedCounts & { id: string }>> =>
   db.query(sql`select x.id, count(*) filter (where x.is_enabled)::int as capacity, count(*) filter (where x.state = 'occupied')::int as occupied, count(*) filter (where x.state = 'reserved')::int as reserved,
       count(*) filter (where x.state = 'free')::int as free, count(*) filter (where x.state = 'locked')::int as locked, count(*) filter (where x.state = 'repair')::int as repair

@@ -30,7 +30,7 @@ async function check(ctx: Ctx, patch: Partial<Profile>, before?: Profile): Promi
   refuseHours({ curfew: curfewFree, cutOff, gateOpening }, 'cutOff')
   if (patch.exceptions) await checkExceptions(ctx, patch.exceptions, before?.id)
 }
-/** The hours a building keeps in a night, as instants. The school calendar with its swapped workdays decides, not the weekday. */
+/** Curfew hours of a building's night, as instants. Workdays follow the school calendar with its swaps, not the weekday. */
 export async function nightHours(db: Db, dormId: string, night: string): Promise<NightHours | undefined> {
   const dorm = (await db.cached(dormBuilding)).get(dormId)
   const profile = (await db.cached(curfewProfile)).get(dorm?.curfewProfileId ?? '')

@@ -6,13 +6,13 @@ import { curfewProfile } from '../../model/setup/curfew.ts'
 import { floorName, roomNumber } from '../../model/setup/number-pattern.ts'
 import { dormBuilding, dormFloor, dormRoom } from '../../model/setup/places.ts'
 
-/** Of a hundred beds ninety-three are taken. */
+/** Share of beds taken. */
 const FILLED = 0.93
 const BEDS = 4
-/** Rooms of a house in the full school; a small one has fewer houses rather than smaller ones. */
+/** Rooms per building; small schools have fewer buildings rather than smaller ones. */
 const ROOMS = 200
 const FEWEST = 5
-/** In so few houses half a floor in repair is a lot. */
+/** Below this many buildings, repairs take less. */
 const FEW = 10
 const HOURS = { curfewWorkday: '23:00', curfewFree: '23:30', cutOff: '00:30', gateOpening: '06:00' }
 
@@ -22,10 +22,10 @@ interface House {
   code: string
   genderRule: 'male' | 'female' | 'mixed'
 }
-/** Houses enough for the students of each gender: of forty, eighteen for men, eighteen for women and four mixed. */
+/** Buildings for each gender: of forty, eighteen for men, eighteen for women and four mixed. */
 export async function makeMap(db: Db): Promise<void> {
   const [men, students] = [await db.unscoped(student).count({ status: 'active', genderCode: '1' }), await db.unscoped(student).count({ status: 'active' })] // demo setup: no data scope
-  const base = await db.unscoped(building).all({ usage: 'dormitory', isEnabled: true }) // like the students
+  const base = await db.unscoped(building).all({ usage: 'dormitory', isEnabled: true }) // as the students
   const rooms = Math.ceil(students / FILLED / BEDS)
   const many = Math.min(base.length, Math.max(FEWEST, Math.round(rooms / ROOMS)))
   const houses = await makeHouses(db, base.slice(0, many))
@@ -57,7 +57,7 @@ async function makeHouses(db: Db, base: ReadonlyArray<{ id: string; name: string
   await exceptNewYear(db, curfewProfileId, made[0]?.id ?? null)
   return made
 }
-/** The demo's own manager first, then others of the same office. */
+/** The demo's own manager first, then others of the office. */
 async function managers(db: Db): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select t.id from teacher t join sys_user u on u.tenant_id = t.tenant_id and u.teacher_id = t.id
@@ -76,7 +76,7 @@ async function exceptNewYear(db: Db, profileId: string, dormId: string | null): 
     ],
   })
 }
-/** A mixed house has men below and women above, as many floors as the others leave wanting. */
+/** Mixed buildings have men below and women above, by the demand left. */
 async function makeFloors(db: Db, houses: readonly House[], floors: number, men: number): Promise<void> {
   const houseCount = (rule: House['genderRule']): number => houses.filter(h => h.genderRule === rule).length
   const wanting = Math.round((men * houses.length * floors - houseCount('male') * floors) / houseCount('mixed'))
@@ -88,7 +88,7 @@ async function makeFloors(db: Db, houses: readonly House[], floors: number, men:
     ),
   )
 }
-/** Each floor has a room for all, the lowest one the porter's; colleges hold floors; one floor is in repair, in a small school half of one. */
+/** Each floor has a common room, the lowest a porter's lodge; colleges have floors; one floor is in repair, in a small school half of one. */
 async function makeRooms(db: Db, houses: readonly House[], perFloor: number): Promise<void> {
   const floors = await db.unscoped(dormFloor).all({}, { sort: ['fullName'] })
   const colleges = await db.query<{ id: string }>(
@@ -117,7 +117,7 @@ async function makeRooms(db: Db, houses: readonly House[], perFloor: number): Pr
     ),
   )
 }
-/** Four beds a room; some are locked until the next term. */
+/** Four beds per room; some are locked until next term. */
 async function makeBeds(db: Db): Promise<void> {
   await db.query(sql`insert into dorm_bed (tenant_id, room_id, bed_no, bed_type)
     select r.tenant_id, r.id, n, case when n = 4 and right(r.room_no, 2) in ('05', '15') then 'long' else 'loft' end

@@ -6,7 +6,7 @@ import { type BedState, dormBed, dormBuilding, dormFloor, dormRoom } from '../..
 import { BED_STATE, bedsTaken, countsBy, NO_BEDS } from './counts.ts'
 
 type Place = { id: string; capacity: number | null; occupied: number | null; free: number | null }
-/** Beds of a page of places; `column` ties a bed to the place. */
+/** Bed counts of a page of places; `column` links a bed to the place. */
 async function fill({ db }: Ctx, column: 'dorm_id' | 'floor_id' | 'room_id', rows: readonly Place[]): Promise<void> {
   const counted = await countsBy(db, column, sql`b.${raw(column)} = any(${rows.map(r => r.id)}::uuid[])`)
   const byId = new Map(counted.map(c => [c.id, c]))
@@ -23,7 +23,7 @@ interface Held {
   studentNo: string | null
   classId: string | null
 }
-/** What each bed is today, and who has it. */
+/** Availability and occupant of each bed today. */
 const ofBeds = compute(dormBed, ['bedState', 'holderName', 'holderNo', 'holderClass'], async ({ db }, rows) => {
   const found = await db.query<Held>(
     sql`select b.id, ${BED_STATE} as state, t.name, t.student_no as "studentNo", t.class_id as "classId" from ${bedsTaken(db, sql`b.id = any(${rows.map(r => r.id)}::uuid[])`)}`,

@@ -10,7 +10,7 @@ interface Plan {
   dorm: Row<typeof dormBuilding>
   floors: Array<{ floorNo: number; known: Row<typeof dormFloor> | undefined }>
   rooms: Array<{ floorNo: number; roomNo: string; known: Row<typeof dormRoom> | undefined }>
-  /** Beds still missing, by room number. */
+  /** Missing beds by room number. */
   beds: Map<string, number[]>
   knownBeds: number
 }
@@ -22,7 +22,7 @@ function checkInput({ refuse }: GenerateCtx, { floorFrom, floorTo, numberPattern
   if ('unknown' in fault) refuse('unknownPlace', { place: fault.unknown }, 'numberPattern')
   else refuse(fault.missing === 'n' ? 'noNumber' : 'noFloor', {}, 'numberPattern')
 }
-/** Room numbers of every floor; no two may be alike, and none too long. */
+/** Room numbers of every floor; refuses duplicates and overlong ones. */
 function numbersOf({ refuse }: GenerateCtx, input: Input): Array<{ floorNo: number; roomNo: string }> {
   const made = floorsBetween(input.floorFrom, input.floorTo).flatMap(floorNo =>
     Array.from({ length: input.roomsPerFloor }, (_, i) => ({ floorNo, roomNo: roomNumber(input.numberPattern, floorNo, i + 1) })),
@@ -35,12 +35,12 @@ function numbersOf({ refuse }: GenerateCtx, input: Input): Array<{ floorNo: numb
   }
   return made
 }
-/** 20-DB6: what is there already is found by floor number, room number and bed number, and left alone. */
+/** 20-DB6: existing floors, rooms and beds are matched by number and left unchanged. */
 async function planOf(ctx: GenerateCtx, dorm: Row<typeof dormBuilding>, input: Input): Promise<Plan> {
   checkInput(ctx, input)
   const numbers = numbersOf(ctx, input)
   const { db } = ctx
-  // the whole building counts, the caller may see it
+  // all floors of the building count; the caller has access to it
   const floors = await db.unscoped(dormFloor).all({ dormId: dorm.id })
   const rooms = new Map((await db.unscoped(dormRoom).all({ dormId: dorm.id })).map(r => [r.roomNo, r])) // of the same building
   const floorOf = new Map(floors.map(f => [f.floorNo, f]))
@@ -61,7 +61,7 @@ async function missingBeds(db: Db, rooms: Plan['rooms'], bedsPerRoom: number): P
   const beds = new Map(rooms.map(r => [r.roomNo, numbers.filter(no => !has.has(`${r.known?.id} ${no}`))]))
   return { beds, knownBeds: there.filter(b => b.bedNo <= bedsPerRoom).length }
 }
-/** Floors, then rooms, then beds: three sets of rows, whatever the size of the building. */
+/** Inserts floors, rooms and beds: three statements, whatever the size. */
 async function make(db: Db, plan: Plan, input: Input): Promise<void> {
   const dormId = plan.dorm.id
   const freshFloors = plan.floors.filter(f => !f.known)
@@ -94,7 +94,7 @@ const shown = ({ floors, rooms, beds, knownBeds }: Plan) => {
 }
 export default [
   handle(previewGenerate, async (ctx, input) => shown(await planOf(ctx, await ctx.db.visible(dormBuilding).one(input.dormId), input))),
-  // the building is held, so that two who press at once make everything once
+  // the building is locked, so that concurrent requests generate only once
   handle(generateRooms, async (ctx, input) => {
     const plan = await planOf(ctx, await ctx.db.visible(dormBuilding).lock(input.dormId), input)
     await make(ctx.db, plan, input)

@@ -5,7 +5,7 @@ import { bedPlaces, liveBeds } from './bed-facts.ts'
 import { CONTRADICTION, withStays } from './contradictions.ts'
 
 type Source = 'rooms' | 'floors' | 'buildings'
-/** 20-DB2 for all rows of a sheet at once: taken beds that would contradict what the row says, by row. */
+/** 20-DB2 for all rows of a sheet: conflicting taken beds by row. */
 const contradictions = (stage: Stage, alias: 'r' | 'f' | 'd', source: Source): Sql => sql`
   select x.row, case x.fault when 'occupiedGender' then ${alias === 'd' ? 'genderRule' : 'genderCode'} when 'occupiedOff' then 'isEnabled' when 'occupiedUsage' then 'usage' else 'state' end as field, x.fault as rule,
     jsonb_build_object('count', count(*), 'stays', string_agg(x.taken, '、' order by x.taken)) as values

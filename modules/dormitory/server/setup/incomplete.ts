@@ -5,7 +5,7 @@ import { dormBuilding, dormFloor, dormRoom } from '../../model/setup/places.ts'
 import { FOR_STUDENTS } from './bed-facts.ts'
 
 const MOST = 500
-/** 20-DB1, 20-DB3: rooms for students that nobody can be given a bed in, floors and buildings with nothing in them, and accessible rooms that no lift goes to. */
+/** 20-DB1, 20-DB3: student rooms whose beds cannot be assigned, empty floors and buildings, and accessible rooms without a lift. */
 export default handle(incompleteSetup, async ({ db }) => {
   const rooms = db.visible(dormRoom).rows()
   const floors = db.visibleFor(dormFloor, 'dormitory:dormFloor:list').rows()

@@ -6,7 +6,7 @@ import { dormBed } from '../../model/setup/places.ts'
 import { allFound, changeMany } from './change-many.ts'
 import { holdBedsBelow, OPEN_STAY } from './contradictions.ts'
 
-/** Beds are held while it is looked who has them: whoever reserves one at the same moment comes before or after, never between. */
+/** Beds are locked during the occupancy check, so that a concurrent reservation comes before or after it. */
 const lock = handle(lockBeds, async ({ db, me, refuse }, { ids, reason, until }) => {
   if (until && Date.parse(until) <= Date.now()) refuse('past', { until: schoolTimeText(until) }, 'until')
   await holdBedsBelow(db, sql`b.id = any(${ids}::uuid[])`)

@@ -1,7 +1,7 @@
 import { on } from '#server/context.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 
-/** Who is no longer on staff runs no house. */
+/** Former staff are removed as building managers. */
 export default on('campus.teacherChanged', 'dormitory.managers', async ({ db }, { teacherId, status }) => {
   if (status === 'active' || status === 'onLeave') return
   const held = [...(await db.cached(dormBuilding)).values()].filter(d => d.managerIds?.includes(String(teacherId)))

@@ -44,7 +44,7 @@ interface Cell {
   isEnabled: boolean
   genderCode: string | null
 }
-/** Highest floor first, as one looks at a house. */
+/** Highest floor first, as in a front view. */
 const map = handle(roomMap, async ({ db }, { dormId }) => {
   const dorm = await db.visibleFor(dormBuilding, LIST.dorm).one(dormId)
   const floors = await db.visibleFor(dormFloor, LIST.floor).all({ dormId: dorm.id }, { sort: ['floorNo'] })

@@ -2,7 +2,7 @@ import { building, campus } from '#modules/campus/model/places.ts'
 import { rules } from '#server/context.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 
-/** The database hands a changed name or place of campus and building down to the dormitories; who keeps those in memory hears of it here. */
+/** Database triggers propagate renamed campuses and buildings; this invalidates the caches. */
 export default [
   rules(campus, {
     async updated({ db }, before, after) {

@@ -40,7 +40,7 @@ async function checkFloor({ db }: Ctx, patch: Patch<typeof dormFloor>, before?: 
   if (patch.floorNo === undefined) return
   if (patch.floorNo === 0) throw refusalOf(dormFloor, 'noFloorZero', {}, 'floorNo')
   const dormId = patch.dormId ?? before?.dormId ?? ''
-  // the number is taken whoever may see the floor
+  // uniqueness check: no data scope applies
   const holder = await db.unscoped(dormFloor).find({ dormId, floorNo: patch.floorNo })
   if (holder && holder.id !== before?.id)
     throw refusalOf(dormFloor, 'floorTaken', { dorm: (await db.cached(dormBuilding)).get(dormId)?.fullName, floorNo: patch.floorNo, holder: holder.name }, 'floorNo')
@@ -57,7 +57,7 @@ async function checkRoom({ db }: Ctx, patch: Patch<typeof dormRoom>, before?: Ro
   }
   if (patch.headStudentId && before && patch.headStudentId !== before.headStudentId) await refuseStranger(db, before, patch.headStudentId)
 }
-/** The head of a room lives there. */
+/** A room head must be a resident. */
 export async function refuseStranger(db: Db, room: Row<typeof dormRoom>, studentId: string): Promise<void> {
   const lives = await db.query(sql`select 1 from dorm_stay where tenant_id = ${db.me.tenantId} and room_id = ${room.id} and student_id = ${studentId} and state = 'checkedIn'`)
   if (lives.length) return
@@ -67,11 +67,11 @@ export async function refuseStranger(db: Db, room: Row<typeof dormRoom>, student
 async function checkBed({ db }: Ctx, patch: Patch<typeof dormBed>, before?: Row<typeof dormBed>): Promise<void> {
   if (patch.bedNo === undefined) return
   const roomId = patch.roomId ?? before?.roomId ?? ''
-  // the number is taken whoever may see the bed
+  // uniqueness check: no data scope applies
   const holder = await db.unscoped(dormBed).find({ roomId, bedNo: patch.bedNo })
   if (holder && holder.id !== before?.id) throw refusalOf(dormBed, 'bedTaken', { room: holder.fullName?.replace(/-\d+$/, ''), bedNo: patch.bedNo }, 'bedNo')
 }
-/** Checks of the row itself, and around a change that taken beds may contradict: their beds are held before it, and looked at after it. */
+/** Row checks, and conflict checks with taken beds: their beds are locked before the change and examined after it. */
 function place<E extends typeof dormBuilding | typeof dormFloor | typeof dormRoom | typeof dormBed>(
   of: E,
   check: (ctx: Ctx, patch: Patch<E>, before?: Row<E>) => Promise<void>,

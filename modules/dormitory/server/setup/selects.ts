@@ -9,11 +9,11 @@ import { countsBy } from './counts.ts'
 
 const itemOf = (id: string, label: string) => ({ id, value: id, label })
 const LIST = { dorm: 'dormitory:dormBuilding:list', floor: 'dormitory:dormFloor:list', room: 'dormitory:dormRoom:list' } as const
-/** 1/0/true/false; absent says nothing. */
+/** 1/0/true/false; undefined: no filter. */
 const enabled = (given: string | null | undefined): { isEnabled?: boolean } => (given ? { isEnabled: given === '1' || given === 'true' } : {})
-/** Unknown ids find nothing. */
+/** Unknown ids match nothing. */
 const among = (id: string | null | undefined): string | undefined => (id ? (isUuid(id) ? id : '00000000-0000-0000-0000-000000000000') : undefined)
-/** The room a student sleeps in. */
+/** The student's room. */
 async function ownRoom(db: Db): Promise<string | undefined> {
   if (!db.me.studentId) return undefined
   const [own] = await db.query<{ id: string }>(
@@ -21,9 +21,9 @@ async function ownRoom(db: Db): Promise<string | undefined> {
   )
   return own?.id
 }
-/** Rooms of the list permission's scope, and the own one. */
+/** Rooms in the scope of the list permission, plus one's own. */
 const reached = (db: Db, own: string | undefined) => sql`(select * from ${db.visibleFor(dormRoom, LIST.room).rows()} v
-  union select * from ${db.unscoped(dormRoom).rows()} o where o.id = ${own ?? null}::uuid)` // the own room, which every student may see
+  union select * from ${db.unscoped(dormRoom).rows()} o where o.id = ${own ?? null}::uuid)` // every student may see their own room
 
 const dorm = handle(dormSelect, async ({ db }, { campusId, isEnabled }) => {
   const where = { ...enabled(isEnabled), ...(campusId ? { campusId: among(campusId) as string } : {}) }
@@ -59,7 +59,7 @@ const fullName = handle(roomFullName, async ({ db }, { dormId, roomId }) => {
 const residents = handle(roomStudents, async ({ db }, { roomId }) => {
   const id = among(roomId)
   if (!id) return []
-  const known = await db.unscoped(dormRoom).find({ id }) // whether there is such a room at all: an unknown one is an empty list, one out of reach is 404
+  const known = await db.unscoped(dormRoom).find({ id }) // existence check: an unknown room is an empty list, one outside the scope is 404
   if (!known) return []
   const own = await ownRoom(db)
   if (!(await db.query(sql`select 1 from ${reached(db, own)} r where r.id = ${id}`)).length) throw notFound()
@@ -78,7 +78,7 @@ interface Lodger {
   name: string
   bedNo: number
 }
-/** Rooms where the students of a counsellor sleep, of those the caller may list. */
+/** Rooms of a counsellor's students, within the caller's list scope. */
 const ofCounsellor = handle(counsellorRooms, async ({ db, me }, { userId }) => {
   const rows = await db.query<Lodger>(sql`
     select s.room_id as "roomId", r.full_name as "fullName", u.id as "userId", s.student_no as xh, s.name, b.bed_no as "bedNo"

@@ -29,7 +29,7 @@ async function rooms(db: Db): Promise<Leaf[]> {
   const counts = new Map((await countsBy(db, 'room_id', sql`true`)).map(c => [c.id, c]))
   return rows.map(r => ({ id: r.id, parentId: r.floorId, name: r.roomNo, type: 'room' as const, capacity: counts.get(r.id)?.capacity ?? 0, free: counts.get(r.id)?.free ?? 0 }))
 }
-/** What hangs under nothing that may be seen is left out. */
+/** Nodes without a visible parent are left out. */
 function built(leaves: readonly Leaf[], parentId: string | null): DormNode[] {
   const children = new Map<string | null, Leaf[]>()
   for (const leaf of leaves) children.set(leaf.parentId, [...(children.get(leaf.parentId) ?? []), leaf])
@@ -43,7 +43,7 @@ const find = (nodes: readonly DormNode[], id: string): DormNode | undefined => {
   }
   return undefined
 }
-/** Absent: the top nodes; `1`: the same under one school node; an id: that node and what is below. */
+/** Absent: top nodes; `1`: the same under one school node; an id: that node and its subtree. */
 async function rooted(db: Db, tree: DormNode[], root: string | null | undefined): Promise<DormNode[]> {
   if (!root) return tree
   if (root !== '1') return [find(tree, root)].filter(n => n !== undefined)
@@ -56,7 +56,7 @@ export default [
     const leaves = [...(await dorms(db)), ...(floor === '1' ? await floors(db) : [])]
     return rooted(db, built(leaves, null), root)
   }),
-  // thousands of rooms, read by many in the same second: worked out once for whoever sees the same
+  // cached by scope: thousands of rooms, requested by many readers at once
   handle(dormRoomTree, async ({ db, me }, { root }) => {
     const tree = await memoizeFor(me, LIST.room, 'dormRoomTree', KEPT_SECONDS, async () => built([...(await dorms(db)), ...(await floors(db)), ...(await rooms(db))], null))
     return (await rooted(db, tree, root)).map(n => ({ ...n, capacity: n.capacity ?? null, free: n.free ?? null }))

@@ -19,31 +19,33 @@ export interface Arrangement {
   kind: StayKind
   source: Stay['source']
   plannedIn: string
-  /** Without it until the expected graduation. */
+  /** Default: the expected graduation. */
   plannedOut?: string | null
   batchId?: string | null
-  /** Held for so long only. */
+  /** Expiry of a hold. */
   holdUntil?: string | null
 }
-/** What is told of a promise: nothing to the student while a plan has not been published. */
+/** Notifications about a reservation: none to the student until the plan is published. */
 interface Telling {
   isQuiet?: boolean
 }
-/** An arrangement with all that speaks against it. */
+/** An arrangement with its violations. */
 export interface Validation {
   wanted: Arrangement
   draft: Draft
   issues: Issue[]
 }
-/** Reserves or holds beds for students, all or none. The one way a stay begins but for a sheet: registration, plans, claims and moves come here.
- *  Students and beds are locked, so that a refusal names who has the bed; what slips in between is settled by the constraints. */
+/**
+ * Reserves or holds beds for students, all or none. The only way to create stays besides imports: registration, plans, claims and moves use it. Students and beds
+ * are locked, so that a refusal names the occupant; exclusion constraints catch the rest.
+ */
 export async function arrange(db: Db, wanted: readonly Arrangement[], telling: Telling = {}): Promise<Stay[]> {
   const { judged, students } = await validate(db, wanted)
   const issues = judged.flatMap(j => j.issues)
   if (issues.length) throw new Refusal(422, issues)
   return reserve(db, judged, students, telling)
 }
-/** Locks students and beds and says of each arrangement what speaks against it. */
+/** Locks students and beds and checks each arrangement. */
 export async function validate(db: Db, wanted: readonly Arrangement[]): Promise<{ judged: Validation[]; students: Map<string, StudentOf> }> {
   const students = await studentsOf(
     db,
@@ -68,11 +70,11 @@ export async function validate(db: Db, wanted: readonly Arrangement[]): Promise<
   })
   return { judged, students }
 }
-/** Writes what has been judged, thousands at once. */
+/** Inserts checked arrangements in bulk. */
 export async function reserve(db: Db, judged: readonly Validation[], students: ReadonlyMap<string, StudentOf>, { isQuiet = false }: Telling = {}): Promise<Stay[]> {
   const drafts = judged.map(j => j.draft)
   await db.insertMany(dormStay, drafts)
-  // just written, by pairs that the constraints keep apart
+  // written just before; identified by pairs the constraints keep unique
   const made = await db.unscoped(dormStay).all({ studentId: drafts.map(d => d.studentId), bedId: drafts.map(d => d.bedId), isOpen: true })
   const byPair = Map.groupBy(made, s => `${s.studentId} ${s.bedId}`)
   const stays = drafts.flatMap(d => (byPair.get(`${d.studentId} ${d.bedId}`) ?? []).filter(s => s.plannedIn === d.plannedIn && s.kind === d.kind))
@@ -80,7 +82,7 @@ export async function reserve(db: Db, judged: readonly Validation[], students: R
   await (isQuiet ? db.emitMany('dormitory.stayReserved', told(reserved, today())) : tellReserved(db, reserved, students))
   return stays
 }
-/** What the others hear of promised beds, once they are sure: also when a held one is confirmed. */
+/** Emits events for reserved beds, also when a hold is confirmed. */
 export async function tellReserved(db: Db, stays: readonly Brief[], students: ReadonlyMap<string, StudentOf>): Promise<void> {
   await db.emitMany('dormitory.stayReserved', told(stays, today()))
   await tellStays(db, STAY_MESSAGES.assigned, stays, { valuesOf: s => ({ from: s.plannedIn }), students })
@@ -114,7 +116,7 @@ export const copyOf = (who: StudentOf) => ({
   grade: who.grade,
   classId: who.classId,
 })
-/** A held bed is free again once its time is over; done for those somebody wants now, and by the clock for all. */
+/** Releases expired holds: of beds requested now, or all by the scheduled job. */
 export async function expireHolds(db: Db, bedIds?: readonly string[]): Promise<number> {
   const some = bedIds ? sql`and bed_id = any(${[...bedIds]}::uuid[])` : sql``
   const gone = await db.updateWhere(

@@ -14,7 +14,7 @@ interface Which {
 }
 const chosen = ({ grade, classIds }: Which): Sql =>
   sql`s.state = 'checkedIn' and s.grade = ${grade} ${classIds?.length ? sql`and s.class_id = any(${classIds.filter(c => c !== null)}::uuid[])` : empty}`
-/** 20-DR8: who would leave, room by room, and which rooms nobody is left in. */
+/** 20-DR8: students leaving by room, and rooms becoming empty. */
 const preview = handle(graduationPreview, async ({ db }, which) => {
   const rows = await db.query<{ id: string; stayId: string }>(sql`select s.room_id as id, s.id as "stayId" from ${db.visible(dormStay).rows()} s where ${chosen(which)}`)
   const rooms = await db.query<{ id: string; fullName: string; leaving: number; staying: number }>(sql`
@@ -26,7 +26,7 @@ const preview = handle(graduationPreview, async ({ db }, which) => {
   const debts = await debtsOf(db, stays)
   return { students: rows.length, rooms, emptied: rooms.filter(r => r.staying === 0).length, withDebts: [...debts.values()].filter(d => d.length).length }
 })
-/** Everybody the preview counted leaves in one transaction; each check-out closes the dormitory's item of the leaving list by its event. */
+/** Checks out everybody in the preview in one transaction; the events close the dormitory item of the leaving checklist. */
 const graduate = handle(graduateStays, async (ctx, { students, ...which }) => {
   const { db, refuse } = ctx
   const ids = await idsOf(db, which)
@@ -38,7 +38,7 @@ const graduate = handle(graduateStays, async (ctx, { students, ...which }) => {
 const idsOf = async (db: Db, which: Which): Promise<string[]> =>
   (await db.query<{ id: string }>(sql`select s.id from ${db.visible(dormStay).rows()} s where ${chosen(which)} order by s.id`)).map(r => r.id)
 
-/** 20-DR6 and DR1: how many the lists of missing people and of those who should have left would show. */
+/** 20-DR6 and DR1: counts of students who never came and of overstaying ones. */
 const missing = handle(neverCame, async ({ db }) => {
   const { neverCameDays: days } = await settingsOf(db)
   const before = addDays(today(), -days)

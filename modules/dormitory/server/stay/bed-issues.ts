@@ -20,9 +20,9 @@ export interface Other {
   checkedInOn: string | null
 }
 const issue = (rule: string, values: Record<string, unknown>, field: string): Issue => refusalOf(dormStay, rule as 'taken', values, field).issues[0] as Issue
-/** What speaks against the bed itself, for this student. */
+/** Violations of the bed itself for this student. */
 export const bedIssues = (who: StudentOf, bed: BedOf): Issue[] => problemsOf(who, bed).map(p => issue(p.rule, p.values, p.field))
-/** What speaks against these days: their order, and open stays of the bed and of the student. */
+/** Violations of the dates: order, and overlaps with open stays of bed and student. */
 export function periodIssues(who: StudentOf, bed: BedOf, draft: Span & { kind: string }, others: readonly Other[]): Issue[] {
   const found: Issue[] = []
   if (draft.plannedOut && draft.plannedOut <= draft.plannedIn) found.push(issue('order', { plannedOut: draft.plannedOut, plannedIn: draft.plannedIn }, 'plannedOut'))

@@ -5,17 +5,17 @@ import type { BedOf } from '../../model/stay/rules.ts'
 import { bedPlaces, GENDER, LOCKED } from '../setup/bed-facts.ts'
 import { holdBedsBelow } from '../setup/contradictions.ts'
 
-/** What the map says of a bed, under the names used here. */
+/** SQL of the map under local names. */
 export { GENDER as roomGender, LOCKED as isLockedNow } from '../setup/bed-facts.ts'
-/** A bed with all that stands above it. */
+/** A bed with room, floor and building. */
 export const bedWithPlace = (tenantId: string): Sql => sql`${bedPlaces()} and b.tenant_id = ${tenantId}`
-/** Why the room takes nobody on that day, in a word of `ROOM_WHY`; null when it does. */
+/** Why the room is unavailable on that day, as a key of `ROOM_WHY`; null if available. */
 export const roomWhy = (
   on: string,
 ): Sql => sql`case when r.deleted_at is not null or b.deleted_at is not null then 'gone' when not (d.is_enabled and f.is_enabled and r.is_enabled) then 'off' when r.state <> 'normal' then r.state
   when r.usage not in ('student', 'reserve') then r.usage when ${on}::date between r.closed_from and coalesce(r.closed_to, 'infinity') then 'closed' end`
 
-/** Beds with what decides whether somebody may have them. Locked in the order of their ids, two who want the same bed take turns; whoever locks or disables a bed does the same. */
+/** Beds with the data to assign them. Locked in id order, so that concurrent requests are serialized; locking or disabling a bed takes the same locks. */
 export async function bedsOf(db: Db, ids: readonly string[], { isLocked = false } = {}): Promise<Map<string, BedOf>> {
   if (!ids.length) return new Map()
   // two statements on purpose: the read must not use a snapshot older than the locks
@@ -31,7 +31,7 @@ export interface StudentBed {
   fullName: string
   bedNo: number
 }
-/** Where these students live today, for their record. */
+/** Current beds of these students, for the student record. */
 export async function bedOfStudents(db: Db, studentIds: readonly string[]): Promise<Map<string, StudentBed>> {
   const rows = await db.query<
     StudentBed & { studentId: string }

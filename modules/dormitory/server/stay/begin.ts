@@ -29,7 +29,7 @@ interface Known {
   fees: ReadonlyMap<string, FeeStanding>
   sleepers: ReadonlyMap<string, { name: string; plannedOut: string | null }>
 }
-/** What check-ins of these stays are judged by, in a handful of statements for any number of them. */
+/** Data to check these check-ins, in a handful of statements. */
 export async function knownOf(db: Db, stays: readonly Stay[], isLocked = false): Promise<Known> {
   const bedIds = stays.map(s => s.bedId)
   const studentIds = stays.map(s => s.studentId)
@@ -42,7 +42,7 @@ export async function knownOf(db: Db, stays: readonly Stay[], isLocked = false):
     sleepers: await sleepersOf(db, bedIds),
   }
 }
-/** 20-DR1: who is still in these beds. */
+/** 20-DR1: current occupants of these beds. */
 async function sleepersOf(db: Db, bedIds: readonly string[]): Promise<Known['sleepers']> {
   const rows = await db.query<{
     key: string
@@ -54,7 +54,7 @@ async function sleepersOf(db: Db, bedIds: readonly string[]): Promise<Known['sle
 }
 export const bedKey = ({ bedId, kind }: Pick<Stay, 'bedId' | 'kind'>): string => (kind === 'temporary' ? `${bedId} temporary` : bedId)
 
-/** 20-DR2: what speaks against moving in now, as a refusal of the check-in; nothing when it may. */
+/** 20-DR2: why a check-in is refused now; undefined if permitted. */
 export function againstCheckIn(stay: Stay, known: Known, { earlyReason }: Pick<Beginning, 'earlyReason'>): Refusal | undefined {
   const { settings, beds, students } = known
   const name = stay.name ?? ''
@@ -62,7 +62,7 @@ export function againstCheckIn(stay: Stay, known: Known, { earlyReason }: Pick<B
   if (stay.state !== 'reserved') return no('state', { name, state: STAY_STATES[stay.state], verb: '入住' })
   const bed = beds.get(stay.bedId)
   const who = students.get(stay.studentId)
-  // 20-DM3: who moves leaves the old bed in the same moment
+  // 20-DM3: a change frees the old bed in the same transaction
   if (stay.kind === 'change') return no('byChange', { name, bed: bed?.fullName ?? '', plannedIn: stay.plannedIn })
   const [problem] = bed && who ? problemsOf(who, bed) : []
   if (problem) return no(problem.rule, problem.values)
@@ -75,7 +75,7 @@ export function againstCheckIn(stay: Stay, known: Known, { earlyReason }: Pick<B
   const sleeper = known.sleepers.get(bedKey(stay))
   return sleeper && no('overstaying', { bed: bed?.fullName ?? '', holder: sleeper.name, plannedOut: sleeper.plannedOut ?? '—' })
 }
-/** Moves locked stays in, all or none; the price of the room is frozen with it. */
+/** Checks in locked stays, all or none; freezes the room price. */
 export async function begin({ db, me }: Acting, stays: readonly Stay[], how: Beginning): Promise<string> {
   const known = await knownOf(db, stays, true)
   const faults = stays.flatMap(s => againstCheckIn(s, known, how)?.issues ?? [])

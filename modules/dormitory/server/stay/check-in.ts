@@ -19,7 +19,7 @@ const nameOf = async (db: Parameters<typeof bedsOf>[0], stay: Stay) => ({
   name: stay.name,
   bed: (await bedsOf(db, [stay.bedId])).get(stay.bedId)?.fullName ?? '',
 })
-/** A second scan of somebody who has just moved in changes nothing and says so. */
+/** Idempotent: a second scan reports the existing check-in. */
 const one = handle(checkIn, async (ctx, { id, ...how }) => {
   const [stay] = (await lockVisible(ctx.db, [id])) as [Stay]
   const wasCheckedIn = stay.state === 'checkedIn'
@@ -32,7 +32,7 @@ const many = handle(checkInMany, async (ctx, { ids, earlyReason }) => {
   return { done: stays.length }
 })
 type Found = OutputOf<typeof deskFind>
-/** Whoever stands before the desk: the whole number, typed or read from the student's card or phone. Who has moved out long ago is not asked about. */
+/** Finds a student by full number, typed or scanned. Past residents are not found. */
 const find = handle(deskFind, async ({ db, lang, refuse }, { code }) => {
   const studentNo = code.trim()
   const stays = await db.visible(dormStay).all({ studentNo, isOpen: true }, { sort: ['plannedIn'] })

@@ -43,14 +43,14 @@ const cancel = handle(cancelStays, async ({ db }, { ids, reason }) => {
 })
 
 type Undoing = ActionCtx<typeof undoCheckOut>
-/** 20-DR7: the bed must still be free, for now and for as long as the stay would last. */
+/** 20-DR7: the bed must be free now and until the end of the stay. */
 async function mustBeFree({ db, refuse }: Undoing, stay: Stay): Promise<void> {
   const bed = (await bedsOf(db, [stay.bedId], { isLocked: true })).get(stay.bedId)
   const who = (await studentsOf(db, [stay.studentId])).get(stay.studentId)
   const problem = bed && who && problemsOf(who, bed).find(p => p.rule !== 'gender' && p.rule !== 'noGender')
   if (problem) refuse(problem.rule as 'bedOff', problem.values)
   const again = { ...stay, state: 'checkedIn', checkedInOn: today(new Date(stay.checkInAt ?? '')), checkedOutOn: null }
-  // whoever has it now stands in the refusal, wherever the reader's scope ends
+  // the refusal names the occupant regardless of scope
   const others = await db.unscoped(dormStay).all({ bedId: stay.bedId, isOpen: true })
   const taken = others.find(o => meetInBed({ ...o, checkedInOn: o.checkInAt && today(new Date(o.checkInAt)) }, again))
   if (taken) refuse('taken', { bed: bed?.fullName ?? '', from: taken.plannedIn, holder: taken.name })

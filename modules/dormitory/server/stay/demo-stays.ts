@@ -3,16 +3,18 @@ import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { bedWithPlace, isLockedNow, roomGender, roomWhy } from './beds.ts'
 
-/** What a school of thirty thousand has of people who were given a bed and never came. */
+/** Reserved students who never came, for a school of thirty thousand. */
 const NEVER_CAME = { school: 30_000, count: 45, least: 3 }
 const OVERSTAYING = 2
-/** People who move in these days: their building has a moving day. */
+/** Students moving in these days: their building has a moving day. */
 const ARRIVING = { school: 30_000, count: 300, least: 16 }
-/** Of a hundred beds so many stay free, here and there. */
+/** Share of free beds, per hundred. */
 const EMPTY = 4
 
-/** Everybody on the roll in a bed, classmates together; a few who never came, some who move in these days, two who should have left; and the beds of ten years of graduates.
- *  Rooms are there already. One statement a kind: a school of thirty thousand takes seconds. */
+/**
+ * All students in beds, classmates together; a few who never came, some moving in, two overstaying; and the beds of ten years of graduates. Rooms exist already. One
+ * statement per kind: a school of thirty thousand takes seconds.
+ */
 export async function demoStays(db: Db, options: { students: number }): Promise<void> {
   const missing = Math.max(NEVER_CAME.least, Math.round((NEVER_CAME.count * options.students) / NEVER_CAME.school))
   await livingIn(db, missing, Math.max(ARRIVING.least, Math.round((ARRIVING.count * options.students) / ARRIVING.school)))
@@ -21,7 +23,7 @@ export async function demoStays(db: Db, options: { students: number }): Promise<
 }
 const copies = sql`t.id, t.student_no, t.name, t.gender_code, t.department_id, t.grade, t.class_id`
 const columns = sql`tenant_id, student_id, student_no, name, gender_code, department_id, grade, class_id, bed_id, kind, source, state, is_open, planned_in, planned_out, check_in_at, check_in_way, key_no`
-/** Beds and students of a sex in their order, matched one to one; the student whom the demo signs in as comes first. */
+/** Matches beds and students of a sex in order, one to one; the demo student first. */
 async function livingIn(db: Db, missing: number, arriving: number): Promise<void> {
   const waiting = missing + OVERSTAYING + arriving
   const { tenantId } = db.me
@@ -41,7 +43,7 @@ async function livingIn(db: Db, missing: number, arriving: number): Promise<void
       case when not t.is_waiting then 'desk' end, case when not t.is_waiting then t.key end
     from (select p.*, p.from_end <= ${missing} or p.from_end between ${missing + OVERSTAYING + 1} and ${waiting} as is_waiting from pair p) t where t.is_waiting or make_date(t.grade, 9, 1) < ${today()}::date`)
 }
-/** Whoever left in the last ten years had a bed of this map, too; nobody's bed at the same time. */
+/** Past stays of ten years of graduates on this map, without overlaps. */
 async function graduates(db: Db): Promise<void> {
   const { tenantId } = db.me
   await db.query(sql`

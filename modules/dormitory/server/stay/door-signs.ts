@@ -11,7 +11,7 @@ interface Room {
   fullName: string
   residents: Array<{ bedNo: number; name: string; classId: string | null }>
 }
-/** What is printed beside the doors: the code, and who lives behind it today. */
+/** Data of door cards: the code, and today's residents. */
 const codes = handle(doorCodes, async (ctx, { dormId, floorId, roomId }) => {
   const { db } = ctx
   const dorm = await db.visible(dormBuilding).one(dormId)

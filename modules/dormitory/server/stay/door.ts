@@ -7,12 +7,12 @@ const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})
 function macOf(key: Buffer, tenantId: string, id: Buffer): Buffer {
   return createHmac('sha256', key).update(`${tenantId} `).update(id).digest().subarray(0, MAC)
 }
-/** What stands beside a room's door. It does not change, so that it can be printed; knowing a room's id is not enough to make one. */
+/** Code on a room's door: permanent, so that it can be printed; signed, so that a room id alone does not suffice. */
 export function doorCode(key: Buffer, tenantId: string, roomId: string): string {
   const bytes = bytesOf(roomId)
   return Buffer.concat([bytes, macOf(key, tenantId, bytes)]).toString('base64url')
 }
-/** The room of a code that this school made. */
+/** Verifies a door code of this school and returns the room. */
 export function roomOfDoor(key: Buffer, tenantId: string, code: string): string | undefined {
   const bytes = Buffer.from(code, 'base64url')
   if (bytes.length !== 16 + MAC || bytes.toString('base64url') !== code) return undefined

@@ -17,11 +17,11 @@ export interface Ending {
   reason: string
   note?: string | null | undefined
   withDebts?: boolean | null | undefined
-  /** Of one stay at the desk; many at once are taken to be in order. */
+  /** For a single stay at the desk; bulk check-outs assume everything in order. */
   hasKey?: boolean | null | undefined
   pieces?: readonly Piece[] | undefined
 }
-/** 20-DR4: everything that is open of these stays: key and furniture as the desk found them, and what others say. */
+/** 20-DR4: open items of these stays: key and furniture as recorded at the desk, and items of other modules. */
 export async function debtsOf(db: Db, stays: readonly Stay[], { hasKey = true, pieces = [] }: Pick<Ending, 'hasKey' | 'pieces'> = {}): Promise<Map<string, Debt[]>> {
   const list = furnitureOf((await settingsOf(db)).furniture)
   const others = await openPoints(
@@ -32,7 +32,7 @@ export async function debtsOf(db: Db, stays: readonly Stay[], { hasKey = true, p
   return new Map(stays.map(s => [s.id, [...own(s), ...(others.get(s.id) ?? [])]]))
 }
 
-/** Moves locked stays out, all or none. Open points are recorded, they do not keep a bed. */
+/** Checks out locked stays, all or none. Open items are recorded; they do not block. */
 export async function end({ db, me }: Acting, stays: readonly Stay[], how: Ending): Promise<Map<string, Debt[]>> {
   const wrong = stays.filter(s => s.state !== 'checkedIn')
   if (wrong.length)
@@ -67,14 +67,14 @@ export async function end({ db, me }: Acting, stays: readonly Stay[], how: Endin
   await tellLeft(db, stays, debts)
   return debts
 }
-/** A point in the language of whoever reads it. */
+/** An item in the reader's language. */
 const pointOf = ({ label, note }: Debt) => withNote({ text: label }, note)
 async function tellLeft(db: Db, stays: readonly Stay[], debts: ReadonlyMap<string, readonly Debt[]>): Promise<void> {
   const [open = [], clear = []] = [true, false].map(owes => stays.filter(s => Boolean(debts.get(s.id)?.length) === owes))
   await tellStays(db, STAY_MESSAGES.debts, open, { valuesOf: s => ({ points: (debts.get(s.id) ?? []).map(pointOf) }) })
   await tellStays(db, STAY_MESSAGES.left, clear)
 }
-/** Takes promised beds back; whoever lives there checks out instead. Quietly what the students had not been told. */
+/** Cancels reservations; residents must check out instead. Without a message where students had not been notified. */
 export async function release(db: Db, stays: readonly Stay[], reason: string, { isQuiet = false } = {}): Promise<void> {
   const wrong = stays.filter(s => s.state !== 'reserved' && s.state !== 'held')
   if (wrong.length)

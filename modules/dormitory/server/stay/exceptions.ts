@@ -12,7 +12,7 @@ interface Span {
   from: string
   to: string
 }
-/** A student's row carries class and department as they are now, a class's row the department: scopes reach it by them. */
+/** Copies class and department onto the row, for data scope. */
 async function fill({ db }: Ctx, draft: Partial<Span> & Record<string, unknown>): Promise<void> {
   if (!draft.studentId && !draft.classId) throw refusalOf(presenceException, 'whom', {}, 'studentId')
   const who = draft.studentId ? (await studentsOf(db, [draft.studentId])).get(draft.studentId) : undefined
@@ -26,7 +26,7 @@ async function fill({ db }: Ctx, draft: Partial<Span> & Record<string, unknown>)
 function mustBeOrdered({ from, to }: Partial<Span>): void {
   if (from && to && to < from) throw refusalOf(presenceException, 'order', { from, to }, 'to')
 }
-/** The nights of a span have to be worked out anew for everybody it is about. */
+/** Emits that expected presence of a span's nights must be recomputed. */
 export async function tellPresence(db: Db, spans: readonly Span[]): Promise<void> {
   const rows = await db.query<{
     studentId: string

@@ -30,7 +30,7 @@ const FILLS = [
   'plannedOut',
   'feePerYear',
 ] as const
-/** 导入住宿: student number and kind find the open stay; a line with a time of moving in is of somebody who lives there. 30,000 lines in a dozen statements. */
+/** 导入住宿: matched by student number and kind; a line with a check-in time is a resident. 30,000 lines in a dozen statements. */
 export default importRules(dormStay, {
   fills: FILLS,
   async prepare(db, { rows, tenantId, userId }) {
@@ -50,7 +50,7 @@ export default importRules(dormStay, {
   },
   check: stage => [studentFaults(stage), ...bedFaults(stage), dateFaults(stage), ...takenFaults(stage), ...ownFaults(stage), movedFaults(stage)],
   async written(db, { rows }) {
-    // thousands of rows at once: who looks next must not be planned for by the size before
+    // bulk insert: refresh planner statistics
     await db.query(sql`analyze dorm_stay`)
     // written by this import
     const stays = await db.query<Brief>(
@@ -74,7 +74,7 @@ export default importRules(dormStay, {
     )
   },
 })
-/** As at a desk: nobody locks or disables a bed while the sheet takes it. */
+/** Locks the beds, as the desk does, against concurrent locking or disabling. */
 async function lockBeds(db: Db, rows: Sql): Promise<void> {
   await db.query(sql`select 1 from dorm_bed b where b.tenant_id = ${db.me.tenantId} and b.id in (select bed_id from ${rows} s) order by b.id for update`)
 }
@@ -93,7 +93,7 @@ async function fillPrices(db: Db, rows: Sql): Promise<void> {
 }
 const fault = (field: string, rule: string, values: Sql, from: Sql): Sql => sql`select s._row as row, ${field}::text as field, ${rule}::text as rule, ${values} as values ${from}`
 const words = (column: Sql, of: Readonly<Record<string, string>>): Sql => sql`coalesce(${JSON.stringify(of)}::jsonb ->> ${column}, ${column})`
-/** Nothing is asked of a line that changes nothing. */
+/** Unchanged lines are not checked. */
 const touched = sql`(s._new or s._changed)`
 
 const studentFaults = ({ rows, tenantId }: Stage): Sql =>
@@ -103,7 +103,7 @@ const studentFaults = ({ rows, tenantId }: Stage): Sql =>
     sql`jsonb_build_object('name', t.name, 'status', ${words(sql`t.status`, STUDENT_STATUS)})`,
     sql`from ${rows} s join student t on t.tenant_id = ${tenantId} and t.id = s.student_id where s._new and (not t.is_at_school and t.status not in ('preEnrolled', 'reserved', 'retained'))`,
   )
-/** Each line has a bed that may be given, of the student's own sex. */
+/** Each line needs an assignable bed of the student's sex. */
 function bedFaults({ rows, tenantId }: Stage): Sql[] {
   const bed = sql`from ${rows} s join (select b.id, b.full_name, b.is_enabled, case when ${isLockedNow} then b.lock_reason end as locked, to_char(b.locked_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as locked_at, (select u.user_name from sys_user u where u.tenant_id = b.tenant_id and u.id = b.locked_by) as locked_by, ${roomWhy(today())} as why, ${roomGender} as gender from ${bedWithPlace(tenantId)}) b on b.id = s.bed_id where ${touched} and`
   const gender = { 1: '男', 2: '女' }
@@ -127,7 +127,7 @@ const dateFaults = ({ rows }: Stage): Sql => sql`
     ('checkInAt', 'beforePlan', (s.check_in_at at time zone 'Asia/Shanghai')::date < s.planned_in, jsonb_build_object('on', (s.check_in_at at time zone 'Asia/Shanghai')::date, 'plannedIn', s.planned_in))
   ) x(field, rule, is_wrong, values) where ${touched} and x.is_wrong`
 const both = sql`(o.kind = 'temporary') = (s.kind = 'temporary')`
-/** What the sheet takes from others: from stays that are there, and among its own lines. A line that is wrong in its dates has no days to compare. */
+/** Overlaps with existing stays and among the lines. Lines with invalid dates are skipped. */
 function takenFaults({ rows, tenantId }: Stage): Sql[] {
   const bed = sql`(select b.full_name from dorm_bed b where b.tenant_id = ${tenantId} and b.id = s.bed_id)`
   return [
@@ -157,7 +157,7 @@ function ownFaults({ rows, tenantId }: Stage): Sql[] {
     ),
   ]
 }
-/** Who lives in a bed changes it by a move, never by a sheet. */
+/** A resident changes beds by a move, not by import. */
 const movedFaults = ({ rows, tenantId }: Stage): Sql =>
   fault(
     'bedId',

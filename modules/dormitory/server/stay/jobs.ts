@@ -11,7 +11,7 @@ import { settingsOf } from './settings.ts'
 import { withoutSecret } from './unpublished.ts'
 import { lockStays } from './write.ts'
 
-/** Days before an end, from the school's list. */
+/** Days before an end, from the setting. */
 export const marksOf = (text: string): number[] => [
   ...new Set(
     text
@@ -20,7 +20,7 @@ export const marksOf = (text: string): number[] => [
       .filter(n => Number.isInteger(n) && n >= 0),
   ),
 ]
-/** Each morning, once for each stay and mark: beds that may be moved into from today, and stays that end soon. */
+/** Each morning, once per stay and mark: beds available from today, and stays ending soon. */
 export async function remind(db: Db): Promise<number> {
   const { dueDays } = await settingsOf(db)
   // scheduled job without a user: no data scope applies
@@ -33,7 +33,10 @@ export async function remind(db: Db): Promise<number> {
 }
 const TEMPORARY_OVER = '临时住宿到期'
 const HALF_DAY = 12 * 3_600_000
-/** 20-DR1, 20-DH2: a temporary bed is free again from noon of its last day, when the night has ended: who slept there is checked out and told, who never came is released. Whoever locks them first does it. */
+/**
+ * 20-DR1, 20-DH2: temporary beds end at noon of the last day, when the night is over: occupants are checked out and notified, unused ones released. Row locks make
+ * it run once.
+ */
 export async function endTemporary(db: Db, now = Date.now()): Promise<number> {
   const due = await db.unscoped(dormStay).all({ kind: 'temporary', isOpen: true, 'plannedOut.le': today(new Date(now - HALF_DAY)) }) // scheduled job without a user: no data scope applies
   const stays = (

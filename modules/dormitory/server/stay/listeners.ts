@@ -12,7 +12,7 @@ import { settingsOf } from './settings.ts'
 import type { Stay } from './write.ts'
 
 const texts = (payloads: ReadonlyArray<Record<string, unknown>>, key: string): string[] => payloads.flatMap(p => (typeof p[key] === 'string' ? [p[key] as string] : []))
-/** 20-DR5: whoever leaves the school or goes to live outside still has a bed; the managers of the building are asked to check them out, nothing happens by itself. */
+/** 20-DR5: a former student or one living outside still has a bed: building managers get a todo to check them out; nothing happens automatically. */
 export async function askToCheckOut(db: Db, studentIds: readonly string[], why: string): Promise<void> {
   const stays = await db.unscoped(dormStay).all({ studentId: [...studentIds], isOpen: true }) // the event names the students
   if (!stays.length) return
@@ -46,7 +46,7 @@ async function forget(db: Db, studentIds: readonly string[]): Promise<void> {
   const stays = await db.unscoped(dormStay).all({ studentId: [...studentIds], isOpen: true }) // see above
   await closeTodos(db, { bizType: 'dormCheckOut', bizId: stays.map(s => s.id) }, 'cancelled', '学籍已恢复')
 }
-/** A change that is taken back takes its todo along. */
+/** Withdrawing the change closes the todo. */
 const statusChanged = onMany('student.statusChanged', 'dormitory.checkOutTodo', async ({ db }, payloads) => {
   const last = new Map(payloads.map(p => [p.studentId, p]))
   const ended = [...last.values()].filter(p => typeof p.to === 'string' && !mayLive(p.to))
@@ -57,7 +57,7 @@ const statusChanged = onMany('student.statusChanged', 'dormitory.checkOutTodo', 
 const offCampus = on('offCampus.begun', 'dormitory.offCampusTodo', async ({ db }, payload) => {
   if (typeof payload.studentId === 'string' && payload.keepBed !== true) await askToCheckOut(db, [payload.studentId], '在校外住宿')
 })
-/** Open stays follow their students to another class; what is over stays as it was. */
+/** Open stays follow their students to another class; past ones keep theirs. */
 const moved = onMany(['student.classChanged', 'student.numberAssigned', 'student.infoChanged'], 'dormitory.follow', async ({ db }, payloads) => {
   await db.updateWhere(
     dormStay,

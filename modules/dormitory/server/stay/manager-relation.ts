@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { relationSource } from '#modules/workflow/server/api.ts'
 import { managersOf } from './managers.ts'
 
-// whoever runs the building the student lives in, or that the application names
+// managers of the building the application names, else of the student's building
 relationSource('dormManager', async (db, whos) => {
   const students = whos.flatMap(w => w.studentId ?? [])
   const rows = await db.query<{ studentId: string; dormId: string }>(sql`select distinct on (student_id) student_id as "studentId", dorm_id as "dormId" from dorm_stay

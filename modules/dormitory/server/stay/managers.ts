@@ -4,7 +4,7 @@ import { officersOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 
-/** Accounts that run these buildings; where a building has nobody, the student-affairs office. */
+/** Accounts managing these buildings; fallback: the student-affairs office. */
 export async function managersOf(db: Db, dormIds: readonly string[]): Promise<Map<string, string[]>> {
   const dorms = await db.cached(dormBuilding)
   const wanted = [...new Set(dormIds)].flatMap(id => dorms.get(id) ?? [])
@@ -19,7 +19,7 @@ export async function managersOf(db: Db, dormIds: readonly string[]): Promise<Ma
   for (const [id] of lacking) found.set(id, office)
   return found
 }
-/** What residents read of who runs their building. */
+/** Manager names shown to residents. */
 export async function managerNames(db: Db, dormId: string): Promise<string> {
   const dorm = (await db.cached(dormBuilding)).get(dormId)
   const rows = await db.query<{ name: string }>(

@@ -25,7 +25,7 @@ import { changeStays, lockStays, type Stay } from './write.ts'
 const RECENT_MS = 45 * 86_400_000
 type Mine = OutputOf<typeof myDorm>
 type Mates = Mine['mates']
-/** Who lives in this room now: names and classes only, to those who live there or will. */
+/** Current residents of a room, names and classes only; for present and future residents. */
 async function matesOf(db: Db, stay: Stay): Promise<Mates> {
   const classes = await db.cached(stuClass)
   const rows = await db.query<{
@@ -38,7 +38,7 @@ async function matesOf(db: Db, stay: Stay): Promise<Mates> {
     where s.tenant_id = ${db.me.tenantId} and s.room_id = ${stay.roomId} and s.state in ('reserved', 'checkedIn') and s.student_id <> ${stay.studentId} and not ${isSecret} and s.planned_in <= ${today()}::date + 60 order by b.bed_no`)
   return rows.map(({ classId, ...mate }) => ({ ...mate, className: classes.get(classId ?? '')?.name ?? null }))
 }
-/** The hour by which to be back this night, as it hangs on the wall. */
+/** Tonight's curfew as local time. */
 async function tonight(db: Db, dormId: string): Promise<string | null> {
   const hours = await nightHours(db, dormId, nightAt(new Date().toISOString()))
   return hours ? schoolClock(hours.curfew) : null
@@ -74,7 +74,7 @@ async function describe(db: Db, stay: Stay): Promise<Mine> {
     mayCheckIn: stay.state === 'reserved' && !againstCheckIn(stay, known, { earlyReason: '' }),
   }
 }
-/** What I have, will have, and have just left. */
+/** Current, future and recently ended stays of the user. */
 const mine = handle(myDorm, async ({ db, me }) => {
   if (!me.studentId) return []
   // one's own rows, filtered by student id
@@ -85,7 +85,7 @@ const mine = handle(myDorm, async ({ db, me }) => {
   const shown = [...open.filter(s => s.state === 'checkedIn'), ...open.filter(s => s.state !== 'checkedIn'), ...left]
   return Promise.all(shown.map(s => describe(db, s)))
 })
-/** A stay of my own, locked; anybody else's does not exist for me. */
+/** One's own stay, locked; others' are "not found". */
 export async function ownStay({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Stay> {
   const [stay] = await lockStays(db, [id])
   if (!stay || !me.studentId || stay.studentId !== me.studentId) throw notFound()
@@ -112,7 +112,7 @@ const confirm = handle(confirmInventory, async (ctx, { id, pieces, note, photos 
   await changeStays(db, [{ id, ...draft }])
   await attachFiles(db, dormStay, id, draft)
 })
-/** 20-DR2 by phone: the code beside the door says which room, the session who. */
+/** 20-DR2 by phone: the door code identifies the room, the session the student. */
 const byDoor = handle(checkInByDoor, async (ctx, { code }) => {
   const { db, me, refuse } = ctx
   const roomId = roomOfDoor(doorKey(ctx.db), me.tenantId, code)
@@ -130,6 +130,6 @@ const byDoor = handle(checkInByDoor, async (ctx, { code }) => {
   if (!wasCheckedIn) await begin(ctx, [stay], { way: 'self' })
   return { id: stay.id, studentNo: stay.studentNo, name: stay.name, bed, wasCheckedIn }
 })
-/** Students read the pictures they handed in themselves. */
+/** Students may see photos they submitted. */
 const files = fileReader(dormStay, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(dormStay).count({ id, studentId: db.me.studentId })))) // the condition itself restricts to the owner
 export default [mine, confirm, byDoor, files]

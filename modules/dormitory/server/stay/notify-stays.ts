@@ -7,12 +7,12 @@ import { tellStudents } from './notify-students.ts'
 import type { Brief } from './write.ts'
 
 interface Told<S extends Brief> {
-  /** Beside the name of the bed. */
+  /** Values besides the bed name. */
   valuesOf?: (stay: S) => NonNullable<Message['values']>
-  /** Where the students of these stays are known already. */
+  /** Students, if already loaded. */
   students?: ReadonlyMap<string, StudentOf>
 }
-/** Tells the student of each stay something about their bed. */
+/** Notifies the student of each stay about their bed. */
 export async function tellStays<S extends Brief>(
   db: Db,
   event: (typeof STAY_MESSAGES)[keyof typeof STAY_MESSAGES],

@@ -7,7 +7,7 @@ const MINE = '/dormitory/mine'
 interface About extends Pick<Notification, 'bizType' | 'bizId' | 'values'> {
   studentId: string
 }
-/** Tells students the same event, each about something of their own; it leads to 我的宿舍. `students`: where they are known already. */
+/** The same event to many students, each with their own values; links to 我的宿舍. `students`: if already loaded. */
 export async function tellStudents(db: Db, event: MessageEvent, about: readonly About[], students?: ReadonlyMap<string, StudentOf>): Promise<void> {
   if (!about.length) return
   const people =

@@ -13,16 +13,18 @@ export interface Taken {
   plannedIn: string
   plannedOut: string | null
 }
-/** The beds that somebody has, one row each, as of a day: `bed_id`, `dorm_id`, `floor_id`, `room_id`, `state` (occupied, reserved), `stay_id`, `student_id`, `kind`. A bed without a row is free.
- *  Who is checked in occupies it, today also past the planned day; a promise reserves it until its last day, from now on even if it begins later.
- *  Derived from open stays only; nothing else in the program says who has a bed. `db` is named so that the tenant is. */
+/**
+ * Taken beds as of a day, one row each: `bed_id`, `dorm_id`, `floor_id`, `room_id`, `state` (occupied, reserved), `stay_id`, `student_id`, `kind`. A bed without a
+ * row is free. A checked-in student occupies it, today also past the planned day; a reservation counts until its last day, from now on even if it begins later.
+ * Derived from open stays: the only source of occupancy. `db` supplies the tenant.
+ */
 export const takenBeds = (db: Pick<Db, 'me'>, on: string = today(), where: Sql = sql`true`): Sql => sql`(
   select distinct on (s.bed_id) s.bed_id, s.dorm_id, s.floor_id, s.room_id, case s.state when 'checkedIn' then 'occupied' else 'reserved' end as state, s.id as stay_id, s.student_id, s.student_no, s.name, s.class_id, s.kind, s.planned_in, s.planned_out
   from dorm_stay s where s.tenant_id = ${db.me.tenantId} and s.is_open and ${where}
     and case when s.state = 'checkedIn' then ${on <= today()}::boolean or s.period @> ${on}::date else upper_inf(s.period) or upper(s.period) > ${on}::date end
     and (s.state <> 'held' or s.hold_until > now())
   order by s.bed_id, (s.state = 'checkedIn') desc, s.planned_in)`
-/** Condition on beds (alias `b`) that nobody of this kind has between two days; without an end: ever. */
+/** Condition on beds (alias `b`) without a stay of this kind between two days; without an end: ever. */
 export const isFreeBetween = (
   db: Pick<Db, 'me'>,
   kind: string,
@@ -31,7 +33,7 @@ export const isFreeBetween = (
 ): Sql => sql`not exists (select 1 from dorm_stay s where s.tenant_id = ${db.me.tenantId} and s.bed_id = b.id and s.is_open
   and (s.kind = 'temporary') = ${kind === 'temporary'}::boolean and (s.state <> 'held' or s.hold_until > now()) and s.period && daterange(${from}::date, ${until}::date))`
 
-/** Who has these beds today. */
+/** Occupants of these beds today. */
 export const takenOf = (db: Db, bedIds: readonly string[]): Promise<Taken[]> =>
   db.query<Taken>(sql`select bed_id as "bedId", state, stay_id as "stayId", student_id as "studentId", name, kind, planned_in::text as "plannedIn", planned_out::text as "plannedOut"
     from ${takenBeds(db, today(), sql`s.bed_id = any(${[...bedIds]}::uuid[])`)} t`)
@@ -40,7 +42,7 @@ export interface Counts {
   occupied: number
   reserved: number
 }
-/** How many beds of each place are taken today, in one statement. */
+/** Taken beds per place today, in one statement. */
 export const takenCounts = (db: Db, column: 'dorm_id' | 'floor_id' | 'room_id', ids: readonly string[]): Promise<Counts[]> => {
   const at = { dorm_id: sql`s.dorm_id`, floor_id: sql`s.floor_id`, room_id: sql`s.room_id` }[column]
   const by = { dorm_id: sql`t.dorm_id`, floor_id: sql`t.floor_id`, room_id: sql`t.room_id` }[column]

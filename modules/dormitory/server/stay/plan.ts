@@ -12,7 +12,7 @@ import { bedsOf } from './beds.ts'
 import { changeStays, lockVisible, type Stay } from './write.ts'
 
 type Wanted = Pick<Stay, 'bedId' | 'plannedIn' | 'plannedOut' | 'keyNo'>
-/** The days and the bed as somebody moving in would have to pass them. */
+/** Checks the new dates and bed like a reservation. */
 async function mustFit({ db }: ActionCtx<typeof planStay>, stay: Stay, wanted: Wanted): Promise<void> {
   const who = (await studentsOf(db, [stay.studentId], { lock: true })).get(stay.studentId)
   const bed = (await bedsOf(db, [wanted.bedId], { isLocked: true })).get(wanted.bedId)

@@ -6,17 +6,17 @@ export interface Leaving {
   studentId: string
   roomId: string
 }
-/** Something that has to be settled before a student leaves: arrears, utilities, repairs charged to the room. Other modules and parts declare theirs. */
+/** An item to settle before check-out: arrears, utilities, repairs. Declared by other modules and parts. */
 export interface CheckOutPoint {
   code: string
-  /** What is open, by stay. */
+  /** Open items by stay. */
   open(db: Db, leaving: readonly Leaving[]): Promise<ReadonlyMap<string, readonly Debt[]>>
 }
 const points: CheckOutPoint[] = []
 export const declareCheckOutPoint = (point: CheckOutPoint): void => {
   if (!points.some(p => p.code === point.code)) points.push(point)
 }
-/** 20-DR4: everything others say is open, in one pass over all who leave. */
+/** 20-DR4: open items of all declared points, in one pass over the stays. */
 export async function openPoints(db: Db, leaving: readonly Leaving[]): Promise<ReadonlyMap<string, readonly Debt[]>> {
   const made = new Map<string, Debt[]>()
   const found = await Promise.all(points.map(p => p.open(db, leaving)))

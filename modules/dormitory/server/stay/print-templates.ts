@@ -2,7 +2,7 @@ import { printTemplate } from '#server/print/layout.ts'
 import { dormRoom } from '../../model/setup/places.ts'
 import { dormStay } from '../../model/stay/stay.ts'
 
-/** 住宿登记表, and the list that hangs in the room. */
+/** Print templates: 住宿登记表, and the residents' list of a room. */
 export default [
   printTemplate(dormStay, {
     code: 'dormStay',

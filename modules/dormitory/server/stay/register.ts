@@ -10,7 +10,7 @@ import { bedsOf, bedWithPlace, isLockedNow, roomGender, roomWhy } from './beds.t
 import { isFreeBetween } from './occupancy.ts'
 
 const MOST = 200
-/** The bed must lie in the desk's buildings; the student may study anywhere and is named by the whole number. */
+/** The bed must be in the desk's buildings; the student may be of any class and is named by full number. */
 const register = handle(registerStay, async ({ db, me, refuse }, { studentNo, bedId, kind, plannedIn, plannedOut }) => {
   const bed = await db.visible(dormBed).find({ id: bedId })
   if (!bed) refuse('bedUnknown', {}, 'bedId')
@@ -21,7 +21,7 @@ const register = handle(registerStay, async ({ db, me, refuse }, { studentNo, be
   const beds = await bedsOf(db, [bedId])
   return { id: stay?.id ?? '', studentNo: who.studentNo, name: who.name, bed: beds.get(bedId)?.fullName ?? '', state: 'reserved' as const }
 })
-/** Beds of a building that this student may have in that time, the emptiest rooms of the right sex first. */
+/** Beds of a building available to this student in that time, emptiest rooms of the right sex first. */
 const free = handle(freeBeds, async ({ db, me }, { dormId, studentNo, plannedIn, plannedOut, kind, roomNo }) => {
   const dorm = await db.visible(dormBuilding).one(dormId)
   countTriedNumbers(me, studentNo ? 1 : 0)

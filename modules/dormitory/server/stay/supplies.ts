@@ -1,5 +1,5 @@
 import { supplyBeds } from '#modules/student/server/api.ts'
 import { bedOfStudents } from './beds.ts'
 
-// the student's record shows the bed; it stands below this module and asks through what is handed in here
+// the student record shows the bed; it is a lower module and calls through this registration
 supplyBeds({ bedOfStudents })

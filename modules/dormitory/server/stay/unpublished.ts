@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import type { Stay } from './write.ts'
 
-/** Condition on stays `s`: promised by a plan that has been committed and not yet published; students hear of it when it is. */
+/** Condition on stays `s`: reserved by a committed but unpublished plan; students are notified on publication. */
 export const isSecret = sql`(s.batch_id is not null and exists (select 1 from presort_plan p where p.tenant_id = s.tenant_id and p.id = s.batch_id and p.state = 'committed'))`
-/** Those stays that are no secret to their students. */
+/** Stays already announced to their students. */
 export async function withoutSecret(db: Db, stays: readonly Stay[]): Promise<Stay[]> {
   const planned = stays.filter(s => s.source === 'presort' && s.state === 'reserved').map(s => s.id)
   if (!planned.length) return [...stays]

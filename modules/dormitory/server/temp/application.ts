@@ -18,10 +18,10 @@ async function applicantOf(db: Db, { studentId }: Pick<Temp, 'studentId'>): Prom
   return { ...who, userId: who.userId }
 }
 const linkOf = ({ id }: Pick<Temp, 'id'>): string => `/dormitory/temp/mine?id=${id}`
-/** Rules of the hour bind who applies, not who corrects. */
+/** Time-of-submission rules bind the applicant, not an approver's edit. */
 const OF_THE_HOUR = ['late', 'over']
 
-/** Nights elsewhere as an application: what conditions of its flow may ask, and what follows from each decision. */
+/** Nights elsewhere as a kind of application: facts for its flow's conditions, and the effects of each decision. */
 export default application<typeof tempLocation>(tempSubject, {
   async describe(db, row) {
     const who = await applicantOf(db, row)
@@ -42,7 +42,7 @@ export default application<typeof tempLocation>(tempSubject, {
   },
   link: linkOf,
   mobileLink: linkOf,
-  /** What an approver corrects is judged like what was handed in. */
+  /** An approver's edit is validated like the original. */
   async edited(db, row, patch) {
     const judged = await validate(db, row.studentId, { ...row, ...patch }, row.id)
     refuseWith(judged.problems.filter(p => !OF_THE_HOUR.includes(p.key)))

@@ -56,7 +56,7 @@ const back = handle(comeBackTemp, async (ctx, { id }) => {
   if (!isAway(row)) ctx.refuse('notAway', { state: stateName(ctx, row) })
   const backAt = new Date().toISOString()
   await endTemps(ctx.db, [row], { backAt })
-  const { actualNights, state } = await ctx.db.unscoped(tempLocation).one(id) // one's own, just closed
+  const { actualNights, state } = await ctx.db.unscoped(tempLocation).one(id) // one's own, closed just before
   return { backAt, actualNights: actualNights ?? 0, state }
 })
 export default [apply, again, withdrawn, cancelled, back]

@@ -31,7 +31,7 @@ export default handle(tempCard, async (ctx, { id }) => {
   const bed = (await bedsOfStudents(db, [row.studentId])).get(row.studentId)
   const nights = nightsAway(row, await houseNights(db, bed?.dormId, nightsTouched(row)))
   const isSchool = (date: string): boolean => isSchoolDayOn(book, date)
-  // the same student's, for whoever may read this one; places and reasons of those stay closed
+  // other applications of the same student, for readers of this one; places and reasons stay hidden
   const others = await db.unscoped(tempLocation).all({ studentId: row.studentId, state: AGREED, 'from.le': row.from }, { sort: ['-from'], limit: EARLIER + 1 })
   const wasLate = ({ state, backAt, to }: Temp): boolean => state === 'overdue' || (backAt !== null && Date.parse(backAt) > Date.parse(to) + settings.tempGraceHours * HOUR)
   const earlier = others

@@ -48,7 +48,7 @@ interface Made {
   isLate?: boolean
   placeType?: string
 }
-/** Residents with accounts, those of the demo's own counsellor first: what is there to see stands in front of whoever signs in. */
+/** Residents with accounts, those of the demo counsellor first, so that the demo users see data. */
 const pupilsOf = (db: Db): Promise<DemoStudent[]> =>
   db.query<DemoStudent>(sql`select t.id, t.class_id as "classId", t.department_id as "departmentId", t.emergency_name as "contactName", t.emergency_phone as "contactPhone",
       coalesce(t.class_id in (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id where c.tenant_id = t.tenant_id and u.user_name = 'fdy' and c.end_date is null), false) as "isNear"
@@ -58,7 +58,7 @@ const pupilsOf = (db: Db): Promise<DemoStudent[]> =>
       and not exists (select from leave l where l.tenant_id = t.tenant_id and l.student_id = t.id and l.state in ('pending', 'approved', 'active', 'overdue'))
     order by "isNear" desc, md5(t.student_no)`)
 
-/** A year of nights elsewhere in a school of this size: tonight's, a few who are late, some that wait for an answer, and what is over. */
+/** A year of nights elsewhere for a school of this size: tonight's, a few overdue, some pending, and past ones. */
 export async function demoTemps(db: Db, { students }: { students: number }): Promise<void> {
   const pupils = await pupilsOf(db)
   if (pupils.length < 12) return
@@ -69,14 +69,14 @@ export async function demoTemps(db: Db, { students }: { students: number }): Pro
   await db.insertMany(tempLocation, draftsOf([...running(pupils, count), ...over(pupils, count.thisYear, random)], random))
   await ownOfStudent(db, random)
   const waiting = await db.unscoped(tempLocation).all({ state: 'pending' }, { sort: ['from'] }) // demo setup: no data scope
-  // what waits goes the way it goes in earnest: steps, todos, messages
+  // pending ones go through the real flow: steps, todos, messages
   for (const row of waiting) await submit({ db, me: db.me, lang: 'zh-cn' }, tempSubject, row)
 }
 const spanOf = ({ from, nights }: Pick<Made, 'from' | 'nights'>) => ({ from: schoolInstant(from, '18:00'), to: schoolInstant(addDays(from, nights), '12:00') })
 
-/** Each student once, every third of the counsellor's own for one of the three. */
+/** Each student once, every third of the counsellor's for one of the three. */
 function running(pupils: readonly DemoStudent[], count: Record<'tonight' | 'overdue' | 'pending', number>): Made[] {
-  // made in the morning it is for the evening that follows
+  // created in the morning it is for the coming evening
   const night = nightAt(new Date(Date.now() + 6 * HOUR).toISOString())
   const near = pupils.filter(p => p.isNear)
   // half of tonight's from anywhere, so that every building has some
@@ -96,7 +96,7 @@ function running(pupils: readonly DemoStudent[], count: Record<'tonight' | 'over
     .map((pupil, n): Made => ({ pupil, from: addDays(today(), 1 + (n % 4)), nights: [1, 2, 4, 1][n % 4] ?? 1, state: 'pending' }))
   return [...tonight, ...overdue, ...pending]
 }
-/** The school year so far, mostly at weekends; a student's are weeks apart. */
+/** The school year so far, mostly weekends; one student's lie weeks apart. */
 function over(pupils: readonly DemoStudent[], wanted: number, random: Random): Made[] {
   return Array.from({ length: wanted }, (_, n) => {
     const round = Math.floor(n / pupils.length)
@@ -136,7 +136,7 @@ function draftsOf(made: readonly Made[], random: Random) {
     }
   })
 }
-/** The demo's own student has been away once, so that the form knows the address. */
+/** The demo student has one past stay, so that the form suggests the address. */
 async function ownOfStudent(db: Db, random: Random): Promise<void> {
   const [own] =
     await db.query<DemoStudent>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.emergency_name as "contactName", s.emergency_phone as "contactPhone", true as "isNear"

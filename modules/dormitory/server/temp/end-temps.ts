@@ -11,7 +11,7 @@ export interface Return {
   backAt: string
   note?: string | null
 }
-/** Away, or on the way before the clock has noticed. */
+/** Away: also after the start while the scheduled job has not updated the state. */
 export const isAway = (row: Pick<Temp, 'state' | 'from'>, now = Date.now()): boolean =>
   (AWAY as readonly string[]).includes(row.state) || (row.state === 'approved' && Date.parse(row.from) <= now)
 
@@ -21,13 +21,13 @@ export async function lockTemps(db: Db, where: Sql): Promise<Temp[]> {
   const ids = await db.query<{ id: string }>(sql`select id from temp_location where tenant_id = ${db.me.tenantId} and ${where} order by id limit ${MOST} for update`)
   return ids.length ? db.unscoped(tempLocation).all({ id: ids.map(r => r.id) }, { sort: ['from'] }) : [] // the caller has checked access
 }
-/** Others hear which nights have to be worked out anew, with what the student is excused for now. */
+/** Emits which nights must be recomputed, with the student's current excuse. */
 export const tellChanged = (db: Db, rows: ReadonlyArray<Pick<Temp, 'id' | 'studentId' | 'from' | 'to' | 'state'>>): Promise<void> =>
   db.emitMany(
     'dormitory.tempLocationChanged',
     rows.map(({ id, studentId, from, to, state }) => ({ studentId, tempLocationId: id, state, spans: [{ from, to }] })),
   )
-/** 20-DT5: they are back. From this moment they are expected, also in a night they had asked for. */
+/** 20-DT5: back: expected from now on, also in a requested night. */
 export async function endTemps(db: Db, rows: readonly Temp[], { backAt, note }: Return): Promise<void> {
   const beds = await bedsOfStudents(
     db,
@@ -39,7 +39,7 @@ export async function endTemps(db: Db, rows: readonly Temp[], { backAt, note }: 
       return { row, nights: nightsAway(span, await houseNights(db, beds.get(row.studentId)?.dormId, nightsTouched(span))).length }
     }),
   )
-  // as many statements as there are lengths, however many students
+  // one statement per distinct number of nights, whatever the number of students
   for (const [actualNights, those] of Map.groupBy(lived, l => l.nights)) {
     const patch = { state: 'closed' as const, backAt, backNote: note ?? null, actualNights }
     await changeMany(
@@ -54,7 +54,7 @@ export async function endTemps(db: Db, rows: readonly Temp[], { backAt, note }: 
     rows.map(row => ({ ...row, state: 'closed' as const })),
   )
 }
-/** Ends what was agreed to and has not begun. Rows that never were in a flow are ended without one. */
+/** Cancels approved ones that have not begun. Rows without a flow are ended directly. */
 export async function cancelApproved(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Temp, reason: string): Promise<void> {
   const { db } = ctx
   const of = { bizType: 'tempLocation', bizId: row.id }

@@ -11,16 +11,16 @@ export interface OwnBed {
   dormId: string
   fullName: string
 }
-/** The beds students sleep in now; the one they are guests in before their own. */
+/** Current beds of students; a temporary bed before their own. */
 export async function bedsOfStudents(db: Db, studentIds: readonly string[]): Promise<Map<string, OwnBed>> {
   const rows = await db.query<OwnBed>(sql`select distinct on (s.student_id) s.student_id as "studentId", s.dorm_id as "dormId", b.full_name as "fullName"
     from dorm_stay s join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id
     where s.tenant_id = ${db.me.tenantId} and s.state = 'checkedIn' and s.student_id = any(${[...studentIds]}::uuid[]) order by s.student_id, (s.kind = 'temporary') desc, s.check_in_at desc`)
   return new Map(rows.map(r => [r.studentId, r]))
 }
-/** Hours of a building nobody has set any for. */
+/** Default hours of a building without any. */
 const USUAL = { curfew: '23:00', gateOpening: '06:00' }
-/** Nights as the student's building keeps them; calendar and hours are in memory. */
+/** Nights by the student's building; calendar and hours are cached. */
 export const houseNights = (db: Db, dormId: string | undefined, dates: readonly string[]): Promise<HouseNight[]> =>
   Promise.all(
     dates.map(async date => {
@@ -28,7 +28,7 @@ export const houseNights = (db: Db, dormId: string | undefined, dates: readonly 
       return { date, curfew: hours?.curfew ?? inNight(date, USUAL.curfew), gateOpening: hours?.gateOpening ?? inNight(date, USUAL.gateOpening) }
     }),
   )
-/** 20-DT1: nights elsewhere in the term that a night lies in, without one application; outside every term none count. */
+/** 20-DT1: nights elsewhere in the term containing a night, without one application; none outside terms. */
 export async function nightsInTerm(db: Db, studentId: string, firstNight: string, exceptId: string | null): Promise<number> {
   const term = (await calendarOf(db)).terms.find(t => t.startDate <= firstNight && firstNight <= t.endDate)
   if (!term) return 0

@@ -14,16 +14,16 @@ import { lockTemps, tellChanged } from './end-temps.ts'
 import { settingsOf } from './settings.ts'
 import type { Temp } from './submit.ts'
 
-/** How long before its end one is reminded. */
+/** How long before the end the reminder is sent. */
 const DUE_MS = 3 * 3_600_000
 const iso = (now: number): string => new Date(now).toISOString()
 
-/** Nights whose time has come. */
+/** Starts those whose time has come. */
 export async function begin(db: Db, now = Date.now()): Promise<number> {
   const due = await lockTemps(db, sql`state = 'approved' and "from" <= ${iso(now)}`)
   return changeMany(db, tempLocation, due, { state: 'active' })
 }
-/** Says once that the end is near. */
+/** Reminds once of the end. */
 export async function remindDue(db: Db, now = Date.now()): Promise<number> {
   const due = await lockTemps(db, sql`state = 'active' and due_told_at is null and "to" between ${iso(now)} and ${iso(now + DUE_MS)}`)
   if (!due.length) return 0
@@ -36,7 +36,7 @@ export async function remindDue(db: Db, now = Date.now()): Promise<number> {
   )
   return due.length
 }
-/** 20-DT4: who is not back hours after the end is looked for; from that night on they are expected. */
+/** 20-DT4: escalates students not back hours after the end; from that night on they are expected. */
 export async function escalateOverdue(db: Db, now = Date.now()): Promise<number> {
   const { tempGraceHours } = await settingsOf(db)
   const ended = await lockTemps(db, sql`state = 'active' and "to" <= ${iso(now)}`)
@@ -62,7 +62,7 @@ function toStudent(row: Temp, who: StudentOf | undefined, more: NonNullable<Noti
   const link = `/dormitory/temp/mine?id=${row.id}`
   return { to: who?.userId ? [who.userId] : [], values: { ...valuesOf(row), ...more }, bizType: 'tempLocation', bizId: row.id, link, mobileLink: link }
 }
-/** The student, and whoever counsels them. */
+/** To the student and their counsellors. */
 async function aboutLate(db: Db, late: readonly Temp[], students: People): Promise<Notification[]> {
   const classes = await db.cached(stuClass)
   const each = await Promise.all(
@@ -76,7 +76,7 @@ async function aboutLate(db: Db, late: readonly Temp[], students: People): Promi
   )
   return each.flat()
 }
-/** Every ten minutes: nights begin, end and are missed. */
+/** Every ten minutes: starts, reminds and escalates. */
 export default scheduledJob(
   'dormitory.tempClock',
   '临时外宿开始、到期和逾期',

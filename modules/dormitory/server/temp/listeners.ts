@@ -6,7 +6,7 @@ import { HOLDING } from '../../model/temp/temp-location.ts'
 import { cancelApproved, endTemps, isAway, lockTemps } from './end-temps.ts'
 
 const WHY = '学籍状态变动'
-/** Whoever studies here no longer sleeps here, and needs no leave of it. */
+/** Ends nights elsewhere of somebody who is no longer a student. */
 export default on('student.statusChanged', 'dormitory.tempEnd', async (ctx, { studentId, to }) => {
   if (typeof studentId !== 'string' || isPresent(String(to))) return
   const rows = await lockTemps(ctx.db, sql`student_id = ${studentId} and state = any(${[...HOLDING]}::text[])`)

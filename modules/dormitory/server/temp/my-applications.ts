@@ -15,7 +15,7 @@ import { settingsOf } from './settings.ts'
 import { countOf, type Temp, type Validation, validate } from './submit.ts'
 
 const MOST = 100
-/** What is known already is filled in: the place of last time, and whom the record says to call. */
+/** Prefilled: last place and emergency contact on record. */
 const form = handle(tempForm, async ctx => {
   const { db, lang } = ctx
   const who = await selfStudent(ctx)
@@ -37,7 +37,7 @@ const form = handle(tempForm, async ctx => {
     problem: problem ? formatIssue(lang, problem) : null,
   }
 })
-/** The steps it would take; without an account or whole nights there are none, and the reason stands among the problems. */
+/** Steps of the approval; empty without an account or whole nights, with the reason among the problems. */
 async function stepsOf({ db, lang }: Ctx, who: StudentOf, span: { from: string; to: string }, judged: Validation) {
   if (!who.userId || !judged.nights.length) return []
   const row = { ...span, ...countOf(judged), studentId: who.id, placeType: 'other' }
@@ -57,7 +57,7 @@ const preview = handle(previewTemp, async (ctx, { from, to, id }) => {
     needsProof: isLate,
     submitBefore: settings.tempSubmitBefore,
     leaveId,
-    // what a proof would mend is asked for in the form
+    // violations a proof would remedy are handled in the form
     problems: problems
       .filter(p => p.key !== 'late')
       .flatMap(p => refusalOf(tempLocation, p.key, p.values, p.field).issues.map(issue => ({ rule: p.key, msg: formatIssue(lang, issue) }))),

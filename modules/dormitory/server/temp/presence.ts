@@ -3,7 +3,10 @@ import type { Db } from '#server/context.ts'
 import { AGREED } from '../../model/temp/temp-location.ts'
 import { declarePresenceExcuse, type Night } from '../presence.ts'
 
-/** Students whose agreed nights elsewhere cover a building's night from curfew to gate opening; what was lived counts, so that whoever is back or should be is expected (20-DT4, DT5). */
+/**
+ * Approved nights elsewhere covering a building's night from curfew to gate opening; the actual span counts, so that students who are or should be back are expected
+ * (20-DT4, DT5).
+ */
 async function covers(db: Db, { span, studentIds }: Night): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{
     studentId: string

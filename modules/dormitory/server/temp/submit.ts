@@ -26,7 +26,7 @@ export interface Validation {
   leaveId: string | null
   problems: Violation[]
 }
-/** What becomes of an application, and what of its time speaks against it. `id` is the row that is being changed: it is not in its own way. */
+/** Computes the outcome of an application and its violations of the time rules. `id`: the row being edited, excluded from the overlap check. */
 export async function validate(db: Db, studentId: string, { from, to, proofs }: Timing, id: string | null): Promise<Validation> {
   const [settings, beds] = [await settingsOf(db), await bedsOfStudents(db, [studentId])]
   const span = { from, to }
@@ -35,7 +35,7 @@ export async function validate(db: Db, studentId: string, { from, to, proofs }: 
   const nights = nightsAway(span, touched)
   const first = nights[0]?.date ?? nightAt(from)
   const usedInTerm = await nightsInTerm(db, studentId, first, id)
-  const others = await db.unscoped(tempLocation).all({ studentId, state: HOLDING }) // the student's own, whoever asks for them
+  const others = await db.unscoped(tempLocation).all({ studentId, state: HOLDING }) // the student's own rows, whoever asks
   const leaves = await offCampusLeaves(db, studentId, span)
   const now = Date.now()
   const clash = others.find(o => o.id !== id && overlaps(o, span))
@@ -68,7 +68,7 @@ export async function placeName(db: Db, code: string | null | undefined): Promis
   const found = [...(await db.cached(canton)).values()].find(c => c.code === code)
   return found ? (found.fullName ?? found.name) : null
 }
-/** Everything that may speak against a form, or the row it makes. */
+/** All violations of a form, with the row it makes. */
 export async function draftOf(db: Db, who: StudentOf, form: Form, id: string | null) {
   mustBePresent(who)
   if (form.cantonCode && !(await placeName(db, form.cantonCode))) throw refusalOf(tempLocation, 'cantonUnknown', { code: form.cantonCode }, 'cantonCode')

@@ -18,7 +18,7 @@ interface Occupant {
   studentNo: string | null
   classId: string | null
 }
-/** Residents of the reader's scope who are agreed to be elsewhere at some time of the night. */
+/** Residents in the reader's scope with approved nights elsewhere tonight. */
 const sleepersOf = (db: Db, night: string, dormId: string | null): Promise<Occupant[]> =>
   db.query<Occupant>(sql`select s.student_id as "studentId", s.dorm_id as "dormId", d.full_name as dorm, r.room_no as "roomNo", b.id as "bedId", b.bed_no as "bedNo", s.name, s.student_no as "studentNo",
       s.class_id as "classId"
@@ -29,7 +29,7 @@ const sleepersOf = (db: Db, night: string, dormId: string | null): Promise<Occup
         and x."from" < ${inNight(night, '11:59')} and x."to" > ${inNight(night, '12:00')})
     order by d.full_name, r.room_no, b.bed_no`)
 
-/** 20-DT6: names and rooms, and that they are excused; nothing of the application leaves with them. The service that answers for every screen answers here, too. */
+/** 20-DT6: name, room and "excused" only; no data of the application. Uses the expected-presence service like every screen. */
 export default handle(tempTonight, async ({ db }, { night: given, dormId }) => {
   const night = given ?? nightAt(new Date().toISOString())
   const sleepers = await sleepersOf(db, night, dormId ?? null)
