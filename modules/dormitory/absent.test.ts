@@ -11,7 +11,7 @@ import { latesAndOuts, nightNumbers, nightResults } from './server/night/lines.t
 import { rulesOf } from './testing.ts'
 import { HOUR, inside, iso, MINUTE, type NightSchool, night, nightSchool, now } from './testing-nights.ts'
 
-/** The first has pressed, and a patrol found everybody else but the third, the fourth and the sixth. */
+/** The first has checked in; a patrol found everybody but the third, fourth and sixth. */
 let s: NightSchool
 beforeAll(async () => {
   s = await nightSchool()
@@ -27,13 +27,13 @@ afterAll(async () => {
 })
 
 describe('who has not come back', { timeout: 60_000 }, () => {
-  /** Hours after the cut-off, which was a while ago: 4 was excused at the last moment, 1 and 6 are in. */
+  /** Hours after the cut-off: 4 was excused at the last moment, 1 and 6 are present. */
   it('20-DN4 is told to each counsellor in one digest, the ones who stayed out before first; a leave agreed to before the cut-off is in none', async () => {
     await s.db.query(sql`insert into night_line (tenant_id, night_date, student_id, class_id, department_id, bed_id, room_id, floor_id, dorm_id, expected, result, opened_at, handled_state)
       select tenant_id, ${addDays(night, -3)}::date, student_id, class_id, department_id, bed_id, room_id, floor_id, dorm_id, 'expected', 'absent', now(), 'reached' from night_line
       where tenant_id = ${s.tenantId} and night_date = ${night}::date and student_id = ${s.id(5)}`)
     await s.hours({ opens: now - 5 * HOUR, closes: now - 4 * HOUR, curfew: now - 3 * HOUR, cutOff: now - 150 * MINUTE, opening: now + 5 * HOUR })
-    // agreed to, and nobody has heard of it yet when the night closes
+    // approved, but the event has not been processed when the night closes
     await s.db.query(
       sql`insert into presence_exception (tenant_id, student_id, "from", "to", reason) values (${s.tenantId}, ${s.id(2)}, ${night}::date, ${addDays(night, 2)}::date, 'other')`,
     )

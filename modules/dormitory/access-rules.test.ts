@@ -40,7 +40,7 @@ describe('the alert of a night', () => {
     expect(typeOf(night([out(at(14, '18:00'))], at(15, '00:29')))).toBeUndefined()
     expect(accessAlertsOf(night([out(at(14, '18:00'))], at(15, '00:30')))).toEqual({ alert: { type: 'nightOut', at: at(14, '18:00'), isFinal: false, hours: null } })
     expect(accessAlertsOf(night([out(at(14, '18:00'))], MORNING))).toMatchObject({ alert: { isFinal: true } })
-    // preliminary at the cut-off, and then they come
+    // preliminary at the cut-off, then they return
     expect(typeOf(night([out(at(14, '18:00')), inn(at(15, '01:10'))], MORNING))).toBe('lateReturn')
     expect(typeOf(night([out(at(14, '18:00')), inn(at(14, '23:04'))], MORNING, { limits: { ...LIMITS, lateMinutes: 5 } }))).toBeUndefined()
   })
@@ -68,7 +68,7 @@ describe('the alert of a night', () => {
     fc.assert(
       fc.property(records, passed => {
         const before = typeOf(night(passed, MORNING))
-        // the missing record: in a minute before the curfew, after everything else of that evening
+        // the missing record: a minute before curfew, after all others of that evening
         const after = typeOf(night([...passed.filter(r => r.at < at(14, '22:59')), inn(at(14, '22:59'))], MORNING))
         expect(['nightOut', 'notSeen', 'lateReturn']).not.toContain(after)
         if (before === 'nightOut' || before === 'notSeen') expect(['nightOut', 'notSeen']).not.toContain(typeOf(night(passed, MORNING, { wasSeenInside: true })))
@@ -101,7 +101,7 @@ describe('devices', () => {
     expect(isSilent(at(15, '00:09'), now, 30)).toBe(true)
     expect(isUncertainNight([{ lastSeenAt: at(15, '00:39') }, { lastSeenAt: at(14, '21:00') }], HOURS.gateOpening, now, 30)).toBe(true)
     expect(isUncertainNight([{ lastSeenAt: at(15, '00:39') }], HOURS.gateOpening, now, 30)).toBe(false)
-    // silent since, but it was heard after the gate had opened: of that night it holds nothing
+    // silent since, but heard after gate opening: it holds nothing about that night
     expect(isUncertainNight([{ lastSeenAt: at(15, '06:05') }], HOURS.gateOpening, Date.parse(at(15, '12:00')), 30)).toBe(false)
   })
 })

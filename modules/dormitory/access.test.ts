@@ -43,7 +43,7 @@ describe('intake', () => {
     expect((await push(s, s.zhu, [record])).code).toBe(403)
     await s.officer.post('dorm/accessDevice/update', { id: await deviceId('ZHU2'), version: 2, isEnabled: true })
     expect(await events()).toBe(before)
-    // who reads devices never reads a secret
+    // reading devices never returns a secret
     const listed = await s.officer.get('dorm/accessDevice/list')
     expect(listed.raw.toString()).not.toContain(s.lan.secret)
   })
@@ -57,7 +57,7 @@ describe('intake', () => {
     expect(answers.reduce((n, a) => n + a.data.stored, 0)).toBe(200)
     expect(answers.reduce((n, a) => n + a.data.repeats, 0)).toBe(250)
     expect(await events()).toBe(before + 200)
-    // the counter began anew: another passage under a number that is taken is no repeat, and is one when it comes again
+    // counter reset: another passage under a used number is no duplicate, but its repetition is
     const anew = one(s.woman(5), 'in', inNight('12:20'), { seq: 1000 })
     expect([(await push(s, s.lan, [anew])).data.stored, (await push(s, s.lan, [anew])).data.repeats]).toEqual([1, 1])
     expect(await s.counted(sql`access_device where tenant_id = ${s.tenantId} and code = 'LAN1' and received_count = 201 and repeat_count = 251`)).toBe(1)
@@ -88,7 +88,7 @@ describe('intake', () => {
     expect((await s.officer.post<{ released: number }>('dorm/accessEvent/correctTime', { deviceCode: 'LAN1', minutes: 70 })).data.released).toBe(1)
     const mine = await passagesOf(s.db, { from: inNight('12:39'), to: inNight('12:45'), studentIds: [s.woman(3).id] })
     expect(mine.map(p => p.direction)).toEqual(['in', 'in'])
-    // what is believed is a fact
+    // passages outside quarantine are immutable
     await expect(s.db.query(sql`update access_event set direction = 'out' where tenant_id = ${s.tenantId} and student_id = ${s.woman(3).id}`)).rejects.toThrow()
   })
   it('20-DA1 imports a file, quarantines devices nobody knows until they are made, and leaves alone what is there', { timeout: 120_000 }, async () => {
@@ -136,7 +136,7 @@ describe('visitors and duty', () => {
     const self = await s.self(s.woman(9).id)
     const register = { ...visit, dormId: s.dorms.women, studentNo: s.woman(9).studentNo }
     const elsewhere = await Promise.all([s.man.studentNo, '99999999'].map(studentNo => s.manager.post('dorm/dormVisitor/register', { ...register, studentNo })))
-    // who lives elsewhere and who does not exist are answered alike, without a name
+    // residents of other buildings and unknown numbers get the same answer, without a name
     expect(elsewhere.map(refused).map(r => r[0])).toEqual(['unknownHost', 'unknownHost'])
     expect(elsewhere.map(e => Object.keys(e.errors[0]?.values ?? {}))).toEqual([
       ['dorm', 'studentNo'],

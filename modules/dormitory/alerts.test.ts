@@ -26,7 +26,7 @@ afterAll(() => s.close())
 const alertsOf = async (who: Actor = s.fdy, query: Record<string, unknown> = {}): Promise<Item[]> => (await who.get<Desk>('dorm/accessAlert/desk', query)).data.items as Item[]
 const alertOf = async (student: { id: string }, who: Actor = s.fdy): Promise<Item | undefined> => (await alertsOf(who)).find(a => a.studentId === student.id)
 
-/** An instant as answers write it. */
+/** An instant as formatted in responses. */
 const wall = (instant: string): string => `${new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
 
 const todos = async (who: Actor): Promise<string[]> =>
@@ -102,7 +102,7 @@ describe('alerts', () => {
     })
     const [heard] = await s.told('dormitory.accessLookIn', s.fdy.userId)
     expect(heard?.values?.name).toBeDefined()
-    // one alert for the days without a passage, not one a night
+    // one alert for several days without passage, not one per night
     await judgeNight(s.db, { night: day(-3), studentIds: [s.woman(6).id] })
     expect((await alertsOf()).filter(a => a.studentId === s.woman(6).id)).toHaveLength(1)
     expect((await psychologist.post('dorm/accessAlert/close', { ids: [id], result: 'safe' })).code).toBe(200)
@@ -111,7 +111,7 @@ describe('alerts', () => {
     await push(s, s.lan, [one(s.woman(7), 'out', inNight('05:00', -3))])
     for (const night of [NIGHT, day(-1)]) await judgeNight(s.db, { night, studentIds: [s.woman(7).id] }, inNight('08:00', 1))
     expect((await alertsOf()).filter(a => a.studentId === s.woman(7).id)).toMatchObject([{ type: 'notSeen' }])
-    // by day: who comes back late at night would rightly be asked after again
+    // in daytime: returning late at night would rightly raise another alert
     await push(s, s.lan, [one(s.woman(7), 'in', inNight('13:00', 1))])
     await s.quiet()
     expect(await alertOf(s.woman(7))).toMatchObject({ state: 'autoClosed', explainedBy: 'record' })
@@ -149,7 +149,7 @@ describe('alerts', () => {
     const again = async () => refused(await s.officer.post('dorm/accessAlert/recompute', { night: NIGHT, dormId: s.dorms.men }))
     await s.db.update(dormBuilding, s.dorms.men, { gateMode: 'none' })
     expect(await again()).toEqual(['noDoors', expect.stringContaining('不记录进出')])
-    // switched off it says so, whatever its doors do
+    // disabled buildings are reported as such, whatever their doors record
     await s.db.update(dormBuilding, s.dorms.men, { gateMode: 'events', isEnabled: false })
     expect(await again()).toEqual(['off', expect.stringContaining('已停用')])
     await s.db.update(dormBuilding, s.dorms.men, { isEnabled: true })

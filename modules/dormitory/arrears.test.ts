@@ -28,7 +28,7 @@ let girls: Person[]
 let used: unknown[]
 let stays: Array<{ id: string; studentId: string; bedId: string; roomId: string }>
 
-/** A ledger as the fee module will be one: idempotent by source. */
+/** A fake fee ledger: idempotent by source. */
 function ledgerOf() {
   const handed = new Map<string, LodgingLine & { id: string }>()
   const standing = new Map<string, LineStanding>()

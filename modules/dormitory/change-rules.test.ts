@@ -54,7 +54,7 @@ describe('the room of a change', () => {
 })
 
 describe('a list of moves', () => {
-  /** A permutation of some beds, and students from elsewhere who take beds nobody leaves. */
+  /** A permutation of some beds, and students from outside who take free beds. */
   const list = fc.integer({ min: 1, max: 40 }).chain(n =>
     fc.tuple(fc.shuffledSubarray(range(n), { minLength: n, maxLength: n }), fc.integer({ min: 0, max: 5 })).map(([to, outside]): Step[] => [
       ...range(n)

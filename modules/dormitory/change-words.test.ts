@@ -48,7 +48,7 @@ describe('why a change of bed did not happen', () => {
     expect((await read<Said[]>(mei.actor, 'dorm/dormChange/mine', { id: made.id }, 'en'))[0]?.problem).toBe(english)
     const told = await reasonsTold('dormitory.changeStuck', made.id)
     expect(told.map(t => formatWording('en', t))).toEqual([english, english])
-    // what other versions of the program wrote is there in Chinese
+    // texts written by other versions are shown in Chinese
     await s.db.query(sql`update dorm_change set wording = null where id = ${made.id}`)
     expect((await listed('dormChange', made.id, 'en'))?.problem).toBe(row.problem)
     await mei.actor.post('dorm/dormChange/cancel', { id: made.id, reason: '不换了' })

@@ -33,7 +33,7 @@ describe('asking for a free bed', () => {
     const made = await s.applied(mei, form({ toBedId: s.bed(8) }))
     const held = (await s.db.unscoped(dormStay).all({ studentId: mei.id, kind: 'change', isOpen: true }))[0]
     expect([held?.state, held?.plannedIn, Math.round((Date.parse(held?.holdUntil ?? '') - Date.now()) / (24 * HOUR))]).toEqual(['held', day(3), 7])
-    // nobody else gets it meanwhile
+    // nobody else can take it meanwhile
     expect(rulesOf(await s.apply(yun, form({ toBedId: s.bed(8) })))).toEqual(['taken'])
     await s.agreed(made.id)
     expect([(await s.row(made.id)).state, await s.openStays(mei)]).toEqual([
@@ -44,7 +44,7 @@ describe('asking for a free bed', () => {
       ],
     ])
     expect((await s.told('dormitory.changeMoves')).some(h => h.bizId === made.id)).toBe(true)
-    // before its day neither the desk nor the office brings it about
+    // before its date neither desk nor office can execute it
     const desk = await s.manager.post('dorm/dormStay/checkIn', { id: held?.id })
     expect([rulesOf(desk), rulesOf(await s.execute(s.manager, made.id)), await executeDue(s.db)]).toEqual([['byChange'], ['notYet'], 0])
     await s.dueToday(made.id)
@@ -116,7 +116,7 @@ describe('asking for a free bed', () => {
     expect((await ahead({ toBedId: s.bed(2) })).leavesClassRoom).toBe(false)
     expect((await ahead({ toBedId: s.bed(8), reason: 'roommates' })).steps[0]?.name).toBe('辅导员谈话')
     const beds = (await mei.actor.get<Array<OutputOf<typeof bedsForMe>>>('dorm/dormChange/beds', { effectiveDate: day(3) })).data
-    // rooms with classmates first, none of a house for men
+    // rooms with classmates first, none in men's buildings
     expect([beds[0]?.classmates, beds.every(r => r.dorm.endsWith('兰苑1栋')), beds.flatMap(r => r.beds.map(b => b?.id)).includes(lan.bedId)]).toEqual([1, true, false])
     expect((await mei.actor.get<OutputOf<typeof changeForm>>('dorm/dormChange/form')).data).toMatchObject({ usedInTerm: 0, perTerm: 1, lastDay: day(49), problem: null })
     const made = await s.applied(mei, form({ toBedId: s.bed(8) }))
@@ -202,7 +202,7 @@ describe('the list', () => {
     expect((await list(s.officer))[0]).toMatchObject({ studentNo: mei.studentNo, waitsFor: '林知夏' })
     expect([await list(s.other), await list(await s.as({ roles: ['college'], departmentId: s.ids.art }))]).toEqual([[], []])
     expect((await s.fdy.get('dorm/dormChange/counts')).data).toEqual({ pending: 1, due: 0, stuck: 0 })
-    // whoever carries changes out prints their slips
+    // managers who execute changes print their slips
     const papers = (await s.manager.get<Array<{ code: string }>>('sheet/printTemplate/list', { entity: 'dormChange' })).data
     expect(papers.map(p => p.code)).toEqual(['dormChange'])
     const codes = await Promise.all([

@@ -168,10 +168,10 @@ describe('a week', () => {
     expect(seen.records[0]).toMatchObject({ roomScore: 92, objectionState: 'changed', objectUntil: null, objectionAnswer: '已核对' })
     expect(seen.weeks[0]).toMatchObject({ score: 92, rank: 4 })
     expect(seen.gains.map(g => g?.item)).toContain('地面')
-    // what a roommate lost is theirs
+    // roommates' deductions are hidden
     expect(JSON.stringify((await s.mine(s.student(0, 1).actor)).data.records)).not.toContain('被子未叠')
     expect(JSON.stringify((await s.mine(s.student(0).actor)).data)).toContain('被子未叠')
-    // the words a school begins with are read in every language
+    // default items are translated
     const english = await s.student(0).actor.get('dorm/checkRecord/mine', {}, { 'accept-language': 'en' })
     expect(english.raw.toString()).toContain('quilt not folded')
     expect(english.raw.toString()).not.toContain('被子未叠 −')

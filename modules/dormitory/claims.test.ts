@@ -25,7 +25,7 @@ const open = (roundId: string) => s.db.unscoped(dormStay).all({ batchId: roundId
 const elapse = (roundId: string) =>
   s.db.query(sql`update dorm_stay set hold_until = now() - interval '1 second' where tenant_id = ${s.tenantId} and batch_id = ${roundId} and state = 'held'`)
 const clear = () => s.db.query(sql`update dorm_stay set state = 'cancelled', is_open = false where tenant_id = ${s.tenantId} and is_open and state <> 'checkedIn'`)
-/** What the school has set; the row is written by the gate, so that memory drops what it knew. */
+/** The school's parameters, written through the gate so that caches are invalidated. */
 let paramsRow: { id: string } | undefined
 async function set(content: Record<string, number>): Promise<void> {
   if (paramsRow) await s.db.update(baseParams, paramsRow.id, { content })
@@ -42,7 +42,7 @@ describe('when all press at once', () => {
     const stays = await open(roundId)
     expect([new Set(stays.map(x => x.bedId)).size, new Set(stays.map(x => x.studentId)).size, stays.length]).toEqual([20, 20, 20])
     const lost = answers.filter(a => a.code !== 200)
-    // the second of one student's three presses may meet the bed they have just got
+    // the second of a student's three requests may meet the bed just won
     expect(lost.filter(a => !['taken', 'hasBed'].includes(refused(a)[0] ?? ''))).toEqual([])
     expect(lost.filter(a => /刚被选走/.test(a.msg)).every(a => Array.isArray(a.data.similar) && a.data.similar.length <= 5)).toBe(true)
     await flushRefusals()

@@ -87,7 +87,7 @@ describe('something broken', () => {
     const [own] = await mine(1)
     expect(own).toMatchObject({ item: '椅子', explanation: expect.stringContaining('同型号'), state: 'told', mayObject: true, isKnown: false, sharers: 3 })
     expect(await mine(3)).toEqual([])
-    // the picture hangs on one row only; each who pays opens it, the roommate who does not pay cannot
+    // the photo belongs to one row; every payer can open it, a roommate who does not pay cannot
     const open = async (who: Actor) => (await who.get('oss/oss/endpoint/ticket', { fileId: own?.photos[0] })).code
     expect(await Promise.all([0, 1, 2].map(n => open(girl(n).actor)))).toEqual([200, 200, 200])
     expect(await open(girl(3).actor)).not.toBe(200)

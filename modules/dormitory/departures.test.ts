@@ -43,7 +43,7 @@ describe('leaving', () => {
     await passage(s.who(0), 'out', last)
     expect(Date.parse((await departure(s.who(0), planId))?.departedAt ?? '')).toBe(Date.parse(last))
     expect((await expectedPresence(s.db, day(1), { studentIds: [s.who(0).id] })).get(s.who(0).id)).toMatchObject({ expected: 'excused', source: 'departure' })
-    // the last one scans the door: three things and a picture
+    // the last one scans the door code: three checks and a photo
     const [room] = await s.db.query<{ id: string }>(sql`select room_id as id from dorm_stay where student_id = ${s.who(3).id}`)
     const code = await doorCodeOf(room?.id ?? '')
     const leave = (more: Record<string, unknown> = {}) => s.who(3).actor.post<{ isLast: boolean }>('dorm/holidayDeparture/leave', { planId, code, ...more })
@@ -73,7 +73,7 @@ describe('leaving', () => {
     expect(refused.msg).toContain('2 人')
     const rooms = (await s.manager.get<Array<OutputOf<typeof closingRooms>>>('dorm/holidayClosing/rooms', { planId, dormId: s.dorms.women, isOpen: true })).data
     expect(rooms.flatMap(r => r.residents.map(x => x?.stands))).toEqual(['leaving', 'leaving', 'leaving', 'leaving', 'unanswered', 'unanswered'])
-    // without a word, but gone: noted by hand
+    // left without an answer: recorded by hand
     const note = (ids: string[], by = s.manager) => by.post<{ done: number }>('dorm/holidayDeparture/note', { planId, studentIds: ids })
     expect((await note([s.who(4).id], s.other)).code).toBe(404)
     expect((await note(s.women.slice(4).map(w => w.id))).data.done).toBe(2)

@@ -37,7 +37,7 @@ describe('nights of stayers', () => {
   it('20-DH5 ask those who cannot sign in their building’s roll-call by a task of the responsible teacher, once a night, and nobody else', async () => {
     const planId = await s.plan({ holidayFrom: day(1), holidayTo: day(11), endTime: at(day(1), '20:00') })
     const [man] = s.men as [Resident, Resident]
-    // the women's building calls its own by its fence
+    // the women's building uses fence check-in
     await s.db.update(dormBuilding, s.dorms.women, { fence: { lat: 26.38, lng: 106.64, radius: 200 } })
     expect((await enter(planId, [s.who(0), man])).data.entered).toBe(2)
     await Promise.all([askStayers(s.db, evening(1)), askStayers(s.db, evening(1))])
@@ -56,7 +56,7 @@ describe('nights of stayers', () => {
     const [, second] = await tasks()
     expect(second?.audience?.userIds?.toSorted()).toEqual([s.who(0).actor.userId, man.actor.userId].toSorted())
     expect([second?.beginTime, second?.endTime].map(x => new Date(x ?? 0).toISOString())).toEqual([at(day(2), '21:30'), at(day(2), '23:30')])
-    // the last night is the one before they go
+    // the last night is the one before departure
     expect([await askStayers(s.db, evening(5)), await askStayers(s.db, evening(0))]).toEqual([0, 0])
     expect(await tasks()).toHaveLength(2)
   })
@@ -87,7 +87,7 @@ describe('temporary beds', () => {
     const heard = async (event: string, who: Resident) => (await s.told(event)).filter(h => h.to.includes(who.actor.userId)).length
     expect((await heard('dormitory.checkedOut', lived)) + (await heard('dormitory.checkOutDebts', lived))).toBe(1)
     expect(await heard('dormitory.bedReleased', never)).toBe(1)
-    // the own bed stays theirs
+    // their own bed stays reserved
     expect(await s.db.unscoped(dormStay).count({ studentId: lived.id, kind: 'main', state: 'checkedIn' })).toBe(1)
   })
 })

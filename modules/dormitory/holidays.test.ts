@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Asked for and agreed to by all three. */
+/** Applied for and approved by all three. */
 async function staying(who: Resident, planId: string, more: Record<string, unknown> = {}, manager = s.manager): Promise<string> {
   const made = await s.apply(who, planId, more)
   if (made.code !== 200) throw new Error(made.msg)
@@ -126,7 +126,7 @@ describe('central lodging', () => {
     const shown = async () => (await s.officer.get<OutputOf<typeof centralPlan>>('dorm/holidayClosing/centralPlan', { planId })).data
     expect(await shown()).toMatchObject({ waiting: { male: 1, female: 1 }, fits: 0, left: 2 })
     expect((await s.officer.post('dorm/holidayClosing/central', { planId, floorIds: floors.map(f => f.id) })).code).toBe(200)
-    // 48 beds each; six women and two men live in theirs
+    // 48 beds each; six women and two men are residents
     expect((await shown()).beds).toEqual({ male: 46, female: 42 })
     await s.answer(s.who(0), planId)
     expect((await shown()).beds.female).toBe(42)
@@ -144,7 +144,7 @@ describe('central lodging', () => {
     expect((await s.holidayStay(id)).stayId).not.toBeNull()
     const used = floors.find(f => f.dormId === s.dorms.men)?.id
     expect(rulesOf(await s.officer.post('dorm/holidayClosing/central', { planId, floorIds: floors.filter(f => f.id !== used).map(f => f.id) }))).toEqual(['used'])
-    // no longer staying, no longer a bed
+    // the revoked stay also loses its bed
     expect((await s.fdy.post('dorm/holidayStay/revoke', { id: man, reason: '家长接回' })).code).toBe(200)
     expect(await s.db.query(sql`select 1 from dorm_stay where student_id = ${(s.men[1] as Resident).id} and is_open and kind = 'temporary'`)).toEqual([])
     const saved = (await s.officer.get<OutputOf<typeof simulate>>('dorm/holidayClosing/simulate', { planId, rooms: 1 })).data

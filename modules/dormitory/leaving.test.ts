@@ -193,7 +193,7 @@ describe('a sheet of stays', () => {
     expect(right).toMatchObject({ toAdd: 36, bad: 0 })
     expect((await commit(s.officer, right)).state).toBe('done')
     expect(await s.db.unscoped(dormStay).count({ dormId: s.dorms.men, state: 'checkedIn', source: 'import' })).toBe(36)
-    // known again: what is the same is no fault, and who lives there is not moved by a sheet
+    // matching lines are no error, and residents are not moved by import
     const moved = await send([[men[0]?.studentNo ?? '', bedName(44), '常住', day(-30), `${day(-30)} 10:00`], ...good.slice(1)])
     expect(moved.errors.map(e => e.rule.split('.').at(-1))).toEqual(['hasLived'])
   })

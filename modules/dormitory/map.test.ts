@@ -35,7 +35,7 @@ describe('the map', () => {
     expect(await gender('8号楼201')).toBe('2')
     expect(await free()).toEqual([4, 4])
     expect(await open()).toEqual([])
-    // an accessible room that no lift goes to is given out all the same, and listed until there is one
+    // an accessible room without a lift is assignable, and listed until there is one
     expect((await change('dormRoom', '8号楼201', { accessible: true })).code).toBe(200)
     expect([await open(), await free()]).toEqual([[['北校区8号楼201', 'noLift']], [4, 4]])
     const { buildingId } = await s.db.unscoped(dormBuilding).one(s.at('8号楼'))
@@ -140,7 +140,7 @@ describe('the map', () => {
     expect((await s.manager.get<{ headName: string }>('dorm/dormRoom/card', { id: s.at('7号楼101') })).data.headName).toBe('周雨桐')
     const ended = () => s.db.emit('dormitory.stayEnded', { studentId: zhou, stayId: stay, bedId: s.at('7号楼101-2'), reason: 'change', on: '2026-11-01' })
     const head = async () => (await s.db.unscoped(dormRoom).one(s.at('7号楼101'))).headStudentId
-    // whoever only changes beds within the room stays its head
+    // a student moving within the room stays its head
     await ended()
     await s.server.settle()
     expect(await head()).toBe(zhou)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 beforeEach(() => s.clear())
 
-/** Students of the rooms from 105 on, so many in each other's way. */
+/** Students of the rooms from 105 on, with conflicting moves. */
 let crowd: Resident[] = []
 async function list(pairs: ReadonlyArray<readonly [Resident, string]>, by = s.officer): Promise<void> {
   await s.db.query(sql`delete from mass_move_line where tenant_id = ${s.tenantId} and is_open`)
@@ -64,7 +64,7 @@ describe('a mass move', () => {
     for (const [who, to] of plan()) expect(await s.livesIn(who)).toEqual([to])
     expect(await s.db.query(sql`select 1 from dorm_stay where tenant_id = ${s.tenantId} and state = 'checkedIn' group by bed_id having count(*) > 1`)).toEqual([])
     expect(await s.db.unscoped(dormChange).count({ massMoveId: done.data.id, type: 'group', state: 'executed' })).toBe(11)
-    // what the list moved counts for nobody's term
+    // mass moves do not count for the term
     expect((await crowd[0]?.actor.get<OutputOf<typeof changeForm>>('dorm/dormChange/form'))?.data.usedInTerm).toBe(0)
     expect((await s.officer.post('dorm/massMove/undo', { id: done.data.id })).code).toBe(200)
     for (const [who] of plan()) expect([await s.livesIn(who), (await s.stay(who.stayId)).state]).toEqual([[who.bedId], 'checkedIn'])

@@ -6,7 +6,7 @@ import { remindDuty } from './server/night/duty.ts'
 import { tellStays } from './server/stay/notify-stays.ts'
 import { type Arriving, type MoveInSchool, moveInSchool } from './testing-move-in.ts'
 
-/** Nobody listens in place of the messages here: they are written and read as people read them. */
+/** Messages are not mocked here: they are written and read as users see them. */
 let s: MoveInSchool
 beforeAll(async () => {
   s = await moveInSchool()

@@ -15,7 +15,7 @@ const stay = (from: string, until: string | null, more: Partial<ChargedStay> = {
   ...more,
 })
 const sum = (months: ReadonlyArray<{ amount: number }>): number => months.reduce((total, m) => total + m.amount, 0)
-/** A row of numbers that looks thrown and is the same every time. */
+/** A deterministic pseudo-random sequence. */
 function* dice(seed: number): Generator<number> {
   let n = seed
   while (true) {

@@ -23,7 +23,7 @@ describe('many who press at once', () => {
     const won = new Set(answers.filter(a => a.answer.code === 200).map(a => a.who.id))
     const rows = await s.db.unscoped(moveInChoice).all({ state: 'chosen' })
     expect([won.size, rows.length, new Set(rows.map(r => r.studentId))]).toEqual([20, 20, won])
-    // whoever has none was told why each time, and nothing else went wrong
+    // everybody without a place was refused with the reason, and nothing else went wrong
     const lost = answers.filter(a => !won.has(a.who.id))
     expect(lost).toHaveLength(100)
     expect([...new Set(lost.map(a => refused(a.answer)[0]))]).toEqual(['fullAll'])
@@ -82,7 +82,7 @@ describe('what becomes of a choice', () => {
   })
   it('ends where the bed is in another building now, or the day far from it', async () => {
     const [, , c, d] = who as [Arriving, Arriving, Arriving, Arriving]
-    // as a desk of both buildings would move it
+    // as a desk of both buildings would
     await s.db.query(sql`update dorm_stay set bed_id = ${s.beds.men[0]} where tenant_id = ${s.tenantId} and id = ${c.stayId}`)
     await s.db.emit('dormitory.stayReserved', { studentId: c.id, stayId: c.stayId, bedId: s.beds.men[0] ?? '', kind: 'main', on: s.theDay })
     expect(await lapsed(c)).toEqual([{ text: '床位换到了别的楼' }])

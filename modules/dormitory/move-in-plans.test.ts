@@ -61,7 +61,7 @@ describe('the places of one slot', () => {
   })
   it('are never fewer than have chosen it, and the refusal says how many', async () => {
     expect(refused(await set(plan.slots[0], 2))).toEqual(['fewer', `${s.theDay} 08:00–08:30 已有 3 人预约，不能少于这个数`])
-    // those who choose meanwhile and whoever lowers it take turns
+    // concurrent choices and a lowered capacity are serialized
     const [lowered, chosen] = await Promise.all([set(plan.slots[1], 0), s.choose(who[3] as Arriving, plan.slots[1])])
     expect([lowered.code, chosen.code].sort()).toEqual([200, 422])
     expect(await s.taken(plan.id)).toEqual([3, chosen.code === 200 ? 1 : 0, 0, 0])

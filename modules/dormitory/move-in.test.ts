@@ -14,7 +14,7 @@ let plan: { id: string; slots: string[] }
 const add = (more: Record<string, unknown> = {}, by = s.officer) =>
   by.post<{ id: string }>('dorm/moveInPlan/add', { dormId: s.dorms.men, day: s.theDay, fromTime: '08:00', toTime: '10:00', slotMinutes: 30, places: 2, ...more })
 const choices = () => s.db.unscoped(moveInChoice).all({}, { sort: ['chosenAt'] })
-/** Moves a plan's slots, and what was chosen of them, so that the first begins so many minutes from now. */
+/** Moves a plan's slots and choices, so that the first begins in this many minutes. */
 const beginIn = (planId: string, minutes: number) =>
   s.db.query(sql`with moved as (update move_in_slot x set begin_at = now() + make_interval(mins => ${minutes}::int) + (x.begin_at - f.first), end_at = now() + make_interval(mins => ${minutes}::int) + (x.end_at - f.first)
       from (select min(begin_at) as first from move_in_slot where tenant_id = ${s.tenantId} and plan_id = ${planId}) f where x.tenant_id = ${s.tenantId} and x.plan_id = ${planId} returning x.id, x.begin_at, x.end_at)
@@ -111,7 +111,7 @@ describe('an arrival slot', () => {
     const { data } = await s.manager.get<Load>('dorm/moveInPlan/load', { day: s.theDay })
     expect(data.dorms).toHaveLength(1)
     expect(data.dorms[0]).toMatchObject({ places: 8, chosen: 2, came: 1, arrived: 0, unchosen: 6 })
-    // whoever checks in during a slot fills it, chosen or not
+    // check-ins during a slot count for it, chosen or not
     await s.db.query(sql`update dorm_stay set check_in_at = ${`${s.theDay}T09:10:00+08:00`}::timestamptz where tenant_id = ${s.tenantId} and id = ${a.stayId}`)
     const later = (await s.officer.get<Load>('dorm/moveInPlan/load', { day: s.theDay })).data.dorms.find(d => d?.dorm.includes('兰苑'))
     expect([later?.arrived, later?.slots.map(x => [x?.chosen, x?.came, x?.arrived])]).toEqual([

@@ -13,7 +13,7 @@ afterAll(async () => {
   await s.close()
 })
 const isDue = async (): Promise<boolean> => (await forEachTenant(s.server.core, `select to_jsonb(1) where exists (${NIGHT_DUE})`, {}, [s.tenantId])).length > 0
-/** From noon on the roster of the night that runs may be made, whatever the time of day is. */
+/** Sets the roster time to noon, so that the running night's roster is always due. */
 const rosterAtNoon = () =>
   s.db.query(sql`insert into base_params (tenant_id, params_id, content, version)
     select ${s.tenantId}, 'dormitory', coalesce((select content from base_params where tenant_id = ${s.tenantId} and params_id = 'dormitory' order by version desc limit 1), '{}') || '{"nightRosterAt": "12:00"}',

@@ -16,7 +16,7 @@ let s: StaySchool
 let told: (event: string, to?: string) => Promise<Heard[]>
 let girls: Array<{ id: string; studentNo: string }>
 const MINUTE = 60_000
-/** 林知夏 counsels, 何文博 and 石磊 run houses: each is on duty here for the college or for the school. */
+/** 林知夏 is a counsellor, 何文博 and 石磊 manage buildings: each is on duty here for the college or the school. */
 let shi: { teacherId: string; userId: string }
 const add = (more: Record<string, unknown>, who: Actor = s.officer) => who.post<{ id: string }>('dorm/nightDuty/add', { nightDate: tonight(), ...more })
 const fill = (more: Record<string, unknown>, who: Actor = s.officer) => who.post<{ nights: number; kept: number }>('dorm/nightDuty/fill', more)
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** A case of tonight that nobody has handled for so long. */
+/** An unhandled case of tonight, this old. */
 async function caseOf(student: string, minutes: number): Promise<void> {
   await s.db.query(sql`insert into night_line (tenant_id, night_date, student_id, department_id, class_id, bed_id, room_id, floor_id, dorm_id, expected, result, opened_at, handled_state)
     select tenant_id, ${tonight()}::date, student_id, department_id, class_id, bed_id, room_id, floor_id, dorm_id, 'expected', 'absent', ${new Date(Date.now() - minutes * MINUTE).toISOString()}, 'open'

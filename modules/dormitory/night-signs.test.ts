@@ -13,7 +13,7 @@ import { houseAll } from './testing-residents.ts'
 
 let s: StaySchool
 let women: Array<{ id: string }>
-// the database tells when somebody signed: two nights stand open round this moment, one of which it belongs to
+// the database clock stamps signatures: two nights are open around now, one of which contains it
 beforeAll(async () => {
   s = await staySchool()
   women = await s.students(3)
@@ -34,7 +34,7 @@ afterAll(() => s.close())
 
 const lines = async (id: string) => (await s.db.unscoped(nightLine).all({ studentId: id })).toSorted((a, b) => (a.result < b.result ? -1 : 1))
 const results = async (id: string) => (await lines(id)).map(l => [l.result, l.way])
-/** A task of tonight, and the line of one student in it. */
+/** A task of tonight, and one student's line in it. */
 async function task(kind: string, id: string): Promise<{ occurrenceId: string; lineId: string; number: string }> {
   const me = await s.self(id)
   const started = await s.officer.post<{ occurrenceId: string }>('signIn/signTask/quick', {
@@ -65,7 +65,7 @@ describe('tasks of sign-in for a night', { timeout: 60_000 }, () => {
       ['present', 'self'],
     ])
     expect((await (await s.self(id)).post<{ isRepeat: boolean }>('dorm/nightLine/press', inside)).data).toMatchObject({ isRepeat: true, result: 'present' })
-    // looked at once more it is the same word, not a second one
+    // re-evaluation adds no second entry
     const [, line] = await lines(id)
     await s.db.tx(db => lookAgain(db, line?.nightDate ?? '', sql`l.id = ${line?.id}`))
     const [after] = await s.db.query<{ evidence: object[]; version: number }>(sql`select evidence, version from night_line where id = ${line?.id}`)
@@ -83,7 +83,7 @@ describe('tasks of sign-in for a night', { timeout: 60_000 }, () => {
     expect((await lines(id)).map(l => [l.result, l.way, l.conflict])).toContainEqual(['pending', 'gate', true])
     await voids(asked.lineId)
     expect((await lines(id)).map(l => [l.result, l.way, l.conflict])).toContainEqual(['pending', 'gate', false])
-    // whoever was signed by mistake, and voided by mistake, is signed by the list
+    // a signature voided by mistake is restored by the list
     expect((await s.officer.post('signIn/signLine/signByStaff', { ids: [asked.lineId] })).code).toBe(200)
     await s.server.settle()
     expect((await lines(id)).map(l => [l.way, l.conflict])).toContainEqual(['gate', true])
@@ -101,7 +101,7 @@ describe('the fence of a building', () => {
   it('20-DN1 is an area by its corners, too: who stands outside it hears by how many metres', async () => {
     const me = await s.self(women[2]?.id ?? '')
     const { longitude: lng, latitude: lat } = inside
-    // a wing of the house, an L whose open side is no part of it
+    // an L-shaped wing whose open side is outside
     const east = [0, 0.002, 0.002, 0.0005, 0.0005, 0]
     const wing = [0, 0, 0.0005, 0.0005, 0.002, 0.002].map((north, n) => [lng + (east[n] ?? 0), lat + north])
     const dorm = await s.db.unscoped(dormBuilding).one(s.dorms.women)

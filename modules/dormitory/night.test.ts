@@ -95,7 +95,7 @@ describe('a night that is called', { timeout: 60_000 }, () => {
     expect(await s.lineOf(s.id(1))).toMatchObject({ result: 'pending', way: 'gate', conflict: true })
     await passes(s.id(1), 'in', now - 4 * MINUTE)
     expect(await s.lineOf(s.id(1))).toMatchObject({ result: 'present', way: 'gate', conflict: false })
-    // a record that comes late and out of order changes nothing: a later one is known
+    // a late, out-of-order record changes nothing: a later one is known
     await passes(s.id(1), 'out', now - 10 * MINUTE)
     expect(await s.lineOf(s.id(1))).toMatchObject({ result: 'present', way: 'gate' })
     const [seat] = (await s.fdy.get<OutputOf<typeof nightSeats>[]>('dorm/nightLine/seats', { night, view: 'all', dormId: s.dorms.women })).data.filter(x => x.studentId === s.id(1))

@@ -50,7 +50,7 @@ describe('expected presence', () => {
     expect((await of(a.id))?.expected).toBe('expected')
     await s.db.update(leave, row.id, { endAt: `${day(1)}T12:00:00+08:00` })
     expect(await of(a.id)).toMatchObject({ expected: 'excused', source: 'leave', note: row.leaveNo })
-    // a building that opens its gate early that morning is covered by the shorter leave, too
+    // the shorter leave also covers a building that opens its gate early
     await s.db.update(leave, row.id, { endAt: `${day(1)}T05:00:00+08:00` })
     await s.db.update(curfewProfile, s.profileId, {
       exceptions: [{ date: NIGHT, dormId: s.dorms.women, curfew: '21:00', cutOff: '22:00', gateOpening: '04:30', reason: '大扫除' }],

@@ -15,7 +15,7 @@ beforeAll(async () => {
   s = await presortSchool()
 })
 afterAll(() => s.close())
-// each begins with empty beds
+// each test begins with empty beds
 beforeEach(() => s.clear())
 
 describe('changes by hand', () => {
@@ -87,7 +87,7 @@ describe('changes by hand', () => {
     expect(choices.map(c => (c as { bedId?: string }).bedId)).not.toContain(free)
     expect(rulesOf(await s.artCollege.post('dorm/presortLine/move', { runId, studentId: own.studentId, bedId: free }))).toEqual(['others'])
     expect(rulesOf(await s.officer.post('dorm/presortLine/move', { runId, studentId: own.studentId, bedId: free }))).toEqual(['pinned'])
-    // as a simulation from before places it there
+    // as an earlier simulation
     await s.db.query(sql`update presort_line set bed_id = ${free} where tenant_id = ${s.tenantId} and id = ${own.id}`)
     expect(rulesOf(await s.artCollege.post('dorm/presortLine/pin', { ids: [own.id], pinned: true }))).toEqual(['others'])
     expect((await s.artCollege.post('dorm/presortLine/pin', { ids: [own.id], pinned: false })).code).toBe(200)
@@ -162,7 +162,7 @@ describe('committing', () => {
     const mine = async () => (await ok(s.mei.get<unknown[]>('dorm/dormStay/mine'))).length
     await ok(s.commitPlan(planId, runId))
     expect([await mine(), (await s.told('dormitory.bedAssigned')).length]).toEqual([0, 0])
-    // neither the door nor the clock gives it away
+    // neither the door nor the scheduled job reveals it
     const doors = (await s.officer.get<Array<{ code: string }>>('dorm/dormStay/doorCodes', { dormId: s.dorms.women })).data
     for (const { code } of doors) expect(rulesOf(await s.mei.post('dorm/dormStay/checkInByDoor', { code }))).toEqual(['none'])
     await s.db.query(sql`update dorm_stay set planned_in = ${day(0)}::date where tenant_id = ${s.tenantId} and batch_id = ${planId}`)
@@ -199,7 +199,7 @@ describe('committing', () => {
     await expect(s.db.query(sql`update presort_line set is_granted = true, room_id = ${row?.room} where tenant_id = ${s.tenantId} and run_id = ${second.runId}`)).rejects.toThrow()
     const below = await s.plan({ poolFilter: { fromPlanId: planId } })
     expect((await s.commitPlan(below.planId, below.runId)).data).toEqual({ placed: 24, conflicts: 0 })
-    // whoever gives the rooms out hears of them once they are published, and not before
+    // people who assign granted rooms are notified on publication, not before
     expect(await s.told('dormitory.roomsGranted')).toEqual([])
     expect((await s.officer.post('dorm/presortPlan/publish', { id: planId })).code).toBe(200)
     const heard = await s.told('dormitory.roomsGranted')

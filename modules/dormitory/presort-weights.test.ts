@@ -4,7 +4,7 @@ import type { Occupant, PlanInput } from './model/presort/engine/types.ts'
 import { type SoftRule, USUAL_RULES } from './model/presort/rules.ts'
 import { bedsIn, pad, plan, room, sleeper } from './testing-plans.ts'
 
-/** Nothing counts but one rule. */
+/** Only one rule has weight. */
 const only = (...names: SoftRule[]) => ({
   ...USUAL_RULES,
   weights: Object.fromEntries(Object.keys(USUAL_RULES.weights).map(name => [name, names.includes(name as SoftRule) ? 100 : 0])) as typeof USUAL_RULES.weights,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   s = await presortSchool()
 })
 afterAll(() => s.close())
-// each begins with empty beds
+// each test begins with empty beds
 beforeEach(() => s.clear())
 
 describe('what is asked for and what there is', () => {
@@ -113,7 +113,7 @@ describe('what students wish', () => {
     expect((await remindWishes(s.db)) > 0).toBe(true)
     const no = (of: Student | undefined) => of?.studentNo ?? ''
     expect(rulesOf(await save(s.mei, { roommates: [no(s.soft[0])] }))).toEqual(['self'])
-    // a number tells neither whose it is nor their gender: accepted alike, and never mutual
+    // a number reveals neither its owner nor their gender: accepted alike, never mutual
     const man = await s.self(s.men[0]?.id ?? '')
     expect((await save(man, { roommates: [no(s.soft[0])] })).data).toEqual({ mutual: 0 })
     for (const roommates of [[no(s.men[0])], [no(s.soft[1])]]) {
@@ -131,7 +131,7 @@ describe('what students wish', () => {
     const [a, b] = [await s.lineOf(runId, s.soft[0]?.id ?? ''), await s.lineOf(runId, s.soft[8]?.id ?? '')]
     const roomOf = (bedId: string | null) => s.db.query<{ room: string }>(sql`select room_id as room from dorm_bed where tenant_id = ${s.tenantId} and id = ${bedId}`)
     expect(await roomOf(a.bedId)).toEqual(await roomOf(b.bedId))
-    // 20-DP10: neither lines nor simulations know more than that there is a ground
+    // 20-DP10: lines and simulations store only that grounds exist
     const kept = JSON.stringify(await s.db.query(sql`select reasons from presort_line where tenant_id = ${s.tenantId} and run_id = ${runId}`))
     expect([kept.includes('priority'), kept.includes('髌骨')]).toEqual([true, false])
     expect((await s.officer.get('dorm/presortWish/mine')).code).toBe(403)

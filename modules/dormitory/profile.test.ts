@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 const partsFor = (who: Actor) => who.get<Parts[]>('base/student/profileParts', { id })
 const part = (who: Actor, code: string, more: object = {}) => who.get<Part>('base/student/profilePart', { id, part: code, ...more })
-/** As a school changes what its officers may do. */
+/** Changes the officers' permissions. */
 const officersHold = async (key: string, scope: string | null): Promise<void> => {
   const which = sql`tenant_id = ${s.tenantId} and role_id in (select id from role where tenant_id = ${s.tenantId} and code = 'officer') and menu_id in (select id from menu where tenant_id = ${s.tenantId} and permission_key = ${key})`
   await s.db.tx(async db => {
@@ -55,7 +55,7 @@ describe('the page of one student', () => {
       happened: [{ title: '宿舍违纪：违规电器', note: '已登记' }],
       notable: [{ title: '1 起宿舍违纪待认定' }],
     })
-    // beside a list only the hints are asked for, of parts that have any
+    // lists request hints only, from parts that have any
     expect((await part(s.officer, 'dormitory.night', { onlyHints: true })).data).toEqual({ happened: [], notable: nights.notable })
     const hinting = (await partsFor(s.officer)).data.filter(p => p.hasHints).map(p => p.code)
     expect([hinting.includes('dormitory.arrears'), hinting.includes('dormitory.stay')]).toEqual([true, false])

@@ -3,7 +3,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { type SampleRows, sampleRow } from '#testing/samples.ts'
 import { DEFAULT_ITEMS } from './model/check/usual-items.ts'
 
-/** Values that the tables' own constraints ask for. */
+/** Values satisfying the tables' constraints. */
 const samples: SampleRows = {
   dormFloor: n => ({ floorNo: (n % 60) + 1, genderCode: null }),
   dormRoom: () => ({ genderCode: null }),

@@ -58,7 +58,7 @@ describe('the walls and statistics of dormitories', () => {
   let address = ''
   const stream = (speed: string, signal?: AbortSignal) =>
     fetch(`${address}/api/screen/wall/stream?screen=${DORM_SCREEN.code}&replay=${speed}`, { headers: { 'flysource-auth': `bearer ${s.officer.token}` }, ...(signal && { signal }) })
-  /** The last evening on a wall that has just been opened: what it has been told by now, the moment it began with, and the way out. */
+  /** A replay on a newly opened screen: messages received, first moment, and its closing function. */
   function replaying() {
     const leaving = new AbortController()
     let heard = ''
@@ -138,7 +138,7 @@ describe('the walls and statistics of dormitories', () => {
     const of = await wall(s.officer)
     const flow = tile<typeof screenFlow>(of, 'flow')
     expect([flow.in.length, flow.in.reduce((a, n) => (a ?? 0) + (n ?? 0), 0), flow.out.reduce((a, n) => (a ?? 0) + (n ?? 0), 0)]).toEqual([144, 20, 10])
-    // the door that is silent records who comes in: what goes out is known
+    // the silent door records entries; exits are known
     expect(Date.now() - Date.parse(flow.silentIn ?? '')).toBeGreaterThan(7_000_000)
     expect(flow.silentOut).toBeNull()
     expect(tile<typeof screenDevices>(of, 'devices')).toMatchObject({ enabled: 2, online: 1 })
@@ -200,7 +200,7 @@ describe('the walls and statistics of dormitories', () => {
     expect((await read(s.college)).byCollege?.[0]?.living).toBe(14)
   })
   it('20-DA7 60-BS10 calls a door silent as of the moment that is shown, by the school’s own limit, and hides nothing for a door that was silent before all of it', async () => {
-    // hours before and after the moment the replay begins with
+    // hours before and after the start of the replay
     const silentWhen = async (hours: number): Promise<string | null | undefined> => {
       const { first, leave } = replaying()
       await expect.poll(first, { timeout: 20_000 }).toBeGreaterThan(0)
@@ -212,7 +212,7 @@ describe('the walls and statistics of dormitories', () => {
       const flow = () => again.told().find(m => m.code === 'dormitory.flow')?.data as MeasureOf<typeof screenFlow> | undefined
       await expect.poll(flow, { timeout: 20_000 }).toBeDefined()
       await again.leave()
-      // a midnight between the two made another evening the last
+      // midnight passed between the two requests
       return Math.abs(again.first() - first()) > 3_600_000 ? silentWhen(hours) : flow()?.silentIn
     }
     expect(await silentWhen(-1)).toEqual(expect.any(String))
@@ -222,7 +222,7 @@ describe('the walls and statistics of dormitories', () => {
     expect(await silentWhen(-1)).toBeNull()
   })
   it('60-BS10 shows the last evening again from its beginning, to whoever is signed in: nobody is in before they were seen', async () => {
-    // the evening before this midnight and the one after it, whichever is the last when the wall asks
+    // both evenings around this midnight, whichever is the last when requested
     for (const date of [addDays(today(), -1), today()])
       await s.db.query(sql`insert into night_line (tenant_id, night_date, student_id, department_id, class_id, bed_id, room_id, floor_id, dorm_id, expected, result, seen_at)
         select tenant_id, ${date}::date, student_id, department_id, class_id, bed_id, room_id, floor_id, dorm_id, 'expected', 'present', ${`${date}T22:00:00+08:00`} from dorm_stay where tenant_id = ${s.tenantId} and state = 'checkedIn'
@@ -232,7 +232,7 @@ describe('the walls and statistics of dormitories', () => {
     await expect.poll(() => told().find(m => m.code === screenTonight.code)?.data, { timeout: 20_000 }).toMatchObject({ isTonight: true, present: 0, pending: 14 })
     expect(new Date(first() + 8 * 3_600_000).toISOString().slice(11, 13)).toBe('18')
     await leave()
-    // now they are in; what was counted for the tests before is shown for some seconds more
+    // now they are in; the cache may show earlier counts for some seconds
     await expect.poll(async () => tile<typeof screenTonight>(await wall(s.officer), 'tonight'), { timeout: 20_000 }).toMatchObject({ present: 14, pending: 0 })
   })
 })

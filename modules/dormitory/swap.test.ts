@@ -73,13 +73,13 @@ describe('a swap', () => {
       s.execute(s.manager, made.id),
     ])
     if (done.code === 200) {
-      // the desk came second: the stay it meant has ended by the change
+      // the desk came second: its stay was ended by the change
       expect([left.code, await s.livesIn(mei)]).toEqual([422, [lan.bedId]])
       return
     }
     expect([left.code, rulesOf(done), done.msg]).toEqual([200, ['left'], expect.stringMatching(new RegExp(`${lan.name}.*已退宿`))])
     expect([await s.livesIn(mei), await s.livesIn(lan), (await s.row(made.id)).state]).toEqual([[mei.bedId], [], 'approved'])
-    // the clock finds that it has lost its ground
+    // the job finds its basis gone
     await executeDue(s.db)
     expect([(await s.row(made.id)).state, await s.livesIn(mei)]).toEqual(['lapsed', [mei.bedId]])
   })
@@ -103,7 +103,7 @@ describe('the swap board', () => {
       [c, false, null, null],
     ])
     expect(JSON.stringify(seen.posts)).not.toMatch(new RegExp(`${lan.studentNo}|${lan.id}`))
-    // both press at the same moment: one of them is told at once that it is mutual, and both hear
+    // both at once: one is told at once that it is mutual, and both are notified
     await want(mei, b)
     expect((await mei.actor.post('dorm/swapPost/want', { id: b, wants: false })).code).toBe(200)
     const wished = await s.db.query<{ action: string }>(

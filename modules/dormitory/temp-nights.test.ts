@@ -29,7 +29,7 @@ describe('a night', () => {
     expect([(await s.presence(mei, day(3)))?.expected, (await s.presence(mei, today()))?.expected]).toEqual(['expected', 'expected'])
     const back = () => mei.actor.post<{ actualNights: number }>('dorm/tempLocation/comeBack', { id })
     expect(rulesOf(await back())).toEqual(['notBegun'])
-    // begun yesterday, and to last two nights more
+    // begun yesterday, with two nights left
     await s.db.update(tempLocation, id, { from: at(day(-2), '18:00'), to: at(day(2), '12:00'), state: 'active' })
     expect((await s.presence(mei, day(1)))?.expected).toBe('excused')
     const answer = await back()

@@ -72,7 +72,7 @@ describe('what speaks against them', () => {
     expect(keys(asked(from, to, { now: clock('2026-03-02T19:59') }))).toEqual([])
     expect(keys(asked(from, to, { now: clock('2026-03-02T20:00') }))).toEqual(['late'])
     expect(keys(asked(from, to, { now: clock('2026-03-02T23:50'), hasProof: true }))).toEqual([])
-    // an emergency may be told until the night is over at noon
+    // an emergency can be reported until noon after the night
     expect(keys(asked(from, to, { now: clock('2026-03-03T11:59'), hasProof: true }))).toEqual([])
     expect(keys(asked(from, to, { now: clock('2026-03-03T12:00'), hasProof: true }))).toEqual(['over'])
   })

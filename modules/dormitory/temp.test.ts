@@ -67,10 +67,10 @@ describe('asking for nights elsewhere', () => {
     expect((await s.apply(mei, form(nights(day(20), 7)))).code).toBe(200)
     const more = await s.apply(mei, form(nights(day(30), 1)))
     expect([rulesOf(more), more.msg]).toEqual([['perTerm'], expect.stringContaining('已有 10 晚，加上这次 1 晚')])
-    // back after one night: two may be asked for again
+    // back after one night: two may be requested again
     await s.db.update(tempLocation, first, { state: 'closed', backAt: at(day(4), '12:00'), actualNights: 1 })
     expect((await s.apply(mei, form(nights(day(30), 2)))).code).toBe(200)
-    // the next term counts for itself
+    // the next term has a quota of its own
     expect((await s.apply(mei, form(nights(day(90), 3)))).code).toBe(200)
   })
   it('20-DT2 is handed in before the hour of the first night, later only with a proof', async () => {
@@ -100,7 +100,7 @@ describe('asking for nights elsewhere', () => {
     expect([rulesOf(answer), answer.msg]).toEqual([['onLeave'], expect.stringContaining('QJ-DT3')])
     const ahead = await yun.actor.get<OutputOf<typeof previewTemp>>('dorm/tempLocation/preview', nights(day(3), 2))
     expect(ahead.data).toMatchObject({ leaveId: away.id, problems: [{ rule: 'onLeave' }] })
-    // one night more than the leave has
+    // one night more than the leave covers
     expect((await s.apply(yun, form(nights(day(3), 3)))).code).toBe(200)
     await s.db.update(leave, away.id, { state: 'cancelled' })
   })

@@ -17,14 +17,14 @@ export interface TakenIn {
   quarantined: number
   faults: Array<{ index: number; rule: string; msg: string }>
 }
-/** A night that is over whenever the test runs, and young enough to be judged again. */
+/** A past night, recent enough to be evaluated again. */
 export const NIGHT = day(-2)
-/** A time of that night: before noon it is the next morning. */
+/** A time of that night: before noon the next morning. */
 export const inNight = (time: string, plus = 0): string => {
   const date = day((time >= '12:00' ? -2 : -1) + plus)
   return new Date(Date.parse(`${date}T${time}:00+08:00`)).toISOString()
 }
-/** A device as the officer makes it, with the secret that is shown once. */
+/** Creates a device as the officer, with its secret. */
 export async function door(s: StaySchool, code: string, place: Record<string, unknown>): Promise<Door> {
   const made = await s.officer.post<Door>('dorm/accessDevice/create', { code, name: `${code} 门口机`, ...place })
   if (made.code !== 200) throw new Error(made.msg)
@@ -35,7 +35,7 @@ export interface Sent {
   signature?: string
   school?: string
 }
-/** A call as a device makes it. */
+/** A signed request of a device. */
 export async function push({ server }: Pick<StaySchool, 'server'>, { code, secret }: Door, records: readonly object[], sent: Sent = {}): Promise<Answer<TakenIn>> {
   const body = JSON.stringify({ records })
   const timestamp = String(sent.at ?? Date.now())
@@ -73,9 +73,9 @@ export interface AccessSchool extends StaySchool {
   woman(n: number): Student
   /** A man of 软件2302 in 竹苑2栋. */
   man: Student
-  /** Everything that follows from what has happened has happened, too. */
+  /** Waits until all events and jobs have been processed. */
   quiet(): Promise<void>
-  /** How many rows a part of a query has: a table, with its conditions. */
+  /** Number of rows matched by a FROM clause with conditions. */
   counted(what: ReturnType<typeof sql>): Promise<number>
 }
 interface Student {

@@ -26,32 +26,32 @@ export const form = (to: Partial<ChangeForm>, more: Partial<ChangeForm> = {}): C
   ...more,
 })
 export const swapWith = (peer: Resident, more: Partial<ChangeForm> = {}): ChangeForm => form({ type: 'swap', peerNo: peer.studentNo, peerName: peer.name }, more)
-/** The school of stays with people who change rooms: rooms 101 and 102 of 兰苑1栋 are full or nearly, 103 is empty. */
+/** The school of stays with students who change rooms: rooms 101 and 102 of 兰苑1栋 are full or nearly, 103 is empty. */
 export interface ChangeSchool extends StaySchool {
   told: (event: string) => Promise<Heard[]>
-  /** What other modules have heard of rooms changed. */
+  /** `changed` events received. */
   moved: Array<Record<string, unknown>>
   /** Women of 软件2301 in 101, one bed after another; one of 102; a man in 竹苑2栋. */
   mei: Resident
   yun: Resident
   lan: Resident
   hao: Resident
-  /** A bed of 兰苑1栋 by its place in the building. */
+  /** A bed of 兰苑1栋 by index. */
   bed(n: number): string
   apply(who: Resident, given: ChangeForm): Promise<Answer<Made>>
   applied(who: Resident, given: ChangeForm): Promise<Made>
   row(id: string): Promise<Row<typeof dormChange>>
   instanceOf(id: string): Promise<string>
-  /** Counsellor and manager agree; nobody else is asked about a room of the own college. */
+  /** Approved by counsellor and manager; nobody else is needed within one's own college. */
   agreed(id: string): Promise<void>
   answer(who: Resident, id: string, agrees: boolean): Promise<Answer<{ state: string }>>
   execute(by: Actor, ...ids: string[]): Promise<Answer<{ done: number }>>
-  /** Kind, state and bed of each, in order of their days. */
+  /** Kind, state and bed of each, by date. */
   openStays(who: Resident): Promise<string[][]>
   livesIn(who: Resident): Promise<string[]>
-  /** The day comes without waiting for it. */
+  /** Moves the effective date to today. */
   dueToday(id: string): Promise<unknown>
-  /** Back to the beginning: nothing asked for, the four in their first beds, everybody else out. */
+  /** Resets: no applications, the four in their first beds, all others out. */
   clear(): Promise<void>
 }
 export async function changeSchool(): Promise<ChangeSchool> {
@@ -97,7 +97,7 @@ export async function changeSchool(): Promise<ChangeSchool> {
     },
   }
 }
-/** Whoever was moved or checked out lives in their first bed again. */
+/** Moves students back to their first beds. */
 export const backInTheirBeds = (s: StaySchool, people: readonly Resident[]): Promise<unknown> =>
   s.db.query(
     sql`update dorm_stay s set is_open = true, check_out_at = null, check_out_reason = null, state = 'checkedIn' where s.tenant_id = ${s.tenantId} and s.id = any(${people.map(p => p.stayId)}::uuid[])`,

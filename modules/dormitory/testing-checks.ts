@@ -13,7 +13,7 @@ export const HOUR = 3_600_000
 export const NOW = Date.now()
 type Results = OutputOf<typeof scoreRooms>['results']
 type Tap = [item: string, step: string | null, bedNo: number | null]
-/** What a checker sends of a room. */
+/** A checker's submission. */
 export const sheet = (roomId: string, taps: Tap[] = [], more: Record<string, unknown> = {}) => ({
   roomId,
   at: new Date().toISOString(),

@@ -9,10 +9,10 @@ export interface Chooser {
   studentId: string
   actor: Actor
 }
-/** The dormitory school with students who choose: women of 软件2301 unless something else is said. */
+/** The dormitory school with students who choose: women of 软件2301 by default. */
 export interface ClaimSchool extends DormSchool {
   moveIn: string
-  /** Students alike but for name and number, with accounts, in few statements. */
+  /** Students with accounts, in bulk. */
   choosers(count: number, classId?: string, more?: { genderCode?: '1' | '2' }): Promise<Chooser[]>
   /** A published round for everybody, from an hour ago until tomorrow, over 7号楼. */
   round(more?: Record<string, unknown>): Promise<string>

@@ -7,7 +7,7 @@ import { day, type StaySchool, staySchool, todoOf } from './testing.ts'
 import { housed, type Resident } from './testing-residents.ts'
 
 export const at = (date: string, clock: string): string => new Date(`${date}T${clock}:00+08:00`).toISOString()
-/** The days of a holiday unless a test says others. */
+/** Default dates of a holiday. */
 export const from = day(2)
 export const to = day(12)
 export const home = (more: Record<string, unknown> = {}) => ({ choice: 'home', leaveAt: at(from, '09:00'), backPlanned: at(to, '18:00'), cantonCode: '110101', ...more })
@@ -26,11 +26,11 @@ export interface HolidaySchool extends StaySchool {
   told: (event: string) => Promise<Heard[]>
   women: Resident[]
   men: Resident[]
-  /** A woman by her place among them. */
+  /** A woman by index. */
   who(n: number): Resident
-  /** A holiday that is asked about now. */
+  /** A published holiday plan. */
   plan(more?: Record<string, unknown>): Promise<string>
-  /** Goes home, unless something else is said. */
+  /** Default: going home. */
   answer(who: Resident, planId: string, more?: Record<string, unknown>): Promise<Answer<{ id: string; version: number }>>
   apply(who: Resident, planId: string, more?: Record<string, unknown>): Promise<Answer<{ id: string; instanceId: string }>>
   decide(who: Actor, instanceId: string, fields?: Record<string, unknown>, verb?: string): Promise<Answer<unknown>>

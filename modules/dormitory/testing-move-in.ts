@@ -15,13 +15,13 @@ export interface Arriving {
 export type Mine = OutputOf<typeof myMoveIn>
 export type SlotNow = OutputOf<typeof moveInSlots>
 export type Load = OutputOf<typeof moveInLoad>
-/** The dormitory school with women who are to move in. All days are counted from the day the test began. */
+/** The dormitory school with women who are to move in. Dates are relative to the start of the test. */
 export interface MoveInSchool extends StaySchool {
-  /** Two days ahead: whatever the hour, all its slots lie ahead, and they may be changed. */
+  /** Two days ahead: all slots are in the future and changeable at any hour. */
   theDay: string
-  /** So many with a reserved bed in the women's building, in its order of beds, with accounts. */
+  /** Students with reserved beds in the women's building, in bed order, with accounts. */
   arriving(count: number, offset?: number, plannedIn?: string): Promise<Arriving[]>
-  /** A published plan of the women's building from 08:00 to 10:00 in half hours; answers its id and its slots in order. */
+  /** A published plan of the women's building from 08:00 to 10:00 in half hours; returns its id and slots. */
   open(more?: Record<string, unknown>): Promise<{ id: string; slots: string[] }>
   choose(who: Arriving, slotId: string | undefined): Promise<Answer<{ beginAt: string; endAt: string }>>
   /** As the table counts them. */

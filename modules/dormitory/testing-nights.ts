@@ -15,7 +15,7 @@ import { houseAll } from './testing-residents.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
-/** Ten in the evening, the next there is: what is a while ago or to come lies in the same night. */
+/** The next 22:00: times shortly before or after lie in the same night. */
 export const now = Math.ceil((Date.now() - 14 * HOUR) / (24 * HOUR)) * 24 * HOUR + 14 * HOUR
 export const night = nightAt(new Date(now).toISOString())
 export const iso = (ms: number): string => new Date(ms).toISOString()
@@ -34,21 +34,24 @@ interface Tick {
   out?: string[]
   late?: string[]
 }
-/** Nine women of 软件2301 in the first three rooms of 兰苑1栋, which has a fence and a gate, one man in 竹苑2栋; the clock stands in a night that is called. The eighth after the first is away. */
+/**
+ * Nine women of 软件2301 in the first three rooms of 兰苑1栋, which has a fence and a gate, one man in 竹苑2栋; the clock is set within a night with roll-call. The eighth
+ * after the first is away.
+ */
 export interface NightSchool extends StaySchool {
   told: (event: string, to?: string) => Promise<Heard[]>
   women: Array<{ id: string }>
   man: { id: string }
   rooms: string[]
-  /** A woman's id by her place among them. */
+  /** A woman's id by index. */
   id(n: number): string
   hours(h: Hours): Promise<unknown>
-  /** The night stands open at this very moment. */
+  /** Opens the night at this moment. */
   openNow(): Promise<unknown>
   lineOf(studentId: string): Promise<Row<typeof nightLine>>
   patrol(by: Actor, ticks: readonly Tick[], dormId?: string): Promise<Answer<{ kept: number; roomCount: number }>>
 }
-/** The clock stands still from here on: `vi.useRealTimers` when the tests are over. */
+/** Freezes the clock: call `vi.useRealTimers` at the end of the tests. */
 export async function nightSchool(): Promise<NightSchool> {
   const s = await staySchool()
   vi.useFakeTimers({ toFake: ['Date'], now })

@@ -3,7 +3,7 @@ import { dormBed, dormBuilding, dormFloor, dormRoom } from './model/setup/places
 import type { DormSchool } from './testing.ts'
 
 const PLACES = { dormBuilding, dormFloor, dormRoom, dormBed }
-/** Changes a place of the school as somebody at a screen does: with the version it has now. */
+/** Updates a place with its current version, as the UI does. */
 export async function changePlace(s: DormSchool, entity: keyof typeof PLACES, name: string, patch: Record<string, unknown>, who: Actor = s.officer): Promise<Answer<unknown>> {
   const { version } = await s.db.unscoped(PLACES[entity] as typeof dormRoom).one(s.at(name))
   return who.post(`dorm/${entity}/update`, { id: s.at(name), version, ...patch })

@@ -2,7 +2,7 @@ import type { FreeBed, Occupant, PlanInput, Room } from './model/presort/engine/
 import { USUAL_RULES } from './model/presort/rules.ts'
 
 export const pad = (n: number): string => String(n).padStart(3, '0')
-/** A student who wants nothing in particular. */
+/** A student without preferences. */
 export const sleeper = (id: string, more: Partial<Occupant> = {}): Occupant => ({
   id,
   classId: 'c1',
@@ -42,7 +42,7 @@ export const room = (n: number, more: Partial<Room> = {}): Room => ({
 })
 export const bedsIn = (rooms: readonly Room[], types: readonly string[] = ['loft']): FreeBed[] =>
   rooms.flatMap(r => [1, 2, 3, 4].map(bedNo => ({ id: `${r.id}-${bedNo}`, roomId: r.id, bedNo, bedType: types[(bedNo - 1) % types.length] ?? 'loft' })))
-/** A plan over four rooms unless others are given. */
+/** A plan over four rooms by default. */
 export const plan = (more: Partial<PlanInput>): PlanInput => {
   const rooms = more.rooms ?? [1, 2, 3, 4].map(n => room(n))
   return { students: [], rooms, beds: bedsIn(rooms), residents: [], quotas: [], pins: [], rules: USUAL_RULES, seed: 1, ...more }

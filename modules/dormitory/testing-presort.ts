@@ -17,7 +17,7 @@ interface Line {
   pinned: boolean
   unplaced: string | null
 }
-/** What a call answers; throws where it was refused. */
+/** The result of a response; throws on a refusal. */
 export async function ok<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { code, msg, data } = await answer
   if (code !== 200) throw new Error(`${code} ${msg}`)
@@ -37,7 +37,7 @@ export interface PresortSchool extends StaySchool {
   mei: Actor
   draft(more?: Record<string, unknown>): Record<string, unknown>
   planned(more?: Record<string, unknown>): Promise<string>
-  /** Tried once; the queue works it off at once. */
+  /** Simulated once; the worker runs it at once. */
   tried(planId: string, seed?: number): Promise<string>
   plan(more?: Record<string, unknown>): Promise<{ planId: string; runId: string }>
   runsOf(planId: string): Promise<Array<OutputOf<typeof planRuns>>>
@@ -47,7 +47,7 @@ export interface PresortSchool extends StaySchool {
   commitPlan(planId: string, runId: string, more?: Record<string, unknown>): Promise<Answer<{ placed: number; conflicts: number }>>
   state(planId: string): Promise<string>
   card(planId: string, runId: string): Promise<OutputOf<typeof planCard>>
-  /** Empty beds, and no plan that has any. */
+  /** Clears all beds and plans. */
   clear(): Promise<void>
 }
 let plans = 0

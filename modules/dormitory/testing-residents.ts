@@ -11,7 +11,7 @@ export interface Resident {
   stayId: string
   bedId: string
 }
-/** Students into beds past every rule, set-based: one bed each in the order given, since a day (three months ago unless said otherwise). */
+/** Assigns beds in bulk, bypassing all rules: one bed each in order, since a day (default: three months ago). */
 export const houseAll = (s: StaySchool, studentIds: readonly string[], beds: readonly string[], since = day(-90)) =>
   s.db.query<
     Omit<Resident, 'actor'>
@@ -20,7 +20,7 @@ export const houseAll = (s: StaySchool, studentIds: readonly string[], beds: rea
     from unnest(${[...studentIds]}::uuid[], ${beds.slice(0, studentIds.length)}::uuid[]) with ordinality x(student, bed, n) join student t on t.tenant_id = ${s.tenantId} and t.id = x.student
       join dorm_bed b on b.tenant_id = t.tenant_id and b.id = x.bed order by x.n
     returning student_id as id, student_no as "studentNo", name, id as "stayId", bed_id as "bedId"`)
-/** So many new students of a sex in the beds of their building from the given one on, with accounts. */
+/** New students of a sex in beds of their building from an index on, with accounts. */
 export async function housed(s: StaySchool, genderCode: '1' | '2', count: number, offset = 0): Promise<Resident[]> {
   const students = await s.students(count, { genderCode })
   const rows = await houseAll(

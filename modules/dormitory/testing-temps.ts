@@ -18,7 +18,7 @@ interface Made {
 type Applicant = Pick<Resident, 'actor'>
 export const HOUR = 3_600_000
 export const at = (date: string, clock: string): string => `${date}T${clock}:00+08:00`
-/** From six in the evening of a day to noon, so many nights later. */
+/** From 18:00 of a day until noon, this many nights later. */
 export const nights = (from: string, n: number): Pick<TempForm, 'from' | 'to'> => ({ from: at(from, '18:00'), to: at(addDays(from, n), '12:00') })
 export const form = (span: Pick<TempForm, 'from' | 'to'>, more: Partial<TempForm> = {}): TempForm => ({
   ...span,
@@ -38,11 +38,11 @@ export interface TempSchool extends StaySchool {
   hao: Resident
   apply(who: Applicant, given: TempForm): Promise<Answer<Made>>
   applied(who: Applicant, given: TempForm): Promise<Made>
-  /** Applied for and agreed to by the counsellor: its id. */
+  /** Applied for and approved by the counsellor; returns its id. */
   agreed(who: Applicant, given: TempForm): Promise<string>
   row(id: string): Promise<Row<typeof tempLocation>>
   presence(who: { id: string }, night: string): Promise<ExpectedPresence | undefined>
-  /** Takes what is open out of the way of the next test. */
+  /** Clears open applications for the next test. */
   clear(): Promise<unknown>
 }
 export async function tempSchool(): Promise<TempSchool> {

@@ -16,7 +16,10 @@ import { curfewProfile } from './model/setup/curfew.ts'
 import { dormBed, dormBuilding, dormFloor, dormRoom } from './model/setup/places.ts'
 import { dormStay } from './model/stay/stay.ts'
 
-/** A school with two houses on two campuses: 7号楼 for women, run by 林知夏, and 8号楼, mixed, run by 何文博. Each has two floors of two rooms (101, 102, 201, 202) of four beds. */
+/**
+ * A school with two dormitories on two campuses: 7号楼 for women, managed by 林知夏, and 8号楼, mixed, managed by 何文博. Each has two floors of two rooms (101, 102, 201,
+ * 202) of four beds.
+ */
 export interface DormSchool extends SmallSchool {
   officer: Actor
   /** Runs 7号楼. */
@@ -24,10 +27,10 @@ export interface DormSchool extends SmallSchool {
   /** Runs 8号楼. */
   otherManager: Actor
   profileId: string
-  /** Names as people read them → id: `7号楼`, `7号楼1层`, `7号楼101`, `7号楼101-1`. */
+  /** Display name → id: `7号楼`, `7号楼1层`, `7号楼101`, `7号楼101-1`. */
   at: (name: string) => string
   newStudent(name: string, genderCode: '1' | '2', classId?: string): Promise<string>
-  /** Puts a student into a bed, past every rule. */
+  /** Assigns a bed, bypassing all rules. */
   putIn(studentId: string, bedId: string, state?: 'reserved' | 'checkedIn', more?: { kind?: string; plannedIn?: string; plannedOut?: string }): Promise<string>
 }
 export async function dormSchool(): Promise<DormSchool> {
@@ -99,28 +102,28 @@ const maleNo = (): string => {
   males++
   return citizenNo(`11010120050314${String(males * 2 + 1).padStart(3, '0')}`)
 }
-/** The last part of a refusal's rule, and what it says. */
+/** The last part of the rule code, and the text. */
 export const refused = (answer: { errors: ReadonlyArray<{ rule: string; msg: string }> }): [string | undefined, string] => [
   answer.errors[0]?.rule.split('.').at(-1),
   answer.errors[0]?.msg ?? '',
 ]
 
 export const day = (n: number): string => addDays(today(), n)
-/** A school with two dormitories: 兰苑1栋 for women, run by 何文博, and 竹苑2栋 for men, run by 石磊; twelve rooms of four beds each. */
+/** A school with two dormitories: 兰苑1栋 for women, managed by 何文博, and 竹苑2栋 for men, managed by 石磊; twelve rooms of four beds each. */
 export interface StaySchool extends SmallSchool {
   officer: Actor
   college: Actor
-  /** Counsels 软件2301. */
+  /** Counsellor of 软件2301. */
   fdy: Actor
-  /** Of the women's building. */
+  /** Manager of the women's building. */
   manager: Actor
-  /** Of the men's building. */
+  /** Manager of the men's building. */
   other: Actor
   dorms: Record<'women' | 'men', string>
   profileId: string
   /** Beds in order of room and number, by building. */
   beds: Record<'women' | 'men', string[]>
-  /** Students on the roll, women unless said otherwise. */
+  /** Enrolled students, women by default. */
   students(n: number, given?: { genderCode?: string; classId?: string; expectedGraduation?: string | null }): Promise<Array<{ id: string; studentNo: string }>>
   self(studentId: string): Promise<Actor>
   stay(id: string): Promise<Row<typeof dormStay>>
@@ -218,20 +221,20 @@ async function makeStudents({ db, ids }: SmallSchool, n: number, { genderCode = 
   return rows
 }
 export const rulesOf = (answer: Answer<unknown>): string[] => answer.errors.map(e => e.rule.split('.').at(-1) as string)
-/** Reserved through the desk, without a refusal. */
+/** Reserved through the desk. */
 export async function reserved(s: StaySchool, who: { studentNo: string }, bedId: string, given: Record<string, unknown> = {}, by: Actor = s.officer): Promise<string> {
   const answer = await by.post<{ id: string }>('dorm/dormStay/register', { studentNo: who.studentNo, bedId, kind: 'main', plannedIn: today(), ...given })
   if (answer.code !== 200) throw new Error(`${answer.code} ${answer.msg}`)
   return answer.data.id
 }
-/** The same, moved in. */
+/** The same, checked in. */
 export async function livingIn(s: StaySchool, who: { studentNo: string }, bedId: string, given: Record<string, unknown> = {}): Promise<string> {
   const id = await reserved(s, who, bedId, given)
   const answer = await s.officer.post('dorm/dormStay/checkIn', { id })
   if (answer.code !== 200) throw new Error(`${answer.code} ${answer.msg}`)
   return id
 }
-/** Sets columns past every rule, so that a test need not wait. */
+/** Sets columns, bypassing all rules. */
 export async function setStay(s: StaySchool, id: string, patch: Partial<Row<typeof dormStay>>): Promise<void> {
   await s.db.update(dormStay, id, patch)
 }

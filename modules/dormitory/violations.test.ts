@@ -14,7 +14,7 @@ import { expireStatements, followNights } from './server/check/violation-jobs.ts
 import { approveAs, day, rulesOf } from './testing.ts'
 import { type CheckSchool, checkSchool, HOUR, NOW, sheet } from './testing-checks.ts'
 
-/** All rooms but the second have been checked; the fifth refused twice, which counts as nothing. */
+/** All rooms but the second have been checked; the fifth was refused entry twice, which counts as zero. */
 let s: CheckSchool
 beforeAll(async () => {
   s = await checkSchool()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   foreign = await school.as({ roles: ['officer'] })
 })
 afterAll(() => s.close())
-/** Another counsellor of 软件2301, who runs no house. */
+/** Another counsellor of 软件2301, who manages no building. */
 async function other(staffNo: string, name: string): Promise<string> {
   const idNo = '110101198001017776'
   const draft = {
@@ -47,7 +47,7 @@ interface Node {
   free?: number
   children: Node[]
 }
-/** Every call, its parameters, and the fields an item carries besides id, value and label. */
+/** Every endpoint with its parameters and the fields of an item besides id, value and label. */
 const CALLS: ReadonlyArray<readonly [call: string, query: () => Record<string, unknown>, fields: string]> = [
   ['school/getDormTree', () => ({ floor: 1 }), 'parentId name type children'],
   ['school/getDormRoomTree', () => ({}), 'parentId name type children capacity free'],

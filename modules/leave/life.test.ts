@@ -100,7 +100,7 @@ describe('a leave that was approved', () => {
     const north = (metres: number) => spotAt(CAMPUS, [0, metres])
     expect(rulesOf(await back({ ...north(830), accuracy: 20 }))).toEqual(['far'])
     expect(rulesOf(await back({ ...north(900), accuracy: 5000 }))).toEqual(['inaccurate'])
-    const map = gcj02Of(north(-790)) // the shift leads further off
+    const map = gcj02Of(north(-790)) // the shifted date lies further ahead
     const spot = { latitude: Number(map.latitude.toFixed(6)), longitude: Number(map.longitude.toFixed(6)) }
     expect(rulesOf(await back({ ...spot, accuracy: 0 }))).toEqual(['far'])
     expect((await back({ ...spot, accuracy: 0, system: 'gcj02' })).data).toMatchObject({ state: 'closed' })

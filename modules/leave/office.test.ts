@@ -177,7 +177,7 @@ describe('leave in the office', () => {
     expect(mine.shortSick).toMatchObject([{ studentId: id, leaves: 3 }])
     expect((await of(s.officer)).shortSick).toEqual([])
     expect((await of(s.teacher)).leaves).toBe(0)
-    // three hours over the end: late as soon as the school says two hours, not where it says four
+    // three hours overdue: late with a limit of two hours, not with four
     await s.db.query(sql`update leave set back_at = end_at + interval '3 hours' where tenant_id = ${s.tenantId} and student_id = ${id}`)
     const lates = async (remindStudentHours: number) => {
       await setParams(s, 'leave', { remindStudentHours })

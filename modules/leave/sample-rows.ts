@@ -1,6 +1,6 @@
 import type { SampleRows } from '#testing/samples.ts'
 
-/** Values that the tables' own constraints ask for. */
+/** Values satisfying the tables' constraints. */
 const samples: SampleRows = {
   leave: n => ({
     leaveNo: `QJ${n}`,

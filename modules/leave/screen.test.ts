@@ -33,7 +33,7 @@ describe('the big screen of leave', () => {
   let s: LeaveSchool
   let serial = 0
   const read = async (who: Actor): Promise<Screen> => (await who.get<Screen>('leave/leave/screen')).data
-  /** Past every rule, as if time had gone by. */
+  /** Bypasses all rules, to set a state directly. */
   const put = async (classId: string, state: 'approved' | 'active' | 'overdue' | 'closed' | 'cancelled', more: Record<string, unknown> = {}) => {
     const { id } = await s.newStudent(classId, NAME)
     const draft = {

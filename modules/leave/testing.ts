@@ -16,7 +16,7 @@ import { begin } from './server/jobs.ts'
 export type Form = InputOf<typeof applyLeave>
 export type HandedIn = OutputOf<typeof applyLeave>
 type Cases = OutputOf<typeof myCases>
-/** A school where leave works: a term around today, a timetable, counsellor, college and office, and a student with an account. */
+/** A school with leave set up: a term around today, a timetable, counsellor, college and office, and a student with an account. */
 export interface LeaveSchool extends SmallSchool {
   fdy: Actor
   college: Actor
@@ -25,7 +25,7 @@ export interface LeaveSchool extends SmallSchool {
   me: Actor
   studentId: string
   types: Record<string, string>
-  /** A Monday two weeks off, so that nothing has begun and no notice is short. */
+  /** A Monday two weeks ahead, so that nothing has begun and every notice period is met. */
   monday: string
   row(id: string): Promise<Row<typeof leave>>
   newStudent(classId: string, name?: string): Promise<{ id: string; actor: Actor }>
@@ -59,7 +59,7 @@ export async function leaveSchool(): Promise<LeaveSchool> {
     newStudent,
   }
 }
-/** Where the school lies, 800 metres around it. */
+/** The campus, with a radius of 800 metres. */
 export const CAMPUS = { latitude: 26.58, longitude: 106.71 }
 export async function placeCampus({ db }: Pick<SmallSchool, 'db'>, { latitude, longitude } = CAMPUS): Promise<void> {
   for (const { id } of await db.unscoped(campus).all()) await db.update(campus, id, { lat: latitude, lng: longitude, geoRadius: 800 })
@@ -88,7 +88,7 @@ async function makeTerm({ db, ids }: SmallSchool, week1Start: string): Promise<v
   }
   for (const weekday of [1, 3]) await db.insert(lesson, { ...course, weekday })
 }
-/** A form that nothing speaks against. */
+/** A valid form. */
 export const formOf = (s: LeaveSchool, from: string, to: string, more: Partial<Form> = {}): Form => ({
   typeId: s.types.personal as string,
   startAt: from.includes('T') ? from : at(from, '08:00'),
@@ -102,7 +102,7 @@ export const formOf = (s: LeaveSchool, from: string, to: string, more: Partial<F
   ...more,
 })
 export const apply = (s: LeaveSchool, form: Form, who: Actor = s.me): Promise<Answer<HandedIn>> => who.post<HandedIn>('leave/leave/apply', form)
-/** Handed in without a refusal. */
+/** Submits successfully. */
 export async function applied(s: LeaveSchool, form: Form, who: Actor = s.me): Promise<HandedIn> {
   const answer = await apply(s, form, who)
   if (answer.code !== 200) throw new Error(`${answer.code} ${answer.msg}`)
@@ -123,12 +123,12 @@ export async function approved(s: LeaveSchool, form: Form, who: Actor = s.me): P
   if (answer.code !== 200) throw new Error(answer.msg)
   return s.row(made.id)
 }
-/** Moves a leave to another time, past every rule, so that a test need not wait for it. */
+/** Moves a leave in time, bypassing all rules. */
 export async function shifted(s: LeaveSchool, id: string, startAt: string, endAt: string): Promise<void> {
   await s.db.update(leave, id, { startAt, endAt })
 }
 export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
-/** A student who has been away since yesterday and is due back tomorrow, unless other hours from now are named. */
+/** A student away since yesterday until tomorrow, or by other hours from now. */
 export async function goneFor(s: LeaveSchool, from = -24, to = 24) {
   const who = await s.newStudent(s.ids.s2301, '陈思远')
   const row = await approved(s, formOf(s, s.monday, addDays(s.monday, 1)), who.actor)
@@ -136,7 +136,7 @@ export async function goneFor(s: LeaveSchool, from = -24, to = 24) {
   await begin(s.db)
   return { ...who, row: await s.row(row.id) }
 }
-/** Who was told this of a leave, in the order they were. */
+/** Recipients of this message about a leave, in order. */
 export async function told(s: LeaveSchool, code: string, id: string): Promise<string[]> {
   await s.server.settle()
   const found = await s.db.query<{ userId: string }>(

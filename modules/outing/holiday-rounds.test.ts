@@ -58,7 +58,7 @@ describe('publishing a round', () => {
   })
   it('10-W22 is published over people who have no approver only when somebody says so, having read who they are', async () => {
     const { options } = kindOf(holidayPlan)
-    options.subject = outingSubject // as if something were applied for in it
+    options.subject = outingSubject // as if it were a round with applications
     try {
       const id = await s.plan({ audience: { classIds: [s.ids.a2301, s.ids.s2301] } })
       const refused = await s.act('publish', id)

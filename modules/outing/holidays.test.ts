@@ -82,7 +82,7 @@ describe('the todo of a holiday', () => {
 describe('who watches', () => {
   it('20-G8 reminds at each mark once, students who lack an answer and their counsellor with one list', async () => {
     expect(marksOf('6, 72,24')).toEqual([72, 24, 6])
-    await s.newStudent(s.ids.s2301, '后来的') // who answers nothing
+    await s.newStudent(s.ids.s2301, '后来的') // unanswered
     const id = await s.published({ endTime: hoursFromNow(30), audience: { classIds: [s.ids.s2301] } })
     const of = async (event: string) => (await s.told(event)).filter(h => h.bizId === id)
     await remind(s.db)

@@ -1,7 +1,7 @@
 import type { SampleRows } from '#testing/samples.ts'
 
 const sampleCanton = '110101'
-/** Values that the tables' own constraints ask for; each trip a day of its own. */
+/** Values satisfying the tables' constraints; each trip on a day of its own. */
 const samples: SampleRows = {
   goingOut: n => {
     const day = new Date(Date.UTC(2020, 0, 1) + n * 86_400_000).toISOString().slice(0, 10)

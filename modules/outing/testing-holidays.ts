@@ -6,17 +6,17 @@ import type { Actor, Answer } from '#testing/school.ts'
 import type { destinationBoard, myDestinations } from './model/holiday-actions.ts'
 import { at, hoursFromNow, type OutingSchool, outingSchool } from './testing.ts'
 
-/** The school of trips with one more student, of another class, and holidays that are asked about. */
+/** The school of trips with one more student, of another class, and open holiday plans. */
 export interface HolidaySchool extends OutingSchool {
   told: (event: string) => Promise<Heard[]>
   away: { id: string; actor: Actor }
   /** The first day of every holiday: the Monday after next. */
   from: string
-  /** A holiday that is not published yet; answers its id. */
+  /** A draft holiday plan; returns its id. */
   plan(more?: Record<string, unknown>, who?: Actor): Promise<string>
   published(more?: Record<string, unknown>, who?: Actor): Promise<string>
   act(verb: string, id: string, more?: Record<string, unknown>, who?: Actor): Promise<Answer<{ count: number; id: string }>>
-  /** Going home, unless said otherwise. */
+  /** Default: going home. */
   answer(planId: string, more?: Record<string, unknown>, who?: Actor): Promise<Answer<{ id: string; version: number }>>
   mine(planId: string): Promise<OutputOf<typeof myDestinations> | undefined>
   board(planId: string, who?: Actor): Promise<OutputOf<typeof destinationBoard>>

@@ -15,7 +15,7 @@ export interface OutingSchool extends LeaveSchool {
   /** Saturday of the week of `monday`. */
   saturday: string
   trip(id: string): Promise<Row<typeof goingOut>>
-  /** Moves a trip to hours from now, past every rule, so that a test need not wait. */
+  /** Moves a trip to hours from now, bypassing all rules. */
   shift(id: string, outHours: number, backHours: number, more?: Record<string, unknown>): Promise<void>
 }
 /** A school with lessons on Monday and Wednesday mornings, a point on the map, and a student of 林知夏's class. */
@@ -35,7 +35,7 @@ export async function outingSchool(): Promise<OutingSchool> {
     },
   }
 }
-/** A form that nothing speaks against: Saturday afternoon in the city. */
+/** A valid form: Saturday afternoon in the city. */
 export const formOf = (s: OutingSchool, more: Partial<Form> = {}): Form => ({
   purpose: 'shopping',
   cantonCode: '110101',
@@ -48,7 +48,7 @@ export const formOf = (s: OutingSchool, more: Partial<Form> = {}): Form => ({
 })
 export const register = (s: OutingSchool, more: Partial<Form> = {}, who: Actor = s.me): Promise<Answer<Registered>> =>
   who.post<Registered>('outing/goingOut/register', formOf(s, more))
-/** Registered without a refusal. */
+/** Registers successfully. */
 export async function registered(s: OutingSchool, more: Partial<Form> = {}, who: Actor = s.me): Promise<string> {
   const answer = await register(s, more, who)
   if (answer.code !== 200) throw new Error(`${answer.code} ${answer.msg}`)

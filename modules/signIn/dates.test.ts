@@ -67,7 +67,7 @@ describe('who watches', () => {
     const { id, occurrenceId } = await s.published(s.located({ beginTime: hoursFromNow(1), endTime: hoursFromNow(2) }))
     await s.act('signTask/pause', { id, reason: '停课' })
     await tick(s.db, new Date(hoursFromNow(1.5)))
-    expect((await s.db.unscoped(signOccurrence).one(occurrenceId)).state).toBe('planned') // a test of the whole school
+    expect((await s.db.unscoped(signOccurrence).one(occurrenceId)).state).toBe('planned') // test runs with school-wide scope
     await s.shift(occurrenceId, -150)
     await tick(s.db)
     expect(await s.db.unscoped(signOccurrence).find({ id: occurrenceId })).toBeUndefined() // see above
@@ -82,7 +82,7 @@ describe('who watches', () => {
     const lines = await linesOf(s.db, occurrenceId)
     const signed = lines.filter(l => l.state === 'signed').length
     expect([signed, lines.filter(l => l.state === 'absent').length]).toEqual([answers.filter(a => a.code === 200).length, 7 - signed])
-    expect(await s.db.unscoped(signOccurrence).one(occurrenceId)).toMatchObject({ signedCount: signed, absentCount: 7 - signed }) // a test of the whole school
+    expect(await s.db.unscoped(signOccurrence).one(occurrenceId)).toMatchObject({ signedCount: signed, absentCount: 7 - signed }) // test runs with school-wide scope
   })
 })
 
@@ -103,7 +103,7 @@ describe('who is missing', () => {
     expect((await approveAs(s.fdy, leave.instanceId)).code).toBe(200)
     await s.server.settle()
     expect(await s.line(occurrenceId, s.studentId)).toMatchObject({ state: 'excused', excuse: 'leave' })
-    expect(await s.db.unscoped(signOccurrence).one(occurrenceId)).toMatchObject({ absentCount: 5, excusedCount: 2 }) // a test of the whole school
+    expect(await s.db.unscoped(signOccurrence).one(occurrenceId)).toMatchObject({ absentCount: 5, excusedCount: 2 }) // test runs with school-wide scope
     await s.db.query(sql`update leave set state = 'cancelled' where tenant_id = ${s.tenantId} and id = any(${[leave.id, before.id]}::uuid[])`)
     await s.db.emit('leave.changed', { studentId: s.studentId, leaveId: leave.id, isCancelled: true })
     await s.server.settle()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** An open board: how often it has been told, until it leaves. */
+/** An open board: counts its notifications until closed. */
 async function page(occurrenceId: string, who: Actor) {
   const away = new AbortController()
   const answer = await fetch(`${address}/api/flySource-signIn/signOccurrence/follow?occurrenceId=${occurrenceId}`, {

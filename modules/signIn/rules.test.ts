@@ -182,7 +182,7 @@ describe('what is shown', () => {
         if (wanted.every(way => shown.includes(way))) expect(all).toEqual([])
       }),
     )
-    // code and number stand for the same room
+    // code and number prove the same room
     expect([lackingWays(['qr', 'number', 'photo'], 'all', ['number']), takenWay(['number', 'photo']), takenWay(['qr'])]).toEqual([['photo'], 'several', 'qr'])
   })
   it('20-SA8 looks odd where somebody moved faster than a train or a clock is wrong', () => {

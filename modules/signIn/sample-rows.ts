@@ -1,7 +1,7 @@
 import type { SampleRows } from '#testing/samples.ts'
 
 const day = (n: number): string => new Date(Date.UTC(2020, 0, 1) + n * 86_400_000).toISOString().slice(0, 10)
-/** Values that the tables' own constraints ask for; each date of its own. */
+/** Values satisfying the tables' constraints; each on a date of its own. */
 const samples: SampleRows = {
   signTask: n => ({
     processType: 'signTask',

@@ -222,14 +222,14 @@ describe('a phone', () => {
 
 describe('the figures', () => {
   it('count by task, class, weekday and way within the reader’s scope, and go out as a sheet of a class', async () => {
-    await tick(s.db, new Date(hoursFromNow(2))) // what still runs is counted once it has ended
+    await tick(s.db, new Date(hoursFromNow(2))) // running occurrences are counted when they end
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
     const span = { from: addDays(today, -3), to: today }
     const stats = async (who: Actor) =>
       (await who.get<Record<string, number> & { byClass: Array<{ label: string }>; byWay: unknown[]; longest: unknown[] }>('signIn/signLine/statistics', span)).data
     const [all, own, none] = [await stats(s.officer), await stats(s.fdy), await stats(s.teacher)]
     expect(own.byClass.map(c => c.label)).toEqual(['软件2301'])
-    // whoever counsels the students who went over to another class sees those
+    // the counsellor of students who moved to another class sees those
     expect(Number(none.total)).toBeLessThan(Number(own.total))
     expect(Number(all.total)).toBeGreaterThanOrEqual(Number(own.total) + Number(none.total))
     expect(own.confirmed).toBe(1)

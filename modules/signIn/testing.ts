@@ -23,7 +23,7 @@ export interface SignSchool extends LeaveSchool {
   away: Pupil
   quick(more?: Record<string, unknown>, who?: Actor): Promise<Quick>
   sign(occurrenceId: string, more?: Record<string, unknown>, who?: Actor): Promise<Answer<Signed>>
-  /** A line as it stands. */
+  /** The current line. */
   line(
     occurrenceId: string,
     studentId: string,
@@ -38,17 +38,17 @@ export interface SignSchool extends LeaveSchool {
     way: string | null
   }>
   secret(occurrenceId: string): Promise<string>
-  /** The number of this moment. */
+  /** The current number. */
   number(occurrenceId: string): Promise<{ number: string }>
   pupil(n: number): Pupil
   board(occurrenceId: string, who?: Actor): Promise<OutputOf<typeof board>>
-  /** Does something of the module, as the counsellor unless somebody else is named. */
+  /** Calls an action of the module, by default as the counsellor. */
   act(path: string, body: Record<string, unknown>, who?: Actor): Promise<Answer<Record<string, number>>>
-  /** A task of the dormitory in which a place is asked for. */
+  /** A dormitory task that requires a position. */
   located(more?: Record<string, unknown>): Record<string, unknown>
-  /** Publishes a task; answers its first date. */
+  /** Publishes a task; returns its first occurrence. */
   published(draft: Record<string, unknown>, who?: Actor): Promise<{ id: string; occurrenceId: string }>
-  /** Moves a date in time, so that a test need not wait. */
+  /** Moves an occurrence in time. */
   shift(occurrenceId: string, minutes: number): Promise<void>
 }
 export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors[0]?.rule.split('.').at(-1)
@@ -63,7 +63,7 @@ export async function signSchool(): Promise<SignSchool> {
   await db.query(
     sql`update sys_user u set department_id = s.department_id from student s where u.tenant_id = ${school.tenantId} and s.tenant_id = u.tenant_id and s.id = u.student_id`,
   )
-  const secretOf = async (occurrenceId: string): Promise<string> => (await db.unscoped(signOccurrence).with('secret').one(occurrenceId)).secret ?? '' // a test of the whole school
+  const secretOf = async (occurrenceId: string): Promise<string> => (await db.unscoped(signOccurrence).with('secret').one(occurrenceId)).secret ?? '' // test runs with school-wide scope
   let n = 0
   return {
     ...school,

@@ -61,7 +61,7 @@ describe('10-W16 who reads a case', () => {
     const case1 = await made(asks('a', people(a)), asks('b', people(b)))
     const codes = async () =>
       Promise.all([school.student, a, b, school.officer, school.college, school.fdy, stranger, school.other].map(async who => (await seen(who, case1.instanceId)).code))
-    // the counsellor is not asked here and watches no applications; the college manager watches those of the college
+    // the counsellor is no approver here and has no watch permission; the college manager watches those of the college
     expect(await codes()).toEqual([200, 200, 404, 200, 200, 404, 404, 404])
     await approve(a, await todoOf(school, case1.instanceId, a))
     expect(await codes()).toEqual([200, 200, 200, 200, 200, 404, 404, 404])

@@ -52,7 +52,7 @@ const create = async (name = '外出流程', more: Record<string, unknown> = {})
 const rowOf = async (id: string) => s.db.unscoped(processDef).one(id)
 const save = async (id: string, graph: unknown): Promise<Answer<{ version: number; problems: Problem[] }>> => call('saveDraft', { id, version: (await rowOf(id)).version, graph })
 const publish = async (id: string, note?: string): Promise<Answer<{ no: number }>> => call('publish', { id, version: (await rowOf(id)).version, ...(note ? { note } : {}) })
-/** Tries to remove a flow; answers why it stays. */
+/** Tries to remove a flow; returns the refusal. */
 const removed = async (id: string): Promise<string[]> => (await call<{ failed: Array<{ msg: string }> }>('remove', { ids: id })).data.failed.map(f => f.msg)
 const drawn = async (graph: FlowGraph): Promise<string> => {
   const id = await create()
@@ -234,7 +234,7 @@ describe('which flow an application takes', () => {
     expect((await call('setState', { id: own, state: 'disabled' })).code).toBe(200)
     expect(await flowOf(s.ids.info)).toBe(above)
     await s.db.query(sql`delete from process_binding`)
-    await s.db.query(sql`update process_def set is_default = false where process_type <> 'sampleTrip'`) // what other modules brought along
+    await s.db.query(sql`update process_def set is_default = false where process_type <> 'sampleTrip'`) // registered by other modules
     await s.db.changed(processBinding, processDef)
   })
   it('10-W3 refuses where nothing is published, naming the kind of application', async () => {
@@ -393,7 +393,7 @@ describe('whom a source finds', () => {
     expect(before.share).toBeLessThan(1)
     expect(before.text).toContain('找不到审批人')
     await s.db.query(sql`delete from process_binding`)
-    await s.db.query(sql`update process_def set is_default = false where process_type <> 'sampleTrip'`) // what other modules brought along
+    await s.db.query(sql`update process_def set is_default = false where process_type <> 'sampleTrip'`) // registered by other modules
     await s.db.changed(processBinding, processDef)
     const id = await drawn(line(asks('office', { by: 'role', role: 'officer' })))
     await call('makeDefault', { id })

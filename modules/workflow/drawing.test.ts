@@ -9,7 +9,7 @@ const ask = (id: string): FlowNode => asks(id, { by: 'relation', relation: 'fdy'
 const START: FlowNode = { id: 'start', type: 'start', name: '开始' }
 const END: FlowNode = { id: 'end', type: 'end', name: '结束' }
 const fork = (id: string): FlowNode => ({ id, type: 'parallel', name: `并行${id}` })
-/** `a-b-c` is a way; several make a drawing. */
+/** `a-b-c` is a path; several make a graph. */
 const drawn = (nodes: FlowNode[], ...ways: string[]): FlowGraph => ({
   nodes: [START, ...nodes, END],
   edges: ways.flatMap(way => {

@@ -21,7 +21,7 @@ const inbox = async (who: Actor): Promise<string[]> => {
   await school.server.settle()
   return (await who.get<{ result: Array<{ title: string }> }>('base/message/mine', { size: 100 })).data.result.map(m => m.title)
 }
-/** As if the task had arrived so long ago, its deadline moving along. */
+/** Dates the task back, with its deadline. */
 const age = (of: HandedIn, hours: number) =>
   school.db.query(
     sql`update process_task set arrived_at = arrived_at - make_interval(hours => ${hours}), due_at = due_at - make_interval(hours => ${hours}) where instance_id = ${of.instanceId} and state = 'todo'`,
@@ -33,11 +33,11 @@ const timeout = (marks?: NonNullable<AskStep['timeout']>['marks'], hours = 10): 
 describe('10-W10 the time runs', () => {
   it('10-W10 reminds at half and at the whole of it, once each', async () => {
     const me = await staff(school, '慢的')
-    // three weeks: more than half of their working time has passed after two, at whatever hour
+    // three weeks: more than half of the working time has passed after two, whatever the time of day
     const of = await made(asks('a', people(me), timeout(undefined, 504)))
     expect(await tendTasks(school.db)).toBe(0)
     await age(of, 336)
-    // two servers that look in the same instant
+    // two servers at once
     const both = await Promise.all([tendTasks(school.db), tendTasks(school.db)])
     expect([both.sort(), await tendTasks(school.db)]).toEqual([[0, 1], 0])
     expect((await inbox(me)).filter(t => t.startsWith('审批将到期'))).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('10-W10 the time runs', () => {
     await Promise.all([tendTasks(school.db), tendTasks(school.db)])
     expect([await stateOf(school, passed), await stateOf(school, refused)]).toMatchObject([{ row: 'approved' }, { row: 'rejected' }])
     expect((await logsOf(school, passed.instanceId)).at(-1)).toMatchObject({ action: 'autoApprove', actorId: null })
-    // what the program did and why is said in the reader's language
+    // texts of the system are in the reader's language
     await school.server.settle()
     const english = { 'accept-language': 'en' }
     const told = (await school.student.get<{ result: Array<{ bizId: string; content: string }> }>('base/message/mine', { size: 100 }, english)).data.result
@@ -153,7 +153,7 @@ describe('many at once', () => {
     const taskIds = await Promise.all(cases.map(c => todoOf(school, c.instanceId, a)))
     const press = () => a.post<{ done: number }>('workflow/processTask/decideMany', { taskIds, action: 'approve' }, { 'idempotency-key': 'twice' })
     const answers = await Promise.all([press(), press()])
-    // the second comes while the first runs, or, on a busy machine, when it is done: either way nothing is done again
+    // the second request comes during the first or, on a busy machine, after it: either way nothing is done twice
     const said = answers.map(x => (x.code === 200 ? x.data.done : x.errors[0]?.rule))
     expect(said).toContain(5)
     expect([5, 'http.stillRunning']).toEqual(expect.arrayContaining(said))

@@ -16,7 +16,7 @@ import { ROUND_MESSAGES } from './model/round-messages.ts'
 import { getMyTaskSelect, getTaskSelect } from './model/round-select.ts'
 
 const RAISE = 'workflow:objection:raise'
-/** What is on notice in the own scope, with how it stands. */
+/** Notices within scope, with their state. */
 const WATCH = ['workflow:publicNotice:list', 'workflow:publicNoticeLine:list']
 export default defineModule({
   code: 'workflow',
@@ -43,7 +43,7 @@ export default defineModule({
       title: '流程',
       icon: 'workflow',
       children: [
-        // whoever may leave their approvals to a deputy is somebody who approves
+        // users who can delegate their approvals are approvers
         { title: '我的审批', path: '/workflow/approvals', component: 'workflow/ApprovalPage', icon: 'clipboard-check', of: ['workflow:delegation:list'] },
         {
           title: '流程设计',

@@ -73,7 +73,7 @@ const raised = async (who: Actor, lineId: string, more: Record<string, unknown> 
   if (answer.code !== 200) throw new Error(answer.msg)
   return answer.data.id
 }
-/** Time passes: the notice began and ends so many hours from now. */
+/** Shifts the notice to begin and end this many hours from now. */
 const shift = (id: string, beginHours: number, endHours: number) =>
   s.db.query(sql`update public_notice set begin_at = now() + make_interval(hours => ${beginHours}), end_at = now() + make_interval(hours => ${endHours}) where id = ${id}`)
 
@@ -274,9 +274,9 @@ describe('an objection', () => {
     up = [await result('other')]
     const answer = await decide(s.officer, first, true)
     expect(answer.data.movedUp).toEqual(up.map(u => u.bizId))
-    const [again] = await s.db.unscoped(publicNotice).all({ previousId: notice.id }) // a test
+    const [again] = await s.db.unscoped(publicNotice).all({ previousId: notice.id }) // test setup: no data scope
     up = []
-    expect((await s.db.unscoped(publicNotice).one(notice.id)).state).toBe('stopped') // a test
+    expect((await s.db.unscoped(publicNotice).one(notice.id)).state).toBe('stopped') // test setup: no data scope
     expect([again?.state, again?.workdays, Date.parse(again?.endAt ?? '') > Date.now() + 4 * 86_400_000]).toEqual(['running', 5, true])
     const lines = await linesOf(again?.id ?? '')
     expect(lines.map(l => [l.studentId, l.state]).sort()).toEqual(
@@ -320,9 +320,9 @@ describe('the end', () => {
     await decide(s.officer, open, false)
     expect(await forgetNotices(s.db)).toBe(1)
     expect((await linesOf(notice.id)).map(l => l.shown)).toEqual([{}, {}, {}])
-    const [kept] = await s.db.unscoped(objection).with('claimantId', 'contact').all({ id }) // a test
+    const [kept] = await s.db.unscoped(objection).with('claimantId', 'contact').all({ id }) // test setup: no data scope
     expect([kept?.claimantId, kept?.contact, kept?.answer]).toEqual([null, null, '经核实材料齐全'])
-    expect((await s.db.unscoped(publicNoticeLine).count({ noticeId: notice.id, state: 'cleared' })) > 0).toBe(true) // a test
+    expect((await s.db.unscoped(publicNoticeLine).count({ noticeId: notice.id, state: 'cleared' })) > 0).toBe(true) // test setup: no data scope
   })
   it('tells those on it when it begins, and lists it to offices of its scope only', async () => {
     const notice = await publish({}, ['own'])

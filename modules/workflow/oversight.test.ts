@@ -23,7 +23,7 @@ let version: Row<typeof processVersion> | undefined
 let [officer, fdy, manager, otherManager, student, artStudent]: Actor[] = []
 const idOf = (actor: Actor | undefined): string => actor?.userId ?? ''
 const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
-/** One decision of somebody: working minutes, what it was, whether late. */
+/** One decision: working minutes, action, whether overdue. */
 const decided = (workMin: number, action: string, by: Actor | undefined, late = false, at = 'fdy') =>
   startCase(s.db, version, {
     ...{ at, applicantId: idOf(student), assigneeId: idOf(by), state: action === 'reject' ? 'rejected' : action === 'return' ? 'returned' : 'approved' },
@@ -167,7 +167,7 @@ describe('measuring', () => {
     await s.db.tx(async db => {
       await db.query(sql`insert into process_instance (tenant_id, def_id, def_version_id, process_type, biz_type, biz_id, applicant_id, title, state, started_at)
         select ${s.tenantId}, ${version?.defId}, ${version?.id}, 'bulk', 'bulk', 'b' || n, ${idOf(student)}, '外出 ' || n, 'pending', now() - n * interval '1 minute' from generate_series(1, 30000) n`)
-      await db.query(sql`discard plans`) // how to check references was decided while the table was small
+      await db.query(sql`discard plans`) // the cached plan of the foreign-key check was made while the table was small
       await db.query(sql`insert into process_task (tenant_id, instance_id, no, node_id, node_name, round, assignee_id, mode, "order", state, arrived_at, due_at)
         select tenant_id, id, 1, 'n' || abs(hashtext(id::text)) % 4, '环节' || abs(hashtext(id::text)) % 4, 1, ${idOf(fdy)}, 'any', 1, 'todo', now(), now() from process_instance where biz_type = 'bulk'`)
     })

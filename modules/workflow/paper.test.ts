@@ -13,7 +13,7 @@ let a: Actor
 let b: Actor
 /** Prints every errand and watches every application. */
 let office: Actor
-/** Prints every errand, and has no part in any application. */
+/** Prints every errand; no part in any application. */
 let clerk: Actor
 beforeAll(async () => {
   school = await flowSchool(students)
@@ -38,7 +38,7 @@ const printed = async (who: Actor, ...cases: readonly HandedIn[]): Promise<strin
       cases.map(c => c.id),
     ),
   )
-/** Where each of these words stands, one behind the other; -1 where it is missing. */
+/** Positions of these words in sequence; -1 if missing. */
 function places(words: string, ...wanted: readonly string[]): number[] {
   let from = 0
   return wanted.map(one => {

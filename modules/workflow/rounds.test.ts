@@ -55,7 +55,7 @@ describe('approvers of an audience', () => {
     const subject = subjectOf('errand')
     if (!subject) throw new Error('no errand')
     const batchId = await flow(school, line(asks('counsellor', { by: 'relation', relation: 'fdy' }), asks('office', people(school.officer))))
-    const accounts = await audienceAccounts(school.db, { roles: ['student'] }, school.db.unscoped(user)) // a test of the whole school
+    const accounts = await audienceAccounts(school.db, { roles: ['student'] }, school.db.unscoped(user)) // test runs with school-wide scope
     expect(await gapsOf(school.db, subject, accounts, batchId)).toMatchObject([{ step: 'counsellor审批', count: 1, sample: [{ place: '视觉2301' }] }])
   })
 })
@@ -92,7 +92,7 @@ describe('a frozen audience', () => {
       publisher: { userId: student.userId, departmentId: null, teacherId: null, studentId: null, reaches: [] },
       audience: { roles: ['student'] },
     } as unknown as RoundRow
-    await freeze(db, row.id, await audienceAccounts(db, { userIds: [student.userId] }, db.unscoped(user))) // a test of the whole school
+    await freeze(db, row.id, await audienceAccounts(db, { userIds: [student.userId] }, db.unscoped(user))) // test runs with school-wide scope
     expect([await isInAudience(db, entity, row, student.userId), await isInAudience(db, entity, row, other.userId)]).toEqual([true, false])
     expect(await db.query(sql`select student_id is not null as known from round_member where tenant_id = ${tenantId} and round_id = ${row.id}`)).toEqual([{ known: true }])
   })

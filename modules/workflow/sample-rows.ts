@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SampleRows } from '#testing/samples.ts'
 
-/** Values that the tables' own constraints ask for. */
+/** Values satisfying the tables' constraints. */
 const samples: SampleRows = {
   publicNotice: n => ({
     title: `困难认定公示${n}`,

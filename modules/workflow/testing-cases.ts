@@ -5,7 +5,7 @@ import { processInstance, processTask } from './model/instance.ts'
 import { processDef, type processVersion } from './model/process.ts'
 
 interface CaseDraft {
-  /** The step it stands at. */
+  /** The current step. */
   at: string
   applicantId: string
   state?: CaseState['state']
@@ -14,7 +14,7 @@ interface CaseDraft {
   more?: Record<string, unknown>
 }
 let serial = 0
-/** An application as it stands in the tables, without the engine having walked it: for what only reads. */
+/** Inserts an application directly, without the engine: for tests that only read. */
 export async function startCase(
   db: Db,
   version: Row<typeof processVersion> | undefined,

@@ -7,7 +7,7 @@ import { processBinding, processDef, processVersion } from './model/process.ts'
 
 const NEEDED = ['campus', 'student', 'system', 'message', 'desk', 'workflow']
 type SmallSchool = School & { ids: Readonly<Record<'info' | 'art' | 's2301' | 'n2301' | 'a2301' | 'lin' | 'he', string>> }
-/** The student module's own helpers for tests, which a test hands in as a whole. */
+/** The student module's test helpers, passed in by the test. */
 export interface Students {
   smallSchool(options: Partial<ServerOptions>): Promise<SmallSchool>
   selfOf(school: School, studentId: string): Promise<Actor>
@@ -32,17 +32,17 @@ export async function flowSchool({ smallSchool, selfOf, draftOf }: Students): Pr
   const college = await school.as({ roles: ['college'], departmentId: ids.info, nickName: '陈书记' })
   const studentIn = async (classId: string): Promise<Actor> => selfOf(school, (await officer.post<{ id: string }>('base/student/add', draftOf(classId))).data.id)
   const [student, other] = [await studentIn(ids.s2301), await studentIn(ids.a2301)]
-  // as the program does with the accounts it makes for students
+  // as the program does when it creates student accounts
   await school.db.query(
     sql`update sys_user u set department_id = s.department_id from student s where u.tenant_id = ${school.tenantId} and s.tenant_id = u.tenant_id and s.id = u.student_id`,
   )
   return { ...school, officer, admin, fdy, college, student, other }
 }
-/** Staff of a test's own. */
+/** Staff created by a test. */
 export const staff = (school: FlowSchool, nickName: string, more: Parameters<FlowSchool['as']>[0] = {}): Promise<Actor> =>
   school.as({ roles: ['teacher'], departmentId: school.ids.info, nickName, ...more })
 
-/** A step that asks people; the rest as is usual. */
+/** An approval step with defaults. */
 export const asks = (id: string, approvers: AskStep['approvers'], more: Partial<AskStep> = {}): AskStep => ({
   id,
   type: 'approve',
@@ -54,14 +54,14 @@ export const asks = (id: string, approvers: AskStep['approvers'], more: Partial<
   ...more,
 })
 export const people = (...who: readonly Actor[]): AskStep['approvers'] => ({ by: 'people', userIds: who.map(w => w.userId) })
-/** Steps one after another. */
+/** A linear flow. */
 export function line(...steps: readonly FlowNode[]): FlowGraph {
   const nodes: FlowNode[] = [{ id: 'start', type: 'start', name: '开始' }, ...steps, { id: 'end', type: 'end', name: '结束' }]
   const edges: FlowEdge[] = nodes.slice(1).map((node, i) => ({ from: nodes[i]?.id ?? '', to: node.id }))
   return { nodes, edges }
 }
 let count = 0
-/** Publishes a flow and binds it to a batch of its own; what is handed in for the batch takes it. */
+/** Publishes a flow and binds it to a new batch; applications of the batch use it. */
 export async function flow(school: FlowSchool, graph: FlowGraph, more: { ownerIds?: string[]; code?: string } = {}): Promise<string> {
   count++
   const code = more.code ?? `t${count}`
@@ -136,7 +136,7 @@ export const approve = (who: Actor, taskId: string, more: Record<string, unknown
 export const reject = (who: Actor, taskId: string, opinion: string | null = '不行') => who.post<{ state: string }>('workflow/processTask/reject', { taskId, opinion })
 export const giveBack = (who: Actor, taskId: string, to: string, more: Record<string, unknown> = {}) =>
   who.post('workflow/processTask/return', { taskId, to, opinion: '请补充', ...more })
-/** The case page as somebody sees it. */
+/** The case page as seen by a user. */
 export interface SeenCase {
   id: string
   title: string

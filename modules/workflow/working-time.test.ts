@@ -12,7 +12,7 @@ import { asks, line } from './testing.ts'
 import { startCase } from './testing-cases.ts'
 
 let s: School
-/** A school year in the past, so that nothing depends on the day the test runs: first week 2025-09-01, holidays 1 to 8 October, 28 September and 11 October worked. */
+/** A past school year, independent of the date of the test run: first week 2025-09-01, holidays 1 to 8 October, 28 September and 11 October are workdays. */
 beforeAll(async () => {
   s = await openSchool()
   const xn = '2025-2026'
@@ -79,7 +79,7 @@ describe('working time', () => {
     const version = await s.db.unscoped(processVersion).one(versionId ?? '')
     const open = async (arrived: string, dueTime: string): Promise<string> => {
       const id = await startCase(s.db, version, { at: 'a', applicantId: officer.userId, task: { arrivedAt: at(arrived).toISOString(), dueAt: at(dueTime).toISOString() } })
-      // as an application has them: beside the row it is about
+      // as applications do: next to their row
       const { bizId } = await s.db.unscoped(processInstance).one(id)
       await openTodos(s.db, [{ userId: officer.userId, kind: 'approval', title: '外出', bizType: 'sampleTrip', bizId, link: '/', dueAt: at(dueTime).toISOString() }])
       return id

@@ -22,7 +22,7 @@ type Stats = NonNullable<AnswerOf<typeof alertStatistics>>
 const DAYS = 30
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** 宿舍管理 → 安全门禁 → 门禁统计: how often people come late or not at all, and by which limits that is said. */
+/** 宿舍管理 → 安全门禁 → 门禁统计: late and missed returns, and the limits they are judged by. */
 export default function AccessStatisticsPage() {
   const [params, , put] = useOwnParams()
   const may = useCan(saveLimits.permission)

@@ -27,7 +27,7 @@ const isType = (text: string | null): text is AlertType => text !== null && Obje
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(STATES, text)
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** 宿舍管理 → 安全门禁 → 门禁提醒: what is open, by type and age, and the way to whoever it is about. */
+/** 宿舍管理 → 安全门禁 → 门禁提醒: open alerts by type and age, with links to the students. */
 export default function AlertPage() {
   const [params, , put] = useOwnParams()
   const [type, view, night, dormId, q, id] = [params.get('type'), params.get('view'), params.get('night'), params.get('dormId'), params.get('q'), params.get('id')]

@@ -28,7 +28,7 @@ function whereOf(view: View): Record<string, unknown> {
   if (view === 'long') return { 'owed.ge': 1, 'dueOn.le': addDays(schoolDate(Date.now()), -LONG_DAYS - 1) }
   return view === 'deferred' ? { 'deferred.ge': 1 } : {}
 }
-/** 宿舍管理 → 欠费: who owes what for lodging, since when, and how it was worked out. */
+/** 宿舍管理 → 欠费: lodging arrears with due dates and calculation. */
 export default function ArrearsPage() {
   const [params, , put] = useOwnParams()
   const { can } = useSession()

@@ -15,7 +15,7 @@ interface Locking {
   beds: ReadonlyArray<{ id: string; fullName: string | null }>
   done?: () => void
 }
-/** Beds, each by its full name; many are locked at once. */
+/** Beds with full names; bulk locking. */
 export default function BedPage() {
   const [params] = useOwnParams()
   const dormId = params.get('dormId')

@@ -13,7 +13,7 @@ function aboutText({ told }: Shown): string {
   const beds = toldOf(told, screenBeds)
   return beds ? t('{{campuses}} 个校区 {{dorms}} 栋楼', { campuses: beds.data.campuses, dorms: beds.data.dorms }) : ''
 }
-/** 宿舍大屏: beds, tonight, doors. Sums only; no name and no room number stands on it. */
+/** 宿舍大屏: beds, tonight, doors. Aggregates only; no names or room numbers. */
 export default function BigScreenPage() {
   return (
     <Wall screen={DORM_SCREEN.code} title={t('宿舍运行')} about={aboutText}>

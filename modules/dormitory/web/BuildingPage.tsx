@@ -33,7 +33,7 @@ const DETAIL = [
   { title: '床位', fields: ['capacity', 'occupied', 'free'] },
   { title: '夜间', fields: ['curfewProfileId', 'gateMode', 'holidayShared'] },
 ]
-/** Dormitories of the reader's scope, with how full they are. */
+/** Dormitories in the reader's scope, with occupancy. */
 export default function BuildingPage() {
   const [generating, setGenerating] = useState<{ dormId?: string }>()
   const mayGenerate = useCan(generateRooms.permission)

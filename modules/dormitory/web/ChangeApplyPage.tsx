@@ -23,7 +23,7 @@ import './change/change.css'
 type Known = AnswerOf<typeof changeForm>
 type Mine = AnswerOf<typeof myChanges>[number]
 
-/** 申请调宿: to a free bed, or with somebody else; from which day, and why. */
+/** 申请调宿: to a free bed, or a swap; with date and reason. */
 export default function ChangeApplyPage() {
   const { studentId } = useMe().detail
   return studentId ? <Begin /> : <Empty title={t('当前账号不是学生，不能申请调宿')} />
@@ -41,7 +41,7 @@ function Begin() {
     </ApplicationLoader>
   )
 }
-/** The swap board leads here with whom it found. */
+/** Parameters of a link from the swap board. */
 function fromAddress(params: URLSearchParams): Record<string, unknown> {
   const [peerNo, peerName] = [params.get('peerNo'), params.get('peerName')]
   return peerNo && peerName ? { type: 'swap', peerNo, peerName } : {}
@@ -61,7 +61,7 @@ function Form({ known, row, values }: { known: Known; row: Mine | undefined; val
   const send = () => {
     const checked = form.check(change.given(), 'add')
     if (!checked || isBusy) return
-    const input = checked as Parameters<typeof apply.mutate>[0] // the same fields the action declares have just been checked
+    const input = checked as Parameters<typeof apply.mutate>[0] // the same fields were validated against the action's input just before
     const { reason, detail, proofs, effectiveDate, toBedId } = input
     if (row) again.mutate({ id: row.id, toBedId: toBedId ?? null, reason, detail, proofs: proofs ?? [], effectiveDate }, { onError: form.refuse })
     else apply.mutate(input, { onError: form.refuse })
@@ -99,7 +99,7 @@ interface Part {
   target: Target
   onPut: (patch: Partial<Target>) => void
 }
-/** Where from, which way, from which day; what a term allows stands beside it. */
+/** Current bed, type and date, with the term's limit. */
 function Where({ known, target, row, onPut }: Part & { known: Known; row: Mine | undefined }) {
   return (
     <section className="ql-sheet own-card dorm-change-where" aria-label={t('现在的床位')}>
@@ -137,7 +137,7 @@ function Where({ known, target, row, onPut }: Part & { known: Known; row: Mine |
     </section>
   )
 }
-/** Number and name: whoever is asked answers on their own phone. */
+/** Number and name: the partner answers on their own phone. */
 const Peer = ({ target, onPut }: Part) => (
   <section className="ql-sheet own-card dorm-change-peer" aria-label={t('换宿对方')}>
     <label htmlFor="change-peer-no">

@@ -20,7 +20,7 @@ import './change/change.css'
 type Mine = AnswerOf<typeof myChanges>[number]
 const CHANGES = [...CASE_CHANGES, 'dormStay']
 
-/** 我的调宿: what is asked of me on top, then my own, each with how far it is. */
+/** 我的调宿: swap requests received on top, then one's own with progress. */
 export default function ChangeMinePage() {
   const { studentId } = useMe().detail
   return studentId ? <Own /> : <Empty title={t('当前账号不是学生，没有自己的调宿')} />
@@ -28,7 +28,7 @@ export default function ChangeMinePage() {
 function Own() {
   const read = useRead(myChanges, {})
   const [cancelling, setCancelling] = useState<Mine>()
-  // what somebody else waits for an answer to stands first
+  // requests waiting for the user's answer come first
   const data = read.data?.toSorted((a, b) => Number(b.can.includes('answer')) - Number(a.can.includes('answer')))
   return (
     <MyApplicationList
@@ -53,7 +53,7 @@ function Own() {
     </MyApplicationList>
   )
 }
-/** What becomes of it next, in a sentence. */
+/** Status sentence. */
 function standing(row: Mine): string {
   if (row.can.includes('answer')) return t('{{name}}想和你换床位，请在 {{time}} 前答复；拒绝不用说明原因。', { name: row.other, time: formatDatetime(row.peerUntil ?? '') })
   if (row.state === 'waitingPeer') return t('等{{name}}确认，{{time}} 前没有确认就失效', { name: row.other, time: formatDatetime(row.peerUntil ?? '') })
@@ -95,7 +95,7 @@ function ChangeSheet({ row, isNamed, onCancel }: { row: Mine; isNamed: boolean; 
     </MyApplication>
   )
 }
-/** 20-DM2: both are one press; the other only learns of a yes. */
+/** 20-DM2: one press each; the partner is told only of a yes. */
 const Answers = ({ row }: { row: Mine }) => (
   <>
     <ActionButton

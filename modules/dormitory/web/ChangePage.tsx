@@ -31,7 +31,7 @@ const isView = (text: string | null): text is View => text !== null && text in V
 const isDue = (row: Row): boolean => row.state === 'approved' && row.effectiveDate <= schoolDate(Date.now())
 const CHANGES = ['dormStay', 'dormBed', 'dormRoom'] as const
 
-/** 宿舍管理 → 调宿管理: every change of the reader's scope, with whom it waits, and the moves that are due. */
+/** 宿舍管理 → 调宿管理: changes in the reader's scope with current approver, and due moves. */
 export default function ChangePage() {
   const [params, , put] = useOwnParams()
   const given = params.get('view')
@@ -129,7 +129,7 @@ const Who = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
     {row.studentName}
   </button>
 )
-/** Whom it waits for, and how long. */
+/** Current approver and waiting time. */
 const Waits = ({ row: { waitsFor, waitDays } }: { row: Row }) =>
   waitDays === null ? (
     '—'

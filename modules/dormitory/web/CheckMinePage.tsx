@@ -13,7 +13,7 @@ const TABS = { room: '卫生', violations: '违纪', civilised: '文明寝室' }
 type Tab = keyof typeof TABS
 const isTab = (text: string | null): text is Tab => text !== null && text in TABS
 
-/** 我的寝室卫生: what was found in my room, what I am asked about, and the title it may apply for. */
+/** 我的寝室卫生: findings in one's room, open statements, and title applications. */
 export default function CheckMinePage() {
   const [params, , put] = useOwnParams()
   const { studentId } = useMe().detail

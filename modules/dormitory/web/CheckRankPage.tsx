@@ -38,7 +38,7 @@ const COLUMNS: Readonly<Record<WeekLevel, ReadonlyArray<ColumnOf<typeof checkWee
 }
 const FILTERS: Readonly<Record<WeekLevel, readonly string[]>> = { room: ['roomId', 'dormId', 'classId'], class: ['classId', 'departmentId'], college: ['departmentId'] }
 
-/** 宿舍管理 → 卫生排名: a week's published scores by room, class and college; what was not checked has no place. */
+/** 宿舍管理 → 卫生排名: published weekly scores by room, class and college; unchecked ones have no rank. */
 export default function CheckRankPage() {
   const [params, , put] = useOwnParams()
   const given = params.get('level')

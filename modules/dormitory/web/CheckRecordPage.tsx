@@ -20,7 +20,7 @@ const VIEWS = {
 type View = keyof typeof VIEWS
 const isView = (text: string | null): text is View => text !== null && text in VIEWS
 
-/** 宿舍管理 → 检查记录: every room that was looked at, what failed, what rooms object to. */
+/** 宿舍管理 → 检查记录: checked rooms, failures, objections. */
 export default function CheckRecordPage() {
   const [params, , put] = useOwnParams()
   const given = params.get('view')

@@ -8,7 +8,7 @@ import { DEFAULT_ITEMS } from '../model/check/usual-items.ts'
 import { GradesInput } from './check/GradesInput.tsx'
 import { ItemsInput } from './check/ItemsInput.tsx'
 
-/** 宿舍管理 → 检查方案: what is looked at and what it costs. A new one begins with the usual hundred points. */
+/** 宿舍管理 → 检查方案: items and deductions. A new one starts with the default hundred points. */
 export default function CheckSchemePage() {
   return (
     <EntityTable<typeof checkScheme>

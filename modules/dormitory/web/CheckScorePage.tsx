@@ -19,7 +19,7 @@ import './check/check.css'
 
 type Task = AnswerOf<typeof myCheckTasks>[number]
 
-/** 宿舍管理 → 查寝打分: my tasks, then room after room with one thumb; without a network it goes on and is sent later. */
+/** 宿舍管理 → 查寝打分: tasks, then room by room; works offline and syncs later. */
 export default function CheckScorePage() {
   const [params, , put] = useOwnParams()
   const taskId = params.get('task')
@@ -99,7 +99,7 @@ function Building({ taskId, dormId, roomId, put }: BuildingProps) {
     </div>
   )
 }
-/** What the server does not have yet, and why. */
+/** Submissions not synced yet, with the error. */
 function Unsent({ count, failure }: { count: number; failure: string | undefined }) {
   if (!count) return null
   return (

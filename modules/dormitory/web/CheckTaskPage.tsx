@@ -8,7 +8,7 @@ import { checkTask, checkTaskActions } from '../model/check/record.ts'
 
 const BoardPanel = lazily(() => import('./check/BoardPanel.tsx'))
 
-/** 宿舍管理 → 检查任务: who looks at which rooms until when, and how far they have come. */
+/** 宿舍管理 → 检查任务: checkers, rooms, deadline and progress. */
 export default function CheckTaskPage() {
   const [params, , put] = useOwnParams()
   const id = params.get('task')

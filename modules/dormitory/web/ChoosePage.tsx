@@ -18,7 +18,7 @@ import { type Bed, type Room, useFloor } from './claim/useFloor.ts'
 import './claim/claim.css'
 
 const EVERY_MS = 10_000
-/** 选床位: from the countdown to the confirmed bed, with one thumb. */
+/** 选床位: from the countdown to the confirmed bed, phone first. */
 export default function ChoosePage() {
   const { studentId } = useMe().detail
   return studentId ? <Rounds /> : <Empty title={t('当前账号不是学生，不能选床位')} />
@@ -52,7 +52,7 @@ function Choosing({ mine }: { mine: Mine }) {
   const isBefore = turn !== null && now < Date.parse(turn.opensAt)
   const isDone = own?.state === 'reserved' && !isChanging
   useEffect(() => {
-    // a change that has been made is done
+    // leave change mode after a successful change
     if (own?.bedId) setChanging(false)
   }, [own?.bedId])
   return (

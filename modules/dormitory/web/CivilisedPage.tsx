@@ -12,7 +12,7 @@ import { CIVILISED_STAGES, civilisedRoom, civilisedRound, civilisedRoundActions 
 import { publiciseCivilised } from '../model/check/civilised-actions.ts'
 import { TITLE_TONES } from './check/labels.ts'
 
-/** 宿舍管理 → 文明寝室: the rooms that applied, and the rounds they applied in. */
+/** 宿舍管理 → 文明寝室: applications and rounds. */
 export default function CivilisedPage() {
   const [params, , put] = useOwnParams()
   const mayRounds = useCan('dormitory:civilisedRound:list')
@@ -74,7 +74,7 @@ const Rounds = ({ views }: { views: ReactNode }) => (
     initial={{ audience: { roles: ['student'] }, minMean: 90, minSingle: 75, quotaPercent: 15, noticeLevel: 'school', noticeColumns: ['name', 'college', 'className', 'item'] }}
   />
 )
-/** The next act of a round that has ended stands where its stage does. */
+/** The next action of an ended round is shown in place of its stage. */
 function Stage({ row }: { row: { id: string; stage: keyof typeof CIVILISED_STAGES; phase: string | null; name: string } }) {
   if (row.stage === 'applying' && row.phase === 'closed')
     return (

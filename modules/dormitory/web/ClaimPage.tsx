@@ -22,7 +22,7 @@ type Tab = keyof typeof TABS
 const isTab = (text: string | null): text is Tab => text !== null && text in TABS
 type Round = AnswerOf<typeof staffRounds>[number]
 
-/** 宿舍管理 → 选床位轮次: how a round runs, every claim, the teams, and the rounds themselves. */
+/** 宿舍管理 → 选床位轮次: live state, claims, teams and rounds. */
 export default function ClaimPage() {
   const [params, , put] = useOwnParams()
   const may: Record<Tab, boolean> = {

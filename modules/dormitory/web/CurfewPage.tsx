@@ -17,7 +17,7 @@ const LAYOUT = [
   { fields: ['name', 'curfewWorkday', 'curfewFree', 'cutOff', 'gateOpening'] },
   { title: '特殊日期', fields: [{ field: 'exceptions', render: (props: Parameters<typeof ExceptionsInput>[0]) => <ExceptionsInput {...props} /> }] },
 ]
-/** Hours of the night, and what they mean on a night one asks about. */
+/** Curfew profiles, and the effective hours of a night. */
 export default function CurfewPage() {
   return (
     <>
@@ -38,10 +38,10 @@ export default function CurfewPage() {
   )
 }
 const Dates = ({ given }: { given: readonly CurfewException[] | null }) => <>{given?.length ? given.map(x => formatDate(x.date)).join(t('、')) : '—'}</>
-/** As the school's clocks show it, wherever the reader is. */
+/** In the school's time zone, wherever the reader is. */
 const clock = (at: string): string => schoolTimeText(at).slice(11)
 
-/** Which hours each building keeps: swapped workdays and special dates are in it. */
+/** Effective hours of each building, with swapped workdays and exceptions. */
 function Night() {
   const [night, setNight] = useState(() => nightAt(new Date().toISOString()))
   const { data, error, refetch, errorUpdatedAt } = useRead(tonightHours, { night })

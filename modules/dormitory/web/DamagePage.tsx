@@ -22,7 +22,7 @@ const VIEWS = {
 type View = keyof typeof VIEWS
 const isView = (text: string | null): text is View => text !== null && text in VIEWS
 
-/** 宿舍管理 → 损坏赔偿: what was broken, what each pays, what students say against it. */
+/** 宿舍管理 → 损坏赔偿: damages, shares and objections. */
 export default function DamagePage() {
   const [params, , put] = useOwnParams()
   const [isRecording, setRecording] = useState(false)

@@ -17,10 +17,10 @@ interface Last {
   wasCheckedIn: boolean
 }
 const MOST_LAST = 8
-/** A student's code may carry an address; the number is its last part. */
+/** A student's code may contain a URL; the number is its last part. */
 const numberIn = (text: string): string => text.trim().split(/[/=]/).at(-1) ?? ''
 
-/** 宿舍管理 → 入住办理: scan or type the number, look, press Enter. The next one can be scanned at once. */
+/** 宿舍管理 → 入住办理: scan or type the number, check, press Enter; then the next. */
 export default function DeskPage() {
   const [typed, setTyped] = useState('')
   const [code, setCode] = useState('')

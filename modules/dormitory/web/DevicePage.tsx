@@ -22,7 +22,7 @@ interface Secret {
   code: string
   secret: string
 }
-/** 宿舍管理 → 安全门禁 → 门禁设备: what records passages, and whether it still does. */
+/** 宿舍管理 → 安全门禁 → 门禁设备: devices and their state. */
 export default function DevicePage() {
   const [isNew, setNew] = useState(false)
   const [isGuide, setGuide] = useState(false)

@@ -13,10 +13,10 @@ import { doorCodes } from '../model/stay/own-actions.ts'
 import './dormitory-stay.css'
 
 type Door = AnswerOf<typeof doorCodes>[number]
-/** Where the code leads: a page that knows what whoever scans it wants of the room. */
+/** URL of the door code: a page that chooses the action by user. */
 const addressOf = (code: string): string => `${location.origin}/dormitory/door?code=${code}`
 
-/** 宿舍管理 → 门牌: the cards beside the doors of a floor, with the code students scan to move in, and who lives there. */
+/** 宿舍管理 → 门牌: door cards of a floor with check-in code and residents. */
 export default function DoorPage() {
   const [params, , put] = useOwnParams()
   const [dormId, floorId] = [params.get('dormId'), params.get('floorId')]
@@ -59,7 +59,7 @@ export default function DoorPage() {
       {dormId ? null : <Empty title={t('选择楼栋')} />}
       {doors?.length === 0 ? <Empty title={t('没有住学生的房间')} /> : null}
       <Doors doors={doors ?? []} withNames={withNames} />
-      {/* the page scrolls inside its frame; paper takes the cards alone */}
+      {/* portal for printing: the page itself scrolls inside its frame */}
       {createPortal(<div className="dorm-print">{doors ? <Doors doors={doors} withNames={withNames} /> : null}</div>, document.body)}
     </div>
   )

@@ -19,12 +19,12 @@ import './screens/statistics.css'
 
 const BedsPanel = lazily(() => import('./screens/BedsPanel.tsx'))
 export type Stats = NonNullable<AnswerOf<typeof dormStatistics>>
-/** Opens beside the page: a wall has no way back. */
+/** Open in a new tab: a big screen has no navigation. */
 const WALLS = [DORM_SCREEN, INSPECT_SCREEN]
 /** Six hours in three minutes. */
 const REPLAY_SPEED = 120
 
-/** 宿舍统计: a sentence, numbers that open their lists, how full houses are and were, and what happened in them. */
+/** 宿舍统计: summary, figures linked to lists, occupancy over time, and events. */
 export default function DormStatisticsPage() {
   const [params, , put] = useOwnParams()
   const { can } = useSession()
@@ -58,7 +58,7 @@ export default function DormStatisticsPage() {
     </div>
   )
 }
-/** Address of the beds behind a number. */
+/** URL of the beds behind a figure. */
 export const bedsAt = (kind: string, more: Readonly<Record<string, string | null>> = {}): string =>
   `?${new URLSearchParams({ list: kind, ...Object.fromEntries(Object.entries(more).filter((e): e is [string, string] => e[1] !== null)) })}`
 const FEN = 100

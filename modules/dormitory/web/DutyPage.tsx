@@ -18,7 +18,7 @@ import './access/access.css'
 type Shift = NonNullable<AnswerOf<typeof dutyLogs>['shifts'][number]>
 type Doing = { act: 'note'; dormId: string | null } | { act: 'handOver'; dormId: string | null; dutyDate: string; shift: Shift['shift'] }
 
-/** 宿舍管理 → 安全门禁 → 值班记录: what happened on each shift, and what it handed to the next. */
+/** 宿舍管理 → 安全门禁 → 值班记录: incidents by shift, and handovers. */
 export default function DutyPage() {
   const [params, , put] = useOwnParams()
   const [dormId, before] = [params.get('dormId'), params.get('before')]

@@ -17,7 +17,7 @@ const TABS = { board: '按班级', closing: '关楼', stays: '留校', central: 
 type Tab = keyof typeof TABS
 const isTab = (text: string | null): text is Tab => text !== null && text in TABS
 
-/** 宿舍管理 → 离校留校: who leaves and who stays over a holiday, buildings that close, beds for stayers, and who is not back. */
+/** 宿舍管理 → 离校留校: answers of a holiday, closing buildings, central beds, and overdue returns. */
 export default function HolidayHousePage() {
   const [params, , put] = useOwnParams()
   const { can } = useSession()

@@ -19,7 +19,7 @@ import './dormitory-stay.css'
 
 type Mine = AnswerOf<typeof myStays>[number]
 
-/** 我的离校留校: leaving with the last look at the room, staying with whom to call. */
+/** 我的离校留校: departure with safety report, and applications to stay. */
 export default function HolidayMinePage() {
   const { studentId } = useMe().detail
   return studentId ? <Own /> : <Empty title={t('当前账号不是学生，没有自己的离校留校')} />

@@ -5,7 +5,7 @@ import { DormScoresTile, ProgressTile, WeeksTile } from './screens/inspect-centr
 import { CheckersTile, FindingsTile, GradesTile, LostTile, RechecksTile, TopTile } from './screens/inspect-sides.tsx'
 import './screens/screens.css'
 
-/** 宿舍检查大屏: how far the checks are, and what they found. */
+/** 宿舍检查大屏: progress and results of checks. */
 export default function InspectScreenPage() {
   return (
     <Wall screen={INSPECT_SCREEN.code} title={t('宿舍检查')}>

@@ -2,7 +2,7 @@ import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { lodgingStandard } from '../model/arrears/lodging-standard.ts'
 
-/** 宿舍管理 → 住宿费标准: the price list of beds; a building's own price comes before the general one. */
+/** 宿舍管理 → 住宿费标准: prices of beds; a building's own price takes precedence. */
 export default function LodgingStandardPage() {
   return (
     <EntityTable<typeof lodgingStandard>

@@ -17,7 +17,7 @@ import './setup/map.css'
 export type DormMap = AnswerOf<typeof roomMap>
 const EVERY = 60_000
 
-/** 房态图: a house as it stands, floors as rows, rooms as cells, beds as dots; a room opens its card. */
+/** 房态图: a building with floors as rows, rooms as cells, beds as dots; a room opens its card. */
 export default function MapPage() {
   const overview = useRead(dormOverview, {})
   const first = overview.data?.find(p => p?.type === 'dorm')?.id
@@ -31,7 +31,7 @@ interface HouseProps {
   overview: ReturnType<typeof useRead<typeof dormOverview>>
   first: string | undefined
 }
-/** The house the address names, else the first one. */
+/** The building in the URL, else the first. */
 function House({ overview, first }: HouseProps) {
   const [params, , put] = useOwnParams()
   const dormId = params.get('dormId') ?? first

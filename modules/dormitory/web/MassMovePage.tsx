@@ -14,7 +14,7 @@ import { massMove, massMoveLine } from '../model/change/mass-move.ts'
 const MassPanel = lazily(() => import('./change/MassPanel.tsx'))
 type Move = Shown<typeof massMove>
 
-/** 宿舍管理 → 批量调宿: the list one prepares, and what was carried out. */
+/** 宿舍管理 → 批量调宿: the list in preparation, and executed moves. */
 export default function MassMovePage() {
   const [params, , put] = useOwnParams()
   const isDone = params.get('view') === 'done'

@@ -20,7 +20,7 @@ const VIEWS = { load: '负载', list: '名单', plans: '安排' } as const
 type View = keyof typeof VIEWS
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(VIEWS, text)
 
-/** 宿舍管理 → 搬入日: how the half hours fill, who comes when, and the days themselves. Whoever may not see the days sees who comes. */
+/** 宿舍管理 → 搬入日: load, arrivals and plans. Users without access to plans see arrivals only. */
 export default function MoveInPage() {
   const [params, , put] = useOwnParams()
   const mayPlans = useCan(moveInLoad.permission)
@@ -54,7 +54,7 @@ interface Props {
   put: (part: { slot?: undefined; all?: string | undefined }) => void
 }
 const midnight = (day: string): string => schoolInstant(day)
-/** Who comes when, from today on or ever; of one slot where the load was pressed. */
+/** Arrivals from today on or all; of one slot if selected in the load. */
 const Arrivals = ({ views, slot, isAll, put }: Props) => (
   <EntityTable<typeof moveInChoice>
     key={`${slot} ${isAll}`}

@@ -17,7 +17,7 @@ type Mine = AnswerOf<typeof myBills>
 type Bill = NonNullable<Mine['bills'][number]>
 type Meter = NonNullable<Mine['meters'][number]>
 
-/** 我的住宿费: what each year costs and why, and the meters of my room. */
+/** 我的住宿费: each year's fee with its calculation, and the room's meters. */
 export default function MyBillsPage() {
   const { studentId } = useMe().detail
   return studentId ? <Own /> : <Empty title={t('当前账号不是学生，没有自己的住宿费')} />

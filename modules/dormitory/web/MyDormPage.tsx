@@ -23,7 +23,7 @@ import './dormitory-stay.css'
 
 type Mine = AnswerOf<typeof myDorm>[number]
 
-/** 我的宿舍: the bed I have or will have, who lives with me, whom to call; scanned at the door, the way in. */
+/** 我的宿舍: current or future bed, roommates and contacts; check-in by door code. */
 export default function MyDormPage() {
   const { studentId } = useMe().detail
   return studentId ? <Stays /> : <Empty title={t('当前账号不是学生，没有自己的宿舍')} />
@@ -127,7 +127,7 @@ const Mates = ({ of }: { of: Mine }) => (
     </ul>
   </>
 )
-/** The list both sides agree to; photos show what was broken. */
+/** The furniture list to confirm; photos show damage. */
 function FurniturePanel({ of, onClose }: { of: Mine; onClose: () => void }) {
   const [pieces, setPieces] = useState(() => piecesIn(of.pieces))
   return (
@@ -146,7 +146,7 @@ function FurniturePanel({ of, onClose }: { of: Mine; onClose: () => void }) {
     />
   )
 }
-/** The phone's camera opens the address of the door's code; without one the code is typed. */
+/** The phone's camera opens the door code's URL; without a camera the code is typed. */
 function DoorPanel({ code: given, onClose }: { code: string | null; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [code, setCode] = useState(given ?? '')

@@ -14,7 +14,7 @@ import { VISITOR_TONES } from './access/labels.ts'
 import { useMore } from './access/useMore.ts'
 import './access/access.css'
 
-/** 我的出入: who is at the door for me, how often I was late, and when I came and went. */
+/** 我的出入: visitors to confirm, late returns, and passages. */
 export default function MyPassagePage() {
   const mine = useMore(myPassages, {}, 'before')
   const first = mine.data?.pages[0] as { lates: ReadonlyArray<{ nightDate: string; at: string } | null>; isHoused: boolean; keepDays: number } | undefined

@@ -14,14 +14,14 @@ import { clockText, dayText, isDay } from './night/labels.ts'
 import { SeatPanel } from './night/SeatPanel.tsx'
 import './night/night.css'
 
-/** No board is further behind than this. */
+/** Maximum delay of a board. */
 const EVERY_MS = 2000
 type Data = AnswerOf<typeof nightBoard>
 type Group = NonNullable<Data['groups'][number]>
 type Grouping = keyof typeof GROUPINGS
 const isGrouping = (text: string | null): text is Grouping => text !== null && Object.hasOwn(GROUPINGS, text)
 
-/** 晚点名 → 今晚看板: how the night stands by building, floor or class, and who is missing there. */
+/** 晚点名 → 今晚看板: state of the night by building, floor or class, and missing students. */
 export default function NightBoardPage() {
   const [params, , put] = useOwnParams()
   const [given, grouping] = [params.get('night'), params.get('by')]

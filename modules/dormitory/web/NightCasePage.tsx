@@ -21,7 +21,7 @@ type Case = NonNullable<Data['cases'][number]>
 type View = keyof typeof CASE_VIEWS
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(CASE_VIEWS, text)
 
-/** 晚点名 → 未归处置: who is missing, the riskiest first, until each is found. */
+/** 晚点名 → 未归处置: open cases, highest risk first. */
 export default function NightCasePage() {
   const [params, , put] = useOwnParams()
   const [night, given] = [params.get('night'), params.get('view')]

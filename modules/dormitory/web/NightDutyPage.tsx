@@ -14,7 +14,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { nightsOfMonth } from '../model/night/duty-rotation.ts'
 import { fillDuty, nightDuty } from '../model/night/night-duty.ts'
 
-/** 晚点名 → 夜间值班: a month of nights, and who is called when nobody has handled a missing student. */
+/** 晚点名 → 夜间值班: duty roster of a month, for escalation. */
 export default function NightDutyPage() {
   const [params, , put] = useOwnParams()
   const [isFilling, setFilling] = useState(false)

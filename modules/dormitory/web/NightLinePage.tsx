@@ -11,11 +11,11 @@ import { nightLine } from '../model/night/night-line.ts'
 import { HANDLED_TONES, NIGHT_TONES } from './night/labels.ts'
 
 const DAYS = 30
-/** 宿舍管理 → 归寝记录: every night of everybody the reader answers for. */
+/** 宿舍管理 → 归寝记录: night results within the reader's scope. */
 export default function NightLinePage() {
   const [params, , put] = useOwnParams()
   const isAll = params.get('view') === 'all'
-  // ten years are eighty million lines: nobody pages through them, and nobody shall wait until they are counted
+  // ten years are eighty million lines: limit the range, so that the count stays fast
   const since = useMemo(() => dayjs(schoolDate(Date.now())).subtract(DAYS, 'day').format('YYYY-MM-DD'), [])
   return (
     <EntityTable

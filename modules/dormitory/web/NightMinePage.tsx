@@ -24,7 +24,7 @@ import './night/night.css'
 
 export type Mine = AnswerOf<typeof myNight>
 const EVERY_MS = 20_000
-/** 我的晚点名: one button, and what tonight is without it. */
+/** 我的晚点名: self check-in, and tonight's state. */
 export default function NightMinePage() {
   const { studentId } = useMe().detail
   return studentId ? <Own /> : <Empty title={t('当前账号不是学生，不用点名')} />
@@ -92,7 +92,7 @@ function Excused({ mine }: { mine: Mine }) {
     </Said>
   )
 }
-/** A position is read when the button is pressed, and at no other time. */
+/** The position is read only when the button is pressed. */
 function Press({ mine }: { mine: Mine }) {
   const [position, setPosition] = useState<Position>()
   const { locate, isLocating, problem } = usePosition(t('请寝室长、宿管老师确认'))

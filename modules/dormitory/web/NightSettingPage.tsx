@@ -1,7 +1,7 @@
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { nightSetting } from '../model/night/night-setting.ts'
 
-/** 宿舍管理 → 点名方式: how each building's night is called. */
+/** 宿舍管理 → 点名方式: sources enabled per building. */
 export default function NightSettingPage() {
   return (
     <EntityTable

@@ -22,7 +22,7 @@ const DAYS = 30
 const SHOWN = 12
 const percent = (rate: number | null): string => (rate === null ? '—' : `${rate}%`)
 
-/** 晚点名 → 归寝统计: a sentence, the figures, where and when people are missing. */
+/** 晚点名 → 归寝统计: summary, figures, and absences by place and time. */
 export default function NightStatisticsPage() {
   const [params, , put] = useOwnParams()
   const [from, to] = [params.get('from'), params.get('to')]

@@ -25,7 +25,7 @@ type Item = NonNullable<AnswerOf<typeof passages>['items'][number]>
 type Asked = InputOf<typeof exportPassages>
 const at = (date: string, plus = 0): string => schoolInstant(addDays(date, plus))
 
-/** 宿舍管理 → 安全门禁 → 通行记录: movements are read when somebody asks for them, and each asking is written down. */
+/** 宿舍管理 → 安全门禁 → 通行记录: loaded on request only, as every read is audited. */
 export default function PassagePage() {
   const [params] = useOwnParams()
   const [days, setDays] = useState<readonly [string, string]>(() => [dayjs(schoolDate(Date.now())).subtract(1, 'day').format('YYYY-MM-DD'), schoolDate(Date.now())])

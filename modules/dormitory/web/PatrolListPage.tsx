@@ -7,7 +7,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { foundMoved } from '../model/change/private-move.ts'
 import { dormPatrol } from '../model/night/night-line.ts'
 
-/** 宿舍管理 → 查寝记录: who walked through which building, and how many were not in. */
+/** 宿舍管理 → 查寝记录: patrols by building, with missing counts. */
 export default function PatrolListPage() {
   const mayReport = useCan(foundMoved.permission)
   const [patrolId, setPatrol] = useState<string>()

@@ -13,7 +13,7 @@ import { type PatrolList, usePatrol } from './night/usePatrol.ts'
 import './night/night.css'
 
 type Room = NonNullable<PatrolList['rooms'][number]>
-/** 晚点名 → 查寝: a building room by room with one thumb, with or without a network. */
+/** 晚点名 → 查寝: room by room, works offline. */
 export default function PatrolPage() {
   const [params, , put] = useOwnParams()
   const patrol = usePatrol(params.get('dormId') ?? undefined)
@@ -45,7 +45,7 @@ export default function PatrolPage() {
     </div>
   )
 }
-/** What has arrived and what has not: nobody walks on in the belief that it was received. */
+/** Sync state: shows what has not been received by the server. */
 function Standing({ patrol }: { patrol: ReturnType<typeof usePatrol> }) {
   return (
     <>
@@ -122,7 +122,7 @@ function Walk({ list, onTick }: { list: PatrolList; onTick: (roomId: string, out
 }
 const stripClass = (room: Room, current: Room | undefined): string =>
   [room.id === current?.id ? 'on' : '', room.tickedAt ? (room.out.length ? 'out' : 'done') : ''].filter(Boolean).join(' ')
-/** The next room that nobody has looked into, first behind this one. */
+/** The next room without a tick, first after this one. */
 function nextAfter(rooms: readonly Room[], of: Room): Room | undefined {
   const at = rooms.findIndex(r => r.id === of.id)
   const behind = [...rooms.slice(at + 1), ...rooms.slice(0, at)]

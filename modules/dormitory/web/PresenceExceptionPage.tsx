@@ -3,7 +3,7 @@ import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { presenceException } from '../model/stay/presence.ts'
 
-/** 宿舍管理 → 不在寝登记: students and classes that are away for a while, so that nobody looks for them at night. */
+/** 宿舍管理 → 不在寝登记: planned absences of students and classes. */
 export default function PresenceExceptionPage() {
   return (
     <EntityTable

@@ -5,7 +5,7 @@ import { PlanView } from './presort/PlanView.tsx'
 import './claim/claim.css'
 import './presort/presort.css'
 
-/** 宿舍管理 → 预分配: plans, and one of them from its scope to its publication. */
+/** 宿舍管理 → 预分配: plans, and one of them from scope to publication. */
 export default function PresortPage() {
   const [params, , put] = useOwnParams()
   const isOffice = useCan('dormitory:presortPlan:add')

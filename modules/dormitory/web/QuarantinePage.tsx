@@ -15,7 +15,7 @@ import './access/access.css'
 type Line = NonNullable<AnswerOf<typeof quarantineList>[number]>
 const isReason = (text: string | null): text is Quarantine => text !== null && Object.hasOwn(QUARANTINES, text)
 
-/** 宿舍管理 → 安全门禁 → 待核对记录: what cannot be believed yet, and what makes it believable. */
+/** 宿舍管理 → 安全门禁 → 待核对记录: quarantined records and their correction. */
 export default function QuarantinePage() {
   const [params, , put] = useOwnParams()
   const given = params.get('reason')

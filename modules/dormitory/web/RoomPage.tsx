@@ -9,7 +9,7 @@ import { ClosedSpan, useRoomActs } from './setup/RoomActs.tsx'
 
 const TONES = { normal: 'done', repair: 'attention', closed: 'over' } as const
 
-/** Rooms with what they hold; closing and the head of a room stand in the row. */
+/** Rooms with occupancy; row actions close rooms and set the head. */
 export default function RoomPage() {
   const [params] = useOwnParams()
   const [dormId, floorId] = [params.get('dormId'), params.get('floorId')]

@@ -9,7 +9,7 @@ interface Row {
   roomNo: string
   fullName: string
 }
-/** Rooms by number or full name, of those in the searcher's reach; opening one shows its card on the map. */
+/** Search provider: rooms by number or name in scope; opens the card on the map. */
 const finder: Finder = {
   title: '宿舍房间',
   permission: 'dormitory:dormRoom:list',

@@ -4,7 +4,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { roomOfCode } from '../model/stay/own-actions.ts'
 
-/** Where a door's code leads: students to their own page, which moves them in; staff to the room on the map. */
+/** Target of a door code: students are sent to check-in, staff to the room on the map. */
 export default function ScannedDoorPage() {
   const [params] = useSearchParams()
   const { studentId } = useMe().detail

@@ -35,7 +35,7 @@ type Opened =
 const VIEWS = { living: '在住', reserved: '待入住', missing: '逾期未入住', overdue: '逾期未退', left: '已退宿', all: '全部' } as const
 type View = keyof typeof VIEWS
 const isView = (text: string | null): text is View => text !== null && text in VIEWS
-/** What a view shows; the two of missing people follow the school's own days. */
+/** Filter of a view; those of missing people use the school's settings. */
 function whereOf(view: View, before: string | undefined): Record<string, string> {
   if (view === 'living') return { state: 'checkedIn' }
   if (view === 'reserved') return { 'state.in': 'held,reserved' }
@@ -44,11 +44,11 @@ function whereOf(view: View, before: string | undefined): Record<string, string>
   return view === 'left' ? { state: 'checkedOut' } : {}
 }
 
-/** 宿舍管理 → 住宿登记: who has which bed, from the promise to leaving it. */
+/** 宿舍管理 → 住宿登记: stays from reservation to check-out. */
 export default function StayPage() {
   const [params, , put] = useOwnParams()
   const given = params.get('view')
-  // a number or a name that a link brings is looked for everywhere
+  // a number or name in the link searches all views
   const view: View = isView(given) ? given : params.get('q') ? 'all' : 'living'
   const [opened, setOpened] = useState<Opened>()
   const { can } = useSession()
@@ -172,7 +172,7 @@ function Beside({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   if (opened.what === 'manyOut') return <ActionForm of={checkOutMany} input={{ ids }} onClose={onClose} danger note={note('为 {{n}} 人办理退宿，钥匙和家具视为已清点。')} />
   return <ActionForm of={cancelStays} input={{ ids }} onClose={onClose} danger note={note('取消 {{n}} 人的床位安排，学生会收到通知。')} />
 }
-/** Of whoever has moved out the moment is known: what was broken was found then. */
+/** Time of check-out, as the time a damage was found. */
 const foundAt = (row: Row) => ({
   roomId: row.roomId ?? '',
   room: row.bedName ?? '',
@@ -180,7 +180,7 @@ const foundAt = (row: Row) => ({
   stayId: row.id,
   studentIds: [row.studentId],
 })
-/** Of somebody who lives there only the end and the key are asked. */
+/** For a resident only end and key can be changed. */
 function PlanForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const { plannedIn, plannedOut, bedId, keyNo } = row
   return (

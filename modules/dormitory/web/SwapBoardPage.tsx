@@ -22,7 +22,7 @@ type Board = NonNullable<AnswerOf<typeof swapBoard>>
 type Post = NonNullable<Board['posts'][number]>
 type Shown = Pick<Post, 'dorm' | 'floorNo' | 'roomType' | 'wants' | 'note'>
 
-/** 换宿广场: beds that are offered without a name; who fits both ways stands first, and two who both agree see each other. */
+/** 换宿广场: anonymous offers, mutual matches first; names on mutual interest. */
 export default function SwapBoardPage() {
   const { studentId } = useMe().detail
   return studentId ? <Opened /> : <Empty title={t('当前账号不是学生，不能发布换宿意向')} />
@@ -58,7 +58,7 @@ function Opened() {
     </div>
   )
 }
-/** What is offered and looked for, in two lines. */
+/** Offer and wish, in two lines. */
 function Lines({ of }: { of: Shown }) {
   const types = useDict(roomType)
   const wants = [of.wants?.dorms.join(t('、')), of.wants?.roomType ? dictLabel(types, of.wants.roomType) : '', of.wants?.floors ? t(FLOORS[of.wants.floors]) : '']

@@ -23,7 +23,7 @@ import './temp/temp.css'
 type Known = AnswerOf<typeof tempForm>
 type Mine = AnswerOf<typeof myTemps>[number]
 
-/** 申请外宿: when, where, address, why; a minute on a phone. */
+/** 申请外宿: time, address, reason; phone first. */
 export default function TempApplyPage() {
   const { studentId } = useMe().detail
   return studentId ? <Begin /> : <Empty title={t('当前账号不是学生，不能申请临时外宿')} />
@@ -39,7 +39,7 @@ function Begin() {
     </ApplicationLoader>
   )
 }
-/** What is known is filled in: the place of last time, and whom the record names. */
+/** Prefilled: last place and contact on record. */
 const beginning = ({ placeType, cantonCode, address, contactName, contactPhone }: Known) => ({ placeType, cantonCode, address, contactName, contactPhone, guardianInformed: false })
 
 function Form({ known, row }: { known: Known; row: Mine | undefined }) {
@@ -57,7 +57,7 @@ function Form({ known, row }: { known: Known; row: Mine | undefined }) {
     const checked = form.check(temp.given(), 'add')
     if (!checked) return temp.showMore()
     if (isBusy) return
-    const input = checked as Parameters<typeof apply.mutate>[0] // the same fields the action declares have just been checked
+    const input = checked as Parameters<typeof apply.mutate>[0] // the same fields were validated against the action's input just before
     if (row) again.mutate({ id: row.id, ...input }, { onError: form.refuse })
     else apply.mutate(input, { onError: form.refuse })
   }

@@ -27,7 +27,7 @@ type View = keyof typeof VIEWS
 const isView = (text: string | null): text is View => text !== null && text in VIEWS
 const isAway = (row: Row): boolean => row.state === 'active' || row.state === 'overdue'
 
-/** 宿舍管理 → 临时外宿: every application of the reader's scope, who is away now, and the return of each. */
+/** 宿舍管理 → 临时外宿: applications in the reader's scope, who is away, and returns. */
 export default function TempLocationPage() {
   const [params, , put] = useOwnParams()
   const given = params.get('view')

@@ -19,7 +19,7 @@ import './temp/temp.css'
 
 type Mine = AnswerOf<typeof myTemps>[number]
 
-/** 我的外宿: what runs now on top with the way back, the others below. */
+/** 我的外宿: the running one on top with report-back, the others below. */
 export default function TempMinePage() {
   const { studentId } = useMe().detail
   return studentId ? <Own /> : <Empty title={t('当前账号不是学生，没有自己的外宿')} />
@@ -48,7 +48,7 @@ function Own() {
     </MyApplicationList>
   )
 }
-/** What becomes of it next, in a sentence. */
+/** Status sentence. */
 function standing(row: Mine): string {
   if (row.state === 'pending') return row.nextStep ?? t('等待审批')
   if (row.state === 'returned') return t('被退回，请修改后重新提交')

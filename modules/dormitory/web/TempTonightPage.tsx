@@ -13,7 +13,7 @@ import './temp/temp.css'
 
 type Dorm = NonNullable<AnswerOf<typeof tempTonight>['dorms'][number]>
 
-/** 宿舍管理 → 今晚外宿: building by building who need not be in their room; where they are stays with those who decided. */
+/** 宿舍管理 → 今晚外宿: excused students by building; places are visible to approvers only. */
 export default function TempTonightPage() {
   const [night, setNight] = useState<string | null>(null)
   const { data, error, refetch, errorUpdatedAt } = useRead(tempTonight, { night })

@@ -2,7 +2,7 @@ import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { roomUtility } from '../model/arrears/room-utility.ts'
 
-/** 宿舍管理 → 水电: readings of the meters of rooms, with the share of each who lives there. */
+/** 宿舍管理 → 水电: meter readings of rooms, with the share per resident. */
 export default function UtilityPage() {
   return (
     <EntityTable<typeof roomUtility>

@@ -26,7 +26,7 @@ const VIEWS = {
 type View = keyof typeof VIEWS
 const isView = (text: string | null): text is View => text !== null && text in VIEWS
 
-/** 宿舍管理 → 宿舍违纪: what was recorded, whom it was asked of, what was decided. */
+/** 宿舍管理 → 宿舍违纪: violations, statements and decisions. */
 export default function ViolationPage() {
   const [params, , put] = useOwnParams()
   const given = params.get('view')

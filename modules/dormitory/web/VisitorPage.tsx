@@ -22,7 +22,7 @@ const VIEWS = {
 type View = keyof typeof VIEWS
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(VIEWS, text)
 
-/** 宿舍管理 → 安全门禁 → 访客: asked for by the host's word, in and out before the evening. */
+/** 宿舍管理 → 安全门禁 → 访客: confirmed by the host, in and out before the evening. */
 export default function VisitorPage() {
   const [params, , put] = useOwnParams()
   const given = params.get('view')

@@ -19,7 +19,7 @@ import '#modules/workflow/web/my-applications/own.css'
 import './presort/presort.css'
 
 type Mine = AnswerOf<typeof myWish>
-/** 住宿意愿: how I live and with whom I would; once beds are given out, why this one. */
+/** 住宿意愿: habits and roommate wishes; after publication the reasons for the bed. */
 export default function WishPage() {
   const { studentId } = useMe().detail
   const { data, error, refetch, errorUpdatedAt } = useRead(myWish, {})
@@ -58,7 +58,7 @@ function WishForm({ mine }: { mine: Mine }) {
   const send = () => {
     if (save.isPending) return
     const checked = form.check(givenValues(form.values), 'add')
-    if (checked) save.mutate(checked as Parameters<typeof save.mutate>[0], { onError: form.refuse }) // the same fields the action declares have just been checked
+    if (checked) save.mutate(checked as Parameters<typeof save.mutate>[0], { onError: form.refuse }) // the same fields were validated against the action's input just before
   }
   return (
     <form

@@ -25,7 +25,7 @@ import './leave.css'
 type Known = AnswerOf<typeof leaveForm>
 type Mine = AnswerOf<typeof myLeaves>[number]
 
-/** 我要请假: type, time, reason; what follows from them stands there while one writes. */
+/** 我要请假: type, time, reason; the consequences are shown while typing. */
 export default function ApplyPage() {
   const { studentId } = useMe().detail
   return studentId ? <Begin /> : <Empty title={t('当前账号不是学生，不能为自己请假')} />
@@ -41,7 +41,7 @@ function Begin() {
     </ApplicationLoader>
   )
 }
-/** The leave as the form has it. */
+/** The leave as form values. */
 const valuesOf = (row: Mine) => ({ ...row, proofs: row.proofs ?? [], reason: row.reason ?? '' })
 const firstType = (known: Known, code: string | null): string =>
   (known.types.find(x => x?.code === code) ?? known.types.find(x => x?.code === 'personal') ?? known.types[0])?.id ?? ''
@@ -50,7 +50,7 @@ interface FormProps {
   known: Known
   row: Mine | undefined
   typeId: string | null
-  /** Of a form that led here. */
+  /** Values from a link of another form. */
   prefilled: Partial<Prefilled>
 }
 function Form({ known, row, typeId: wanted, prefilled }: FormProps) {
@@ -73,7 +73,7 @@ function Form({ known, row, typeId: wanted, prefilled }: FormProps) {
   const send = () => {
     const checked = form.check(application.given(), 'add')
     if (!checked || isBusy) return
-    const input = checked as Parameters<typeof apply.mutate>[0] // the same fields the action declares have just been checked
+    const input = checked as Parameters<typeof apply.mutate>[0] // the same fields were validated against the action's input just before
     if (row) again.mutate({ id: row.id, ...input }, { onError: form.refuse })
     else apply.mutate(input, { onError: form.refuse })
   }
@@ -108,7 +108,7 @@ function Types({ known, typeId, onPick }: { known: Known; typeId: string; onPick
   const options = known.types.flatMap(type => (type ? [{ value: type.id, label: t(type.name) }] : []))
   return <Choices label={t('类型')} name="leave-type" options={options} value={typeId} onPick={onPick} />
 }
-/** Level, lessons and warnings; asked anew with every change, the old ones stay until the new ones are there. */
+/** Level, lessons and warnings; refetched on every change, with the previous result shown meanwhile. */
 function Consequences({ preview }: { preview: Preview | undefined }) {
   const [isOpen, setOpen] = useState(false)
   if (!preview) return <Bars lines={3} />

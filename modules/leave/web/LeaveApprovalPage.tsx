@@ -3,7 +3,7 @@ import ApprovalPage from '#modules/workflow/web/ApprovalPage.tsx'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 
-/** 请假管理 → 审批: what waits for me, of leaves only; the same list as all approvals, so that both work alike. */
+/** 请假管理 → 审批: the reader's open tasks, leaves only; the same list as all approvals. */
 export default function LeaveApprovalPage() {
   const [params, , put] = useOwnParams()
   const isChosen = params.has('processType')

@@ -6,7 +6,7 @@ import { leave } from '../model/leave.ts'
 import LeaveCase from './cases/LeaveCase.tsx'
 import { daysText } from './labels.ts'
 
-/** One leave beside the list: the card its approvers saw, the fields behind it, and what was changed when. */
+/** Side panel of a leave: the approver's card, all fields, and history. */
 export default function LeavePanel({ row, onClose }: { row: Shown<typeof leave>; onClose: () => void }) {
   return (
     <Panel open size={720} title={`${row.studentName} ${t(row.typeName ?? '')} ${daysText(row.days)}`} onClose={onClose}>

@@ -7,7 +7,7 @@ import { leave } from '../model/leave.ts'
 import { CentreColumn, LeftColumn, RightColumn } from './screen/columns.tsx'
 
 const LIST = `leave:${leave.name}:list`
-/** 请假大屏: away now and lately, in sums. The address is open; the figures ask for a session or a screen key (20-DS5). */
+/** 请假大屏: current and recent figures. The page is public; the data needs a session or a screen key (20-DS5). */
 export default function LeaveScreenPage() {
   return (
     <Wall screen={LEAVE_SCREEN.code} title={t('请假外出')}>

@@ -46,10 +46,10 @@ function levelsText(levels: TypeLevels | null): string {
   )
   return parts.length ? parts.join(t('，')) : t('按学校参数')
 }
-/** Two numbers of days; both empty means the school's own. */
+/** Two numbers of days; both empty: the school's default. */
 function Levels({ id, value, onChange, disabled, status }: DrawnInput) {
   const second = useId()
-  const levels = (value ?? {}) as TypeLevels // the field's own type, as the server answers it
+  const levels = (value ?? {}) as TypeLevels // the field's declared type, as sent by the server
   const set = (part: { [K in keyof TypeLevels]: TypeLevels[K] | undefined }) => {
     const next = Object.fromEntries(Object.entries({ ...levels, ...part }).filter(([, days]) => typeof days === 'number'))
     onChange(Object.keys(next).length ? next : null)

@@ -22,14 +22,14 @@ import './leave.css'
 type Mine = AnswerOf<typeof myLeaves>[number]
 type What = 'slip' | 'back' | 'cancel' | 'extend' | 'proof'
 
-/** 我的请假: what runs now on top with its slip and the way back, the others below. */
+/** 我的请假: the running leave on top with slip and report-back, the others below. */
 export default function MinePage() {
   const { studentId } = useMe().detail
   return studentId ? <Leaves /> : <Empty title={t('当前账号不是学生，没有自己的请假')} />
 }
 function Leaves() {
   const [params] = useOwnParams()
-  // a student who scanned the code at the counsellor's desk comes with it
+  // a student who scanned the desk code arrives with it
   const scanned = params.get('code')
   const [opened, setOpened] = useState<{ what: What; row: Mine }>()
   const close = () => {
@@ -63,7 +63,7 @@ function Opened({ what, row, code, onClose }: { what: What; row: Mine; code: str
     />
   )
 }
-/** What becomes of it next, in a sentence. */
+/** Status sentence. */
 function standing(row: Mine): string {
   if (row.state === 'pending') return row.nextStep ?? t('等待审批')
   if (row.state === 'returned') return t('被退回，请修改后重新提交')

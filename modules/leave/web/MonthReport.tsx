@@ -12,7 +12,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { monthReport } from '../model/read-actions.ts'
 import { daysText } from './labels.ts'
 
-/** 班级月报: students down, days across, a sign where somebody was on leave; made to be printed. */
+/** 班级月报: students as rows, days as columns; for printing. */
 export function MonthReport() {
   const [params, , put] = useOwnParams()
   const classId = params.get('classId')

@@ -10,7 +10,7 @@ import '#modules/workflow/web/my-applications/own.css'
 export type Preview = NonNullable<AnswerOf<typeof previewLeave>>
 export type OutcomeView = Omit<Preview, 'steps' | 'needsProof' | 'isRetro' | 'proofLaterDays' | 'guardianDays' | 'problems' | 'furthest'>
 
-/** How the days come about: alone, or with what lies near. */
+/** How the days are counted: alone, or with adjacent leaves. */
 export function DaysLine({ of }: { of: Pick<OutcomeView, 'days' | 'countedDays' | 'near'> }) {
   const first = of.near[0]
   return (
@@ -42,7 +42,7 @@ export function OutcomeLine({ of }: { of: Preview }) {
     </div>
   )
 }
-/** What deserves a thought before pressing: holidays, exams, the term, a third of a course. */
+/** Warnings before submitting: holidays, exams, term limit, a third of a course. */
 export function Warnings({ of }: { of: OutcomeView }) {
   const over = of.courses.filter(c => c?.isOver)
   const lines = [
@@ -66,7 +66,7 @@ export function Warnings({ of }: { of: OutcomeView }) {
     </div>
   )
 }
-/** Missed lessons by day and course, each with what the course has lost in all. */
+/** Missed lessons by day and course, with the course's total. */
 export function LessonTable({ of }: { of: OutcomeView }) {
   const totals = new Map(of.courses.flatMap(c => (c ? [[c.courseNo, c] as const] : [])))
   return (

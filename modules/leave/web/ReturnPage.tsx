@@ -27,7 +27,7 @@ const VIEWS = {
 type View = keyof typeof VIEWS
 const isView = (text: string | null): text is View => text !== null && text in VIEWS
 
-/** 请假管理 → 销假: who is away now, who is late, and the return of each. */
+/** 请假管理 → 销假: away, overdue, and closing of leaves. */
 export default function ReturnPage() {
   const [params, , put] = useOwnParams()
   const given = params.get('view')
@@ -105,7 +105,7 @@ const Remind = ({ ids }: { ids: string[] }) => (
     {t('提醒')}
   </ActionButton>
 )
-/** The code at the desk: students scan it with their phone and their leave is closed. */
+/** The desk code: scanning it closes the student's leave. */
 function Desk({ onClose }: { onClose: () => void }) {
   const { data } = useRead(deskCode, {}, { every: code => refreshMs(code?.seconds) })
   return (

@@ -20,7 +20,7 @@ import './leave.css'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** 代为请假: staff for a student of theirs; what was agreed by phone in an emergency is written down and holds at once. */
+/** 代为请假: staff apply for a student; phone approvals are recorded and take effect at once. */
 export default function StaffForm({ onClose }: { onClose: () => void }) {
   const [start] = useState(() => ({ ...usualSpan(schoolDate(Date.now())), leavesCampus: false, leavesCity: false }))
   const [asked, setAsked] = useState({ studentId: '', typeId: '', startAt: start.startAt, endAt: start.endAt })
@@ -52,7 +52,7 @@ export default function StaffForm({ onClose }: { onClose: () => void }) {
     ],
     start,
   )
-  /** What the outcome hangs on is remembered beside the form. */
+  /** Values the preview depends on are kept beside the form. */
   function change(name: 'studentId' | 'typeId', onChange: (value: unknown) => void) {
     return (id: string | null) => {
       onChange(id)
@@ -65,7 +65,7 @@ export default function StaffForm({ onClose }: { onClose: () => void }) {
   const act = useAct(applyForStudent, { onDone: onClose, changes: ['processTask', 'processInstance'], done: t('已登记') })
   const send = () => {
     const checked = form.check(givenValues(form.values), 'add')
-    if (checked && !act.isPending) act.mutate(checked as InputOf<typeof applyForStudent>, { onError: form.refuse }) // just checked against these very fields
+    if (checked && !act.isPending) act.mutate(checked as InputOf<typeof applyForStudent>, { onError: form.refuse }) // validated against these fields just before
   }
   return (
     <Panel

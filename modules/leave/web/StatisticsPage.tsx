@@ -25,10 +25,10 @@ type Stats = NonNullable<AnswerOf<typeof leaveStatistics>>
 type Bar = NonNullable<Stats['byType'][number]>
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && dayjs(text).isValid()
 
-/** Opens beside the page: a wall has no way back. */
+/** Opens in a new tab: a big screen has no navigation. */
 const WALL = '/datascreen/leavedatascreenone'
 
-/** 请假统计: a sentence, five numbers, the days as a line, kinds and colleges as bars; and the month of a class. */
+/** 请假统计: summary, five figures, days as a line chart, types and colleges as bars; and a class's month. */
 export default function StatisticsPage() {
   const [params, , put] = useOwnParams()
   const maySeeWall = useCan(leaveScreen.permission)

@@ -64,7 +64,7 @@ function TeamForm({ onClose }: { onClose: () => void }) {
   const students = (found?.students ?? []).filter(s => s !== null)
   const send = () => {
     const checked = form.check({ ...givenValues(form.values), studentIds: students.map(s => s.id) }, 'add')
-    if (checked && !act.isPending) act.mutate(checked as InputOf<typeof applyTeam>, { onError: form.refuse }) // just checked against these very fields
+    if (checked && !act.isPending) act.mutate(checked as InputOf<typeof applyTeam>, { onError: form.refuse }) // validated against these fields just before
   }
   const drop = (id: string) => setFound(now => now && { ...now, students: now.students.filter(s => s?.id !== id) })
   return (

@@ -11,7 +11,7 @@ import './leave.css'
 
 type Answer = NonNullable<AnswerOf<typeof verifySlip>>
 
-/** 查验假条: for guards with a scanner that types, or a phone; who and whether it holds, nothing else. */
+/** 查验假条: for guards, by keyboard scanner or phone; shows the student and validity only. */
 export default function VerifyPage() {
   const [code, setCode] = useState('')
   const [answer, setAnswer] = useState<Answer>()

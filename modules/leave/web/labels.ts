@@ -19,6 +19,6 @@ export const LEAVE_TONES: Readonly<Record<string, Tone>> = {
   cancelled: 'over',
   withdrawn: 'over',
 }
-/** 约 3 小时; nothing where nobody has measured it. */
+/** 约 3 小时; empty without measurements. */
 export const usualText = (minutes: number): string =>
   minutes < 60 ? t('约 {{n}} 分钟', { n: Math.max(1, Math.round(minutes)) }) : t('约 {{n}} 小时', { n: Math.round(minutes / 60) })

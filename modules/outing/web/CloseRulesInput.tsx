@@ -7,7 +7,7 @@ const LABELS = { needsDeparture: '登记离校的都已离开', needsSafe: '每�
 const NAMES = Object.keys(LABELS) as Array<keyof CloseRules>
 const isOn = (value: unknown, name: keyof CloseRules): boolean => (typeof value === 'object' && value !== null && name in value ? (value as CloseRules)[name] : CLOSE_RULES[name])
 
-/** What must be true of a building before it closes. That everybody has answered, always must. */
+/** Conditions for closing a building. Complete answers are always required. */
 export function CloseRulesInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {
   return (
     <Checkbox.Group

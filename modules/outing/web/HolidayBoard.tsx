@@ -19,7 +19,7 @@ import { ProvinceMap } from './ProvinceMap.tsx'
 
 type Board = AnswerOf<typeof destinationBoard>
 
-/** A holiday at a glance: who has answered, where they go and when, class by class. */
+/** Overview of a holiday by class: answers, destinations, dates. */
 export function HolidayBoard({ planId }: { planId: string }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(destinationBoard, { planId })
   const [province, setProvince] = useState<string>()
@@ -90,7 +90,7 @@ function DayLine({ data }: { data: Board }) {
 }
 const MOST = 300
 const missingIn = (c: { expected: number; answered: number }): number => c.expected - c.answered
-/** The classes with most students missing come first. */
+/** Classes with most missing answers first. */
 function Classes({ data, onOpen }: { data: Board; onOpen: (classId: string) => void }) {
   const rows = useMemo(() => data.byClass.flatMap(c => (c ? [c] : [])).sort((a, b) => missingIn(b) - missingIn(a)), [data])
   return (

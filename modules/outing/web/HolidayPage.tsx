@@ -21,7 +21,7 @@ const TABS = { board: '统计', list: '名单', plans: '计划' } as const
 type Tab = keyof typeof TABS
 const isTab = (text: string | null): text is Tab => text !== null && text in TABS
 
-/** 外出管理 → 节假日去向: what is known of a holiday, who said what, and the plans themselves. */
+/** 外出管理 → 节假日去向: overview, answers and plans. */
 export default function HolidayPage() {
   const [params, , put] = useOwnParams()
   const mayPlan = useCan(planActions.publish.permission)
@@ -55,7 +55,7 @@ const Plans = ({ views }: { views: ReactNode }) => (
     initial={{ audience: { roles: ['student'] }, kind: 'short', stayAllowed: true, closeRules: CLOSE_RULES }}
   />
 )
-/** Plans of one's own and those that concern one's students, newest first. */
+/** The user's own plans and those concerning their students, newest first. */
 function useHolidays() {
   const own = useRead(getTaskSelect, { processType: 'holidayPlan' })
   const concerned = useRead(getMyTaskSelect, { processType: 'holidayPlan', isShowFdyTask: '1' })

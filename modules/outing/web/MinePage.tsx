@@ -18,7 +18,7 @@ import './outing.css'
 type Known = AnswerOf<typeof outingForm>
 export type Place = Partial<NonNullable<Known['recent'][number]>>
 
-/** 我的外出: registering in three taps, the way back in one; holiday answers beside it. */
+/** 我的外出: quick registration and report-back, with holiday answers. */
 export default function MinePage() {
   const { studentId } = useMe().detail
   return studentId ? <Own /> : <Empty title={t('当前账号不是学生，没有自己的外出')} />

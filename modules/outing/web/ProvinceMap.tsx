@@ -3,7 +3,7 @@ import { useCantonTree } from '#modules/campus/web/CantonPicker.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 
-/** Where the provinces lie, row by row from the north-west, by the first two digits of their codes (GB/T 2260): a field each, so that the small ones are seen as well as the large. */
+/** Grid positions of the provinces from the north-west, by the first two digits of their codes (GB/T 2260): equal fields, so that small ones are visible. */
 const FIELDS = [
   ['', '', '', '', '', '', '', '23'],
   ['', '', '', '', '15', '11', '21', '22'],
@@ -14,19 +14,19 @@ const FIELDS = [
   ['', '', '', '', '45', '44', '35', '71'],
   ['', '', '', '', '46', '82', '81', ''],
 ].flatMap((row, y) => row.flatMap((digits, x) => (digits ? [{ code: `${digits}0000`, x, y }] : [])))
-/** Names without their rank: two characters tell them apart, but for these. */
+/** Short names have two characters, except these with three. */
 const THREE = ['150000', '230000']
 const shortened = (code: string, name: string): string => name.slice(0, THREE.includes(code) ? 3 : 2)
 
 interface ProvinceMapProps {
   counts: ReadonlyArray<{ key: string; label: string; count: number }>
-  /** What is counted, in one sentence. */
+  /** Accessible label of the map. */
   label: string
-  /** Code of the province that is looked at. */
+  /** Code of the selected province. */
   chosen: string | undefined
   onPick: (code: string) => void
 }
-/** Students by province where the provinces lie; the more, the darker. One with somebody in it is pressed to see its cities. */
+/** Students by province on a grid, darker for more. Provinces with students open their cities. */
 export function ProvinceMap({ counts, label, chosen, onPick }: ProvinceMapProps) {
   const tree = useCantonTree()
   const names = new Map(tree.data?.map(p => [p.code, p.name]))

@@ -19,7 +19,7 @@ import { barsOf, CITIES } from './bars.ts'
 import { ProvinceMap } from './ProvinceMap.tsx'
 import './outing.css'
 
-/** 外出管理 → 外出追踪: where everybody is now, and asking the students of a region whether they are safe. */
+/** 外出管理 → 外出追踪: current locations, and safety questions to a region. */
 export default function TrackingPage() {
   const [params, , put] = useOwnParams()
   const tab = params.get('tab') === 'asks' ? 'asks' : 'now'
@@ -81,7 +81,7 @@ interface Option {
   children?: Option[]
 }
 const MOST = 100
-/** 20-G7: who is in a region, and one question to all of them. */
+/** 20-G7: students in a region, and a question to all of them. */
 function Area({ initial }: { initial: string | undefined }) {
   const tree = useCantonTree()
   const [path, setPath] = useState<string[]>(initial ? [initial] : [])

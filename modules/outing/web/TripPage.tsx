@@ -26,7 +26,7 @@ type View = keyof typeof VIEWS
 const isView = (text: string | null): text is View => text !== null && text in VIEWS
 const NOT_BACK: readonly string[] = ['registered', 'out', 'overdue']
 
-/** 外出管理 → 外出登记: who is out, who is late, and what a counsellor writes down. */
+/** 外出管理 → 外出登记: trips out and overdue, and manual records. */
 export default function TripPage() {
   const [params, , put] = useOwnParams()
   const given = params.get('view')

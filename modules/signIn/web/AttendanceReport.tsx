@@ -15,7 +15,7 @@ import { attendanceReport, exportAttendanceReport } from '../model/read-actions.
 
 const TERM_DAYS = 150
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
-/** 班级考勤表: every student of a class over a term, to read and to take along. */
+/** 班级考勤表: attendance of a class over a term, with export. */
 export function AttendanceReport() {
   const [params, , put] = useOwnParams()
   const classId = params.get('classId')

@@ -25,7 +25,7 @@ const TABS = { dates: '场次', lines: '记录', devices: '设备' } as const
 type Tab = keyof typeof TABS
 const isTab = (text: string | null): text is Tab => text !== null && Object.hasOwn(TABS, text)
 
-/** 签到管理 → 实时看板: what runs now and ran on a day, and one of them as it happens. */
+/** 签到管理 → 实时看板: current and past occurrences of a day, and one of them live. */
 export default function BoardPage() {
   const [params, , put] = useOwnParams()
   const id = params.get('id')

@@ -6,9 +6,9 @@ import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { signMakeup } from '../model/sign-line.ts'
 
-/** Where all approvals are decided, many at once; here of make-ups only. */
+/** List of approvals, filtered to make-ups. */
 const APPROVALS = '/workflow/approvals?processType=signMakeup'
-/** 签到管理 → 补签: every make-up of the reader's students, and the way to those that wait for an answer. */
+/** 签到管理 → 补签: make-ups of the reader's students, with a link to pending approvals. */
 export default function MakeupPage() {
   return (
     <EntityTable

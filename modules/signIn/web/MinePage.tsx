@@ -12,7 +12,7 @@ import { useScanned } from './mine/useScanned.ts'
 import './sign.css'
 
 const EVERY_MS = 30_000
-/** 我的签到: what is open now with one button each, and the last weeks. */
+/** 我的签到: open sign-ins with one button each, and the last weeks. */
 export default function MinePage() {
   const { studentId } = useMe().detail
   return studentId ? <Own /> : <Empty title={t('当前账号不是学生，没有自己的签到')} />

@@ -12,7 +12,7 @@ import { useNow } from './useNow.ts'
 import './projector.css'
 
 const EVERY_MS = 2000
-/** 投影签到码: a code that a picture of it is soon too old for, a number for those without a camera, and how many are there. */
+/** 投影签到码: a rotating code, a number for students without a camera, and the count. */
 export default function ProjectorPage() {
   const [params] = useOwnParams()
   const id = params.get('id') ?? ''

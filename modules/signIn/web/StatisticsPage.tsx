@@ -25,7 +25,7 @@ const isDay = (text: string | null): text is string => text !== null && /^\d{4}-
 const isKind = (text: string | null): text is Kind => text !== null && Object.hasOwn(KINDS, text)
 const DAYS = 30
 
-/** 签到统计: a sentence, the figures, where people are missing, and the sheet of a class. */
+/** 签到统计: summary, figures, absences, and a class sheet. */
 export default function StatisticsPage() {
   const [params, , put] = useOwnParams()
   return (

@@ -15,7 +15,7 @@ import './sign.css'
 const repeats = (values: Readonly<Record<string, unknown>>): boolean => values.repeat === 'daily' || values.repeat === 'weekly'
 const TRUST = '浏览器不能证明位置是真的。重要的签到请同时用两种方式，并选“全部都要”。'
 
-/** 签到管理 → 任务: what students are asked to sign, once or standing; a class meeting in twenty seconds. */
+/** 签到管理 → 任务: one-off and recurring tasks; quick start of a class meeting. */
 export default function TaskPage() {
   const go = useNavigate()
   const mayStart = useCan(quickStart.permission)

@@ -23,7 +23,7 @@ export function waysText(ways: ReadonlyArray<Way | null>, rule: WayRule): string
   const names = ways.flatMap(way => (way ? [t(WAYS[way])] : [])).join(t('、'))
   return ways.length > 1 && rule === 'all' ? t('{{ways}}（全部都要）', { ways: names }) : names
 }
-/** 4:05 until a moment; empty when it is over. */
+/** Countdown 4:05; empty when over. */
 export function leftText(until: string, now: number): string {
   const seconds = Math.max(0, Math.round((Date.parse(until) - now) / 1000))
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The server's clock, as this page sees it, moving on each second. */
+/** The server's clock as estimated by this page, ticking every second. */
 export function useNow(serverNow?: string): number {
   const [ahead, setAhead] = useState(0)
   const [now, setNow] = useState(() => Date.now())

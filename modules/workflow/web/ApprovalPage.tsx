@@ -21,7 +21,7 @@ import { conditionsIn, noneOf } from './parts/CaseFilters.tsx'
 import '#web/records/records.css'
 import './cases.css'
 
-/** 我的审批: what waits for my decision, what I have decided, started and was shown. */
+/** 我的审批: open and decided tasks, own applications and copies. */
 export default function ApprovalPage() {
   const [params, , put] = useOwnParams()
   const tab = tabOf(params)

@@ -7,7 +7,7 @@ import { TypeInput } from './parts/TypeSelect.tsx'
 import { useTypes } from './parts/useTypes.ts'
 import './design/design.css'
 
-/** 流程 › 流程绑定: which flow is taken where, and what that comes to for every department. */
+/** 流程 › 流程绑定: bindings, and the flow in force for every department. */
 export default function BindingPage() {
   const { names, options } = useTypes()
   return (

@@ -35,7 +35,7 @@ import '#web/records/records.css'
 import '#web/forms/forms.css'
 import './case/case.css'
 
-/** One application: what it says, how far it is, and what I may do with it. */
+/** One application: content, progress, available actions. */
 export default function CasePage() {
   const { id = '' } = useParams()
   const { data, error, refetch, errorUpdatedAt } = useCase(id)
@@ -109,7 +109,7 @@ function CaseView({ c, entity, refusal, onRefused }: CaseViewProps) {
     </div>
   )
 }
-/** The module's own card and the declared form; of what came back only what changed, at first. */
+/** The module's own card and the form; for a resubmission initially only the changes. */
 function Content({ c, entity, form, isBusy }: { c: Case; entity: Entity | null; form: CaseForm; isBusy: boolean }) {
   const again = isAgain(c)
   const [isWhole, setWhole] = useState(!again)
@@ -136,7 +136,7 @@ function Foot({ c, entity, decision, onAct }: FootProps) {
   const Bar = isNarrow ? PhoneBar : DecisionBar
   return <Bar c={c} mine={c.mine} decision={decision} acts={[...approverActs(c), ...partnerActs(c), ...forcedActs(c)]} onAct={onAct} extra={extra} />
 }
-/** What a pressed button still asks. */
+/** Dialogs of a pressed button. */
 function Questions({ c, decision }: { c: Case; decision: Decision }) {
   if (!c.mine || !decision.asking) return null
   if (decision.asking === 'return') return <ReturnDialog mine={c.mine} applicant={c.applicant.name} decision={decision} />

@@ -12,7 +12,7 @@ import { DeputyInput } from './parts/DeputyInput.tsx'
 import { TypesInput } from './parts/TypeSelect.tsx'
 import { useTypes } from './parts/useTypes.ts'
 
-/** 离岗委托: who decides in my place while I am away; whoever watches over approvals sees those of their people, too. */
+/** 离岗委托: the user's delegations; watchers also see those of their people. */
 export default function DelegationPage() {
   const { userId } = useMe().detail
   const isManager = useCan(permissionKey(processInstance, 'list'))

@@ -14,10 +14,10 @@ import { minutesWords } from './picture/labels.ts'
 import { useNames } from './picture/useNames.ts'
 import '#web/records/records.css'
 
-/** Canvas and panels come with the first flow that is opened on a computer. */
+/** Lazy chunk: loaded when a flow is first opened on a computer. */
 const Designer = lazily(() => import('./design/Designer.tsx'))
 
-/** 流程设计: one flow, its draft or, with ?no=, a published version to read. */
+/** 流程设计: one flow, its draft or, with ?no=, a published version, read-only. */
 export default function DesignerPage() {
   const { id = '' } = useParams()
   const [params, , putParams] = useOwnParams()
@@ -37,7 +37,7 @@ function Desk({ flow, shown, onShow }: { flow: Flow; shown: number | undefined; 
     </Suspense>
   )
 }
-/** On a phone a flow is read. */
+/** Read-only on phones. */
 function Phone({ flow }: { flow: Flow }) {
   usePageTitle(flow.name)
   const names = useNames(flow.graph, flow)

@@ -24,7 +24,7 @@ type Def = Shown<typeof processDef>
 type Opened = { verb: 'copy' | 'remove'; def: Def } | undefined
 const TONES = { published: 'done', draft: 'waiting', disabled: 'over' } as const
 
-/** 流程 › 流程设计: every flow by the kind of application it is for; its drawing opens in the designer. */
+/** 流程 › 流程设计: all flows by kind of application; opens the designer. */
 export default function FlowPage() {
   const { names, options } = useTypes()
   const navigate = useNavigate()
@@ -95,7 +95,7 @@ export default function FlowPage() {
     </>
   )
 }
-/** Where each flow is bound, by the flow's id. */
+/** Bindings by flow id. */
 function useBoundPlaces(): ReadonlyMap<string, readonly string[]> {
   const { can } = useSession()
   const { data } = useQuery({

@@ -13,17 +13,17 @@ import './picture/picture.css'
 
 interface FlowPictureProps {
   graph: FlowGraph
-  /** How each step stands; what has not been reached is absent. */
+  /** State of each step; steps not reached are absent. */
   standing?: Readonly<Record<string, Standing>>
-  /** Step → who decides there, in words; instead of what the flow says in general. */
+  /** Step → approvers' names, instead of the source in the flow. */
   people?: Readonly<Record<string, string>>
-  /** Labels of what branches and steps speak of, where the page knows them. */
+  /** Labels of referenced fields and people, where known. */
   names?: Names
 }
 const LEAST = 0.6
 const NOTHING: Readonly<Record<string, Standing>> = {}
 
-/** A flow drawn from top to bottom, with how far a case has come; on phones the same as a list. */
+/** A flow drawn top to bottom with the progress of a case; a list on phones. */
 export function FlowPicture({ graph, standing = NOTHING, people, names = NO_NAMES }: FlowPictureProps) {
   const narrow = useNarrow()
   return narrow ? <FlowOutline graph={graph} standing={standing} names={names} {...(people ? { people } : {})} /> : <Drawn {...{ graph, standing, people, names }} />
@@ -75,12 +75,12 @@ function Drawn({ graph, standing, people, names }: Required<Pick<FlowPictureProp
   )
 }
 export const frameClass = (pill: boolean, type: string, how: string | undefined): string => `${pill ? 'flow-pill-frame' : 'flow-card'} is-${type}${how ? ` is-${how}` : ''}`
-/** Parallel steps that close what another one opened. */
+/** Parallel gateways that join what another one forked. */
 export const joinsOf = (graph: FlowGraph): ReadonlySet<string> =>
   new Set(graph.nodes.filter(node => node.type === 'parallel' && graph.edges.filter(edge => edge.to === node.id).length > 1).map(node => node.id))
 export type { Standing }
 
-/** Shrinks a drawing to the width there is, as far as it stays readable. */
+/** Scales the drawing to the available width, down to a readable minimum. */
 function useFitting(frame: React.RefObject<HTMLElement | null>, width: number): number {
   const [room, setRoom] = useState(0)
   useLayoutEffect(() => {

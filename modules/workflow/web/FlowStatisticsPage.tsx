@@ -28,7 +28,7 @@ const BY = { node: '按环节', department: '按审批单位', person: '按审�
 const DAYS = 30
 const isBy = (by: string | null): by is keyof typeof BY => by !== null && Object.hasOwn(BY, by)
 
-/** 流程统计: how long deciding takes, where it takes longest, and why things are sent back. */
+/** 流程统计: durations, bottlenecks, and reasons for returns. */
 export default function FlowStatisticsPage() {
   const [params, , put] = useOwnParams()
   const given = params.get('by')
@@ -117,7 +117,7 @@ function Totals({ lines }: { lines: readonly Line[] }) {
     </Figures>
   )
 }
-/** The table as a sheet, counted by the server once more. */
+/** The table as a spreadsheet, computed by the server. */
 function Export({ asked, isEmpty }: { asked: InputOf<typeof exportFlowStatistics>; isEmpty: boolean }) {
   const save = useMutation({
     mutationFn: () => downloadAndSave(actionAddress(exportFlowStatistics), undefined, { method: 'GET', query: asked as Query, fallbackName: `${t('流程统计')}.xlsx` }),

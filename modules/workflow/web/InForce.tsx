@@ -12,7 +12,7 @@ const WHY = { own: '本部门绑定', above: '上级部门绑定', school: '全�
 const TONES: Readonly<Record<keyof typeof WHY, Tone>> = { own: 'done', above: 'going', school: 'going', default: 'over', none: 'refused' }
 type Options = ReadonlyArray<{ value: string; label: string }>
 
-/** Opens what the bindings come to: for every department the flow its applications take. */
+/** Opens the effective flows of all departments. */
 export function InForce({ options }: { options: Options }) {
   const [isOpen, setOpen] = useState(false)
   return (

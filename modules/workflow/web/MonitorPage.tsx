@@ -21,7 +21,7 @@ import './cases.css'
 
 const ExportDialog = lazily(() => import('#web/spreadsheets/ExportDialog.tsx').then(file => ({ default: file.ExportDialog })))
 
-/** 流程监控: how many stand where and for how long, each of them found, and put right where it is stuck. */
+/** 流程监控: cases by step and age, with search and administrative actions. */
 export default function MonitorPage() {
   const { can } = useSession()
   const [params, , put] = useOwnParams()

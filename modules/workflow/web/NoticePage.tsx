@@ -15,7 +15,7 @@ import { HearingPanel } from './notices/HearingPanel.tsx'
 import { OBJECTION_TONES } from './notices/MyObjections.tsx'
 import './notices/notices.css'
 
-/** 公示与异议: what the school has on notice, and the objections to be answered. */
+/** 公示与异议: the school's notices, and open objections. */
 export default function NoticePage() {
   const [params, , put] = useOwnParams()
   const mayHear = useCan(permissionKey(objection, 'list'))
@@ -77,7 +77,7 @@ function Notices({ views }: { views: React.ReactNode }) {
     </>
   )
 }
-/** As readers see it, beside the name; where it was cleared away after its time, nothing. */
+/** Columns as shown to readers, beside the name; empty once erased. */
 function shownText(bizType: string, shown: Readonly<Record<string, string>> | null): string {
   const values = Object.keys(columnsFor(bizType)).flatMap(key => (key !== 'name' && shown?.[key] ? [shown[key]] : []))
   return values.join(' · ') || '—'

@@ -8,7 +8,7 @@ import { NoticePeople } from './notices/NoticePeople.tsx'
 import { RunningNotices } from './notices/RunningNotices.tsx'
 import './notices/notices.css'
 
-/** 结果公示: what is on notice for the reader, whom it names, and the reader's own objections. */
+/** 结果公示: current notices, their people, and the reader's own objections. */
 export default function PublicNoticePage() {
   const [params, , put] = useOwnParams()
   const mayObject = useCan(raiseObjection.permission)

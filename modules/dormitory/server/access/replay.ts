@@ -51,7 +51,7 @@ async function knownOf(db: Db, night: string, now: string, both: ReadonlySet<str
   }
   return found
 }
-/** Replays thirty nights with current and proposed limits on the reporting connection pool, so that other requests do not wait. */
+/** Replays thirty nights with current and proposed limits on the read replica, so that other requests do not wait. */
 const replay = handle(replayLimits, ({ db }, given) =>
   db.onReplica(async reading => {
     const now = new Date().toISOString()

@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<string, string>> = {
   reopened: '重新提醒',
   escalated: '上报学院',
 }
-/** How an alert came to be, and what the door said before and after. */
+/** History of an alert, with the passages around it. */
 export default function AlertPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const { data, error, refetch, errorUpdatedAt } = useRead(alertCard, { id })

@@ -16,7 +16,7 @@ interface Props {
   onOpen: () => void
   onClose: () => void
 }
-/** One alert: who, what the door says, how it stands, and the first thing to do. On a phone a card. */
+/** One alert with student, passage, state and primary action. A card on phones. */
 export function AlertRow({ item, mayHandle, isPicked, onPick, onOpen, onClose }: Props) {
   return (
     <li aria-label={item.name}>

@@ -8,7 +8,7 @@ import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/records/address.ts'
 import { useCan } from '#web/session/useCan.ts'
 
-/** The list as it is asked for, as a sheet; why there is none stands beside the button. */
+/** Exports the list as filtered; if unavailable the reason is shown beside the button. */
 export function Download<A extends Action>({ of, input, disabled = false }: { of: A; input: InputOf<A>; disabled?: boolean }) {
   const may = useCan(of.permission)
   const [isBusy, setBusy] = useState(false)

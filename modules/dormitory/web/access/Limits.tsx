@@ -18,7 +18,7 @@ type Night = NonNullable<AnswerOf<typeof replayLimits>['nights'][number]>
 type Key = keyof typeof LIMIT_PARAMETERS
 const KEYS = Object.keys(LIMIT_PARAMETERS) as Key[]
 
-/** Limits are tried on the last thirty nights before they are saved: what they would have found, and how much of it was explained later. */
+/** Replays limits on the last thirty nights before saving: alerts found, and how many were explained later. */
 export default function LimitsPage() {
   const { data, error, refetch, errorUpdatedAt } = useRead(alertLimits, {})
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

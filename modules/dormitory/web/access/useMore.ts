@@ -10,7 +10,7 @@ interface Page<I> {
   items: readonly I[]
   next: string | null
 }
-/** A list that goes on by what was read last: pages put together, and how to read on. */
+/** Keyset pagination: accumulated pages, and a function to load more. */
 export function useMore<A extends Action>(action: A, input: InputOf<A>, cursor: 'after' | 'before') {
   const read = useInfiniteQuery({
     queryKey: [...entityKey(action.of), action.name, language(), input],

@@ -5,7 +5,7 @@ import { explainCharge } from '../../model/arrears/actions.ts'
 import { Explained } from './Explained.tsx'
 import './arrears.css'
 
-/** How a charge was worked out, beside the list. */
+/** Calculation of a charge, beside the list. */
 export function ExplainPanel({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const { data, error, refetch } = useRead(explainCharge, { id })
   return (

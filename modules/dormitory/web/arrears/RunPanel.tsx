@@ -9,7 +9,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { previewRun, runCharges } from '../../model/arrears/actions.ts'
 import { isSchoolYear, schoolYearOf } from '../../model/arrears/months.ts'
 
-/** 住宿费计费: what a run would charge stands above the button while the year is typed. */
+/** 住宿费计费: preview of a run above the button, updated while typing the year. */
 export function RunPanel({ onClose }: { onClose: () => void }) {
   const [initial] = useState(() => ({ xn: schoolYearOf(schoolDate(Date.now())) }))
   return (

@@ -10,7 +10,7 @@ import { scoreLine } from '../check/score-line.ts'
 
 type Title = NonNullable<AnswerOf<typeof civilisedCard>>
 
-/** What a title is decided by: the room's weeks against the conditions, its college's places, who lives there. */
+/** Card for deciding a title: weekly scores against the conditions, quota, residents. */
 export default function CivilisedRoomCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
   return (
     <Card read={useRead(civilisedCard, { id: bizId })}>

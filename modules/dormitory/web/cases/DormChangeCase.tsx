@@ -16,7 +16,7 @@ import '../change/change.css'
 type Change = NonNullable<AnswerOf<typeof changeCard>>
 type Side = Change['from']
 
-/** What a change is decided by: both rooms with who lives there, what it costs, and how often this student has moved. */
+/** Card for deciding a change: both rooms with residents, price, earlier changes. */
 export default function DormChangeCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
   const read = useRead(changeCard, { id: bizId })
   return (

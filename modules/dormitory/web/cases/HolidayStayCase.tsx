@@ -13,7 +13,7 @@ import '../temp/temp.css'
 
 type Told = NonNullable<AnswerOf<typeof stayCard>>
 
-/** What a stay is decided by: the days, the family, and how the last nights and holidays went. */
+/** Card for deciding a stay: dates, family contact, recent nights and holidays. */
 export default function HolidayStayCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
   return (
     <Card read={useRead(stayCard, { id: bizId })}>

@@ -14,7 +14,7 @@ import '../temp/temp.css'
 
 type Temp = NonNullable<AnswerOf<typeof tempCard>>
 
-/** What nights elsewhere are decided by: which nights and what follows in the morning, where and whom to call, how it went before. */
+/** Card for deciding nights elsewhere: the nights and next morning, address and contact, history. */
 export default function TempLocationCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
   return (
     <Card read={useRead(tempCard, { id: bizId })}>

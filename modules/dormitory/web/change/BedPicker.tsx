@@ -14,11 +14,11 @@ const FIRST = 6
 interface Props {
   effectiveDate: string
   value: string | null
-  /** Of an application that came back: the bed it still holds, which nobody else is offered. */
+  /** Of a returned application: the bed it still holds. */
   kept?: { id: string; label: string } | undefined
   onPick: (bedId: string) => void
 }
-/** Free beds, rooms with classmates first; a bed is one press. */
+/** Free beds, rooms with classmates first. */
 export function BedPicker({ effectiveDate, value, kept, onPick }: Props) {
   const { data, error, errorUpdatedAt, refetch } = useRead(bedsForMe, { effectiveDate })
   const [dormId, setDorm] = useState<string>()

@@ -6,7 +6,7 @@ import { feeText } from './labels.ts'
 
 type Preview = NonNullable<AnswerOf<typeof previewChange>>
 
-/** What follows in a sentence: who decides, what it costs, whom one leaves; or why nothing can. */
+/** Consequences in a sentence: approvers, price, roommates left; or why it is impossible. */
 export function ChangeOutcome({ of, isSwap, peerHours }: { of: Preview; isSwap: boolean; peerHours: number }) {
   if (of.problems.length)
     return (

@@ -6,7 +6,7 @@ import { dormChange } from '../../model/change/dorm-change.ts'
 import { CHANGE_TYPES } from '../../model/change/states.ts'
 import DormChangeCase from '../cases/DormChangeCase.tsx'
 
-/** One application beside the list: the card its approvers saw, the fields behind it, and what was changed when. */
+/** Side panel of an application: the approver's card, all fields, and history. */
 export default function ChangePanel({ row, onClose }: { row: Shown<typeof dormChange>; onClose: () => void }) {
   return (
     <Panel open size={720} title={`${row.studentName} ${t(CHANGE_TYPES[row.type])}`} onClose={onClose}>

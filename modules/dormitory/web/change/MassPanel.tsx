@@ -15,7 +15,7 @@ import './change.css'
 
 type Preview = NonNullable<AnswerOf<typeof previewMass>>
 
-/** 20-DM7: who takes whose bed, what speaks against it, and the button that does all of it or nothing, now or on a day to come. With `id`, of a move that is planned already. */
+/** 20-DM7: moves, problems, and execution of all or none, now or later. `id`: of a planned move. */
 export default function MassPanel({ id, onClose }: { id?: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [effectiveDate, setDate] = useState<string>()

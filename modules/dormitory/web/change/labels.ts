@@ -10,7 +10,7 @@ export const CHANGE_TONES: Readonly<Record<string, Tone>> = {
   cancelled: 'over',
   withdrawn: 'over',
 }
-/** What the rest of the school year costs more or less, in words; nothing where a price is unknown. */
+/** Price difference for the rest of the school year; empty if a price is unknown. */
 export function feeText(feeDiff: number | null | undefined): string | undefined {
   if (feeDiff === null || feeDiff === undefined) return undefined
   if (feeDiff === 0) return t('住宿费不变')

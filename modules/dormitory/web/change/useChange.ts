@@ -7,7 +7,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { applyChange, previewChange } from '../../model/change/actions.ts'
 
 const LAYOUT = ['reason', 'detail', 'proofs'] as const
-/** Where to, and from when: what the page asks with pieces of its own. */
+/** Target and date, entered in controls of the page's own. */
 export interface Target {
   type: 'move' | 'swap'
   toBedId: string | null
@@ -21,10 +21,10 @@ const targetOf = (values: Readonly<Record<string, unknown>>): Target => ({
   toBedId: textOf(values.toBedId) || null,
   peerNo: textOf(values.peerNo),
   peerName: textOf(values.peerName),
-  // a day that has passed since the draft was kept is today
+  // a past date in a draft becomes today
   effectiveDate: [textOf(values.effectiveDate), schoolDate(Date.now())].sort().at(-1) ?? schoolDate(Date.now()),
 })
-/** The state of an application while it is written: its values, what would follow from them, and the draft that is kept. */
+/** Form state of an application: values, preview and stored draft. */
 export function useChange({ id, values }: { id?: string | undefined; values: Readonly<Record<string, unknown>> }) {
   const draft = useApplicationDraft('dormitory.change', id)
   const [start] = useState<Record<string, unknown>>(() => ({ ...draft.kept?.values, ...values }))
@@ -48,6 +48,6 @@ export function useChange({ id, values }: { id?: string | undefined; values: Rea
     forget: draft.forget,
   }
 }
-/** Of a move no person is sent, of a swap no bed. */
+/** A move submits no person, a swap no bed. */
 const forType = ({ type, toBedId, peerNo, peerName, effectiveDate }: Target) =>
   type === 'move' ? { type, toBedId, peerNo: null, peerName: null, effectiveDate } : { type, toBedId: null, peerNo: peerNo.trim(), peerName: peerName.trim(), effectiveDate }

@@ -13,7 +13,7 @@ import './own.css'
 type Board = AnswerOf<typeof checkBoard>
 const EVERY = 15_000
 
-/** How a task stands: building by building, and what each checker makes of what they see. */
+/** Progress by building, and each checker's mean. */
 export default function BoardPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const { data, error, errorUpdatedAt, refetch } = useRead(checkBoard, { id }, { every: EVERY })

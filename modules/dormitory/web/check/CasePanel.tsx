@@ -25,7 +25,7 @@ const SECTIONS = [
 type Verb = 'confirm' | 'dismiss' | 'refer'
 const FORMS = { confirm: confirmViolation, dismiss: dismissViolation, refer: referViolation } as const
 
-/** One violation: what happened, what the student says, and only then the decision. */
+/** One violation: facts, statement, then the decision. */
 export default function CasePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const { data, error, errorUpdatedAt, refetch } = useRecord(dormViolation, id)
@@ -44,7 +44,7 @@ function Whole({ row }: { row: Row }) {
     </div>
   )
 }
-/** Where the hearing stands, in a sentence. */
+/** State of the hearing, in a sentence. */
 function Hearing({ row }: { row: Row }) {
   return (
     <div className="check-answer">

@@ -5,7 +5,7 @@ import { GRADE_LIMITS, GRADES, type GradeLimits } from '../../model/check/items.
 import './scheme.css'
 
 const NAMES = ['excellent', 'good', 'fair', 'pass'] as const
-/** The least points of each grade. */
+/** Lower bound of each grade. */
 export function GradesInput({ value, onChange, disabled }: DrawnInput) {
   const limits: GradeLimits = { ...GRADE_LIMITS, ...((value as Partial<GradeLimits> | null) ?? {}) }
   return (

@@ -15,7 +15,7 @@ const blank = (area: CheckArea, isVeto: boolean): CheckItem => ({
   steps: isVeto ? [] : [{ name: '', points: 5 }],
   ...(isVeto ? { veto: true, violation: 'other', needPhoto: true } : {}),
 })
-/** The tree of a scheme: items with their points, below each what costs how much; vetoes at the end. */
+/** Editor of a scheme: items with points and deductions; vetoes last. */
 export function ItemsInput({ value, onChange, disabled }: DrawnInput) {
   const items: readonly CheckItem[] = Array.isArray(value) ? value : []
   const sum = items.reduce((all, i) => all + (i.full || 0), 0)

@@ -14,7 +14,7 @@ import { TITLE_TONES } from './labels.ts'
 
 type Mine = AnswerOf<typeof myCivilised>[number]
 
-/** The rounds my room may apply in: what it has, what it lacks, how it stands. */
+/** Rounds one's room may apply in: conditions met, failed, and state. */
 export function MyCivilised() {
   const { data, error, errorUpdatedAt, refetch } = useRead(myCivilised, {})
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

@@ -19,7 +19,7 @@ import { scoreLine } from './score-line.ts'
 type Mine = AnswerOf<typeof myRoomChecks>
 type Record = NonNullable<Mine['records'][number]>
 
-/** My own room: where it stands, what it would gain most from, and every check with its points. */
+/** One's own room: rank, points to gain, and every check. */
 export function MyRoom() {
   const { data, error, errorUpdatedAt, refetch } = useRead(myRoomChecks, {})
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

@@ -16,14 +16,14 @@ interface Props {
   picked: Picked
   days: number | undefined
   recent: readonly Recent[]
-  /** Half days the whole leave has been moved by since its time was picked. */
+  /** Half days the leave was shifted by the slider. */
   shift: number
   onPick: (next: Picked) => void
   onShift: (by: number) => void
-  /** An extension begins where its leave ends. */
+  /** An extension has a fixed start. */
   isStartFixed?: boolean
 }
-/** From when to when, in half days, over a strip of the days around; and what if it were moved. */
+/** Start and end in half days over a strip of days, with a shift slider. */
 export function TimeCard({ picked, days, recent, shift, onPick, onShift, isStartFixed = false }: Props) {
   const span = spanOfPicked(picked)
   return (
@@ -87,7 +87,7 @@ function End({ label, half, which, disabled = false, onChange }: EndProps) {
     </div>
   )
 }
-/** A bar of two days has room for its words. */
+/** Bars from this length show text. */
 const ROOMY = 3
 function Strip({ span, days, recent }: { span: Span; days: number | undefined; recent: readonly Recent[] }) {
   const today = schoolDate(Date.now())

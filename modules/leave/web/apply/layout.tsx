@@ -3,7 +3,7 @@ import type { FormLayout } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Preview } from '../Outcome.tsx'
 
-/** What is asked beside type and time; what does not apply stays away. */
+/** Fields besides type and time; inapplicable ones are hidden. */
 export const detailLayout = (preview: Preview | undefined): FormLayout => [
   {
     fields: [

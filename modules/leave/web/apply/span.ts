@@ -1,7 +1,7 @@
 import { addDays } from '#modules/campus/model/days.ts'
 import { beginOf, dateOf, endOf, type Half, type HalfName, halfOf, moved, nameOf, type Span, spanOf } from '../../model/half-days.ts'
 
-/** What the pickers hold: two dates with their halves. */
+/** Picker state: two dates with their halves. */
 export interface Picked {
   startAt: string
   endAt: string
@@ -9,7 +9,7 @@ export interface Picked {
 export const spanOfPicked = ({ startAt, endAt }: Picked): Span => spanOf(startAt, endAt)
 const picked = ({ from, to }: Span): Picked => ({ startAt: beginOf(from), endAt: endOf(to) })
 
-/** Another start takes the end along when it would lie before it. */
+/** Changes the start; moves the end along if necessary. */
 export function withStart(now: Picked, date: string, half: HalfName): Picked {
   const span = spanOfPicked(now)
   const from = halfOf(date, half)
@@ -20,13 +20,13 @@ export function withEnd(now: Picked, date: string, half: HalfName): Picked {
   const to = halfOf(date, half)
   return picked({ from: Math.min(span.from, to), to })
 }
-/** The whole leave so many half days earlier or later: what if. */
+/** Shifts the whole leave by half days. */
 export const movedBy = (base: Picked, by: number): Picked => picked(moved(spanOfPicked(base), by))
-/** Tomorrow, the whole day: what is asked for most. */
+/** Default: tomorrow, the whole day. */
 export const usualSpan = (today: string): Picked => picked({ from: halfOf(addDays(today, 1), 'am'), to: halfOf(addDays(today, 1), 'pm') })
 export const partsOf = (half: Half): { date: string; half: HalfName } => ({ date: dateOf(half), half: nameOf(half) })
 
-/** The days a strip shows around a leave, seven at least. */
+/** Days displayed around a leave, at least seven. */
 export function stripDays(span: Span, today: string): string[] {
   const [first, last] = [dateOf(span.from), dateOf(span.to)]
   const begin = [addDays(first, -4), first > today && addDays(first, -10) <= today ? today : first].sort()[0] ?? first

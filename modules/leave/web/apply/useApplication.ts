@@ -8,18 +8,18 @@ import { applyLeave, previewLeave } from '../../model/actions.ts'
 import { detailLayout } from './layout.tsx'
 import { movedBy, type Picked, usualSpan } from './span.ts'
 
-/** What the form begins with beside a kept draft. */
+/** Initial form values besides a stored draft. */
 export interface Beginning {
-  /** The leave that was sent back. */
+  /** The returned leave. */
   id?: string | undefined
   values: Readonly<Record<string, unknown>>
-  /** What the address says; it stands before a draft. */
+  /** From the URL; takes precedence over a draft. */
   prefilled: Readonly<Record<string, unknown>>
   isSensitive(typeId: string): boolean
 }
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The state of an application while it is written: values, the outcome that follows them, and the draft that is kept. */
+/** Form state of an application: values, preview and stored draft. */
 export function useApplication({ id, values: initial, prefilled, isSensitive }: Beginning) {
   const draft = useApplicationDraft('leave.apply', id)
   const [start] = useState<Record<string, unknown>>(() => ({
@@ -37,7 +37,7 @@ export function useApplication({ id, values: initial, prefilled, isSensitive }: 
   const [first] = useState(() => JSON.stringify(form.values))
   const isTouched = shift !== 0 || JSON.stringify(form.values) !== first || base.startAt !== start.startAt || base.endAt !== start.endAt || typeId !== start.typeId
   const all: Record<string, unknown> = { ...form.values, typeId, ...picked }
-  // nothing of a sensitive reason stays on this machine
+  // sensitive reasons are not stored on the device
   const savedAt = useKeeping(draft, { values: isSensitive(typeId) ? { ...all, reason: undefined } : all, fields: applyLeave.input, isTouched })
   return {
     form,

@@ -18,7 +18,7 @@ import './case.css'
 
 type Told = NonNullable<AnswerOf<typeof leaveCard>>
 
-/** What a leave is decided by: its time among lessons and other leaves, what is missed, whom to call, how it went before. */
+/** Card for deciding a leave: timetable and other leaves, missed lessons, contacts, history. */
 export default function LeaveCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
   return (
     <Card read={useRead(leaveCard, { id: bizId })}>
@@ -35,7 +35,7 @@ export default function LeaveCase({ bizId }: { bizId: string; caseId: string; is
     </Card>
   )
 }
-/** Days with their lessons; leaves lie over them as bars. */
+/** Days with lessons; leaves are drawn over them as bars. */
 function Time({ card }: { card: Told }) {
   const days = card.strip.filter(d => d !== null)
   const first = halfOf(days[0]?.date ?? schoolDate(Date.now()), 'am')

@@ -8,7 +8,7 @@ import { t } from '#web/i18n/index.ts'
 import { usePosition } from '#web/position/usePosition.ts'
 import { comeBack } from '../../model/actions.ts'
 
-/** 销假: by where one stands, read once when the button is pressed, or by the code at the counsellor's desk. */
+/** 销假: by position, read once when the button is pressed, or by the desk code. */
 export function BackPanel({ id, code: given, onClose }: { id: string; code: string | null; onClose: () => void }) {
   const [code, setCode] = useState(given ?? '')
   const { locate, isLocating, problem } = usePosition(t('扫老师的销假码'))

@@ -8,7 +8,7 @@ import { leaveSlip } from '../../model/actions.ts'
 import { refreshMs } from '../../model/slip.ts'
 import { spanText } from '../labels.ts'
 
-/** 假条: whom the guard at the gate may let out, with a code that a picture of it is too old for. */
+/** 假条: shown to the guard at the gate, with a rotating code that makes screenshots useless. */
 export function SlipPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(leaveSlip, { id }, { every: slip => refreshMs(slip?.seconds) })
   return (

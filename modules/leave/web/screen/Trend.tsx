@@ -12,7 +12,7 @@ interface Day {
 /** 9/14 */
 const short = (date: string): string => `${Number(date.slice(5, 7))}/${Number(date.slice(8, 10))}`
 
-/** Person-days as a line over thirty days. Drawn as shapes, so that it is as sharp as the device, however large the wall is. */
+/** Person-days over thirty days as an SVG line, sharp at any screen size. */
 export function Trend({ days }: { days: readonly Day[] }) {
   const [ref, WIDE] = useWidth<HTMLDivElement>(USUAL)
   const top = Math.max(1, ...days.map(d => d.days))

@@ -15,10 +15,10 @@ interface Props {
   mayOpen: boolean
 }
 const present = <T,>(list: ReadonlyArray<T | null>): T[] => list.filter(x => x !== null)
-/** More places than this stand in two columns. */
+/** Above this number places use two columns. */
 const ONE_COLUMN = 6
 type Cell = NonNullable<Screen['byType'][number]>
-/** From so many hours on a tenth of one says nothing. */
+/** From this many hours on decimals are dropped. */
 const LONG = 100
 const hoursText = (hours: number | null): string => (hours === null ? '—' : hours < LONG ? formatNumber(hours, hours % 1 ? 1 : 0) : formatNumber(Math.round(hours)))
 function linesOf(cells: readonly Cell[], least: number) {
@@ -26,7 +26,7 @@ function linesOf(cells: readonly Cell[], least: number) {
   return cells.map(c => ({ label: t(c.label), part: (c.count ?? 0) / top, value: countText(c.count, least) }))
 }
 
-/** A split as bars; where everything had to be put together it says so instead of one bar. */
+/** A split as bars; a message if all groups were merged. */
 function Split({ cells, least, others, nobody, className }: { cells: readonly Cell[]; least: number; others: string; nobody: string; className?: string }) {
   if (!cells.length) return <Nobody text={nobody} />
   if (cells.length === 1 && cells[0]?.label === others) return <Nobody text={t('人数较少，不分开显示')} />

@@ -8,7 +8,7 @@ import '../leave.css'
 import '#modules/workflow/web/my-applications/own.css'
 
 const MOST = 6
-/** 当前外出: who is away now in my scope, by class. */
+/** 当前外出: away now in the reader's scope, by class. */
 export default function AwayWidget() {
   const { data, error, refetch, errorUpdatedAt } = useRead(awayNow, {})
   return (

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myAreaNotices, replyArea } from '../../model/area.ts'
 
-/** Questions after one's safety stand above everything else until they are answered. */
+/** Safety questions are shown above everything else until answered. */
 export function AreaAsks() {
   const { data } = useRead(myAreaNotices, {}, { follows: 'todo' })
   return data?.filter(n => n.reply === 'none').map(n => <Ask key={n.id} of={n} />)

@@ -35,11 +35,11 @@ const LAYOUT: FormLayout = [
 const TRAVEL = ['leaveAt', 'backPlanned', 'cantonCode', 'address', 'transport', 'tripNo', 'showsToCompanions']
 const isChoice = (value: unknown): value is Choice => typeof value === 'string' && value in CHOICES
 
-/** One holiday with its answer, or the question. */
+/** One holiday with its answer, or the form. */
 export function HolidayCard({ plan }: { plan: Plan }) {
   const [asked, setAsked] = useState<'leave' | 'stay'>()
   const navigate = useNavigate()
-  // what was taken back is asked again, and shows what was said before
+  // a withdrawn answer is asked again, prefilled with the previous values
   const answer = plan.answer?.answeredAt ? plan.answer : null
   const stay = () => (plan.stayNeedsApproval ? navigate(`/dormitory/holiday/mine?apply=${plan.planId}`) : setAsked('stay'))
   return (
@@ -72,7 +72,7 @@ export function HolidayCard({ plan }: { plan: Plan }) {
     </section>
   )
 }
-/** What the form begins with: the answer as it stands, else the last holiday's, and the choice of the button. */
+/** Initial values: the current answer, else the last holiday's, and the pressed choice. */
 function beginning({ answer, suggested, holidayFrom, holidayTo }: Plan, stays: boolean): FormValues {
   const leaveAt = schoolInstant(holidayFrom, '09:00')
   const backPlanned = schoolInstant(holidayTo, '18:00')
@@ -92,11 +92,11 @@ function AnswerForm({ plan, stays, onClose }: { plan: Plan; stays: boolean; onCl
     const fit = Object.fromEntries(Object.keys(asked).flatMap(key => (given[key] === undefined || (given.choice === 'stay' && TRAVEL.includes(key)) ? [] : [[key, given[key]]])))
     const checked = form.check(fit, 'add')
     if (!checked || act.isPending) return
-    const input = { ...checked, planId: plan.planId, ...(version === undefined ? {} : { version }) } as Parameters<typeof act.mutate>[0] // just checked against the same fields
+    const input = { ...checked, planId: plan.planId, ...(version === undefined ? {} : { version }) } as Parameters<typeof act.mutate>[0] // validated against the same fields just before
     act.mutate(input, {
       onError: error => {
         if (!isRefusal(error) || error.code !== 409 || typeof error.data !== 'object' || error.data === null) return form.refuse(error)
-        const row = error.data as FormValues // the answer as it stands, sent with the conflict
+        const row = error.data as FormValues // the current answer, returned with the conflict
         setTheirs(row)
         if (typeof row.version === 'number') setVersion(row.version)
       },

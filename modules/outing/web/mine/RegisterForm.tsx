@@ -13,7 +13,7 @@ import type { Place } from '../MinePage.tsx'
 
 const TEN_MINUTES = 600_000
 const HOUR = 3_600_000
-/** From the next ten minutes on until nine in the evening, or for two hours where that is near. */
+/** From the next ten minutes until 21:00, or for two hours if that is near. */
 export function usualTimes(now = Date.now()): { outPlanned: string; backPlanned: string } {
   const out = Math.ceil((now + TEN_MINUTES / 2) / TEN_MINUTES) * TEN_MINUTES
   const day = schoolDate(out)
@@ -29,7 +29,7 @@ const LAYOUT: FormLayout = [
   'contactPhone',
   { title: '可以不填', fields: ['transport', 'companions', { field: 'members', help: '替同行的同学登记，他们各自确认后生效', render: props => <Numbers {...props} /> }] },
 ]
-/** Registers a trip; what is known of the student and the place is filled in. */
+/** Registers a trip; known values are prefilled. */
 export function RegisterForm({ known, place, onClose }: { known: AnswerOf<typeof outingForm>; place: Place; onClose: () => void }) {
   const [initial] = useState(() => ({
     purpose: 'shopping',

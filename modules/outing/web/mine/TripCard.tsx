@@ -17,7 +17,7 @@ import { OUTING_TONES, spanText } from '../labels.ts'
 
 type Mine = AnswerOf<typeof myOutings>[number]
 
-/** One trip with what can be done about it now. */
+/** One trip with available actions. */
 export function TripCard({ row, isNamed, canLocate }: { row: Mine; isNamed: boolean; canLocate: boolean }) {
   const can = (verb: string): boolean => row.can.includes(verb)
   const [isRolling, setRolling] = useState(false)
@@ -76,7 +76,7 @@ function Standing({ row }: { row: Mine }) {
   if (row.outAt) return <p className="ql-quiet">{t('{{time}} 外出（{{way}}）', { time: formatDatetime(row.outAt), way: row.outWay ? t(SEEN_WAYS[row.outWay]) : '—' })}</p>
   return null
 }
-/** Reads the position once, for this press. */
+/** Reads the position once, when pressed. */
 function Located({ of, id, label, isMain }: { of: typeof comeBack | typeof goOut; id: string; label: string; isMain: boolean }) {
   const { locate, isLocating, problem } = usePosition(t('走门禁、请辅导员登记'))
   const act = useAct(of as typeof comeBack & Action, { done: label })
@@ -95,7 +95,7 @@ function Located({ of, id, label, isMain }: { of: typeof comeBack | typeof goOut
     </>
   )
 }
-/** The leader says who came back with them. */
+/** The leader records who came back. */
 function Roll({ row, onClose }: { row: Mine; onClose: () => void }) {
   const members = row.members.filter(m => m?.isConfirmed && ['registered', 'out', 'overdue'].includes(m.state)) as NonNullable<Mine['members'][number]>[]
   const [ids, setIds] = useState<string[]>(() => members.map(m => m.id))

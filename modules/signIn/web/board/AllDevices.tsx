@@ -10,7 +10,7 @@ import { deviceBinding } from '../../model/sign-line.ts'
 
 type Device = Shown<typeof deviceBinding>
 
-/** Phones of the reader's students; a lost one is freed here. */
+/** Phones of the reader's students, with unbinding. */
 export function AllDevices({ views }: { views: ReactNode }) {
   const mayUnbind = useCan(unbind.permission)
   const [ids, setIds] = useState<readonly string[]>()

@@ -24,7 +24,7 @@ import { useBoardNews } from './useBoardNews.ts'
 
 type Data = AnswerOf<typeof board>
 
-/** One date as it happens. */
+/** Live board of one occurrence. */
 export function Board({ occurrenceId, onBack }: { occurrenceId: string; onBack: () => void }) {
   const every = useBoardNews(occurrenceId)
   const { data, error, refetch, errorUpdatedAt } = useRead(board, { occurrenceId }, every ? { every } : {})

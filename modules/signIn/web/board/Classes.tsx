@@ -10,7 +10,7 @@ import { Roster } from './Roster.tsx'
 type Data = AnswerOf<typeof board>
 type InClass = NonNullable<Data['classes'][number]>
 const missing = (c: InClass): number => c.pending + c.absent
-/** Beside each class how many are there; the one with most missing is open. */
+/** Counts by class; the one with most missing is open. */
 export function Classes({ data }: { data: Data }) {
   const classes = data.classes.flatMap(c => (c ? [c] : [])).sort((a, b) => missing(b) - missing(a) || a.label.localeCompare(b.label))
   const [chosen, choose] = useState<string | null>()

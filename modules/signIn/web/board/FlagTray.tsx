@@ -15,7 +15,7 @@ import { clockText } from '../labels.ts'
 
 const EVERY_MS = 10_000
 const TONES = { open: 'attention', cleared: 'done', confirmed: 'refused' } as const
-/** What looks odd: people judge it, many at once, with a reason (20-SA8). */
+/** Flagged lines, reviewed in bulk with a reason (20-SA8). */
 export function FlagTray({ occurrenceId }: { occurrenceId: string }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(roster, { occurrenceId, isFlagged: true }, { every: EVERY_MS })
   const mayManage = useCan(clearFlags.permission)

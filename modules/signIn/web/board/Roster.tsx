@@ -26,10 +26,10 @@ interface Props {
   classId?: string
   isAll: boolean
   isOver: boolean
-  /** Changes with the numbers of the board, and the list with it. */
+  /** Changes with the board's numbers, to refetch the list. */
   version: string
 }
-/** Who is there and who is not: called from the phone, signed by list. */
+/** Present and absent students: call them, or sign for them. */
 export function Roster({ occurrenceId, classId, isAll, isOver, version }: Props) {
   const { data, error, refetch, errorUpdatedAt } = useRead(roster, { occurrenceId, ...(classId ? { classId } : {}) })
   const mayManage = useCan(signByStaff.permission)

@@ -4,16 +4,16 @@ import { keepStream } from '#web/app/stream.ts'
 import { entityKey } from '#web/records/address.ts'
 import { board, roster } from '../../model/read-actions.ts'
 
-/** Newer than this no board is behind, heard or asked. */
+/** Maximum delay of a board, with or without the stream. */
 const EVERY_MS = 2000
-/** Asks for what stands on a date's board as soon as the server says that something is another; answers how often to ask by oneself while there is no such stream. */
+/** Refetches a board on server-sent events; returns the polling interval to use while there is no stream. */
 export function useBoardNews(occurrenceId: string): number | undefined {
   const client = useQueryClient()
   const [isHeard, setHeard] = useState(false)
   useEffect(() => {
     let asking: ReturnType<typeof setTimeout> | undefined
     let asked = 0
-    // in a rush there is news every second: a question each two seconds is enough for an eye
+    // in a rush there is an event every second: throttle to one request per two seconds
     const ask = () => {
       asking ??= setTimeout(
         () => {

@@ -8,7 +8,7 @@ import { CameraView } from '#web/scan/CameraView.tsx'
 import { useCamera } from '#web/scan/useCamera.ts'
 import { snap } from './picture.ts'
 
-/** Takes a picture with the camera; there is no way to an album (20-SA6). */
+/** Takes a photo with the camera; uploading from the album is not possible (20-SA6). */
 export function CameraPanel({ onTaken, onClose }: { onTaken: (fileId: string) => void; onClose: () => void }) {
   const { video, problem: unseen } = useCamera('user')
   const [failure, setProblem] = useState<string>()

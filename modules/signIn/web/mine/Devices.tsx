@@ -6,7 +6,7 @@ import { rebind } from '../../model/actions.ts'
 import { myDevices } from '../../model/read-actions.ts'
 import { deviceKey, deviceName } from './device.ts'
 
-/** Phones one signs with, and making room for a new one. */
+/** Bound phones, with replacing one. */
 export function Devices() {
   const { data } = useRead(myDevices, {})
   const devices = data?.devices.flatMap(d => (d ? [d] : [])) ?? []

@@ -9,7 +9,7 @@ interface Drawn {
   x: number
   y: number
 }
-/** Where the fences are and where one stands: a plan without streets, so that nothing is asked of anybody else. */
+/** Fences and own position on a plan without tiles, so that no third party is contacted. */
 export function FenceMap({ fences, position }: { fences: readonly Fence[]; position: Position | undefined }) {
   const origin = firstSpot(fences)
   if (!origin) return null

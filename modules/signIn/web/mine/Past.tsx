@@ -16,7 +16,7 @@ const RUNNING = ['pending', 'returned', 'approved']
 const isInTime = ({ makeupUntil }: Mine): boolean => makeupUntil !== null && Date.parse(makeupUntil) > Date.now()
 const mayApply = (row: Mine): boolean => row.line === 'absent' && isInTime(row) && !RUNNING.includes(row.makeupState ?? '')
 
-/** The last weeks, and the way to set an absence right. */
+/** The last weeks, with make-up applications. */
 export function Past({ rows, named }: { rows: readonly Mine[]; named: string | null }) {
   const [asked, setAsked] = useState<{ verb: 'apply' | 'resubmit'; row: Mine }>()
   const close = () => setAsked(undefined)

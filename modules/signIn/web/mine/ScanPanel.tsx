@@ -2,7 +2,7 @@ import { t } from '#web/i18n/index.ts'
 import { Scanner } from '#web/scan/Scanner.tsx'
 import { codeIn } from '../../model/projected-code.ts'
 
-/** Reads the code off the wall with the phone's camera. */
+/** Scans the projected code. */
 export const ScanPanel = ({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) => (
   <Scanner
     title={t('扫现场的二维码')}

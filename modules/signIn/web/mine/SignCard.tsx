@@ -19,7 +19,7 @@ const CameraPanel = lazily(() => import('./CameraPanel.tsx').then(m => ({ defaul
 const isOpenFor = (row: Mine): boolean => row.state === 'open' && (row.line === 'pending' || row.line === 'excused')
 const mayLeave = (row: Mine): boolean => row.state === 'open' && row.direction === 'inOut' && !row.outAt && (row.line === 'signed' || row.line === 'late')
 
-/** One thing to sign, with one button. */
+/** One sign-in with its button. */
 export function SignCard({ row, isNamed, ticket }: { row: Mine; isNamed: boolean; ticket: string | undefined }) {
   const now = useNow()
   const left = leftText(row.closesAt, now)
@@ -114,7 +114,7 @@ function Signing({ row, ticket }: { row: Mine; ticket: string | undefined }) {
     </>
   )
 }
-/** The camera opens in the page; where the browser gives it none, the phone's own does it. */
+/** Opens the camera in the page; falls back to the phone's camera app. */
 function Scan() {
   const [, , put] = useOwnParams()
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { browserStore, keepIfPossible } from '#web/offline/index.ts'
 
 const KEY = 'sign device'
-/** This browser, as far as signing knows it, whoever signs in: a random word of its own, kept here and nowhere else but beside the bindings. */
+/** Device key of this browser, independent of the user: random, stored here and with the bindings only. */
 export function deviceKey(): string {
   const known = browserStore().get<string>(KEY)
   if (known) return known
@@ -18,7 +18,7 @@ const NAMES: ReadonlyArray<readonly [RegExp, string]> = [
   [/Windows/, 'Windows'],
   [/Mac OS/, 'Mac'],
 ]
-/** Two words people know their phone by. */
+/** Device name from the user agent. */
 export const deviceName = (agent = navigator.userAgent): string =>
   NAMES.filter(([is]) => is.test(agent))
     .slice(0, 2)

@@ -2,7 +2,7 @@ const MOST_BYTES = 300 * 1024
 const LONGEST = 960
 const QUALITIES = [0.8, 0.6, 0.45, 0.3]
 const blobOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> => new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
-/** What the camera sees now, made small enough to be sent from a full hall. */
+/** A camera frame, reduced in size for crowded networks. */
 export async function snap(video: HTMLVideoElement): Promise<File | undefined> {
   const scale = Math.min(1, LONGEST / Math.max(video.videoWidth, video.videoHeight))
   const canvas = document.createElement('canvas')

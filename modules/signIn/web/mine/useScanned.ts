@@ -5,7 +5,7 @@ import { scan, sign } from '../../model/actions.ts'
 import { deviceKey, deviceName } from './device.ts'
 
 type Scanned = AnswerOf<typeof scan>
-/** The code the camera brought along becomes a ticket at once; where nothing else is asked, it signs. */
+/** Exchanges a scanned code for a ticket at once; signs if nothing else is required. */
 export function useScanned() {
   const [params, , put] = useOwnParams()
   const code = params.get('code')

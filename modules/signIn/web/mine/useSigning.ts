@@ -20,7 +20,7 @@ const shownOf = ({ ticket, number, position, photo }: Evidence): Way[] => [
   ...(position ? (['location'] as const) : []),
   ...(photo ? (['photo'] as const) : []),
 ]
-/** What a student has shown so far, and the one press that shows the rest. */
+/** Evidence collected so far, and the action that collects the rest. */
 export function useSigning(row: Mine, ticket: string | undefined) {
   const ways = row.ways.flatMap(way => (way ? [way] : []))
   const asked = ownWays(ways)
@@ -46,7 +46,7 @@ export function useSigning(row: Mine, ticket: string | undefined) {
     setProblem(undefined)
     setEvidence(was => ({ ...was, ...more }))
   }
-  /** Sends as soon as nothing lacks; says what does. */
+  /** Submits once complete; shows what is missing. */
   const goOn = (of: Evidence) => {
     const lacking = lackingOf(of)
     if (!lacking.length) return send(of)
@@ -65,7 +65,7 @@ export function useSigning(row: Mine, ticket: string | undefined) {
     act.reset()
     setProblem(undefined)
     const lacking = lackingOf(now)
-    // a place is where one stands now, not where one stood a while ago
+    // read the position anew: an earlier one may be outdated
     if (asked.includes('location') && (lacking.includes('location') || now.position)) return void locate()
     goOn(now)
   }

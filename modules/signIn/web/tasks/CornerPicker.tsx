@@ -10,14 +10,14 @@ const HEIGHT = 300
 const STEP = 50
 const every = (most: number): number[] => Array.from({ length: Math.floor(most / STEP) }, (_, n) => (n + 1) * STEP)
 const [ROWS, COLUMNS] = [every(HEIGHT - 1), every(WIDTH - 1)]
-/** Metres from one side to the other. */
+/** Width of the view in metres. */
 const [NEAR, USUAL, FAR] = [50, 300, 20_000]
 const ROOM = 1.6
 interface View {
   origin: Spot
   wide: number
 }
-/** Begins so that every corner is seen, with room round them. */
+/** Initial view: all corners with a margin. */
 function viewOf(points: readonly Spot[], near: Spot | undefined): View | undefined {
   const first = points[0] ?? near
   if (!first) return undefined
@@ -32,7 +32,10 @@ interface Props {
   near: Spot | undefined
   onChange: (points: Spot[]) => void
 }
-/** An area drawn corner by corner on a plan of metres, north above: a press adds a corner, a corner is dragged. It has no streets, so that nobody else is asked where; the first corner comes from the text, from a circle, or from where one stands. */
+/**
+ * Polygon editor on a metric plan, north up: a click adds a corner, dragging moves it. No map tiles, so that no third party is contacted; the origin comes from the
+ * text, a circle, or the own position.
+ */
 export function CornerPicker({ points, near, onChange }: Props) {
   const [view, setView] = useState<View>()
   const [dragged, setDragged] = useState<number>()
@@ -49,7 +52,7 @@ export function CornerPicker({ points, near, onChange }: Props) {
     const [x, y] = box ? [((clientX - box.left) / box.width) * WIDTH, ((clientY - box.top) / box.height) * HEIGHT] : [WIDTH / 2, HEIGHT / 2]
     return spotAt(now.origin, [(x - WIDTH / 2) / scale, (HEIGHT / 2 - y) / scale])
   }
-  // what one draws on stands still until it is zoomed
+  // the origin stays fixed until zooming
   const zoom = (by: number) => setView({ origin: now.origin, wide: Math.min(FAR, Math.max(NEAR, now.wide * by)) })
   const press = (event: PointerEvent) => {
     setView(now)

@@ -9,7 +9,7 @@ import '../sign.css'
 
 export const EMPTY_CIRCLE: Circle = { kind: 'circle', latitude: 0, longitude: 0, radius: 100, system: 'wgs84' }
 export const EMPTY_POLYGON: Polygon = { kind: 'polygon', points: [], system: 'wgs84' }
-/** Corners as people write them: latitude,longitude; one after another. */
+/** Corners as text: latitude,longitude, one after another. */
 const cornersText = (points: readonly Spot[]): string => points.map(p => `${p.latitude},${p.longitude}`).join('; ')
 const cornersOf = (text: string): Spot[] =>
   text.split(/[;；\n]/).flatMap(part => {
@@ -18,11 +18,11 @@ const cornersOf = (text: string): Spot[] =>
   })
 interface Props {
   fence: Fence
-  /** Where to begin drawing while there is no corner. */
+  /** Initial centre without corners. */
   near: Spot | undefined
   onChange: (next: Fence) => void
 }
-/** What makes one fence: the middle and radius of a circle, or the corners of an area, written, drawn or walked. */
+/** Inputs of a fence: centre and radius, or corners typed, drawn or walked. */
 export const FenceFields = ({ fence, near, onChange }: Props) =>
   fence.kind === 'circle' ? <CircleFields fence={fence} onChange={onChange} /> : <PolygonFields fence={fence} near={near} onChange={onChange} />
 function CircleFields({ fence, onChange }: { fence: Circle; onChange: (next: Circle) => void }) {
@@ -52,7 +52,7 @@ function PolygonFields({ fence, near, onChange }: Props & { fence: Polygon }) {
     </>
   )
 }
-/** Walking along a border, its corners are taken where one stands. */
+/** Adds the current position as a corner, for walking along a border. */
 function Here({ label, onFound }: { label: string; onFound: (spot: Spot) => void }) {
   const { locate, isLocating, problem } = usePosition(t('直接填写经纬度'))
   const find = () => void locate(({ latitude, longitude }) => onFound({ latitude, longitude }))

@@ -19,7 +19,7 @@ interface Props {
   disabled: boolean
   describedBy: string | undefined
 }
-/** Where students must be: circles round a place, or an area by its corners. Standing there, the publisher takes the place from the phone. */
+/** Fences: circles or polygons. The publisher can use their current position. */
 function Fences({ fences, onChange, disabled, describedBy }: Props) {
   return (
     <div className="sign-fences" aria-describedby={describedBy}>
@@ -50,7 +50,7 @@ function Fences({ fences, onChange, disabled, describedBy }: Props) {
     </div>
   )
 }
-/** What the fences would have meant for those who signed by position last week. */
+/** Effect of the fences on last week's positions. */
 function Trial({ fences }: { fences: readonly Fence[] }) {
   const act = useAct(tryFences, { done: false })
   const { data, error } = act

@@ -19,21 +19,21 @@ interface Template {
   lateMinutes: number | null
   ways: Way[]
 }
-/** What a school does every week. */
+/** Weekly standard tasks. */
 const TEMPLATES = {
   meeting: { label: '班会', kind: 'meeting', minutes: 30, lateMinutes: 10, ways: ['qr', 'number'] },
   night: { label: '晚点名', kind: 'dorm', minutes: 60, lateMinutes: null, ways: ['photo'] },
   activity: { label: '活动', kind: 'activity', minutes: 60, lateMinutes: 15, ways: ['qr'] },
 } as const satisfies Readonly<Record<string, Omit<Template, 'ways'> & { ways: readonly Way[] }>>
 type Code = keyof typeof TEMPLATES
-/** The day in words: the name is kept, so that it may not say “today”. */
+/** The date in words: the name is stored, so it must not say "today". */
 const dayText = (): string => new Intl.DateTimeFormat(language(), { month: 'long', day: 'numeric', timeZone: 'Asia/Shanghai' }).format(new Date())
 const nameOf = (code: Code): string => `${t(TEMPLATES[code].label)} ${dayText()}`
 const draftOf = (code: Code) => {
   const { kind, minutes, lateMinutes, ways } = TEMPLATES[code]
   return { name: nameOf(code), kind: kind as Kind, minutes: minutes as number, lateMinutes: lateMinutes as number | null, ways: [...ways] as Way[] }
 }
-/** Everything is filled in already: pressed at once it begins. */
+/** Prefilled: one press starts it. */
 export function QuickPanel({ onClose, onStarted }: { onClose: () => void; onStarted: (occurrenceId: string) => void }) {
   const [code, setCode] = useState<Code>('meeting')
   const [draft, setDraft] = useState(() => draftOf('meeting'))

@@ -8,12 +8,12 @@ interface CardProps<T> {
   read: { data: T | undefined; error: Error | null; errorUpdatedAt: number; refetch(): Promise<unknown> }
   children: (data: NonNullable<T>) => ReactNode
 }
-/** A module's own view of an application beside the case: what the decision rests on. */
+/** A module's card on the case page: the data a decision is based on. */
 export function Card<T>({ read: { data, error, errorUpdatedAt, refetch }, children }: CardProps<T>) {
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   return data ? <div className="card-page">{children(data)}</div> : <Bars lines={8} />
 }
-/** Two parts beside each other where there is room. */
+/** Two parts side by side if there is room. */
 export const Pair = ({ children }: { children: ReactNode }) => <div className="card-pair">{children}</div>
 
 export const Part = ({ label, title = label, note, children }: { label: string; title?: string; note?: ReactNode; children?: ReactNode }) => (
@@ -25,7 +25,7 @@ export const Part = ({ label, title = label, note, children }: { label: string; 
     {children}
   </section>
 )
-/** What is known, line by line; what is not stays away. */
+/** Facts as lines; missing ones are left out. */
 export const FactList = ({ facts }: { facts: ReadonlyArray<readonly [label: string, value: ReactNode]> }) => (
   <dl className="card-facts">
     {facts.map(([label, value]) =>
@@ -43,11 +43,11 @@ export const ContactFact = ({ name, phone }: { name: string | null; phone: strin
     {name} <Phone size={13} aria-hidden="true" /> {phone}
   </>
 )
-/** What speaks for it. */
+/** A fact in favour. */
 export const Good = ({ children }: { children: ReactNode }) => (
   <span className="card-good">
     <Check size={15} aria-hidden="true" /> {children}
   </span>
 )
-/** `otherwise` says what it means that the student has not confirmed. */
+/** `otherwise`: text if the student has not confirmed. */
 export const GuardianFact = ({ isInformed, otherwise }: { isInformed: boolean; otherwise: ReactNode }) => (isInformed ? <Good>{t('学生已确认告知')}</Good> : otherwise)

@@ -6,7 +6,7 @@ import { CaseFilters, type CaseFiltersProps, DaysFilter, StateFilter } from '../
 import { TypeSelect } from '../parts/TypeSelect.tsx'
 import { tabOf } from './asked.ts'
 
-/** Keyword, kind, state and days; all of it lies in the address. */
+/** Keyword, kind, state and dates, stored in the URL. */
 export function ApprovalFilters(props: CaseFiltersProps) {
   const { params, put } = props
   const isNarrow = useNarrow()

@@ -17,10 +17,10 @@ interface ApprovalListProps {
   tab: Tab
   params: URLSearchParams
   isLoading: boolean
-  /** Rows may be ticked: a long press does it on a phone. */
+  /** Selectable rows: by long press on a phone. */
   selection: Selection<ItemRow> | undefined
 }
-/** The rows of one tab: a table, on phones cards. */
+/** Rows of one tab: a table, cards on phones. */
 export function ApprovalList({ rows, tab, params, isLoading, selection }: ApprovalListProps) {
   const isNarrow = useNarrow()
   const navigate = useNavigate()
@@ -97,7 +97,7 @@ interface PhoneCardProps {
   selection: Selection<ItemRow> | undefined
   onOpen: () => void
 }
-/** A card opens with a tap; a long press ticks it, and while some are ticked a tap ticks, too. */
+/** A tap opens a card; a long press selects it, and during selection a tap selects, too. */
 function PhoneCard({ row, tab, selection, onOpen }: PhoneCardProps) {
   const isTicked = selection?.ids.has(row.id) ?? false
   const toggle = selection && (() => selection.select([row], !isTicked))

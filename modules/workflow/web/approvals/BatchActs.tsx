@@ -10,7 +10,7 @@ import type { Item, ItemRow } from './asked.ts'
 import { rowsOf } from './asked.ts'
 import { BatchPanel, type BatchVerb } from './BatchPanel.tsx'
 
-/** As many as one act takes. */
+/** Maximum per batch. */
 const MOST = 500
 const PORTION = 200
 
@@ -21,7 +21,7 @@ interface BatchActsProps {
   onSelect: (rows: readonly ItemRow[], on: boolean) => void
   onDone: () => void
 }
-/** What may be done with the ticked ones; all that match can be ticked at once. */
+/** Batch actions on the selection, which can cover all matches. */
 export function BatchActs({ rows, asked, total, onSelect, onDone }: BatchActsProps) {
   const [verb, setVerb] = useState<BatchVerb>()
   const [isBusy, setBusy] = useState(false)

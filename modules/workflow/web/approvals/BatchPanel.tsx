@@ -26,7 +26,7 @@ interface BatchPanelProps {
   rows: readonly ItemRow[]
   onClose: (isDone: boolean) => void
 }
-/** First what would become of each, then the decision, then what became of each. */
+/** Preview per item, the decision, then the result per item. */
 export function BatchPanel({ verb, rows, onClose }: BatchPanelProps) {
   const [isOpen, setOpen] = useState(true)
   const [opinion, setOpinion] = useState('')
@@ -38,7 +38,7 @@ export function BatchPanel({ verb, rows, onClose }: BatchPanelProps) {
   const word = VERBS[verb]()
   const send = () => decide.mutate({ action: verb, taskIds: ready.map(one => one.taskId), ...(opinion.trim() ? { opinion: opinion.trim() } : {}) })
   const close = () => setOpen(false)
-  // several of one kind by one person are told apart by what they are about
+  // several of one kind by one person are told apart by their summary
   const nameOf = (one: Named) => [one.title, rows.find(row => row.taskId === one.taskId)?.summary].filter(Boolean).join(' · ')
   return (
     <Panel
@@ -81,7 +81,7 @@ function usePreview(verb: BatchVerb, rows: readonly ItemRow[], opinion: string, 
     queryKey: ['previewMany', language(), verb, taskIds, opinion],
     queryFn: () => post<AnswerOf<typeof previewMany>>(actionAddress(previewMany), { action: verb, taskIds, ...(opinion ? { opinion } : {}) }, { quiet: true }),
     meta: { inPlace: true },
-    // whoever sends something back says why, so there is nothing to preview without it
+    // returning requires an opinion, so there is no preview without one
     enabled: enabled && taskIds.length > 0 && (verb === 'approve' || opinion !== ''),
     gcTime: 0,
     placeholderData: before => before,

@@ -6,9 +6,9 @@ import type { myCases } from '../../model/my-cases.ts'
 export const TABS = { todo: '待审批', done: '已审批', started: '我发起的', cc: '抄送我的' } as const
 export type Tab = keyof typeof TABS
 export type Item = AnswerOf<typeof myCases>['result'][number]
-/** An item as a row: a task where it is one, else its application. */
+/** An item as a table row: by task id if it is a task, else by application. */
 export type ItemRow = Item & { id: string }
-/** What the list was filtered by; the address of a case carries it, so that next and previous follow the list. */
+/** Filters of the list; the case URL carries them, so that next and previous follow the list. */
 export const LIST_KEYS = ['processType', 'keyword', 'from', 'to'] as const
 export const FILTERS = ['processType', 'state', 'keyword', 'from', 'to'] as const
 
@@ -17,7 +17,7 @@ export const tabOf = (params: URLSearchParams): Tab => {
   const tab = params.get('tab')
   return isKey(TABS, tab) ? tab : 'todo'
 }
-/** What the address asks of the server. */
+/** Query of the URL. */
 export function askedOf(params: URLSearchParams): InputOf<typeof myCases> {
   const text = (name: string) => (params.get(name) ? { [name]: params.get(name) } : {})
   const state = params.get('state')
@@ -34,7 +34,7 @@ export function askedOf(params: URLSearchParams): InputOf<typeof myCases> {
 }
 export const rowsOf = (items: readonly Item[]): ItemRow[] => items.map(item => ({ ...item, id: item.taskId ?? item.instanceId }))
 
-/** The case's address; of what waits for me with the list's filters, so that next and previous follow it. */
+/** URL of the case; for open tasks with the list's filters, so that next and previous follow it. */
 export function caseLink(item: Pick<Item, 'instanceId'>, params: URLSearchParams): string {
   const kept = new URLSearchParams()
   if (tabOf(params) === 'todo') for (const key of LIST_KEYS) if (params.get(key)) kept.set(key, params.get(key) ?? '')

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 const LONG_MS = 450
 const MOVED_PX = 10
 
-/** Handlers that call `act` when a finger rests; the click that follows does nothing. */
+/** Long-press handlers that call `act` and suppress the following click. */
 export function useLongPress(act: (() => void) | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const from = useRef({ x: 0, y: 0 })
@@ -27,7 +27,7 @@ export function useLongPress(act: (() => void) | undefined) {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // the phone's own menu would take the finger away
+    // the phone's context menu would cancel the touch
     onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
     onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
       if (!isDone.current) return

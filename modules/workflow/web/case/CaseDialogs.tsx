@@ -27,7 +27,7 @@ const SIGN_NOTES: Readonly<Record<keyof typeof SIGNS, () => string>> = {
   after: () => t('你同意后由对方接着办理，再到下一环节。'),
   beside: () => t('对方和你同时办理，都办完再到下一环节。'),
 }
-/** The dialog of an act beside deciding. */
+/** Dialog of an action other than deciding. */
 export function CaseDialogs({ act, c, opinion, onDecided, onClose }: CaseDialogsProps) {
   const taskId = c.mine?.taskId ?? ''
   const left = (said: string) => (answer: { nextStep: string | null }) => onDecided({ said, nextStep: answer.nextStep, taskId: null })
@@ -109,7 +109,7 @@ export function CaseDialogs({ act, c, opinion, onDecided, onClose }: CaseDialogs
       return <Confirm act={act} c={c} onClose={onClose} />
   }
 }
-/** Acts that need no more than a word of assurance. */
+/** Actions that need only a confirmation. */
 function Confirm({ act, c, onClose }: { act: 'urge' | 'takeBack' | 'withdraw'; c: Case; onClose: () => void }) {
   const changes = ['processTask', 'processInstance', 'todo', c.bizType]
   const urge = useAct(urgeCase, { changes, done: t('已催办'), onDone: onClose })
@@ -132,7 +132,7 @@ const waitingFor = (c: Case): string =>
     .filter(task => task.state === 'todo')
     .map(task => task.person.name)
     .join(t('、'))
-/** 减签: somebody who was asked and has not answered is asked no longer. */
+/** 减签: removes a co-signer who has not answered. */
 function RemoveSign({ c, onClose }: { c: Case; onClose: () => void }) {
   const added = c.mine?.added ?? []
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -149,7 +149,7 @@ function RemoveSign({ c, onClose }: { c: Case; onClose: () => void }) {
       verb={t('减去 {{n}} 人', { n: chosen.length })}
       busy={act.isPending}
       disabled={!chosen.length}
-      // a refusal is shown in the dialog
+      // the dialog shows a refusal
       onAct={() => void run().catch(() => undefined)}
       onClose={onClose}
     >
@@ -163,7 +163,7 @@ function RemoveSign({ c, onClose }: { c: Case; onClose: () => void }) {
     </Dialog>
   )
 }
-/** Hands in again what was sent back. */
+/** Resubmits a returned application. */
 function Resubmit({ c, onClose }: { c: Case; onClose: () => void }) {
   const [walkAgain, setWalkAgain] = useState(false)
   const act = useAct(resubmitCase, { changes: ['processTask', 'todo', c.bizType], done: t('已重新提交'), onDone: onClose })

@@ -10,7 +10,7 @@ import { stateColour, stateText } from './labels.ts'
 import type { Case } from './types.ts'
 import type { Queue } from './useQueue.ts'
 
-/** Who applies for what, how it stands, and the way to the next of mine. */
+/** Applicant, title and state, with the link to the next task. */
 export function CaseHead({ c, queue }: { c: Case; queue: Queue }) {
   const { applicant } = c
   const facts = [
@@ -39,7 +39,7 @@ export function CaseHead({ c, queue }: { c: Case; queue: Queue }) {
     </header>
   )
 }
-/** A student's name leads whoever may see the student to everything about them. */
+/** A student's name links to their profile, for permitted readers. */
 function Who({ name, studentId }: { name: string; studentId: string | null }) {
   const mayOpen = useCan('student:student:list')
   const isMe = useMe().detail.studentId === studentId

@@ -13,7 +13,7 @@ interface Template {
   basedOn: string | null
   name: string
 }
-/** Papers the row's module has brought along, behind one button; the school's copies are chosen in the dialog. Without any nothing is drawn. */
+/** Print templates of the row's module behind one button; the school's copies are listed in the dialog. Renders nothing without templates. */
 export function CasePrint({ of, bizId }: { of: Entity; bizId: string }) {
   const mayPrint = useMayPrint(of)
   const [printed, print] = useState<string>()
@@ -24,7 +24,7 @@ export function CasePrint({ of, bizId }: { of: Entity; bizId: string }) {
     enabled: mayPrint,
     meta: { inPlace: true },
   })
-  // a copy stands for itself where its own paper is switched off
+  // a school's copy replaces its original where that is disabled
   const papers = (data ?? []).filter((one, _, all) => !all.some(other => other.code === one.basedOn))
   const [first] = papers
   if (!mayPrint || !first) return null

@@ -8,10 +8,10 @@ interface ChangesSheetProps {
   isWhole: boolean
   onWhole: (isWhole: boolean) => void
 }
-/** Whether this is a case that came back from its applicant, so that only what changed needs to be read. */
+/** Whether the case is a resubmission, of which only the changes need reading. */
 export const isAgain = (c: Case): boolean => c.mine !== null && c.logs.some(log => log.action === 'resubmit')
 
-/** 10-W11: a resubmission shows what changed and why it had been sent back; the whole of it is one press away. */
+/** 10-W11: a resubmission shows the changes and the reason of the return; the full form is one click away. */
 export function ChangesSheet({ c, isWhole, onWhole }: ChangesSheetProps) {
   const changed = c.form.filter(field => field.was !== null)
   const returned = c.logs.findLast(log => log.action === 'return')

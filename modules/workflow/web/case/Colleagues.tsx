@@ -14,7 +14,7 @@ export interface Chosen {
 interface ColleaguesProps {
   value: readonly Chosen[]
   onChange: (people: Chosen[]) => void
-  /** How many may be chosen; one is a plain select. */
+  /** Maximum number; 1 makes a plain select. */
   most: number
   id?: string
   disabled?: boolean
@@ -22,7 +22,7 @@ interface ColleaguesProps {
   'aria-label'?: string
   'aria-describedby'?: string | undefined
 }
-/** Members of staff, found by name or number. */
+/** Staff search by name or number. */
 export function Colleagues({ value, onChange, most, ...rest }: ColleaguesProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import type { Case } from './types.ts'
 
 const MOST = 500
 
-/** Says something to everybody who takes part; @ names whom it is meant for, and tells them. */
+/** Comments to all participants; @ mentions and notifies somebody. */
 export function CommentBox({ c }: { c: Case }) {
   const id = useId()
   const partners = partnersOf(c, useMe().detail.userId)

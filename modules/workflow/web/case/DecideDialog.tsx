@@ -13,7 +13,7 @@ interface DecideDialogProps {
   mine: Mine
   decision: Decision
 }
-/** What a decision still needs: people for a later step, a signature, or a second look. */
+/** Remaining input of a decision: approvers of a later step, a signature, or a confirmation. */
 export function DecideDialog({ verb, title, mine, decision }: DecideDialogProps) {
   const [signature, setSignature] = useState<string>()
   const [chosen, setChosen] = useState<Readonly<Record<string, readonly string[]>>>({})

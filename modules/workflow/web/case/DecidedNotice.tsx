@@ -9,11 +9,11 @@ import type { Decided, Queue } from './useQueue.ts'
 
 interface DecidedNoticeProps {
   decided: Decided
-  /** Nothing else waits. */
+  /** No further task. */
   isLast: boolean
   queue: Queue
 }
-/** What was just decided, with the way to take it back, at the head of what comes next. */
+/** The decision just made with an undo link, at the head of the next case. */
 export function DecidedNotice({ decided, isLast, queue }: DecidedNoticeProps) {
   const takeBack = useAct(takeBackTask, { changes: ['processInstance', 'todo'], done: t('已取回'), onDone: () => queue.go(decided.instanceId) })
   return (

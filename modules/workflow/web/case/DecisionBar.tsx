@@ -8,10 +8,10 @@ import type { Case, Mine } from './types.ts'
 import type { Decision } from './useDecision.ts'
 
 const LONGEST = 500
-/** What the opinion is asked for. */
+/** Placeholder of the opinion. */
 const placeholderOf = (mine: Mine): string => ({ never: t('审批意见，可以不填'), negative: t('审批意见，驳回和退回时必填'), always: t('审批意见，必填') })[mine.needOpinion]
 
-/** The opinion with what is wrong with it. */
+/** The opinion with its error. */
 export function OpinionInput({ mine, decision, rows }: { mine: Mine; decision: Decision; rows: number }) {
   const id = useId()
   return (
@@ -44,7 +44,7 @@ interface BarProps {
   /** Further buttons: 打印. */
   extra: ReactNode
 }
-/** The foot of a case for whoever decides it, on a wide screen. */
+/** Footer for the approver on wide screens. */
 export function DecisionBar({ c, mine, decision, acts, onAct, extra }: BarProps) {
   const may = (verb: string): boolean => c.can.includes(verb)
   return (
@@ -69,7 +69,7 @@ export function DecisionBar({ c, mine, decision, acts, onAct, extra }: BarProps)
     </section>
   )
 }
-/** The one solid button: 同意, 办理完成 or 给出意见. */
+/** The primary button: 同意, 办理完成 or 给出意见. */
 export function MainButton({ c, decision, block = false }: { c: Case; decision: Decision; block?: boolean }) {
   const isAnswer = c.can.includes('answer')
   if (!isAnswer && !c.can.includes('approve')) return null
@@ -80,7 +80,7 @@ export function MainButton({ c, decision, block = false }: { c: Case; decision: 
     </Button>
   )
 }
-/** Acts beside deciding; what is not possible now says why. */
+/** Further actions; unavailable ones show the reason. */
 export function MoreActs({ acts, onAct, label }: { acts: readonly ActLine[]; onAct: (act: CaseAct) => void; label?: string }) {
   if (!acts.length) return null
   return (

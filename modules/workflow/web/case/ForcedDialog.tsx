@@ -18,7 +18,7 @@ interface ForcedDialogProps {
   act: Forced
   onClose: () => void
 }
-/** Interferes with a process: with a reason, which stays in its record in red. */
+/** Administrative action: requires a reason, recorded in red. */
 export function ForcedDialog({ instanceId, act, onClose }: ForcedDialogProps) {
   const { data, error, refetch } = useCase(instanceId)
   if (data) return <Asked c={data} act={act} onClose={onClose} />

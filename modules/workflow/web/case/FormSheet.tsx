@@ -10,12 +10,12 @@ import type { CaseField } from './types.ts'
 import type { CaseForm } from './useCaseForm.ts'
 
 const FILE_ID = /^[0-9a-f-]{36}$/
-/** Uploads of a field, if these are some. */
+/** File ids of a field, if it holds files. */
 const fileIds = (value: unknown): string[] => (Array.isArray(value) && value.every(id => typeof id === 'string' && FILE_ID.test(id)) ? value : [])
-/** Whether anything was put in: no uploads are written as their number. */
+/** Whether a value is empty; an upload field without files counts as empty, not 0. */
 const isBlank = ({ value, text, was }: CaseField): boolean => was === null && (!text || value === null || (Array.isArray(value) && !value.length))
 
-/** A value as people read it; what hangs on the application opens beside it. */
+/** A formatted value; attached files open beside it. */
 function FieldText({ field, kind }: { field: CaseField; kind: FieldKind | undefined }) {
   const { value, text } = field
   const ids = kind === 'files' ? fileIds(value) : []
@@ -36,10 +36,10 @@ function FieldText({ field, kind }: { field: CaseField; kind: FieldKind | undefi
 }
 interface FormSheetProps {
   fields: readonly CaseField[]
-  /** The row's declaration, where it could be fetched: without it every value is read as the words the server sent. */
+  /** The row's declaration, if loaded: without it values are shown as text from the server. */
   entity: Entity | null
 }
-/** What was handed in, label and value; what differs from the time before says what it was. */
+/** Submitted values with labels; changed ones show the previous value. */
 export function FormSheet({ fields, entity }: FormSheetProps) {
   const [isAll, setAll] = useState(false)
   const blank = fields.filter(isBlank).length
@@ -69,7 +69,7 @@ export function FormSheet({ fields, entity }: FormSheetProps) {
     </section>
   )
 }
-/** What this step fills in. */
+/** Inputs of this step. */
 export function InputSheet({ form, disabled }: { form: CaseForm; disabled: boolean }) {
   if (!form.names.length) return null
   return (

@@ -3,19 +3,19 @@ import { lazily } from '#web/app/chunk.ts'
 import { ErrorBoundary } from '#web/app/ErrorBoundary.tsx'
 import { Bars } from '#web/feedback/Empty.tsx'
 
-/** What a module's own card of a case is handed. */
+/** Props of a module's own case card. */
 export interface CaseCardProps {
   /** Row the case is about. */
   bizId: string
   caseId: string
-  /** Whether it is this reader's turn to decide. */
+  /** Whether the reader has an open task. */
   isApprover: boolean
 }
 type Card = FunctionComponent<CaseCardProps>
 const FILES = import.meta.glob<{ default: Card }>('/modules/*/web/cases/*Case.tsx')
 const made = new Map<string, Card>()
 
-/** The card of a kind of row: `modules/{module}/web/cases/{BizType}Case.tsx`. It stands above the declared form. */
+/** Card of a business type: `modules/{module}/web/cases/{BizType}Case.tsx`. Shown above the form. */
 export function cardOf(bizType: string): Card | undefined {
   const known = made.get(bizType)
   if (known) return known

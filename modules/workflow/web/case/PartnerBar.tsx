@@ -14,15 +14,15 @@ interface PartnerBarProps {
   onAct: (act: CaseAct) => void
   extra: ReactNode
 }
-/** The foot for whoever has nothing to decide: the applicant, who was copied in, who watches. */
+/** Footer for everybody without an open task: applicant, recipients of copies, watchers. */
 export function PartnerBar({ c, acts, forced, onAct, extra }: PartnerBarProps) {
   const isNarrow = useNarrow()
   const navigate = useNavigate()
   const mayResubmit = c.can.includes('resubmit')
   const editLink = (isNarrow && c.mobileLink) || c.link
-  // why not stands beside the buttons, not behind a menu
+  // reasons are shown beside the buttons, not in a menu
   const reasons = acts.flatMap(act => (act.why ? [act.why] : []))
-  // a thumb reaches one or two; the others are behind 更多
+  // one or two buttons on phones; the rest under 更多
   const shown = isNarrow ? acts.slice(0, mayResubmit ? 0 : 1) : acts
   const rest = acts.filter(act => !shown.includes(act))
   const again: ActLine[] = mayResubmit ? [{ key: 'resubmit', label: t('不改，直接重新提交') }] : []

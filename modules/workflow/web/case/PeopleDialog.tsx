@@ -12,17 +12,17 @@ interface PeopleDialogProps<A extends Action> {
   of: A
   title: string
   verb: string
-  /** Whom one picks, and what it means for them and me. */
+  /** Prompt for the people picker. */
   who: string
   note: string
   most: number
-  /** An opinion already begun is not asked for again. */
+  /** Takes over an opinion already typed. */
   opinion?: string
   toInput: (userIds: string[], opinion: string) => InputOf<A>
   onDone: (answer: AnswerOf<A>, people: readonly Chosen[]) => void
   onClose: () => void
 }
-/** Asks for colleagues and a word to them, and sends both. */
+/** Picks colleagues with a message, and submits both. */
 export function PeopleDialog<A extends Action>({ of, title, verb, who, note, most, toInput, onDone, onClose, ...rest }: PeopleDialogProps<A>) {
   const [people, setPeople] = useState<Chosen[]>([])
   const [opinion, setOpinion] = useState(rest.opinion ?? '')

@@ -16,7 +16,7 @@ interface PhoneBarProps {
   onAct: (act: CaseAct) => void
   extra: ReactNode
 }
-/** The foot on a phone: two buttons under the thumb; opinion, phrases and everything else in a sheet. */
+/** Footer on phones: two buttons; opinion, phrases and everything else in a sheet. */
 export function PhoneBar({ c, mine, decision, acts, onAct, extra }: PhoneBarProps) {
   const [isOpen, setOpen] = useState(false)
   const may = (verb: string): boolean => c.can.includes(verb)
@@ -24,7 +24,7 @@ export function PhoneBar({ c, mine, decision, acts, onAct, extra }: PhoneBarProp
     setOpen(false)
     onAct(act)
   }
-  // what wants words is said in the sheet, where they are written
+  // required text is entered in the sheet
   const needsWords = mine.needOpinion === 'always' && !decision.opinion.trim()
   return (
     <section className="case-bar case-phone-bar" aria-label={t('审批')}>

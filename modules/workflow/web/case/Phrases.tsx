@@ -15,13 +15,13 @@ const MOST = 20
 const LONGEST = 200
 
 interface PhrasesProps {
-  /** The step's and one's own. */
+  /** Those of the step and of the user. */
   phrases: readonly string[]
-  /** How many stand in sight; the others are in the dialog. */
+  /** Number shown inline; the others are in the dialog. */
   shown: number
   onPick: (phrase: string) => void
 }
-/** Sentences one press away, and the way to keep one's own. */
+/** Quick phrases, and the dialog to edit one's own. */
 export function Phrases({ phrases, shown, onPick }: PhrasesProps) {
   const [isEditing, setEditing] = useState(false)
   return (

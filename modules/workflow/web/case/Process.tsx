@@ -17,7 +17,7 @@ const FlowPicture = lazily(() => import('../FlowPicture.tsx').then(file => ({ de
 const MODES = { all: '会签', any: '或签', sequence: '依次审批' } as const
 const FEW = 6
 
-/** Who has decided, whom it waits for, and what still lies ahead with how long it usually takes. */
+/** Past, current and remaining steps with usual durations. */
 export function Process({ c }: { c: Case }) {
   const [isDrawn, setDrawn] = useState(false)
   const visits = visitsOf(c.tasks)
@@ -64,12 +64,12 @@ export function Process({ c }: { c: Case }) {
     </section>
   )
 }
-/** Step → who is or will be asked there, for the picture. */
+/** Step → approvers, for the picture. */
 const peopleOf = (c: Case): Record<string, string> => ({
   ...Object.fromEntries(c.ahead.flatMap(step => (step.people ? [[step.node, step.people]] : []))),
   ...Object.fromEntries(c.tasks.map(task => [task.node, task.person.name])),
 })
-/** One visit to a step. Of many people only the first are shown; whose turn it is stands before the others. */
+/** One visit to a step. Of many people only the first are shown, open ones first. */
 function VisitItem({ visit, c }: { visit: Visit; c: Case }) {
   const [isAll, setAll] = useState(false)
   const many = visit.tasks.length > 1

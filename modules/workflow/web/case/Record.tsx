@@ -6,7 +6,7 @@ import { LOG_ACTIONS } from '../../model/instance.ts'
 import { CommentBox } from './CommentBox.tsx'
 import type { Case, CaseLog } from './types.ts'
 
-/** Everything that was done and said about the case, newest first; comments are written here, too. */
+/** The record of the case, newest first, with the comment box. */
 export function CaseRecord({ c }: { c: Case }) {
   return (
     <section className="ql-sheet case-sheet" aria-label={t('审批记录和沟通')}>
@@ -64,7 +64,7 @@ function LogLine({ log }: { log: CaseLog }) {
     </li>
   )
 }
-/** Whom it was shown to, and who has looked. */
+/** Recipients of copies, and who has read them. */
 function Copies({ c: { cc } }: { c: Case }) {
   if (!cc.length) return null
   return (

@@ -6,7 +6,7 @@ import type { Mine } from './types.ts'
 import type { Decision } from './useDecision.ts'
 
 const APPLICANT = 'applicant'
-/** Whom it goes back to: the applicant, or a step that is behind it. */
+/** Target of a return: the applicant or an earlier step. */
 export function ReturnDialog({ mine, applicant, decision }: { mine: Mine; applicant: string; decision: Decision }) {
   const [to, setTo] = useState(mine.returnTo[0]?.node ?? APPLICANT)
   const [walkAgain, setWalkAgain] = useState(false)

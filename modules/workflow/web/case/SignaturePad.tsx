@@ -8,16 +8,16 @@ import './case.css'
 
 const WIDTH = 600
 const HEIGHT = 200
-/** The same on paper and in both modes: ink on white. */
+/** The same on paper and in both themes: ink on white. */
 const INK = '#16202d'
 const PAPER = '#ffffff'
 
 interface SignaturePadProps {
-  /** The stored picture's id once the line is drawn and sent; `undefined` while there is none. */
+  /** File id once the stroke is drawn and uploaded; `undefined` without one. */
   onChange: (fileId: string | undefined) => void
   disabled?: boolean
 }
-/** Signs by hand, finger or pen; a picture of a signature may be taken instead. Each stroke is sent as it ends. */
+/** Signature by mouse, finger or pen; an image can be uploaded instead. Uploads after each stroke. */
 export function SignaturePad({ onChange, disabled = false }: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const sent = useRef(0)
@@ -117,7 +117,7 @@ export function SignaturePad({ onChange, disabled = false }: SignaturePadProps) 
     </div>
   )
 }
-/** Where the pointer is, in the canvas's own pixels. */
+/** Pointer position in canvas pixels. */
 function placeOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>): { x: number; y: number } {
   const box = currentTarget.getBoundingClientRect()
   return { x: ((clientX - box.left) / box.width) * WIDTH, y: ((clientY - box.top) / box.height) * HEIGHT }
@@ -129,7 +129,7 @@ function blank(canvas: HTMLCanvasElement | null): void {
   pen.fillRect(0, 0, WIDTH, HEIGHT)
   Object.assign(pen, { strokeStyle: INK, lineWidth: 4, lineCap: 'round', lineJoin: 'round' })
 }
-/** Draws a chosen picture into the field as large as it fits. */
+/** Draws an image into the canvas, scaled to fit. */
 async function show(canvas: HTMLCanvasElement | null, picture: File): Promise<void> {
   blank(canvas)
   const image = await createImageBitmap(picture).catch(() => undefined)

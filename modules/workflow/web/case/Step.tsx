@@ -10,7 +10,7 @@ import type { CaseTask } from './types.ts'
 type Tone = 'passed' | 'current' | 'returned' | 'rejected' | 'quiet'
 const ICONS = { passed: Check, current: Clock, returned: Undo2, rejected: X } as const
 
-/** A face with what this person has done as a small mark. */
+/** Avatar with the person's action as a badge. */
 export function Mark({ name, photo, tone }: { name: string; photo: string | null; tone: Tone }) {
   const Icon = tone === 'quiet' ? undefined : ICONS[tone]
   return (
@@ -32,12 +32,12 @@ function toneOf(task: CaseTask): Tone {
 }
 const ADDED = { before: '前加签', after: '后加签', beside: '并加签', delegate: '委派' } as const
 
-/** Right of the name: how long it waits, or when it was done. */
+/** Right of the name: elapsed time, or when it was done. */
 function timeText(task: CaseTask): string {
   if (task.state === 'todo') return task.waitedMin === null ? '' : t('已等 {{span}}', { span: minutesWords(task.waitedMin) })
   return task.actedAt ? formatDatetime(task.actedAt) : ''
 }
-/** What became of it, or until when it is asked for. */
+/** Result of the task, or its deadline. */
 function saidOf(task: CaseTask, isMine: boolean): string {
   if (task.state === 'todo') {
     const due = task.dueAt ? t('请在 {{time}} 前处理', { time: formatDatetime(task.dueAt) }) : ''

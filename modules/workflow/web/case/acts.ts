@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/index.ts'
 import type { Case } from './types.ts'
 
-/** What may be done beside deciding; each opens a dialog of its own. */
+/** Actions besides deciding; each opens a dialog. */
 export type CaseAct =
   | 'transfer'
   | 'delegate'
@@ -23,12 +23,12 @@ export type CaseAct =
 export interface ActLine {
   key: CaseAct
   label: string
-  /** Why not now, where one would look for it. */
+  /** Why it is unavailable now. */
   why?: string
   danger?: boolean
 }
 type Verbs = Pick<Case, 'can' | 'cannot' | 'mine'>
-/** The acts of a list of verbs; what is not possible at all is absent, what is not possible now says why. */
+/** Actions of a list of verbs; impossible ones are absent, temporarily unavailable ones carry the reason. */
 function lines(of: Verbs, wanted: ReadonlyArray<readonly [act: CaseAct, verb: string, label: string, danger?: true]>): ActLine[] {
   return wanted.flatMap(([key, verb, label, danger]) => {
     const why = of.cannot?.[verb]
@@ -36,7 +36,7 @@ function lines(of: Verbs, wanted: ReadonlyArray<readonly [act: CaseAct, verb: st
     return [{ key, label, ...(why ? { why } : {}), ...(danger ? { danger } : {}) }]
   })
 }
-/** For whoever decides. */
+/** For approvers. */
 export const approverActs = (c: Verbs): ActLine[] => [
   ...lines(c, [
     ['transfer', 'transfer', t('转办')],
@@ -47,7 +47,7 @@ export const approverActs = (c: Verbs): ActLine[] => [
   ]),
   ...(c.mine?.added.length ? [{ key: 'removeSign' as const, label: t('减签') }] : []),
 ]
-/** For whoever takes part. */
+/** For participants. */
 export const partnerActs = (c: Verbs): ActLine[] =>
   lines(c, [
     ['cc', 'cc', t('抄送')],
@@ -55,7 +55,7 @@ export const partnerActs = (c: Verbs): ActLine[] =>
     ['takeBack', 'takeBack', t('取回')],
     ['withdraw', 'withdraw', t('撤回'), true],
   ])
-/** For whoever has power over the process. */
+/** For administrators of the process. */
 export const forcedActs = (c: Verbs): ActLine[] =>
   lines(c, [
     ['suspend', 'suspend', t('暂停')],

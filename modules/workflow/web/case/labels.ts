@@ -6,11 +6,11 @@ import type { Case } from './types.ts'
 export const usualText = (minutes: number | null): string => (minutes === null ? '' : t('通常 {{span}}', { span: minutesWords(minutes) }))
 
 const COLOURS: Readonly<Record<string, string>> = { pending: 'processing', approved: 'success', rejected: 'error', returned: 'warning', suspended: 'warning' }
-/** antd's colour of an application's state; what is over stays grey. */
+/** antd colour of an application's state; grey when ended. */
 export const stateColour = (state: string): string => COLOURS[state] ?? 'default'
 export const stateText = (state: Case['state']): string => t(INSTANCE_STATES[state])
 
-/** The outcome in one sentence, first on the page: what it waits for, or how it ended, and what follows. `**` surrounds what weighs. */
+/** Outcome in one sentence: what it waits for or how it ended, and what follows. `**` marks emphasis. */
 export function outcomeOf(c: Pick<Case, 'state' | 'mine' | 'ahead' | 'nextStep' | 'form' | 'can'>): string {
   if (c.can.includes('resubmit')) return t('申请**已退回给你修改**，改好后重新提交。')
   if (!c.mine) return c.nextStep ?? ENDED[c.state]?.() ?? stateText(c.state)

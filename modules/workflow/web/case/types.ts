@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import type { caseOf } from '../../model/case.ts'
 
-/** What the case page is drawn from. */
+/** Answer type of the case page. */
 export type Case = AnswerOf<typeof caseOf>
 export type CaseTask = Case['tasks'][number]
 export type CaseLog = Case['logs'][number]

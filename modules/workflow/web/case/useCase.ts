@@ -1,5 +1,5 @@
 import { useRead } from '#web/records/useRead.ts'
 import { caseOf } from '../../model/case.ts'
 
-/** A case as this reader may see it; read anew when the server says that todos have come or gone. */
+/** A case for this reader; refetched on todo notifications from the server. */
 export const useCase = (id: string) => useRead(caseOf, { id }, { follows: 'todo' })

@@ -5,17 +5,17 @@ import { type FieldsForm, useFields } from '#web/forms/useFields.ts'
 import { changedValues, givenValues, isMasked, startValues } from '#web/forms/values.ts'
 import type { Case } from './types.ts'
 
-/** The fields of the form this step may fill in, with what was put into them. */
+/** Form fields editable at this step, with their input. */
 export interface CaseForm {
   form: FieldsForm
   row: Readonly<Record<string, unknown>>
   /** Names of the fields that have inputs. */
   names: readonly string[]
   changed: Readonly<Record<string, unknown>>
-  /** Checks what must be filled in; puts sentences under the fields and focuses the first. */
+  /** Validates required fields; shows errors under the fields and focuses the first. */
   check: () => boolean
 }
-/** Inputs as the entity declares them, required where the step says so. A shortened value counts as filled. */
+/** Inputs by the entity's declaration, required as the step says. A masked value counts as filled. */
 function inputsOf(c: Case, entity: Entity | null): Fields {
   if (!c.mine || !entity) return {}
   return Object.fromEntries(

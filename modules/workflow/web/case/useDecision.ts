@@ -10,7 +10,7 @@ import type { Case, Mine } from './types.ts'
 import type { CaseForm } from './useCaseForm.ts'
 import type { Decided } from './useQueue.ts'
 
-/** What is asked for when the button has been pressed: a signature, people for a later step, a word of assurance. */
+/** What a pressed button still needs: a signature, approvers for a later step, a confirmation. */
 export type Asking = 'approve' | 'reject' | 'return' | undefined
 export interface Extra {
   signature?: string | undefined
@@ -19,21 +19,21 @@ export interface Extra {
 export interface Decision {
   opinion: string
   setOpinion: (text: string) => void
-  /** What is wrong with the opinion. */
+  /** Error of the opinion. */
   problem: string | undefined
   isBusy: boolean
   asking: Asking
   close: () => void
-  /** Pressed: checks, asks what is still needed, then sends. Answers whether anything came of it. */
+  /** Validates, asks for what is missing, then submits. Returns whether anything happened. */
   approve: () => boolean
   reject: () => boolean
-  /** Opens the question where to. */
+  /** Opens the dialog for the target. */
   askReturn: () => boolean
   answer: () => boolean
   send: (verb: 'approve' | 'reject', extra?: Extra) => void
   sendBack: (to: string, walkAgain: boolean) => void
 }
-/** A decision the server refused; it is told even when the task is gone meanwhile. */
+/** A refused decision; shown even if the task is gone meanwhile. */
 export interface Refusal {
   what: string
   error: unknown
@@ -42,14 +42,14 @@ interface Given {
   c: Case
   form: CaseForm
   onRefused: (refusal: Refusal | undefined) => void
-  /** The task has left me: the next one comes. */
+  /** The task is done: go on to the next. */
   onDecided: (decided: Omit<Decided, 'title' | 'instanceId'>) => void
 }
-/** Words that stand for a decision once it is made. */
+/** Labels of decisions made. */
 const SAID = { approve: '已同意', reject: '已驳回', return: '已退回', answer: '已给出意见' } as const
 const OPTIONS = { changes: ['processInstance', 'todo'], done: false } as const
 
-/** My decision on a case, from the first letter of the opinion to the server's answer. */
+/** State of a decision on a case, from the opinion to the server's answer. */
 export function useDecision({ c, form, onRefused, onDecided }: Given): Decision {
   const { mine } = c
   const [opinion, setOpinion] = useState('')
@@ -72,7 +72,7 @@ export function useDecision({ c, form, onRefused, onDecided }: Given): Decision 
       onRefused({ what: t('{{verb}}没有成功', { verb: VERBS[verb]() }), error })
       if (!isRefusal(error)) return
       form.form.refuse(error)
-      // somebody else may have been faster: the page shows how it stands now
+      // somebody else may have decided first: refetch
       void client.invalidateQueries({ queryKey: entityKey('processInstance') })
     },
   })
@@ -105,7 +105,7 @@ export function useDecision({ c, form, onRefused, onDecided }: Given): Decision 
     },
     reject: () => {
       if (!mine || !isWritten('negative')) return false
-      // nothing was written and nothing signed: one press must not end an application
+      // without opinion and signature, confirm first: one press must not end an application
       if (asksMore(mine, 'reject') || !opinion.trim()) setAsking('reject')
       else send('reject')
       return true

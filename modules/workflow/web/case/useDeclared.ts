@@ -3,7 +3,7 @@ import { type Entity, entityNamed, hasEntity } from '#model'
 
 const MODULES = import.meta.glob('/modules/*/module.ts')
 
-/** The declaration of an entity of another module, fetched when first asked for: what its inputs, files and papers are drawn from. `null`: there is none. */
+/** Declaration of an entity of another module, loaded on demand, for inputs, files and print templates. `null`: none. */
 export function useDeclared(module: string | null, name: string): Entity | null | undefined {
   const [settled, setSettled] = useState<string>()
   const isKnown = hasEntity(name)
@@ -12,7 +12,7 @@ export function useDeclared(module: string | null, name: string): Entity | null 
     const load = module ? MODULES[`/modules/${module}/module.ts`] : undefined
     if (!load) return setSettled(name)
     let gone = false
-    // without it the form is still read as words
+    // without it the form falls back to text
     const settle = () => gone || setSettled(name)
     load().then(settle, settle)
     return () => {

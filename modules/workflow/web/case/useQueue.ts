@@ -10,27 +10,27 @@ import { LIST_KEYS } from '../approvals/asked.ts'
 type Asked = InputOf<typeof myCases>
 const MOST = 200
 
-/** What was just done, told at the head of the case that comes next. */
+/** The last decision, shown at the head of the next case. */
 export interface Decided {
   title: string
   /** 已同意, 已驳回, 已转办 … */
   said: string
   nextStep: string | null
-  /** Task that may be taken back. */
+  /** Task that can be taken back. */
   taskId: string | null
   instanceId: string
 }
 export interface Queue {
-  /** Place of this case among what waits for me, from 0; -1 where it does not. */
+  /** Index of this case among the open tasks; -1 if not among them. */
   at: number
   total: number
   previousId: string | undefined
   nextId: string | undefined
   isReady: boolean
-  /** Goes on with another case in this tab. */
+  /** Opens another case in this tab. */
   go: (instanceId: string, decided?: Decided) => void
 }
-/** My open approvals around this one, in the order of the list it was opened from. */
+/** Open tasks around this one, in the order of the originating list. */
 export function useQueue(instanceId: string): Queue {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -51,5 +51,5 @@ export function useQueue(instanceId: string): Queue {
   )
   return { at, total: data?.page.total ?? 0, previousId: ids[at - 1], nextId: at < 0 ? ids.find(id => id !== instanceId) : ids[at + 1], isReady: data !== undefined, go }
 }
-/** What the address brought along from the decision before. */
+/** The previous decision, from the router state. */
 export const decidedOf = (state: unknown): Decided | undefined => (state as { decided?: Decided } | null)?.decided

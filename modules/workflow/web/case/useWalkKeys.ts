@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { isTyping } from '#web/records/Grid.tsx'
 import type { Queue } from './useQueue.ts'
 
-/** J and K lead to the next and the previous case while nothing is being typed and nothing lies over the page. */
+/** J and K open the next and previous case, unless typing or in a dialog. */
 export function useWalkKeys({ previousId, nextId, go }: Queue): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import type { CaseTask } from './types.ts'
 
-/** One visit of a case to a step: whoever was asked there, until it was decided. */
+/** One visit of a case to a step, with all its tasks. */
 export interface Visit {
   key: string
   name: string
@@ -10,10 +10,10 @@ export interface Visit {
 }
 const CLOSED: ReadonlySet<CaseTask['state']> = new Set(['done', 'skipped', 'cancelled'])
 const isOpen = (task: CaseTask): boolean => !CLOSED.has(task.state)
-/** What passes a task on to somebody else instead of deciding the step. */
+/** Actions that pass a task on without deciding the step. */
 const HANDS_ON: ReadonlySet<string> = new Set(['transfer', 'reassign', 'moved', 'handover', 'takeBack'])
 
-/** Whether this visit was over before the task came: then the step is visited anew, after a return. */
+/** Whether this visit ended before the task was created: then it belongs to a new visit after a return. */
 function isOver(visit: Visit, task: CaseTask): boolean {
   const last = visit.tasks.at(-1)
   if (task.addedAs || (last?.action && HANDS_ON.has(last.action))) return false
@@ -26,7 +26,7 @@ function standingOf(tasks: readonly CaseTask[]): Visit['standing'] {
   if (did.includes('reject') || did.includes('autoReject')) return 'rejected'
   return tasks.some(task => task.state === 'done') ? 'passed' : 'left'
 }
-/** The tasks of a case by the visits they belong to, in the order they arose. */
+/** Groups the tasks of a case by visit, in order. */
 export function visitsOf(tasks: readonly CaseTask[]): Visit[] {
   const visits: Visit[] = []
   for (const task of tasks) {

@@ -19,7 +19,7 @@ import './canvas.css'
 const TYPES: NodeTypes = { step: StepOnCanvas, head: HeadOnCanvas, slot: SlotOnCanvas }
 const SLOT = 26
 
-/** The drawing one works on: pan, zoom, keys. Everything on it reads the table. */
+/** The editing canvas: pan, zoom, keys. Everything on it reads the table context. */
 export function Canvas({ table, onOpen }: { table: Table; onOpen: () => void }) {
   return (
     <TableContext value={table}>
@@ -89,7 +89,7 @@ function itemsOf(places: Places, isFixed: boolean, slotName: (spot: GraphPositio
         data: { spot, near: slotName(spot) },
         ...placed({ x: x - SLOT / 2, y: y - SLOT / 2, width: SLOT, height: SLOT }),
       }))
-  // the tab key goes down the picture
+  // tab order from top to bottom
   return [...steps, ...heads, ...slots].toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x)
 }
 function slotWords(spot: GraphPosition, { graph, names }: Table): string {
@@ -118,7 +118,7 @@ function Lines({ places }: { places: Places }) {
   )
 }
 const ARROWS: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' }
-/** Arrows go from step to step, Delete takes out, Enter opens what is chosen. */
+/** Arrow keys move between steps, Delete removes, Enter opens the selection. */
 function useKeys(frame: React.RefObject<HTMLDivElement | null>, onOpen: () => void): (event: KeyboardEvent) => void {
   const { graph, chosen, isFixed, act } = useTable()
   return event => {
@@ -138,7 +138,7 @@ function useKeys(frame: React.RefObject<HTMLDivElement | null>, onOpen: () => vo
     if ((event.key === 'Delete' || event.key === 'Backspace') && chosen && !isFixed) act('node' in chosen ? { kind: 'remove', id: chosen.node } : { kind: 'removeWay', ...chosen })
   }
 }
-/** What was chosen elsewhere, by a key or from the list of problems, comes into sight. */
+/** Scrolls to a selection made elsewhere, by key or from the list of problems. */
 function useFollowChosen(places: Places): void {
   const { chosen } = useTable()
   const { setCenter, getViewport } = useReactFlow()
@@ -147,7 +147,7 @@ function useFollowChosen(places: Places): void {
   const box =
     chosen && ('node' in chosen ? places.nodes.find(one => one.node.id === chosen.node)?.box : places.heads.find(one => one.of === chosen.of && one.way === chosen.way)?.box)
   const key = chosen && keyOf(chosen)
-  // only a new choice or another width moves the picture, not zooming or typing
+  // only a new selection or width scrolls, not zooming or typing
   useWhenChanged(`${key} ${width}`, () => {
     if (!box || !width) return
     const { x, y, zoom } = getViewport()
@@ -157,7 +157,7 @@ function useFollowChosen(places: Places): void {
     if (!isSeen) void setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom, duration: 200 })
   })
 }
-/** When a panel opens or closes beside the canvas, what was in its middle stays there. */
+/** Keeps the centre of the canvas in place when a side panel opens or closes. */
 function useKeepMiddle(): void {
   const { getViewport, setViewport } = useReactFlow()
   const width = useStore(state => state.width)

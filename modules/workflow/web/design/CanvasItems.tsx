@@ -17,7 +17,7 @@ export type HeadItem = Node<{ of: string; way: number; edge: number }, 'head'>
 export type SlotItem = Node<{ spot: GraphPosition; near: string }, 'slot'>
 
 const TAGS = { added: '新增', changed: '有修改' } as const
-/** A step on the canvas: the card chooses it, its menu copies, moves and removes it. */
+/** A step on the canvas: click selects, the menu copies, moves and removes. */
 export function StepOnCanvas({ data: { node } }: NodeProps<StepItem>) {
   const table = useTable()
   const { problems, marks, lit, usual } = table
@@ -68,7 +68,7 @@ export function StepOnCanvas({ data: { node } }: NodeProps<StepItem>) {
     </div>
   )
 }
-/** What is wrong there, for those who cannot see the mark. */
+/** Problems of the step for screen readers. */
 const Wrong = ({ problems }: { problems: readonly FlowProblem[] | undefined }) =>
   problems ? <span className="visually-hidden">{problems.map(p => p.text).join(t('；'))}</span> : null
 function StepMenu({ node }: { node: FlowNode }) {
@@ -94,7 +94,7 @@ function StepMenu({ node }: { node: FlowNode }) {
     </Dropdown>
   )
 }
-/** The top of a branch: what it is called, what it asks, when its turn comes. */
+/** Head of a branch: name, condition, order. */
 export function HeadOnCanvas({ data: { of, way, edge } }: NodeProps<HeadItem>) {
   const table = useTable()
   const line = table.graph.edges[edge]
@@ -121,7 +121,7 @@ export function HeadOnCanvas({ data: { of, way, edge } }: NodeProps<HeadItem>) {
     </div>
   )
 }
-/** Two empty branches lead to the same step by the same words; the picture cannot tell which one was taken. */
+/** Two empty branches to the same step look the same: the picture cannot tell which was taken. */
 const isOnlyTo = (edges: readonly FlowEdge[], line: FlowEdge): boolean => edges.filter(edge => edge.from === line.from && edge.to === line.to).length === 1
 
 const HINTS: Readonly<Record<NewType, string>> = {
@@ -135,7 +135,7 @@ const HINTS: Readonly<Record<NewType, string>> = {
   sub: '走另一个流程',
 }
 const TYPES = Object.keys(NODE_TYPES) as NewType[]
-/** A plus on the line: what shall stand there. */
+/** A plus on the line, to insert a step. */
 export function SlotOnCanvas({ data: { spot, near } }: NodeProps<SlotItem>) {
   const { act } = useTable()
   return (

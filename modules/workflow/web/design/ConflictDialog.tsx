@@ -12,10 +12,10 @@ import { DifferenceList } from './DifferenceList.tsx'
 import { differencesOf } from './differences.ts'
 import type { Draft } from './useDraft.ts'
 
-/** One of the two must be chosen: closing by chance would lose one. */
+/** One of the two must be chosen: do not close by accident. */
 const stay = (): void => undefined
 
-/** Somebody else kept their drawing first: who, when, and what is different; mine is still on the table. */
+/** Edit conflict: who saved first and when, with the differences; the own draft is still in the editor. */
 export function ConflictDialog({ id, draft, names }: { id: string; draft: Draft; names: Names }) {
   const { theirs, design, settle } = draft
   const { data } = useQuery({

@@ -29,7 +29,7 @@ import './design.css'
 
 interface DesignerProps {
   flow: Flow
-  /** The published version that is looked at; nothing for the draft. */
+  /** The published version displayed; undefined for the draft. */
   shown: number | undefined
   onShow: (no: number | undefined) => void
 }
@@ -62,7 +62,7 @@ export default function Designer({ flow, shown, onShow }: DesignerProps) {
   })
 
   const differences = useMemo(() => (other.flow ? differencesOf(other.flow.graph, graph, names) : undefined), [other.flow, graph, names])
-  // what is chosen on the canvas is what the panel is about, unless two versions are being compared there
+  // the selection drives the panel, except while comparing versions
   const isComparing = against !== undefined
   const onCanvas = useCallback(
     (next: DesignAct) => {
@@ -175,7 +175,7 @@ export default function Designer({ flow, shown, onShow }: DesignerProps) {
     </section>
   )
 }
-/** Puts the drawing of an old version on the table once it has come. */
+/** Loads an old version into the editor. */
 function useRestore(id: string, no: number | undefined, onCome: (graph: Flow['graph']) => void): void {
   const { flow } = useVersion(id, no, no !== undefined)
   const come = no === undefined ? undefined : flow?.graph
@@ -184,7 +184,7 @@ function useRestore(id: string, no: number | undefined, onCome: (graph: Flow['gr
   })
 }
 const TYPING = 'input, textarea, [contenteditable="true"]'
-/** Ctrl Z and Ctrl Y everywhere on the page, except where somebody types: there they belong to the text. */
+/** Ctrl Z and Ctrl Y on the whole page, except in text inputs. */
 function useUndoKeys(page: React.RefObject<HTMLElement | null>, act: (act: { kind: 'undo' | 'redo' }) => void, isOff: boolean): void {
   useEffect(() => {
     if (isOff) return

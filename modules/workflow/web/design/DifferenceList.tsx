@@ -2,7 +2,7 @@ import { t } from '#web/i18n/index.ts'
 import type { Difference } from './differences.ts'
 
 const HOW = { added: '新增', changed: '修改', removed: '删除' } as const
-/** What is different, in words; a step that is still there can be jumped to. */
+/** Differences in words; existing steps are linked. */
 export function DifferenceList({ of, onJump }: { of: readonly Difference[]; onJump?: (node: string) => void }) {
   if (!of.length) return <p className="ql-quiet">{t('两个版本没有不同。')}</p>
   return (

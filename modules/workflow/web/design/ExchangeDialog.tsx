@@ -18,7 +18,7 @@ import { differencesOf } from './differences.ts'
 import type { Flow } from './types.ts'
 
 const MOST_BYTES = 1_000_000
-/** The drawing as our own file. */
+/** Exports the flow as a JSON file. */
 export const saveJson = (flow: Flow, graph: FlowGraph): void =>
   saveBlob(new Blob([JSON.stringify({ name: flow.name, processType: flow.processType, graph }, null, 2)], { type: 'application/json' }), `${flow.name}.json`)
 export const saveBpmn = (flow: Flow, no: number | undefined): void =>
@@ -32,7 +32,7 @@ interface Read {
   graph: FlowGraph
   warnings: readonly string[]
 }
-/** Reads a file of ours or of another engine; a sentence where it cannot. */
+/** Parses a JSON or BPMN file; a message on failure. */
 async function readFile(file: File): Promise<Read> {
   if (file.size > MOST_BYTES) throw new Error(t('文件超过 1 MB，不像是一个流程'))
   const text = await file.text()
@@ -51,7 +51,7 @@ function readJson(text: string): FlowGraph {
     throw new Error(error instanceof Wrong ? t('流程图的“{{at}}”写法不对', { at: error.at }) : t('文件不是 JSON，也不是 BPMN'))
   }
 }
-/** Takes a drawing from a file into the draft, having said what it changes and what it could not take over. */
+/** Imports a file into the draft after showing the differences and what was not taken over. */
 export function ImportFlow({ graph, names, onTake, onClose }: { graph: FlowGraph; names: Names; onTake: (graph: FlowGraph) => void; onClose: () => void }) {
   const [read, setRead] = useState<Read & { name: string }>()
   const [error, setError] = useState<unknown>()

@@ -14,7 +14,7 @@ import { migrateFlow, previewMigration } from '../../model/process-keeping.ts'
 import type { Flow } from './types.ts'
 
 const SHOWN = 100
-/** Moves what still runs on an old version; before it does, each case says whether and why not. */
+/** Migrates running cases of an old version; shows first which can be moved and why others cannot. */
 export function MigrateDialog({ flow, from, onClose }: { flow: Flow; from: number; onClose: () => void }) {
   const input = { defId: flow.id, fromNo: from, toNo: flow.currentVersion }
   const asked = useQuery({

@@ -6,7 +6,7 @@ import type { FlowProblem } from '../../model/process-design.ts'
 import type { Chosen } from './design.ts'
 import { placeOf } from './problem-places.ts'
 
-/** How many things are wrong with the drawing; each one jumps to its step or branch. */
+/** Number of problems; each links to its step or branch. */
 export function Problems({ problems, onJump }: { problems: readonly FlowProblem[]; onJump: (place: Chosen) => void }) {
   const [isOpen, setOpen] = useState(false)
   const errors = problems.filter(p => p.level === 'error').length
@@ -39,7 +39,7 @@ export function Problems({ problems, onJump }: { problems: readonly FlowProblem[
     </Popover>
   )
 }
-/** Problems, those first that keep a flow from being published. */
+/** Problems, blocking ones first. */
 export function ProblemList({ problems, onJump }: { problems: readonly FlowProblem[]; onJump: (place: Chosen) => void }) {
   const ordered = problems.toSorted((a, b) => Number(b.level === 'error') - Number(a.level === 'error'))
   return (

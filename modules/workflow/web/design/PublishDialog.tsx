@@ -17,19 +17,19 @@ import type { Flow } from './types.ts'
 
 interface PublishDialogProps {
   flow: Flow
-  /** What is published now, once it has come. */
+  /** The currently published graph, once loaded. */
   before: Flow['graph'] | undefined
-  /** The draft as it will be published. */
+  /** The draft to publish. */
   graph: Flow['graph']
   version: number
   names: Names
-  /** What keeps it from being published. */
+  /** Blocking problems. */
   errors: readonly FlowProblem[]
   onJump: (place: Chosen) => void
   onDone: (no: number) => void
   onClose: () => void
 }
-/** Says what publishing changes and for whom, and asks for a note. */
+/** Shows what publishing changes and for whom, and asks for a note. */
 export function PublishDialog(props: PublishDialogProps) {
   return props.errors.length ? <NotYet {...props} /> : <Publish {...props} />
 }
@@ -69,7 +69,7 @@ function Publish({ flow, before, graph, version, names, onDone, onClose }: Publi
     </Dialog>
   )
 }
-/** With something wrong in the drawing there is nothing to confirm: each problem leads to its step. */
+/** With blocking problems: lists them instead of the confirmation. */
 function NotYet({ flow, errors, onJump, onClose }: PublishDialogProps) {
   return (
     <Dialog open icon={<TriangleAlert size={19} className="ql-danger" />} title={t('“{{name}}”还不能发布', { name: flow.name })} width={480} onClose={onClose}>

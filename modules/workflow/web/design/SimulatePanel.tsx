@@ -30,7 +30,7 @@ interface SimulatePanelProps {
   onClose: () => void
 }
 type Values = Readonly<Record<string, FactValue | null>>
-/** Who applies with what: the way it takes, who decides and how long it takes; nothing is stored, nobody is told (10-W19). */
+/** Simulates an application: path, approvers and duration; stores nothing, notifies nobody (10-W19). */
 export function SimulatePanel({ flow, graph, onLit, onJump, onClose }: SimulatePanelProps) {
   const [applicantId, setApplicant] = useState<string | null>(null)
   const [values, setValues] = useState<Values>({})

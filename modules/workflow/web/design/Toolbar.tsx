@@ -11,11 +11,11 @@ import type { Draft } from './useDraft.ts'
 interface ToolbarProps {
   flow: Flow
   draft: Draft
-  /** The published version that is looked at; nothing for the draft. */
+  /** The published version displayed; undefined for the draft. */
   shown: number | undefined
   mayChange: boolean
   mayPublish: boolean
-  /** The draft says what is published already. */
+  /** The draft equals the published version. */
   isUnchanged: boolean
   problems: ReactNode
   onVersions: () => void
@@ -24,7 +24,7 @@ interface ToolbarProps {
   onImport: () => void
   onExport: (how: 'json' | 'bpmn') => void
 }
-/** What is on the table, whether it is kept, and what can be done with it. */
+/** What is displayed, whether it is saved, and available actions. */
 export function Toolbar(props: ToolbarProps) {
   const { flow, draft, shown, mayChange, mayPublish, isUnchanged } = props
   const { design, act } = draft

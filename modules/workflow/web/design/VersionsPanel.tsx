@@ -13,9 +13,9 @@ import type { Flow, FlowVersion } from './types.ts'
 
 interface VersionsPanelProps {
   flow: Flow
-  /** The version shown read-only; nothing for the draft. */
+  /** The version shown read-only; undefined for the draft. */
   shown: number | undefined
-  /** The version what is shown is compared with. */
+  /** The version compared with. */
   against: number | undefined
   differences: readonly Difference[] | undefined
   onCompare: (no: number | undefined) => void
@@ -24,7 +24,7 @@ interface VersionsPanelProps {
   onJump: (node: string) => void
   onClose: () => void
 }
-/** Every published version: who, when, why, how many still run on it; what is shown can be compared with each. */
+/** Published versions with author, date, note and running cases; each can be compared with what is shown. */
 export function VersionsPanel(props: VersionsPanelProps) {
   const { flow, shown, against, differences, onJump, onClose, onCompare } = props
   const [moving, setMoving] = useState<number>()

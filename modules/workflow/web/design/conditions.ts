@@ -1,6 +1,6 @@
 import { type CompareOp, type Comparison, type Condition, type Fact, type FactValue, OPS } from '#model/flow/index.ts'
 
-/** How the parts of a group go together. */
+/** How the parts of a group combine. */
 export const GROUP_KINDS = { all: '同时满足', any: '满足任一', none: '都不满足', notAll: '不同时满足' } as const
 export type GroupKind = keyof typeof GROUP_KINDS
 export interface Group {
@@ -9,7 +9,7 @@ export interface Group {
 }
 export const isComparison = (condition: Condition): condition is Comparison => 'fact' in condition
 
-/** Any condition as a group of parts, which is how people edit it; a lone comparison is a group of one. */
+/** Normalises any condition to a group, the form used for editing; a single comparison becomes a group of one. */
 export function asGroup(condition: Condition): Group {
   if ('all' in condition) return { kind: 'all', parts: condition.all }
   if ('any' in condition) return { kind: 'any', parts: condition.any }
@@ -25,11 +25,11 @@ export function fromGroup({ kind, parts }: Group): Condition {
   return { not: kind === 'none' ? { any: parts } : { all: parts } }
 }
 const FIRST_OP: Readonly<Record<Fact['type'], CompareOp>> = { number: 'gt', choice: 'in', bool: 'eq', date: 'ge', text: 'eq' }
-/** A comparison of this fact as people expect it to begin: the usual way, no value yet. */
+/** Initial comparison of a fact: default operator, no value. */
 export const comparisonOf = (fact: Fact): Comparison => withOp({ fact: fact.name, op: 'filled' }, FIRST_OP[fact.type], fact)
 
 const isMany = (op: CompareOp): op is 'in' | 'notIn' => op === 'in' || op === 'notIn'
-/** The same comparison another way; a value stays where it still makes sense. */
+/** The same comparison with another operator; keeps the value if still valid. */
 export function withOp(is: Comparison, op: CompareOp, fact: Fact): Comparison {
   if (op === 'empty' || op === 'filled') return { fact: is.fact, op }
   const old: readonly FactValue[] = 'value' in is ? [is.value].flat() : []
@@ -56,12 +56,12 @@ const OF_NUMBERS: Readonly<Record<CompareOp, string>> = {
 const OF_DAYS: Partial<Record<CompareOp, string>> = { eq: '是', ne: '不是', gt: '晚于', ge: '不早于', lt: '早于', le: '不晚于' }
 const OF_YES_NO: Partial<Record<CompareOp, string>> = { eq: '为', ne: '不为' }
 const OF_WORDS: Partial<Record<CompareOp, string>> = { eq: '是', ne: '不是' }
-/** Ways to compare a fact, with the words for them. */
+/** Operators of a fact with labels. */
 export function opsOf(fact: Fact): Array<{ op: CompareOp; words: string }> {
   const own = { number: {}, date: OF_DAYS, bool: OF_YES_NO, text: OF_WORDS, choice: OF_WORDS }[fact.type] as Partial<Record<CompareOp, string>>
   return OPS[fact.type].map(op => ({ op, words: own[op] ?? OF_NUMBERS[op] }))
 }
-/** Facts that conditions of a drawing speak of, for a simulation to ask first. */
+/** Facts used in a graph's conditions, asked first in a simulation. */
 export function factsIn(condition: Condition | undefined): string[] {
   if (!condition) return []
   if ('all' in condition) return condition.all.flatMap(factsIn)

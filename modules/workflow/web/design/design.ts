@@ -15,17 +15,17 @@ import {
   type Way,
 } from '#model/flow/index.ts'
 
-/** What the panel beside the canvas is about: a step, or a branch of one. */
+/** Selection of the side panel: a step or a branch. */
 export type Chosen = { node: string } | { of: string; way: number }
-/** What it is known by on the page. */
+/** Its key on the page. */
 export const keyOf = (chosen: Chosen): string => ('node' in chosen ? chosen.node : `${chosen.of} ${chosen.way}`)
-/** The drawing on the table, how it came to be and what is chosen; a pure state without server or screen. */
+/** Editor state: graph, history and selection; a pure reducer without I/O. */
 export interface Design {
   graph: FlowGraph
   past: readonly FlowGraph[]
   future: readonly FlowGraph[]
   chosen: Chosen | undefined
-  /** Strokes of one typing are one step back: where the last of them went. */
+  /** Consecutive keystrokes in one field are one undo step: the field of the last one. */
   stroke: string | undefined
 }
 export type DesignAct =
@@ -41,11 +41,11 @@ export type DesignAct =
   | { kind: 'choose'; chosen: Chosen | undefined }
   | { kind: 'undo' | 'redo' }
 
-/** More than this nobody takes back. */
+/** Limit of the undo history. */
 export const MOST_STEPS_BACK = 100
 export const designOf = (graph: FlowGraph): Design => ({ graph, past: [], future: [], chosen: undefined, stroke: undefined })
 
-/** The next state after an act; the very same one where the act cannot be done. */
+/** The next state; the same object if the action is impossible. */
 export function designed(design: Design, act: DesignAct): Design {
   switch (act.kind) {
     case 'choose':
@@ -92,7 +92,7 @@ function graphAfter(graph: FlowGraph, act: Edit): FlowGraph {
       return act.graph
   }
 }
-/** What is new is what people go on with. */
+/** Selects a newly added element. */
 function chosenAfter(design: Design, graph: FlowGraph, act: Edit): Chosen | undefined {
   if (act.kind === 'insert' || act.kind === 'duplicate') {
     const known = new Set(design.graph.nodes.map(node => node.id))
@@ -107,10 +107,10 @@ const waysOut = (graph: FlowGraph, id: string) => graph.edges.filter(edge => edg
 function newWay(before: FlowGraph, after: FlowGraph, id: string): number {
   const now = waysOut(after, id)
   const isSplit = after.nodes.some(node => node.id === id && node.type === 'condition')
-  // of a condition the default branch stays last
+  // the default branch of a condition stays last
   return Math.max(0, isSplit ? now.length - 2 : waysOut(before, id).length)
 }
-/** A choice of something that is no longer there is none. */
+/** Drops a selection that no longer exists. */
 function still(graph: FlowGraph, chosen: Chosen | undefined): Chosen | undefined {
   if (!chosen) return undefined
   if ('node' in chosen) return graph.nodes.some(node => node.id === chosen.node) ? chosen : undefined

@@ -11,7 +11,7 @@ export interface Difference {
   /** A step of the later drawing. */
   node?: string
 }
-/** What the later drawing does differently, as people would tell it: steps, then branches. */
+/** Differences of the later graph: steps, then branches. */
 export function differencesOf(before: FlowGraph, after: FlowGraph, names: Names): Difference[] {
   const found = compareGraphs(before, after)
   const nodes = found.added.map(
@@ -51,7 +51,7 @@ function valueWords(field: string, node: FlowNode, names: Names): string | undef
   return undefined
 }
 
-/** Branches that came, went, ask something else or changed places. Where they lead is no difference of theirs: the steps say that. */
+/** Branches added, removed, reordered or with another condition. Their targets are covered by the steps. */
 function branches(before: FlowGraph, after: FlowGraph, names: Names): Difference[] {
   const isThere = (id: string): boolean => before.nodes.some(node => node.id === id)
   const splits = after.nodes.filter(node => node.type === 'condition' && isThere(node.id))
@@ -67,7 +67,7 @@ function branches(before: FlowGraph, after: FlowGraph, names: Names): Difference
 }
 const waysOf = (graph: FlowGraph, id: string, names: Names): string[] => graph.edges.filter(edge => edge.from === id).map(edge => branchWords(edge, names))
 const branchWords = (edge: FlowEdge, names: Names): string => [edge.name, sayBranch(edge, names.facts, say)].filter(Boolean).join(t('：'))
-/** What became of each branch that is not the same any more; as many went as came: they are told as changed, in their order. */
+/** Pairs changed branches; if as many were removed as added they are reported as changed, in order. */
 function pairs(was: readonly string[], now: readonly string[]): Array<readonly [string | undefined, string | undefined]> {
   const gone = was.filter(words => !now.includes(words))
   const come = now.filter(words => !was.includes(words))

@@ -1,14 +1,14 @@
 import type { Dwell } from './types.ts'
 
 export interface Usual extends Dwell {
-  /** Of the longest step, for the bar. */
+  /** Share of the longest step, for the bar. */
   share: number
-  /** Most of the waiting happens here. */
+  /** Bottleneck. */
   isSlow: boolean
 }
 const LEAST_COUNT = 5
 const LEAST_MINUTES = 240
-/** How long each step usually takes, and which one holds the others up: at least half a working day and half of all the time there is. */
+/** Usual duration of each step, and the bottleneck: at least half a working day and half of the total. */
 export function usualTimes(dwell: readonly Dwell[]): ReadonlyMap<string, Usual> {
   const longest = Math.max(1, ...dwell.map(d => d.medianMin))
   const all = dwell.reduce((sum, d) => sum + d.medianMin, 0)

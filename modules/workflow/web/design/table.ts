@@ -5,21 +5,21 @@ import type { Names } from '../picture/labels.ts'
 import type { Chosen, DesignAct } from './design.ts'
 import type { Usual } from './dwell.ts'
 
-/** What everything on the canvas sees: the drawing, what is chosen and how it is shown. */
+/** Context of the canvas: graph, selection and display state. */
 export interface Table {
   graph: FlowGraph
   names: Names
   chosen: Chosen | undefined
   isReadOnly: boolean
-  /** Steps and branches cannot come, go or move: it is only read, or the ways of the drawing are no blocks. */
+  /** Structure is locked: read-only, or the graph is not block-structured. */
   isFixed: boolean
   joins: ReadonlySet<string>
   usual: ReadonlyMap<string, Usual>
-  /** By the key of the step or branch they are about. */
+  /** By key of the step or branch. */
   problems: ReadonlyMap<string, readonly FlowProblem[]>
-  /** Beside another version: what is new here and what is said differently. */
+  /** When comparing: added and changed elements. */
   marks: ReadonlyMap<string, 'added' | 'changed'>
-  /** The way a simulated case takes: steps, and lines as `from>to`. */
+  /** Path of a simulated case: steps, and edges as `from>to`. */
   lit: { nodes: ReadonlySet<string>; edges: ReadonlySet<string> } | undefined
   act: (act: DesignAct) => void
 }

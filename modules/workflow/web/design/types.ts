@@ -11,7 +11,7 @@ export interface FormField {
 }
 export type Dwell = Given<Answer['dwell']>[number]
 export type FlowVersion = Given<Answer['versions']>[number]
-/** Everything the designer opens with, with the parts the wire only calls JSON given their types. */
+/** The designer's initial data, with types for what the wire calls JSON. */
 export interface Flow {
   id: string
   version: number

@@ -19,22 +19,22 @@ interface Kept {
 export interface Draft {
   design: Design
   act: (act: DesignAct) => void
-  /** What the server has. */
+  /** Server state. */
   kept: Kept
   isDirty: boolean
   isBusy: boolean
-  /** Why the last try to keep it failed. */
+  /** Error of the last save. */
   error: unknown
-  /** What somebody else has kept meanwhile. */
+  /** The conflicting version of somebody else. */
   theirs: Flow | undefined
-  /** Puts mine over theirs, or theirs over mine. */
+  /** Resolves the conflict with mine or theirs. */
   settle: (how: 'mine' | 'theirs') => void
-  /** Keeps what is not kept yet; answers the version, or nothing where that did not work. */
+  /** Saves pending changes; returns the version, or undefined on failure. */
   saveNow: () => Promise<number | undefined>
 }
 const SETTLE_MS = 1000
 
-/** The drawing with its history, kept on the server by itself a second after the last stroke. */
+/** The draft with undo history, saved automatically a second after the last change. */
 export function useDraft(flow: Flow, isReadOnly: boolean): Draft {
   const [design, act] = useReducer(designed, flow.graph, designOf)
   const [kept, setKept] = useState<Kept>({ graph: flow.graph, version: flow.version, at: flow.draftedAt, problems: flow.problems })
@@ -62,7 +62,7 @@ export function useDraft(flow: Flow, isReadOnly: boolean): Draft {
         const { version: now, draftedAt, problems } = answer
         setKept({ graph, version: now, at: draftedAt, problems: problems.flatMap(p => (p ? [p] : [])) })
         setError(undefined)
-        // whoever opens the flow again begins with what is kept, not with what was read
+        // reopening must start from the saved draft, not the cached response
         client.setQueryData<AnswerOf<typeof flowOf>>(
           [...entityKey(processDef), flowOf.name, language(), { id: flow.id }],
           old => old && { ...old, graph, version: now, draftedAt, problems },
@@ -86,13 +86,13 @@ export function useDraft(flow: Flow, isReadOnly: boolean): Draft {
     [send],
   )
   useEffect(() => {
-    // after a conflict somebody decides first; after another failure the next stroke tries again
+    // a conflict must be resolved first; after other errors the next change retries
     if (!isDirty || isBusy || theirs) return
     const timer = setTimeout(() => void save(design.graph, kept.version), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [isDirty, isBusy, theirs, design.graph, kept.version, save])
   useEffect(() => {
-    // publishing and renaming count the flow's version on, too; the drawing is still the one kept here
+    // publishing and renaming also increment the version; the saved graph is the same
     const isSame = flow.version > kept.version && compareGraphs(flow.graph, kept.graph).isSame
     if (isSame) setKept(now => ({ ...now, version: flow.version, problems: flow.problems }))
   }, [flow, kept])

@@ -3,7 +3,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { flowOf } from '../../model/process-design.ts'
 import { type Flow, flowFrom } from './types.ts'
 
-/** The flow as it stands now, or as it was published as version `no`. */
+/** The current flow, or its published version `no`. */
 export function useVersion(id: string, no: number | undefined, enabled = true): { flow: Flow | undefined; error: Error | null; failedAt: number; reload: () => void } {
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useRead(flowOf, { id, ...(no === undefined ? {} : { no }) }, { enabled })
   const isThis = enabled && !isPlaceholderData

@@ -27,7 +27,7 @@ interface CaseListProps {
   clear: () => void
   put: (part: Readonly<Record<string, string | null>>) => void
 }
-/** The instances that were asked for; what runs can be put right from here. */
+/** The matching cases; running ones have administrative actions. */
 export function CaseList({ rows, isLoading, total, asked, conditions, clear, put }: CaseListProps) {
   const navigate = useNavigate()
   const narrow = useNarrow()
@@ -59,7 +59,7 @@ export function CaseList({ rows, isLoading, total, asked, conditions, clear, put
   )
 }
 const RUNNING: ReadonlySet<string> = new Set(['pending', 'returned', 'suspended'])
-/** What this reader may do with an instance by force; the server judges again. */
+/** Administrative actions for a case; checked again by the server. */
 function useForcedActs(): (row: Found, ask: (act: Forced) => void) => Act[] {
   const { can } = useSession()
   return (row, ask) => {

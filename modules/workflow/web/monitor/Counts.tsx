@@ -17,7 +17,7 @@ interface CountsProps {
 type Found = AnswerOf<typeof monitorCounts>
 const MOST_NODES = 8
 
-/** The whole in a sentence, the numbers by state, and the steps where most is waiting; each opens its list. */
+/** Totals in a sentence, by state, and the steps with most waiting; each links to its list. */
 export function Counts({ params, put }: CountsProps) {
   const { data, error, refetch, errorUpdatedAt } = useRead(monitorCounts, spanOf(params))
   if (error && !data) return <LoadFailed title={t('件数暂时取不到')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

@@ -16,7 +16,7 @@ import { handOver, previewHandover } from '../../model/oversight.ts'
 
 type Found = AnswerOf<typeof previewHandover>
 const LAYOUT = ['fromId', 'toId', 'reason']
-/** Everything somebody has on their desk goes to somebody else; what that is comes first (10-W17). */
+/** Transfers all of a person's tasks, after a preview (10-W17). */
 export function HandOverPanel({ onClose }: { onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const form = useFields(handOver.input, LAYOUT)

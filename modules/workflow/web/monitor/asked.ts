@@ -6,9 +6,9 @@ export const MONITOR_FILTERS = ['processType', 'from', 'to', 'keyword', 'state',
 const isState = (state: string | null): state is keyof typeof INSTANCE_STATES => state !== null && Object.hasOwn(INSTANCE_STATES, state)
 const given = (params: URLSearchParams, names: readonly string[]) => Object.fromEntries(names.flatMap(name => (params.get(name) ? [[name, params.get(name)]] : [])))
 
-/** What the address narrows the whole page to. */
+/** Filters of the URL that apply to the whole page. */
 export const spanOf = (params: URLSearchParams): InputOf<typeof monitorCounts> => given(params, ['processType', 'from', 'to'])
-/** What it asks of the list. */
+/** Query of the list. */
 export function searchOf(params: URLSearchParams): InputOf<typeof searchCases> {
   const state = params.get('state')
   const hours = Number(params.get('waitingHours'))
@@ -20,7 +20,7 @@ export function searchOf(params: URLSearchParams): InputOf<typeof searchCases> {
     size: Number(params.get('size')) || 20,
   }
 }
-/** What a list of instances can be exported by; `undefined` where the address asks for more than that. */
+/** Filters supported by the export; `undefined` if the URL has others. */
 export function exportOf(params: URLSearchParams): Readonly<Record<string, string>> | undefined {
   if (['approverId', 'nodeName', 'waitingHours'].some(name => params.get(name))) return undefined
   const wire = { keyword: 'keyword', processType: 'filters.processType', state: 'filters.state' }

@@ -8,19 +8,19 @@ import './own.css'
 
 interface ApplyFrameProps {
   title: string
-  /** Where one's earlier ones are, and what that page is called. */
+  /** Path and title of the list of one's own. */
   own: { path: string; label: string }
-  /** It came back and is handed in again; no draft is kept then. */
+  /** A resubmission: no draft is stored. */
   isAgain: boolean
   isBusy: boolean
-  /** What was asked for cannot be granted; why stands in the form. */
+  /** Cannot be submitted; the form shows why. */
   isBlocked: boolean
-  /** When the draft was last kept, in milliseconds. */
+  /** When the draft was last stored, in milliseconds. */
   savedAt: number | undefined
   onSend: () => void
   children: ReactNode
 }
-/** A page on which somebody applies: the way to what was asked before, the form, and its button. */
+/** Page of an application form: link to earlier ones, form and submit button. */
 export function ApplicationForm({ title, own, isAgain, isBusy, isBlocked, savedAt, onSend, children }: ApplyFrameProps) {
   return (
     <form

@@ -12,16 +12,16 @@ interface Own {
   can: readonly string[]
 }
 interface OpeningProps<K, R extends Own> {
-  /** What the form fills in by itself. */
+  /** Prefilled data. */
   known: Asked<K>
-  /** One's own, read where the address names one that came back. */
+  /** One's own list, loaded if the URL names a returned one. */
   mine: Asked<readonly R[]>
   id: string | undefined
-  /** Why the named one cannot be changed. */
+  /** Why the named one cannot be edited. */
   refused: string
   children: (known: K, row: R | undefined) => ReactNode
 }
-/** Reads what an application begins with, and the one that came back where the address names it. */
+/** Loads the initial data of a form, and the returned application the URL names. */
 export function ApplicationLoader<K, R extends Own>({ known, mine, id, refused, children }: OpeningProps<K, R>) {
   const failed = [known, mine].find(asked => asked.error && !asked.data)
   if (failed) return <LoadFailed error={failed.error} at={failed.errorUpdatedAt} onRetry={() => void failed.refetch()} />

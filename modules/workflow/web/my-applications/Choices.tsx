@@ -1,6 +1,6 @@
 import './own.css'
 
-/** A few choices side by side, each the size of a thumb; drawn buttons, heard as the radio buttons they are. */
+/** A few large options side by side; drawn as buttons, exposed as radio buttons. */
 export function Choices({ label, name, options, value, onPick }: ChoicesProps) {
   return (
     <fieldset className="ql-sheet own-card own-choices">

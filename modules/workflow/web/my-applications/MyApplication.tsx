@@ -8,25 +8,25 @@ import { t } from '#web/i18n/index.ts'
 import './own.css'
 
 interface OwnSheetProps {
-  /** Its number, by which it is known where the page is heard. */
+  /** Its number, as accessible name. */
   label: string
   title: ReactNode
   tone: Tone
   state: string
-  /** The address names it. */
+  /** Named in the URL. */
   isNamed: boolean
-  /** What becomes of it next. */
+  /** Status sentence. */
   standing: string
   isOverdue: boolean
-  /** What can be done now. */
+  /** Available actions. */
   acts: ReactNode
-  /** Where it is changed and handed in again, if it came back. */
+  /** Link to edit and resubmit, if returned. */
   edit: string | undefined
-  /** Its case, where it has one. */
+  /** Its case, if any. */
   instanceId: string | null
   children: ReactNode
 }
-/** One application of one's own: what was asked for, how it stands, and what can be done about it now. */
+/** One of one's own applications: content, state and actions. */
 export function MyApplication({ label, title, tone, state, isNamed, standing, isOverdue, acts, edit, instanceId, children }: OwnSheetProps) {
   return (
     <section className={isNamed ? 'ql-sheet own-card own-item own-named' : 'ql-sheet own-card own-item'} aria-label={label}>
@@ -48,9 +48,9 @@ export function MyApplication({ label, title, tone, state, isNamed, standing, is
     </section>
   )
 }
-/** What an application changes beside its own row. */
+/** Entities changed by an application besides its own row, for cache invalidation. */
 export const CASE_CHANGES = ['processTask', 'processInstance'] as const
-/** Takes an application back that nobody has decided yet. */
+/** Withdraws an undecided application. */
 export const WithdrawButton = <A extends Action>({ of, input }: { of: A; input: InputOf<A> }) => (
   <ActionButton of={of} input={input} changes={CASE_CHANGES} confirm={t('撤回后这份申请不再审批，可以另外申请。')}>
     {t('撤回')}

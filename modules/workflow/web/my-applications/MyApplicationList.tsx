@@ -13,10 +13,10 @@ interface OwnListProps<R extends Own> {
   read: { data: readonly R[] | undefined; error: Error | null; errorUpdatedAt: number; refetch(): Promise<unknown> }
   nothing: string
   children: (row: R, at: { isFirst: boolean; isNamed: boolean }) => ReactNode
-  /** What stands over the page; it hears which one somebody is away on. */
+  /** Content above the page; receives the one the user is away on. */
   over?: (away: R | undefined) => ReactNode
 }
-/** Applications of one's own: whoever is away finds the way back on top. */
+/** One's own applications: the report-back action on top while away. */
 export function MyApplicationList<R extends Own>({ title, apply, read: { data, error, errorUpdatedAt, refetch }, nothing, children, over }: OwnListProps<R>) {
   const [params] = useOwnParams()
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

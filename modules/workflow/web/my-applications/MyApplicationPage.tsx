@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import './own.css'
 
-/** A page of one's own applications, with the way to a new one. */
+/** Page of one's own applications, with a link to a new one. */
 export const MyApplicationPage = ({ title, apply, children }: { title: string; apply: { path: string; label: string }; children: ReactNode }) => (
   <div className="own-page">
     <header className="own-head">

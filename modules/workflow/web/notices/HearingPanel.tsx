@@ -15,7 +15,7 @@ type Hearing = AnswerOf<typeof objectionHearing>
 const LEAST = 5
 const MOST = 500
 
-/** One objection heard: what is claimed, by whom, and the answer. */
+/** One objection with its author, and the answer. */
 export function HearingPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(objectionHearing, { id })
   const [upheld, setUpheld] = useState<boolean>()

@@ -8,7 +8,7 @@ import { myObjections, OBJECTION_STATES, withdrawObjection } from '../../model/o
 
 export const OBJECTION_TONES: Readonly<Record<keyof typeof OBJECTION_STATES, Tone>> = { open: 'going', upheld: 'done', dismissed: 'over', withdrawn: 'over' }
 
-/** What the reader has objected to, and what became of it. */
+/** The reader's objections and their outcomes. */
 export function MyObjections() {
   const { data, error, refetch, errorUpdatedAt } = useRead(myObjections, {})
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

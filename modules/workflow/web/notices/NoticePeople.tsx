@@ -19,7 +19,7 @@ interface Props {
   onBack: () => void
   onRaised: () => void
 }
-/** The people of one notice, the reader first, and an objection against any of them. */
+/** People of one notice, the reader first, with the objection form. */
 export function NoticePeople({ noticeId, mayObject, onBack, onRaised }: Props) {
   const [keyword, setKeyword] = useState('')
   const [current, setCurrent] = useState(1)
@@ -92,7 +92,7 @@ interface LinesProps {
   columns: People['columns']
   onObject: ((line: Line) => void) | undefined
 }
-/** A table to read down; on phones each person stands for themselves. */
+/** A table; cards on phones. */
 function Lines({ lines, columns, onObject }: LinesProps) {
   const narrow = useNarrow()
   if (narrow)

@@ -5,7 +5,7 @@ import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { NOTICE_LEVELS, runningNotices } from '../../model/notice.ts'
 
-/** What is on notice now, what ends first on top. */
+/** Current notices, those ending first on top. */
 export function RunningNotices({ onOpen }: { onOpen: (id: string) => void }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(runningNotices, {}, { every: 60_000 })
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

@@ -12,7 +12,7 @@ const HINTS: Readonly<Record<FlowButton, string>> = {
   cc: '让别人看到，不用处理',
 }
 const ALL = Object.keys(BUTTONS) as FlowButton[]
-/** What an approver may do beside agreeing. */
+/** Available actions besides approving. */
 export function ButtonsTab({ step, disabled, onChange }: TabProps) {
   const chosen = step.buttons ?? ALL
   const put = (button: FlowButton, isOn: boolean) => {

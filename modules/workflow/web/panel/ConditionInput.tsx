@@ -16,7 +16,7 @@ interface ConditionInputProps {
   depth?: number
   onChange: (condition: Condition) => void
 }
-/** A condition put together from comparisons and groups of them; typed, never a script (10-W2). */
+/** Condition editor of typed comparisons and groups, no scripting (10-W2). */
 export function ConditionInput({ condition, facts, disabled, depth = 1, onChange }: ConditionInputProps) {
   const group = asGroup(condition)
   const put = (parts: readonly Condition[], kind: GroupKind = group.kind) => onChange(fromGroup({ kind, parts }))

@@ -12,7 +12,7 @@ interface Offered {
   label: string
 }
 const PLACES: Readonly<Record<string, string>> = { 'applicant.departmentCode': 'department', 'applicant.classCode': 'stuClass' }
-/** Values a fact can have, where they can be listed. */
+/** Possible values of a fact, if enumerable. */
 function useOffered(fact: Fact): readonly Offered[] | undefined {
   const levels = useDict(educationLevel)
   const place = PLACES[fact.name]
@@ -30,7 +30,7 @@ interface FactInputProps {
   id?: string
   onChange: (value: FactValue | null) => void
 }
-/** One value of a fact, asked for as its kind is. */
+/** Input for a value by the fact's type. */
 export function FactInput({ fact, value, disabled = false, id, onChange }: FactInputProps) {
   const offered = useOffered(fact)
   const common = { ...(id ? { id } : { 'aria-label': t('{{name}}的值', { name: fact.label }) }), disabled, className: 'flow-value' }
@@ -62,7 +62,7 @@ export function FactInput({ fact, value, disabled = false, id, onChange }: FactI
   if (fact.type === 'number') return <NumberInput {...common} fact={fact} value={value} onChange={onChange} />
   return <Input {...common} maxLength={200} value={typeof value === 'string' ? value : ''} onChange={e => onChange(e.target.value || null)} />
 }
-/** Amounts are kept in fen and typed in yuan. */
+/** Amounts are stored in fen and typed in yuan. */
 const scaleOf = (fact: Fact): number => (fact.unit === '分' ? 100 : 1)
 const unitOf = (fact: Fact): string | null => (fact.unit === '分' ? t('元') : (fact.unit ?? null))
 function NumberInput({ fact, value, onChange, ...rest }: Omit<FactInputProps, 'id'> & { className: string }) {

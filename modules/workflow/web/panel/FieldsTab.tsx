@@ -3,12 +3,12 @@ import { FIELD_PERMS, type FieldPerm } from '#model/flow/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { optionsOf, type TabProps } from './ApproverTab.tsx'
 
-/** What this step sees of the form and may change (10-W9). */
+/** Permissions of this step on form fields (10-W9). */
 export function FieldsTab({ step, flow, disabled, onChange }: TabProps) {
   const perms = step.fieldPerms ?? {}
   const put = (next: Readonly<Record<string, FieldPerm>>) => {
     const { fieldPerms: _all, ...rest } = step
-    // reading is what holds where nothing is said
+    // read is the default and not stored
     const said = Object.fromEntries(Object.entries(next).filter(([, perm]) => perm !== 'read'))
     onChange(Object.keys(said).length ? { ...rest, fieldPerms: said } : rest)
   }

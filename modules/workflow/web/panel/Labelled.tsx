@@ -2,7 +2,7 @@ import { Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
 import '#web/forms/forms.css'
 
-/** A setting with its name above and a remark below. */
+/** A setting with label and help text. */
 export function Labelled({ label, help, children }: { label: string; help?: ReactNode; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
@@ -13,7 +13,7 @@ export function Labelled({ label, help, children }: { label: string; help?: Reac
     </div>
   )
 }
-/** A setting that is on or off, beside its name. */
+/** A switch with its label. */
 export function Toggle({ label, help, checked, disabled, onChange }: { label: string; help?: ReactNode; checked: boolean; disabled: boolean; onChange: (now: boolean) => void }) {
   const id = useId()
   return (

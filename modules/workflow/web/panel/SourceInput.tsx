@@ -15,7 +15,7 @@ interface SourceInputProps {
   disabled: boolean
   onChange: (source: ApproverSource) => void
 }
-/** Who is asked: a kind of source and what it still needs to know. */
+/** Approver source: kind and parameters. */
 export function SourceInput(props: SourceInputProps) {
   const { label, value, form, disabled, onChange } = props
   const groups = sourceChoices(form.find(isPerson)?.name)

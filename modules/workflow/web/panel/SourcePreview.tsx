@@ -12,14 +12,14 @@ import { processDef } from '../../model/process.ts'
 import { previewSource } from '../../model/process-design.ts'
 
 const SHOWN = 5
-/** What only a case can tell is not previewed. */
+/** Sources that need an actual case are not previewed. */
 const isSettled = (source: ApproverSource): boolean => {
   if (source.by === 'people') return source.userIds.length > 0
   if (source.by === 'position') return source.position !== ''
   if (source.by === 'role') return source.role !== ''
   return source.by === 'relation' || source.by === 'head'
 }
-/** Whom the source finds in each college, those first where it finds nobody. */
+/** People found in each college, empty ones first. */
 export function SourcePreview({ source }: { source: ApproverSource }) {
   const [isAll, setAll] = useState(false)
   const asked = useQuery({

@@ -9,7 +9,7 @@ import { Labelled } from './Labelled.tsx'
 import type { PanelProps } from './StepPanel.tsx'
 
 const outOf = (edges: readonly FlowEdge[], id: string): FlowEdge[] => edges.filter(edge => edge.from === id)
-/** A split: its branches in the order in which they are asked. */
+/** A gateway: branches in order of evaluation. */
 export function SplitPanel({ node, table, disabled, rename }: PanelProps & { node: Extract<FlowNode, { type: 'condition' | 'parallel' }>; rename: (name: string) => void }) {
   const ways = outOf(table.graph.edges, node.id)
   const isAsked = node.type === 'condition'
@@ -63,7 +63,7 @@ export function SplitPanel({ node, table, disabled, rename }: PanelProps & { nod
     </>
   )
 }
-/** One branch: its name, and when it is taken. */
+/** One branch: name and condition. */
 export function WayPanel({ of, way, table, flow }: Omit<PanelProps, 'disabled'> & { of: string; way: number }) {
   const disabled = table.isFixed
   const ways = outOf(table.graph.edges, of)

@@ -27,13 +27,13 @@ export interface PanelProps {
   flow: Flow
   disabled: boolean
 }
-/** The panel beside the canvas: everything about what is chosen there. */
+/** Side panel of the selected element. */
 export function StepPanel({ panel, ...props }: PanelProps & { panel: RefObject<HTMLElement | null> }) {
   const { table } = props
   const { chosen } = table
   const node = chosen && table.graph.nodes.find(one => one.id === ('node' in chosen ? chosen.node : chosen.of))
   const key = chosen && keyOf(chosen)
-  // another choice begins at its top
+  // scroll to the top for a new selection
   useWhenChanged(key, () => panel.current?.querySelector('.flow-panel-body')?.scrollTo(0, 0))
   if (!chosen || !node) return null
   const wrong = table.problems.get(keyOf(chosen)) ?? []
@@ -197,7 +197,7 @@ function AskTabs(props: { step: AskStep; flow: Flow; disabled: boolean; onChange
     />
   )
 }
-/** What the last thirty days say about this step. */
+/** Figures of the last thirty days. */
 const Measured = ({ usual }: { usual: Usual }) => (
   <footer>
     <p>

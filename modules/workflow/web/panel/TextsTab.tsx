@@ -4,7 +4,7 @@ import type { TabProps } from './ApproverTab.tsx'
 import { Labelled } from './Labelled.tsx'
 
 const MOST_PHRASES = 20
-/** What the step is called and which phrases it offers. */
+/** Name and offered phrases of the step. */
 export function TextsTab({ step, flow, disabled, onChange }: TabProps) {
   const words = Object.entries(flow.mandatory)
   return (

@@ -8,13 +8,13 @@ import { optionsOf, type TabProps } from './ApproverTab.tsx'
 import { Labelled, Toggle } from './Labelled.tsx'
 
 type Mark = NonNullable<Timeout['marks']>[number]
-/** What holds where nothing is said (10-W10). */
+/** Defaults (10-W10). */
 const USUAL: readonly Mark[] = [
   { atPercent: 50, action: 'remind' },
   { atPercent: 100, action: 'remind' },
 ]
 const FIRST: Timeout = { hours: 24, workingTime: true }
-/** How long the step may take, and what happens on the way. */
+/** Deadline of the step and escalation marks. */
 export function TimeoutTab({ step, disabled, onChange }: TabProps) {
   const { timeout } = step
   const put = (next: Timeout | undefined) => {

@@ -1,14 +1,14 @@
 import { type ApproverSource, RELATIONS, type Relation } from '#model/flow/index.ts'
 import { t } from '#web/i18n/index.ts'
 
-/** One entry of the list “由谁审批”: a kind of source, with the part that needs no further input. */
+/** Option of “由谁审批”: a kind of source with its fixed part. */
 export interface SourceChoice {
   key: string
   label: string
   make: () => ApproverSource
 }
 const relationLabel = (relation: Relation): string => t('申请人的{{who}}', { who: t(RELATIONS[relation]) })
-/** Every way to say who is asked, in groups. */
+/** All source options, grouped. */
 export function sourceChoices(hasPersonField: string | undefined): ReadonlyArray<{ title: string; choices: readonly SourceChoice[] }> {
   const relations = Object.keys(RELATIONS) as Relation[]
   return [

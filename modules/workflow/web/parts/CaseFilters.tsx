@@ -7,15 +7,15 @@ import { Settling } from '#web/records/FilterInput.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { INSTANCE_STATES } from '../../model/instance.ts'
 
-/** Filters that lie in the address, and how they are changed. */
+/** Filters in the URL, with their setter. */
 export interface Asking {
   params: URLSearchParams
   put: (part: Readonly<Record<string, string | null>>) => void
 }
-/** How many of these filters are set; first and last day are one. */
+/** Number of active filters; the date range counts as one. */
 export const conditionsIn = (params: URLSearchParams, names: readonly string[]): number =>
   names.filter(name => params.get(name)).length - (params.get('from') && params.get('to') ? 1 : 0)
-/** What empties all of them. */
+/** Values that reset all of them. */
 export const noneOf = (names: readonly string[]): Record<string, null> => Object.fromEntries(names.map(name => [name, null]))
 
 export interface CaseFiltersProps extends Asking {
@@ -23,7 +23,7 @@ export interface CaseFiltersProps extends Asking {
   clear: () => void
   total: number | undefined
 }
-/** Finds applications: by a keyword and whatever else a page narrows its list by; below it how many there are. */
+/** Filters of a case list: keyword and page-specific ones, with the result count. */
 export function CaseFilters({ params, put, conditions, clear, total, words, chip, children }: CaseFiltersProps & { words: string; chip?: ReactNode; children: ReactNode }) {
   const keyword = params.get('keyword') ?? ''
   return (

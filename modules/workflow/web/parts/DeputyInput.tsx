@@ -4,7 +4,7 @@ import { useRefItem } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
 import { type Chosen, Colleagues } from '../case/Colleagues.tsx'
 
-/** One colleague in a form that keeps their id. The name of who stood there before is asked for once. */
+/** A colleague picker storing an id. The current name is fetched once. */
 export function DeputyInput({ id, value, onChange, disabled, status, describedBy }: DrawnInput) {
   const [picked, setPicked] = useState<Chosen>()
   const given = typeof value === 'string' && value ? value : undefined

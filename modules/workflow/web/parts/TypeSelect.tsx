@@ -5,7 +5,7 @@ import { t } from '#web/i18n/index.ts'
 import { useTypes } from './useTypes.ts'
 
 const SEARCH = { optionFilterProp: 'label' } as const
-/** Narrows a list to one kind of application. */
+/** Filter by kind of application. */
 export function TypeSelect({ value, onChange }: { value: string | null; onChange: (type: string | null) => void }) {
   const { options } = useTypes()
   return (
@@ -30,12 +30,12 @@ const common = ({ id, disabled, status, onChange, describedBy }: DrawnInput) => 
   showSearch: SEARCH,
   ...(describedBy ? { 'aria-describedby': describedBy } : {}),
 })
-/** One kind in a form that keeps its code. */
+/** Form input storing a kind's code. */
 export function TypeInput(input: DrawnInput) {
   const { options } = useTypes()
   return <Select {...common(input)} value={typeof input.value === 'string' ? input.value : null} options={[...options]} />
 }
-/** Several kinds in a form; none stands for all. */
+/** Form input for several kinds; none means all. */
 export function TypesInput(input: DrawnInput) {
   const { options } = useTypes()
   return (

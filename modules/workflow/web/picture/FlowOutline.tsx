@@ -10,12 +10,12 @@ interface OutlineProps {
   graph: FlowGraph
   names: Names
   standing?: Readonly<Record<string, Standing>>
-  /** Step → who decides there, in words. */
+  /** Step → approvers' names. */
   people?: Readonly<Record<string, string>>
-  /** Further lines of a step. */
+  /** Additional content per step. */
   more?: (id: string) => ReactNode
 }
-/** The flow as a list that can be read on a phone; branches are lists inside it. */
+/** The flow as a nested list for phones; branches are sublists. */
 export function FlowOutline(props: OutlineProps) {
   const { graph } = props
   const blocks = blocksOf(graph)

@@ -4,7 +4,7 @@ import { type Names, nameWords, summaryWords } from './labels.ts'
 import { StepIcon } from './StepIcon.tsx'
 import { isPill } from './sizes.ts'
 
-/** What the card of a step says; its frame is drawn by whoever shows it. */
+/** Content of a step's card; the frame is drawn by the parent. */
 export function StepCard({ node, names, isJoin, children }: { node: FlowNode; names: Names; isJoin?: boolean; children?: ReactNode }) {
   if (isPill(node))
     return (

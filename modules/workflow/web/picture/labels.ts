@@ -17,7 +17,7 @@ import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 
-/** What a step's words need to know beside the step: names of what it points at. */
+/** Names referenced by a step's description. */
 export interface Names {
   people: ReadonlyMap<string, string>
   roles: ReadonlyMap<string, string>
@@ -29,17 +29,17 @@ export interface Names {
 }
 export const NO_NAMES: Names = { people: new Map(), roles: new Map(), positions: {}, fields: new Map(), flows: new Map(), autos: {}, facts: [] }
 
-/** Sentences of the engine in the reader's language; its places stand in single braces. */
+/** Engine sentences translated for the reader; placeholders are in single braces. */
 export const say: Say = (text, values) => fill(tAny(text), values)
 
 export const typeWords = (node: Pick<FlowNode, 'type'>): string => {
   if (node.type === 'start') return t('提交')
   return node.type === 'end' ? t('结束') : t(NODE_TYPES[node.type])
 }
-/** The name of a step, in the reader's language where the product brought it along; a join that nobody named is called what it is. */
+/** Step name, translated if built-in; an unnamed join gets a generic name. */
 export const nameWords = (node: FlowNode): string => (node.name && tAny(node.name)) || (node.type === 'parallel' ? t(JOIN_NAME) : typeWords(node))
 
-/** Who is asked, in a few words: 申请人的辅导员, 角色：学工处. */
+/** Short description of a source: 申请人的辅导员, 角色：学工处. */
 export function sourceWords(source: ApproverSource, names: Names): string {
   switch (source.by) {
     case 'people':
@@ -97,22 +97,22 @@ export function summaryWords(node: FlowNode, names: Names): string {
       return ''
   }
 }
-/** Working minutes as people say them: 40 分钟, 2.6 小时. Never in days: a day of work is not twenty-four hours. */
+/** Working minutes as text: 40 分钟, 2.6 小时. Never in days: a working day is not 24 hours. */
 export const minutesWords = (minutes: number): string =>
   minutes < 60 ? t('{{n}} 分钟', { n: Math.max(1, Math.round(minutes)) }) : t('{{n}} 小时', { n: formatNumber(Math.round(minutes / 6) / 10) })
 
 export const isSplit = (graph: FlowGraph, id: string): boolean => graph.nodes.some(node => node.id === id && node.type === 'condition')
 type Said = Pick<FlowEdge, 'when' | 'name'>
-/** A branch that somebody still has to say something about: it would hold for everything. */
+/** A branch without a condition yet: it would always match. */
 export const isUnsaid = (when: FlowEdge['when']): boolean => when !== undefined && 'all' in when && !when.all.length
-/** What a branch is called: its own name, else what it asks. */
+/** Name of a branch, else its condition. */
 export function wayName(way: Said, at: number, isAsked: boolean, names: Names): string {
   if (way.name) return tAny(way.name)
   if (!isAsked) return t('第 {{n}} 路', { n: at + 1 })
   if (isUnsaid(way.when)) return t('还没有条件')
   return names.facts.length || !way.when ? sayBranch(way, names.facts, say) : t('分支 {{n}}', { n: at + 1 })
 }
-/** What a named branch asks, below its name; nothing where the name is all there is. */
+/** Condition below a branch's name; empty if there is no name. */
 export const wayAsks = (way: Said, isAsked: boolean, names: Names): string | undefined => {
   if (!way.name || !isAsked || !names.facts.length) return undefined
   return isUnsaid(way.when) ? t('还没有条件') : sayBranch(way, names.facts, say)

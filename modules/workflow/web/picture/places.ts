@@ -7,17 +7,17 @@ export interface Box {
   width: number
   height: number
 }
-/** A flow as it is put on the screen. */
+/** Layout of a flow in pixels. */
 export interface Places {
   width: number
   height: number
   nodes: ReadonlyArray<{ node: FlowNode; box: Box }>
   heads: ReadonlyArray<{ of: string; way: number; edge: number; box: Box }>
-  /** Middles of the places where something may be inserted. */
+  /** Centres of insertion points. */
   slots: ReadonlyArray<{ spot: GraphPosition; key: string; x: number; y: number }>
   lines: ReadonlyArray<{ key: string; path: string; edges: readonly number[] }>
 }
-/** Sizes of everything that is drawn. */
+/** Sizes of all elements. */
 export interface Sizes {
   column: number
   gap: number
@@ -28,7 +28,7 @@ export interface Sizes {
 }
 export const spotKey = (spot: GraphPosition): string => ('after' in spot ? `after ${spot.after}` : `way ${spot.of} ${spot.way}`)
 
-/** Puts columns and rows of the drawing on pixels: a row is as high as the highest thing in it. */
+/** Maps the grid layout to pixels: row height is that of its highest element. */
 export function placesOf(graph: FlowGraph, sizes: Sizes): Places {
   const drawing = layout(graph)
   const node = new Map(graph.nodes.map(n => [n.id, n]))

@@ -2,7 +2,7 @@ import { type FlowGraph, type FlowNode, isAsking } from '#model/flow/index.ts'
 import type { Sizes } from './places.ts'
 
 export const isPill = (node: FlowNode): boolean => node.type === 'condition' || node.type === 'parallel' || node.type === 'end'
-/** Sizes of the cards; a step whose usual time is known has a line more. */
+/** Card sizes; a step with a known usual duration has one more line. */
 export const sizesOf = (graph: FlowGraph, timed: ReadonlySet<string>): Sizes => ({
   column: 264,
   gap: 44,

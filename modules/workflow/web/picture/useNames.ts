@@ -11,7 +11,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { processDef } from '../../model/process.ts'
 import type { Names } from './labels.ts'
 
-/** What the server tells beside the drawing about what its steps may point at. */
+/** Names the server sends along with the graph. */
 export interface Known {
   facts: readonly Fact[]
   form: ReadonlyArray<{ name: string; label: string }>
@@ -25,12 +25,12 @@ const namedIn = (graph: FlowGraph): string[] => [
     ...graph.nodes.flatMap(node => ('timeout' in node ? (node.timeout?.marks ?? []).flatMap(mark => mark.toUserId ?? []) : [])),
   ]),
 ]
-/** Roles by code, by their own names; the built-in ones for those who may not list roles. */
+/** Role names by code; only built-in ones for users who cannot list roles. */
 export function useRoleNames(): ReadonlyMap<string, string> {
   const { data } = useRefItems('role', { size: '200' }, useCan('system:role:list'))
   return useMemo(() => new Map(data ? data.map(r => [String(r.code), t(r.label)]) : BUILT_IN_ROLES.map(r => [r.code, t(r.name)])), [data])
 }
-/** All flows of the school; a school has tens of them. */
+/** All flows of the school (tens). */
 export const useFlows = (enabled = true) =>
   useQuery({
     queryKey: [...entityKey(processDef), 'all', language()],
@@ -38,7 +38,7 @@ export const useFlows = (enabled = true) =>
     meta: { inPlace: true },
     enabled,
   })
-/** Names of people, roles, fields and flows a drawing points at. */
+/** Names of people, roles, fields and flows used in a graph. */
 export function useNames(graph: FlowGraph, known: Known): Names {
   const ids = useMemo(() => namedIn(graph).join(','), [graph])
   const people = useRefItems('user', { 'id.in': ids, size: '200' }, ids !== '')

@@ -22,7 +22,7 @@ interface Props {
 }
 type Preview = OutputOf<RoundActions['preview']>
 
-/** Before publishing: whom it reaches, and for whom nobody would decide (10-W20, W22). */
+/** Before publishing: audience, and steps without approvers (10-W20, W22). */
 export function PublishPanel({ of, actions, row, onClose }: Props) {
   const [isConfirmed, confirm] = useState(false)
   const { data, error, refetch } = useQuery({

@@ -17,7 +17,7 @@ interface Props {
   name: string
   onClose: () => void
 }
-/** Before a round begins: whom it is for by college, how many meet its conditions, and why the others do not. */
+/** Preview of a round: audience by college, how many qualify, and reasons. */
 export function QualifyPanel({ actions, id, name, onClose }: Props) {
   const [college, setCollege] = useState<string>()
   const [failing, setFailing] = useState<string>()

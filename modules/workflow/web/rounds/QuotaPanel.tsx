@@ -24,7 +24,7 @@ interface Props {
   name: string
   onClose: () => void
 }
-/** The seats of a round: issued, held, used, returned and free by college, each movement with its cause, and sharing them out. */
+/** Seats of a round by college: issued, held, used, returned and free, with the ledger and reallotment. */
 export function QuotaPanel({ of, actions, id, name, onClose }: Props) {
   const { data, error, refetch, errorUpdatedAt } = useRead(actions.seats, { id })
   const mayAllot = useCan(actions.allot.permission)
@@ -80,7 +80,7 @@ export function QuotaPanel({ of, actions, id, name, onClose }: Props) {
     </Panel>
   )
 }
-/** What matters now, in a sentence. */
+/** Status sentence. */
 function Says({ holders }: { holders: readonly Holder[] }) {
   const sum = (key: 'issued' | 'held' | 'used' | 'free') => formatNumber(holders.reduce((n, h) => n + h[key], 0))
   return (

@@ -32,24 +32,24 @@ export const PHASE_TONES: Readonly<Record<RoundPhase, Tone>> = {
 interface Props<E extends RoundEntity> {
   of: E
   actions: RoundActions
-  /** Columns and form fields of the module's own, after the common ones. */
+  /** The module's own columns and fields, after the common ones. */
   columns?: ReadonlyArray<ColumnOf<E>>
   fields?: FormLayout
   initial?: Readonly<Record<string, unknown>>
   title?: ReactNode
-  /** Views of the page this list is one of. */
+  /** View tabs of the page. */
   views?: ReactNode
-  /** Of rounds whose seats are shared out among colleges. */
+  /** For rounds with seats allotted to colleges. */
   quota?: QuotaActions
-  /** Of rounds that ask something of people: who would qualify. */
+  /** For rounds with conditions: preview of who qualifies. */
   qualify?: QualifyActions
-  /** Opens what a round is about; its form where nothing is said. */
+  /** Opens a round; default: its form. */
   onOpen?: (row: Shown<E>) => void
 }
 type Asked = { verb: 'seats' | 'qualify' | 'publish' | 'extend' | 'close' | 'pause' | 'cancel' | 'copy'; row: Shown<RoundEntity> }
 const RUNNING: readonly string[] = ['upcoming', 'open', 'paused']
 
-/** The list of batches or tasks of one kind with everything their publisher does: write, preview, publish, extend, pause, end, copy. */
+/** List of batches or tasks of one kind with all publisher actions: edit, preview, publish, extend, pause, end, copy. */
 export function RoundTable<E extends RoundEntity>({ of, actions, columns = [], fields = [], initial, title, views, quota, qualify, onOpen }: Props<E>) {
   const { can } = useSession()
   const [asked, setAsked] = useState<Asked>()

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/records/format.ts'
 import { minutesWords } from '../picture/labels.ts'
 import { type Line, share } from './lines.ts'
 
-/** The numbers behind the chart, all of them. */
+/** All figures of the chart as a table. */
 export function LineTable({ lines, head }: { lines: readonly Line[]; head: string }) {
   return (
     <Scroll className="cases-scroll" label={t('办理用时')}>

@@ -7,7 +7,7 @@ import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { flowReasons } from '../../model/oversight.ts'
 
-/** What was written most when something was sent back or refused: what applicants should be told beforehand. */
+/** Most frequent opinions on returns and rejections: what applicants should know beforehand. */
 export function Reasons({ span }: { span: InputOf<typeof flowReasons> }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(flowReasons, span)
   return (

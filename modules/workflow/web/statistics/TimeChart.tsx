@@ -7,7 +7,7 @@ import type { Line } from './lines.ts'
 
 const MOST = 12
 const ROW = 34
-/** Half of all decisions and nine out of ten, side by side; the busiest lines. */
+/** Median and p90 side by side, for the busiest lines. */
 export function TimeChart({ lines }: { lines: readonly Line[] }) {
   const shown = useMemo(() => [...lines].sort((a, b) => b.count - a.count).slice(0, MOST), [lines])
   const option = useMemo<Option>(() => {

@@ -10,7 +10,7 @@ import { myCases } from '../../model/my-cases.ts'
 import '../cases.css'
 
 const MOST = 6
-/** What waits for my decision, with how long it may still take. */
+/** The user's open tasks with remaining time. */
 export default function ApprovalsWidget() {
   const { data, error, refetch, errorUpdatedAt } = useRead(myCases, { tab: 'todo', size: MOST }, { follows: 'todo' })
   const total = data?.page.total ?? 0
