@@ -112,7 +112,7 @@ function RecordSheet({ record }: { record: Record }) {
     </section>
   )
 }
-/** What lost points; what did not needs no line. */
+/** Deducted items only; items with full points need no line. */
 function Lost({ record }: { record: Record }) {
   const lost = record.items.flatMap(i => (i?.lost ? [i] : []))
   if (!record.items.length) return null

@@ -16,7 +16,7 @@ import { VIOLATION_TONES } from './labels.ts'
 
 type Mine = AnswerOf<typeof myViolations>[number]
 
-/** What I am asked about; nothing stands before I answered, gave it up or let the time pass. */
+/** Violations awaiting the user's statement; no decision before they answer, waive it or let the deadline pass. */
 export function MyViolations() {
   const { data, error, errorUpdatedAt, refetch } = useRead(myViolations, {})
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

@@ -24,7 +24,7 @@ import './own.css'
 type Card = AnswerOf<typeof recordCard>
 type Deduction = NonNullable<Card['deductions'][number]>
 
-/** One record: what each saw, what it cost, and what the room says about it. */
+/** One record: findings per checker, deductions, and the room's objection. */
 export default function RecordPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const { data, error, errorUpdatedAt, refetch } = useRead(recordCard, { id })
@@ -89,7 +89,7 @@ function Whole({ card, onDone }: { card: Card; onDone: () => void }) {
     </div>
   )
 }
-/** What the check found broken is charged at its cost, with the check's own pictures. */
+/** Charges damages found by a check at cost, with its photos. */
 function Broken({ card }: { card: Card }) {
   const [isRecording, setRecording] = useState(false)
   if (!useCan(recordDamage.permission)) return null
@@ -103,7 +103,7 @@ function Broken({ card }: { card: Card }) {
 }
 interface DeductionsProps {
   id: string
-  /** A bed that is not made is no violation; what a safety check finds, or a veto, may be. */
+  /** Health findings are no violations; findings of a safety check or a veto can be. */
   isHealth: boolean
   deductions: readonly Deduction[]
   chosen: readonly string[] | undefined
@@ -133,7 +133,7 @@ function Deductions({ id, isHealth, deductions, chosen, onChoose }: DeductionsPr
     </ul>
   )
 }
-/** Chosen deductions fall away; none chosen keeps the score. */
+/** Selected deductions are cancelled; without a selection the score stands. */
 function Answer({ id, dropped, onDone }: { id: string; dropped: readonly string[]; onDone: () => void }) {
   const [words, setWords] = useState('')
   useUnsaved(words !== '')

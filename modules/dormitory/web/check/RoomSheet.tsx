@@ -20,7 +20,7 @@ interface Props {
   onBack: () => void
   onSave: (draft: SheetDraft, photoIds: readonly string[], photos: readonly File[]) => void
 }
-/** One room under the thumb: what is wrong is tapped, the rest is full marks; the foot goes on to the next room. */
+/** Score sheet of one room, for one-handed use: deductions are tapped, the rest is full marks; the footer leads to the next room. */
 export function RoomSheet({ room, items, problem, isLast, onBack, onSave }: Props) {
   const [first] = useState(() => draftOf(room))
   const [draft, setDraft] = useState<RoomDraft>(first)
@@ -161,7 +161,7 @@ function Part({
     </section>
   )
 }
-/** An item takes no more than it has. */
+/** Deductions of an item must not exceed its points. */
 function overFull(item: CheckItem, bedNo: number | null, marks: ReadonlySet<string>, points: number): boolean {
   const lost = item.steps.filter(s => marks.has(tapKey({ item: item.code, step: s.name, bedNo }))).reduce((sum, s) => sum + s.points, 0)
   return lost + points > item.full

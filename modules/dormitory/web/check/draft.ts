@@ -2,7 +2,7 @@ import type { CheckItem } from '../../model/check/items.ts'
 import { type Mark, type Result, scoreRoom } from '../../model/check/score.ts'
 import type { SheetRoom } from './useSheet.ts'
 
-/** What is tapped in one room, by key. */
+/** Deductions of one room by key. */
 export interface RoomDraft {
   marks: ReadonlySet<string>
   noOneIn: boolean
@@ -38,7 +38,7 @@ export function toggled(marks: ReadonlySet<string>, key: string): ReadonlySet<st
   return next
 }
 const CAP = 59
-/** The score as it will be, nearly: who is excused tonight, only the server knows. */
+/** Estimated score: only the server knows who is excused tonight. */
 export function liveScore(items: readonly CheckItem[], room: SheetRoom, { marks }: RoomDraft): Result {
   const own = (bedNo: number): string => `bed ${bedNo}`
   const all = [...marks].map((key): Mark => {
@@ -48,6 +48,6 @@ export function liveScore(items: readonly CheckItem[], room: SheetRoom, { marks 
   const occupants = room.occupants.flatMap(o => (o ? [{ studentId: own(o.bedNo), bedNo: o.bedNo, isExcused: false }] : []))
   return scoreRoom(items, occupants, all, CAP)
 }
-/** The first item that asks for a photo and has none. */
+/** The first item that requires a photo and has none. */
 export const lacksPhoto = (items: readonly CheckItem[], { marks, photoIds, photos }: RoomDraft): CheckItem | undefined =>
   photoIds.length + photos.length ? undefined : items.find(i => i.needPhoto && [...marks].some(key => tapOf(key).item === i.code))

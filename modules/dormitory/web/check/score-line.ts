@@ -2,7 +2,7 @@ import type { Option } from '#web/charts/Plot.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDay } from '#web/records/format.ts'
 
-/** A line of scores over weeks, oldest first; the axis begins a little below the worst, since scores live near the top. */
+/** Line chart of weekly scores, oldest first; the axis begins a little below the lowest, since scores are high. */
 export const scoreLine = (weeks: ReadonlyArray<{ week: string; score: number | null }>): Option => ({
   grid: { left: 8, right: 16, top: 12, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
   xAxis: { type: 'category', data: weeks.map(w => formatDay(w.week)), axisTick: { show: false } },

@@ -12,7 +12,7 @@ export type SheetRoom = NonNullable<Sheet['rooms'][number]>
 const AGAIN_MS = 15_000
 const PORTION = 20
 
-/** A building's sheet from the network, else as it was last seen here. */
+/** A building's sheet from the network, else the cached one. */
 function useKeptSheet(taskId: string, dormId: string | null) {
   return useQuery({
     queryKey: [...entityKey('checkTask'), 'sheet', language(), taskId, dormId],
@@ -39,7 +39,7 @@ async function sendPortion(taskId: string, portion: readonly Pending[]): Promise
     const photoIds = [...p.photoIds]
     for (const file of p.photos) photoIds.push((await putFile(file)).fileId)
     const sent = { ...p, photoIds, photos: [] }
-    if (p.photos.length) await keepPending(sent) // uploaded once, whatever happens next
+    if (p.photos.length) await keepPending(sent) // upload once, whatever happens next
     ready.push(sent)
   }
   const sheets = ready.map(p => ({ ...p.draft, photos: [...p.photoIds] }))
@@ -48,7 +48,7 @@ async function sendPortion(taskId: string, portion: readonly Pending[]): Promise
   for (const p of ready) await dropPending(p)
   return problems
 }
-/** Scores of one building: written here first, sent whenever there is a network, room by room the same result however often. */
+/** Scores of one building: stored locally first and synced when online; submissions are idempotent. */
 export function useSheet(taskId: string, dormId: string | null) {
   const read = useKeptSheet(taskId, dormId)
   const { refetch } = read

@@ -16,7 +16,7 @@ import { FALLBACKS } from '../../model/claim/round.ts'
 import { claimBoard, settleRound, withoutBed } from '../../model/claim/staff-actions.ts'
 
 type Board = AnswerOf<typeof claimBoard>
-/** What the page knows of the round beside its numbers. */
+/** Static data of the round. */
 export interface RoundHead {
   id: string
   phase: string | null
@@ -28,7 +28,7 @@ export interface RoundHead {
   leftCount: number | null
 }
 const EVERY_MS = 2000
-/** A round while it runs: who has chosen, how fast they press, why they do not get what they want. */
+/** Live board of a round: share chosen, claims per second, refusals by reason. */
 export function ClaimBoard({ round }: { round: RoundHead }) {
   const isLive = round.phase === 'open' || round.phase === 'paused'
   const { data, error, refetch, errorUpdatedAt } = useRead(claimBoard, { roundId: round.id }, isLive ? { every: EVERY_MS } : {})
@@ -107,7 +107,7 @@ const MOST = 300
 type ClassRow = NonNullable<Board['byClass'][number]>
 const askedIn = (c: ClassRow): number => c.students - c.elsewhere
 const leftIn = (c: ClassRow): number => Math.max(0, askedIn(c) - c.claimed)
-/** Classes with most students missing come first. */
+/** Classes with most students missing first. */
 function Classes({ data, onOpen }: { data: Board; onOpen: (classId: string) => void }) {
   const rows = useMemo(() => data.byClass.flatMap(c => (c ? [c] : [])).sort((a, b) => leftIn(b) - leftIn(a)), [data.byClass])
   return (
@@ -140,7 +140,7 @@ const Progress = ({ done, of }: { done: number; of: number }) => (
     <i style={{ width: `${done ? (done / of) * 100 : 0}%` }} />
   </span>
 )
-/** 20-DC9: first the list, then the deed. */
+/** 20-DC9: shows the list before the action. */
 function Left({ round, classId, onClose }: { round: RoundHead; classId: string | undefined; onClose: () => void }) {
   const { data, error, refetch } = useRead(withoutBed, { roundId: round.id, classId: classId ?? null })
   const maySettle = round.phase === 'closed' && round.stage !== 'settled' && classId === undefined && !round.trial

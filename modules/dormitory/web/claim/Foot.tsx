@@ -16,7 +16,7 @@ interface Props {
   picked: Bed | undefined
   onSimilar: (bed: Similar) => void
 }
-/** What the thumb reaches: the hold and its time, one press to confirm. */
+/** Sticky footer: the hold with its countdown, and the confirm button. */
 export function Foot({ mine, claims, now, room, picked, onSimilar }: Props) {
   const { own } = claims
   const isHeld = own?.state === 'held' && own.holdUntil !== null && Date.parse(own.holdUntil) > now

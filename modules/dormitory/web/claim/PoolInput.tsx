@@ -8,7 +8,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { type Grant, NO_POOL, type Pool } from '../../model/claim/pool.ts'
 import { grantedPools } from '../../model/presort/read-actions.ts'
 
-/** Where students choose: whole houses, and rooms kept for classes. */
+/** Pool input: whole buildings, and rooms reserved for classes. */
 export function PoolInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {
   const pool = (value as Pool | null) ?? NO_POOL
   return (
@@ -32,7 +32,7 @@ export function PoolInput({ id, value, onChange, disabled, describedBy }: DrawnI
     </div>
   )
 }
-/** Rooms as a plan has granted them to classes or colleges. */
+/** Rooms granted by a plan. */
 function FromPlan({ onTake }: { onTake: (grants: Grant[]) => void }) {
   const { data } = useRead(grantedPools, {})
   if (!data?.length) return null

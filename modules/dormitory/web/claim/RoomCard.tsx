@@ -17,12 +17,12 @@ interface Props {
   pickedBedId: string | undefined
   favourites: readonly string[]
   isShown: boolean
-  /** Before the turn beds are marked, in it they are taken. */
+  /** Before the turn beds are marked as favourites, during it they are taken. */
   isMarking: boolean
   busyBedId: string | undefined
   onBed: (bed: Bed) => void
 }
-/** One room as one stands in its door: what it has, its beds, who is there. */
+/** One room: facilities, beds, roommates. */
 export function RoomCard({ roundId, room, ownBedId, pickedBedId, favourites, isShown, isMarking, busyBedId, onBed }: Props) {
   const label = useLabels()
   const mates = useRead(roomMates, { roundId, roomId: room.id }, { enabled: isShown, every: 15_000 })
@@ -80,7 +80,7 @@ function BedTile({ bed, type, mate, isOwn, isPicked, rank, isMarking, isBusy, on
   const kind = isOwn || isPicked ? 'mine' : bed.state
   const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // what has just been won stands before the eyes, above the foot
+    // scroll a bed just won into view
     if (isOwn) ref.current?.scrollIntoView({ block: 'center' })
   }, [isOwn])
   const isFree = bed.state === 'free' || isOwn
@@ -115,7 +115,7 @@ function BedTile({ bed, type, mate, isOwn, isPicked, rank, isMarking, isBusy, on
     </button>
   )
 }
-/** Words of the dictionaries, as the school has them. */
+/** Dictionary labels of the school. */
 function useLabels() {
   const [rooms, beds, sides] = [useDict(roomType), useDict(bedType), useDict(orientation)]
   const of = (items: typeof rooms) => (key: string) => dictLabel(items, key)

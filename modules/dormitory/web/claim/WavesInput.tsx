@@ -7,7 +7,7 @@ import { fromDatetime, toDatetime } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Wave, WaveGroup } from '../../model/claim/waves.ts'
 
-/** The parts of a round that open one after another; without any the whole round is open. */
+/** Waves of a round; without any the whole round is open. */
 export function WavesInput({ id, value, onChange, values, disabled, describedBy }: DrawnInput) {
   const waves = (value as readonly Wave[] | null) ?? []
   const add = () => {

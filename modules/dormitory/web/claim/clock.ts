@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { schoolSecondsText } from '#model/school-time.ts'
 
-/** The server's clock, ticking: what it said last, and how long ago that was (20-DC2). */
+/** The server's clock: last known time plus elapsed time (20-DC2). */
 export function useServerClock(said: string | undefined): number {
   const [offset, setOffset] = useState(0)
   const [now, setNow] = useState(() => Date.now())
@@ -15,10 +15,10 @@ export function useServerClock(said: string | undefined): number {
   return now + offset
 }
 const two = (n: number): string => String(n).padStart(2, '0')
-/** As it hangs on the wall in China. */
+/** China local time. */
 export const wallClock = (ms: number): string => schoolSecondsText(ms).slice(11)
 export const wallMinute = (moment: string): string => wallClock(Date.parse(moment)).slice(0, 5)
-/** How long still: days and hours while it is far, minutes and seconds when it is near. */
+/** Remaining time: days and hours while far, minutes and seconds when near. */
 export function spanOf(ms: number): { days: number; text: string } {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const [days, rest] = [Math.floor(seconds / 86_400), seconds % 86_400]

@@ -14,7 +14,7 @@ import type { Mine } from './parts.tsx'
 
 const CHANGES = ['claimRound']
 const { roundId: _roundId, ...CARD_FIELDS } = saveCard.input
-/** 20-DC6: what later roommates may read, and only with a yes. */
+/** 20-DC6: profile shown to future roommates, with consent only. */
 export function CardPanel({ mine, onClose }: { mine: Mine; onClose: () => void }) {
   const [initial] = useState(() => ({ alias: mine.card?.alias ?? '', habits: mine.card?.habits ?? '', isShown: mine.card?.isShown ?? false }))
   const form = useFields(CARD_FIELDS, ['alias', 'habits', 'isShown'], initial)
@@ -47,7 +47,7 @@ export function CardPanel({ mine, onClose }: { mine: Mine; onClose: () => void }
 }
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null)
 
-/** Choosing together: whoever knows the code is in, the leader takes a room for all. */
+/** Teams: joined by code; the leader claims a room for all. */
 export function TeamPanel({ mine, onClose }: { mine: Mine; onClose: () => void }) {
   const { team } = mine
   const isIn = team && team.state !== 'dissolved'

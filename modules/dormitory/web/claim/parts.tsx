@@ -11,7 +11,7 @@ export type Mine = AnswerOf<typeof myClaims>[number]
 export type Own = NonNullable<Mine['own']>
 type Place = AnswerOf<typeof claimPlaces>[number]
 
-/** Whose turn it is, and the clock that decides. */
+/** The current turn, and the server's clock. */
 export function ClockBar({ mine, now }: { mine: Mine; now: number }) {
   const { turn } = mine
   if (mine.isPaused)
@@ -39,7 +39,7 @@ export function ClockBar({ mine, now }: { mine: Mine; now: number }) {
     </p>
   )
 }
-/** The hour alone while it is today's. */
+/** Time only, if today. */
 const momentOf = (moment: string, now: number): string => {
   const day = formatDate(moment)
   return day === formatDate(new Date(now).toISOString()) ? wallMinute(moment) : `${day} ${wallMinute(moment)}`
@@ -62,7 +62,7 @@ export const TrialNote = () => (
     {t('这是试选：不占床位，什么都不保存')}
   </p>
 )
-/** House, then floor: two rows of chips, with how many beds are free. */
+/** Building and floor chips with free beds. */
 export function Places({ places, floorId, onChoose }: { places: readonly Place[]; floorId: string | undefined; onChoose: (floorId: string) => void }) {
   const here = places.find(p => p.floorId === floorId) ?? places[0]
   const dorms = [...new Map(places.map(p => [p.dormId, p])).values()]
@@ -95,7 +95,7 @@ const Chip = ({ isOn, isEmpty, onClick, children }: { isOn: boolean; isEmpty: bo
     {children}
   </button>
 )
-/** What came of it, and what happens next. */
+/** Result, and what happens next. */
 export function Result({ mine, own, onChange }: { mine: Mine; own: Own; onChange: (() => void) | undefined }) {
   return (
     <section className="claim-result ql-sheet" aria-label={t('我的床位')}>

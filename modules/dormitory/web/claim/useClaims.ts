@@ -17,7 +17,7 @@ const AGAIN_MS = 1000
 const ruleOf = (error: unknown): string | undefined => (isRefusal(error) ? error.errors[0]?.rule.split('.').at(-1) : undefined)
 const dataOf = (error: unknown): { similar?: Similar[]; position?: number } => (isRefusal(error) && typeof error.data === 'object' && error.data !== null ? error.data : {})
 
-/** Everything one presses here. Whoever has to wait in the crowd keeps asking by itself until the place is reached; a trial's bed lives on this page only. */
+/** Claim actions. In the admission queue retries automatically until admitted; the bed of a trial exists on this page only. */
 export function useClaims(mine: Mine) {
   const [failed, setFailed] = useState<Error>()
   const [trial, setTrial] = useState<Own>()
@@ -35,7 +35,7 @@ export function useClaims(mine: Mine) {
   const team = useAct(teamClaim, { done: t('小队的床位已确认'), changes: ['dormStay', 'claimTeam'] })
   const release = useAct(releaseBed, { done: false })
   const mark = useAct(saveFavourites, { done: false, changes: ['claimRound'] })
-  /** What to do with a refusal: wait in the row, or say it. */
+  /** Handles a refusal: wait in the queue, or show it. */
   const refused = (again: () => void) => (error: Error) => {
     const { position } = dataOf(error)
     if (ruleOf(error) !== 'waiting' || position === undefined) {

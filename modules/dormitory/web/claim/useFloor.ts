@@ -9,7 +9,7 @@ export type Room = NonNullable<AnswerOf<typeof claimRooms>['rooms'][number]>
 export type Bed = NonNullable<Room['beds'][number]>
 const EVERY_MS = 1500
 
-/** The rooms of a floor; what others take or let go is there within two seconds. `isStale` while the server cannot be asked. */
+/** Rooms of a floor, polled every two seconds. `isStale` while the server is unreachable. */
 export function useFloor(roundId: string, floorId: string | undefined) {
   const read = useRead(claimRooms, { roundId, floorId: floorId ?? '' }, { enabled: Boolean(floorId) })
   const since = read.data?.since

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { damageResidents, recordDamage } from '../../model/damage/actions.ts'
 
-/** What is known where the damage was found; a check or a stay settles room and time. */
+/** Known data of the damage; a check or stay determines room and time. */
 interface Found {
   roomId: string
   room: string
@@ -14,10 +14,10 @@ interface Found {
   recordId?: string
   stayId?: string
   studentIds?: string[]
-  /** A check that has photographed it. */
+  /** A check with photos. */
   hasPhotos?: boolean
 }
-/** 登记损坏: what it costs, with pictures, and who of the room pays a part of it. */
+/** 登记损坏: cost, photos, and payers among the residents. */
 export function DamageForm({ found, onClose }: { found?: Found; onClose: () => void }) {
   const { roomId, at, recordId, stayId } = found ?? {}
   const input = { ...(roomId ? { roomId } : {}), ...(at ? { at } : {}), ...(recordId ? { recordId } : {}), ...(stayId ? { stayId } : {}) }

@@ -21,7 +21,7 @@ const SECTIONS = [
   { title: '异议和处理', fields: ['objection', 'objectedAt', 'decision', 'decidedBy', 'decidedAt'] },
 ] as const
 
-/** One student's part of a damage: pictures, sum, what the student says, and what is decided. */
+/** One student's share: photos, amount, objection and decision. */
 export default function DamagePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const { data, error, errorUpdatedAt, refetch } = useRecord(dormDamage, id)

@@ -14,7 +14,7 @@ import { DAMAGE_TONES } from './labels.ts'
 
 type Mine = AnswerOf<typeof myDamages>[number]
 
-/** What I am to pay for something broken: the pictures, how the sum came about, and until when I may object. */
+/** The user's shares of damages: photos, calculation, and objection deadline. */
 export function MyDamages() {
   const { data, error, refetch } = useRead(myDamages, {})
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />

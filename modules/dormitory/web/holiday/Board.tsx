@@ -12,7 +12,7 @@ const COLUMNS = ['residents', 'unanswered', 'staying', 'leaving', 'left', 'back'
 const LABELS = { residents: '在住', unanswered: '未登记', staying: '留校', leaving: '要离校', left: '已离校', back: '已返校' } as const
 const MOST = 300
 
-/** A holiday class by class and building by building, as it is this moment. */
+/** A holiday by class and building, live. */
 export function Board({ planId, onOpen }: { planId: string; onOpen: (dormId: string) => void }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(holidayBoard, { planId }, { every: 30_000 })
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
@@ -31,14 +31,14 @@ export function Board({ planId, onOpen }: { planId: string; onOpen: (dormId: str
     </>
   )
 }
-/** What matters now, in a sentence. */
+/** Status sentence. */
 function sentenceOf(data: Data): string {
   const span = t('{{from}} 至 {{to}}', { from: formatDate(data.holidayFrom), to: formatDate(data.holidayTo) })
   if (data.unanswered) return t('{{span}}，还有 {{n}} 人没有登记', { span, n: formatNumber(data.unanswered) })
   const here = data.leaving - data.left
   return here ? t('{{span}}，全部登记，{{n}} 人还没有离校', { span, n: formatNumber(here) }) : t('{{span}}，全部登记，要离校的都已离校', { span })
 }
-/** The classes with most students missing come first. */
+/** Classes with most missing answers first. */
 function Classes({ data }: { data: Data }) {
   const rows = useMemo(
     () =>

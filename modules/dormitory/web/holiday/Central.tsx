@@ -10,7 +10,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { centralPlan, placeCentral, setStayRooms } from '../../model/holiday/closing-actions.ts'
 
 const CHANGES = ['holidayStay', 'dormStay']
-/** 集中住宿: which floors take stayers, how many fit, and one press that gives each a bed. */
+/** 集中住宿: choose floors, see capacity, and assign beds to everybody at once. */
 export function Central({ planId }: { planId: string }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(centralPlan, { planId })
   const [isChoosing, setChoosing] = useState(false)

@@ -16,7 +16,7 @@ import { Simulation } from './Simulation.tsx'
 type Data = AnswerOf<typeof holidayBoard>
 type Dorm = NonNullable<Data['dorms'][number]>
 
-/** 关楼: building by building what still stands against closing, and the doors themselves. */
+/** 关楼: what prevents closing each building, and closing it. */
 export function Closing({ planId, dormId, onDorm }: { planId: string; dormId: string | null; onDorm: (id: string) => void }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(holidayBoard, { planId })
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

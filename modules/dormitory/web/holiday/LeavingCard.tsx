@@ -10,7 +10,7 @@ import { leaveSchool, type myLeaving } from '../../model/holiday/actions.ts'
 import { DEPARTURE_WAYS } from '../../model/holiday/departure.ts'
 
 type Leaving = AnswerOf<typeof myLeaving>[number]
-/** One holiday ahead: when I go, whether I am the last of my room, and the door code on the way out. */
+/** One upcoming holiday: departure time, whether the student is the last of the room, and the door code. */
 export function LeavingCard({ of, door, onDone }: { of: Leaving; door: string | null; onDone: () => void }) {
   const [isOpen, setOpen] = useState(Boolean(door) && of.canLeave)
   const close = () => {

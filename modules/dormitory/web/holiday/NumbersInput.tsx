@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import type { DrawnInput } from '#web/forms/layout.ts'
 
 const given = (value: unknown): string => (Array.isArray(value) ? value.filter(v => typeof v === 'string').join('\n') : '')
-/** Numbers of students, one a line; a column copied from a sheet fits. An empty line at the end stays while one writes. */
+/** Student numbers, one per line; accepts a pasted column. A trailing empty line is kept while typing. */
 export function NumbersInput({ id, value, onChange, disabled }: DrawnInput) {
   return (
     <Input.TextArea

@@ -12,7 +12,7 @@ import { handleOverdue, overdueReturns } from '../../model/holiday/closing-actio
 import { HANDLED_STATES, isUnsettled } from '../../model/night/handling.ts'
 
 type Late = AnswerOf<typeof overdueReturns>[number]
-/** 20-DH7: who should be back and is not, until somebody knows where they are. */
+/** 20-DH7: overdue returns until resolved. */
 export function Returns({ planId }: { planId: string }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(overdueReturns, { planId })
   const mayHandle = useCan(handleOverdue.permission)

@@ -15,7 +15,7 @@ import { STANDS, STANDS_TONES } from './labels.ts'
 type Room = AnswerOf<typeof closingRooms>[number]
 const BOARD = ['holidayClosing']
 
-/** One room: who is still expected there, and what staff can note. */
+/** One room: students still expected, and staff actions. */
 export function RoomLine({ planId, room }: { planId: string; room: Room }) {
   const [ids, setIds] = useState<string[]>()
   const mayNote = useCan(noteLeft.permission)

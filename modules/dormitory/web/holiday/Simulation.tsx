@@ -8,7 +8,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { simulate } from '../../model/holiday/closing-actions.ts'
 
 const USUAL_ROOMS = 30
-/** What closing would save, before anybody is asked to move. */
+/** Savings of closing buildings, before anybody is asked to move. */
 export function Simulation({ planId }: { planId: string }) {
   const [rooms, setRooms] = useState(USUAL_ROOMS)
   const { data, error, refetch } = useRead(simulate, { planId, rooms })

@@ -14,7 +14,7 @@ type Known = AnswerOf<typeof stayForm>
 type Mine = AnswerOf<typeof myStays>[number]
 const CHANGES = ['holidayDeparture', 'holidayDestination', 'processTask', 'processInstance']
 
-/** 留校申请: what the record knows is filled in; the commitment is read above the button that agrees to it. */
+/** 留校申请: prefilled; the commitment is shown above the submit button. */
 export function StayForm({ planId, row, onClose }: { planId: string; row?: Mine; onClose: () => void }) {
   const { data, error, refetch } = useRead(stayForm, { planId })
   if (error && !data)

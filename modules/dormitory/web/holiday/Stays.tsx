@@ -19,7 +19,7 @@ import { Watched } from './Watched.tsx'
 type Row = Shown<typeof holidayStay>
 type Opened = { what: 'enter' } | { what: 'assign'; ids: string[] } | { what: 'revoke'; id: string; name: string }
 
-/** 留校: who stays, where they sleep and who looks after them; those to talk to stand above the list. */
+/** 留校: stayers with beds and teachers; those to talk to above the list. */
 export function Stays({ planId, views, toolbar }: { planId: string; views: ReactNode; toolbar: ReactNode }) {
   const { can } = useSession()
   const [opened, setOpened] = useState<Opened>()

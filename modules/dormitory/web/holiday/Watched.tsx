@@ -4,7 +4,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { revokeStay, watchedStays } from '../../model/holiday/actions.ts'
 
-/** 20-DH6: stayers to talk to. Nothing where everybody keeps their nights. */
+/** 20-DH6: stayers to talk to. Renders nothing without any. */
 export function Watched({ planId, onRevoke }: { planId: string; onRevoke: (id: string, name: string) => void }) {
   const mayRevoke = useCan(revokeStay.permission)
   const { data } = useRead(watchedStays, { planId })

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { getMyTaskSelect, getTaskSelect } from '#modules/workflow/model/round-select.ts'
 import { useRead } from '#web/records/useRead.ts'
 
-/** Holidays of one's own and those that concern one's students, newest first. */
+/** The user's own plans and those concerning their students, newest first. */
 export function usePlans() {
   const own = useRead(getTaskSelect, { processType: 'holidayPlan' })
   const concerned = useRead(getMyTaskSelect, { processType: 'holidayPlan', isShowFdyTask: '1' })

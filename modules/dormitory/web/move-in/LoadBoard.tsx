@@ -12,7 +12,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { moveInLoad, setMoveInSlot } from '../../model/move-in/actions.ts'
 import { dayText, hoursText, spanText } from './labels.ts'
 
-/** No board is further behind than this. */
+/** Maximum delay of a board. */
 const EVERY_MS = 2000
 type Data = AnswerOf<typeof moveInLoad>
 type Dorm = NonNullable<Data['dorms'][number]>
@@ -20,10 +20,10 @@ type Slot = NonNullable<Dorm['slots'][number]>
 interface Props {
   day: string | undefined
   onDay: (day: string) => void
-  /** Opens the list of who chose a slot. */
+  /** Opens the students who chose a slot. */
   onSlot: (slot: string) => void
 }
-/** How the half hours of a day fill, building by building. */
+/** Load per half hour of a day by building. */
 export function LoadBoard({ day, onDay, onSlot }: Props) {
   const [edited, setEdited] = useState<Slot>()
   const mayEdit = useCan(setMoveInSlot.permission)
@@ -75,7 +75,7 @@ interface CardProps {
   of: Dorm
   now: number
   onSlot: (slot: string) => void
-  /** Changes the places of one slot, where the reader may. */
+  /** Edits a slot's capacity, if permitted. */
   onEdit: ((slot: Slot) => void) | undefined
 }
 const DormCard = ({ of, now, onSlot, onEdit }: CardProps) => (

@@ -13,12 +13,12 @@ import { chooseMoveIn, moveInSlots, myMoveIn, withdrawMoveIn } from '../../model
 import { dayOf, dayText, hoursText, spanText } from './labels.ts'
 import './move-in.css'
 
-/** Free places are as old as this. */
+/** Maximum age of free places. */
 const EVERY_MS = 2000
 type Mine = AnswerOf<typeof myMoveIn>[number]
 type Slot = AnswerOf<typeof moveInSlots>[number]
 
-/** 到校时段 of one reserved bed: what was chosen, or the way to choose. Nothing where the building has no day for it. */
+/** 到校时段 of a reserved bed: the choice, or the form. Renders nothing without a plan for the building. */
 export function OwnSlot({ stayId }: { stayId: string }) {
   const [isChoosing, setChoosing] = useState(false)
   const { data } = useRead(myMoveIn, {})

@@ -16,7 +16,7 @@ type Row = Shown<typeof moveInPlan>
 const LAYOUT = [{ fields: ['dormId', 'day', 'fromTime', 'toTime', 'slotMinutes', 'places'] }, { fields: ['note'] }]
 const nameOf = (row: Row): string => `${row.dormName} ${dayText(row.day)}`
 
-/** The days a building is open for moving in: made, copied to others, published, taken back. */
+/** Moving days of buildings: create, copy, publish, retract. */
 export function Plans({ views }: { views: ReactNode }) {
   const [copied, setCopied] = useState<Row>()
   const { can } = useSession()
@@ -81,7 +81,7 @@ export function Plans({ views }: { views: ReactNode }) {
     </>
   )
 }
-/** What publishing comes to, and whether the places will do. */
+/** Effect of publishing, and whether capacity suffices. */
 function publishNote(rows: readonly Row[]): ReactNode {
   const sum = (key: 'total' | 'unchosen'): number => rows.reduce((n, r) => n + (r[key] ?? 0), 0)
   const [total, people] = [sum('total'), sum('unchosen')]

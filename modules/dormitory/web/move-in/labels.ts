@@ -15,11 +15,11 @@ interface Span {
 export const hoursText = ({ beginAt, endAt }: Span): string => `${wallMinute(beginAt)}–${wallMinute(endAt)}`
 /** 9月1日 周二 */
 export const dayText = (day: string): string => `${formatDate(day)} ${weekdayWord(weekdayOf(day))}`
-/** The day of a moment in the school's time. */
+/** Date of a moment in the school's time zone. */
 export const dayOf = (moment: string): string => schoolDate(moment)
 /** 9月1日 周二 08:00–08:30 */
 export const spanText = (of: Span): string => `${dayText(dayOf(of.beginAt))} ${hoursText(of)}`
-/** Whether somebody is here before, in or after the slot they chose. */
+/** Whether the arrival is before, in or after the chosen slot. */
 export function punctual({ beginAt, endAt }: Span, at: number): 'early' | 'onTime' | 'late' {
   if (at < Date.parse(beginAt)) return 'early'
   return at < Date.parse(endAt) ? 'onTime' : 'late'

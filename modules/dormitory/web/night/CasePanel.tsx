@@ -16,7 +16,7 @@ import { dayText, HANDLED_TONES, NIGHT_TONES, seenText, weekdayText } from './la
 import { Past } from './Past.tsx'
 
 type Case = AnswerOf<typeof nightCase>
-/** Everything about one missing student, and what became of it. */
+/** Case of one missing student, and its outcome. */
 export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(nightCase, { id })
   const [isHandling, setHandling] = useState(false)

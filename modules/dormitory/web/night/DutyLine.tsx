@@ -2,7 +2,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { onDuty } from '../../model/night/night-duty.ts'
 
-/** Who is on duty that night, with the number to call. */
+/** Duty officers of a night with phone numbers. */
 export function DutyLine({ night }: { night: string }) {
   const { data } = useRead(onDuty, { night })
   if (!data?.length) return null

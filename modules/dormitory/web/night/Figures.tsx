@@ -29,7 +29,7 @@ interface Props {
   unsettled: number
   night: string
 }
-/** The night in numbers; what waits for somebody leads there. */
+/** Figures of the night; open work is linked. */
 export function Figures({ counts, conflicts, unsettled, night }: Props) {
   const mayHandle = useCan(handleCases.permission)
   return (

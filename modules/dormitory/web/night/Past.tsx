@@ -6,7 +6,7 @@ interface Night {
   nightDate: string
   result: NightResult
 }
-/** Nights one after another, the last one at the end: shape and word, never colour alone. */
+/** A series of nights, latest last: shape and text, never colour alone. */
 export function Past({ nights, label }: { nights: ReadonlyArray<Night | null>; label: string }) {
   return (
     <ol className="dorm-night-past" aria-label={label}>

@@ -7,7 +7,7 @@ import type { PatrolList } from './usePatrol.ts'
 
 type Room = NonNullable<PatrolList['rooms'][number]>
 const NEXT: Record<Says, Says> = { in: 'out', out: 'late', late: 'in' }
-/** One room: everybody is in until a tap says otherwise, and one press ticks it. */
+/** One room: everybody present by default; taps mark exceptions, one press submits. */
 export function RoomCard({ room, onTick }: { room: Room; onTick: (out: readonly string[], late: readonly string[]) => void }) {
   const people = room.residents.flatMap(r => r ?? [])
   const asked = people.filter(p => p.expected === 'expected')

@@ -10,7 +10,7 @@ import type { myNight } from '../../model/night/read-actions.ts'
 import { useServerClock } from '../claim/clock.ts'
 import { clockText, NIGHT_TONES } from './labels.ts'
 
-/** The head of a room says once who is there; whoever is not ticked is not in. */
+/** The room head confirms once; unticked residents are reported absent. */
 export function RoomHead({ mine }: { mine: AnswerOf<typeof myNight> }) {
   const now = useServerClock(mine.now)
   const mates = mine.mates.flatMap(m => m ?? [])

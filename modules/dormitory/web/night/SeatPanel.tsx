@@ -26,7 +26,7 @@ interface Props {
   group: { id: string; label: string }
   onClose: () => void
 }
-/** The people of one group: what is known of each, a call, and a correction with its reason. */
+/** People of a group: evidence, phone call, and correction with a reason. */
 export function SeatPanel({ night, by, group, onClose }: Props) {
   const [view, setView] = useState<View>('missing')
   const [asked, setAsked] = useState<Seat>()

@@ -16,7 +16,7 @@ export const HANDLED_TONES: Record<HandledState, Tone> = {
   parentInformed: 'attention',
   explained: 'over',
 }
-/** 11月21日: nights are called by their date, not by how long ago they were. */
+/** Labels show the date (11月21日), never "yesterday". */
 export const dayText = (date: string): string => fromDate(date)?.format(t('M月D日')) ?? date
 export const clockText = (moment: string): string => formatDatetime(moment).slice(-5)
 export interface Seen {

@@ -2,14 +2,14 @@ import { t } from '#web/i18n/index.ts'
 import { accountStore } from '#web/offline/index.ts'
 import type { RoomTick } from '../../model/night/night-line.ts'
 
-/** What a patroller carries through a building without a network: the list as it was fetched last, and ticks that nobody has received yet. */
+/** Offline data of a patrol: the last list fetched, and ticks not yet synced. */
 export interface Carried<List> {
   list: List
   ticks: RoomTick[]
 }
 const listKey = (place: string): string => `patrol list ${place}`
 const ticksOf = (place: string): string => `patrol tick ${place} `
-/** A key each, so that two pages of one phone do not overwrite each other's ticks. */
+/** One key per tick, so that two tabs do not overwrite each other's. */
 const tickKey = (place: string, { at, roomId }: RoomTick): string => `${ticksOf(place)}${at} ${roomId}`
 
 export function carried<List>(place: string): Carried<List> | undefined {
@@ -18,9 +18,9 @@ export function carried<List>(place: string): Carried<List> | undefined {
 }
 export const carryList = (place: string, list: unknown): Promise<string | undefined> => problemOf(accountStore().set(listKey(place), list))
 export const carryTick = (place: string, tick: RoomTick): Promise<string | undefined> => problemOf(accountStore().set(tickKey(place, tick), tick))
-/** Forgets ticks that have arrived or have lapsed; those made meanwhile stay. */
+/** Deletes synced and expired ticks; newer ones stay. */
 export const dropTicks = (place: string, ticks: readonly RoomTick[]): Promise<unknown> => Promise.allSettled(ticks.map(tick => accountStore().delete(tickKey(place, tick))))
-/** Answers what is wrong where this browser keeps nothing. */
+/** Returns the error where local storage is unavailable. */
 const problemOf = (saved: Promise<void>): Promise<string | undefined> =>
   saved.then(
     () => undefined,

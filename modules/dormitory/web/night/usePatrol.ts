@@ -13,7 +13,7 @@ export type PatrolList = AnswerOf<typeof patrolRooms>
 const RETRY_MS = 10_000
 const HERE = 'here'
 
-/** A walk through one building. Each tick is kept in the browser first and sent as soon as there is a network; until it has arrived it is not forgotten. */
+/** A patrol of one building. Ticks are stored locally first, sent when online, and kept until confirmed. */
 export function usePatrol(dormId: string | undefined) {
   const place = dormId ?? HERE
   const read = useRead(patrolRooms, dormId ? { dormId } : {}, { every: RETRY_MS * 3 })
@@ -22,7 +22,7 @@ export function usePatrol(dormId: string | undefined) {
   const [refusal, setRefusal] = useState<Error>()
   const sending = useRef(false)
   const fresh = read.data
-  // what was ticked in another night has been sent or has lapsed with it
+  // ticks of an earlier night have been sent or have expired
   const ticks = own && (!fresh || own.list.night === fresh.night) ? own.ticks : []
   const list = fresh ?? own?.list
   const keepList = useCallback(
@@ -52,7 +52,7 @@ export function usePatrol(dormId: string | undefined) {
       setRefusal(undefined)
       void refetch()
     } catch (error) {
-      // no network is no fault: it is tried again
+      // a network failure is no error: retry later
       if (isRefusal(error) && error instanceof Error) setRefusal(error)
     } finally {
       sending.current = false
@@ -93,7 +93,7 @@ export function usePatrol(dormId: string | undefined) {
     isOffline: Boolean(read.error && list),
   }
 }
-/** The list with ticks of one's own in it, those that have not arrived among them. */
+/** The list with own ticks applied, including unsynced ones. */
 function ticked(list: PatrolList, ticks: readonly RoomTick[]): PatrolList {
   const last = lastTicks(ticks)
   const rooms = list.rooms.map(room => {

@@ -12,7 +12,7 @@ import { genderWord } from './labels.ts'
 
 type Found = AnswerOf<typeof planBalance>
 type Supply = NonNullable<Found['supply'][number]>
-/** 20-DP5: what is missing in one sentence, then the figures, then what would help. */
+/** 20-DP5: the shortage in one sentence, then figures and suggestions. */
 export function Balance({ id }: { id: string }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(planBalance, { id })
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

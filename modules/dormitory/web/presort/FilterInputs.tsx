@@ -7,7 +7,7 @@ import { ANYBODY, NO_BEDS, type PoolFilter, type StudentFilter } from '../../mod
 const YEARS = 8
 const grades = (): number[] => Array.from({ length: YEARS }, (_, n) => new Date().getFullYear() + 1 - n)
 
-/** Whom a plan is for: grades, colleges, classes. */
+/** Audience of a plan: grades, colleges, classes. */
 export function StudentInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {
   const filter = { ...ANYBODY, ...((value as StudentFilter | null) ?? {}) }
   const put = (more: Partial<StudentFilter>) => onChange({ ...filter, ...more })
@@ -44,7 +44,7 @@ export function StudentInput({ id, value, onChange, disabled, describedBy }: Dra
     </div>
   )
 }
-/** Which beds it gives out: campuses, houses, floors, or what an earlier plan has granted. */
+/** Beds of a plan: campuses, buildings, floors, or grants of an earlier plan. */
 export function PoolFilterInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {
   const pool = { ...NO_BEDS, ...((value as PoolFilter | null) ?? {}) }
   const put = (more: Partial<PoolFilter>) => onChange({ ...pool, ...more })

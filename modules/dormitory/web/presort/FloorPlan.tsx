@@ -16,7 +16,7 @@ interface FloorPlanProps {
   onOpen: (studentId: string) => void
   onMove: (studentId: string, bedId: string) => void
 }
-/** Highest floor first. Dragging is the short way; whoever uses a keyboard opens the student and chooses a bed there. */
+/** Highest floor first. Drag and drop has a keyboard alternative: open the student and choose a bed. */
 export function FloorPlan({ data, mayAdjust, error, onOpen, onMove }: FloorPlanProps) {
   const [dragged, setDragged] = useState<string>()
   const drop = (bed: Bed) => {

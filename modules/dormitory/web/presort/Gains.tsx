@@ -7,7 +7,7 @@ import { MEASURES } from './measures.ts'
 
 type Found = AnswerOf<typeof previewRules>
 const MOST = 40
-/** Who loses most comes first; below, the measures before and after. */
+/** Largest losses first; below, the metrics before and after. */
 export function Gains({ found }: { found: Found }) {
   const classes = found.classes.flatMap(c => (c ? [c] : []))
   const better = classes.filter(c => c.after > c.before).length

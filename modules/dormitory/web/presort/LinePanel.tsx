@@ -17,7 +17,7 @@ interface LinePanelProps {
   mayAdjust: boolean
   onClose: () => void
 }
-/** One student of a simulation: why this bed, and every other that keeps the rules. */
+/** One student of a simulation: reasons for the bed, and all permitted alternatives. */
 export function LinePanel({ run, studentId, mayAdjust, onClose }: LinePanelProps) {
   const list = useEntityList(presortLine, { filters: [], where: { runId: run.id, studentId } })
   const row = list.rows[0]

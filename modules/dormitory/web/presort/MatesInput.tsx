@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 
-/** Student numbers of those one would live with, a line each. */
+/** Roommates by student number, one per line. */
 export function MatesInput({ id, value, onChange, disabled, status, describedBy, most }: DrawnInput & { most: number }) {
   const given = Array.isArray(value) ? value.filter((no): no is string => typeof no === 'string') : []
   const lines = [...given, ''].slice(0, Math.max(most, given.length))

@@ -17,7 +17,7 @@ interface NextProps {
   isBusy: boolean
 }
 const ALL = ['presortPlan', 'presortRun', 'presortLine', 'dormStay'] as const
-/** Where a plan stands in one sentence, and the step that comes next. */
+/** State of a plan in one sentence, and the next step. */
 export function Next({ plan, run, isBusy }: NextProps) {
   const [open, setOpen] = useState<'commit' | 'wishes'>()
   const mayCommit = useCan(commitPlan.permission)
@@ -107,7 +107,7 @@ export function Next({ plan, run, isBusy }: NextProps) {
     </section>
   )
 }
-/** What has happened, and what students have said. */
+/** Past steps, and wishes submitted. */
 function sentences(plan: Card, run: RunRow | undefined): string[] {
   if (plan.state === 'committed')
     return [t('已安排 {{n}} 人，学生还不知道；{{time}} 前可以整批撤销。', { n: formatNumber(plan.placedCount ?? 0), time: formatDatetime(plan.undoUntil ?? '') })]
@@ -143,7 +143,7 @@ const Parts = ({ plan }: { plan: Card }) => (
     )}
   </ul>
 )
-/** 20-DP8: all or nothing unless somebody says otherwise; what stands against it is named in the dialog. */
+/** 20-DP8: all or nothing by default; conflicts are listed in the dialog. */
 function Commit({ plan, run, onClose }: { plan: Card; run: RunRow; onClose: () => void }) {
   const [conflictFree, setConflictFree] = useState(false)
   const [withoutColleges, setWithout] = useState(false)

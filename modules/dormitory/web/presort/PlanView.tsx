@@ -23,7 +23,7 @@ type Tab = keyof typeof TABS
 const isTab = (text: string | null): text is Tab => text !== null && text in TABS
 const BUSY_MS = 1000
 
-/** One plan: what there is, the rules, tries side by side, the result, and the step that comes next. */
+/** One plan: supply, rules, simulations, result, next step. */
 export function PlanView({ id, onBack }: { id: string; onBack: () => void }) {
   const [params, , put] = useOwnParams()
   const runs = useRead(planRuns, { planId: id })

@@ -16,7 +16,7 @@ import { isOpenPlan, PLAN_TONES, type PlanHead } from './labels.ts'
 interface PlansProps {
   onOpen: (id: string) => void
 }
-/** The office's plans: made, copied and opened here. */
+/** The office's plans: create, copy, open. */
 export const OwnPlans = ({ onOpen }: PlansProps) => (
   <EntityTable<typeof presortPlan>
     of={presortPlan}
@@ -59,7 +59,7 @@ export const OwnPlans = ({ onOpen }: PlansProps) => (
     ]}
   />
 )
-/** What colleges see of the plans of the school: those that have been tried. */
+/** The school's simulated plans, for colleges. */
 export function StaffPlans({ onOpen }: PlansProps) {
   const { data, error, refetch, errorUpdatedAt } = useRead(staffPlans, {})
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />

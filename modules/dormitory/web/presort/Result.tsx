@@ -24,7 +24,7 @@ interface ResultProps {
   plan: Card
   run: RunRow
 }
-/** What a simulation came to, as a list with reasons or as a map of beds. */
+/** Result of a simulation: a list with reasons, or a map of beds. */
 export function Result({ view, plan, run }: ResultProps) {
   const mayAdjust = useCan('dormitory:presortLine:adjust') && isOpenPlan(plan.state) && plan.mode === 'toStudent'
   const [studentId, setStudent] = useState<string>()
@@ -119,7 +119,7 @@ const Who = ({ row, onOpen }: { row: Line; onOpen: (studentId: string) => void }
 const Why = ({ row }: { row: Line }) => <State tone="refused">{row.unplaced ? t(UNPLACED[row.unplaced]) : t('未安排')}</State>
 const Reasons = ({ row }: { row: Line }) => <span className="presort-reasons">{(row.reasons ?? []).slice(0, 4).map(reasonText).join(' · ')}</span>
 
-/** One house of the simulation; a student is dragged to another bed, or moved from the panel. */
+/** One building of the simulation; students are moved by drag and drop or from the panel. */
 function Houses({ run, mayAdjust, onOpen }: PartProps) {
   const [params, , put] = useOwnParams()
   const dormId = params.get('dorm')

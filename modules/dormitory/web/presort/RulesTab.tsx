@@ -14,7 +14,7 @@ import { type PresortRules, parseRules, SOFT_NAMES, SOFT_RULES, USUAL_RULES } fr
 import { Gains } from './Gains.tsx'
 import { useSaveRules } from './useSaveRules.ts'
 
-/** The weights, and what another one would do to which class before it is saved. */
+/** The weights, with a preview of a change by class before saving. */
 export function RulesTab({ id, isOpen }: { id: string; isOpen: boolean }) {
   const { data, error, refetch } = useRecord(presortPlan, id)
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />

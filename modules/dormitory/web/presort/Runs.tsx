@@ -11,7 +11,7 @@ import { RUN_STATES } from '../../model/presort/result.ts'
 import { type Card, isOpenPlan, RUN_TONES, type RunRow } from './labels.ts'
 import { MEASURES } from './measures.ts'
 
-/** 20-DP6: simulations side by side, the best of each line marked. */
+/** 20-DP6: simulations side by side, the best of each metric marked. */
 export function Runs({ plan, runs }: { plan: Card; runs: readonly RunRow[] }) {
   if (!runs.length) return <Empty title={t('还没有模拟过')}>{t('模拟不占床位，可以多试几次再比较')}</Empty>
   return (
@@ -58,7 +58,7 @@ export function Runs({ plan, runs }: { plan: Card; runs: readonly RunRow[] }) {
   )
 }
 type Measure = (typeof MEASURES)[number]
-/** A line with one value for all has no best one. */
+/** No best if all values are equal. */
 function isBest({ key, best }: Measure, run: RunRow, runs: readonly RunRow[]): boolean {
   const values = runs.flatMap(r => (r.measures ? [r.measures[key]] : []))
   if (!best || !run.measures || new Set(values).size < 2) return false

@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Record<Why['rule'], string>> = {
   tall: '安排了长床',
   prefecture: '室友来自不同的地方',
 }
-/** 20-DP9: the bed, and rule by rule what speaks for it. Of others nothing but how many. */
+/** 20-DP9: the bed with its reasons by rule. Of other students only the number. */
 export function WhyThisBed({ result }: { result: Result }) {
   return (
     <section className="ql-sheet presort-part presort-why" aria-label={t('为什么是这张床位')}>

@@ -10,12 +10,12 @@ export type Card = AnswerOf<typeof planCard>
 export type RunRow = AnswerOf<typeof planRuns>[number]
 export const PLAN_TONES: Readonly<Record<string, Tone>> = { draft: 'waiting', simulated: 'going', committed: 'attention', published: 'done', closed: 'over', undone: 'over' }
 export const RUN_TONES: Readonly<Record<string, Tone>> = { queued: 'waiting', running: 'going', done: 'done', failed: 'refused', cancelled: 'over' }
-/** Still open: simulated, changed by hand, not yet written. */
+/** Still open: simulated or adjusted, not committed. */
 export const isOpenPlan = (state: string): boolean => state === 'draft' || state === 'simulated' || state === 'undone'
 
 const GENDERS: Readonly<Record<string, string>> = { 1: '男', 2: '女' }
 export const genderWord = (code: string | null): string => (code ? t(GENDERS[code] ?? '—') : '—')
-/** 同班同寝 3/3; a share stands as per cent. */
+/** 同班同寝 3/3; a share is a percentage. */
 export function reasonText({ rule, met, of }: Reason): string {
   const name = t(REASON_RULES[rule])
   if (rule === 'priority' || rule === 'pinned') return name

@@ -1,7 +1,7 @@
 import type { Measures } from '../../model/presort/engine/measures.ts'
 
 type Key = Exclude<keyof Measures, 'byClass'>
-/** What simulations are compared by; `best` says which end is the better one. */
+/** Metrics of simulations; `best` is the better direction. */
 export const MEASURES: ReadonlyArray<{ key: Key; label: string; best?: 'high' | 'low'; of?: Key }> = [
   { key: 'unplaced', label: '未安排', best: 'low' },
   { key: 'placed', label: '已安排', of: 'students', best: 'high' },

@@ -5,7 +5,7 @@ import { entityKey } from '#web/records/address.ts'
 import { presortPlan } from '../../model/presort/plan.ts'
 import type { PresortRules } from '../../model/presort/rules.ts'
 
-/** Writes the rules of a plan that has not been changed meanwhile. */
+/** Saves a plan's rules with optimistic locking. */
 export function useSaveRules({ id, version }: { id: string; version: number }) {
   const client = useQueryClient()
   return useMutation({

@@ -13,7 +13,7 @@ import { roomType } from '../../model/setup/dictionaries.ts'
 
 const SIZE = 20
 const isKind = (text: string | undefined): text is BedKind => text !== undefined && text in BED_KINDS
-/** The beds that a number counts. */
+/** The beds behind a figure. */
 export default function BedsPanel({ asked, onClose }: { asked: Readonly<Record<string, string>>; onClose: () => void }) {
   const [page, setPage] = useState(1)
   const [types, genders] = [useDict(roomType), useDict(genderCode)]

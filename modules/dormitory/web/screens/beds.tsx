@@ -11,7 +11,7 @@ import { screenBeds, screenDorms } from '../../model/screens/measures.ts'
 type Beds = MeasureOf<typeof screenBeds>
 type Dorm = NonNullable<MeasureOf<typeof screenDorms>['dorms'][number]>
 const LIST = (kind: string): string => `/dormitory/statistics?list=${kind}`
-/** So many beds make one square at most sizes of a school. */
+/** Beds per square, by size of the school. */
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500] as const
 const MOST_SQUARES = 320
 const perSquare = (beds: number): number => STEPS.find(n => beds / n <= MOST_SQUARES) ?? Math.ceil(beds / MOST_SQUARES)
@@ -37,7 +37,7 @@ export function BedsTile({ feed }: { feed: Shown }) {
 }
 const HIGH = 236
 const GAP = 6
-/** Every square some beds, column by column: lived in, promised, free, locked. Told apart by shape as well as colour. */
+/** One square per number of beds: occupied, reserved, free, locked. Distinguished by shape as well as colour. */
 function Squares({ beds }: { beds: Beds }) {
   const [ref, width] = useWidth<HTMLDivElement>(824)
   const per = perSquare(beds.beds)
@@ -73,11 +73,11 @@ const Square = ({ kind, x, y, wide, high }: SquareProps) => (
 )
 const COLUMNS = 10
 const MOST_DORMS = 40
-/** So many stand in one row and are drawn larger. */
+/** Up to this many fit in one row and are drawn larger. */
 const FEW = 8
 const DARK = [28, 63, 115] as const
 const BRIGHT = [86, 207, 188] as const
-/** From the emptiest to the fullest house; below half nothing is told apart. */
+/** Colour by occupancy; no distinction below half. */
 function shadeOf(percent: number): { background: string; color: string } {
   const part = Math.min(1, Math.max(0, (percent - 50) / 50))
   const mixed = DARK.map((low, i) => Math.round(low + ((BRIGHT[i] ?? low) - low) * part))

@@ -20,7 +20,7 @@ export const FlowTile = ({ feed }: { feed: Shown }) => (
     {d => <Flows flow={d} />}
   </MeasureTile>
 )
-/** In above the line, out below it; each hatched from where a door that records it says nothing. */
+/** Entries above the axis, exits below; hatched while a recording door is silent. */
 function Flows({ flow }: { flow: Flow }) {
   const [ref, wide] = useWidth<HTMLDivElement>(USUAL)
   const lines = { in: flow.in.map(n => n ?? 0), out: flow.out.map(n => n ?? 0) }
@@ -72,7 +72,7 @@ function Flows({ flow }: { flow: Flow }) {
     </div>
   )
 }
-/** Every sixth hour of the school's day in the span. */
+/** Every sixth hour of the day, in the school's time zone. */
 function sixHours(from: number, steps: number): Array<{ at: number; hour: number }> {
   const first = Math.ceil((from + SCHOOL_AHEAD_MS) / (6 * HOUR_MS)) * 6 * HOUR_MS - SCHOOL_AHEAD_MS
   const all = Array.from({ length: 5 }, (_, i) => first + i * 6 * HOUR_MS).filter(at => at < from + steps * STEP_MS)

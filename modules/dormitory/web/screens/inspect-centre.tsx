@@ -10,7 +10,7 @@ import { inspectDorms, inspectProgress, inspectWeeks } from '../../model/screens
 
 type Week = NonNullable<MeasureOf<typeof inspectWeeks>['weeks'][number]>
 const short = (date: string): string => `${Number(date.slice(5, 7))}/${Number(date.slice(8, 10))}`
-/** A scheme of five grades fails below this; bars begin there, so that houses differ to the eye. */
+/** Pass mark of a five-grade scheme; bars begin there, to make differences visible. */
 const BARS_FROM = 50
 const MOST_DORMS = 16
 const ONE_COLUMN = 6
@@ -56,14 +56,14 @@ export const WeeksTile = ({ feed }: { feed: Shown }) => (
     }}
   </MeasureTile>
 )
-/** Means as a line on their own scale, failures as bars from the floor. */
+/** Means as a line with its own scale, failures as bars. */
 function Weeks({ weeks }: { weeks: readonly Week[] }) {
   const [ref, wide] = useWidth<HTMLDivElement>(USUAL)
   const floor = HIGH - FOOT
   const step = (wide - LEFT) / weeks.length
   const x = (i: number): number => LEFT + (i + 0.5) * step
   const [low, high] = [Math.floor(Math.min(...weeks.map(w => w.mean)) - 2), Math.ceil(Math.max(...weeks.map(w => w.mean)) + 1)]
-  // the line keeps to the upper half, the bars with their numbers to the lower
+  // the line uses the upper half, the labelled bars the lower
   const y = (n: number): number => TOP + (1 - (n - low) / Math.max(1, high - low)) * (floor - TOP) * 0.45
   const most = Math.max(1, ...weeks.map(w => w.failing))
   const bar = (n: number): number => (n / most) * (floor - TOP) * 0.3

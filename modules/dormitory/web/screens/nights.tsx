@@ -71,7 +71,7 @@ export function NightsTile({ feed }: { feed: Shown }) {
     <MeasureTile feed={feed} of={screenNights} note={d => lastText(d.nights.filter(n => n !== null))}>
       {d => {
         const nights = d.nights.filter(n => n !== null)
-        // before anybody was seen there is no rate of tonight
+        // no rate of tonight before the first evidence
         return nights.length ? (
           <Rates nights={nights} tonight={tonight?.isTonight && tonight.present + tonight.late + tonight.absent > 0 ? tonight.percent : null} />
         ) : (
@@ -83,7 +83,7 @@ export function NightsTile({ feed }: { feed: Shown }) {
 }
 const [USUAL, HIGH] = [426, 236]
 const [LEFT, TOP, FOOT] = [64, 24, 38]
-/** Bounds of the scale, so that a night out of the ordinary is seen. */
+/** Bounds of the scale, chosen to show outliers. */
 function bounds(values: readonly number[]): [number, number] {
   const [low, high] = [Math.floor(Math.min(...values)), Math.ceil(Math.max(...values))]
   return high - low < 2 ? [Math.max(0, low - 1), Math.min(100, high + 1)] : [low, high]

@@ -14,7 +14,7 @@ type Place = NonNullable<Stats['byDorm'][number]>
 type Beds = Pick<Place, 'beds' | 'occupied' | 'reserved' | 'locked' | 'free'>
 const rateText = (b: Beds): string => `${percentOf(b.occupied, b.beds) ?? 0}%`
 
-/** How full campuses, buildings, types of rooms are, by gender what can still be given out, and where those who live here belong. */
+/** Occupancy by campus, building and room type, availability by gender, and residents by college. */
 export function Places({ data }: { data: Stats }) {
   const [types, genders] = [useDict(roomType), useDict(genderCode)]
   const go = useNavigate()
@@ -67,7 +67,7 @@ interface TableProps<R extends Beds> {
   keyOf: (row: R) => string
   more: (row: R) => Readonly<Record<string, string | null>>
 }
-/** Every number opens the beds it counts. */
+/** Figures link to the beds they count. */
 function Table<R extends Beds>({ rows, title, nameOf, keyOf, more }: TableProps<R>) {
   const cell = (kind: 'beds' | 'occupied' | 'reserved' | 'locked' | 'free') => (row: R) =>
     row[kind] ? <Link to={bedsAt(kind === 'beds' ? 'all' : kind, more(row))}>{formatNumber(row[kind])}</Link> : 0

@@ -14,7 +14,7 @@ import { violationType } from '../../model/check/violation.ts'
 import type { Stats } from '../DormStatisticsPage.tsx'
 
 const GRID = { left: 48, right: 16, top: 32, bottom: 28 } as const
-/** How many lived here, what nights came to, who moved, what was found, how clean rooms were. What the reader may not list is not there. */
+/** Residents, nights, changes, checks and scores over time. Parts without list permission are left out. */
 export function Happened({ data }: { data: Stats }) {
   const [reasons, types] = [useDict(changeReason), useDict(violationType)]
   const go = useNavigate()

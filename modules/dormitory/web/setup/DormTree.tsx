@@ -14,7 +14,7 @@ import { dormOverview } from '../../model/setup/map.ts'
 import './setup.css'
 
 export type Place = NonNullable<AnswerOf<typeof dormOverview>[number]>
-/** How full: 94%. */
+/** Occupancy: 94%. */
 export const share = ({ occupied, capacity }: { occupied: number; capacity: number }): string => (capacity ? `${Math.round((occupied / capacity) * 100)}%` : '—')
 
 interface Branch {
@@ -25,7 +25,7 @@ interface Branch {
   children?: Branch[]
 }
 const sum = (places: readonly Place[]) => ({ occupied: places.reduce((n, p) => n + p.occupied, 0), capacity: places.reduce((n, p) => n + p.capacity, 0) })
-/** Campus, building, floor; a word keeps what carries it, with everything above and below. */
+/** Campus, building, floor; a search keeps matches with their ancestors and descendants. */
 function branches(places: readonly Place[], withFloors: boolean, word: string): Branch[] {
   const floorsOf = Map.groupBy(
     places.filter(p => p.type === 'floor'),
@@ -51,7 +51,7 @@ interface TreeProps {
   onSelect: (id: string | undefined, place: Place | undefined) => void
   withFloors?: boolean
 }
-/** The reader's dormitories with how full they are. */
+/** The reader's dormitories with occupancy. */
 export function DormTree({ selected, onSelect, withFloors = true }: TreeProps) {
   const { data, error, refetch, errorUpdatedAt } = useRead(dormOverview, {})
   const [typed, setTyped] = useState('')
@@ -94,15 +94,15 @@ export function DormTree({ selected, onSelect, withFloors = true }: TreeProps) {
     </div>
   )
 }
-/** Which place a list is narrowed to, as its address says. */
+/** URL parameters of the selected place. */
 const FILTERS = ['campusId', 'dormId', 'floorId', 'roomId', 'page'] as const
 interface BesideProps {
   children: ReactNode
   levels: 'campus' | 'dorm' | 'floor'
-  /** What is shown while the address names no place. */
+  /** Displayed if the URL names no place. */
   shown?: string | undefined
 }
-/** Tree at the left, list at the right; on phones the tree comes up from below. A chosen place becomes the list's filter. */
+/** Tree on the left, list on the right; a drawer on phones. The selection filters the list. */
 export function BesideTree({ children, levels, shown }: BesideProps) {
   const narrow = useNarrow()
   const [params, , put] = useOwnParams()

@@ -15,7 +15,7 @@ const TIMES = [
 ] as const
 const asTime = (text: string) => (text ? dayjs(`2000-01-01T${text}`) : null)
 
-/** Nights on which a building, or all that share the profile, keep other hours. */
+/** Nights with other hours, for a building or all of the profile. */
 export function ExceptionsInput({ value, onChange, values, disabled }: DrawnInput) {
   const rows: readonly CurfewException[] = Array.isArray(value) ? value : []
   const usual = { curfew: String(values.curfewFree ?? '23:30'), cutOff: String(values.cutOff ?? '00:30'), gateOpening: String(values.gateOpening ?? '06:00') }

@@ -10,10 +10,10 @@ import './setup.css'
 const KINDS = { circle: '圆形', polygon: '多边形' } as const
 const seed = (value: unknown): SignFence => (isFence(value) ? fenceOf(value) : EMPTY_CIRCLE)
 const isEmpty = (fence: SignFence): boolean => (fence.kind === 'circle' ? !fence.latitude && !fence.longitude : !fence.points.length)
-/** Where the other kind begins: the middle of the circle, or one of the corners. */
+/** Initial place when switching the kind: the circle's centre, or a corner. */
 const placeOf = (fence: SignFence): Spot | undefined => (isEmpty(fence) ? undefined : fence.kind === 'circle' ? fence : fence.points[0])
 
-/** The circle or the area round the house, within which signing in counts. Left empty there is none. */
+/** Sign-in fence of the building, a circle or polygon. Empty: none. */
 export function FenceInput({ value, onChange, disabled, describedBy }: DrawnInput) {
   const [fence, setFence] = useState(() => seed(value))
   const [near, setNear] = useState<Spot>()

@@ -7,12 +7,12 @@ import { bedsOf, count, type Floor, floorsIn, isCommon, type Room, roomsOn } fro
 interface RowsProps {
   map: DormMap
   only: BedState | undefined
-  /** Only this floor, where one is chosen. */
+  /** Filter to this floor. */
   floorId: string | undefined
   roomId: string | undefined
   onOpen: (roomId: string) => void
 }
-/** Highest floor first. Arrow keys walk from room to room. */
+/** Highest floor first. Arrow keys move between rooms. */
 export function FloorRows({ map, only, floorId, roomId, onOpen }: RowsProps) {
   const box = useRef<HTMLDivElement>(null)
   const chosen = floorsIn(map).filter(f => f.id === floorId)
@@ -36,7 +36,7 @@ export function FloorRows({ map, only, floorId, roomId, onOpen }: RowsProps) {
   )
 }
 const GAP = 6
-/** The longest floor takes the whole width; the rooms of all floors stand in line. */
+/** The longest floor takes the full width; rooms of all floors align. */
 const columnsFor = (longest: number): string => `repeat(auto-fill, minmax(max(52px, (100% - ${(longest - 1) * GAP}px) / ${longest} - 0.1px), 1fr))`
 
 interface RowProps extends Omit<RowsProps, 'map' | 'floorId'> {
@@ -66,7 +66,7 @@ const Common = ({ room, onOpen }: { room: Room; onOpen: (id: string) => void }) 
     {t(ROOM_USAGES[room.usage])}
   </button>
 )
-/** 302, 3 occupied, 1 free: what the dots say, for whoever hears the page. */
+/** 302, 3 occupied, 1 free: the dots as text for screen readers. */
 function wordsOf(room: Room): string {
   const parts = (Object.keys(BED_STATES) as BedState[]).flatMap(state => {
     const n = bedsOf(room).filter(b => b.state === state).length

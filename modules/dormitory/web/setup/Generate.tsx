@@ -12,7 +12,7 @@ const LAYOUT = [
 const USUAL = { floorFrom: 1, floorTo: 6, roomsPerFloor: 16, bedsPerRoom: 4, numberPattern: '{floor}{nn}', roomType: 'fourBath', bedType: 'loft', usage: 'student' } as const
 type Counts = { fresh: number; known: number } | null
 
-/** Floors, rooms and beds of a house from one pattern; what is there already is left alone. */
+/** Generates floors, rooms and beds from a pattern; existing ones stay. */
 export function GeneratePanel({ dormId, onClose }: { dormId: string | undefined; onClose: () => void }) {
   return (
     <PreviewPanel

@@ -9,7 +9,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { INCOMPLETE, incompleteSetup } from '../../model/setup/actions.ts'
 import './setup.css'
 
-/** What keeps rooms from being given out, and accessible rooms that no lift goes to; drawn only while there is something. */
+/** Missing data that blocks assignment, and accessible rooms without a lift; rendered only if there is any. */
 export function Incomplete() {
   const { data } = useRead(incompleteSetup, {})
   const [isOpen, setOpen] = useState(false)

@@ -6,16 +6,16 @@ import { BED_STATES, type BedState, GENDER_RULES } from '../../model/setup/place
 import type { DormMap } from '../MapPage.tsx'
 import { bedsIn, roomsIn } from './cells.ts'
 
-/** In the order people look for them. */
+/** In order of relevance. */
 const LEGEND: readonly BedState[] = ['occupied', 'free', 'reserved', 'locked', 'repair', 'off']
 interface HeadProps {
   map: DormMap
   only: BedState | undefined
   onOnly: (state: BedState | undefined) => void
-  /** A room number was typed and is there. */
+  /** An existing room number was entered. */
   onFound: (roomId: string) => void
 }
-/** Name of the house, what is in it, and the legend, which counts and narrows. */
+/** Building name, totals, and the legend with counts, which filters. */
 export function MapHead({ map, only, onOnly, onFound }: HeadProps) {
   const rooms = roomsIn(map)
   const beds = bedsIn(map)

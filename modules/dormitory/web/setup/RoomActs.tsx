@@ -16,7 +16,7 @@ interface Room {
   closedFrom: string | null
   headStudentId: string | null
 }
-/** 停用, 恢复 and 设寝室长 for the rows of a list of rooms, with the forms that ask when, why and whom. */
+/** Row actions 停用, 恢复 and 设寝室长 of a room list, with their forms. */
 export function useRoomActs() {
   const [closing, setClosing] = useState<{ rooms: readonly Room[]; done?: () => void }>()
   const [heading, setHeading] = useState<Room>()
@@ -65,7 +65,7 @@ export function useRoomActs() {
     ),
   }
 }
-/** One of those who live in the room. */
+/** A resident of the room. */
 function Resident({ id, value, onChange, disabled, status, describedBy, roomId }: DrawnInput & { roomId: string }) {
   const { data, isPending } = useRead(roomResidents, { id: roomId })
   const options = (data ?? []).flatMap(r => (r ? [{ value: r.studentId, label: t('{{bedNo}} 号床 {{name}}', { bedNo: r.bedNo, name: r.name }) }] : []))
@@ -94,7 +94,7 @@ export function ClosedSpan({ row }: { row: Closed }) {
   const span = row.closedTo ? t('{{from}} 至 {{to}}', { from: formatDate(row.closedFrom), to: formatDate(row.closedTo) }) : t('{{from}} 起', { from: formatDate(row.closedFrom) })
   return <span title={row.closedReason ?? ''}>{span}</span>
 }
-/** Asks why and how long beds are locked. */
+/** Reason and duration of locking beds. */
 export function LockForm({ beds, onDone, onClose }: { beds: ReadonlyArray<{ id: string; fullName?: string | null }>; onDone?: () => void; onClose: () => void }) {
   return (
     <ActionForm

@@ -23,7 +23,7 @@ type Card = AnswerOf<typeof roomCard>
 type Bed = NonNullable<NonNullable<Card['beds']>[number]>
 const bedsOf = (card: Card): Bed[] => (card.beds ?? []).filter(b => b !== null)
 
-/** One room: who lives there, what is free, whom it belongs to, and what happened lately. */
+/** One room: residents, free beds, assignment, recent events. */
 export function RoomCard({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(roomCard, { id })
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
@@ -66,7 +66,7 @@ function Made({ card }: { card: Card }) {
   ]
   return <p className="dorm-quiet">{words.join(t('、'))}</p>
 }
-/** The beds as they stand, window above and door below. */
+/** Beds in their arrangement, window on top and door below. */
 function Plan({ card, beds }: { card: Card; beds: readonly Bed[] }) {
   const facing = useDict(orientation)
   return (
@@ -127,7 +127,7 @@ function Particulars({ card }: { card: Card }) {
     </dl>
   )
 }
-/** What may be done here and now. */
+/** Available actions. */
 function Acts({ card, beds }: { card: Card; beds: readonly Bed[] }) {
   const [isLocking, setLocking] = useState(false)
   const acts = useRoomActs()

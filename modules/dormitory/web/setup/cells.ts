@@ -9,5 +9,5 @@ export const bedsOf = (room: Room) => (room.beds ?? []).filter(b => b !== null)
 export const roomsIn = (map: DormMap): Room[] => floorsIn(map).flatMap(roomsOn)
 export const bedsIn = (map: DormMap) => roomsIn(map).flatMap(bedsOf)
 export const count = (rooms: readonly Room[], state: BedState): number => rooms.reduce((n, room) => n + bedsOf(room).filter(b => b.state === state).length, 0)
-/** A room nobody sleeps in is told by what it is for. */
+/** Rooms without beds are labelled by usage. */
 export const isCommon = (room: Room): boolean => room.usage !== 'student' && room.usage !== 'reserve' && bedsOf(room).length === 0

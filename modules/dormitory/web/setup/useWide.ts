@@ -6,5 +6,5 @@ const follow = (change: () => void): (() => void) => {
   list.addEventListener('change', change)
   return () => list.removeEventListener('change', change)
 }
-/** Whether there is room for a card beside the map. */
+/** Whether the viewport fits a card beside the map. */
 export const useWide = (): boolean => useSyncExternalStore(follow, () => query().matches)

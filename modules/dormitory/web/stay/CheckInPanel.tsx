@@ -9,7 +9,7 @@ import { deskFind } from '../../model/stay/actions.ts'
 import type { dormStay } from '../../model/stay/stay.ts'
 import { DeskCard } from './DeskCard.tsx'
 
-/** 办理入住 beside the list: the same card as at the desk. */
+/** 办理入住 from the list: the same card as at the desk. */
 export default function CheckInPanel({ row, onClose }: { row: Shown<typeof dormStay>; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const { data, error, errorUpdatedAt, refetch } = useRead(deskFind, { code: row.studentNo ?? '' })

@@ -15,7 +15,7 @@ import { checkOutReason, type dormStay } from '../../model/stay/stay.ts'
 import { Pieces, piecesIn } from './Pieces.tsx'
 
 type List = AnswerOf<typeof checkOutList>
-/** 办理退宿: the list first, then the reason; what stays open is recorded, it does not keep the bed. */
+/** 办理退宿: checklist, then reason; open items are recorded and do not block. */
 export default function CheckOutPanel({ row, onClose }: { row: Shown<typeof dormStay>; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const { data, error, errorUpdatedAt, refetch } = useRead(checkOutList, { id: row.id })

@@ -19,7 +19,7 @@ import { Pieces, piecesIn } from './Pieces.tsx'
 export type Found = AnswerOf<typeof deskFind>[number]
 type Done = AnswerOf<typeof checkIn>
 
-/** One student before the desk: who, which bed, what is still to be asked, one button. */
+/** One student at the desk: identity, bed, remaining questions, one button. */
 export function DeskCard({ found, onDone, takesFocus = false }: { found: Found; onDone: (answer: Done) => void; takesFocus?: boolean }) {
   const [keyNo, setKey] = useState('')
   const [reason, setReason] = useState('')

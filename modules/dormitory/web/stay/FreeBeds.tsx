@@ -9,10 +9,10 @@ interface Props {
   id: string
   value: string
   onChange: (id: string | null) => void
-  /** Without a building nothing can be offered. */
+  /** Undefined without a building. */
   of: InputOf<typeof freeBeds> | undefined
 }
-/** The beds of a building that are free for this student in that time; typing a room's number narrows them. */
+/** Beds of a building available to this student in that time, filtered by room number. */
 export function FreeBeds({ id, value, onChange, of }: Props) {
   const [typed, setTyped] = useState('')
   const isReady = Boolean(of?.plannedIn)

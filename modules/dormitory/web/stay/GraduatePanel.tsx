@@ -11,7 +11,7 @@ import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { graduateStays, graduationPreview } from '../../model/stay/actions.ts'
 
-/** 毕业退宿: a year, perhaps some of its classes; first the rooms that would be emptied, then all of it at once. */
+/** 毕业退宿: by year and optionally classes; previews the rooms, then checks out all at once. */
 export default function GraduatePanel({ onClose }: { onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [grade, setGrade] = useState<number>()

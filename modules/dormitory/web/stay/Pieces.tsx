@@ -4,7 +4,7 @@ import { t } from '#web/i18n/index.ts'
 import { PIECE_STATES, type Piece, type PieceState } from '../../model/stay/checklist.ts'
 
 const OPTIONS = Object.entries(PIECE_STATES) as Array<[PieceState, string]>
-/** The furniture, piece by piece; what is not in order takes a word. */
+/** Furniture, piece by piece; a damaged one needs a note. */
 export function Pieces({ pieces, onChange, disabled = false }: { pieces: readonly Piece[]; onChange: (pieces: Piece[]) => void; disabled?: boolean }) {
   const narrow = useNarrow()
   const put = (item: string, change: Partial<Piece>) => onChange(pieces.map(p => (p.item === item ? { ...p, ...change } : p)))
@@ -36,5 +36,5 @@ export function Pieces({ pieces, onChange, disabled = false }: { pieces: readonl
     </ul>
   )
 }
-/** Lists of an answer may be sparse on the wire's types; here they are not. */
+/** Narrows the wire's sparse list type. */
 export const piecesIn = (given: ReadonlyArray<Piece | null> | undefined): Piece[] => (given ?? []).filter(p => p !== null)

@@ -16,7 +16,7 @@ import { FreeBeds } from './FreeBeds.tsx'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** 登记: who, from when, in which building; the free beds of the right sex are offered while one writes. */
+/** 登记: student, date, building; matching free beds are offered while typing. */
 export default function RegisterPanel({ onClose }: { onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [dormId, setDorm] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export default function RegisterPanel({ onClose }: { onClose: () => void }) {
   const act = useAct(registerStay, { onDone: () => setOpen(false), done: t('已登记') })
   const send = () => {
     const checked = form.check(givenValues(form.values), 'add')
-    if (checked && !act.isPending) act.mutate(checked as InputOf<typeof registerStay>, { onError: form.refuse }) // just checked against these very fields
+    if (checked && !act.isPending) act.mutate(checked as InputOf<typeof registerStay>, { onError: form.refuse }) // validated against these fields just before
   }
   return (
     <Panel

@@ -7,7 +7,7 @@ import { nightsText } from './labels.ts'
 
 type Preview = NonNullable<AnswerOf<typeof previewTemp>>
 
-/** 2 晚，只需辅导员审批: what follows in a sentence, or why nothing can, with the way that leads on. */
+/** 2 晚，只需辅导员审批: consequences in a sentence, or why it is impossible, with a link. */
 export function OutcomeLine({ of }: { of: Preview }) {
   if (of.problems.length)
     return (

@@ -6,7 +6,7 @@ import { tempLocation } from '../../model/temp/temp-location.ts'
 import TempLocationCase from '../cases/TempLocationCase.tsx'
 import { nightsText } from './labels.ts'
 
-/** One application beside the list: the card its approvers saw, the fields behind it, and what was changed when. */
+/** Side panel of an application: the approver's card, all fields, and history. */
 export default function TempPanel({ row, onClose }: { row: Shown<typeof tempLocation>; onClose: () => void }) {
   return (
     <Panel open size={720} title={`${row.studentName} ${t('临时外宿')} ${nightsText(row.nights)}`} onClose={onClose}>

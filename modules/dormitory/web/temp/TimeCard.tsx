@@ -5,7 +5,7 @@ import { fromDatetime } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'
 import { type Picked, usualSpans } from './labels.ts'
 
-/** When: the usual nights a press away, any other by its two ends. */
+/** Time: presets for common nights, or custom start and end. */
 export function TimeCard({ picked, onPick }: { picked: Picked; onPick: (next: Picked) => void }) {
   return (
     <section className="ql-sheet own-card dorm-temp-when" aria-label={t('时间')}>
@@ -24,7 +24,7 @@ export function TimeCard({ picked, onPick }: { picked: Picked; onPick: (next: Pi
     </section>
   )
 }
-/** Day and hour one below the other: both in one popup are wider than a phone. */
+/** Date and time stacked: a combined popup is wider than a phone. */
 function End({ label, value, onChange }: { label: string; value: string; onChange: (at: string) => void }) {
   const at = fromDatetime(value)
   const put = (day: string | undefined, hour: string | undefined) => (day && hour ? onChange(schoolInstant(day, hour)) : undefined)

@@ -15,13 +15,13 @@ export interface Picked {
 const LEAVING = '18:00'
 const BACK = '12:00'
 const SATURDAY = 6
-/** From six in the evening of a day, or from now where that is past, to noon some nights later. */
+/** From 18:00 of a day, or now if later, until noon some nights later. */
 export function nightsFrom(date: string, nights: number, now = new Date()): Picked {
   const evening = schoolMs(date, LEAVING)
   const soon = Math.ceil(now.getTime() / 600_000) * 600_000
   return { from: new Date(Math.max(evening, soon)).toISOString(), to: schoolInstant(addDays(date, nights), BACK) }
 }
-/** What most people ask for, each a press away. Past the evening, tonight is offered no more. */
+/** Presets. Tonight is dropped once the evening is over. */
 export function usualSpans(now = new Date()): Array<{ label: string; span: Picked }> {
   const day = schoolDate(now)
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()

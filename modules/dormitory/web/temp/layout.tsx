@@ -3,13 +3,13 @@ import type { FormLayout } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 
 export interface Asks {
-  /** 20-DT2: the hour has passed. */
+  /** 20-DT2: past the submission hour. */
   needsProof: boolean
   submitBefore: string
-  /** Whom to call is known; asked for only where the record has nobody, or somebody wants to change it. */
+  /** Contact fields: shown only if the record has none, or on request. */
   showsMore: boolean
 }
-/** Four fields: when, where, address, why. What is known already waits behind a press. */
+/** Four fields: time, place, address, reason. Known data is collapsed. */
 export const tempLayout = ({ needsProof, submitBefore, showsMore }: Asks): FormLayout => [
   {
     fields: [

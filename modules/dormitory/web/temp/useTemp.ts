@@ -8,7 +8,7 @@ import { type Picked, usualSpans } from './labels.ts'
 import { tempLayout } from './layout.tsx'
 
 export interface Beginning {
-  /** The one that was sent back. */
+  /** The returned one. */
   id?: string | undefined
   values: Readonly<Record<string, unknown>>
   submitBefore: string
@@ -16,7 +16,7 @@ export interface Beginning {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const first = (): Picked => usualSpans()[0]?.span ?? { from: '', to: '' }
 
-/** The state of an application while it is written: its values, what would follow from them, and the draft that is kept. */
+/** Form state of an application: values, preview and stored draft. */
 export function useTemp({ id, values, submitBefore }: Beginning) {
   const draft = useApplicationDraft('dormitory.temp', id)
   const [start] = useState<Record<string, unknown>>(() => ({ ...first(), ...values, ...stillAhead(draft.kept?.values, ['from', 'to'], 'from') }))
