@@ -24,7 +24,7 @@ let s: StaySchool
 let finance: Actor
 let told: (event: string) => Promise<Heard[]>
 let girls: Person[]
-/** What the fee module would hear of months used. */
+/** Months used, as passed to the fee module. */
 let used: unknown[]
 let stays: Array<{ id: string; studentId: string; bedId: string; roomId: string }>
 

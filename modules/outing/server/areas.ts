@@ -78,7 +78,7 @@ const RECENT_MS = 14 * 86_400_000
 const mine = handle(myAreaNotices, async ({ db, me }) => {
   if (!me.studentId) return []
   const replies = await db.unscoped(areaReply).all({ studentId: me.studentId }, { sort: ['-repliedAt'], limit: 50 }) // restricted to the caller's own rows
-  const notices = await db.unscoped(areaNotice).all({ id: replies.map(r => r.noticeId) }) // what one was asked
+  const notices = await db.unscoped(areaNotice).all({ id: replies.map(r => r.noticeId) }) // the question the student received
   return notices
     .filter(n => Date.now() - Date.parse(n.createdAt) < RECENT_MS)
     .map(n => ({ id: n.id, region: n.region, question: n.question, reply: replies.find(r => r.noticeId === n.id)?.reply ?? ('none' as const), askedAt: n.createdAt }))

@@ -74,7 +74,7 @@ export const processInstance = entity(
     applicantName: text('申请人姓名', { max: 60, search: true }),
     formSnapshot: json<FormSnapshot>('表单', { secret: 'internal' }),
     state: choice('状态', INSTANCE_STATES, { required: true, sortable: true }),
-    /** Names of the steps it stands at, for lists. */
+    /** Names of the current steps, for lists. */
     currentNodes: text('当前环节', { max: 300 }),
     waitsFor: text('等待', { max: 300 }),
     flow: json<CaseState>('进度', { secret: 'internal' }),

@@ -26,7 +26,7 @@ export const publicNotice = entity(
     state: choice('状态', NOTICE_STATES, { required: true, readonly: true, initial: 'running' }),
     endedAt: datetime('结束处理', { readonly: true }),
     departmentId: ref('department', '负责部门', { readonly: true }),
-    /** Role that hears objections; `college` means the managers of the person's own college. */
+    /** Role that handles objections; `college` means the managers of the person's own college. */
     handlerRole: choice('异议由谁处理', { officer: '学工处', college: '二级学院管理员' }, { required: true, readonly: true, initial: 'officer' }),
     lineCount: integer('人数', { required: true, readonly: true }),
     /** The notice this one replaces after an upheld objection moved somebody up. */

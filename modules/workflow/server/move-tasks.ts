@@ -22,7 +22,7 @@ export const openTasks = (db: Db, where: Sql, limit?: number): Promise<OpenTask[
     where t.tenant_id = ${db.me.tenantId} and ${OPEN} and i.state in ('pending', 'suspended') and ${where} order by t.id limit ${limit ?? 100_000}`)
 export interface Move {
   task: OpenTask
-  /** Somebody who can act. */
+  /** An account that can act. */
   to: Pick<Person, 'id' | 'name'>
   action: Extract<LogAction, 'moved' | 'handover'>
   why: string

@@ -47,7 +47,7 @@ export const civilisedRoom = entity(
     dormId: ref('dormBuilding', '楼栋', readonly),
     classId: ref('stuClass', '班级', readonly),
     departmentId: ref('department', '学院', readonly),
-    /** Who applied for the room. */
+    /** The applicant of the room. */
     studentId: ref('student', '申报人', { required: true, ...readonly }),
     studentIds: list('成员', ref('student', '学生'), { required: true, ...readonly, max: 40 }),
     mean: decimal('平均分', { required: true, ...readonly, scale: 2, precision: 6, sortable: true }),

@@ -25,7 +25,7 @@ export const nightLine = entity(
     source: choice('不在寝依据', PRESENCE_SOURCES, { ...readonly, secret: true }),
     reason: text('依据说明', { ...readonly, max: 200, secret: true }),
     result: choice('结果', NIGHT_RESULTS, { required: true, ...readonly, initial: 'pending' }),
-    /** What decided, and when it was seen. */
+    /** The decisive source, and when it was recorded. */
     way: choice('方式', NIGHT_WAYS, readonly),
     seenAt: datetime('时间', readonly),
     evidence: json<readonly Evidence[], { readonly: true; secret: true }>('依据', { ...readonly, secret: true }),

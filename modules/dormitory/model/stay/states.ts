@@ -1,4 +1,4 @@
-/** What a stay is for. */
+/** Purpose of a stay. */
 export const STAY_KINDS = { main: '常住', temporary: '临时', change: '调入' } as const
 export type StayKind = keyof typeof STAY_KINDS
 export const STAY_SOURCES = { presort: '预分配', claim: '自选床位', manual: '登记', import: '导入', change: '调宿', holiday: '假期留校' } as const

@@ -48,7 +48,7 @@ async function dueSteps(db: Db, now: number): Promise<Due[]> {
     }
   return steps
 }
-/** Claims due steps; a concurrent process waits for the lock and finds them done. */
+/** Claims due steps by inserting their keys: a concurrent process waits on the unique index and gets none. */
 async function take(db: Db, steps: readonly Due[]): Promise<string[]> {
   const taken = await db.query<{ dormId: string }>(sql`insert into access_judged (tenant_id, night_date, dorm_id, step)
     select ${db.me.tenantId}::uuid, x.night, x."dormId", x.step from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) x(night date, "dormId" uuid, step text) order by 3, 4

@@ -38,8 +38,8 @@ interface Closing {
   explainedBy: Explanation
 }
 /**
- * 20-DA8: reconciles stored alerts with the evaluation: opens, changes or closes them. Manually closed ones stay closed. Each step is appended to the trace. Alerts
- * of excused students about missing entries are notified once.
+ * 20-DA8: reconciles stored alerts with the evaluation: opens, changes or closes them. Manually closed ones stay closed. Each step is appended to the trace.
+ * Messages are sent for opened, reopened and closed alerts only.
  */
 export async function writeAlerts(db: Db, night: string, changes: readonly Change[], now: string): Promise<number> {
   const standing = await standingOf(db, night, changes)

@@ -37,7 +37,7 @@ const tonight = computeMeasure(screenTonight, async ({ db, now, isReplay }) => {
         count(*) filter (where result = 'pending')::int as pending, count(*) filter (where result = 'excused')::int as excused
         from (select ${isReplay ? resultAt(now) : sql`result`} as result from ${lines} l where night_date = ${nightDate}::date) x`)
     : []
-  // the most common cut-off of the buildings
+  // the most common curfew of the buildings
   const [hours] = nightDate
     ? await db.query<{ curfew: Date }>(
         sql`select curfew from dorm_night where tenant_id = ${db.me.tenantId} and night_date = ${nightDate}::date group by curfew order by count(*) desc limit 1`,

@@ -10,7 +10,7 @@ export const TYPE_TONES: Readonly<Record<string, Tone>> = { lateReturn: 'attenti
 export const VISITOR_TONES: Readonly<Record<string, Tone>> = { pending: 'waiting', confirmed: 'going', inside: 'attention', left: 'over', declined: 'refused', expired: 'over' }
 export const DEVICE_TONES = { silent: 'refused', alive: 'done', off: 'over' } as const satisfies Readonly<Record<string, Tone>>
 
-/** What the door has to say of it, in a sentence. */
+/** The alert in a sentence. */
 export function alertText({ type, at, hours, isFinal }: Pick<AlertItem, 'type' | 'at' | 'hours' | 'isFinal'>): string {
   const time = formatDatetime(at)
   if (type === 'lateReturn') return t('{{time}} 进楼', { time })

@@ -4,7 +4,7 @@ import { t } from '#web/i18n/index.ts'
 import { PIECE_STATES, type Piece, type PieceState } from '../../model/stay/checklist.ts'
 
 const OPTIONS = Object.entries(PIECE_STATES) as Array<[PieceState, string]>
-/** Furniture, piece by piece; a damaged one needs a note. */
+/** Furniture, piece by piece, with a note for a damaged one. */
 export function Pieces({ pieces, onChange, disabled = false }: { pieces: readonly Piece[]; onChange: (pieces: Piece[]) => void; disabled?: boolean }) {
   const narrow = useNarrow()
   const put = (item: string, change: Partial<Piece>) => onChange(pieces.map(p => (p.item === item ? { ...p, ...change } : p)))

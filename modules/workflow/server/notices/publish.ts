@@ -12,7 +12,7 @@ import { PARAMETERS } from '../../model/parameters.ts'
 import type { NoticeLineOf } from './kinds.ts'
 
 export const READ = '/workflow/public-notices'
-/** What is put on public notice. */
+/** A notice to publish. */
 export interface NoticeOf {
   round: { id: string; name: string; noticeWorkdays?: number | null; ownerDepartmentId?: string | null }
   roundOf: Entity

@@ -54,7 +54,7 @@ async function write(
 const raised = (db: Db, lineId: string): Promise<Array<{ at: Date }>> =>
   db.query(sql`select raised_at as at from objection where tenant_id = ${db.me.tenantId} and line_id = ${lineId} and claimant_id = ${db.me.userId} and state = 'open'`)
 
-/** 40-N3: an objection suspends that one result, not the notice; the role named in the notice hears it. */
+/** 40-N3: an objection suspends that one result, not the notice; the role named in the notice handles it. */
 export default handle(raiseObjection, async (ctx, { lineId, grounds, files, contact }) => {
   const { db, lang, refuse } = ctx
   const isSeen = await canRead(ctx, lineId)

@@ -5,7 +5,7 @@ import { CaseFilters, type CaseFiltersProps, DaysFilter, OneOf, StateFilter } fr
 import { TypeSelect } from '../parts/TypeSelect.tsx'
 
 const WAITS = [4, 24, 72, 168] as const
-/** Number, title, kind, state, who decides, how long it waits, when it was handed in. */
+/** Number, title, kind, state, approver, waiting time, submission date. */
 export function MonitorFilters(props: CaseFiltersProps) {
   const { params, put } = props
   const [approverId, nodeName] = [params.get('approverId'), params.get('nodeName')]

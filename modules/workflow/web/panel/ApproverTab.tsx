@@ -18,7 +18,7 @@ const MODES: Readonly<Record<Mode['kind'], string>> = {
   sequence: '按顺序一个一个审批，前一人同意后才轮到下一人。',
 }
 const OPINIONS = { never: '可不填', negative: '驳回和退回时必填', always: '必填' } as const
-/** Who decides at this step, and how several decide together. */
+/** Approver source of the step, and how several approvers decide. */
 export function ApproverTab({ step, flow, disabled, onChange }: TabProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Tag } from 'antd'
 import type { INSTANCE_STATES } from '../../model/instance.ts'
 import { stateColour, stateText } from '../case/labels.ts'
 
-/** How an application stands. */
+/** State of an application. */
 export const StateTag = ({ state }: { state: keyof typeof INSTANCE_STATES }) => (
   <Tag className="cases-tag" color={stateColour(state)}>
     {stateText(state)}
