@@ -53,9 +53,9 @@ describe('inner hosts', () => {
     ])
     // exceptions: the installation's own object store, and the demo's stand-in for other systems
     expect(uses(/\btrusted\??:|\{ trusted \}/)).toEqual([
+      'kernel/server/base/outbound.ts',
       'kernel/server/files/s3.ts',
       'kernel/server/files/store.ts',
-      'kernel/server/base/outbound.ts',
       'modules/identity/stand-in/cas.ts',
     ])
     expect(uses(/nodemailer'\)/)).toEqual(['modules/message/server/channels/email.ts'])
