@@ -29,11 +29,16 @@ describe('10-H3 10-H4 10-H5 title, menu of the person, tabs', { timeout: 120_000
       }, PATIENT).toMatchObject({ globalComponentSize: size.toLowerCase() })
     }
     await page.mouse.move(300, 600)
+    const question = page.getByText('This operation will log out. Do you want to continue?')
     await poll(async () => {
       const leave = page.getByRole('menuitem', { name: 'Log out' })
       if (!(await leave.isVisible())) await openMenu(page)
       await leave.click({ timeout: 2000 }).catch(() => undefined)
-      return page.getByText('This operation will log out. Do you want to continue?').isVisible()
+      // the window is fetched when it opens; a second try would be made behind it
+      return question.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      )
     }, PATIENT).toBe(true)
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
     await page.locator('input[type="password"]').waitFor()
