@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { allActions, allEntities, type Dictionary, dictionaries, type Field, type Fields, type MenuItem, type Module, outputFields, VALUE_TEXTS } from '#model'
+import { allActions, allEntities, type Dictionary, dictionaries, type Field, type Fields, type MenuItem, type Module, outputFields, STATE_TEXTS, VALUE_TEXTS } from '#model'
 import { DESIGNED_KINDS } from '#model/codegen.ts'
 import { flowTexts } from '#model/flow/texts.ts'
 import { BUILT_IN_ROLES, PLATFORM_ROLE } from '#model/roles.ts'
@@ -88,7 +88,12 @@ function declaredTexts(modules: readonly Module[]): Map<string, Set<string>> {
     const set = made.get(scope) ?? made.set(scope, new Set()).get(scope)
     for (const text of texts) if (text && CHINESE.test(text)) set?.add(text)
   }
-  add('kernel', ...Object.values(VALUE_TEXTS), ...flowTexts(), ...Object.values(DESIGNED_KINDS), ...[...BUILT_IN_ROLES, PLATFORM_ROLE].map(role => role.name))
+  add(
+    'kernel',
+    ...[STATE_TEXTS, VALUE_TEXTS, DESIGNED_KINDS].flatMap(texts => Object.values<string>(texts)),
+    ...flowTexts(),
+    ...[...BUILT_IN_ROLES, PLATFORM_ROLE].map(role => role.name),
+  )
   for (const entity of allEntities())
     add(entity.module, entity.label, `${entity.label}#one`, `${entity.label}#many`, ...fieldTexts(entity.fields), ...Object.values(entity.options.refusals ?? {}))
   for (const action of allActions()) add(action.module, action.label, ...fieldTexts(action.input), ...fieldTexts(outputFields(action.output)), ...Object.values(action.refusals))

@@ -1,4 +1,5 @@
 import type { Dictionary } from './dictionary.ts'
+import type { States } from './states.ts'
 
 /** How a personal value is masked for readers without the permission to see it in full. */
 export type Mask = 'phone' | 'idNo' | 'name' | 'address' | 'email' | 'whole'
@@ -75,6 +76,8 @@ export interface Extras {
   scale?: number
   dictionary?: Dictionary
   choices?: Readonly<Record<string, string>>
+  /** The states a `choice` was declared by. */
+  states?: States
   /** Name of the entity a `ref` points at; a name rather than the object, so that entities can reference each other. */
   to?: string
   of?: Field

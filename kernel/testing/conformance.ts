@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Entity, type Module, permissionKey } from '#model'
+import { type Entity, type Module, permissionKey, stateFields } from '#model'
 import type { Registry } from '#server/registry/registry.ts'
 import { aimed } from './action-inputs.ts'
 import { reachEverySecond, roleListingAll, roleWithEverything } from './grants.ts'
@@ -84,6 +84,10 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
 
     it('declares a permission for each verb', () => {
       for (const verb of e.verbs) expect(registry.permissions.has(permissionKey(e, verb))).toBe(true)
+    })
+    it('names only its own actions and verbs in the states that allow them', () => {
+      const known = new Set<string>([...e.verbs, ...module.actions.filter(a => a.of === e.name).map(a => a.name)])
+      expect(stateFields(e).flatMap(([, { verbs }]) => Object.keys(verbs).filter(verb => !known.has(verb)))).toEqual([])
     })
     it('lists and reads what lies in scope, in its declared shape', async () => {
       const list = await everything.get<{ result: Array<Record<string, unknown>>; page: { total: number } }>(at(module, e, 'list'), { id: row.id })

@@ -60,6 +60,21 @@ describe('a leave that was approved', () => {
     const { row: gone, actor } = await goneFor(s)
     expect(rulesOf(await actor.post('leave/leave/cancel', { id: gone.id, reason: 'x' }))).toEqual(['begun'])
   })
+  it('refuses what its state does not allow by number, state and verb, in the reader’s language', async () => {
+    const { row, actor } = await goneFor(s)
+    await s.fdy.post('leave/leave/close', { ids: [row.id] })
+    const extend = { id: row.id, endAt: hoursFromNow(100), reason: 'x' }
+    const said = async (lang: string) => (await actor.post('leave/leave/extend', extend, { 'accept-language': lang })).msg
+    expect([await said('zh-CN'), await said('zh-TW'), await said('en')]).toEqual([
+      `“${row.leaveNo}”已销假，不能续假`,
+      `“${row.leaveNo}”已銷假，不能續假`,
+      `“${row.leaveNo}” is Returned: Extend is not possible`,
+    ])
+    expect(rulesOf(await actor.post('leave/leave/withdraw', { id: row.id }))).toEqual(['state'])
+    const cancelled = await approved(s, formOf(s, s.monday, s.monday), actor)
+    await actor.post('leave/leave/cancel', { id: cancelled.id, reason: '不回去了' })
+    expect(rulesOf(await actor.post('leave/leave/giveProof', { id: cancelled.id, proofs: [cancelled.id] }))).toEqual(['state'])
+  })
   it('20-L9 is extended before it ends, levelled by the sum; while that is open, overdue waits', async () => {
     const { row, actor } = await goneFor(s, -24, 6)
     const more = await actor.post<{ id: string; instanceId: string }>('leave/leave/extend', { id: row.id, endAt: hoursFromNow(100), reason: '雨停了才有车' })
@@ -91,7 +106,7 @@ describe('a leave that was approved', () => {
     expect((await back({ latitude: 26.581, longitude: 106.71 })).data).toMatchObject({ state: 'closed' })
     expect(await s.row(row.id)).toMatchObject({ backWay: 'location', state: 'closed' })
     expect(JSON.stringify(await s.db.query(sql`select * from leave where id = ${row.id}`))).not.toContain('26.58')
-    expect(rulesOf(await back({ latitude: 26.581, longitude: 106.71 }))).toEqual(['notAway'])
+    expect(rulesOf(await back({ latitude: 26.581, longitude: 106.71 }))).toEqual(['state'])
   })
   it('20-L10 takes a position of either system, and what it may be wrong by off the distance', async () => {
     await placeCampus(s)
@@ -110,7 +125,7 @@ describe('a leave that was approved', () => {
     const { code } = (await s.fdy.get<{ code: string }>('leave/leave/deskCode')).data
     expect((await first.actor.post('leave/leave/comeBack', { id: first.row.id, code })).msg).toBe('成功')
     expect((await s.row(first.row.id)).backWay).toBe('scan')
-    expect(rulesOf(await first.actor.post('leave/leave/comeBack', { id: first.row.id, code: 'AAAA' }))).toEqual(['notAway'])
+    expect(rulesOf(await first.actor.post('leave/leave/comeBack', { id: first.row.id, code: 'AAAA' }))).toEqual(['state'])
     const second = await goneFor(s)
     expect((await s.teacher.post('leave/leave/close', { ids: [second.row.id] })).code).toBe(404)
     expect(rulesOf(await s.fdy.post('leave/leave/close', { ids: [second.row.id], backAt: hoursFromNow(3) }))).toEqual(['future'])

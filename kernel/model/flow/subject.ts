@@ -1,4 +1,5 @@
 import type { Entity } from '../entity.ts'
+import { type State, states } from '../states.ts'
 import type { Fact } from './condition.ts'
 import type { FlowGraph } from './graph.ts'
 
@@ -30,15 +31,16 @@ export const APPLICANT_FACTS: readonly Fact[] = [
   { name: 'applicant.classCode', label: '班级', type: 'text', from: 'applicant' },
   { name: 'applicant.role', label: '申请人身份', type: 'choice', choices: { student: '学生', staff: '教职工' }, from: 'applicant' },
 ]
-export const APPLICATION_STATES = {
-  draft: '草稿',
-  pending: '审批中',
-  approved: '已通过',
-  rejected: '已驳回',
-  returned: '退回修改',
-  withdrawn: '已撤回',
-  cancelled: '已取消',
-} as const
+/** States of an application once it is submitted; a module adds those that follow the approval: `states({ ...SUBMITTED_STATES, active: … })`. */
+export const SUBMITTED_STATES = {
+  pending: { label: '审批中', tone: 'going' },
+  approved: { label: '已通过', tone: 'done' },
+  rejected: { label: '已驳回', tone: 'refused' },
+  returned: { label: '退回修改', tone: 'attention' },
+  withdrawn: { label: '已撤回', tone: 'over' },
+  cancelled: { label: '已取消', tone: 'over' },
+} as const satisfies Readonly<Record<string, State>>
+export const APPLICATION_STATES = states({ draft: { label: '草稿', tone: 'waiting' }, ...SUBMITTED_STATES }).labels
 export type ApplicationState = keyof typeof APPLICATION_STATES
 
 const subjects = new Map<string, FlowSubject>()

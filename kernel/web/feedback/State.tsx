@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import type { States, Tone } from '#model'
+import { t } from '#web/i18n/index.ts'
 import './feedback.css'
 
-/** 青 done or present, 蓝 under way, 藤黄 wants attention, 朱砂 refused, grey over, ring not yet begun. */
-export type Tone = 'done' | 'going' | 'attention' | 'refused' | 'over' | 'waiting'
+export type { Tone }
 
 const TONES: Readonly<Record<string, Tone>> = {
   enabled: 'done',
@@ -39,3 +40,7 @@ export const toneOf = (code: string, tones?: Readonly<Record<string, Tone>>): To
 
 /** State label: dot and word, never colour alone. */
 export const State = ({ tone, children }: { tone: Tone; children: ReactNode }) => <span className={`ql-state ql-tone-${tone}`}>{children}</span>
+/** Label of a declared state, in its colour; `tone` and `children` replace what the row says better. */
+export const StateTag = <S extends string>({ of, state, tone, children }: { of: States<S>; state: S; tone?: Tone | undefined; children?: ReactNode }) => (
+  <State tone={tone ?? of.tones[state]}>{children ?? t(of.labels[state])}</State>
+)

@@ -9,7 +9,8 @@ import { dictLabel, useDict } from './useDict.ts'
 /** A value formatted by the kind of its field. */
 export function Value({ field, value, name, tones, fieldName }: { field: Field; value: unknown; name?: unknown; tones?: Column<unknown>['tones']; fieldName?: string }): ReactNode {
   if (isMissing(value) || (Array.isArray(value) && !value.length)) return <span className="ql-quiet">{MISSING}</span>
-  const isState = tones !== undefined || /^(state|status)$/.test(fieldName ?? '')
+  const colours = tones ?? field.options.states?.tones
+  const isState = colours !== undefined || /^(state|status)$/.test(fieldName ?? '')
   switch (field.kind) {
     case 'ref':
       return isMissing(name) ? MISSING : String(name)
@@ -19,7 +20,7 @@ export function Value({ field, value, name, tones, fieldName }: { field: Field; 
       return fieldName === 'isEnabled' ? <State tone={value ? 'done' : 'over'}>{value ? t('启用') : t('停用')}</State> : plainText(field, value)
     case 'choice': {
       const label = t(field.options.choices?.[String(value)] ?? String(value))
-      return isState ? <State tone={toneOf(String(value), tones)}>{label}</State> : label
+      return isState ? <State tone={toneOf(String(value), colours)}>{label}</State> : label
     }
     case 'list':
       return <ListText field={field} values={value as readonly unknown[]} />

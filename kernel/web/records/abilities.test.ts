@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { action, entity, ref, text } from '#model'
+import { action, entity, ref, states, text } from '#model'
 import { allowedActs, allows, verbActs } from './abilities.ts'
 
 const course = entity('abilityTest.abilityCourse', '课程', { name: text('名称') }, { title: 'name', scope: {} })
@@ -24,7 +24,7 @@ describe('acts of a row', () => {
   it('that are record verbs are drawn for who holds the permission, on the rows that it reaches', () => {
     const pressed: string[] = []
     const offered = (row: { id: string; abilities?: Record<string, boolean> }) =>
-      verbActs(row, [
+      verbActs(course, row, [
         { verb: 'update', label: '修改', run: one => pressed.push(one.id) },
         { verb: 'remove', label: '删除', danger: true, run: one => pressed.push(one.id) },
         { verb: 'export', label: '导出', run: undefined },
@@ -39,5 +39,24 @@ describe('acts of a row', () => {
     const row = { abilities: { close: false, update: false } }
     expect(allowedActs(course, row, acts)).toEqual([acts[0], acts[3], acts[4]])
     expect([allows(row, 'update'), allows(row, 'remove')]).toEqual([false, true])
+  })
+  it('are left out where the state of the row does not allow them, record verbs among them', () => {
+    const lessonStates = states({ planned: { label: '未开始', tone: 'waiting' }, over: { label: '已结束', tone: 'over' } }, { close: ['planned'], remove: ['planned'] })
+    const lesson = entity('abilityTest.abilityLesson', '课次', { name: text('名称'), state: lessonStates.field('状态') }, { title: 'name', scope: {} })
+    const end = action('abilityTest.abilityLesson.close', '结束', { input: { id }, output: 'none' })
+    const drawn = (row: object) => [
+      allowedActs(lesson, row, [
+        { label: '查看', onClick: () => {} },
+        { label: '结束', onClick: () => {}, of: end },
+      ]).length,
+      ...verbActs(
+        lesson,
+        row,
+        ['update', 'remove'].map(verb => ({ verb, label: verb, run: () => {} })),
+      ).map(act => act.label),
+    ]
+    expect(drawn({ state: 'planned' })).toEqual([2, 'update', 'remove'])
+    expect(drawn({ state: 'over' })).toEqual([1, 'update'])
+    expect(drawn({ state: 'planned', abilities: { close: false } })).toEqual([1, 'update', 'remove'])
   })
 })

@@ -1,5 +1,5 @@
 import { isValidElement, type ReactElement } from 'react'
-import type { Action, Entity } from '#model'
+import { type Action, type Entity, stateAllows } from '#model'
 import type { Act } from './Acts.tsx'
 
 /** Per-row abilities of the user, by verb or action. Absent where the permission alone decides. */
@@ -14,18 +14,18 @@ interface OfferedVerb<R> {
   danger?: boolean
   run: ((row: R) => void) | undefined
 }
-/** Row actions for record verbs that are offered and that the row allows. */
-export const verbActs = <R extends WithAbilities>(row: R, offered: ReadonlyArray<OfferedVerb<R>>): Act[] =>
-  offered.flatMap(({ verb, label, danger, run }) => (run && allows(row, verb) ? [{ label, ...(danger ? { danger } : {}), onClick: () => run(row) }] : []))
+/** Row actions for record verbs that are offered and that the row and its state allow. */
+export const verbActs = <R extends WithAbilities>(of: Entity, row: R, offered: ReadonlyArray<OfferedVerb<R>>): Act[] =>
+  offered.flatMap(({ verb, label, danger, run }) =>
+    run && allows(row, verb) && stateAllows(of, row, verb) ? [{ label, ...(danger ? { danger } : {}), onClick: () => run(row) }] : [],
+  )
 
-/** Drops acts that the row's abilities deny: acts with an action, and action buttons. */
+/** Drops acts that the row's abilities or its state deny: acts with an action, and action buttons. */
 export const allowedActs = (of: Entity, row: WithAbilities, acts: ReadonlyArray<Act | ReactElement>): Array<Act | ReactElement> =>
-  row.abilities
-    ? acts.filter(act => {
-        const action = actionOf(act)
-        return !action || action.of !== of.name || allows(row, action.name)
-      })
-    : [...acts]
+  acts.filter(act => {
+    const action = actionOf(act)
+    return !action || action.of !== of.name || (allows(row, action.name) && stateAllows(of, row, action.name))
+  })
 function actionOf(act: Act | ReactElement): Pick<Action, 'of' | 'name'> | undefined {
   if (!isValidElement<{ of?: unknown }>(act)) return (act as Act).of
   const { of } = act.props

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { type Entity, permissionKey, type Verb } from '#model'
+import { type Entity, permissionKey, stateAllows, type Verb } from '#model'
 import { lazily } from '#web/app/chunk.ts'
 import { oneOf, t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -45,7 +45,7 @@ export function useVerbs<E extends Entity>(given: Given<E>): Verbs<Shown<E>> {
     ...(open ? { open } : {}),
     ...(remove ? { removeMany: remove } : {}),
     actsOf: row =>
-      verbActs(row, [
+      verbActs(of, row, [
         { verb: 'update', label: t('修改'), run: update },
         { verb: 'remove', label: t('删除'), danger: true, run: remove && (one => remove([one])) },
       ]),
@@ -68,7 +68,7 @@ function dialogOf<E extends Entity>(given: Given<E>, opened: Opened<Shown<E>>, c
           id={opened.row.id}
           title={nameOf(of, opened.row)}
           onClose={close}
-          onUpdate={update && allows(opened.row, 'update') ? () => update(opened.row) : undefined}
+          onUpdate={update && allows(opened.row, 'update') && stateAllows(of, opened.row, 'update') ? () => update(opened.row) : undefined}
           {...((detail || {}) as object)}
         />
       )

@@ -1,7 +1,7 @@
 import { action, bool, choice, date, datetime, decimal, files, integer, list, ref, shape, text } from '#model'
 import { positionInput } from '#model/geo.ts'
 import { LEVELS } from './counting.ts'
-import { asked, LEAVE_STATES, leave } from './leave.ts'
+import { asked, leave, leaveStates } from './leave.ts'
 
 const id = ref('leave', '请假', { required: true })
 const reason = text('原因', { required: true, max: 200, multiline: true })
@@ -38,19 +38,18 @@ export const resubmitLeave = action('leave.leave.resubmit', '修改后重新提�
   permission: 'leave:leave:apply',
   input: { id, ...form },
   output: handedIn,
-  refusals: { ...refusals, notReturned: '这份请假{state}，不能修改' },
+  refusals,
 })
 export const withdrawLeave = action('leave.leave.withdraw', '撤回请假', {
   output: 'none',
   permission: 'leave:leave:apply',
   input: { id },
-  refusals: { notPending: '这份请假{state}，不能撤回' },
 })
 export const cancelLeave = action('leave.leave.cancel', '取消请假', {
   output: 'none',
   permission: 'leave:leave:apply',
   input: { id, reason },
-  refusals: { begun: '请假已于 {from} 开始，不能取消，请销假', notApproved: '这份请假{state}，不能取消' },
+  refusals: { begun: '请假已于 {from} 开始，不能取消，请销假' },
 })
 export const extendLeave = action('leave.leave.extend', '续假', {
   permission: 'leave:leave:apply',
@@ -58,7 +57,6 @@ export const extendLeave = action('leave.leave.extend', '续假', {
   output: handedIn,
   refusals: {
     ...refusals,
-    notRunning: '这份请假{state}，不能续假',
     ended: '请假已于 {to} 结束，不能再续假，请先销假',
     order: '续假到 {to}，不晚于原来的结束时间 {from}',
     running: '续假 {leaveNo} 还在审批',
@@ -85,9 +83,8 @@ export const comeBack = action('leave.leave.comeBack', '销假', {
     ...positionInput,
     code: text('销假码', { max: 200 }),
   },
-  output: { backAt: datetime('返校时间', { required: true }), actualDays: decimal('实际天数', { required: true }), state: choice('状态', LEAVE_STATES, { required: true }) },
+  output: { backAt: datetime('返校时间', { required: true }), actualDays: decimal('实际天数', { required: true }), state: leaveStates.field('状态') },
   refusals: {
-    notAway: '这份请假{state}，不用销假',
     notBegun: '请假 {from} 才开始，不用销假，可以取消',
     noPosition: '请用定位或扫老师的销假码销假',
     far: '你离学校还有 {distance} 米（已扣除定位误差 {accuracy} 米），请到校后再试或请辅导员登记',
@@ -100,7 +97,7 @@ export const comeBack = action('leave.leave.comeBack', '销假', {
 export const closeLeaves = action('leave.leave.close', '登记销假', {
   input: { ids: list('请假', ref('leave', '请假', { required: true }), { required: true, min: 1, max: 500 }), backAt: datetime('返校时间'), note: text('说明', { max: 200 }) },
   output: { closed: integer('已销假', { required: true }) },
-  refusals: { notAway: '{leaveNo} {state}，不用销假', future: '返校时间 {backAt} 还没有到', before: '返校时间 {backAt} 早于 {leaveNo} 的开始时间 {from}' },
+  refusals: { future: '返校时间 {backAt} 还没有到', before: '返校时间 {backAt} 早于 {leaveNo} 的开始时间 {from}' },
 })
 const changing = { code: text('码', { required: true, max: 200 }), seconds: integer('更新间隔', { required: true }) } as const
 export const deskCode = action('leave.leave.deskCode', '销假码', { method: 'GET', permission: 'leave:leave:close', output: changing })
@@ -116,7 +113,6 @@ export const leaveSlip = action('leave.leave.slip', '假条', {
     startAt: datetime('开始', { required: true }),
     endAt: datetime('结束', { required: true }),
   },
-  refusals: { noSlip: '这份请假{state}，没有假条' },
 })
 /** What a guard sees of a slip: the student and whether it is valid. */
 export const verifySlip = action('leave.leave.verify', '查验假条', {

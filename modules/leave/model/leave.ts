@@ -1,12 +1,29 @@
-import { bool, choice, date, datetime, decimal, dict, dictionary, entity, files, integer, json, ref, text } from '#model'
-import { APPLICATION_STATES } from '#model/flow/index.ts'
+import { bool, choice, date, datetime, decimal, dict, dictionary, entity, files, integer, json, ref, states, text } from '#model'
+import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 import { LEVELS } from './counting.ts'
 import type { MissedLesson } from './missing.ts'
 
-const { draft: _draft, ...APPLIED } = APPLICATION_STATES
-/** States after the approval: it begins, and ends on time or overdue. */
-export const LEAVE_STATES = { ...APPLIED, active: '休假中', overdue: '逾期未归', closed: '已销假' } as const
+/** After the approval a leave begins, and ends on time or overdue. An approved one whose start has passed is away before the clock says so. */
+export const leaveStates = states(
+  {
+    ...SUBMITTED_STATES,
+    approved: { label: '已通过', tone: 'going' },
+    active: { label: '休假中', tone: 'done' },
+    overdue: { label: '逾期未归', tone: 'refused' },
+    closed: { label: '已销假', tone: 'over' },
+  },
+  {
+    resubmit: ['returned'],
+    withdraw: ['pending', 'returned'],
+    cancel: ['approved'],
+    extend: ['approved', 'active', 'overdue'],
+    slip: ['approved', 'active', 'overdue'],
+    comeBack: ['approved', 'active', 'overdue'],
+    close: ['approved', 'active', 'overdue'],
+    giveProof: ['pending', 'returned', 'approved', 'active', 'overdue', 'closed'],
+  },
+)
 /** States in which a leave blocks overlapping ones of the same student. */
 export const HOLDING = ['pending', 'returned', 'approved', 'active', 'overdue'] as const
 /** States counted for days and missed lessons of the term. */
@@ -71,7 +88,7 @@ export const leave = entity(
     approvedByPhone: text('电话批准人', { readonly: true, max: 60, clear: 'the name of who agreed, no number' }),
     extendsId: ref('leave', '续假', { readonly: true }),
     teamId: ref('leaveTeam', '集体请假', { readonly: true }),
-    state: choice('状态', LEAVE_STATES, { required: true, readonly: true, sortable: true }),
+    state: leaveStates.field('状态', { sortable: true }),
     approvedAt: datetime('批准时间', { readonly: true }),
     backAt: datetime('返校时间', { readonly: true, sortable: true }),
     backWay: choice('销假方式', BACK_WAYS, { readonly: true }),

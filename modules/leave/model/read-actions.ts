@@ -1,6 +1,6 @@
 import { action, bool, choice, date, datetime, decimal, integer, json, list, ref, revealed, shape, text } from '#model'
 import { outcomeShape } from './actions.ts'
-import { APPLY_WAYS, BACK_WAYS, LEAVE_STATES, leave } from './leave.ts'
+import { APPLY_WAYS, BACK_WAYS, leave, leaveStates } from './leave.ts'
 
 const OWN = 'what the student entered, or their own record knows'
 const span = { startAt: datetime('开始', { required: true }), endAt: datetime('结束', { required: true }) } as const
@@ -10,7 +10,7 @@ const brief = {
   typeName: text('类型', { required: true, max: 40 }),
   ...span,
   days: decimal('天数', { required: true }),
-  state: choice('状态', LEAVE_STATES, { required: true }),
+  state: leaveStates.field('状态'),
 } as const
 const type = {
   id: text('编号', { required: true, max: 36 }),
@@ -95,7 +95,7 @@ export const leaveCard = action('leave.leave.card', '请假审批卡', {
     typeName: text('类型', { required: true, max: 40 }),
     sensitive: bool('内容敏感', { required: true }),
     ...span,
-    state: choice('状态', LEAVE_STATES, { required: true }),
+    state: leaveStates.field('状态'),
     applyWay: choice('申请方式', APPLY_WAYS, { required: true }),
     leavesCampus: bool('离开学校', { required: true }),
     leavesCity: bool('离开本市', { required: true }),

@@ -1,7 +1,5 @@
-import { action, choice, datetime, decimal, entity, files, integer, list, ref, shape, text } from '#model'
-import { APPLICATION_STATES } from '#model/flow/index.ts'
-
-const { draft: _draft, ...TEAM_STATES } = APPLICATION_STATES
+import { action, datetime, decimal, entity, files, integer, list, ref, shape, states, text } from '#model'
+import { SUBMITTED_STATES } from '#model/flow/index.ts'
 
 /** 20-L14: an organiser's application for many students; each gets a leave of their own on approval. */
 export const leaveTeam = entity(
@@ -19,7 +17,7 @@ export const leaveTeam = entity(
     proofs: files('证明', { maxFiles: 6, types: ['jpg', 'jpeg', 'png', 'pdf'] }),
     studentIds: list('学生', ref('student', '学生', { required: true }), { required: true, min: 1, max: 500 }),
     studentCount: integer('人数', { required: true, readonly: true }),
-    state: choice('状态', TEAM_STATES, { required: true, readonly: true, sortable: true }),
+    state: states(SUBMITTED_STATES).field('状态', { sortable: true }),
   },
   {
     title: 'title',

@@ -1,4 +1,4 @@
-import { refusalOf } from '#model'
+import { mustAllow, notAllowed, refusalOf } from '#model'
 import { schoolTimeText, toSchoolTime } from '#model/school-time.ts'
 import { student } from '#modules/student/model/student.ts'
 import { selfStudent, studentOf } from '#modules/student/server/api.ts'
@@ -9,7 +9,7 @@ import { attachFiles } from '#server/files/attachments.ts'
 import { applyForStudent, applyLeave, extendLeave, resubmitLeave } from '../model/actions.ts'
 import { leaveSubject } from '../model/flow.ts'
 import { beginOf, endOf, spanOf } from '../model/half-days.ts'
-import { AWAY, LEAVE_STATES, leave } from '../model/leave.ts'
+import { leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { approve } from './approved.ts'
 import { tellStudent } from './people.ts'
@@ -44,7 +44,7 @@ const resubmitted = handle(resubmitLeave, async (ctx, { id, ...form }) => {
   const { db } = ctx
   const who = await selfStudent(ctx, LOCKED)
   const row = await ownLeave(ctx, id)
-  if (row.state !== 'returned') ctx.refuse('notReturned', { state: LEAVE_STATES[row.state] })
+  mustAllow(leave, row, 'resubmit')
   const draft = draftOf(form, await validateForm(db, who, form, { id, extendsId: row.extendsId, isStaff: false }))
   const changed = await db.update(leave, id, draft)
   await attachFiles(db, leave, id, draft)
@@ -54,8 +54,8 @@ const resubmitted = handle(resubmitLeave, async (ctx, { id, ...form }) => {
 
 type Extending = ActionCtx<typeof extendLeave>
 function mustRun(ctx: Extending, row: Leave, endAt: string): void {
-  const isRunning = row.state === 'approved' || (AWAY as readonly string[]).includes(row.state)
-  if (!isRunning || row.extendsId) ctx.refuse('notRunning', { state: LEAVE_STATES[row.state] })
+  mustAllow(leave, row, 'extend')
+  if (row.extendsId) throw notAllowed(leave, row, 'extend')
   if (Date.parse(row.endAt) <= Date.now()) ctx.refuse('ended', { to: schoolTimeText(row.endAt) })
   if (Date.parse(endAt) <= Date.parse(row.endAt)) ctx.refuse('order', { to: schoolTimeText(endAt), from: schoolTimeText(row.endAt) }, 'endAt')
 }

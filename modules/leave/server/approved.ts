@@ -1,10 +1,9 @@
-import { refusalOf } from '#model'
+import { mustAllow, refusalOf } from '#model'
 import { schoolMs } from '#model/school-time.ts'
 import { type StudentOf, studentOf } from '#modules/student/server/api.ts'
 import { cancel, staffOf } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { extendLeave } from '../model/actions.ts'
-import { LEAVE_STATES, leave } from '../model/leave.ts'
+import { leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import type { MissedLesson } from '../model/missing.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
@@ -53,7 +52,7 @@ async function warnTerm(db: Db, who: StudentOf, row: Leave, { isOverTerm, termTo
 }
 async function prolong(db: Db, who: StudentOf, extension: Leave): Promise<void> {
   const before = await db.unscoped(leave).lock(extension.extendsId ?? '') // the leave referenced by the approved row
-  if (!['approved', 'active', 'overdue'].includes(before.state)) throw refusalOf(extendLeave, 'notRunning', { state: LEAVE_STATES[before.state] })
+  mustAllow(leave, before, 'extend')
   const longer = { ...before, endAt: extension.endAt }
   const outcome = await outcomeNow(db, who, longer)
   const changed = await db.update(leave, before.id, {

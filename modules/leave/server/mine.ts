@@ -2,7 +2,7 @@ import { selfStudent } from '#modules/student/server/api.ts'
 import { casesOf } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
-import { leave } from '../model/leave.ts'
+import { leave, leaveStates } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
 import { leaveForm, myLeaves } from '../model/read-actions.ts'
 import { isAway } from './end-leave.ts'
@@ -46,13 +46,12 @@ const form = handle(leaveForm, async ctx => {
 type Verb = 'withdraw' | 'edit' | 'cancel' | 'extend' | 'back' | 'slip' | 'proof'
 /** Actions available to the student; checked again by the server when performed. */
 export function verbsOf(row: Leave, isExtending: boolean, now = Date.now()): Verb[] {
-  if (row.state === 'returned') return ['edit', 'withdraw']
-  if (row.state === 'pending') return ['withdraw']
-  const proof: Verb[] = row.proofDueOn && row.state !== 'cancelled' && row.state !== 'rejected' && row.state !== 'withdrawn' ? ['proof'] : []
+  if (leaveStates.allows(row, 'withdraw')) return leaveStates.allows(row, 'resubmit') ? ['edit', 'withdraw'] : ['withdraw']
+  const proof: Verb[] = row.proofDueOn && leaveStates.allows(row, 'giveProof') ? ['proof'] : []
   if (row.extendsId) return proof
   const extend: Verb[] = !isExtending && Date.parse(row.endAt) > now ? ['extend'] : []
   if (isAway(row, now)) return ['back', 'slip', ...extend, ...proof]
-  return row.state === 'approved' ? ['slip', 'cancel', ...extend, ...proof] : proof
+  return leaveStates.allows(row, 'cancel') ? ['slip', 'cancel', ...extend, ...proof] : proof
 }
 const mine = handle(myLeaves, async (ctx: Ctx, { id }: { id?: string | null }) => {
   const { db } = ctx

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { profilePart } from '#server/extensions/profile-parts.ts'
-import { LEAVE_STATES, leave } from '../model/leave.ts'
+import { leave, leaveStates } from '../model/leave.ts'
 
 const LIST = 'leave:leave:list'
-type State = keyof typeof LEAVE_STATES
+type State = keyof typeof leaveStates.labels
 const TONES: Partial<Record<State, 'done' | 'going' | 'refused'>> = { active: 'going', overdue: 'refused', closed: 'done' }
 
 /** 30 SP: leaves that have begun; refused applications are not listed. */
@@ -20,7 +20,7 @@ export default profilePart({
       return {
         at: new Date(at).toISOString(),
         title: { text: '{type} {days} 天', values: { type, days: Number(days) } },
-        note: { text: LEAVE_STATES[state] },
+        note: { text: leaveStates.labels[state] },
         ...(tone ? { tone } : {}),
       }
     })

@@ -1,11 +1,11 @@
-import { type InputOf, isUuid } from '#model'
+import { type InputOf, isUuid, notAllowed } from '#model'
 import { locatedAt } from '#model/geo.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { placeAtSchool } from '#modules/campus/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
 import { closeLeaves, comeBack, deskCode, remindBack } from '../model/actions.ts'
-import { LEAVE_STATES, leave } from '../model/leave.ts'
+import { leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { ownLeave } from './apply.ts'
 import { codeAt, codeKey, readCode } from './codes.ts'
@@ -31,7 +31,7 @@ async function backWay(ctx: Back, { code, ...position }: Seen): Promise<'scan' |
 const back = handle(comeBack, async (ctx, { id, ...seen }) => {
   const row = await ownLeave(ctx, id)
   if (row.state === 'approved' && !isAway(row)) ctx.refuse('notBegun', { from: schoolTimeText(row.startAt) })
-  if (!isAway(row)) ctx.refuse('notAway', { state: LEAVE_STATES[row.state] })
+  if (!isAway(row)) throw notAllowed(leave, row, 'comeBack')
   const way = await backWay(ctx, seen)
   const { backAt, actualDays, state } = await endLeave(ctx, row, { backAt: new Date().toISOString(), backWay: way })
   return { backAt: backAt ?? '', actualDays: actualDays ?? 0, state }
@@ -42,7 +42,7 @@ const close = handle(closeLeaves, async (ctx, { ids, backAt, note }) => {
   if (Date.parse(at) > Date.now()) refuse('future', { backAt: schoolTimeText(at) }, 'backAt')
   for (const id of new Set(ids)) {
     const row = await db.visible(leave).lock(id)
-    if (!isAway(row)) refuse('notAway', { leaveNo: row.leaveNo, state: LEAVE_STATES[row.state] })
+    if (!isAway(row)) throw notAllowed(leave, row, 'close')
     if (Date.parse(at) < Date.parse(row.startAt)) refuse('before', { backAt: schoolTimeText(at), leaveNo: row.leaveNo, from: schoolTimeText(row.startAt) }, 'backAt')
     await endLeave(ctx, row, { backAt: at, backWay: 'staff', note: note ?? null })
   }

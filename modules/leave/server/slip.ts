@@ -1,20 +1,20 @@
+import { notAllowed } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { leaveSlip, verifySlip } from '../model/actions.ts'
-import { LEAVE_STATES, leave } from '../model/leave.ts'
+import { leave, leaveStates } from '../model/leave.ts'
 import { ownLeave } from './apply.ts'
 import { codeAt, codeKey, readCode } from './codes.ts'
-import { isAway } from './end-leave.ts'
 import { settingsOf } from './settings.ts'
 import type { Leave } from './submit.ts'
 
-const holds = (row: Leave): boolean => row.extendsId === null && (row.state === 'approved' || isAway(row))
+const holds = (row: Leave): boolean => row.extendsId === null && leaveStates.allows(row, 'slip')
 const nameOf = async (db: Db, studentId: string): Promise<string> => (await studentOf(db, studentId))?.name ?? ''
 const slip = handle(leaveSlip, async (ctx, { id }) => {
   const row = await ownLeave(ctx, id)
-  if (!holds(row)) ctx.refuse('noSlip', { state: LEAVE_STATES[row.state] })
+  if (!holds(row)) throw notAllowed(leave, row, 'slip')
   const { slipSeconds } = await settingsOf(ctx.db)
   const code = codeAt(codeKey(ctx.db), ctx.me.tenantId, 'slip', id, slipSeconds, Date.now())
   return { code, seconds: slipSeconds, name: await nameOf(ctx.db, row.studentId), startAt: row.startAt, endAt: row.endAt }
@@ -22,7 +22,7 @@ const slip = handle(leaveSlip, async (ctx, { id }) => {
 /** Why a slip does not permit leaving now; undefined if it does. */
 function objection({ lang }: Pick<Ctx, 'lang'>, row: Leave, now: number): string | undefined {
   if (row.state === 'overdue') return translate(lang, '请假已逾期')
-  if (!holds(row)) return translate(lang, LEAVE_STATES[row.state])
+  if (!holds(row)) return translate(lang, leaveStates.labels[row.state])
   return Date.parse(row.startAt) - EARLY_MS > now ? `${schoolTimeText(row.startAt)} ${translate(lang, '起生效')}` : undefined
 }
 /** A slip is valid some time before the leave begins. */

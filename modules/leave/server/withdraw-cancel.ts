@@ -1,4 +1,4 @@
-import { refusalOf } from '#model'
+import { mustAllow, notAllowed, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { cancel, casesOf, withdraw } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
@@ -6,7 +6,7 @@ import { type Ctx, type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { closeTodos } from '#server/notifications/todos.ts'
 import { cancelLeave, giveProof, makePersonal, withdrawLeave } from '../model/actions.ts'
-import { LEAVE_STATES, leave } from '../model/leave.ts'
+import { leave } from '../model/leave.ts'
 import { leaveType, PERSONAL } from '../model/leave-type.ts'
 import { ownLeave } from './apply.ts'
 import { afterCancel } from './approved.ts'
@@ -15,7 +15,7 @@ import { typeOf } from './submit.ts'
 
 const withdrawn = handle(withdrawLeave, async (ctx, { id }) => {
   const row = await ownLeave(ctx, id)
-  if (row.state !== 'pending' && row.state !== 'returned') ctx.refuse('notPending', { state: LEAVE_STATES[row.state] })
+  mustAllow(leave, row, 'withdraw')
   await withdraw(ctx, { bizType: 'leave', bizId: id })
 })
 /** Cancels an approved leave that has not begun. Leaves approved by phone, imported or created by an organiser have no flow of their own. */
@@ -32,7 +32,8 @@ export async function cancelApproved(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: 
 const cancelled = handle(cancelLeave, async (ctx, { id, reason }) => {
   const row = await ownLeave(ctx, id)
   if (row.state === 'active' || row.state === 'overdue') ctx.refuse('begun', { from: schoolTimeText(row.startAt) })
-  if (row.state !== 'approved' || row.extendsId) ctx.refuse('notApproved', { state: LEAVE_STATES[row.state] })
+  mustAllow(leave, row, 'cancel')
+  if (row.extendsId) throw notAllowed(leave, row, 'cancel')
   if (Date.parse(row.startAt) <= Date.now()) ctx.refuse('begun', { from: schoolTimeText(row.startAt) })
   await cancelApproved(ctx, row, reason)
 })
@@ -41,6 +42,7 @@ export const proofsOf = (row: Leave): readonly string[] => [...(row.proofs ?? []
 const proved = handle(giveProof, async (ctx, { id, proofs }) => {
   const { db } = ctx
   const row = await ownLeave(ctx, id)
+  mustAllow(leave, row, 'giveProof')
   const field = (await typeOf(db, row.typeId)).sensitive ? 'privateProofs' : 'proofs'
   const all = { [field]: [...new Set([...(row[field] ?? []), ...proofs])] }
   await db.update(leave, id, { ...all, proofDueOn: null })

@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { lazily } from '#web/app/chunk.ts'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PrintButton } from '#web/print/PrintButton.tsx'
@@ -11,8 +11,8 @@ import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { applyForStudent, makePersonal } from '../model/actions.ts'
-import { LEAVE_STATES, leave } from '../model/leave.ts'
-import { daysText, LEAVE_TONES, spanText } from './labels.ts'
+import { leave, leaveStates } from '../model/leave.ts'
+import { daysText, spanText } from './labels.ts'
 import './leave.css'
 
 const StaffForm = lazily(() => import('./StaffForm.tsx'))
@@ -44,7 +44,7 @@ export default function LeavePage() {
           { key: 'leaveNo', hidden: true },
           { key: 'departmentId', hidden: true },
           { key: 'applyWay', hidden: true },
-          { key: 'state', tones: LEAVE_TONES, width: 120 },
+          { key: 'state', width: 120 },
           { key: 'overdueDays', width: 110, hidden: true, render: row => (row.overdueDays ? daysText(row.overdueDays) : '—') },
         ]}
         filters={['studentId', collegeFilter, 'classId', 'state', 'startAt', 'typeId', 'leavesCity', 'besideHoliday', 'hasExam', 'applyWay', 'level', 'days']}
@@ -95,7 +95,7 @@ const PhoneCard = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
       <b>
         {row.studentName} {t(row.typeName ?? '')} {daysText(row.days)}
       </b>
-      <State tone={toneOf(row.state, LEAVE_TONES)}>{t(LEAVE_STATES[row.state])}</State>
+      <StateTag of={leaveStates} state={row.state} />
     </span>
     <span>{spanText(row)}</span>
     <small>{row.className}</small>

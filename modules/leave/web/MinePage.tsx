@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { CASE_CHANGES, MyApplication, WithdrawButton } from '#modules/workflow/web/my-applications/MyApplication.tsx'
 import { MyApplicationList } from '#modules/workflow/web/my-applications/MyApplicationList.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
-import { toneOf } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -12,9 +11,9 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { cancelLeave, extendLeave, giveProof, withdrawLeave } from '../model/actions.ts'
-import { BACK_WAYS, LEAVE_STATES } from '../model/leave.ts'
+import { BACK_WAYS, leaveStates } from '../model/leave.ts'
 import { myLeaves } from '../model/read-actions.ts'
-import { daysText, LEAVE_TONES, spanText } from './labels.ts'
+import { daysText, spanText } from './labels.ts'
 import { BackPanel } from './mine/BackPanel.tsx'
 import { SlipPanel } from './mine/SlipPanel.tsx'
 import './leave.css'
@@ -84,8 +83,8 @@ function LeaveSheet({ row, isFirst, isNamed, onOpen }: { row: Mine; isFirst: boo
     <MyApplication
       label={row.leaveNo}
       title={`${row.extendsNo ? t('续{{type}}', { type: t(row.typeName) }) : t(row.typeName)} ${daysText(row.days)}`}
-      tone={toneOf(row.state, LEAVE_TONES)}
-      state={t(LEAVE_STATES[row.state])}
+      tone={leaveStates.tones[row.state]}
+      state={t(leaveStates.labels[row.state])}
       isNamed={isNamed}
       standing={standing(row)}
       isOverdue={row.state === 'overdue'}

@@ -15,7 +15,7 @@ import { closeLeaves, deskCode, remindBack } from '../model/actions.ts'
 import { leave } from '../model/leave.ts'
 import { awayNow } from '../model/read-actions.ts'
 import { refreshMs } from '../model/slip.ts'
-import { daysText, LEAVE_TONES, spanText } from './labels.ts'
+import { daysText, spanText } from './labels.ts'
 import './leave.css'
 import '#modules/workflow/web/my-applications/own.css'
 
@@ -67,7 +67,7 @@ export default function ReturnPage() {
           { key: 'startAt', title: '时间', width: 260, render: row => spanText(row) },
           { key: 'leavesCity', width: 110 },
           { key: 'contactPhone', hidden: true },
-          { key: 'state', tones: LEAVE_TONES },
+          'state',
           view === 'closed'
             ? { key: 'backAt', width: 160, render: row => (row.backAt ? formatDatetime(row.backAt) : '—') }
             : { key: 'overdueDays', title: '逾期', width: 100, render: row => (row.overdueDays ? <span className="own-over">{daysText(row.overdueDays)}</span> : '—') },

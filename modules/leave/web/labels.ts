@@ -1,4 +1,3 @@
-import type { Tone } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
 import { dateOf, HALVES, nameOf, spanOf } from '../model/half-days.ts'
@@ -11,14 +10,6 @@ export function halfText(startAt: string, endAt: string, which: 'from' | 'to'): 
 export const spanText = ({ startAt, endAt }: { startAt: string; endAt: string }): string =>
   t('{{from}} 至 {{to}}', { from: halfText(startAt, endAt, 'from'), to: halfText(startAt, endAt, 'to') })
 export const daysText = (days: number): string => t('{{n}} 天', { n: days })
-export const LEAVE_TONES: Readonly<Record<string, Tone>> = {
-  approved: 'going',
-  active: 'done',
-  overdue: 'refused',
-  closed: 'over',
-  cancelled: 'over',
-  withdrawn: 'over',
-}
 /** 约 3 小时; empty without measurements. */
 export const usualText = (minutes: number): string =>
   minutes < 60 ? t('约 {{n}} 分钟', { n: Math.max(1, Math.round(minutes)) }) : t('约 {{n}} 小时', { n: Math.round(minutes / 60) })

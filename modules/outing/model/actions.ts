@@ -1,6 +1,6 @@
 import { action, bool, choice, datetime, integer, list, ref, shape, text } from '#model'
 import { positionInput } from '#model/geo.ts'
-import { goingOut, OUTING_STATES, SEEN_WAYS, trip } from './going-out.ts'
+import { goingOut, outingStates, SEEN_WAYS, trip } from './going-out.ts'
 
 const id = ref('goingOut', '外出', { required: true })
 const refusals = goingOut.options.refusals ?? {}
@@ -9,7 +9,7 @@ const own = { permission: REGISTER } as const
 
 export const registerOuting = action('outing.goingOut.register', '登记外出', {
   input: { ...trip, members: list('同行同学学号', text('学号', { required: true, max: 20 }), { max: 60 }) },
-  output: { id: text('编号', { required: true, max: 36 }), state: choice('状态', OUTING_STATES, { required: true }), instanceId: text('流程', { max: 36 }) },
+  output: { id: text('编号', { required: true, max: 36 }), state: outingStates.field('状态'), instanceId: text('流程', { max: 36 }) },
   refusals,
 })
 /** Initial data of the form: phone, frequent places. */
@@ -37,7 +37,7 @@ const member = {
   id: text('编号', { required: true, max: 36 }),
   name: text('姓名', { required: true, max: 64 }),
   isConfirmed: bool('已确认', { required: true }),
-  state: choice('状态', OUTING_STATES, { required: true }),
+  state: outingStates.field('状态'),
 } as const
 export const myOutings = action('outing.goingOut.mine', '我的外出', {
   ...own,
@@ -45,7 +45,7 @@ export const myOutings = action('outing.goingOut.mine', '我的外出', {
   many: true,
   output: {
     id: text('编号', { required: true, max: 36 }),
-    state: choice('状态', OUTING_STATES, { required: true }),
+    state: outingStates.field('状态'),
     place: text('地点', { required: true, max: 100 }),
     region: text('地区', { max: 180 }),
     purpose: text('目的', { required: true, max: 40 }),

@@ -1,20 +1,28 @@
-import { choice, datetime, dict, dictionary, entity, json, ref, text } from '#model'
+import { choice, datetime, dict, dictionary, entity, json, ref, states, text } from '#model'
+import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 
 /** A trip runs from registration to return; where trips need approval, the application states come first. */
-export const OUTING_STATES = {
-  pending: '审批中',
-  returned: '退回修改',
-  approved: '已通过',
-  rejected: '已驳回',
-  withdrawn: '已撤回',
-  registered: '已登记',
-  out: '外出中',
-  overdue: '逾期未归',
-  back: '已返校',
-  cancelled: '已取消',
-} as const
-export type OutingState = keyof typeof OUTING_STATES
+export const outingStates = states(
+  {
+    ...SUBMITTED_STATES,
+    registered: { label: '已登记', tone: 'waiting' },
+    out: { label: '外出中', tone: 'going' },
+    overdue: { label: '逾期未归', tone: 'refused' },
+    back: { label: '已返校', tone: 'done' },
+  },
+  {
+    cancel: ['pending', 'returned', 'registered'],
+    confirm: ['registered'],
+    decline: ['registered'],
+    leave: ['registered'],
+    noteOut: ['registered'],
+    comeBack: ['registered', 'out', 'overdue'],
+    close: ['registered', 'out', 'overdue'],
+    remind: ['registered', 'out', 'overdue'],
+    safe: ['registered', 'out', 'overdue'],
+  },
+)
 /** States in which a trip blocks overlapping ones of the same student. */
 export const HOLDING = ['pending', 'returned', 'approved', 'registered', 'out', 'overdue'] as const
 /** Not back, whether or not seen going out: only a gate, a position or a counsellor changes that. */
@@ -77,7 +85,7 @@ export const goingOut = entity(
     wayNote: text('登记说明', { readonly: true, max: 200, translatable: true }),
     lastSafeAt: datetime('最近报平安', { readonly: true, sortable: true }),
     safeReports: json<readonly SafeReport[]>('报平安记录', { readonly: true, sensitivity: 'S2' }),
-    state: choice('状态', OUTING_STATES, { required: true, readonly: true, sortable: true }),
+    state: outingStates.field('状态', { sortable: true }),
     /** Last overdue reminder sent (20-G3). */
     lateTold: text('逾期提醒到', { readonly: true, secret: 'internal', max: 10 }),
     studentNo: text('学号', { computed: true, max: 20 }),
@@ -102,7 +110,6 @@ export const goingOut = entity(
       memberUnknown: '没有学号为“{no}”的在校学生',
       memberSelf: '你自己不用写进同行名单',
       memberBusy: '学号 {no} 的同学这段时间不能由你登记，请本人登记',
-      stateIs: '这次外出{state}，不能{act}',
     },
   },
 )

@@ -1,3 +1,4 @@
+import { mustAllow, notAllowed } from '#model'
 import { locatedAt, type PhonePosition } from '#model/geo.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { campusFences, placeAtSchool } from '#modules/campus/server/api.ts'
@@ -14,7 +15,7 @@ import { regionNames } from './regions.ts'
 import { settingsOf } from './settings.ts'
 import { selfOf } from './students.ts'
 import { drop, markBack, markOut } from './transitions.ts'
-import { mustBe, ownTrip, type Trip } from './trips.ts'
+import { ownTrip, type Trip } from './trips.ts'
 
 const RECENT = 40
 const HOUR = 3_600_000
@@ -77,7 +78,7 @@ const mine = handle(myOutings, async (ctx: Ctx) => {
 const cancelled = handle(cancelOuting, async (ctx, { id }) => {
   const { db } = ctx
   const row = await ownTrip(ctx, id)
-  mustBe(row, ['pending', 'returned', 'registered'], cancelOuting.label)
+  mustAllow(goingOut, row, 'cancel')
   if (row.state === 'pending') await withdraw(ctx, { ...GROUP_BIZ, bizId: id })
   else if (row.state === 'returned') await cancel(ctx, { ...GROUP_BIZ, bizId: id }, cancelOuting.label)
   else await drop(db, row)
@@ -85,14 +86,15 @@ const cancelled = handle(cancelOuting, async (ctx, { id }) => {
 })
 const confirm = handle(confirmOuting, async (ctx, { id, contactPhone }) => {
   const row = await ownTrip(ctx, id)
-  mustBe(row, ['registered'], confirmOuting.label)
+  mustAllow(goingOut, row, 'confirm')
   const mine = await ctx.db.update(goingOut, id, { confirmedAt: row.confirmedAt ?? new Date().toISOString(), ...(contactPhone ? { contactPhone } : {}) })
   if (!isConfirmed(row) && (await settingsOf(ctx.db)).mode === 'approve') await submit(ctx, outingSubject, mine)
   await closeTodos(ctx.db, { ...GROUP_BIZ, bizId: id }, 'done', '已确认')
 })
 const decline = handle(declineOuting, async (ctx, { id }) => {
   const row = await ownTrip(ctx, id)
-  mustBe(row, isConfirmed(row) ? [] : ['registered'], declineOuting.label)
+  mustAllow(goingOut, row, 'decline')
+  if (isConfirmed(row)) throw notAllowed(goingOut, row, 'decline')
   await drop(ctx.db, row)
 })
 type Located = ActionCtx<typeof comeBack> | ActionCtx<typeof goOut>
@@ -103,7 +105,8 @@ async function seenAt(ctx: Located, position: PhonePosition) {
 }
 const leave = handle(goOut, async (ctx, { id, ...position }) => {
   const row = await ownTrip(ctx, id)
-  mustBe(row, isConfirmed(row) ? ['registered'] : [], goOut.label)
+  mustAllow(goingOut, row, 'leave')
+  if (!isConfirmed(row)) throw notAllowed(goingOut, row, 'leave')
   if (Date.parse(row.outPlanned) - Date.now() > 2 * HOUR) ctx.refuse('early', { from: schoolTimeText(row.outPlanned) })
   const { isInside, accuracy } = await seenAt(ctx, position)
   if (isInside) ctx.refuse('near', { accuracy })
@@ -111,7 +114,7 @@ const leave = handle(goOut, async (ctx, { id, ...position }) => {
 })
 const back = handle(comeBack, async (ctx, { id, ...position }) => {
   const row = await ownTrip(ctx, id)
-  mustBe(row, NOT_BACK, comeBack.label)
+  mustAllow(goingOut, row, 'comeBack')
   const { away, accuracy } = await seenAt(ctx, position)
   if (away) ctx.refuse('far', { distance: away, accuracy })
   await markBack(ctx.db, row, { at: new Date().toISOString(), way: 'location' })
@@ -119,7 +122,7 @@ const back = handle(comeBack, async (ctx, { id, ...position }) => {
 /** 20-G4: one tap; the position is optional. */
 const safe = handle(reportSafe, async (ctx, { id, note, ...position }) => {
   const row = await ownTrip(ctx, id)
-  mustBe(row, ['out', 'overdue', 'registered'], reportSafe.label)
+  mustAllow(goingOut, row, 'safe')
   const at = new Date().toISOString()
   const spot = locatedAt(position)
   const report: SafeReport = { at, ...(note ? { note } : {}), ...(spot ? { latitude: spot.latitude, longitude: spot.longitude } : {}) }

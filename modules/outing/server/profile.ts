@@ -1,5 +1,5 @@
 import { profilePart } from '#server/extensions/profile-parts.ts'
-import { goingOut, OUTING_STATES } from '../model/going-out.ts'
+import { goingOut, outingStates } from '../model/going-out.ts'
 
 const LIST = 'outing:goingOut:list'
 const TONES = { out: 'going', overdue: 'refused', back: 'done' } as const
@@ -14,7 +14,7 @@ export default profilePart({
     return rows.map(r => ({
       at: r.outAt ?? r.outPlanned,
       title: { text: '外出到{place}', values: { place: r.place } },
-      note: { text: OUTING_STATES[r.state] },
+      note: { text: outingStates.labels[r.state] },
       tone: TONES[r.state as keyof typeof TONES],
     }))
   },

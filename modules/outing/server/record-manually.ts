@@ -1,3 +1,4 @@
+import { mustAllow } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, compute, type Db, handle } from '#server/context.ts'
@@ -7,7 +8,7 @@ import { OUTING_MESSAGES } from '../model/messages.ts'
 import { tellStudent } from './notify-trip.ts'
 import { showWhoAndWhere } from './students.ts'
 import { markBack, markOut } from './transitions.ts'
-import { mustBe, type Trip } from './trips.ts'
+import type { Trip } from './trips.ts'
 
 type Noting = ActionCtx<typeof noteOut> | ActionCtx<typeof noteBack>
 /** Rows in the caller's scope by id, locked, each with its student. */
@@ -30,7 +31,7 @@ const out = handle(noteOut, async (ctx, { ids, at: given, note }) => {
   const { db, me } = ctx
   const at = seenAt(ctx, given)
   for (const { row, who } of await heldTrips(db, ids)) {
-    mustBe(row, ['registered'], noteOut.label)
+    mustAllow(goingOut, row, 'noteOut')
     await markOut(db, row, { at, way: 'staff', note })
     if (who) await tellStudent(db, OUTING_MESSAGES.noted, who, row, { by: me.nickName, what: { text: '外出' }, note })
   }
@@ -40,7 +41,7 @@ const back = handle(noteBack, async (ctx, { ids, at: given, note }) => {
   const at = seenAt(ctx, given)
   const trips = await heldTrips(db, ids)
   for (const { row, who } of trips) {
-    mustBe(row, NOT_BACK, noteBack.label)
+    mustAllow(goingOut, row, 'close')
     if (row.outAt && Date.parse(at) < Date.parse(row.outAt)) ctx.refuse('before', { at: schoolTimeText(at), name: who?.name ?? '—', from: schoolTimeText(row.outAt) }, 'at')
     await markBack(db, row, { at, way: 'staff', note })
     if (who) await tellStudent(db, OUTING_MESSAGES.noted, who, row, { by: me.nickName, what: { text: '返校' }, note })

@@ -5,7 +5,7 @@ import type { StudentOf } from '#modules/student/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import type { registerOuting } from '../model/actions.ts'
-import { goingOut, HOLDING, OUTING_STATES, type OutingState } from '../model/going-out.ts'
+import { goingOut, HOLDING } from '../model/going-out.ts'
 import { dateOf, stayProblems, timeProblems, type Violation } from '../model/rules.ts'
 import { mustKnow } from './regions.ts'
 import { settingsOf } from './settings.ts'
@@ -59,8 +59,4 @@ export async function ownTrip({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): P
   const row = await db.unscoped(goingOut).lock(id) // ownership is checked next
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
   return row
-}
-/** Refuses an action the state does not allow. */
-export function mustBe(row: Pick<Trip, 'state'>, states: readonly OutingState[], act: string): void {
-  if (!states.includes(row.state)) throw refusalOf(goingOut, 'stateIs', { state: OUTING_STATES[row.state], act })
 }

@@ -12,8 +12,8 @@ import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { noteBack, noteOut, remindBack } from '../model/actions.ts'
 import { whereNow } from '../model/area.ts'
-import { goingOut } from '../model/going-out.ts'
-import { OUTING_TONES, spanText } from './labels.ts'
+import { goingOut, outingStates } from '../model/going-out.ts'
+import { spanText } from './labels.ts'
 import './outing.css'
 
 const VIEWS = {
@@ -24,7 +24,6 @@ const VIEWS = {
 } as const
 type View = keyof typeof VIEWS
 const isView = (text: string | null): text is View => text !== null && text in VIEWS
-const NOT_BACK: readonly string[] = ['registered', 'out', 'overdue']
 
 /** 外出管理 → 外出登记: trips out and overdue, and manual records. */
 export default function TripPage() {
@@ -54,7 +53,7 @@ export default function TripPage() {
         }
         columns={[
           { key: 'studentId', title: t('学生'), width: 120, align: 'left' },
-          { key: 'state', tones: OUTING_TONES, width: 110 },
+          { key: 'state', width: 110 },
           { key: 'studentNo', hidden: true },
           { key: 'classId', width: 128 },
           { key: 'place', width: 130 },
@@ -71,14 +70,14 @@ export default function TripPage() {
         ]}
         filters={['studentId', collegeFilter, 'classId', 'purpose', 'transport', 'backPlanned']}
         rowActions={row => [
-          mayNote && NOT_BACK.includes(row.state) && { label: t('登记返校'), onClick: () => setNoting({ what: 'back', ids: [row.id] }) },
-          mayNote && row.state === 'registered' && { label: t('登记外出时间'), onClick: () => setNoting({ what: 'out', ids: [row.id] }) },
-          NOT_BACK.includes(row.state) && <Remind key="remind" ids={[row.id]} />,
+          mayNote && { label: t('登记返校'), of: noteBack, onClick: () => setNoting({ what: 'back', ids: [row.id] }) },
+          mayNote && { label: t('登记外出时间'), of: noteOut, onClick: () => setNoting({ what: 'out', ids: [row.id] }) },
+          outingStates.allows(row, 'remind') && <Remind key="remind" ids={[row.id]} />,
         ]}
         {...(mayNote
           ? {
               batchActions: (rows: ReadonlyArray<{ id: string; state: string }>) => {
-                const ids = rows.filter(r => NOT_BACK.includes(r.state)).map(r => r.id)
+                const ids = rows.filter(r => outingStates.allows(r, 'close')).map(r => r.id)
                 return ids.length ? (
                   <>
                     <Button type="text" size="small" icon={<DoorOpen size={15} />} onClick={() => setNoting({ what: 'back', ids })}>

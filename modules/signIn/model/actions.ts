@@ -1,7 +1,7 @@
 import { action, bool, choice, datetime, files, integer, json, list, ref, text } from '#model'
 import { type Fence, positionInput } from '#model/geo.ts'
 import type { Audience } from '#modules/system/model/audience.ts'
-import { LINE_STATES, signMakeup } from './sign-line.ts'
+import { lineStates, signMakeup } from './sign-line.ts'
 import { KINDS } from './sign-task.ts'
 import { WAY_RULES, WAYS } from './ways.ts'
 
@@ -28,7 +28,7 @@ export const sign = action('signIn.signLine.sign', '签到', {
   isWhole: false,
   input: { occurrenceId, ...evidence },
   output: {
-    state: choice('状态', LINE_STATES, { required: true }),
+    state: lineStates.field('状态'),
     signedAt: datetime('签到时间'),
     outAt: datetime('签退时间'),
     /** Already signed; nothing was changed. */
@@ -117,7 +117,6 @@ export const closeOccurrence = action('signIn.signOccurrence.close', '提前截�
   output: 'none',
   ...OWN,
   input: { occurrenceId, reason },
-  refusals: { notOpen: '“{name}”{state}，不能截止' },
 })
 /** 20-SA12: notifies everybody who has not signed of the new time. */
 export const retimeOccurrence = action('signIn.signOccurrence.retime', '改时间', {
@@ -125,7 +124,6 @@ export const retimeOccurrence = action('signIn.signOccurrence.retime', '改时�
   ...OWN,
   input: { occurrenceId, closesAt: datetime('截止改为', { required: true }), lateAt: datetime('迟到从'), reason },
   refusals: {
-    notOpen: '“{name}”{state}，不能改时间',
     past: '新的截止 {closesAt} 须晚于现在和开始 {opensAt}',
     window: '新的截止 {closesAt} 晚于任务结束 {endTime}，请先延长任务',
     late: '迟到时间须在开始和截止之间',

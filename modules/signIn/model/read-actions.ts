@@ -3,8 +3,8 @@ import type { Fence } from '#model/geo.ts'
 import { student } from '#modules/student/model/student.ts'
 import { EXCUSES } from './excuse.ts'
 import { FLAG_STATES, FLAGS } from './flags.ts'
-import { LINE_STATES, MAKEUP_STATES } from './sign-line.ts'
-import { DIRECTIONS, KINDS, OCCURRENCE_STATES } from './sign-task.ts'
+import { lineStates, makeupStates } from './sign-line.ts'
+import { DIRECTIONS, KINDS, occurrenceStates } from './sign-task.ts'
 import { TAKEN_WAYS, WAY_RULES, WAYS } from './ways.ts'
 
 const SIGN = { permission: 'signIn:signLine:sign', method: 'GET' } as const
@@ -29,7 +29,7 @@ const head = {
   opensAt: datetime('开始', { required: true }),
   lateAt: datetime('迟到从'),
   closesAt: datetime('截止', { required: true }),
-  state: choice('状态', OCCURRENCE_STATES, { required: true }),
+  state: occurrenceStates.field('状态'),
   ways: list('方式', choice('方式', WAYS), { required: true }),
   wayRule: choice('几种方式', WAY_RULES, { required: true }),
 } as const
@@ -41,7 +41,7 @@ export const mySigns = action('signIn.signLine.mine', '我的签到', {
   output: {
     ...head,
     id: text('编号', { required: true, max: 36 }),
-    line: choice('结果', LINE_STATES, { required: true }),
+    line: lineStates.field('结果'),
     direction: choice('方向', DIRECTIONS, { required: true }),
     isPaused: bool('已暂停', { required: true }),
     needsPhoto: bool('须拍照', { required: true }),
@@ -53,7 +53,7 @@ export const mySigns = action('signIn.signLine.mine', '我的签到', {
     fences: json<Fence[]>('范围', { untyped: 'circles and polygons' }),
     makeupUntil: datetime('补签期限'),
     makeupId: text('补签', { max: 36 }),
-    makeupState: choice('补签状态', MAKEUP_STATES),
+    makeupState: makeupStates.field('补签状态', { required: false }),
     instanceId: text('流程', { max: 36 }),
     owner: text('发布人', { max: 64 }),
   },
@@ -92,7 +92,7 @@ export const board = action('signIn.signOccurrence.board', '实时看板', {
 /** Students of a class on an occurrence, or those with flags. */
 export const roster = action('signIn.signLine.seats', '名单', {
   ...WATCH,
-  input: { occurrenceId, classId: ref('stuClass', '班级'), state: choice('状态', LINE_STATES), isFlagged: bool('有异常') },
+  input: { occurrenceId, classId: ref('stuClass', '班级'), state: choice('状态', lineStates.labels), isFlagged: bool('有异常') },
   many: true,
   output: {
     id: text('编号', { required: true, max: 36 }),
@@ -101,7 +101,7 @@ export const roster = action('signIn.signLine.seats', '名单', {
     studentNo: text('学号', { max: 20 }),
     className: text('班级', { max: 60 }),
     phone: student.fields.phone,
-    state: choice('状态', LINE_STATES, { required: true }),
+    state: lineStates.field('状态'),
     signedAt: datetime('签到时间'),
     outAt: datetime('签退时间'),
     way: choice('方式', TAKEN_WAYS),

@@ -1,11 +1,19 @@
-import { choice, date, datetime, decimal, entity, files, integer, json, list, ref, text } from '#model'
-import { APPLICATION_STATES } from '#model/flow/index.ts'
+import { choice, date, datetime, decimal, entity, files, integer, json, list, ref, states, text } from '#model'
+import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { EXCUSES } from './excuse.ts'
 import { FLAG_STATES, type Flag } from './flags.ts'
 import { TAKEN_WAYS } from './ways.ts'
 
-export const LINE_STATES = { pending: '未签到', signed: '已签到', late: '迟到', absent: '缺勤', excused: '免签', madeUp: '已补签', voided: '已作废' } as const
-export type LineState = keyof typeof LINE_STATES
+export const lineStates = states({
+  pending: { label: '未签到', tone: 'waiting' },
+  signed: { label: '已签到', tone: 'done' },
+  late: { label: '迟到', tone: 'attention' },
+  absent: { label: '缺勤', tone: 'refused' },
+  excused: { label: '免签', tone: 'going' },
+  madeUp: { label: '已补签', tone: 'done' },
+  voided: { label: '已作废', tone: 'over' },
+})
+export type LineState = keyof typeof lineStates.labels
 /** States that count as present. */
 export const PRESENT = ['signed', 'late', 'madeUp'] as const
 const ofStudent = { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' } as const
@@ -21,7 +29,7 @@ export const signLine = entity(
     classId: ref('stuClass', '班级', { readonly: true }),
     departmentId: ref('department', '学院', { readonly: true }),
     date: date('日期', { required: true, readonly: true, sortable: true }),
-    state: choice('状态', LINE_STATES, { required: true, readonly: true, initial: 'pending' }),
+    state: lineStates.field('状态', { initial: 'pending' }),
     signedAt: datetime('签到时间', { readonly: true }),
     outAt: datetime('签退时间', { readonly: true }),
     way: choice('方式', TAKEN_WAYS, { readonly: true }),
@@ -80,8 +88,7 @@ export const signPhoto = entity(
   },
   { title: 'takenAt', scope: { student: 'studentId', class: 'studentId.counselledClassId' }, unique: [['lineId']], select: 'scoped', sort: ['-takenAt'], verbs: ['list'] },
 )
-const { draft: _draft, ...APPLIED } = APPLICATION_STATES
-export const MAKEUP_STATES = APPLIED
+export const makeupStates = states(SUBMITTED_STATES, { resubmit: ['returned'], withdraw: ['pending', 'returned'] })
 /** Application to count as present afterwards. */
 export const signMakeup = entity(
   'signIn.signMakeup',
@@ -97,7 +104,7 @@ export const signMakeup = entity(
     proof: files('证明', { maxFiles: 3, types: ['jpg', 'jpeg', 'png', 'pdf'] }),
     /** Publisher and counsellors, whoever is first. */
     deciderIds: list('审批人', ref('user', '审批人'), { readonly: true }),
-    state: choice('状态', MAKEUP_STATES, { required: true, readonly: true, initial: 'pending' }),
+    state: makeupStates.field('状态', { initial: 'pending' }),
     studentNo: text('学号', { computed: true, max: 20 }),
   },
   {
@@ -113,8 +120,6 @@ export const signMakeup = entity(
       none: '“{name}”不能补签',
       over: '一个月最多补签 {most} 次，本月已有 {used} 次',
       running: '这次签到已经申请过补签',
-      notReturned: '这份补签{state}，不能修改',
-      notPending: '这份补签{state}，不能撤回',
       nobody: '没有人可以审批这份补签，请联系辅导员',
     },
   },

@@ -1,4 +1,4 @@
-import { bool, choice, date, datetime, entity, integer, json, list, ref, text, time } from '#model'
+import { bool, choice, date, datetime, entity, integer, json, list, ref, states, text, time } from '#model'
 import type { Fence } from '#model/geo.ts'
 import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
 import { roundActions } from '#modules/workflow/model/round-actions.ts'
@@ -69,8 +69,16 @@ export const signTask = entity(
 )
 export const taskActions = roundActions(signTask)
 
-export const OCCURRENCE_STATES = { planned: '未开始', open: '签到中', closed: '已截止', settled: '已结算' } as const
-export type OccurrenceState = keyof typeof OCCURRENCE_STATES
+export const occurrenceStates = states(
+  {
+    planned: { label: '未开始', tone: 'waiting' },
+    open: { label: '签到中', tone: 'done' },
+    closed: { label: '已截止', tone: 'over' },
+    settled: { label: '已结算', tone: 'over' },
+  },
+  { close: ['open'], retime: ['open'] },
+)
+export type OccurrenceState = keyof typeof occurrenceStates.labels
 /** One occurrence of a task. */
 export const signOccurrence = entity(
   'signIn.signOccurrence',
@@ -81,7 +89,7 @@ export const signOccurrence = entity(
     opensAt: datetime('开始', { required: true, readonly: true, sortable: true }),
     lateAt: datetime('迟到从', { readonly: true }),
     closesAt: datetime('截止', { required: true, readonly: true, sortable: true }),
-    state: choice('状态', OCCURRENCE_STATES, { required: true, readonly: true, initial: 'planned' }),
+    state: occurrenceStates.field('状态', { initial: 'planned' }),
     snapshotCount: integer('应到', { readonly: true }),
     signedCount: integer('准时', { readonly: true }),
     lateCount: integer('迟到', { readonly: true }),

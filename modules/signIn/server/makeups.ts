@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Row, refusalOf } from '#model'
+import { mustAllow, type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { application, resubmit, staffOf, submit, withdraw } from '#modules/workflow/server/api.ts'
@@ -7,10 +7,9 @@ import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { fileReader } from '#server/files/readers.ts'
-import { translate } from '#server/i18n/translate.ts'
 import { applyMakeup, resubmitMakeup, withdrawMakeup } from '../model/actions.ts'
 import { makeupSubject } from '../model/flow.ts'
-import { LINE_STATES, type LineState, signLine, signMakeup, signPhoto } from '../model/sign-line.ts'
+import { type LineState, lineStates, signLine, signMakeup, signPhoto } from '../model/sign-line.ts'
 import { recount } from './counts.ts'
 import { LINK } from './link.ts'
 import { makeupUntil, occurrenceOf } from './occurrences.ts'
@@ -47,10 +46,10 @@ async function usedInMonth(db: Db, studentId: string, date: string, but: string 
   return row?.n ?? 0
 }
 /** 20-SA11: refuses a make-up that may not be submitted now, or resubmitted as `id`. Returns what was missed. */
-async function judge({ db, lang }: Pick<Ctx, 'db' | 'lang'>, line: Missed, id: string | null = null): Promise<string> {
+async function judge({ db }: Pick<Ctx, 'db'>, line: Missed, id: string | null = null): Promise<string> {
   const of = await occurrenceOf(db, line.occurrenceId)
   if (of.state === 'open') throw refusalOf(signMakeup, 'notClosed', { name: of.name })
-  if (line.state !== 'absent') throw refusalOf(signMakeup, 'notAbsent', { name: of.name, date: line.date, state: translate(lang, LINE_STATES[line.state]) })
+  if (line.state !== 'absent') throw refusalOf(signMakeup, 'notAbsent', { name: of.name, date: line.date, state: lineStates.labels[line.state] })
   const { makeupMax } = await settingsOf(db)
   const until = makeupUntil(of)
   if (!until || !makeupMax) throw refusalOf(signMakeup, 'none', { name: of.name })
@@ -83,11 +82,10 @@ async function ownMakeup({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promis
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
   return row
 }
-const stateOf = ({ lang }: Pick<Ctx, 'lang'>, { state }: Makeup): string => translate(lang, signMakeup.fields.state.options.choices?.[state] ?? state)
 const again = handle(resubmitMakeup, async (ctx, { id, reason, proof }) => {
   const { db } = ctx
   const row = await ownMakeup(ctx, id)
-  if (row.state !== 'returned') throw refusalOf(signMakeup, 'notReturned', { state: stateOf(ctx, row) })
+  mustAllow(signMakeup, row, 'resubmit')
   await judge(ctx, await missedOf(ctx, row.lineId), id)
   const changed = await db.update(signMakeup, id, { reason, proof: proof ?? [] })
   await attachFiles(db, signMakeup, id, { proof: proof ?? [] })
@@ -95,7 +93,7 @@ const again = handle(resubmitMakeup, async (ctx, { id, reason, proof }) => {
 })
 const withdrawn = handle(withdrawMakeup, async (ctx, { id }) => {
   const row = await ownMakeup(ctx, id)
-  if (row.state !== 'pending' && row.state !== 'returned') throw refusalOf(signMakeup, 'notPending', { state: stateOf(ctx, row) })
+  mustAllow(signMakeup, row, 'withdraw')
   await withdraw(ctx, { bizType: 'signMakeup', bizId: id })
 })
 /** The absence is made up; one already excused by a leave stays excused. */

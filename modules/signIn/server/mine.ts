@@ -3,7 +3,7 @@ import { casesOf } from '#modules/workflow/server/api.ts'
 import { handle } from '#server/context.ts'
 import type { Excuse } from '../model/excuse.ts'
 import { mySigns } from '../model/read-actions.ts'
-import type { LineState, MAKEUP_STATES } from '../model/sign-line.ts'
+import type { LineState, makeupStates } from '../model/sign-line.ts'
 import { ownWays, type TakenWay } from '../model/ways.ts'
 import { headOf, isPaused, makeupUntil, OCCURRENCE, type Occurrence, WITH_TASK } from './occurrences.ts'
 
@@ -16,7 +16,7 @@ interface Mine extends Occurrence {
   excuse: Excuse | null
   reason: string | null
   makeupId: string | null
-  makeupState: keyof typeof MAKEUP_STATES | null
+  makeupState: keyof typeof makeupStates.labels | null
 }
 const MOST = 120
 const BACK_DAYS = 30

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { type Row, refusalOf } from '#model'
+import { mustAllow, type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, handle, type Patch } from '#server/context.ts'
@@ -8,7 +8,7 @@ import { closeTodos, moveDeadlines } from '#server/notifications/todos.ts'
 import { clearFlags, closeOccurrence, excuseLines, remindPending, retimeOccurrence, signByStaff, voidLines } from '../model/actions.ts'
 import { SIGN_MESSAGES } from '../model/messages.ts'
 import { signLine } from '../model/sign-line.ts'
-import { OCCURRENCE_STATES, signOccurrence } from '../model/sign-task.ts'
+import { signOccurrence } from '../model/sign-task.ts'
 import { close } from './close-dates.ts'
 import { recount } from './counts.ts'
 import { pendingAccounts } from './jobs.ts'
@@ -103,18 +103,18 @@ async function ownOccurrence(db: Db, id: string): Promise<Occurrence> {
   return occurrenceOf(db, id)
 }
 const closed = handle(closeOccurrence, async (ctx, { occurrenceId, reason }) => {
-  const { db, lang, refuse } = ctx
+  const { db } = ctx
   const of = await ownOccurrence(db, occurrenceId)
-  if (of.state !== 'open') refuse('notOpen', { name: of.name, state: translate(lang, OCCURRENCE_STATES[of.state]) })
+  mustAllow(signOccurrence, of, 'close', of.name)
   await db.sourced(reason.slice(0, 60)).update(signOccurrence, occurrenceId, { closesAt: later(of.opensAt) })
   await close(db, sql`o.id = ${occurrenceId}`)
 })
 /** Now, but not before the opening. */
 const later = (opensAt: string): string => new Date(Math.max(Date.now(), Date.parse(opensAt) + 1000)).toISOString()
 const retimed = handle(retimeOccurrence, async (ctx, { occurrenceId, closesAt, lateAt, reason }) => {
-  const { db, lang, refuse } = ctx
+  const { db, refuse } = ctx
   const of = await ownOccurrence(db, occurrenceId)
-  if (of.state !== 'open') refuse('notOpen', { name: of.name, state: translate(lang, OCCURRENCE_STATES[of.state]) })
+  mustAllow(signOccurrence, of, 'retime', of.name)
   const end = Date.parse(closesAt)
   if (end <= Math.max(Date.now(), Date.parse(of.opensAt))) refuse('past', { ...timesOf({ opensAt: of.opensAt, closesAt }) }, 'closesAt')
   if (end > Date.parse(of.endTime)) refuse('window', { closesAt: schoolTimeText(closesAt), endTime: schoolTimeText(of.endTime) }, 'closesAt')

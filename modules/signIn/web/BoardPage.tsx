@@ -2,7 +2,7 @@ import { DatePicker, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { percentOf } from '#model/percent.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
@@ -11,11 +11,11 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { unbind } from '../model/actions.ts'
 import { boards } from '../model/read-actions.ts'
-import { KINDS, OCCURRENCE_STATES } from '../model/sign-task.ts'
+import { KINDS, occurrenceStates } from '../model/sign-task.ts'
 import { AllDevices } from './board/AllDevices.tsx'
 import { Board } from './board/Board.tsx'
 import { Lines } from './board/Lines.tsx'
-import { OCCURRENCE_TONES, spanText } from './labels.ts'
+import { spanText } from './labels.ts'
 import './sign.css'
 
 const EVERY_MS = 10_000
@@ -88,7 +88,7 @@ function Row({ one, onOpen }: { one: AnswerOf<typeof boards>[number]; onOpen: (i
         <b>{one.state === 'planned' ? '—' : `${share}%`}</b>
         <small>{one.state === 'planned' ? '' : t('{{present}}/{{asked}} 人', { present: formatNumber(present), asked: formatNumber(asked) })}</small>
       </span>
-      <State tone={OCCURRENCE_TONES[one.state]}>{t(OCCURRENCE_STATES[one.state])}</State>
+      <StateTag of={occurrenceStates} state={one.state} />
       <i className="sign-bar" aria-hidden="true">
         <i style={{ width: `${share}%` }} />
       </i>

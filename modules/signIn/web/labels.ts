@@ -1,20 +1,7 @@
-import type { Tone } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
-import type { LineState } from '../model/sign-line.ts'
-import type { OccurrenceState } from '../model/sign-task.ts'
 import { WAYS, type Way, type WayRule } from '../model/ways.ts'
 
-export const LINE_TONES: Readonly<Record<LineState, Tone>> = {
-  pending: 'waiting',
-  signed: 'done',
-  late: 'attention',
-  absent: 'refused',
-  excused: 'going',
-  madeUp: 'done',
-  voided: 'over',
-}
-export const OCCURRENCE_TONES: Readonly<Record<OccurrenceState, Tone>> = { planned: 'waiting', open: 'done', closed: 'over', settled: 'over' }
 export const clockText = (moment: string): string => formatDatetime(moment).slice(-5)
 export const spanText = ({ opensAt, closesAt }: { opensAt: string; closesAt: string }): string =>
   t('{{from}} 至 {{to}}', { from: formatDatetime(opensAt), to: clockText(closesAt) })

@@ -2,16 +2,16 @@ import { schoolDate } from '#model/school-time.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
 import { Card, ContactFact, FactList, GuardianFact, Pair, Part } from '#modules/workflow/web/approval-card/Card.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { halfOf, spanOf } from '../../model/half-days.ts'
-import { BACK_WAYS, LEAVE_STATES } from '../../model/leave.ts'
+import { BACK_WAYS, leaveStates } from '../../model/leave.ts'
 import { leaveCard } from '../../model/read-actions.ts'
-import { daysText, LEAVE_TONES, spanText } from '../labels.ts'
+import { daysText, spanText } from '../labels.ts'
 import { DaysLine, LessonTable, missedSections, Warnings } from '../Outcome.tsx'
 import '../leave.css'
 import './case.css'
@@ -161,9 +161,9 @@ function Earlier({ card }: { card: Told }) {
                 {t(e.typeName)} {daysText(e.days)}
               </span>
               <span className="ql-quiet">{e.reason ?? '—'}</span>
-              <State tone={e.wasLate ? 'refused' : toneOf(e.state, LEAVE_TONES)}>
-                {e.wasLate ? t('逾期') : e.backWay ? t('{{way}}销假', { way: t(BACK_WAYS[e.backWay]) }) : t(LEAVE_STATES[e.state])}
-              </State>
+              <StateTag of={leaveStates} state={e.state} tone={e.wasLate ? 'refused' : undefined}>
+                {e.wasLate ? t('逾期') : e.backWay ? t('{{way}}销假', { way: t(BACK_WAYS[e.backWay]) }) : undefined}
+              </StateTag>
             </li>
           ) : null,
         )}

@@ -5,15 +5,15 @@ import { Link } from 'react-router'
 import type { Action } from '#model'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { usePosition } from '#web/position/usePosition.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { cancelOuting, comeBack, confirmOuting, declineOuting, goOut, type myOutings, reportSafe, rollGroup } from '../../model/actions.ts'
-import { OUTING_STATES, SEEN_WAYS } from '../../model/going-out.ts'
-import { OUTING_TONES, spanText } from '../labels.ts'
+import { outingStates, SEEN_WAYS } from '../../model/going-out.ts'
+import { spanText } from '../labels.ts'
 
 type Mine = AnswerOf<typeof myOutings>[number]
 
@@ -26,7 +26,9 @@ export function TripCard({ row, isNamed, canLocate }: { row: Mine; isNamed: bool
     <section className={`ql-sheet outing-card${isNamed || row.state === 'overdue' ? ' outing-urgent' : ''}`} aria-label={row.place}>
       <header>
         <h2>{row.place}</h2>
-        <State tone={toneOf(row.state, OUTING_TONES)}>{can('confirm') ? t('待你确认') : t(OUTING_STATES[row.state])}</State>
+        <StateTag of={outingStates} state={row.state}>
+          {can('confirm') ? t('待你确认') : undefined}
+        </StateTag>
       </header>
       <p>{spanText(row)}</p>
       <p className="ql-quiet">{[row.region, row.leaderName ? t('{{name}} 登记', { name: row.leaderName }) : row.companions].filter(Boolean).join(' · ')}</p>
@@ -37,7 +39,7 @@ export function TripCard({ row, isNamed, canLocate }: { row: Mine; isNamed: bool
             m ? (
               <li key={m.id}>
                 <span>{m.name}</span>
-                <span className="ql-quiet">{m.isConfirmed || m.state === 'cancelled' ? t(OUTING_STATES[m.state]) : t('待确认')}</span>
+                <span className="ql-quiet">{m.isConfirmed || m.state === 'cancelled' ? t(outingStates.labels[m.state]) : t('待确认')}</span>
               </li>
             ) : null,
           )}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { percentOf } from '#model/percent.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -14,9 +14,9 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { closeOccurrence, remindPending, retimeOccurrence } from '../../model/actions.ts'
 import { board } from '../../model/read-actions.ts'
-import { KINDS, OCCURRENCE_STATES } from '../../model/sign-task.ts'
+import { KINDS, occurrenceStates } from '../../model/sign-task.ts'
 import { ownWays } from '../../model/ways.ts'
-import { leftText, OCCURRENCE_TONES, spanText, waysText } from '../labels.ts'
+import { leftText, spanText, waysText } from '../labels.ts'
 import { useNow } from '../useNow.ts'
 import { Classes } from './Classes.tsx'
 import { FlagTray } from './FlagTray.tsx'
@@ -59,7 +59,9 @@ function Head({ data, isStale, onBack }: { data: Data; isStale: boolean; onBack:
           {[t(KINDS[data.kind]), spanText(data), waysText(data.ways, data.wayRule), data.isOwn ? '' : t('{{name}} 发布', { name: data.owner ?? '—' })].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <State tone={data.isPaused ? 'attention' : OCCURRENCE_TONES[data.state]}>{data.isPaused ? t('已暂停') : t(OCCURRENCE_STATES[data.state])}</State>
+      <StateTag of={occurrenceStates} state={data.state} tone={data.isPaused ? 'attention' : undefined}>
+        {data.isPaused ? t('已暂停') : undefined}
+      </StateTag>
       {left ? (
         <span className="sign-left" role="timer">
           <Clock size={16} aria-hidden="true" /> {left}

@@ -10,7 +10,6 @@ import { useCan } from '#web/session/useCan.ts'
 import { excuseLines, signByStaff, voidLines } from '../../model/actions.ts'
 import { FLAGS } from '../../model/flags.ts'
 import { signLine } from '../../model/sign-line.ts'
-import { LINE_TONES } from '../labels.ts'
 
 type Line = Shown<typeof signLine>
 type Verb = 'sign' | 'excuse' | 'void'
@@ -43,7 +42,7 @@ export function Lines({ views }: { views: ReactNode }) {
           { key: 'classId', width: 128 },
           { key: 'taskName', width: 180 },
           { key: 'date', width: 120 },
-          { key: 'state', width: 100, tones: LINE_TONES },
+          { key: 'state', width: 100 },
           { key: 'signedAt', width: 160, render: row => (row.signedAt ? formatDatetime(row.signedAt) : '—') },
           { key: 'way', width: 110 },
           { key: 'flags', title: t('异常'), width: 150, render: row => (row.flags ?? []).map(flag => t(FLAGS[flag])).join(t('、')) || '—' },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import CallStudent from '#modules/message/web/CallStudent.tsx'
 import { useWhenChanged } from '#web/app/useWhenChanged.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -15,9 +15,9 @@ import { useCan } from '#web/session/useCan.ts'
 import { excuseLines, signByStaff, voidLines } from '../../model/actions.ts'
 import { EXCUSES } from '../../model/excuse.ts'
 import { roster } from '../../model/read-actions.ts'
-import { LINE_STATES } from '../../model/sign-line.ts'
+import { lineStates } from '../../model/sign-line.ts'
 import { TAKEN_WAYS } from '../../model/ways.ts'
-import { clockText, LINE_TONES } from '../labels.ts'
+import { clockText } from '../labels.ts'
 
 type Seat = AnswerOf<typeof roster>[number]
 const MISSING: readonly Seat['state'][] = ['pending', 'absent']
@@ -52,7 +52,7 @@ export function Roster({ occurrenceId, classId, isAll, isOver, version }: Props)
               <b>{one.name}</b>
               <small>{one.studentNo}</small>
             </span>
-            <State tone={LINE_TONES[one.state]}>{t(LINE_STATES[one.state])}</State>
+            <StateTag of={lineStates} state={one.state} />
             <small className="sign-how">{howText(one)}</small>
             {one.photoId ? <FileLink id={one.photoId}>{t('看照片')}</FileLink> : null}
             {MISSING.includes(one.state) ? <CallStudent id={one.studentId} phone={one.phone} /> : null}

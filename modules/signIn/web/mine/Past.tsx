@@ -1,15 +1,15 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { applyMakeup, resubmitMakeup, withdrawMakeup } from '../../model/actions.ts'
 import { EXCUSES } from '../../model/excuse.ts'
-import { LINE_STATES, MAKEUP_STATES } from '../../model/sign-line.ts'
-import { clockText, LINE_TONES } from '../labels.ts'
+import { lineStates, makeupStates } from '../../model/sign-line.ts'
+import { clockText } from '../labels.ts'
 import type { Mine } from './useSigning.ts'
 
 const RUNNING = ['pending', 'returned', 'approved']
@@ -30,7 +30,7 @@ export function Past({ rows, named }: { rows: readonly Mine[]; named: string | n
               <b>{row.name}</b>
               <small>{[formatDate(row.date), row.signedAt ? clockText(row.signedAt) : '', row.excuse ? t(EXCUSES[row.excuse]) : ''].filter(Boolean).join(' · ')}</small>
             </span>
-            <State tone={LINE_TONES[row.line]}>{t(LINE_STATES[row.line])}</State>
+            <StateTag of={lineStates} state={row.line} />
             {row.makeupState && row.line !== 'madeUp' ? <Makeup row={row} state={row.makeupState} onEdit={() => setAsked({ verb: 'resubmit', row })} /> : null}
             {mayApply(row) ? <Button onClick={() => setAsked({ verb: 'apply', row })}>{t('申请补签')}</Button> : null}
           </li>
@@ -58,7 +58,9 @@ function Makeup({ row, state, onEdit }: { row: Mine; state: NonNullable<Mine['ma
     <span className="sign-makeup">
       {row.instanceId ? (
         <Link to={`/workflow/case/${row.instanceId}`}>
-          <State tone={toneOf(state)}>{t('补签{{state}}', { state: t(MAKEUP_STATES[state]) })}</State>
+          <StateTag of={makeupStates} state={state}>
+            {t('补签{{state}}', { state: t(makeupStates.labels[state]) })}
+          </StateTag>
         </Link>
       ) : null}
       {state === 'returned' && isInTime(row) ? (

@@ -3,13 +3,13 @@ import { Camera, CircleCheck, LocateFixed, LogOut, ScanLine } from 'lucide-react
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
 import { Refused } from '#web/feedback/Refused.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { hasCamera } from '#web/scan/useCamera.ts'
-import { LINE_STATES } from '../../model/sign-line.ts'
+import { lineStates } from '../../model/sign-line.ts'
 import { KINDS } from '../../model/sign-task.ts'
-import { clockText, LINE_TONES, leftText, spanText, waysText } from '../labels.ts'
+import { clockText, leftText, spanText, waysText } from '../labels.ts'
 import { useNow } from '../useNow.ts'
 import { FenceMap } from './FenceMap.tsx'
 import { type Mine, useSigning } from './useSigning.ts'
@@ -27,7 +27,7 @@ export function SignCard({ row, isNamed, ticket }: { row: Mine; isNamed: boolean
     <section className={`ql-sheet sign-card${isNamed ? ' named' : ''}`} aria-label={row.name}>
       <header>
         <h2>{row.name}</h2>
-        <State tone={LINE_TONES[row.line]}>{t(LINE_STATES[row.line])}</State>
+        <StateTag of={lineStates} state={row.line} />
       </header>
       <p className="ql-quiet">{[t(KINDS[row.kind]), spanText(row), row.owner ?? ''].filter(Boolean).join(' · ')}</p>
       {isOpenFor(row) ? (
