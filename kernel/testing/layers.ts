@@ -10,7 +10,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['events'],
   ['http'],
   ['identity', 'spreadsheets', 'measures'],
-  ['api-clients', 'file-transfer', 'live', 'print'],
+  ['api-clients', 'file-transfer', 'live', 'print', 'statistics'],
   ['logs', 'tenants'],
   ['start'],
   ['operate'],

@@ -175,7 +175,7 @@ describe('alerts', () => {
     expect((await s.officer.post('dorm/accessAlert/saveLimits', limits)).code).toBe(200)
     expect((await s.officer.get('dorm/accessAlert/limits')).data).toEqual(limits)
     const statistics = await s.officer.get<OutputOf<typeof alertStatistics>>('dorm/accessAlert/statistics', { from: day(-10), to: day(0) })
-    expect(statistics.data.houses.find(h => h?.dormId === s.dorms.women)).toMatchObject({ lates: 1, residents: 10 })
+    expect(statistics.data.houses.find(h => h.key === s.dorms.women)).toMatchObject({ lates: 1, residents: 10 })
   })
 })
 

@@ -2,7 +2,6 @@ import { choice, date, entity, integer, text } from '#model'
 
 export const TERMS = { '1': '第一学期', '2': '第二学期', '3': '夏季学期' } as const
 export const DAY_TYPES = { teaching: '教学日', weekend: '周末', holiday: '节假日', makeup: '调休上课', exam: '考试', vacation: '假期' } as const
-export const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
 
 const xn = <const O extends { fixed?: true; readonly?: true; required?: true }>(options: O) => text('学年', { max: 9, min: 9, ...options })
 

@@ -1,6 +1,7 @@
+import { WEEKDAYS } from '#model/week.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'
-import { calendarDay, schoolYear, term, WEEKDAYS } from '../model/calendar.ts'
+import { calendarDay, schoolYear, term } from '../model/calendar.ts'
 import { lastTeachingDay, plainDay, type TermSpan, termTitle, yearsOf } from '../model/calendar-rules.ts'
 import { addDays, weekdayOf } from '../model/days.ts'
 import { calendarOf, type FullTerm, type SchoolYear, type Term, yearHolding } from './calendar-book.ts'

@@ -1,10 +1,10 @@
 import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { permissionKey } from '#model'
+import { WEEKDAYS } from '#model/week.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
-import { WEEKDAYS } from '../model/calendar.ts'
 import { lesson, lessonSection } from '../model/lesson.ts'
 import RefMany from './RefMany.tsx'
 

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { schoolDate } from '#model/school-time.ts'
+import { WEEKDAYS } from '#model/week.ts'
 import { language, t } from '#web/i18n/index.ts'
-import { DAY_TYPES, WEEKDAYS } from '../model/calendar.ts'
+import { DAY_TYPES } from '../model/calendar.ts'
 import { addDays, monthOf, weekdayOf } from '../model/days.ts'
 import './campus.css'
 

@@ -1,11 +1,9 @@
-import { Button, Segmented } from 'antd'
-import { Download } from 'lucide-react'
+import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type OutputOf, permissionKey } from '#model'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import { downloadAndSave } from '#web/http/index.ts'
+import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { t } from '#web/i18n/index.ts'
-import { actionAddress } from '#web/records/address.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -44,12 +42,6 @@ export default function TodoStatisticsPage() {
 type Load = OutputOf<typeof todoStatistics>
 function Loads({ by, views }: { by: By; views: ReactNode }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(todoStatistics, { by })
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    await downloadAndSave(actionAddress(exportStatistics), undefined, { method: 'GET', query: { by } }).catch(() => undefined)
-    setBusy(false)
-  }
   const sum = (of: (row: Load) => number): string => formatNumber((data ?? []).reduce((n, row) => n + of(row), 0))
   return (
     <section className="ql-list-page">
@@ -57,9 +49,7 @@ function Loads({ by, views }: { by: By; views: ReactNode }) {
         <h1>{t('待办统计')}</h1>
         <div className="ql-title-views">{views}</div>
         <div className="ql-title-acts">
-          <Button icon={<Download size={15} />} loading={isBusy} onClick={() => void save()}>
-            {t('导出')}
-          </Button>
+          <DownloadButton of={exportStatistics} input={{ by }} />
         </div>
       </header>
       <div className="ql-sheet desk-table">

@@ -1,26 +1,24 @@
-import { DatePicker, Tabs } from 'antd'
-import dayjs from 'dayjs'
-import { Suspense, useMemo } from 'react'
+import { Tabs } from 'antd'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { schoolDate } from '#model/school-time.ts'
 import { lazily } from '#web/app/chunk.ts'
-import { Chart } from '#web/charts/Chart.tsx'
-import type { Option } from '#web/charts/Plot.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDay, formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
-import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
+import { Parts, Sentence, Statistics } from '#web/statistics/Statistics.tsx'
+import { dayOf, Trend } from '#web/statistics/Trend.tsx'
+import type { Span } from '#web/statistics/useSpan.tsx'
 import { alertStatistics, saveLimits } from '../model/access/alert-actions.ts'
 import './access/access.css'
 
 const Limits = lazily(() => import('./access/Limits.tsx'))
-type Stats = NonNullable<AnswerOf<typeof alertStatistics>>
-const DAYS = 30
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
+type Stats = AnswerOf<typeof alertStatistics>
 
 /** 宿舍管理 → 安全门禁 → 门禁统计: late and missed returns, and the limits they are judged by. */
 export default function AccessStatisticsPage() {
@@ -55,134 +53,63 @@ export default function AccessStatisticsPage() {
     </div>
   )
 }
-function Numbers() {
-  const [params, , put] = useOwnParams()
-  const [from, to] = [params.get('from'), params.get('to')]
-  const today = schoolDate(Date.now())
-  const span =
-    isDay(from) && isDay(to)
-      ? { from, to }
-      : {
-          from: dayjs(today)
-            .subtract(DAYS - 1, 'day')
-            .format('YYYY-MM-DD'),
-          to: today,
-        }
-  const { data, error, refetch, errorUpdatedAt } = useRead(alertStatistics, span)
-  return (
-    <div className="dorm-access">
-      <div className="dorm-access-tools">
-        <DatePicker.RangePicker
-          value={[dayjs(span.from), dayjs(span.to)]}
-          allowClear={false}
-          aria-label={t('统计时间')}
-          onChange={days => days?.[0] && days[1] && put({ from: days[0].format('YYYY-MM-DD'), to: days[1].format('YYYY-MM-DD') })}
-        />
-      </div>
-      {error ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Bars lines={10} />}
-      {data && !error ? data.total || data.houses.length ? <Shown data={data} span={span} /> : <Empty title={t('这段时间没有门禁提醒')} /> : null}
-    </div>
-  )
-}
+const Numbers = () => (
+  <Statistics of={alertStatistics} days={30} empty={data => (data.total || data.houses.length ? undefined : t('这段时间没有门禁提醒'))}>
+    {(data, span) => <Shown data={data} span={span} />}
+  </Statistics>
+)
 const LIST = '/dormitory/access/alerts'
 const timeText = (minutes: number): string => (minutes < 120 ? t('{{n}} 分钟', { n: minutes }) : t('{{n}} 小时', { n: (minutes / 60).toFixed(1) }))
-function Shown({ data, span }: { data: Stats; span: { from: string; to: string } }) {
-  const houses = data.houses.filter(h => h !== null)
-  const sum = (of: (h: (typeof houses)[number]) => number): number => houses.reduce((n, h) => n + of(h), 0)
-  const worst = [...houses].sort((a, b) => b.lateRate - a.lateRate)[0]
-  const figures: ReadonlyArray<readonly [string, string, string]> = [
-    [t('晚归'), formatNumber(sum(h => h.lates)), `${LIST}?view=all&type=lateReturn`],
-    [t('未归'), formatNumber(sum(h => h.outs)), `${LIST}?view=all&type=nightOut`],
-    [t('还没有处理完'), formatNumber(data.open), LIST],
-    [t('处理用时（中位数）'), data.handledMinutes === null ? '—' : timeText(data.handledMinutes), `${LIST}?view=closed`],
-    [t('不确定的占'), data.total ? `${Math.round((data.uncertain / data.total) * 100)}%` : '—', `${LIST}?view=all`],
-  ]
+const CLOCK = [22, 23, 0, 1, 2, 3, 4, 5, 6].map(hour => String(hour).padStart(2, '0'))
+function Shown({ data, span }: { data: Stats; span: Span }) {
+  const { houses } = data
+  const worst = houses.toSorted((a, b) => b.lateRate - a.lateRate)[0]
+  const hours = new Map(data.hours.map(h => [h.key, h.lates]))
   return (
     <>
-      <p className="dorm-access-sentence">
+      <Sentence>
         {t('{{from}} 至 {{to}} 共 {{total}} 条提醒，{{explained}} 条后来自动解除；晚归率最高的是{{worst}}（{{rate}}%）。', {
           ...span,
           total: formatNumber(data.total),
           explained: formatNumber(data.explained),
-          worst: worst?.name ?? '—',
+          worst: worst?.label ?? '—',
           rate: worst?.lateRate ?? 0,
         })}
-      </p>
+      </Sentence>
       <Figures label={t('门禁统计')}>
-        {figures.map(([label, value, link]) => (
-          <Figure key={label} label={label} value={value} to={link} />
-        ))}
+        <Figure label={t('晚归')} value={data.lates} to={`${LIST}?view=all&type=lateReturn`} />
+        <Figure label={t('未归')} value={data.outs} to={`${LIST}?view=all&type=nightOut`} />
+        <Figure label={t('还没有处理完')} value={data.open} to={LIST} />
+        <Figure label={t('处理用时（中位数）')} value={data.handledMinutes === null ? '—' : timeText(data.handledMinutes)} to={`${LIST}?view=closed`} />
+        <Figure label={t('不确定的占')} value={data.total ? `${Math.round((data.uncertain / data.total) * 100)}%` : '—'} to={`${LIST}?view=all`} />
       </Figures>
-      <section className="ql-sheet dorm-access-card" aria-label={t('每晚')}>
-        <h2>{t('每晚晚归和未归')}</h2>
-        <Nights data={data} />
-      </section>
-      <div className="dorm-access-grid">
-        <section className="ql-sheet dorm-access-card" aria-label={t('时段')}>
-          <h2>{t('晚归的钟点')}</h2>
-          <HourCurve data={data} />
-        </section>
-        <section className="ql-sheet dorm-access-card" aria-label={t('各楼')}>
-          <h2>{t('各楼')}</h2>
-          <div className="dorm-access-scroll">
-            <table className="ql-plain">
-              <thead>
-                <tr>
-                  {['宿舍楼', '在住', '晚归', '晚归率', '未归', '未归率'].map(head => (
-                    <th key={head}>{t(head)}</th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {houses.map(h => (
-                  <tr key={h.dormId}>
-                    <th scope="row">
-                      <Link to={`${LIST}?view=all&dormId=${h.dormId}`}>{h.name}</Link>
-                    </th>
-                    <td>{formatNumber(h.residents)}</td>
-                    <td>{formatNumber(h.lates)}</td>
-                    <td>{h.lateRate}%</td>
-                    <td>{formatNumber(h.outs)}</td>
-                    <td>{h.outRate}%</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </section>
-      </div>
+      <Trend
+        title={t('每晚晚归和未归')}
+        points={data.nights}
+        at={dayOf}
+        series={[
+          { name: t('晚归'), bar: true, of: n => n.lates },
+          { name: t('未归'), bar: true, of: n => n.outs },
+        ]}
+      />
+      <Parts>
+        <Trend title={t('晚归的钟点')} points={CLOCK} at={hour => `${hour}:00`} series={[{ name: t('晚归'), of: hour => hours.get(hour) ?? 0 }]} />
+        <Sheet title={t('各楼')}>
+          <PlainTable
+            label={t('各楼')}
+            rows={houses}
+            keyOf={h => h.key}
+            columns={[
+              [t('宿舍楼'), h => <Link to={`${LIST}?view=all&dormId=${h.key}`}>{h.label}</Link>],
+              [t('在住'), h => formatNumber(h.residents)],
+              [t('晚归'), h => formatNumber(h.lates)],
+              [t('晚归率'), h => `${h.lateRate}%`],
+              [t('未归'), h => formatNumber(h.outs)],
+              [t('未归率'), h => `${h.outRate}%`],
+            ]}
+          />
+        </Sheet>
+      </Parts>
     </>
   )
-}
-function Nights({ data }: { data: Stats }) {
-  const option = useMemo<Option>(() => {
-    const nights = data.nights.filter(n => n !== null)
-    return {
-      grid: { left: 36, right: 16, top: 32, bottom: 28 },
-      legend: { top: 0, right: 0 },
-      tooltip: { trigger: 'axis' },
-      xAxis: { type: 'category', data: nights.map(n => formatDay(n.night)) },
-      yAxis: { type: 'value', minInterval: 1 },
-      series: [
-        { type: 'bar', name: t('晚归'), barMaxWidth: 14, data: nights.map(n => n.lates) },
-        { type: 'bar', name: t('未归'), barMaxWidth: 14, data: nights.map(n => n.outs) },
-      ],
-    }
-  }, [data])
-  return <Chart option={option} height={240} label={t('每晚晚归和未归')} />
-}
-const CLOCK = [22, 23, 0, 1, 2, 3, 4, 5, 6]
-function HourCurve({ data }: { data: Stats }) {
-  const option = useMemo<Option>(() => {
-    const known = new Map(data.hours.filter(h => h !== null).map(h => [h.hour, h.lates]))
-    return {
-      grid: { left: 36, right: 16, top: 16, bottom: 28 },
-      tooltip: { trigger: 'axis' },
-      xAxis: { type: 'category', data: CLOCK.map(h => `${String(h).padStart(2, '0')}:00`) },
-      yAxis: { type: 'value', minInterval: 1 },
-      series: [{ type: 'line', name: t('晚归'), showSymbol: false, data: CLOCK.map(h => known.get(h) ?? 0) }],
-    }
-  }, [data])
-  return <Chart option={option} height={220} label={t('晚归的钟点')} />
 }

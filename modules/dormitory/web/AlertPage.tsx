@@ -4,6 +4,7 @@ import type { InputOf } from '#model'
 import { lazily } from '#web/app/chunk.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'
@@ -13,7 +14,6 @@ import { useCan } from '#web/session/useCan.ts'
 import { ALERT_STATES, ALERT_TYPES, type AlertState, type AlertType, OPEN_STATES } from '../model/access/access-alert.ts'
 import { alertCounts, alertDesk, closeAlerts, exportAlerts, recompute } from '../model/access/alert-actions.ts'
 import { AlertRow } from './access/AlertRow.tsx'
-import { Download } from './access/Download.tsx'
 import type { AlertItem } from './access/labels.ts'
 import { useMore } from './access/useMore.ts'
 import './access/access.css'
@@ -52,7 +52,7 @@ export default function AlertPage() {
       <header>
         <h1>{t('门禁提醒')}</h1>
         <Recompute night={isDay(night) ? night : null} dormId={dormId} />
-        <Download of={exportAlerts} input={asked} />
+        <DownloadButton of={exportAlerts} input={asked} />
       </header>
       {counts.data ? (
         <p className="dorm-access-sentence" role="status">

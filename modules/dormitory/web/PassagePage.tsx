@@ -8,6 +8,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { lazily } from '#web/app/chunk.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -17,7 +18,6 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { accessEvent, DIRECTIONS, type Direction, passageWay } from '../model/access/access-event.ts'
 import { exportPassages, passages } from '../model/access/device-actions.ts'
-import { Download } from './access/Download.tsx'
 import './access/access.css'
 
 const ImportDialog = lazily(() => import('#web/spreadsheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
@@ -39,7 +39,7 @@ export default function PassagePage() {
       <header>
         <h1>{t('通行记录')}</h1>
         <ImportButton />
-        <Download of={exportPassages} input={asked} />
+        <DownloadButton of={exportPassages} input={asked} />
       </header>
       <p className="dorm-access-sentence">{t('通行记录是行踪信息，每次查询都会留下记录；查询一名学生要写明原因。')}</p>
       <div className="dorm-access-tools">

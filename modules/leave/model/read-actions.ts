@@ -1,4 +1,4 @@
-import { action, bool, choice, date, datetime, decimal, integer, json, list, ref, revealed, shape, text } from '#model'
+import { action, bool, choice, date, datetime, decimal, integer, json, list, ref, revealed, shape, statistics, text } from '#model'
 import { outcomeShape } from './actions.ts'
 import { APPLY_WAYS, BACK_WAYS, leave, leaveStates } from './leave.ts'
 
@@ -176,34 +176,20 @@ export const monthReport = action('leave.leave.monthSheet', '班级月报', {
   },
   refusals: { month: '月份应写成 2026-09，现在是“{month}”', classUnknown: '没有这个班级，或不在你的数据范围内' },
 })
-const bar = (label: string) =>
-  list(
-    label,
-    shape(label, {
-      key: text('编号', { required: true, max: 40 }),
-      label: text('名称', { required: true, max: 120 }),
-      leaves: integer('次数', { required: true }),
-      days: decimal('人天', { required: true }),
-    }),
-    { required: true },
-  )
-export const leaveStatistics = action('leave.leave.statistics', '请假统计', {
-  method: 'GET',
-  input: { from: date('自', { required: true }), to: date('至', { required: true }), departmentId: ref('department', '学院') },
-  output: {
-    leaves: integer('次数', { required: true }),
+export const leaveStatistics = statistics('leave.leave.statistics', '请假统计', {
+  most: 400,
+  input: { departmentId: ref('department', '学院') },
+  sums: { days: decimal('人天', { required: true }), leaves: integer('次数', { required: true }) },
+  by: { byType: '类型', byDepartment: '学院', byWeekday: '星期' },
+  more: {
     students: integer('人数', { required: true }),
-    days: decimal('人天', { required: true }),
     overdue: integer('逾期', { required: true }),
     overduePercent: decimal('逾期率', { required: true }),
     medianHours: decimal('审批用时', { required: true }),
-    byType: bar('类型'),
-    byDepartment: bar('学院'),
-    byWeekday: bar('星期'),
+    besideHoliday: integer('节假日前后', { required: true }),
     byDay: list('每天', shape('每天', { date: date('日期', { required: true }), out: integer('外出', { required: true }), isFree: bool('休息', { required: true }) }), {
       required: true,
     }),
-    besideHoliday: integer('节假日前后', { required: true }),
     /** Repeated short sick leaves; for the student's counsellors only. */
     shortSick: list(
       '多次短病假',
@@ -218,6 +204,5 @@ export const leaveStatistics = action('leave.leave.statistics', '请假统计', 
       },
     ),
   },
-  refusals: { span: '最多统计 {most} 天，现在 {days} 天' },
 })
-export const readingActions = [leaveForm, myLeaves, leaveCard, awayNow, monthReport, leaveStatistics]
+export const readingActions = [leaveForm, myLeaves, leaveCard, awayNow, monthReport, leaveStatistics, leaveStatistics.sheet]

@@ -4,7 +4,7 @@ import { memoizeFor } from '#server/access/memoize.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { computeMeasure } from '#server/measures/compute-measure.ts'
-import { paramOf } from '#server/params/params.ts'
+import { minCell } from '#server/statistics/grouped.ts'
 import { leaveBigScreen } from '../model/big-screen.ts'
 import { KEPT_SECONDS, leaveScreen } from '../model/screen.ts'
 import { decisions, personDays } from './screen-lately.ts'
@@ -24,7 +24,7 @@ async function figuresLately({ db }: Ctx) {
 /** 20-DS1 to DS5: current and recent aggregates within the reader's scope. */
 async function figures(ctx: Ctx): Promise<OutputOf<typeof leaveScreen>> {
   const { db, me } = ctx
-  const least = await paramOf<number>(ctx, 'privacy', 'minCell')
+  const least = await minCell(ctx)
   const now = await memoizeFor(me, KEY, `now ${least}`, KEPT_SECONDS.now, () => figuresNow(ctx, least))
   const lately = await memoizeFor(me, KEY, `lately ${today()}`, KEPT_SECONDS.lately, () => figuresLately(ctx))
   return {

@@ -1,4 +1,4 @@
-import { action, bool, choice, date, datetime, decimal, integer, json, list, ref, shape, text } from '#model'
+import { action, bool, choice, date, datetime, decimal, integer, json, list, ref, shape, statistics, text } from '#model'
 import type { Fence } from '#model/geo.ts'
 import { student } from '#modules/student/model/student.ts'
 import { EXCUSES } from './excuse.ts'
@@ -10,6 +10,8 @@ import { TAKEN_WAYS, WAY_RULES, WAYS } from './ways.ts'
 const SIGN = { permission: 'signIn:signLine:sign', method: 'GET' } as const
 const WATCH = { permission: 'signIn:signLine:list', method: 'GET' } as const
 const occurrenceId = ref('signOccurrence', '场次', { required: true })
+/** Longest span of statistics and reports, in days. */
+export const MOST_DAYS = 200
 const counts = {
   total: integer('应到', { required: true }),
   signed: integer('准时', { required: true }),
@@ -127,37 +129,23 @@ export const projector = action('signIn.signOccurrence.projector', '投影签到
     now: datetime('现在', { required: true }),
   },
 })
-const share = {
-  key: text('编号', { required: true, max: 40 }),
-  label: text('名称', { required: true, max: 120 }),
-  total: integer('应到', { required: true }),
-  present: integer('出勤', { required: true }),
-  absent: integer('缺勤', { required: true }),
-  percent: decimal('出勤率', { required: true }),
-} as const
-const shares = (label: string) => list(label, shape(label, share), { required: true })
-export const signStatistics = action('signIn.signLine.statistics', '签到统计', {
-  method: 'GET',
-  input: { from: date('从', { required: true }), to: date('到', { required: true }), kind: choice('类型', KINDS), departmentId: ref('department', '学院') },
-  output: {
-    ...counts,
+export const signStatistics = statistics('signIn.signLine.statistics', '签到统计', {
+  most: MOST_DAYS,
+  input: { kind: choice('类型', KINDS), departmentId: ref('department', '学院') },
+  sums: {
+    total: integer('应到', { required: true }),
+    present: integer('出勤', { required: true }),
+    absent: integer('缺勤', { required: true }),
     percent: decimal('出勤率', { required: true }),
+  },
+  by: { byTask: '按任务', byClass: '按班级', byWeekday: '按星期', byDay: '按日期', byWay: '按方式' },
+  more: {
+    late: counts.late,
+    excused: counts.excused,
     occurrences: integer('场次', { required: true }),
     flagged: integer('异常', { required: true }),
     confirmed: integer('核实作废', { required: true }),
-    makeups: integer('补签申请', { required: true }),
     makeupPercent: decimal('补签占缺勤', { required: true }),
-    byTask: shares('按任务'),
-    byClass: shares('按班级'),
-    byWeekday: shares('按星期'),
-    byDay: shares('按日期'),
-    byWay: list(
-      '按方式',
-      shape('方式', { key: text('方式', { required: true, max: 20 }), label: text('方式', { required: true, max: 20 }), count: integer('人次', { required: true }) }),
-      {
-        required: true,
-      },
-    ),
     longest: list(
       '缺勤最多',
       shape('学生', {
@@ -171,7 +159,6 @@ export const signStatistics = action('signIn.signLine.statistics', '签到统计
       { required: true },
     ),
   },
-  refusals: { span: '一次最多看 {most} 天，现在 {days} 天' },
 })
 const asked = { classId: ref('stuClass', '班级', { required: true }), from: date('从', { required: true }), to: date('到', { required: true }) } as const
 const sheetRefusals = { span: '一次最多看 {most} 天，现在 {days} 天', classUnknown: '没有这个班级，或不在你的数据范围内' } as const
@@ -198,4 +185,4 @@ export const exportAttendanceReport = action('signIn.signLine.exportTermSheet', 
   refusals: sheetRefusals,
 })
 
-export const readingActions = [mySigns, myDevices, boards, board, roster, projector, signStatistics, attendanceReport, exportAttendanceReport]
+export const readingActions = [mySigns, myDevices, boards, board, roster, projector, signStatistics, signStatistics.sheet, attendanceReport, exportAttendanceReport]

@@ -6,10 +6,9 @@ import { student } from '#modules/student/model/student.ts'
 import { type Db, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { sheetAnswer } from '#server/spreadsheets/answer.ts'
-import { attendanceReport, exportAttendanceReport } from '../model/read-actions.ts'
+import { attendanceReport, exportAttendanceReport, MOST_DAYS } from '../model/read-actions.ts'
 import { signLine } from '../model/sign-line.ts'
 import { attendanceOf, COUNTS, type Counts } from './counts.ts'
-import { MOST_DAYS } from './statistics.ts'
 
 interface Asked {
   classId: string

@@ -17,10 +17,6 @@ const counted = (state: keyof Counts): Sql => sql`count(*) filter (where l.state
 /** Columns of `Counts` over lines `l`. */
 export const COUNTS = sql`count(*)::int as total, ${counted('signed')} as signed, ${counted('late')} as late, ${counted('pending')} as pending, ${counted('absent')} as absent,
   ${counted('excused')} as excused, ${counted('madeUp')} as "madeUp", ${counted('voided')} as voided`
-const summed = (state: keyof Counts): Sql => sql`coalesce(sum(l.n) filter (where l.state = ${state}), 0)::int`
-/** The same over pre-aggregated groups `l` with a count `n`. */
-export const SUMS = sql`coalesce(sum(l.n), 0)::int as total, ${summed('signed')} as signed, ${summed('late')} as late, ${summed('pending')} as pending, ${summed('absent')} as absent,
-  ${summed('excused')} as excused, ${summed('madeUp')} as "madeUp", ${summed('voided')} as voided`
 export const NOTHING: Counts = { total: 0, signed: 0, late: 0, pending: 0, absent: 0, excused: 0, madeUp: 0, voided: 0 }
 /** Attendance rate among those who were required. */
 export const attendanceOf = ({ total, signed, late, excused, madeUp }: Counts): number => percentOf(signed + late + madeUp, total - excused) ?? 0

@@ -1,3 +1,5 @@
+import { smallGroups } from '#model/small-groups.ts'
+
 /** A cell of a cross table: enrolled, and of those at school. */
 export interface Cell {
   row: string
@@ -16,16 +18,9 @@ const sumBy = (cells: readonly Counted[], key: 'row' | 'column'): Map<string, nu
   for (const cell of cells) sums.set(cell[key], (sums.get(cell[key]) ?? 0) + cell.enrolled)
   return sums
 }
-/** Merges groups smaller than `least`; if the result is still too small, the next smallest joins. */
+/** Merges the groups that `smallGroups` finds too small to show. */
 export function mergeSmall(cells: readonly Counted[], axis: 'row' | 'column', least: number): Counted[] {
-  const sizes = [...sumBy(cells, axis)].sort(([, a], [, b]) => a - b)
-  const merged = new Set<string>()
-  let size = 0
-  for (const [key, n] of sizes) {
-    if (n >= least && (size === 0 || size >= least)) break
-    merged.add(key)
-    size += n
-  }
+  const merged = smallGroups(sumBy(cells, axis), least)
   if (!merged.size) return [...cells]
   const made = new Map<string, Counted>()
   for (const cell of cells) {

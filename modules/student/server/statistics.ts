@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { InputOf, OutputOf } from '#model'
 import { type Ctx, type Db, handle } from '#server/context.ts'
-import { paramOf } from '#server/params/params.ts'
+import { mayReadRows, minCell } from '#server/statistics/grouped.ts'
 import { classHistory } from '../model/history.ts'
 import { type Dimension, GUARDED_DIMENSIONS, statistics } from '../model/statistics.ts'
 import { WITH_RECORD } from '../model/status.ts'
@@ -15,7 +15,7 @@ type Line = Answer['rows'][number]
 export async function crossed(ctx: Ctx, { asOf, rows, columns, departmentId }: InputOf<typeof statistics>): Promise<Answer> {
   const across = columns ?? null
   const counted = await count(ctx.db, asOf, rows, across, departmentId ?? null)
-  const guarded = !mayReadRows(ctx) && [rows, across].some(d => d && GUARDED_DIMENSIONS.includes(d))
+  const guarded = !mayReadRows(ctx, 'student:student:list') && [rows, across].some(d => d && GUARDED_DIMENSIONS.includes(d))
   const cells = guarded ? await guard(ctx, counted, rows, across) : counted
   const merged = cells as readonly Counted[]
   const [rowNames, columnNames] = await Promise.all([namesOf(ctx.db, rows), across ? namesOf(ctx.db, across) : undefined])
@@ -30,10 +30,6 @@ export async function crossed(ctx: Ctx, { asOf, rows, columns, departmentId }: I
   }
 }
 export default handle(statistics, crossed)
-
-/** Whether the reader may list the rows behind a figure anyway. */
-export const mayReadRows = ({ me }: Ctx): boolean => (me.permissions.get('student:student:list') ?? []).some(r => r.scope !== 'self')
-const minCell = (ctx: Ctx): Promise<number> => paramOf<number>(ctx, 'privacy', 'minCell')
 
 async function guard(ctx: Ctx, counted: readonly Counted[], rows: Dimension, columns: Dimension | null): Promise<Counted[]> {
   const least = await minCell(ctx)

@@ -1,5 +1,5 @@
 import { schoolClock, schoolDate } from '#model/school-time.ts'
-import { WEEKDAYS } from '#modules/campus/model/calendar.ts'
+import { WEEKDAYS } from '#model/week.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
 import { t } from '#web/i18n/index.ts'
 import { mondayOf } from '../../model/time.ts'

@@ -1,4 +1,4 @@
-import { action, bool, choice, date, datetime, decimal, dict, integer, list, ref, shape, text } from '#model'
+import { action, bool, choice, date, datetime, decimal, dict, integer, list, ref, shape, statistics, text } from '#model'
 import { student } from '#modules/student/model/student.ts'
 import { ALERT_STATES, ALERT_TYPES, accessAlertResult, EXPLANATIONS } from './access-alert.ts'
 import { DIRECTIONS } from './access-event.ts'
@@ -141,32 +141,35 @@ export const replayLimits = action('dormitory.accessAlert.replay', '试算阈值
 })
 export const saveLimits = action('dormitory.accessAlert.saveLimits', '保存阈值', { input: limits, output: limits })
 
-export const alertStatistics = action('dormitory.accessAlert.statistics', '门禁统计', {
-  method: 'GET',
-  input: { from: date('开始', { required: true }), to: date('结束', { required: true }), dormId: ref('dormBuilding', '宿舍楼') },
-  output: {
-    houses: list(
-      '各楼',
-      shape('各楼', {
-        dormId: text('宿舍楼', { required: true, max: 36 }),
-        name: text('宿舍楼', { required: true, max: 200 }),
-        residents: count('在住'),
-        lates: count('晚归'),
-        outs: count('未归'),
-        lateRate: decimal('晚归率', { required: true, scale: 2 }),
-        outRate: decimal('未归率', { required: true, scale: 2 }),
-      }),
-      { required: true },
-    ),
-    nights: list('每晚', shape('每晚', { night: date('夜晚', { required: true }), lates: count('晚归'), outs: count('未归') }), { required: true }),
-    hours: list('时段', shape('时段', { hour: count('钟点'), lates: count('晚归') }), { required: true }),
-    handled: count('已处理'),
+const rate = (label: string) => decimal(label, { required: true, scale: 2 })
+export const alertStatistics = statistics('dormitory.accessAlert.statistics', '门禁统计', {
+  most: 200,
+  input: { dormId: ref('dormBuilding', '宿舍楼') },
+  sums: { lates: count('晚归'), outs: count('未归') },
+  by: {
+    houses: { label: '各楼', more: { residents: count('在住'), lateRate: rate('晚归率'), outRate: rate('未归率') } },
+    nights: '每晚',
+    hours: '时段',
+  },
+  more: {
     handledMinutes: integer('处理用时中位数（分钟）'),
     explained: count('自动解除'),
     open: count('待处理'),
     total: count('提醒'),
     uncertain: count('曾不确定'),
   },
-  refusals: { span: '一次最多统计 {most} 天，这次 {days} 天' },
 })
-export const alertActions = [alertDesk, exportAlerts, alertCounts, alertCard, takeAlerts, closeAlerts, recompute, alertLimits, replayLimits, saveLimits, alertStatistics]
+export const alertActions = [
+  alertDesk,
+  exportAlerts,
+  alertCounts,
+  alertCard,
+  takeAlerts,
+  closeAlerts,
+  recompute,
+  alertLimits,
+  replayLimits,
+  saveLimits,
+  alertStatistics,
+  alertStatistics.sheet,
+]

@@ -1,50 +1,50 @@
-import sql, { empty } from 'sql-template-tag'
+import sql, { empty as nothing, type Sql } from 'sql-template-tag'
 import { daysBetween } from '#modules/campus/model/days.ts'
-import { handle } from '#server/context.ts'
+import type { Db } from '#server/context.ts'
+import { answerStatistics } from '#server/statistics/answer-statistics.ts'
+import { atSchool, entityGroup, hourGroup, periodGroup } from '#server/statistics/groupings.ts'
 import { accessAlert } from '../../model/access/access-alert.ts'
 import { alertStatistics, NIGHTS } from '../../model/access/alert-actions.ts'
+import { dormBuilding } from '../../model/setup/places.ts'
 import { dormStay } from '../../model/stay/stay.ts'
 
-const MOST_DAYS = 200
-interface House {
-  dormId: string
-  name: string
-  residents: number
-  lates: number
-  outs: number
-}
-interface Sums {
-  total: number
-  open: number
-  handled: number
-  explained: number
-  uncertain: number
-  handledMinutes: number | null
-}
 const rate = (n: number, of: number): number => (of ? Math.round((n / of) * 10_000) / 100 : 0)
+/** Buildings whose gates report passages and that have residents in the reader's scope. */
+const residentsOf = (db: Db, dormId: string | null | undefined) =>
+  db.query<{ key: string; label: string; residents: number }>(sql`select b.id as key, b.full_name as label, count(s.id)::int as residents
+    from dorm_building b join ${db.visibleFor(dormStay, NIGHTS).rows()} s on s.dorm_id = b.id and s.state = 'checkedIn'
+    where b.tenant_id = ${db.me.tenantId} and b.deleted_at is null and b.is_enabled and b.gate_mode = 'events' ${dormId ? sql`and b.id = ${dormId}` : nothing} group by b.id, b.full_name, b.sort, b.code order by b.sort, b.code`)
+const counted = (where: Sql): Sql => sql`count(*) filter (where ${where})::int`
+const STANDS = sql`state <> 'autoClosed' and result is distinct from 'wrong'`
+
 /** Rates count standing alerts, without explained ones and false alarms. 久未出 is excluded from statistics (20-DA5). */
-export default handle(alertStatistics, async ({ db, refuse }, { from, to, dormId }) => {
-  const days = daysBetween(from, to) + 1
-  if (days > MOST_DAYS || days < 1) refuse('span', { most: MOST_DAYS, days }, 'to')
-  const alerts = sql`(select * from ${db.visibleFor(accessAlert, NIGHTS).rows()} v where v.night_date between ${from}::date and ${to}::date and v.type <> 'notLeft' ${dormId ? sql`and v.dorm_id = ${dormId}` : empty})`
-  const stands = sql`a.state <> 'autoClosed' and a.result is distinct from 'wrong'`
-  const late = sql`count(*) filter (where a.type = 'lateReturn' and ${stands})::int as lates`
-  const out = sql`count(*) filter (where a.type in ('nightOut', 'notSeen') and a.is_final and ${stands})::int as outs`
-  const [houses, nights, hours, sums] = await Promise.all([
-    db.query<House>(sql`with a as (select a.dorm_id, ${late}, ${out} from ${alerts} a group by 1),
-        r as (select s.dorm_id, count(*)::int as residents from ${db.visibleFor(dormStay, NIGHTS).rows()} s where s.state = 'checkedIn' group by 1)
-      select b.id as "dormId", b.full_name as name, coalesce(r.residents, 0) as residents, coalesce(a.lates, 0) as lates, coalesce(a.outs, 0) as outs
-      from dorm_building b left join a on a.dorm_id = b.id left join r on r.dorm_id = b.id
-      where b.tenant_id = ${db.me.tenantId} and b.deleted_at is null and b.is_enabled and b.gate_mode = 'events' and (a.dorm_id is not null or r.dorm_id is not null)
-        ${dormId ? sql`and b.id = ${dormId}` : empty} order by b.sort, b.code`),
-    db.query<{ night: string; lates: number; outs: number }>(sql`select a.night_date::text as night, ${late}, ${out} from ${alerts} a group by 1 order by 1`),
-    db.query<{ hour: number; lates: number }>(
-      sql`select extract(hour from a.at at time zone 'Asia/Shanghai')::int as hour, count(*)::int as lates from ${alerts} a where a.type = 'lateReturn' and ${stands} group by 1`,
-    ),
-    db.query<Sums>(sql`select count(*)::int as total, count(*) filter (where a.state in ('open', 'handling'))::int as open, count(*) filter (where a.state = 'closed')::int as handled,
-      count(*) filter (where a.state = 'autoClosed')::int as explained, count(*) filter (where a.was_uncertain)::int as uncertain,
-      (percentile_cont(0.5) within group (order by extract(epoch from a.closed_at - a.opened_at) / 60) filter (where a.state = 'closed'))::int as "handledMinutes" from ${alerts} a`),
-  ])
-  const own = sums[0] ?? { total: 0, open: 0, handled: 0, explained: 0, uncertain: 0, handledMinutes: null }
-  return { ...own, nights, hours, houses: houses.map(h => ({ ...h, lateRate: rate(h.lates, h.residents * days), outRate: rate(h.outs, h.residents * days) })) }
+export default answerStatistics(alertStatistics, {
+  rows: ({ db }, { from, to, dormId }) =>
+    sql`(select v.* from ${db.visibleFor(accessAlert, NIGHTS).rows()} v where v.night_date between ${from}::date and ${to}::date and v.type <> 'notLeft' ${dormId ? sql`and v.dorm_id = ${dormId}` : nothing})`,
+  sums: {
+    lates: counted(sql`type = 'lateReturn' and ${STANDS}`),
+    outs: counted(sql`type in ('nightOut', 'notSeen') and is_final and ${STANDS}`),
+    total: sql`count(*)::int`,
+    open: counted(sql`state in ('open', 'handling')`),
+    explained: counted(sql`state = 'autoClosed'`),
+    uncertain: counted(sql`was_uncertain`),
+    handledMinutes: sql`(percentile_cont(0.5) within group (order by extract(epoch from closed_at - opened_at) / 60) filter (where state = 'closed'))::int`,
+  },
+  by: {
+    houses: entityGroup(sql`dorm_id`, dormBuilding),
+    nights: periodGroup(sql`night_date`),
+    hours: hourGroup(atSchool(sql`case when type = 'lateReturn' and ${STANDS} then at end`)),
+  },
+  each: ({ lates, outs }) => ({ lates, outs }),
+  async more({ db }, { from, to, dormId }, { sums: { total, open, explained, uncertain, handledMinutes }, groups }) {
+    const nights = daysBetween(from, to) + 1
+    const alerts = new Map(groups.houses.map(h => [h.key, h]))
+    const residents = await residentsOf(db, dormId)
+    const empty = groups.houses.filter(h => !residents.some(r => r.key === h.key)).map(({ key, label }) => ({ key, label, residents: 0 }))
+    const houses = [...residents, ...empty].map(house => {
+      const { lates, outs } = alerts.get(house.key) ?? { lates: 0, outs: 0 }
+      return { ...house, lates, outs, lateRate: rate(lates, house.residents * nights), outRate: rate(outs, house.residents * nights) }
+    })
+    return { total, open, explained, uncertain, handledMinutes, houses }
+  },
 })

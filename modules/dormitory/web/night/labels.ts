@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '#modules/campus/model/calendar.ts'
+import { WEEKDAYS } from '#model/week.ts'
 import type { Tone } from '#web/feedback/State.tsx'
 import { fromDate } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'

@@ -1,5 +1,5 @@
 import { Checkbox, Select } from 'antd'
-import { WEEKDAYS } from '#modules/campus/model/calendar.ts'
+import { WEEKDAYS } from '#model/week.ts'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { WAYS, type Way } from '../../model/ways.ts'

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Download as Icon } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Action, InputOf } from '#model'
 import { downloadAndSave } from '#web/http/blob.ts'
@@ -8,8 +8,8 @@ import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/records/address.ts'
 import { useCan } from '#web/session/useCan.ts'
 
-/** Exports the list as filtered; if unavailable the reason is shown beside the button. */
-export function Download<A extends Action>({ of, input, disabled = false }: { of: A; input: InputOf<A>; disabled?: boolean }) {
+/** Calls an action that answers a file, such as the export of a page as filtered; if unavailable the reason is shown beside the button. */
+export function DownloadButton<A extends Action>({ of, input, disabled = false }: { of: A; input: InputOf<A>; disabled?: boolean }) {
   const may = useCan(of.permission)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -26,7 +26,7 @@ export function Download<A extends Action>({ of, input, disabled = false }: { of
   if (!may) return null
   return (
     <>
-      <Button icon={<Icon size={16} />} loading={isBusy} disabled={disabled} onClick={() => void save()}>
+      <Button icon={<Download size={16} />} loading={isBusy} disabled={disabled} onClick={() => void save()}>
         {t('导出')}
       </Button>
       {fault ? (

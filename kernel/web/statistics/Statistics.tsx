@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { Action, InputOf, Statistics as StatisticsAction } from '#model'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { DownloadButton } from '#web/forms/DownloadButton.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { type Span, useSpan } from './useSpan.tsx'
+import './statistics.css'
+
+interface StatisticsProps<A extends StatisticsAction> {
+  of: A
+  /** Days shown first, and how many days ago they end. */
+  days: number
+  endsAgo?: number
+  /** Filters besides the span, and their inputs. */
+  input?: Omit<InputOf<A>, 'from' | 'to'>
+  tools?: ReactNode
+  /** What to say where nothing was counted. */
+  empty: (data: AnswerOf<A>) => string | undefined
+  children: (data: AnswerOf<A>, span: Span) => ReactNode
+}
+/** A statistics page below its title: span, filters and export, then the figures, charts and tables of `children`. */
+export function Statistics<A extends StatisticsAction>({ of, days, endsAgo, input, tools, empty, children }: StatisticsProps<A>) {
+  const { span, picker } = useSpan(days, endsAgo)
+  const asked = { ...span, ...input } as unknown as InputOf<A>
+  const { data, error, refetch, errorUpdatedAt } = useRead(of, asked)
+  const nothing = data && empty(data)
+  const sheet: Action = of.sheet
+  return (
+    <div className="ql-statistics">
+      <div className="ql-statistics-tools">
+        {picker}
+        {tools}
+        {data && !nothing ? <DownloadButton of={sheet} input={{ ...asked }} /> : null}
+      </div>
+      {error ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <Bars lines={10} />}
+      {data && !error ? nothing ? <Empty title={nothing} /> : children(data, span) : null}
+    </div>
+  )
+}
+/** The figures in one sentence. */
+export const Sentence = ({ children }: { children: ReactNode }) => <p className="ql-statistics-sentence">{children}</p>
+/** Parts side by side where there is room. */
+export const Parts = ({ children }: { children: ReactNode }) => <div className="ql-statistics-parts">{children}</div>
