@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '#server/data/migrate.ts'
-import { loadModules, loadRegistry } from '#server/registry/registry.ts'
+import { loadModules, loadRegistry, type Registry } from '#server/registry/registry.ts'
 import { type Database, startEmbedded } from '#server/start/embedded.ts'
 
 declare module 'vitest' {
@@ -15,8 +15,14 @@ declare module 'vitest' {
     runFolder: string
   }
 }
-/** The modules under test: all, those named in `TEST_MODULES` (while others are being rebuilt), or only those in these folders. */
-export const testRegistry = (folders: readonly string[] = []) => (folders.length ? loadModules(folders) : loadRegistry(undefined, process.env.TEST_MODULES?.split(',')))
+const loaded = new Map<string, Promise<Registry>>()
+/** The modules under test: all, those named in `TEST_MODULES` (while others are being rebuilt), or only those in these folders. Loaded once per process. */
+export function testRegistry(folders: readonly string[] = []): Promise<Registry> {
+  const key = folders.join()
+  const found = loaded.get(key) ?? (folders.length ? loadModules(folders) : loadRegistry(undefined, process.env.TEST_MODULES?.split(',')))
+  loaded.set(key, found)
+  return found
+}
 /** Template database: tables of all modules, no rows. */
 export const TEMPLATE = 'qinglan_template'
 /** URL of another database on the same server. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -60,8 +60,14 @@ export interface School {
  *  of the product's, for kernel tests. */
 export async function openSchool(modules: readonly string[] = [], options: Partial<ServerOptions> = {}): Promise<School> {
   const registry = options.registry ?? (await testRegistry(modules))
-  const database = await copyDatabase(await openedDatabase(registry))
+  return schoolFrom(await openedDatabase(registry), { ...options, registry })
+}
+/** The school of a template, on a copy of its database and files. */
+export async function schoolFrom(template: string, options: Partial<ServerOptions> & Pick<ServerOptions, 'registry'>): Promise<School> {
+  const registry = options.registry ?? (await testRegistry())
+  const database = await copyDatabase(template)
   const dataDir = mkdtempSync(join(tmpdir(), 'qinglan-data-'))
+  cpSync(filesOf(template), dataDir, { recursive: true })
   const server = await serve(registry, database.url, dataDir, options)
   const close = async (): Promise<void> => {
     await server.close()
@@ -79,24 +85,34 @@ const FIRST = '100001'
 const named = (code: string) => ({ code, schoolName: `测试学校${code}` })
 /** Secret of test schools, the same for all: cloned databases contain values sealed with it. */
 export const testSecret = (): Buffer => createHash('sha256').update(inject('runFolder')).digest()
-const serve = (registry: Registry, url: string, dataDir: string, options: Partial<ServerOptions> = {}): Promise<Server> =>
-  createServer({ registry, url, dataDir, secret: testSecret(), poolSize: 6, timed: false, strictAnswers: true, log: pino({ level: process.env.TEST_LOG ?? 'fatal' }), ...options })
+function serve(registry: Registry, url: string, dataDir: string, options: Partial<ServerOptions> = {}): Promise<Server> {
+  // what tests replace in the registry of their server is their own
+  const own = { ...registry, listeners: new Map(registry.listeners), registrations: new Map(registry.registrations) }
+  const log = pino({ level: process.env.TEST_LOG ?? 'fatal' })
+  return createServer({ url, dataDir, secret: testSecret(), poolSize: 6, timed: false, strictAnswers: true, log, ...options, registry: own })
+}
+
+/** Folder of a template's files. */
+export const filesOf = (template: string): string => join(inject('runFolder'), template)
 
 /** A database with the first school provisioned. Provisioning takes longer than cloning, so it is done once per run and set of declarations. */
-async function openedDatabase(registry: Registry): Promise<string> {
+export async function openedDatabase(registry: Registry): Promise<string> {
   const name = `qinglan_school_${declared(registry)}`
   const base = inject('databaseUrl')
   const admin = databaseAt(base, 'postgres')
   await withLock(base, name, async () => {
     if ((await statement(admin, 'select 1 from pg_database where datname = $1', [name])).length) return
     const { url } = await freshDatabase()
-    const server = await serve(registry, url, join(inject('runFolder'), name))
+    const server = await serve(registry, url, filesOf(name))
     await open(server, FIRST)
     await server.close()
-    await statement(admin, `alter database ${new URL(url).pathname.slice(1)} rename to ${name}`)
+    await renameDatabase(url, name)
   })
   return name
 }
+/** Makes the database at this address a template. Nothing may be connected to it. */
+export const renameDatabase = (url: string, name: string): Promise<unknown> =>
+  statement(databaseAt(url, 'postgres'), `alter database ${new URL(url).pathname.slice(1)} rename to ${name}`)
 /** Cache key of a provisioned database: tests declare entities and kinds of application of their own. */
 function declared(registry: Registry): string {
   const words = [allEntities().map(e => e.name), dictionaries().map(d => d.code), allSubjects().map(s => [s.processType, s.initial]), registry.folders]
@@ -150,7 +166,8 @@ async function addUser(db: Db, person: Person): Promise<string> {
   )
   return id
 }
-function actor(server: Server, userId: string, token: string): Actor {
+/** A user calling with this token; none: a stranger. */
+export function actor(server: Server, userId: string, token: string): Actor {
   const headers = (extra: Record<string, string> = {}): Record<string, string> => ({
     ...(token ? { 'flysource-auth': `bearer ${token}` } : {}),
     'accept-language': 'zh-cn',

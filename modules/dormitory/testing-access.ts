@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { fixture } from '#testing/fixture.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Answer } from '#testing/school.ts'
 import { dormBuilding } from './model/setup/places.ts'
@@ -82,9 +83,12 @@ interface Student {
   id: string
   studentNo: string
 }
-export async function accessSchool(): Promise<AccessSchool> {
-  const s = await staySchool()
-  const told = hearTold(s.server)
+export const accessSchool = fixture('access', staySchool, accessRows, withDoors)
+
+interface AccessRows extends Pick<AccessSchool, 'lan' | 'zhu' | 'man'> {
+  women: Student[]
+}
+async function accessRows(s: StaySchool): Promise<AccessRows> {
   const women = await s.students(10)
   const [man] = (await s.students(1, { genderCode: '1', classId: s.ids.s2302 })) as [Student]
   await houseAll(
@@ -97,10 +101,13 @@ export async function accessSchool(): Promise<AccessSchool> {
   for (const id of [s.dorms.women, s.dorms.men]) await s.db.update(dormBuilding, id, { gateMode: 'events' })
   const lan = await door(s, 'LAN1', { dormId: s.dorms.women })
   const zhu = await door(s, 'ZHU2', { dormId: s.dorms.men, direction: 'in' })
+  return { lan, zhu, man, women }
+}
+function withDoors(s: StaySchool & AccessRows): AccessSchool {
   return {
     ...s,
-    ...{ told, lan, zhu, man },
-    woman: n => women[n] as Student,
+    told: hearTold(s.server),
+    woman: n => s.women[n] as Student,
     async quiet() {
       await s.server.settle()
       await s.server.settle()

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { InputOf, Row } from '#model'
 import { today } from '#server/base/today.ts'
+import { fixture } from '#testing/fixture.ts'
 import { hearEvents } from '#testing/hear-events.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
@@ -54,21 +55,26 @@ export interface ChangeSchool extends StaySchool {
   /** Resets: no applications, the four in their first beds, all others out. */
   clear(): Promise<void>
 }
-export async function changeSchool(): Promise<ChangeSchool> {
-  const s = await staySchool()
-  const { db, tenantId } = s
-  const told = hearTold(s.server)
-  const moved = hearEvents(s.server, 'dormitory.roomChanged')
+type Movers = Pick<ChangeSchool, 'mei' | 'yun' | 'lan' | 'hao'>
+export const changeSchool = fixture('changes', staySchool, movers, withChanges)
+
+async function movers(s: StaySchool): Promise<Movers> {
   await termAround(s)
   const [mei, yun] = (await housed(s, '2', 2)) as [Resident, Resident]
   const [lan] = (await housed(s, '2', 1, 4)) as [Resident]
   const [hao] = (await housed(s, '1', 1)) as [Resident]
+  return { mei, yun, lan, hao }
+}
+function withChanges(s: StaySchool & Movers): ChangeSchool {
+  const { db, tenantId } = s
   const apply = (who: Resident, given: ChangeForm) => who.actor.post<Made>('dorm/dormChange/apply', given)
   const instanceOf = async (id: string) =>
     (await db.query<{ id: string }>(sql`select id from process_instance where tenant_id = ${tenantId} and biz_id = ${id} order by started_at desc limit 1`))[0]?.id ?? ''
   return {
     ...s,
-    ...{ told, moved, mei, yun, lan, hao, apply, instanceOf },
+    told: hearTold(s.server),
+    moved: hearEvents(s.server, 'dormitory.roomChanged'),
+    ...{ apply, instanceOf },
     bed: n => s.beds.women[n] as string,
     async applied(who, given) {
       const answer = await apply(who, given)
@@ -93,7 +99,7 @@ export async function changeSchool(): Promise<ChangeSchool> {
       await db.query(sql`update process_instance set state = 'cancelled' where tenant_id = ${tenantId} and state in ('pending', 'returned')`)
       await db.query(sql`update dorm_stay set is_open = false, check_out_at = case when check_in_at is not null then now() end, state = case when check_in_at is null then 'cancelled' else 'checkedOut' end
         where tenant_id = ${tenantId} and is_open`)
-      await backInTheirBeds(s, [mei, yun, lan, hao])
+      await backInTheirBeds(s, [s.mei, s.yun, s.lan, s.hao])
     },
   }
 }

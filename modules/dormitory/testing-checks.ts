@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { OutputOf, Row } from '#model'
+import { fixture } from '#testing/fixture.ts'
 import { hearEvents } from '#testing/hear-events.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
@@ -37,10 +38,13 @@ export interface CheckSchool extends StaySchool {
   idOf(room: number): Promise<string>
   mine(who: Actor): Promise<Answer<OutputOf<typeof myRoomChecks>>>
 }
-export async function checkSchool(): Promise<CheckSchool> {
-  const s = await staySchool()
-  const told = hearTold(s.server)
-  const heard = hearEvents(s.server, 'dormitory.weekScored', 'dormitory.violationConfirmed', 'dormitory.violationReferred', 'dormitory.civilisedAwarded')
+interface CheckRows extends Pick<CheckSchool, 'rooms' | 'taskId'> {
+  /** Residents by room. */
+  residents: Resident[][]
+}
+export const checkSchool = fixture('checks', staySchool, checkRows, withSheets)
+
+async function checkRows(s: StaySchool): Promise<CheckRows> {
   await termAround(s)
   const students = await s.students(12)
   const beds = s.beds.women.filter((_, n) => n % 4 < 2)
@@ -57,35 +61,42 @@ export async function checkSchool(): Promise<CheckSchool> {
     ]),
   )
   const living = [...Map.groupBy(people, p => roomOf.get(p.bedId) ?? '')]
-  const rooms = living.map(([roomId]) => roomId)
-  const student = (room: number, n = 0): Resident => living[room]?.[1][n] as Resident
-  const scheme = (await s.db.unscoped(checkScheme).find({ kind: 'health' }))?.id ?? ''
-  async function newTask(more: Record<string, unknown> = {}): Promise<string> {
-    const answer = await s.officer.post<{ id: string }>('dorm/checkTask/add', {
-      name: `卫生检查 ${Math.random()}`,
-      beginTime: new Date(NOW - 2 * HOUR).toISOString(),
-      endTime: new Date(NOW + 4 * HOUR).toISOString(),
-      audience: { userIds: [s.manager.userId, s.other.userId, student(1).actor.userId] },
-      schemeId: scheme,
-      scopeKind: 'buildings',
-      dormIds: [s.dorms.women],
-      blind: false,
-      ...more,
-    })
-    if (answer.code !== 200) throw new Error(answer.msg)
-    return answer.data.id
-  }
-  async function publish(entity: string, id: string): Promise<void> {
-    const answer = await s.officer.post(`dorm/${entity}/publish`, { id, confirmGaps: true })
-    if (answer.code !== 200) throw new Error(answer.msg)
-  }
-  const taskId = await newTask()
-  await publish('checkTask', taskId)
+  const residents = living.map(([, people]) => people)
+  const taskId = await newTask(s, residents)
+  await publish(s, 'checkTask', taskId)
+  return { rooms: living.map(([roomId]) => roomId), residents, taskId }
+}
+async function newTask(s: StaySchool, residents: CheckRows['residents'], more: Record<string, unknown> = {}): Promise<string> {
+  const answer = await s.officer.post<{ id: string }>('dorm/checkTask/add', {
+    name: `卫生检查 ${Math.random()}`,
+    beginTime: new Date(NOW - 2 * HOUR).toISOString(),
+    endTime: new Date(NOW + 4 * HOUR).toISOString(),
+    audience: { userIds: [s.manager.userId, s.other.userId, residents[1]?.[0]?.actor.userId] },
+    schemeId: (await s.db.unscoped(checkScheme).find({ kind: 'health' }))?.id ?? '',
+    scopeKind: 'buildings',
+    dormIds: [s.dorms.women],
+    blind: false,
+    ...more,
+  })
+  if (answer.code !== 200) throw new Error(answer.msg)
+  return answer.data.id
+}
+async function publish(s: StaySchool, entity: string, id: string): Promise<void> {
+  const answer = await s.officer.post(`dorm/${entity}/publish`, { id, confirmGaps: true })
+  if (answer.code !== 200) throw new Error(answer.msg)
+}
+function withSheets(s: StaySchool & CheckRows): CheckSchool {
+  const { taskId, rooms } = s
   const score: CheckSchool['score'] = (by, ...sheets) => by.post('dorm/checkRecord/score', { taskId, sheets })
   const record = (room: number) => s.db.unscoped(checkRecord).find({ taskId, roomId: rooms[room] as string })
   return {
     ...s,
-    ...{ told, heard, rooms, taskId, student, newTask, publish, score, record },
+    told: hearTold(s.server),
+    heard: hearEvents(s.server, 'dormitory.weekScored', 'dormitory.violationConfirmed', 'dormitory.violationReferred', 'dormitory.civilisedAwarded'),
+    ...{ score, record },
+    student: (room, n = 0) => s.residents[room]?.[n] as Resident,
+    newTask: more => newTask(s, s.residents, more),
+    publish: (entity, id) => publish(s, entity, id),
     first: async (by, ...sheets) => (await score(by, ...sheets)).data.results[0],
     idOf: async room => (await record(room))?.id ?? '',
     mine: who => who.get('dorm/checkRecord/mine'),

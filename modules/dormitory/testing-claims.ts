@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
+import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { Pool } from './model/claim/pool.ts'
 import { type DormSchool, dormSchool } from './testing.ts'
@@ -31,11 +32,10 @@ export const minutes = (n: number): string => new Date(Date.now() + n * 60_000).
 let made = 0
 let rounds = 0
 
-export async function claimSchool(): Promise<ClaimSchool> {
-  const school = await dormSchool()
-  const { db, ids, tenantId } = school
-  const template = await school.newStudent('周雨桐', '2')
-  await school.server.settle()
+export const claimSchool = fixture('claims', dormSchool, async (school: DormSchool) => ({ templateId: await school.newStudent('周雨桐', '2') }), withRounds)
+
+function withRounds(school: DormSchool & { templateId: string }): ClaimSchool {
+  const { db, ids, tenantId, templateId } = school
   const pool: Pool = { dormIds: [school.at('7号楼')], grants: [] }
   const moveIn = addDays(today(), 20)
   return {
@@ -46,7 +46,7 @@ export async function claimSchool(): Promise<ClaimSchool> {
         insert into student (tenant_id, student_no, name, gender_code, grade, department_id, major_id, grade_major_id, class_id, campus_id, status, id_type, id_no, id_no_hash, birth_date, person_id, level, duration, enrol_date, expected_graduation)
         select s.tenant_id, 'C' || (${made}::int + n), '选床位' || (${made}::int + n), ${genderCode}, c.grade, c.department_id, c.major_id, c.grade_major_id, c.id, c.campus_id, 'active', s.id_type, s.id_no, 'c' || (${made}::int + n),
           s.birth_date, s.person_id, s.level, s.duration, s.enrol_date, ${addDays(today(), 900)}::date
-        from student s join stu_class c on c.tenant_id = s.tenant_id and c.id = ${classId}, generate_series(1, ${count}::int) n where s.tenant_id = ${tenantId} and s.id = ${template} returning id`)
+        from student s join stu_class c on c.tenant_id = s.tenant_id and c.id = ${classId}, generate_series(1, ${count}::int) n where s.tenant_id = ${tenantId} and s.id = ${templateId} returning id`)
       made += count
       return Promise.all(rows.map(async ({ id }) => ({ studentId: id, actor: await school.as({ roles: ['student'], studentId: id }) })))
     },

@@ -1,4 +1,5 @@
 import type { OutputOf, Row } from '#model'
+import { fixture } from '#testing/fixture.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { holidayBoard } from './model/holiday/closing-actions.ts'
@@ -37,15 +38,13 @@ export interface HolidaySchool extends StaySchool {
   board(planId: string, who?: Actor): Promise<OutputOf<typeof holidayBoard>>
   holidayStay(id: string): Promise<Row<typeof holidayStay>>
 }
-export async function holidaySchool(): Promise<HolidaySchool> {
-  const s = await staySchool()
-  const told = hearTold(s.server)
-  const women = await housed(s, '2', 6)
-  const men = await housed(s, '1', 2)
+export const holidaySchool = fixture('dormitory holidays', staySchool, async (s: StaySchool) => ({ women: await housed(s, '2', 6), men: await housed(s, '1', 2) }), withPlans)
+
+function withPlans(s: StaySchool & Pick<HolidaySchool, 'women' | 'men'>): HolidaySchool {
   return {
     ...s,
-    ...{ told, women, men },
-    who: n => women[n] as Resident,
+    told: hearTold(s.server),
+    who: n => s.women[n] as Resident,
     async plan(more = {}) {
       const draft = {
         name: '寒假',

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { vi } from 'vitest'
 import type { Row } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
+import { fixture } from '#testing/fixture.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { nightLine } from './model/night/night-line.ts'
@@ -52,10 +53,18 @@ export interface NightSchool extends StaySchool {
   patrol(by: Actor, ticks: readonly Tick[], dormId?: string): Promise<Answer<{ kept: number; roomCount: number }>>
 }
 /** Freezes the clock: call `vi.useRealTimers` at the end of the tests. */
-export async function nightSchool(): Promise<NightSchool> {
-  const s = await staySchool()
-  vi.useFakeTimers({ toFake: ['Date'], now })
-  const told = hearTold(s.server)
+export const nightSchool = fixture(
+  `night of ${night}`,
+  staySchool,
+  async (s: StaySchool) => {
+    stopClock()
+    return await nightRows(s).finally(() => vi.useRealTimers())
+  },
+  withNight,
+)
+const stopClock = () => vi.useFakeTimers({ toFake: ['Date'], now })
+type NightRows = Pick<NightSchool, 'women' | 'man' | 'rooms'>
+async function nightRows(s: StaySchool): Promise<NightRows> {
   for (const dormId of [s.dorms.women, s.dorms.men]) await s.db.insert(nightSetting, { dormId, openTime: '21:30', closeTime: '23:00', gateAfter: '18:00' })
   const women = await s.students(9)
   const man = (await s.students(1, { genderCode: '1' }))[0] as { id: string }
@@ -65,20 +74,26 @@ export async function nightSchool(): Promise<NightSchool> {
     s.beds.women,
   )
   await houseAll(s, [man.id], s.beds.men)
-  const id = (n: number): string => women[n]?.id as string
-  const hours = (h: Hours) =>
-    s.db.query(sql`update dorm_night set opens_at = ${iso(h.opens)}, closes_at = ${iso(h.closes)}, gate_after = ${iso(h.opens)}, curfew = ${iso(h.curfew)}, cut_off = ${iso(h.cutOff)}, gate_opening = ${iso(h.opening)}
-      where tenant_id = ${s.tenantId} and night_date = ${night}::date`)
-  const openNow = () => hours({ opens: now - 3 * HOUR, closes: now + HOUR, curfew: now + 2 * HOUR, cutOff: now + 3 * HOUR, opening: now + 9 * HOUR })
   await s.db.update(dormBuilding, s.dorms.women, { fence: { lng: inside.longitude, lat: inside.latitude, radius: 100 }, gateMode: 'events' })
   const rooms = (await s.db.unscoped(dormRoom).all({ dormId: s.dorms.women }, { sort: ['roomNo'] })).map(r => r.id)
-  await s.db.update(dormRoom, rooms[0] as string, { headStudentId: id(0) })
-  await s.officer.post('dorm/presenceException/add', { studentId: id(8), from: night, to: addDays(night, 3), reason: 'trainingCamp' })
+  await s.db.update(dormRoom, rooms[0] as string, { headStudentId: women[0]?.id ?? '' })
+  await s.officer.post('dorm/presenceException/add', { studentId: women[8]?.id, from: night, to: addDays(night, 3), reason: 'trainingCamp' })
   await s.db.tx(async db => makeRoster(db, night, await beginNights(db, night)))
-  await openNow()
+  await setHours(s, OPEN_NOW)
+  return { women, man, rooms }
+}
+const OPEN_NOW: Hours = { opens: now - 3 * HOUR, closes: now + HOUR, curfew: now + 2 * HOUR, cutOff: now + 3 * HOUR, opening: now + 9 * HOUR }
+const setHours = (s: StaySchool, h: Hours): Promise<unknown> =>
+  s.db.query(sql`update dorm_night set opens_at = ${iso(h.opens)}, closes_at = ${iso(h.closes)}, gate_after = ${iso(h.opens)}, curfew = ${iso(h.curfew)}, cut_off = ${iso(h.cutOff)}, gate_opening = ${iso(h.opening)}
+    where tenant_id = ${s.tenantId} and night_date = ${night}::date`)
+function withNight(s: StaySchool & NightRows): NightSchool {
+  stopClock()
   return {
     ...s,
-    ...{ told, women, man, rooms, id, hours, openNow },
+    told: hearTold(s.server),
+    id: n => s.women[n]?.id as string,
+    hours: h => setHours(s, h),
+    openNow: () => setHours(s, OPEN_NOW),
     async lineOf(studentId) {
       const [row] = await s.db.unscoped(nightLine).all({ nightDate: night, studentId })
       if (!row) throw new Error('no line')

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { OutputOf } from '#model'
+import { fixture } from '#testing/fixture.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { presortPlan } from './model/presort/plan.ts'
@@ -50,19 +51,22 @@ export interface PresortSchool extends StaySchool {
   /** Clears all beds and plans. */
   clear(): Promise<void>
 }
-let plans = 0
-export async function presortSchool(): Promise<PresortSchool> {
-  const s = await staySchool()
-  const { db, tenantId, officer } = s
-  const told = hearTold(s.server)
+type Sleepers = Pick<PresortSchool, 'soft' | 'art' | 'men' | 'artCollege' | 'mei'>
+export const presortSchool = fixture('presort', staySchool, sleepers, withPlans)
+
+async function sleepers(s: StaySchool): Promise<Sleepers> {
   const soft = await s.students(12)
   const art = await s.students(8, { classId: s.ids.a2301 })
   const men = await s.students(4, { genderCode: '1' })
-  await db.query(
-    sql`update student set department_id = ${s.ids.art}, major_id = ${s.ids.design}, grade_major_id = ${s.ids.gmArt} where tenant_id = ${tenantId} and id = any(${art.map(x => x.id)}::uuid[])`,
+  await s.db.query(
+    sql`update student set department_id = ${s.ids.art}, major_id = ${s.ids.design}, grade_major_id = ${s.ids.gmArt} where tenant_id = ${s.tenantId} and id = any(${art.map(x => x.id)}::uuid[])`,
   )
   const artCollege = await s.as({ roles: ['college'], departmentId: s.ids.art, nickName: '艺术学院' })
-  const mei = await s.self(soft[0]?.id ?? '')
+  return { soft, art, men, artCollege, mei: await s.self(soft[0]?.id ?? '') }
+}
+let plans = 0
+function withPlans(s: StaySchool & Sleepers): PresortSchool {
+  const { db, tenantId, officer } = s
   const draft = (more: Record<string, unknown> = {}) => ({
     name: `方案${++plans}`,
     xn: '2026-2027',
@@ -85,7 +89,8 @@ export async function presortSchool(): Promise<PresortSchool> {
     )
   return {
     ...s,
-    ...{ told, soft, art, men, artCollege, mei, draft, planned, tried, linesOf },
+    told: hearTold(s.server),
+    ...{ draft, planned, tried, linesOf },
     async plan(more = {}) {
       const planId = await planned(more)
       return { planId, runId: await tried(planId) }

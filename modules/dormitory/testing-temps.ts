@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { InputOf, Row } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
+import { fixture } from '#testing/fixture.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Answer } from '#testing/school.ts'
 import type { applyTemp } from './model/temp/actions.ts'
@@ -45,12 +46,16 @@ export interface TempSchool extends StaySchool {
   /** Clears open applications for the next test. */
   clear(): Promise<unknown>
 }
-export async function tempSchool(): Promise<TempSchool> {
-  const s = await staySchool()
-  const told = hearTold(s.server)
+type Applicants = Pick<TempSchool, 'mei' | 'yun' | 'hao'>
+export const tempSchool = fixture('temporary locations', staySchool, applicants, withTemps)
+
+async function applicants(s: StaySchool): Promise<Applicants> {
   await termAround(s)
   const [mei, yun] = (await housed(s, '2', 2)) as [Resident, Resident]
   const [hao] = (await housed(s, '1', 1)) as [Resident]
+  return { mei, yun, hao }
+}
+function withTemps(s: StaySchool & Applicants): TempSchool {
   const apply = (who: Applicant, given: TempForm) => who.actor.post<Made>('dorm/tempLocation/apply', given)
   async function applied(who: Applicant, given: TempForm): Promise<Made> {
     const answer = await apply(who, given)
@@ -59,7 +64,8 @@ export async function tempSchool(): Promise<TempSchool> {
   }
   return {
     ...s,
-    ...{ told, mei, yun, hao, apply, applied },
+    told: hearTold(s.server),
+    ...{ apply, applied },
     async agreed(who, given) {
       const made = await applied(who, given)
       const answer = await approveAs(s.fdy, made.instanceId)

@@ -11,7 +11,9 @@ export { approveAs, todoOf } from '#modules/leave/testing.ts'
 import { citizenNo, draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student/testing.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
+import { serial } from '#testing/serial.ts'
 import { curfewProfile } from './model/setup/curfew.ts'
 import { dormBed, dormBuilding, dormFloor, dormRoom } from './model/setup/places.ts'
 import { dormStay } from './model/stay/stay.ts'
@@ -33,21 +35,25 @@ export interface DormSchool extends SmallSchool {
   /** Assigns a bed, bypassing all rules. */
   putIn(studentId: string, bedId: string, state?: 'reserved' | 'checkedIn', more?: { kind?: string; plannedIn?: string; plannedOut?: string }): Promise<string>
 }
-export async function dormSchool(): Promise<DormSchool> {
-  const school = await smallSchool()
+export const dormSchool = fixture('dormitories', smallSchool, dormRows, withPlaces)
+
+interface DormRows extends Pick<DormSchool, 'officer' | 'manager' | 'otherManager' | 'profileId'> {
+  placeIds: Record<string, string>
+}
+async function dormRows(school: SmallSchool): Promise<DormRows> {
   const { db, ids } = school
   const south = (await db.unscoped(campus).find({ code: 'A' }))?.id as string
   const { id: north } = await db.insert(campus, { code: 'B', name: '北校区' })
   const { id: profileId } = await db.insert(curfewProfile, { name: '本科生楼' })
   const base = (code: string, name: string, campusId: string) => db.insert(building, { code, name, campusId, usage: 'dormitory', floors: 6 })
   const [seven, eight] = [await base('S7', '七号公寓', south), await base('S8', '八号公寓', north)]
-  const names = new Map<string, string>()
+  const placeIds: Record<string, string> = {}
   for (const [at, name, genderRule, manager] of [
     [seven, '7号楼', 'female', ids.lin],
     [eight, '8号楼', 'mixed', ids.he],
   ] as const) {
     const dorm = await db.insert(dormBuilding, { buildingId: at.id, code: at.code, name, genderRule, managerIds: [manager], curfewProfileId: profileId })
-    names.set(name, dorm.id)
+    placeIds[name] = dorm.id
     await db.insertMany(
       dormFloor,
       [1, 2].map(floorNo => ({ dormId: dorm.id, floorNo, name: `${floorNo}层` })),
@@ -64,19 +70,24 @@ export async function dormSchool(): Promise<DormSchool> {
       dormBed,
       rooms.flatMap(r => [1, 2, 3, 4].map(bedNo => ({ roomId: r.id, bedNo }))),
     )
-    for (const f of floors) names.set(`${name}${f.name}`, f.id)
-    for (const r of rooms) names.set(`${name}${r.roomNo}`, r.id)
-    for (const b of await db.unscoped(dormBed).all({ dormId: dorm.id })) names.set((b.fullName ?? '').slice(3), b.id)
+    for (const f of floors) placeIds[`${name}${f.name}`] = f.id
+    for (const r of rooms) placeIds[`${name}${r.roomNo}`] = r.id
+    for (const b of await db.unscoped(dormBed).all({ dormId: dorm.id })) placeIds[(b.fullName ?? '').slice(3)] = b.id
   }
-  const officer = await school.as({ roles: ['officer'], nickName: '学工处' })
   return {
-    ...school,
-    officer,
+    officer: await school.as({ roles: ['officer'], nickName: '学工处' }),
     manager: await school.as({ roles: ['dormManager'], teacherId: ids.lin }),
     otherManager: await school.as({ roles: ['dormManager'], teacherId: ids.he }),
     profileId,
+    placeIds,
+  }
+}
+function withPlaces(school: SmallSchool & DormRows): DormSchool {
+  const { db, ids, officer } = school
+  return {
+    ...school,
     at(name) {
-      const id = names.get(name)
+      const id = school.placeIds[name]
       if (!id) throw new Error(`no place ${name}`)
       return id
     },
@@ -97,11 +108,7 @@ export async function dormSchool(): Promise<DormSchool> {
     },
   }
 }
-let males = 0
-const maleNo = (): string => {
-  males++
-  return citizenNo(`11010120050314${String(males * 2 + 1).padStart(3, '0')}`)
-}
+const maleNo = (): string => citizenNo(`11010120050314${String(serial('man') * 2 + 1).padStart(3, '0')}`)
 /** The last part of the rule code, and the text. */
 export const refused = (answer: { errors: ReadonlyArray<{ rule: string; msg: string }> }): [string | undefined, string] => [
   answer.errors[0]?.rule.split('.').at(-1),
@@ -128,8 +135,18 @@ export interface StaySchool extends SmallSchool {
   self(studentId: string): Promise<Actor>
   stay(id: string): Promise<Row<typeof dormStay>>
 }
-export async function staySchool(): Promise<StaySchool> {
-  const school = await smallSchool()
+export const staySchool = fixture(
+  'stays',
+  smallSchool,
+  stayRows,
+  (school): StaySchool => ({
+    ...school,
+    students: (n, given) => makeStudents(school, n, given),
+    self: id => selfOf(school, id),
+    stay: id => school.db.unscoped(dormStay).one(id),
+  }),
+)
+async function stayRows(school: SmallSchool): Promise<Omit<StaySchool, keyof SmallSchool | 'students' | 'self' | 'stay'>> {
   const { db, ids } = school
   const profileId = (await db.insert(curfewProfile, { name: '通用门限' })).id
   const [place] = await db.unscoped(campus).all()
@@ -141,7 +158,6 @@ export async function staySchool(): Promise<StaySchool> {
   const women = (await make('L1', '兰苑1栋', 'female', ids.he)).id
   const men = (await make('Z2', '竹苑2栋', 'male', shi)).id
   return {
-    ...school,
     officer: await school.as({ roles: ['officer'], nickName: '学工处' }),
     college: await school.as({ roles: ['college'], departmentId: ids.info, nickName: '何院长' }),
     fdy: await school.as({ roles: ['fdy'], teacherId: ids.lin, departmentId: ids.info, nickName: '林知夏' }),
@@ -150,9 +166,6 @@ export async function staySchool(): Promise<StaySchool> {
     dorms: { women, men },
     profileId,
     beds: { women: await bedsIn(school, women), men: await bedsIn(school, men) },
-    students: (n, given) => makeStudents(school, n, given),
-    self: id => selfOf(school, id),
-    stay: id => db.unscoped(dormStay).one(id),
   }
 }
 async function teacherOf(db: Db, name: string, departmentId: string): Promise<string> {
@@ -187,10 +200,9 @@ async function bedsIn({ db }: SmallSchool, dormId: string): Promise<string[]> {
   return (await db.unscoped(dormBed).all({ dormId }, { sort: ['fullName'] })).map(b => b.id)
 }
 const NAMES = ['陈思远', '周雨桐', '李梓萱', '王浩然', '赵一诺', '黄佳怡', '吴嘉琪', '杨诗涵']
-let serial = 0
 async function makeStudents({ db, ids }: SmallSchool, n: number, { genderCode = '2', classId = ids.s2301, expectedGraduation = null as string | null } = {}) {
   const [place] = await db.unscoped(campus).all()
-  const nos = Array.from({ length: n }, () => `X${String(++serial).padStart(6, '0')}`)
+  const nos = Array.from({ length: n }, () => `X${String(serial('resident')).padStart(6, '0')}`)
   const nameOf = (i: number): string => NAMES[i % NAMES.length] ?? ''
   const personIds = await personsFor(
     db,

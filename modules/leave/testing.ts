@@ -7,6 +7,7 @@ import { campus } from '#modules/campus/model/places.ts'
 import { draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student/testing.ts'
 import type { myCases } from '#modules/workflow/model/my-cases.ts'
 import { today } from '#server/base/today.ts'
+import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { applyLeave } from './model/actions.ts'
 import { leave } from './model/leave.ts'
@@ -32,33 +33,41 @@ export interface LeaveSchool extends SmallSchool {
 }
 export const at = (date: string, clock: string): string => `${date}T${clock}:00+08:00`
 
-export async function leaveSchool(): Promise<LeaveSchool> {
-  const school = await smallSchool()
+export const leaveSchool = fixture(
+  'leave',
+  smallSchool,
+  leaveRows,
+  (school): LeaveSchool => ({
+    ...school,
+    row: rowId => school.db.unscoped(leave).one(rowId),
+    newStudent: (classId, name) => newStudent(school, classId, name),
+  }),
+)
+async function leaveRows(school: SmallSchool): Promise<Omit<LeaveSchool, keyof SmallSchool | 'row' | 'newStudent'>> {
   const { db, ids } = school
   const thisMonday = addDays(today(), 1 - weekdayOf(today()))
   await makeTerm(school, addDays(thisMonday, -56))
-  const newStudent = async (classId: string, name = '周雨桐') => {
-    const officer = await school.as({ roles: ['officer'] })
-    const made = await officer.post<{ id: string }>('base/student/add', draftOf(classId, { name }))
-    if (made.code !== 200) throw new Error(made.msg)
-    return { id: made.data.id, actor: await selfOf(school, made.data.id) }
-  }
-  const types = Object.fromEntries((await db.unscoped(leaveType).all()).map(t => [t.code, t.id]))
-  const { id, actor } = await newStudent(ids.s2301)
+  const { id, actor } = await newStudent(school, ids.s2301)
   return {
-    ...school,
     fdy: await school.as({ roles: ['fdy'], teacherId: ids.lin, departmentId: ids.info, nickName: '林知夏' }),
     college: await school.as({ roles: ['college'], departmentId: ids.info, nickName: '何院长' }),
     officer: await school.as({ roles: ['officer'], nickName: '学工处' }),
     teacher: await school.as({ roles: ['teacher', 'fdy'], teacherId: ids.he, departmentId: ids.info, nickName: '何文博' }),
     me: actor,
     studentId: id,
-    types,
+    types: Object.fromEntries((await db.unscoped(leaveType).all()).map(t => [t.code, t.id])),
     monday: addDays(thisMonday, 14),
-    row: rowId => db.unscoped(leave).one(rowId),
-    newStudent,
   }
 }
+async function newStudent(school: SmallSchool, classId: string, name = '周雨桐'): Promise<{ id: string; actor: Actor }> {
+  const officer = await school.as({ roles: ['officer'] })
+  const made = await officer.post<{ id: string }>('base/student/add', draftOf(classId, { name }))
+  if (made.code !== 200) throw new Error(made.msg)
+  return { id: made.data.id, actor: await selfOf(school, made.data.id) }
+}
+/** Gives students' accounts their departments, as the program does when it creates them. */
+export const departmentsOfStudents = ({ db, tenantId }: Pick<SmallSchool, 'db' | 'tenantId'>): Promise<unknown> =>
+  db.query(sql`update sys_user u set department_id = s.department_id from student s where u.tenant_id = ${tenantId} and s.tenant_id = u.tenant_id and s.id = u.student_id`)
 /** The campus, with a radius of 800 metres. */
 export const CAMPUS = { latitude: 26.58, longitude: 106.71 }
 export async function placeCampus({ db }: Pick<SmallSchool, 'db'>, { latitude, longitude } = CAMPUS): Promise<void> {

@@ -1,10 +1,10 @@
-import sql from 'sql-template-tag'
 import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
+import { fixture } from '#testing/fixture.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { destinationBoard, myDestinations } from './model/holiday-actions.ts'
-import { at, hoursFromNow, type OutingSchool, outingSchool } from './testing.ts'
+import { at, departmentsOfStudents, hoursFromNow, type OutingSchool, outingSchool } from './testing.ts'
 
 /** The school of trips with one more student, of another class, and open holiday plans. */
 export interface HolidaySchool extends OutingSchool {
@@ -21,13 +21,18 @@ export interface HolidaySchool extends OutingSchool {
   mine(planId: string): Promise<OutputOf<typeof myDestinations> | undefined>
   board(planId: string, who?: Actor): Promise<OutputOf<typeof destinationBoard>>
 }
-export async function holidaySchool(): Promise<HolidaySchool> {
-  const s = await outingSchool()
-  const away = await s.newStudent(s.ids.a2301, '孙悦')
-  const from = addDays(s.monday, 7)
-  await s.db.query(
-    sql`update sys_user u set department_id = s.department_id from student s where u.tenant_id = ${s.tenantId} and s.tenant_id = u.tenant_id and s.id = u.student_id`,
-  )
+export const holidaySchool = fixture(
+  'outing holidays',
+  outingSchool,
+  async (s: OutingSchool) => {
+    const away = await s.newStudent(s.ids.a2301, '孙悦')
+    await departmentsOfStudents(s)
+    return { away, from: addDays(s.monday, 7) }
+  },
+  withPlans,
+)
+function withPlans(s: OutingSchool & Pick<HolidaySchool, 'away' | 'from'>): HolidaySchool {
+  const { from } = s
   let n = 0
   const draft = (more: Record<string, unknown>) => ({
     name: `国庆${++n}`,
@@ -57,7 +62,7 @@ export async function holidaySchool(): Promise<HolidaySchool> {
   }
   return {
     ...s,
-    ...{ away, from, act, plan },
+    ...{ act, plan },
     told: hearTold(s.server),
     async published(more = {}, who = s.officer) {
       const id = await plan(more, who)

@@ -1,10 +1,10 @@
-import sql from 'sql-template-tag'
-import { type LeaveSchool, leaveSchool } from '#modules/leave/testing.ts'
+import { departmentsOfStudents, hoursFromNow, type LeaveSchool, leaveSchool } from '#modules/leave/testing.ts'
 
-export { approveAs, at, hoursFromNow } from '#modules/leave/testing.ts'
+export { approveAs, at, departmentsOfStudents, hoursFromNow } from '#modules/leave/testing.ts'
 
 import type { InputOf, OutputOf, Row } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
+import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { registerOuting } from './model/actions.ts'
 import { goingOut } from './model/going-out.ts'
@@ -19,22 +19,21 @@ export interface OutingSchool extends LeaveSchool {
   shift(id: string, outHours: number, backHours: number, more?: Record<string, unknown>): Promise<void>
 }
 /** A school with lessons on Monday and Wednesday mornings, a point on the map, and a student of 林知夏's class. */
-export async function outingSchool(): Promise<OutingSchool> {
-  const school = await leaveSchool()
-  await school.db.query(
-    sql`update sys_user u set department_id = s.department_id from student s where u.tenant_id = ${school.tenantId} and s.tenant_id = u.tenant_id and s.id = u.student_id`,
-  )
-  const trip = (id: string) => school.db.unscoped(goingOut).one(id)
-  const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
-  return {
+export const outingSchool = fixture(
+  'outing',
+  leaveSchool,
+  async ({ db, tenantId, monday }) => {
+    await departmentsOfStudents({ db, tenantId })
+    return { saturday: addDays(monday, 5) }
+  },
+  (school): OutingSchool => ({
     ...school,
-    saturday: addDays(school.monday, 5),
-    trip,
+    trip: id => school.db.unscoped(goingOut).one(id),
     async shift(id, outHours, backHours, more = {}) {
-      await school.db.update(goingOut, id, { outPlanned: hours(outHours), backPlanned: hours(backHours), ...more })
+      await school.db.update(goingOut, id, { outPlanned: hoursFromNow(outHours), backPlanned: hoursFromNow(backHours), ...more })
     },
-  }
-}
+  }),
+)
 /** A valid form: Saturday afternoon in the city. */
 export const formOf = (s: OutingSchool, more: Partial<Form> = {}): Form => ({
   purpose: 'shopping',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { OutputOf } from '#model'
-import { hoursFromNow, type LeaveSchool, leaveSchool } from '#modules/leave/testing.ts'
+import { departmentsOfStudents, hoursFromNow, type LeaveSchool, leaveSchool } from '#modules/leave/testing.ts'
+import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { quickStart, sign } from './model/actions.ts'
 import type { board } from './model/read-actions.ts'
@@ -53,22 +54,22 @@ export interface SignSchool extends LeaveSchool {
 }
 export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors[0]?.rule.split('.').at(-1)
 
-export async function signSchool(): Promise<SignSchool> {
-  const school = await leaveSchool()
-  const { db, ids } = school
-  const make = async (classId: string, name: string): Promise<Pupil> => school.newStudent(classId, name)
+export const signSchool = fixture('signIn', leaveSchool, pupilsOf, withTasks)
+
+async function pupilsOf(school: LeaveSchool): Promise<Pick<SignSchool, 'pupils' | 'away'>> {
+  const { ids, newStudent } = school
   const pupils: Pupil[] = []
-  for (const name of ['赵一', '钱二', '孙三', '李四', '周五', '吴六']) pupils.push(await make(ids.s2301, name))
-  const away = await make(ids.a2301, '别班')
-  await db.query(
-    sql`update sys_user u set department_id = s.department_id from student s where u.tenant_id = ${school.tenantId} and s.tenant_id = u.tenant_id and s.id = u.student_id`,
-  )
+  for (const name of ['赵一', '钱二', '孙三', '李四', '周五', '吴六']) pupils.push(await newStudent(ids.s2301, name))
+  const away = await newStudent(ids.a2301, '别班')
+  await departmentsOfStudents(school)
+  return { pupils, away }
+}
+function withTasks(school: LeaveSchool & Pick<SignSchool, 'pupils' | 'away'>): SignSchool {
+  const { db, ids, pupils } = school
   const secretOf = async (occurrenceId: string): Promise<string> => (await db.unscoped(signOccurrence).with('secret').one(occurrenceId)).secret ?? '' // test runs with school-wide scope
   let n = 0
   return {
     ...school,
-    pupils,
-    away,
     pupil: at => pupils[at] as Pupil,
     number: async occurrenceId => ({ number: numberAt(await secretOf(occurrenceId), Date.now()) }),
     board: async (occurrenceId, who = school.fdy) => (await who.get<OutputOf<typeof board>>('signIn/signOccurrence/board', { occurrenceId })).data,

@@ -5,8 +5,9 @@ import { classStaff, teacher } from '#modules/campus/model/people.ts'
 import { campus } from '#modules/campus/model/places.ts'
 import { personFor } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
-import type { ServerOptions } from '#server/start/server.ts'
-import { type Actor, openSchool, type School } from '#testing/school.ts'
+import { fixture, provisioned } from '#testing/fixture.ts'
+import type { Actor, School } from '#testing/school.ts'
+import { serial } from '#testing/serial.ts'
 import type { student } from './model/student.ts'
 
 type Student = Row<typeof student>
@@ -14,9 +15,7 @@ type Student = Row<typeof student>
 export interface SmallSchool extends School {
   ids: Record<'info' | 'art' | 'software' | 'network' | 'design' | 'gm23' | 'gm24' | 'gmNet' | 'gmArt' | 's2301' | 's2302' | 's2401' | 'n2301' | 'a2301' | 'lin' | 'he', string>
 }
-export async function smallSchool(options: Partial<ServerOptions> = {}): Promise<SmallSchool> {
-  const school = await openSchool([], options)
-  const { db } = school
+export const smallSchool = fixture('small', provisioned, async ({ db }): Promise<Pick<SmallSchool, 'ids'>> => {
   const make = maker(db)
   const place = await make(campus, { code: 'A', name: '南校区' })
   const info = await make(department, { code: 'X1', name: '信息工程学院', deptType: '1' })
@@ -52,8 +51,8 @@ export async function smallSchool(options: Partial<ServerOptions> = {}): Promise
   const a2301 = await classOf('230301', '视觉2301', gmArt, 2023, design, art)
   const lin = await counsellor(db, 'T001', '林知夏', info, s2301)
   const he = await counsellor(db, 'T002', '何文博', info, n2301)
-  return { ...school, ids: { info, art, software, network, design, gm23, gm24, gmNet, gmArt, s2301, s2302, s2401, n2301, a2301, lin, he } }
-}
+  return { ids: { info, art, software, network, design, gm23, gm24, gmNet, gmArt, s2301, s2302, s2401, n2301, a2301, lin, he } }
+})
 const maker =
   (db: Db) =>
   async (of: Parameters<Db['insert']>[0], draft: Record<string, unknown>): Promise<string> =>
@@ -84,20 +83,17 @@ export async function selfOf(school: School, studentId: string): Promise<Actor> 
   await school.db.query(sql`delete from sys_user where student_id = ${studentId}`)
   return school.as({ roles: ['student'], studentId })
 }
-let serial = 0
 /** A complete draft of a new student; each call is another person. */
 export function draftOf(classId: string, given: Record<string, unknown> = {}): Record<string, unknown> {
-  const n = ++serial
+  const n = serial('student')
+  // five hundred people have the same place of birth
+  const place = 110101 + Math.floor(n / 500)
   return {
     studentNo: `2023${String(n).padStart(6, '0')}`,
     name: '周雨桐',
     genderCode: '2',
     idType: '1',
-    idNo: citizenNo(
-      `11010120050314${String(n * 2)
-        .padStart(3, '0')
-        .slice(-3)}`,
-    ),
+    idNo: citizenNo(`${place}20050314${String((n % 500) * 2).padStart(3, '0')}`),
     birthDate: '2005-03-14',
     ethnicityCode: '01',
     politicalCode: '03',

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { AskStep, FlowEdge, FlowGraph, FlowNode } from '#model/flow/index.ts'
-import type { ServerOptions } from '#server/start/server.ts'
 import { errandRegistry, errandTables } from '#testing/errand.ts'
+import { type Fixture, fixture } from '#testing/fixture.ts'
 import type { Actor, Answer, School } from '#testing/school.ts'
 import { processBinding, processDef, processVersion } from './model/process.ts'
 
@@ -9,7 +9,7 @@ const NEEDED = ['campus', 'student', 'system', 'message', 'desk', 'workflow']
 type SmallSchool = School & { ids: Readonly<Record<'info' | 'art' | 's2301' | 'n2301' | 'a2301' | 'lin' | 'he', string>> }
 /** The student module's test helpers, passed in by the test. */
 export interface Students {
-  smallSchool(options: Partial<ServerOptions>): Promise<SmallSchool>
+  smallSchool: Fixture<SmallSchool>
   selfOf(school: School, studentId: string): Promise<Actor>
   draftOf(classId: string): Record<string, unknown>
 }
@@ -22,8 +22,10 @@ export interface FlowSchool extends SmallSchool {
   student: Actor
   other: Actor
 }
-export async function flowSchool({ smallSchool, selfOf, draftOf }: Students): Promise<FlowSchool> {
-  const school = await smallSchool({ registry: await errandRegistry(NEEDED) })
+export const flowSchool = async (students: Students): Promise<FlowSchool> =>
+  fixture('flow', students.smallSchool, school => peopleOf(school, students))({ registry: await errandRegistry(NEEDED) })
+
+async function peopleOf(school: SmallSchool, { selfOf, draftOf }: Students): Promise<Omit<FlowSchool, keyof SmallSchool>> {
   await errandTables(school.server.core.url)
   const { ids } = school
   const officer = await school.as({ roles: ['officer'], nickName: '李主任' })
@@ -36,7 +38,7 @@ export async function flowSchool({ smallSchool, selfOf, draftOf }: Students): Pr
   await school.db.query(
     sql`update sys_user u set department_id = s.department_id from student s where u.tenant_id = ${school.tenantId} and s.tenant_id = u.tenant_id and s.id = u.student_id`,
   )
-  return { ...school, officer, admin, fdy, college, student, other }
+  return { officer, admin, fdy, college, student, other }
 }
 /** Staff created by a test. */
 export const staff = (school: FlowSchool, nickName: string, more: Parameters<FlowSchool['as']>[0] = {}): Promise<Actor> =>
