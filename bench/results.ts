@@ -37,6 +37,7 @@ export type Section =
   | 'idle'
   | 'page'
   | 'shell'
+  | 'web'
 interface Kept {
   at: string
   lines: Line[]
@@ -67,6 +68,7 @@ const HEADINGS: Record<Section, string> = {
   idle: 'What an idle installation costs',
   page: 'The browser',
   shell: 'The shell',
+  web: 'The list beside a bare page, and a slow phone',
   ceilings: 'PostgreSQL alone (pgbench, prepared statements)',
 }
 

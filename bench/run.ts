@@ -25,6 +25,7 @@ import { signIns } from './sign-in.ts'
 import { start } from './start.ts'
 import { term } from './term.ts'
 import { todos } from './todos.ts'
+import { web } from './web.ts'
 
 /** Sections that create their own databases. */
 const ALONE = { growth, idle }
@@ -33,6 +34,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   ceilings,
   page,
   shell,
+  web,
   records,
   creates,
   signIn: signIns,

@@ -1,10 +1,10 @@
-import { Button, type ButtonProps } from 'antd'
-import { type ReactNode, useContext, useState } from 'react'
+import type { ButtonProps } from 'antd'
+import { type ReactNode, useState } from 'react'
 import type { Action, InputOf } from '#model'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { t } from '#web/i18n/index.ts'
-import { ActPlace } from '#web/records/Acts.tsx'
+import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { type ActOptions, permissionOf, useAct } from './useAct.ts'
 
@@ -22,7 +22,6 @@ export interface ActionButtonProps<A extends Action> extends ActOptions<A> {
 }
 /** Button that runs one action. Not rendered without the permission; a refusal is explained in a dialog. */
 export function ActionButton<A extends Action>({ of, input, confirm, danger, type, icon, disabled, children, ...options }: ActionButtonProps<A>) {
-  const place = useContext(ActPlace)
   const { can } = useSession()
   const [isAsking, setAsking] = useState(false)
   const { onDone } = options
@@ -41,19 +40,15 @@ export function ActionButton<A extends Action>({ of, input, confirm, danger, typ
     act.reset()
   }
   const isRetry = act.error !== null
+  const press = (): void => {
+    if (confirm) setAsking(true)
+    else if (!act.isPending) act.mutate(input)
+  }
   return (
     <>
-      <Button
-        type={type ?? (place === 'row' ? 'link' : place === 'bar' ? 'text' : 'default')}
-        {...(place === 'page' ? {} : { size: 'small' as const })}
-        danger={danger === true}
-        disabled={disabled === true}
-        loading={act.isPending && !isAsking ? { delay: 300 } : false}
-        icon={icon}
-        onClick={() => (confirm ? setAsking(true) : act.isPending || act.mutate(input))}
-      >
+      <PlacedButton type={type} icon={icon} danger={danger} disabled={disabled} isBusy={act.isPending && !isAsking} onClick={press}>
         {verb}
-      </Button>
+      </PlacedButton>
       <Dialog
         open={isAsking || isRetry}
         title={isRetry ? t('没有{{verb}}', { verb: t(of.label) }) : verb}

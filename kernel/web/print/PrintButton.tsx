@@ -1,9 +1,8 @@
-import { Button } from 'antd'
-import { type ReactNode, Suspense, useContext, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Entity } from '#model'
 import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
-import { ActPlace } from '#web/records/Acts.tsx'
+import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useSession } from '#web/session/useCan.ts'
 
 const PrintDialog = lazily(() => import('./PrintDialog.tsx').then(m => ({ default: m.PrintDialog })))
@@ -25,21 +24,14 @@ interface PrintButtonProps {
 }
 /** Button that prints numbered documents of rows; in a row, for a selection, or on a page. Not rendered without permission. */
 export function PrintButton({ of, template, label, ids, icon }: PrintButtonProps) {
-  const place = useContext(ActPlace)
   const mayPrint = useMayPrint(of)
   const [isOpen, setOpen] = useState(false)
   if (!mayPrint) return null
   return (
     <>
-      <Button
-        type={place === 'row' ? 'link' : place === 'bar' ? 'text' : 'default'}
-        {...(place === 'page' ? {} : { size: 'small' as const })}
-        icon={icon}
-        disabled={!ids.length}
-        onClick={() => setOpen(true)}
-      >
+      <PlacedButton icon={icon} disabled={!ids.length} onClick={() => setOpen(true)}>
         {label ? t('打印{{label}}', { label: t(label) }) : t('打印')}
-      </Button>
+      </PlacedButton>
       <Suspense>{isOpen ? <PrintDialog of={of} template={template} ids={ids} onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
   )

@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { Children, createContext, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 import type { Action } from '#model'
 import { Menu } from '#web/feedback/Menu.tsx'
 import { language, t } from '#web/i18n/index.ts'
+import { RowButton } from './native.tsx'
 
 /** An action offered for a row. */
 export interface Act {
@@ -37,9 +37,9 @@ export function RowActs({ acts, shown = 2 }: { acts: ReadonlyArray<Act | ReactEl
         {first.map((act, at) => (
           <Fragment key={keyOf(act, at)}>
             {isAct(act) ? (
-              <Button type="link" size="small" danger={act.danger === true} onClick={act.onClick}>
+              <RowButton danger={act.danger === true} onClick={act.onClick}>
                 {act.label}
-              </Button>
+              </RowButton>
             ) : (
               act
             )}
@@ -55,7 +55,9 @@ export function RowActs({ acts, shown = 2 }: { acts: ReadonlyArray<Act | ReactEl
               ),
             }}
           >
-            <Button type="text" size="small" aria-label={t('更多操作')} icon={<Ellipsis size={16} />} />
+            <RowButton className="ql-icon-act" aria-label={t('更多操作')}>
+              <Ellipsis size={16} />
+            </RowButton>
           </Menu>
         ) : null}
       </span>

@@ -1,8 +1,8 @@
-import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { GridColumn } from './Grid.tsx'
+import { Check } from './native.tsx'
 
 interface CardsProps<R extends { id: string }> {
   label: string
@@ -32,7 +32,7 @@ export function Cards<R extends { id: string }>({ label, columns, rows, isLoadin
           ) : (
             <>
               <div className="ql-card-head">
-                {onSelect ? <Checkbox checked={selected?.has(row.id) ?? false} onChange={event => onSelect([row], event.target.checked)} aria-label={t('选择这一行')} /> : null}
+                {onSelect ? <Check checked={selected?.has(row.id) ?? false} onCheck={on => onSelect([row], on)} aria-label={t('选择这一行')} /> : null}
                 <b>{title?.cell(row)}</b>
                 {state?.cell(row)}
               </div>

@@ -1,8 +1,8 @@
-import { Checkbox } from 'antd'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { t } from '#web/i18n/index.ts'
 import { fittedWidths } from './columns.ts'
+import { Check } from './native.tsx'
 import { useAvailableWidth } from './useAvailableWidth.ts'
 import './records.css'
 
@@ -105,7 +105,7 @@ function GridRow<R extends { id: string }>({ row, isFirst, grid }: { row: R; isF
     >
       {onSelect ? (
         <td className="ql-pin ql-choice">
-          <Checkbox checked={isSelected} onChange={event => onSelect([row], event.target.checked)} aria-label={t('选择这一行')} />
+          <Check checked={isSelected} onCheck={on => onSelect([row], on)} aria-label={t('选择这一行')} />
         </td>
       ) : null}
       {columns.map((column, at) => (
@@ -154,7 +154,7 @@ function ChooseAll<R extends { id: string }>({
 }) {
   const count = rows.filter(row => selected?.has(row.id)).length
   const isAll = rows.length > 0 && count === rows.length
-  return <Checkbox checked={isAll} indeterminate={count > 0 && !isAll} disabled={!rows.length} onChange={() => onSelect(rows, !isAll)} aria-label={t('选择本页全部')} />
+  return <Check checked={isAll} isMixed={count > 0 && !isAll} disabled={!rows.length} onCheck={() => onSelect(rows, !isAll)} aria-label={t('选择本页全部')} />
 }
 const SkeletonRows = ({ columns }: { columns: number }) =>
   Array.from({ length: 8 }, (_, row) => (

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button, Tooltip } from 'antd'
 import Input from 'antd/es/input/Input'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -10,6 +9,7 @@ import { LabelledInput } from '#web/forms/LabelledInput.tsx'
 import { address, isRefusal, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { useCan } from '#web/session/useCan.ts'
+import { RowButton } from './native.tsx'
 
 interface MaskedProps {
   of: Entity
@@ -41,20 +41,19 @@ export function Masked({ of, id, field, value, label, show = text => text }: Mas
   return (
     <span className="ql-masked">
       {whole === undefined ? value : show(whole)}
-      <Tooltip title={name}>
-        <Button
-          type="text"
-          size="small"
-          aria-label={name}
-          loading={reveal.isPending && !isAsking}
-          icon={whole === undefined ? <EyeOff size={14} /> : <Eye size={14} />}
-          onClick={event => {
-            event.stopPropagation()
-            if (whole === undefined) reveal.mutate()
-            else setWhole(undefined)
-          }}
-        />
-      </Tooltip>
+      <RowButton
+        className="ql-icon-act"
+        title={name}
+        aria-label={name}
+        isBusy={reveal.isPending && !isAsking}
+        onClick={event => {
+          event.stopPropagation()
+          if (whole !== undefined) setWhole(undefined)
+          else if (!reveal.isPending) reveal.mutate()
+        }}
+      >
+        {whole === undefined ? <EyeOff size={14} /> : <Eye size={14} />}
+      </RowButton>
       <Dialog
         open={isAsking}
         title={t('查看完整的{{label}}', { label })}

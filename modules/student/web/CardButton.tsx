@@ -1,10 +1,9 @@
-import { Button } from 'antd'
 import { Printer } from 'lucide-react'
-import { Suspense, useContext, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { PrintButton } from '#web/print/PrintButton.tsx'
-import { ActPlace } from '#web/records/Acts.tsx'
+import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { student } from '../model/student.ts'
 
@@ -12,15 +11,14 @@ const PrintCards = lazily(() => import('./PrintCards.tsx').then(m => ({ default:
 
 /** Prints record cards: as numbered prints with the permission to issue, else as plain sheets. */
 export function CardButton({ ids }: { ids: readonly string[] }) {
-  const place = useContext(ActPlace)
   const [isOpen, setOpen] = useState(false)
   const icon = <Printer size={15} />
   if (useCan('sheet:print:issue')) return <PrintButton of={student} template="studentCard" label="学籍卡" ids={ids} icon={icon} />
   return (
     <>
-      <Button {...(place === 'bar' ? { type: 'text', size: 'small' } : {})} icon={icon} onClick={() => setOpen(true)}>
+      <PlacedButton icon={icon} onClick={() => setOpen(true)}>
         {t('打印学籍卡')}
-      </Button>
+      </PlacedButton>
       <Suspense>{isOpen ? <PrintCards ids={[...ids]} onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
   )
