@@ -4,6 +4,8 @@ export interface ThemeConfiguration {
   isIsDark: boolean
   isTagsview: boolean
   tagsStyle: (typeof TAGS_STYLES)[number]
+  /** Single letters act as shortcuts (J and K enter the table). Speech input and some readers type letters by accident. */
+  isLetterKeys: boolean
   topBar: string
   topBarColor: string
   menuBar: string
@@ -41,6 +43,7 @@ export const DEFAULTS: Readonly<ThemeConfiguration> = {
   isIsDark: false,
   isTagsview: true,
   tagsStyle: 'tags-style-five',
+  isLetterKeys: true,
   topBar: '#ffffff',
   topBarColor: '#3b4757',
   menuBar: '#13253f',
@@ -81,6 +84,7 @@ export const OWN_KEYS = [
   'globalComponentSize',
   'isTagsview',
   'tagsStyle',
+  'isLetterKeys',
 ] as const satisfies ReadonlyArray<keyof ThemeConfiguration>
 /** Settings of the school's default look; titles, sign-in page and watermark belong to the app info. */
 export const LOOK_KEYS = [...OWN_KEYS, 'isShowLogo', 'isLockScreen', 'lockScreenTime', 'isBreadcrumb', 'isFooter', 'isGrayscale', 'animation'] as const

@@ -1,11 +1,12 @@
 import { DatePicker, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import type { Field } from '#model'
-import { t } from '#web/i18n/index.ts'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { useDict } from '#web/records/useDict.ts'
 import { DictSelect } from './DictSelect.tsx'
 import { FilesInput } from './FilesInput.tsx'
 import { numberOf, numberText } from './numbers.ts'
+import { choicesOf, isOnPhone, PhoneInput } from './PhoneInput.tsx'
 import { RefSelect } from './RefSelect.tsx'
 import { RichInput } from './RichInput.tsx'
 import { fromDate, fromDatetime, fromTime, toDate, toDatetime, toTime } from './time.ts'
@@ -25,11 +26,18 @@ export interface FieldInputProps {
 }
 /** Input for a field, by its kind. */
 export function FieldInput({ field, value, onChange, label, where, describedBy, ...rest }: FieldInputProps) {
-  const common = { ...rest, ...(describedBy ? { 'aria-describedby': describedBy } : {}) }
+  const narrow = useNarrow()
+  const common = {
+    ...rest,
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    ...(field.options.required ? { 'aria-required': true } : {}),
+    ...(rest.status === 'error' ? { 'aria-invalid': true } : {}),
+  }
   const text = typeof value === 'string' ? value : ''
   const code = text || null
   const { options } = field
   const allowClear = !options.required
+  if (narrow && isOnPhone(field)) return <PhoneInput {...common} field={field} value={code} onChange={onChange} />
   switch (field.kind) {
     case 'integer':
     case 'decimal':
@@ -68,7 +76,6 @@ export function FieldInput({ field, value, onChange, label, where, describedBy, 
       return <TextInput {...common} field={field} value={text} onChange={onChange} />
   }
 }
-const choicesOf = (field: Field | undefined) => Object.entries(field?.options.choices ?? {}).map(([value, label]) => ({ value, label: t(label) }))
 
 type InputProps<V> = Omit<FieldInputProps, 'value' | 'where' | 'label' | 'describedBy'> & { value: V }
 const MODES = { mobile: 'tel', phone: 'tel', email: 'email', url: 'url', digits: 'numeric' } as const

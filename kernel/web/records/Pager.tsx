@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from './format.ts'
-import { type ListState, PAGE_SIZES } from './query.ts'
+import { DEFAULT_SIZE, type ListState, PAGE_SIZES } from './query.ts'
 
 type Paging = Pick<ListState, 'page' | 'size'>
 
@@ -21,10 +21,33 @@ export function pageNumbers(page: number, last: number): Array<number | undefine
   const numbers = [...new Set(wanted)].filter(n => n >= 1 && n <= last).sort((a, b) => a - b)
   return numbers.flatMap((n, at) => (at && n - (numbers[at - 1] as number) > 1 ? [undefined, n] : [n]))
 }
+/** Rows a phone shows before it turns pages. */
+const MOST_ON_PHONE = 200
+/** Phones: further rows are added at the end; the address keeps how many. */
+function More({ state, total, hasMore, onChange }: Required<PagerProps>) {
+  const shown = Math.min(total, state.size)
+  return (
+    <div className="ql-pager ql-show-more">
+      <span role="status">{t('显示 {{shown}} 条，共 {{total}} 条', { shown: formatNumber(shown), total: `${formatNumber(total)}${hasMore ? '+' : ''}` })}</span>
+      {shown < total ? (
+        <button type="button" onClick={() => onChange({ page: 1, size: Math.min(MOST_ON_PHONE, state.size + DEFAULT_SIZE) })}>
+          {t('再显示 {{n}} 条', { n: Math.min(DEFAULT_SIZE, total - shown, MOST_ON_PHONE - shown) })}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+interface PagerProps {
+  state: Paging
+  total: number
+  hasMore?: boolean
+  onChange: (part: Partial<Paging>) => void
+}
 /** Pagination, always visible; nothing if there is a single page. */
-export function Pager({ state, total, hasMore, onChange }: { state: Paging; total: number; hasMore?: boolean; onChange: (part: Partial<Paging>) => void }) {
+export function Pager({ state, total, hasMore, onChange }: PagerProps) {
   const narrow = useNarrow()
   if (!total) return null
+  if (narrow && state.page === 1 && state.size < MOST_ON_PHONE) return <More state={state} total={total} hasMore={hasMore ?? false} onChange={onChange} />
   const last = Math.ceil(total / state.size)
   const sizes = [...new Set([...PAGE_SIZES, state.size])].sort((a, b) => a - b)
   const turn = (page: number, name: string, Icon: typeof ChevronLeft) => (

@@ -56,6 +56,12 @@ export default function ThemeDrawer({ open, onClose }: { open: boolean; onClose:
         options={sizeNames().map(([value, label]) => ({ value, label }))}
       />
       {!narrow && <Tags config={config} />}
+      {!narrow && (
+        <>
+          <h3 className={style.title}>{t('键盘')}</h3>
+          <Row name={t('用 J、K 键进入表格')}>{id => <Switch id={id} checked={config.isLetterKeys} onChange={isLetterKeys => chooseTheme({ isLetterKeys })} />}</Row>
+        </>
+      )}
       {mayPublish && <SchoolLook />}
     </Drawer>
   )

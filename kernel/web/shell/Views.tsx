@@ -1,4 +1,4 @@
-import { Activity, memo, useEffect, useMemo, useState } from 'react'
+import { Activity, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { type Location, UNSAFE_LocationContext as LocationContext, NavigationType, Route, Routes, useLocation } from 'react-router'
 import { useSignal } from '#web/app/signal.ts'
 import { useDocumentTitle } from '#web/app/title.ts'
@@ -27,6 +27,7 @@ export function Views() {
     if (screen && hasTabs) tabs.set(now => opened(now, current, location.search))
   }, [screen, hasTabs, current, location.search])
 
+  useFocusOnArrival(current)
   // A hidden view keeps its last location, so that its parameters do not change.
   const [left] = useState(() => new Map<string, Location>())
   if (!isSamePlace(left.get(current), location)) left.set(current, location)
@@ -44,6 +45,34 @@ export function Views() {
       </main>
     </Activity>
   ))
+}
+/** After a navigation the focus moves to the heading of the page, which screen readers then read; the clicked link may be gone. Not on the first page, where nothing was clicked,
+ *  nor where the page has taken the focus itself. */
+function useFocusOnArrival(path: string): void {
+  const from = useRef(path)
+  useEffect(() => {
+    if (from.current === path) return
+    from.current = path
+    return whenShown(() => {
+      const active = document.activeElement
+      const place = [...document.querySelectorAll<HTMLElement>('main')].find(main => main.offsetParent !== null)
+      const heading = place?.querySelector<HTMLElement>('h1')
+      if (!heading) return false
+      if (active && active !== document.body && place?.contains(active)) return true
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+      return true
+    })
+  }, [path])
+}
+const ARRIVAL_MS = 3000
+/** Tries once a frame until it succeeds, at most as long as a page may take to be loaded. */
+function whenShown(attempt: () => boolean): () => void {
+  const began = performance.now()
+  let frame = requestAnimationFrame(function look() {
+    if (!attempt() && performance.now() - began < ARRIVAL_MS) frame = requestAnimationFrame(look)
+  })
+  return () => cancelAnimationFrame(frame)
 }
 const isSamePlace = (a: Location | undefined, b: Location): boolean => a?.pathname === b.pathname && a.search === b.search && a.hash === b.hash && a.state === b.state
 

@@ -3,6 +3,7 @@ import type { Locale } from 'antd/es/locale'
 import enUS from 'antd/es/locale/en_US'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useSignal } from '#web/app/signal.ts'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { useStill } from '#web/feedback/useStill.ts'
 import { LANGUAGES, type Language } from '#web/i18n/languages.ts'
 import { antdTheme, cssVariables, fontFamily } from './antd.ts'
@@ -21,14 +22,18 @@ const ANTD_TEXTS: Record<Language, () => Promise<{ default: Locale }>> = {
 const NO_TEXTS: Locale = { locale: '' }
 const SIZES = { large: 'large', default: 'medium', small: 'small' } as const
 
+/** Phones: controls a thumb can hit, inputs of 16 px, at which iOS does not zoom in. */
+const TOUCH = { controlHeight: 44, controlHeightSM: 36, controlHeightLG: 44, fontSize: 15, fontSizeLG: 16 } as const
+
 /** Applies the configuration: antd theme, CSS custom properties, language and size. */
 export function ThemeProvider({ language, children }: { language: Language; children: ReactNode }) {
   const config = useSignal(theme)
   const isStill = useStill()
+  const narrow = useNarrow()
   const antd = useMemo(() => {
     const made = antdTheme({ primary: config.primary, isIsDark: config.isIsDark })
-    return { ...made, token: { ...made.token, fontFamily: fontFamily(language), motion: !isStill } }
-  }, [config.primary, config.isIsDark, language, isStill])
+    return { ...made, token: { ...made.token, fontFamily: fontFamily(language), motion: !isStill, ...(narrow ? TOUCH : {}) } }
+  }, [config.primary, config.isIsDark, language, isStill, narrow])
   const texts = useAntdTexts(language)
   const notices = useNotices()
   useLayoutEffect(() => {
@@ -42,7 +47,13 @@ export function ThemeProvider({ language, children }: { language: Language; chil
     document.documentElement.lang = LANGUAGES.find(l => l.code === language)?.html ?? 'zh-CN'
   }, [language])
   return (
-    <ConfigProvider theme={antd} componentSize={SIZES[config.globalComponentSize]} button={{ autoInsertSpace: false }} renderEmpty={() => <NoData />} locale={texts}>
+    <ConfigProvider
+      theme={antd}
+      componentSize={narrow ? 'large' : SIZES[config.globalComponentSize]}
+      button={{ autoInsertSpace: false }}
+      renderEmpty={() => <NoData />}
+      locale={texts}
+    >
       {notices}
       {children}
     </ConfigProvider>
