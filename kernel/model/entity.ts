@@ -32,6 +32,8 @@ export interface EntityOptions<F extends Fields> {
   cached?: true
   /** Remove sets a deletion mark instead of deleting the row; history keeps it. */
   softDelete?: true
+  /** Rows are inserted, never changed or removed: the application has no right to on its table. */
+  appendOnly?: true
   /** Who may read id and title for select boxes: any session (`open`), or holders of `list` within their scope (`scoped`). */
   select?: 'open' | 'scoped'
   /** Further fields of a select item besides id, value and label. */

@@ -1,16 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Entity } from '#model'
 import type { Design, DesignedField } from '#model/codegen.ts'
+import type { Ledger } from '#model/ledger.ts'
 import { loadModules, ROOT } from '#server/registry/registry.ts'
 import { conformance } from '#testing/conformance.ts'
+import { expectLedger } from '#testing/ledger.ts'
+import { openSchool, type School } from '#testing/school.ts'
 import { assertDesign } from './design.ts'
+import { ledgerFiles } from './ledger-files.ts'
 import { moduleFiles, plainDesign } from './module-files.ts'
 
 const folder = (name: string): string => join(ROOT, '.cache', 'codegen', name)
-function write(design: Design): string {
-  for (const [file, content] of Object.entries(moduleFiles(design))) {
+function write(design: Design, files = moduleFiles(design)): string {
+  for (const [file, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder(design.code), file)), { recursive: true })
     writeFileSync(join(folder(design.code), file), content)
   }
@@ -49,7 +54,8 @@ const every: Design = {
     { name: 'papers', label: '附件', kind: 'files' },
   ],
 }
-const made = [write(every), write(plainDesign('zzPlain', '朴素', 'zzPlainThing', '朴素的东西'))]
+const ledger = plainDesign('zzLedger', '台账', 'zzPurse', '钱包')
+const made = [write(every), write(plainDesign('zzPlain', '朴素', 'zzPlainThing', '朴素的东西')), write(ledger, ledgerFiles(ledger))]
 afterAll(() => rmSync(join(ROOT, '.cache', 'codegen'), { recursive: true, force: true }))
 
 describe('a generated module', () => {
@@ -64,7 +70,7 @@ describe('a generated module', () => {
   it('is written as one would write it: nothing for the formatter to find fault with', () => {
     const plain = moduleFiles(plainDesign('zzPlain', '朴素', 'zzPlainThing', '朴素的东西'))
     expect(plain['model/zzPlainThing.ts']).toContain("code: text('编号', { required: true, immutable: true, max: 20, search: true, sortable: true }),")
-    for (const [file, content] of Object.entries(plain).filter(([name]) => /\.tsx?$/.test(name)))
+    for (const [file, content] of [plain, ledgerFiles(ledger)].flatMap(files => Object.entries(files)).filter(([name]) => /\.tsx?$/.test(name)))
       expect(execFileSync(join(ROOT, 'node_modules/.bin/biome'), ['format', `--stdin-file-path=modules/zzPlain/${file}`], { input: content, cwd: ROOT, encoding: 'utf8' })).toBe(
         content,
       )
@@ -95,3 +101,14 @@ describe('a generated module', () => {
   })
 })
 conformance(await loadModules(made), made)
+
+describe('a generated ledger', async () => {
+  const { zzPurse, zzPurseLedger } = (await import(join(folder('zzLedger'), 'model/zzPurse.ts'))) as { zzPurse: Entity; zzPurseLedger: Ledger }
+  let school: School
+  beforeAll(async () => {
+    school = await openSchool([folder('zzLedger')])
+  })
+  afterAll(() => school.close())
+  let n = 0
+  expectLedger(zzPurseLedger, { school: () => school, newAccount: async () => (await school.db.insert(zzPurse, { code: `P${++n}`, name: '测试' } as never)).id })
+})

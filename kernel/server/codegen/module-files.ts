@@ -22,11 +22,11 @@ import {
 import { type Design, type DesignedField, hasMax, NAMED_FIELDS } from '#model/codegen.ts'
 import { draftTable } from '../data/draft.ts'
 
-const upper = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`
+export const upper = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`
 /** Identifier to English: `repairType` → `Repair type`. */
 const words = (name: string): string => upper(name.replace(/Id$/, '').replace(/[A-Z]/g, c => ` ${c.toLowerCase()}`))
 /** A text as a TypeScript string literal, escaped against code injection. */
-const quoted = (text: string): string => `'${text.replace(/[\\']/g, c => `\\${c}`)}'`
+export const quoted = (text: string): string => `'${text.replace(/[\\']/g, c => `\\${c}`)}'`
 const DEFAULT_FIELDS: readonly DesignedField[] = [
   ...NAMED_FIELDS,
   { name: 'sort', label: '排序', kind: 'integer', max: 9999 },

@@ -72,7 +72,7 @@ export async function migrate(url: string, registry: Known, only?: readonly stri
         applied.push(m.name)
       }
     }
-    await client.query(PROTECT)
+    await client.query(PROTECT + insertOnly(appendOnlyTables(registry)))
     return { applied, postponed }
   } finally {
     await client.end()
@@ -124,6 +124,15 @@ const PREPARE = `
   end $$;
   create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now());`
 
+/** Revokes update and delete on these tables from the application: rows are inserted and read. */
+export const insertOnly = (tables: readonly string[]): string => `
+  do $$ declare t text; begin
+    foreach t in array array[${tables.map(t => `'${t}'`).join(', ')}]::text[] loop
+      if to_regclass(t) is not null and has_table_privilege('${APP_ROLE}', to_regclass(t), 'update, delete') then execute format('revoke update, delete on %I from ${APP_ROLE}', t); end if;
+    end loop;
+  end $$;`
+const appendOnlyTables = ({ modules }: Known): string[] => modules.flatMap(m => m.entities.filter(e => e.options.appendOnly).map(e => e.table))
+
 /** Defence in depth: row-level security restricts every table with a tenant_id to the connection's tenant, whatever the statement says. A table whose comment begins with
  *  "tenantless:" is exempt; the comment gives the reason. Views are `security_invoker`: no policy binds their owner. Objects already protected are not altered: DDL would wait
  *  for locks and invalidate every cached plan. */
@@ -151,12 +160,12 @@ export const PROTECT = `
       execute format('grant usage on sequence %I to ${APP_ROLE}', s.relname);
     end loop;
   end $$;
-  do $$ declare t text; begin
-    foreach t in array array['audit_log', 'audit_seal', 'audit_subject', 'operation_log', 'login_log'] loop
-      if to_regclass(t) is not null and has_table_privilege('${APP_ROLE}', to_regclass(t), 'update, delete') then execute format('revoke update, delete on %I from ${APP_ROLE}', t); end if;
+  do $$ declare f text; begin
+    foreach f in array array['forget_logs(uuid, timestamptz)', 'erase_school(uuid)'] loop
+      if to_regprocedure(f) is not null then
+        if has_function_privilege('public', f, 'execute') then execute format('revoke execute on function %s from public', f); end if;
+        if not has_function_privilege('${APP_ROLE}', f, 'execute') then execute format('grant execute on function %s to ${APP_ROLE}', f); end if;
+      end if;
     end loop;
-    if to_regprocedure('forget_logs(uuid, timestamptz)') is not null then
-      if has_function_privilege('public', 'forget_logs(uuid, timestamptz)', 'execute') then revoke execute on function forget_logs(uuid, timestamptz) from public; end if;
-      if not has_function_privilege('${APP_ROLE}', 'forget_logs(uuid, timestamptz)', 'execute') then grant execute on function forget_logs(uuid, timestamptz) to ${APP_ROLE}; end if;
-    end if;
-  end $$;`
+  end $$;
+  ${insertOnly(['audit_log', 'audit_seal', 'audit_subject', 'operation_log', 'login_log'])}`

@@ -1,4 +1,5 @@
 import { type Action, allEntities, type Entity, type Field, type Fields, HEAD_FIELDS, looksPersonal, type Module, outputFields, type ScopeTies, storedFields } from '#model'
+import { allLedgers } from '#model/ledger.ts'
 import { type ExtensionPoint, extensionPointOf, type Registration } from '../base/extension-point.ts'
 import { handlers, KERNEL_EVENTS, listeners } from '../context.ts'
 import type { Found } from './load.ts'
@@ -125,7 +126,7 @@ function* pathOf(e: Entity, tie: string, path: string, wanted: string, find: (na
 }
 /** Throws if a registration is made twice, or names an entity, an action or an event that does not exist. Names the file. */
 export function checkRegistrations(modules: readonly Module[], found: readonly Found[]): void {
-  const wrong = [...twice(found), ...unknownEntities(modules, found), ...handlersOf(modules, found), ...eventsOf(modules, found)]
+  const wrong = [...twice(found), ...unknownEntities(modules, found), ...handlersOf(modules, found), ...eventsOf(modules, found), ...uncheckedLedgers(modules, found)]
   refuse('wrong registrations', wrong)
 }
 function* twice(found: readonly Found[]): Generator<string> {
@@ -164,6 +165,12 @@ function* handlersOf(modules: readonly Module[], found: readonly Found[]): Gener
     if (!hasOutput(action)) yield `${file}: action ${name} does not declare its output`
   }
   for (const module of modules) for (const action of module.actions) if (!handled.has(action)) yield `${module.code}: action ${action.of}.${action.name} has no handler`
+}
+/** Every ledger is checked at night. */
+function* uncheckedLedgers(modules: readonly Module[], found: readonly Found[]): Generator<string> {
+  const checked = new Set(found.flatMap(({ registration }) => (registration.kind === 'ledger' && 'of' in registration ? [registration.of] : [])))
+  for (const ledger of allLedgers())
+    if (modules.some(m => m.entities.includes(ledger.entry)) && !checked.has(ledger)) yield `${ledger.entry.module}: the ledger of ${ledger.entry.name} has no ledgerCheck`
 }
 /** The type requires it; generated or cast code may still lack it. */
 const hasOutput = ({ output }: Partial<Action>): boolean => output === 'none' || output === 'file' || (typeof output === 'object' && output !== null)

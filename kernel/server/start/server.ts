@@ -33,6 +33,7 @@ import { hashing } from '../identity/hashing.ts'
 import { type Identity, identityOf } from '../identity/index.ts'
 import { Queues } from '../jobs/queues.ts'
 import { Scheduler, worksOf } from '../jobs/scheduler.ts'
+import { ledgerJob } from '../ledger/check.ts'
 import { vendorKeys } from '../licence/vendor.ts'
 import { Live } from '../live/live.ts'
 import { watch } from '../logs/watch.ts'
@@ -126,7 +127,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   })
   const watching = watch(app, core)
   healthRoutes(app, core, metricsOf(app, core, scheduler))
-  core.works = worksOf(core, [...office.works, closedWork(core)])
+  core.works = worksOf(core, [...office.works, closedWork(core), ledgerJob()])
   const clock = new Scheduler(core)
   const queues = new Queues(core, [outboxQueue(core), office.imports.queue, office.exports.queue, prints.queue, ...(options.timed === false ? [] : [clock.queue])])
   queues.start()

@@ -13,8 +13,6 @@ import { STATE_NAMES, schoolRefusal } from './refusals.ts'
 
 /** Days between closing a school and erasing its rows and files. */
 export const FROZEN_DAYS = 30
-/** Tables kept after erasure: the licence documents what the school had. Logs with legal retention are excluded by privileges: the application cannot delete them. */
-const KEPT = ['tenant', 'licence', 'registration_code', 'provision_step']
 const LOG_DAYS = 180
 
 /** State after restoring; a school whose provisioning had not finished continues it. */
@@ -85,23 +83,18 @@ async function forgetLogs(core: Core): Promise<void> {
 export const closedWork = (core: Core): ScheduledJob =>
   scheduledJob('tenancy.tendClosed', '已关闭学校的数据打包与清除', '*/15 * * * *', () => tendClosed(core), { isPlatform: true, isWhole: false })
 
-/** Deletes all rows of a school in one statement, so that foreign keys do not interfere, then its file objects. */
+/** Deletes all rows of a school, then its file objects. */
 async function eraseSchool(core: Core, id: string): Promise<void> {
   const gate = systemGate(core, id, 'erase')
   const store = await openStore(core)
   const files = await gate.query<Place>(sql`select distinct bucket_name as "bucketName", object_key as "objectKey" from attachment where tenant_id = ${id}`)
   const remove = await store.remover(gate, [...new Set(files.map(f => f.bucketName))])
-  const tables = await gate.query<{
-    name: string
-  }>(sql`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all(${KEPT}::text[]) and has_table_privilege(c.oid, 'delete') order by c.relname`)
   await dropPackage(core, id)
   await gate.tx(async db => {
     await db.query(sql`select set_config('statement_timeout', '0', true)`)
-    const parts = tables.map(({ name }, i) => `d${i} as (delete from "${name}" where tenant_id = $1)`)
-    await db.query({ text: `with ${parts.join(', ')} select 1`, values: [id] } as never)
+    const [erased] = await db.query<{ tables: number }>(sql`select erase_school(${id}) as tables`)
     await db.query(sql`update tenant set erased_at = now(), contact = null, contact_mobile = null, package_hash = null where id = ${id}`)
-    await note(db, 'tenancy.erased', { files: files.length, tables: tables.length }, { name: '系统', ip: '', traceId: '' })
+    await note(db, 'tenancy.erased', { files: files.length, tables: erased?.tables ?? 0 }, { name: '系统', ip: '', traceId: '' })
   })
   for (const place of files) await remove(place).catch(error => core.log.warn({ err: error, ...place }, 'a file of an erased school is left'))
 }
