@@ -13,6 +13,7 @@ import { processBinding, processDef, processVersion } from './model/process.ts'
 import { designActions } from './model/process-design.ts'
 import { keepingActions } from './model/process-keeping.ts'
 import { ROUND_MESSAGES } from './model/round-messages.ts'
+import { seatBalance, seatEntry } from './model/round-quota.ts'
 import { getMyTaskSelect, getTaskSelect } from './model/round-select.ts'
 
 const RAISE = 'workflow:objection:raise'
@@ -22,7 +23,21 @@ export default defineModule({
   code: 'workflow',
   name: '流程',
   needs: ['system', 'campus', 'student', 'message'],
-  entities: [processDef, processVersion, processBinding, processInstance, processTask, processLog, processCc, delegation, publicNotice, publicNoticeLine, objection],
+  entities: [
+    processDef,
+    processVersion,
+    processBinding,
+    processInstance,
+    processTask,
+    processLog,
+    processCc,
+    delegation,
+    publicNotice,
+    publicNoticeLine,
+    objection,
+    seatBalance,
+    seatEntry,
+  ],
   subjects: [processInstance],
   actions: [
     ...designActions,

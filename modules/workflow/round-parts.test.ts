@@ -2,8 +2,10 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import * as students from '#modules/student/testing.ts'
+import { expectLedger } from '#testing/ledger.ts'
 import type { errandRoundActions } from '#testing/modules/errand/model/errand.ts'
 import type { Actor } from '#testing/school.ts'
+import { seatBalance, seatLedger } from './model/round-quota.ts'
 import { holdSeat, returnSeat, useSeat } from './server/api.ts'
 import { type FlowSchool, flowSchool, rule } from './testing.ts'
 
@@ -34,6 +36,7 @@ const allot = (id: string, quotas: Array<{ holder: string; was: number; issued: 
 const holderOf = async (id: string, holder: string) => (await seats(id)).data.holders.find(h => h?.holder === holder)
 const seat = (roundId: string, holder: string, sourceId: string = crypto.randomUUID(), sourceSeq = 1) => ({ roundId, holder, sourceType: 'errand', sourceId, sourceSeq })
 
+expectLedger(seatLedger, { school: () => s, newAccount: async () => (await s.db.insert(seatBalance, { roundId: crypto.randomUUID(), holder: '*' } as never)).id })
 describe('the seats of a round', () => {
   it('are a ledger: issued, held, used and returned by college, with who did it and why', async () => {
     const id = await round()
@@ -85,12 +88,12 @@ describe('the seats of a round', () => {
     const { info } = s.ids
     await allot(id, [{ holder: info, was: 0, issued: 10 }])
     await Promise.allSettled([...Array.from({ length: 12 }, () => holdSeat(s.db, seat(id, info))), ...[4, 6].map(issued => allot(id, [{ holder: info, was: 10, issued }]))])
-    const [row] = await s.db.query<{ issued: number; held: number; told: number }>(sql`select q.issued, q.held,
-      (select sum(amount)::int from round_quota_entry e where e.round_id = q.round_id and e.kind = 'issue') as told from round_quota q where q.round_id = ${id}`)
+    const [row] = await s.db.query<{ issued: number; held: number; told: number }>(sql`select b.issued, b.held,
+      (select sum(amount)::int from seat_entry e where e.account_id = b.id and e.kind = 'issue') as told from seat_balance b where b.round_id = ${id}`)
     expect(row?.told).toBe(row?.issued)
     expect([4, 6, 10]).toContain(row?.issued)
     expect(row?.held).toBeLessThanOrEqual(row?.issued ?? 0)
-    expect(row?.held).toBe((await s.db.query(sql`select 1 from round_quota_entry where round_id = ${id} and kind = 'hold'`)).length)
+    expect(row?.held).toBe((await s.db.query(sql`select 1 from seat_entry e join seat_balance b on b.id = e.account_id where b.round_id = ${id} and e.kind = 'hold'`)).length)
   })
   it('come along when the round is copied, without what became of them', async () => {
     const id = await round()

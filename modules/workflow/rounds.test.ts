@@ -118,7 +118,9 @@ describe('seats of a round', () => {
     await returnSeat(school.db, seat(roundId, mine, 3))
     await expect(releaseSeat(school.db, seat(roundId, mine, 4))).rejects.toThrow('没有可以释放的名额')
     expect(await seatsOf(school.db, roundId, '*')).toEqual({ issued: 2, held: 0, used: 0, free: 2 })
-    const entries = await school.db.query<{ kind: string }>(sql`select kind from round_quota_entry where round_id = ${roundId} order by at, id`)
+    const entries = await school.db.query<{ kind: string }>(
+      sql`select e.kind from seat_entry e join seat_balance b on b.id = e.account_id where b.round_id = ${roundId} order by e.id`,
+    )
     expect(entries.map(e => e.kind)).toEqual(['issue', 'hold', 'use', 'return'])
   })
 })

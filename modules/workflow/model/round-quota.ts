@@ -1,10 +1,50 @@
-import { action, choice, datetime, type Entity, integer, list, ref, shape, text } from '#model'
+import { action, choice, datetime, type Entity, entity, integer, list, ref, shape, text } from '#model'
+import { ENTRY_KEYS, entryFields, ledger } from '#model/ledger.ts'
 
 /** Holder of a round whose seats are not allotted: one common pot. */
 export const POT = '*'
 export const SEAT_MOVES = { issue: '下达', hold: '占用', use: '使用', release: '释放', return: '退回' } as const
+const total = { required: true, readonly: true, initial: 0 } as const
+/** Seats of one holder in a round. */
+export const seatBalance = entity(
+  'workflow.seatBalance',
+  '名额余额',
+  {
+    roundId: text('批次', { required: true, readonly: true, max: 36, format: 'uuid' }),
+    holder: text('名额单位', { required: true, readonly: true, max: 36 }),
+    issued: integer('下达', total),
+    held: integer('占用', total),
+    used: integer('已用', total),
+  },
+  {
+    title: 'holder',
+    scope: {},
+    unique: [['roundId', 'holder']],
+    verbs: [],
+    refusals: { full: '名额不足：共 {issued} 个，已占 {held} 个，已用 {used} 个，这次要 {wanted} 个', none: '没有可以{act}的名额：已占 {held} 个，已用 {used} 个' },
+  },
+)
+export const seatEntry = entity('workflow.seatEntry', '名额明细', entryFields('seatBalance', '名额余额', SEAT_MOVES), {
+  title: 'sourceId',
+  scope: {},
+  unique: ENTRY_KEYS,
+  verbs: [],
+  appendOnly: true,
+})
+/** `use` turns a held seat into a used one; `return` frees a used one. */
+export const seatLedger = ledger({
+  entry: seatEntry,
+  account: seatBalance,
+  effects: { issue: { issued: 1 }, hold: { held: 1 }, use: { held: -1, used: 1 }, release: { held: -1 }, return: { used: -1 } },
+  floors: [
+    { sum: { issued: 1, held: -1, used: -1 }, refusal: 'full' },
+    { sum: { issued: 1 }, refusal: 'full' },
+    { sum: { held: 1 }, refusal: 'none' },
+    { sum: { used: 1 }, refusal: 'none' },
+  ],
+})
 const count = (label: string) => integer(label, { required: true })
-/** Balance of one holder: the sum of its ledger entries. */
+/** Balance of one holder as answered. */
 const seats = {
   holder: text('二级学院', { required: true, max: 36 }),
   name: text('名称', { required: true, max: 120 }),

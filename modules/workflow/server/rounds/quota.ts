@@ -1,6 +1,8 @@
-import sql from 'sql-template-tag'
-import { Refusal } from '#model'
+import { department } from '#modules/campus/model/organisation.ts'
 import type { Db } from '#server/context.ts'
+import { ledgerCheck } from '#server/ledger/check.ts'
+import { lockAccounts, openAccounts, postEntries } from '#server/ledger/post.ts'
+import { POT, SEAT_MOVES, seatBalance, seatEntry, seatLedger } from '../../model/round-quota.ts'
 
 /** A seat movement; source and number are its idempotency key. */
 export interface SeatOf {
@@ -18,66 +20,71 @@ export interface Quota {
   used: number
   free: number
 }
-type Kind = 'issue' | 'hold' | 'use' | 'release' | 'return'
-/** Effect of one seat of each kind on the sums. `use` turns a held seat into a used one; `return` frees a used one. */
-const EFFECT: Readonly<Record<Kind, readonly [issued: number, held: number, used: number]>> = {
-  issue: [1, 0, 0],
-  hold: [0, 1, 0],
-  use: [0, -1, 1],
-  release: [0, -1, 0],
-  return: [0, 0, -1],
-}
-export const SEATS_FULL = '名额不足：共 {issued} 个，已占 {held} 个，已用 {used} 个，这次要 {amount} 个'
-const SEATS_NONE = '没有可以{act}的名额：已占 {held} 个，已用 {used} 个'
+type Kind = keyof typeof SEAT_MOVES
 
-/** Moves seats of a round in the caller's transaction. A check constraint decides who gets the last one; returns false if this movement was already made. */
-async function move(db: Db, kind: Kind, of: SeatOf, amount = 1): Promise<boolean> {
-  const { tenantId, userId } = db.me
+/** Moves seats of a round; returns false if this movement was already made. */
+function move(db: Db, kinds: readonly Kind[], { roundId, holder, note, ...source }: SeatOf, amount = 1): Promise<boolean> {
   return db.tx(async tx => {
-    await tx.query(sql`insert into round_quota (tenant_id, round_id, holder) values (${tenantId}, ${of.roundId}, ${of.holder}) on conflict do nothing`)
-    const before = await seatsOf(tx, of.roundId, of.holder, true)
-    const made = await tx.query(sql`insert into round_quota_entry (tenant_id, round_id, holder, kind, amount, source_type, source_id, source_seq, note, by_user)
-      values (${tenantId}, ${of.roundId}, ${of.holder}, ${kind}, ${amount}, ${of.sourceType}, ${of.sourceId}, ${of.sourceSeq}, ${of.note ?? null}, ${userId || null}) on conflict do nothing returning id`)
-    if (!made.length) return false
-    const [issued, held, used] = EFFECT[kind].map(each => each * amount) as [number, number, number]
-    const after = { issued: before.issued + issued, held: before.held + held, used: before.used + used }
-    if (after.issued < 0 || after.held < 0 || after.used < 0) refuse('round.quota.none', SEATS_NONE, { ...before, act: ACTS[kind] })
-    if (after.held + after.used > after.issued) refuse('round.quota.full', SEATS_FULL, { ...before, amount })
-    await tx.query(sql`update round_quota set issued = issued + ${issued}, held = held + ${held}, used = used + ${used}
-      where tenant_id = ${tenantId} and round_id = ${of.roundId} and holder = ${of.holder}`)
-    return true
+    const [accountId = ''] = await openAccounts(tx, seatLedger, [{ roundId, holder }])
+    const posted = await postEntries(
+      tx,
+      seatLedger,
+      kinds.map(kind => ({ ...source, accountId, kind, amount, reason: note ?? null, values: { act: SEAT_MOVES[kind] } })),
+    )
+    return posted.length > 0
   })
 }
-const ACTS: Readonly<Record<Kind, string>> = { issue: '下达', hold: '占用', use: '使用', release: '释放', return: '退回' }
-function refuse(rule: string, text: string, values: Record<string, unknown>): never {
-  throw new Refusal(422, [{ rule, text, values }])
-}
 /** Issues seats to a holder; a negative number withdraws unheld ones. */
-export const issueSeats = (db: Db, of: SeatOf, amount: number): Promise<boolean> => move(db, 'issue', of, amount)
+export const issueSeats = (db: Db, of: SeatOf, amount: number): Promise<boolean> => move(db, ['issue'], of, amount)
 /** Reserves a seat while an application is decided. */
-export const holdSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, 'hold', of)
-export const useSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, 'use', of)
+export const holdSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, ['hold'], of)
+export const useSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, ['use'], of)
+/** Uses a seat that was not held before. */
+export const takeSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, ['hold', 'use'], of)
 /** Frees a held seat. */
-export const releaseSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, 'release', of)
+export const releaseSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, ['release'], of)
 /** Returns a used seat to its holder. */
-export const returnSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, 'return', of)
-
-/** Seat counts of a holder; locked before a movement, so that the refusal states the current numbers. */
-export async function seatsOf(db: Db, roundId: string, holder: string, isLocked = false): Promise<Quota> {
-  const lock = isLocked ? sql`for update` : sql``
-  const [row] = await db.query<Omit<Quota, 'free'>>(
-    sql`select issued, held, used from round_quota where tenant_id = ${db.me.tenantId} and round_id = ${roundId} and holder = ${holder} ${lock}`,
+export const returnSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, ['return'], of)
+/** Returns the seats that these sources have used, to whoever held them. Sources without one are left out. */
+export async function returnSeatsOf(db: Db, sourceType: string, sourceIds: readonly string[]): Promise<void> {
+  const used = await db.unscoped(seatEntry).all({ kind: 'use', sourceType, sourceId: sourceIds }) // what a decision undoes, whoever took it
+  await postEntries(
+    db,
+    seatLedger,
+    used.map(({ accountId, amount, sourceId, sourceSeq }) => ({ accountId, kind: 'return' as const, amount, sourceType, sourceId, sourceSeq })),
   )
+}
+
+/** Seat counts of a holder. */
+export async function seatsOf(db: Db, roundId: string, holder: string): Promise<Quota> {
+  const row = await db.unscoped(seatBalance).find({ roundId, holder }) // the caller shows or decides about this round
   const { issued, held, used } = row ?? { issued: 0, held: 0, used: 0 }
   return { issued, held, used, free: issued - held - used }
 }
-/** Ledger reason of a copied round's seats; translated for the reader. */
-const COPIED = '复制自上一批次'
+/** Brings the issued seats of many holders to these numbers, once for each holder and source. */
+export async function issueSeatsTo(db: Db, roundId: string, wanted: ReadonlyArray<{ holder: string; issued: number }>, sourceType: string, reason: string): Promise<void> {
+  const ids = await openAccounts(
+    db,
+    seatLedger,
+    wanted.map(({ holder }) => ({ roundId, holder })),
+  )
+  const before = await lockAccounts(db, seatLedger, ids)
+  const entries = wanted.flatMap(({ issued }, i) => {
+    const accountId = ids[i] as string
+    const amount = issued - (before.get(accountId)?.issued ?? 0)
+    return amount ? [{ accountId, kind: 'issue' as const, amount, sourceType, sourceId: accountId, sourceSeq: 1, reason }] : []
+  })
+  await postEntries(db, seatLedger, entries)
+}
 /** A copied round starts with the issued seats of the last one, not its movements. */
 export async function copySeats(db: Db, from: string, to: string): Promise<void> {
-  const { tenantId, userId } = db.me
-  await db.query(sql`with made as (insert into round_quota (tenant_id, round_id, holder, issued)
-      select tenant_id, ${to}, holder, issued from round_quota where tenant_id = ${tenantId} and round_id = ${from} and issued > 0 returning holder, issued)
-    insert into round_quota_entry (tenant_id, round_id, holder, kind, amount, source_type, source_id, source_seq, note, by_user)
-    select ${tenantId}, ${to}, holder, 'issue', issued, 'copy', ${from}, (row_number() over (order by holder))::int, ${COPIED}, ${userId || null}::uuid from made`)
+  const rows = await db.unscoped(seatBalance).all({ roundId: from }) // the round was found within the scope
+  await issueSeatsTo(db, to, rows, 'copy', '复制自上一批次')
 }
+/** Names of holders for the todo of a mismatch. */
+async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const colleges = await db.cached(department)
+  const rows = await db.unscoped(seatBalance).all({ id: ids }) // the nightly check reads all
+  return new Map(rows.map(({ id, holder, roundId }) => [id, `${holder === POT ? '全校' : (colleges.get(holder)?.name ?? holder)} ${roundId}`]))
+}
+export default ledgerCheck(seatLedger, { role: 'officer', link: '/personal/usertodo', names: namesOf })

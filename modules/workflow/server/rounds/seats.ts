@@ -5,11 +5,11 @@ import { departmentsReached } from '#modules/campus/server/api.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import { type Ctx, type Db, type Handler, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
+import { lockAccounts, openAccounts, postEntries } from '#server/ledger/post.ts'
 import { phaseOf, ROUND_PHASES, type RoundEntity, type RoundRow } from '../../model/round.ts'
-import { POT, type QuotaActions, type SEAT_MOVES } from '../../model/round-quota.ts'
+import { POT, type QuotaActions, type SEAT_MOVES, seatLedger } from '../../model/round-quota.ts'
 
 interface Stored {
-  holder: string
   issued: number
   held: number
   used: number
@@ -19,6 +19,7 @@ interface Given {
   was: number
   issued: number
 }
+const NO_SEATS: Stored = { issued: 0, held: 0, used: 0 }
 const COLLEGE = '1'
 const POT_NAME = '全校共用'
 const MOST_ENTRIES = 100
@@ -62,45 +63,47 @@ interface Allotment {
   names: ReadonlyMap<string, string>
   reason: string
 }
-/** All or nothing: balances are locked in one order, each difference becomes a ledger entry with its reason, and the check constraint is authoritative. */
+/** All or nothing: balances are locked before they are compared, and each difference becomes an entry with its reason. */
 async function allot(db: Db, actions: QuotaActions, { roundId, given, names, reason }: Allotment): Promise<number> {
-  const { tenantId, userId } = db.me
-  const holders = given.map(g => g.holder)
-  await db.query(sql`insert into round_quota (tenant_id, round_id, holder) select ${tenantId}, ${roundId}, h from unnest(${holders}::text[]) h order by h on conflict do nothing`)
-  const rows = await db.query<Stored>(
-    sql`select holder, issued, held, used from round_quota where tenant_id = ${tenantId} and round_id = ${roundId} and holder = any(${holders}::text[]) order by holder for update`,
+  const ids = await openAccounts(
+    db,
+    seatLedger,
+    given.map(({ holder }) => ({ roundId, holder })),
   )
-  const before = new Map(rows.map(r => [r.holder, r]))
-  const changes = given.flatMap(({ holder, was, issued }) => {
-    const now = before.get(holder) ?? { holder, issued: 0, held: 0, used: 0 }
+  const before = await lockAccounts(db, seatLedger, ids)
+  const changes = given.flatMap(({ holder, was, issued }, i) => {
+    const accountId = ids[i] as string
+    const now = { ...NO_SEATS, ...before.get(accountId) }
     const name = names.get(holder)
     if (now.issued === issued) return []
     if (now.issued !== was) throw refusalOf(actions.allot, 'stale', { name, was, now: now.issued })
     if (issued < now.held + now.used) throw refusalOf(actions.allot, 'below', { name, held: now.held, used: now.used, issued })
-    return [{ holder, amount: issued - now.issued }]
+    return [{ accountId, kind: 'issue' as const, amount: issued - now.issued }]
   })
-  if (!changes.length) return 0
-  await db.query(sql`with change as (select * from jsonb_to_recordset(${JSON.stringify(changes.map((c, seq) => ({ ...c, seq })))}::jsonb) c(holder text, amount int, seq int)),
-    written as (insert into round_quota_entry (tenant_id, round_id, holder, kind, amount, source_type, source_id, source_seq, note, by_user)
-      select ${tenantId}::uuid, ${roundId}::uuid, c.holder, 'issue', c.amount, 'allotment', ${uuidv7()}, c.seq, ${reason}, ${userId || null}::uuid from change c)
-    update round_quota q set issued = q.issued + c.amount from change c where q.tenant_id = ${tenantId} and q.round_id = ${roundId} and q.holder = c.holder`)
-  return changes.length
+  const source = { sourceType: 'allotment', sourceId: uuidv7(), reason }
+  const posted = await postEntries(
+    db,
+    seatLedger,
+    changes.map((change, sourceSeq) => ({ ...change, ...source, sourceSeq })),
+  )
+  return posted.length
 }
 /** Holders visible to the caller: those with seats, and the others, so that they can be given some. Returned seats show only in the entries. */
 async function standings(db: Db, roundId: string, names: ReadonlyMap<string, string>) {
-  const rows = await db.query<Stored & { returned: number }>(sql`select q.holder, q.issued, q.held, q.used,
-      coalesce((select sum(e.amount)::int from round_quota_entry e where e.tenant_id = q.tenant_id and e.round_id = q.round_id and e.holder = q.holder and e.kind = 'return'), 0) as returned
-    from round_quota q where q.tenant_id = ${db.me.tenantId} and q.round_id = ${roundId}`)
+  const rows = await db.query<Stored & { holder: string; returned: number }>(sql`select b.holder, b.issued, b.held, b.used,
+      coalesce((select sum(e.amount) from seat_entry e where e.tenant_id = b.tenant_id and e.account_id = b.id and e.kind = 'return'), 0) as returned
+    from seat_balance b where b.tenant_id = ${db.me.tenantId} and b.round_id = ${roundId}`)
   const byHolder = new Map(rows.map(r => [r.holder, r]))
   return [...names].map(([holder, name]) => {
-    const { issued, held, used, returned } = byHolder.get(holder) ?? { issued: 0, held: 0, used: 0, returned: 0 }
+    const { issued, held, used, returned } = byHolder.get(holder) ?? { ...NO_SEATS, returned: 0 }
     return { holder, name, issued, held, used, returned, free: issued - held - used }
   })
 }
 async function entriesOf({ db, lang }: Pick<Ctx, 'db' | 'lang'>, roundId: string, names: ReadonlyMap<string, string>) {
   const rows = await db.query<{ at: Date; kind: keyof typeof SEAT_MOVES; holder: string; amount: number; by: string | null; note: string | null }>(sql`
-    select e.at, e.kind, e.holder, e.amount, u.nick_name as by, e.note from round_quota_entry e left join sys_user u on u.tenant_id = e.tenant_id and u.id = e.by_user
-    where e.tenant_id = ${db.me.tenantId} and e.round_id = ${roundId} and e.holder = any(${[...names.keys()]}::text[]) order by e.at desc, e.id desc limit ${MOST_ENTRIES}`)
+    select e.created_at as at, e.kind, b.holder, e.amount, u.nick_name as by, e.reason as note
+    from seat_entry e join seat_balance b on b.tenant_id = e.tenant_id and b.id = e.account_id left join sys_user u on u.tenant_id = e.tenant_id and u.id = e.created_by
+    where b.tenant_id = ${db.me.tenantId} and b.round_id = ${roundId} and b.holder = any(${[...names.keys()]}::text[]) order by e.id desc limit ${MOST_ENTRIES}`)
   return rows.map(({ at, kind, holder, amount, by, note }) => ({
     at: new Date(at).toISOString(),
     kind,
