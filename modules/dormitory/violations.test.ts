@@ -4,7 +4,7 @@ import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor, Answer } from '#testing/school.ts'
-import { civilisedRoom, civilisedRound } from './model/check/civilised.ts'
+import { type civilisedQuotaActions, civilisedRoom, civilisedRound } from './model/check/civilised.ts'
 import type { myCivilised } from './model/check/civilised-actions.ts'
 import { checkScheme } from './model/check/scheme.ts'
 import { dormViolation } from './model/check/violation.ts'
@@ -175,7 +175,7 @@ describe('the civilised dormitory', () => {
     const fifth = (await apply(s.student(5))).data.id
     expect((await agree(title)).code).toBe(200)
     const over = await agree(fifth)
-    expect([over.code, over.msg.includes('名额 1 间')]).toEqual([422, true])
+    expect([over.code, over.msg.includes('共 1 个，已占 0 个，已用 1 个')]).toEqual([422, true])
     expect((await s.db.unscoped(civilisedRoom).one(fifth)).state).toBe('pending')
   })
   it('20-DI11 stands after a public notice, is told to others, and is lost by a serious violation', async () => {
@@ -212,5 +212,13 @@ describe('the civilised dormitory', () => {
     await s.student(3).actor.post('dorm/dormViolation/waive', { id })
     expect((await s.fdy.post('dorm/dormViolation/confirm', { id, level: 'serious', decision: '属实' })).code).toBe(200)
     expect(await state()).toBe('lost')
+    const seats = await s.officer.get<OutputOf<typeof civilisedQuotaActions.seats>>('dorm/civilisedRound/seats', { id: roundId })
+    expect(seats.data.entries.map(e => [e?.kind, e?.amount])).toEqual([
+      ['return', 1],
+      ['use', 1],
+      ['hold', 1],
+      ['issue', 1],
+    ])
+    expect(seats.data.holders.filter(h => h?.issued)).toMatchObject([{ issued: 1, held: 0, used: 0, returned: 1, free: 1 }])
   })
 })

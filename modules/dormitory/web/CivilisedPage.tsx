@@ -8,7 +8,7 @@ import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { CIVILISED_STAGES, civilisedRoom, civilisedRound, civilisedRoundActions } from '../model/check/civilised.ts'
+import { CIVILISED_STAGES, civilisedQuotaActions, civilisedRoom, civilisedRound, civilisedRoundActions } from '../model/check/civilised.ts'
 import { publiciseCivilised } from '../model/check/civilised-actions.ts'
 import { TITLE_TONES } from './check/labels.ts'
 
@@ -61,6 +61,7 @@ const Rounds = ({ views }: { views: ReactNode }) => (
     views={views}
     of={civilisedRound}
     actions={civilisedRoundActions}
+    quota={civilisedQuotaActions}
     columns={[
       { key: 'stage', width: 150, render: row => <Stage row={row} /> },
       { key: 'appliedCount', width: 80 },

@@ -3,6 +3,7 @@ import { APPLICATION_STATES } from '#model/flow/index.ts'
 import { noticeFields } from '#modules/workflow/model/notice.ts'
 import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
 import { roundActions } from '#modules/workflow/model/round-actions.ts'
+import { quotaActions } from '#modules/workflow/model/round-quota.ts'
 
 const readonly = { readonly: true } as const
 export const CIVILISED_STAGES = { applying: '申报审批', publicised: '公示中', awarded: '已授予' } as const
@@ -33,6 +34,7 @@ export const civilisedRound = entity(
   },
 )
 export const civilisedRoundActions = roundActions(civilisedRound)
+export const civilisedQuotaActions = quotaActions(civilisedRound)
 
 const { draft: _draft, ...APPLIED } = APPLICATION_STATES
 export const CIVILISED_STATES = { ...APPLIED, publicised: '公示中', awarded: '已授予', lost: '已取消称号' } as const
@@ -74,7 +76,6 @@ export const civilisedRoom = entity(
       unchecked: '{room} 在 {from} 至 {to} 没有卫生成绩',
       violation: '{room} 在 {from} 至 {to} 有 {count} 次一般及以上违纪',
       noAccount: '{name}还没有账号，不能提交申报',
-      quota: '{college} 名额 {quota} 间（{rooms} 间的 {percent}%）已用完',
     },
   },
 )

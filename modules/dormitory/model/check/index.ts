@@ -1,6 +1,6 @@
 import type { Part } from '../part.ts'
 import { checkActions, myRoomChecks, OWN, SCORE, scoreRooms } from './actions.ts'
-import { civilisedRoom, civilisedRound, civilisedRoundActions } from './civilised.ts'
+import { civilisedQuotaActions, civilisedRoom, civilisedRound, civilisedRoundActions } from './civilised.ts'
 import { civilisedActions } from './civilised-actions.ts'
 import './flow.ts'
 import { CHECK_MESSAGES } from './messages.ts'
@@ -26,7 +26,15 @@ const CASES = [...key('dormViolation', RECORD), HEAR]
 export const check: Part = {
   entities: [checkScheme, checkTask, checkRecord, checkWeek, dormViolation, civilisedRound, civilisedRoom],
   subjects: [civilisedRoom],
-  actions: [...Object.values(checkTaskActions), ...Object.values(civilisedRoundActions), ...checkActions, ...staffActions, ...violationActions, ...civilisedActions],
+  actions: [
+    ...Object.values(checkTaskActions),
+    ...Object.values(civilisedRoundActions),
+    ...Object.values(civilisedQuotaActions),
+    ...checkActions,
+    ...staffActions,
+    ...violationActions,
+    ...civilisedActions,
+  ],
   menus: [
     {
       title: '检查与卫生',

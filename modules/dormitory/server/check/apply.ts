@@ -3,7 +3,7 @@ import { type Refusal, refusalOf } from '#model'
 import { department } from '#modules/campus/model/organisation.ts'
 import { ownStudentId } from '#modules/student/server/api.ts'
 import { isOpen } from '#modules/workflow/model/round.ts'
-import { casesOf, isInAudience, mayReadRow, mustTakePart, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
+import { casesOf, isInAudience, mayReadRow, mustTakePart, resubmit, seatsOf, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -16,7 +16,7 @@ import { checkWeek } from '../../model/check/record.ts'
 import { dormRoom } from '../../model/setup/places.ts'
 import type { Round, Title } from './civilised.ts'
 import { mainClass, residentsOf, roomOf } from './occupants.ts'
-import { factsOf, seatsOf } from './room-facts.ts'
+import { factsOf, seatOf } from './room-facts.ts'
 
 const EMPTY: RoomFacts = { mean: null, lowest: null, checks: 0, violations: 0 }
 const refused = (key: string, values: Record<string, unknown> = {}): Refusal => refusalOf(civilisedRoom, key, values)
@@ -125,7 +125,7 @@ const card = handle(civilisedCard, async (ctx, { id }) => {
   const room = await db.unscoped(dormRoom).one(row.roomId) // of a row the reader may read
   const weeks = await db.unscoped(checkWeek).all({ level: 'room', roomId: row.roomId, 'week.ge': of.from, 'week.le': of.to }, { sort: ['week'] }) // of the same room
   const facts = (await factsOf(db, [row.roomId], of)).get(row.roomId) ?? EMPTY
-  const seats = await seatsOf(db, of, row.departmentId)
+  const seats = await seatsOf(db, row.roundId, seatOf(row).holder)
   const members = await residentsOf(db, [row.roomId], today())
   return {
     id,
@@ -141,7 +141,7 @@ const card = handle(civilisedCard, async (ctx, { id }) => {
     weeks: weeks.map(({ week, score }) => ({ week, score })),
     members: members.map(({ name, className }) => ({ name, className })),
     violations: facts.violations,
-    quota: seats.quota,
+    quota: seats.issued,
     used: seats.used,
     place: await placeOf(db, row),
     reason: row.reason,

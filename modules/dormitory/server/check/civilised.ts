@@ -3,13 +3,13 @@ import type { Row } from '#model'
 import { refusalOf } from '#model'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { phaseOf, ROUND_PHASES } from '#modules/workflow/model/round.ts'
-import { application, round } from '#modules/workflow/server/api.ts'
-import { type Ctx, compute, type Db, rules } from '#server/context.ts'
+import { application, returnSeatsOf, round, roundQuota, takeSeat } from '#modules/workflow/server/api.ts'
+import { type Ctx, compute, rules } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
-import { civilisedRoom, civilisedRound, civilisedRoundActions } from '../../model/check/civilised.ts'
+import { civilisedQuotaActions, civilisedRoom, civilisedRound, civilisedRoundActions } from '../../model/check/civilised.ts'
 import { civilisedSubject } from '../../model/check/flow.ts'
 import { dormRoom } from '../../model/setup/places.ts'
-import { seatsOf } from './room-facts.ts'
+import { issueQuotas, seatOf } from './room-facts.ts'
 
 export type Round = Row<typeof civilisedRound>
 export type Title = Row<typeof civilisedRoom>
@@ -50,16 +50,6 @@ const counts = compute(civilisedRound, ['appliedCount', 'awardedCount'], async (
   const byId = new Map(found.map(f => [f.id, f]))
   for (const row of rows) Object.assign(row, { appliedCount: byId.get(row.id)?.applied ?? 0, awardedCount: byId.get(row.id)?.awarded ?? 0 })
 })
-/** The final decision takes a quota place; concurrent decisions for one college are serialized. */
-async function takePlace(db: Db, row: Title): Promise<void> {
-  await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`civilised ${row.roundId} ${row.departmentId ?? ''}`}, 0))`)
-  const seats = await seatsOf(db, await db.unscoped(civilisedRound).one(row.roundId), row.departmentId) // only its quota is read
-  // the row itself is approved by now
-  if (seats.used > seats.quota) {
-    const { quotaPercent } = await db.unscoped(civilisedRound).one(row.roundId) // see above
-    throw refusalOf(civilisedRoom, 'quota', { college: seats.college, quota: seats.quota, rooms: seats.rooms, percent: quotaPercent })
-  }
-}
 /** A title as a kind of application: counsellor, college and office read the same facts. */
 const flow = application<typeof civilisedRoom>(civilisedSubject, {
   async describe(db, row) {
@@ -76,7 +66,8 @@ const flow = application<typeof civilisedRoom>(civilisedSubject, {
   },
   link: () => MINE,
   mobileLink: () => MINE,
-  onApproved: ({ db }, row) => takePlace(db, row),
+  onApproved: async ({ db }, row) => void (await takeSeat(db, seatOf(row))),
+  onCancelled: ({ db }, row) => returnSeatsOf(db, 'civilisedRoom', [row.id]),
 })
 export default [
   records,
@@ -86,7 +77,9 @@ export default [
     audience: 'live',
     link: MINE,
     subject: civilisedSubject,
+    published: ({ db }, row) => issueQuotas(db, row),
     copied: async ({ db }, _from, to) => void (await db.update(civilisedRound, to.id, { stage: 'applying', noticeId: null })),
   }),
+  ...roundQuota(civilisedRound, civilisedQuotaActions),
   ...flow,
 ]

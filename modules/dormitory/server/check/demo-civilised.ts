@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import { publishNotice } from '#modules/workflow/server/api.ts'
+import { publishNotice, takeSeat } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { civilisedRoom, civilisedRound } from '../../model/check/civilised.ts'
 import { quotaOf } from '../../model/check/civilised-rules.ts'
+import { issueQuotas, seatOf } from './room-facts.ts'
 
 interface Candidate {
   roomId: string
@@ -55,7 +56,7 @@ export async function demoCivilised(db: Db): Promise<void> {
     publisher,
     publishedAt: schoolInstant(addDays(today(), -9), '08:00'),
   } as never)
-  await db.insert(civilisedRound, {
+  const running = await db.insert(civilisedRound, {
     ...common,
     name: '本学期文明寝室',
     beginTime: schoolInstant(addDays(today(), -2), '08:00'),
@@ -66,6 +67,7 @@ export async function demoCivilised(db: Db): Promise<void> {
     publisher,
     publishedAt: schoolInstant(addDays(today(), -2), '08:00'),
   } as never)
+  for (const round of [past, running]) await issueQuotas(db, round)
   const chosen = [...Map.groupBy(found, c => c.departmentId ?? '').values()].flatMap(own => own.slice(0, quotaOf(own.length * 2, QUOTA)))
   if (!chosen.length) return
   await db.insertMany(
@@ -73,6 +75,7 @@ export async function demoCivilised(db: Db): Promise<void> {
     chosen.map(({ room: _room, ...c }) => ({ roundId: past.id, ...c, studentId: c.studentIds[0] ?? '', state: 'approved' as const })),
   )
   const rows = await db.unscoped(civilisedRoom).all({ roundId: past.id }) // demo setup: no data scope
+  for (const row of rows) await takeSeat(db, seatOf(row))
   const names = new Map(chosen.map(c => [c.roomId, c.room]))
   const lines = rows.map(r => ({ bizId: r.id, studentId: r.studentId, values: { item: names.get(r.roomId) ?? '' } }))
   const notice = await publishNotice({ db }, { round: past, roundOf: civilisedRound, of: civilisedRoom, level: 'school', columns: [...common.noticeColumns], lines })

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { phaseOf, ROUND_PHASES } from '#modules/workflow/model/round.ts'
-import { clearedOf, mustBeCleared, noticeKind, publishNotice } from '#modules/workflow/server/api.ts'
+import { clearedOf, mustBeCleared, noticeKind, publishNotice, returnSeatsOf } from '#modules/workflow/server/api.ts'
 import { type Db, handle, on } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
@@ -84,7 +84,10 @@ const objected = on('publicNotice.objectionDecided', 'dormitory.civilisedObjecti
   if (bizType !== 'civilisedRoom' || typeof bizId !== 'string') return
   const row = await db.unscoped(civilisedRoom).find({ id: bizId }) // the event names the row
   if (row?.state !== 'publicised') return
-  if (upheld) return void (await db.update(civilisedRoom, bizId, { state: 'rejected', stateNote: '公示异议成立' }))
+  if (upheld) {
+    await db.update(civilisedRoom, bizId, { state: 'rejected', stateNote: '公示异议成立' })
+    return returnSeatsOf(db, 'civilisedRoom', [bizId])
+  }
   const of = await db.unscoped(civilisedRound).find({ id: row.roundId }) // see above
   if (of?.stage === 'awarded' && of.noticeId) await award(db, of.noticeId)
 })

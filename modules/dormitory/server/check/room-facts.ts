@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag'
+import { POT } from '#modules/workflow/model/round-quota.ts'
+import { issueSeatsTo, type SeatOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { quotaOf, type RoomFacts } from '../../model/check/civilised-rules.ts'
 
@@ -18,20 +20,16 @@ export async function factsOf(db: Db, roomIds: readonly string[], { from, to }: 
         and (v.room_id = r.id or v.student_id in (select y.student_id from dorm_stay y where y.tenant_id = ${tenantId} and y.room_id = r.id and y.state = 'checkedIn'))) v on true`)
   return new Map(rows.map(({ roomId, ...facts }) => [roomId, facts]))
 }
-export interface CollegeSeats {
-  college: string
-  rooms: number
-  quota: number
-  used: number
+/** 20-DI11: issues each college its quota, a share of the rooms mostly occupied by its students. */
+export async function issueQuotas(db: Db, { id, quotaPercent }: { id: string; quotaPercent: number }): Promise<void> {
+  const rows = await db.query<{ holder: string; rooms: number }>(sql`select coalesce(m.college::text, ${POT}) as holder, count(*)::int as rooms from (
+      select mode() within group (order by t.department_id) as college from dorm_stay s join student t on t.tenant_id = s.tenant_id and t.id = s.student_id
+      where s.tenant_id = ${db.me.tenantId} and s.state = 'checkedIn' and s.kind <> 'temporary' group by s.room_id) m group by 1`)
+  const wanted = rows.map(({ holder, rooms }) => ({ holder, issued: quotaOf(rooms, quotaPercent) }))
+  await issueSeatsTo(db, id, wanted, 'civilisedRound', '按房间数下达')
 }
-/** Quota of a college: a share of the rooms mostly occupied by its students. */
-export async function seatsOf(db: Db, { id, quotaPercent }: { id: string; quotaPercent: number }, departmentId: string | null): Promise<CollegeSeats> {
-  const { tenantId } = db.me
-  const [row] = await db.query<{ college: string | null; rooms: number; used: number }>(sql`
-    select (select name from department d where d.tenant_id = ${tenantId} and d.id = ${departmentId}::uuid) as college,
-      (select count(*)::int from (select mode() within group (order by t.department_id) as college from dorm_stay s join student t on t.tenant_id = s.tenant_id and t.id = s.student_id
-        where s.tenant_id = ${tenantId} and s.state = 'checkedIn' and s.kind <> 'temporary' group by s.room_id) m where m.college is not distinct from ${departmentId}::uuid) as rooms,
-      (select count(*)::int from civilised_room c where c.tenant_id = ${tenantId} and c.round_id = ${id} and c.department_id is not distinct from ${departmentId}::uuid and c.state in ('approved', 'publicised', 'awarded')) as used`)
-  const rooms = row?.rooms ?? 0
-  return { college: row?.college ?? '—', rooms, quota: quotaOf(rooms, quotaPercent), used: row?.used ?? 0 }
-}
+/** The seat of a room in its college's quota; rooms of no college share the common pot. */
+export const seatOf = ({ id, roundId, departmentId }: { id: string; roundId: string; departmentId: string | null }): SeatOf => ({
+  ...{ roundId, holder: departmentId ?? POT },
+  ...{ sourceType: 'civilisedRoom', sourceId: id, sourceSeq: 1 },
+})

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { accountsOf } from '#modules/student/server/api.ts'
+import { returnSeatsOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
 import { civilisedRoom } from '../../model/check/civilised.ts'
@@ -16,6 +17,11 @@ export async function loseTitles(db: Db, of: Violation): Promise<void> {
   if (!held.length) return
   const reason = `严重违纪 ${of.violationNo}`
   for (const row of held) await db.update(civilisedRoom, row.id, { state: 'lost', lostAt: new Date().toISOString(), stateNote: reason }) // one or two
+  await returnSeatsOf(
+    db,
+    'civilisedRoom',
+    held.map(h => h.id),
+  )
   const names = new Map(
     (await db.query<{ id: string; name: string }>(sql`select id, full_name as name from dorm_room where tenant_id = ${db.me.tenantId} and id = any(${roomIds}::uuid[])`)).map(r => [
       r.id,
