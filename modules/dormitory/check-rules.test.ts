@@ -8,7 +8,7 @@ import { isFault, parseGrades, parseItems } from './model/check/parse-scheme.ts'
 import { deviations, gainsOf, ranked } from './model/check/rank.ts'
 import { keyOf, type Mark, marksOf, mergeSheets, outcomeOf, type Sheet, scoreRoom } from './model/check/score.ts'
 import { DEFAULT_ITEMS, FIRE_ITEMS, SAFETY_ITEMS } from './model/check/usual-items.ts'
-import { VIOLATION_STATES, type ViolationState } from './model/check/violation.ts'
+import { type ViolationState, violationStates } from './model/check/violation.ts'
 import { objectUntil, publishedOn, weekBefore, weekOf } from './model/check/week.ts'
 
 const CAP = 59
@@ -163,7 +163,7 @@ describe('places and people', () => {
 describe('violations and titles', () => {
   it('20-DI6 lets nothing stand that was not asked about and answered, given up or let pass', () => {
     const verbs: ViolationVerb[] = ['ask', 'state', 'waive', 'confirm', 'dismiss', 'refer']
-    for (const state of Object.keys(VIOLATION_STATES) as ViolationState[])
+    for (const state of Object.keys(violationStates.labels) as ViolationState[])
       for (const askedAt of [null, '2026-11-01T00:00:00Z'])
         for (const heardAs of [null, 'stated', 'waived', 'expired']) {
           const can = verbs.filter(v => mayBe(v, { state, askedAt, statementDue: null, heardAs }))

@@ -104,7 +104,7 @@ describe('something broken', () => {
     const say = (n: number) => girl(n).actor.post('dorm/dormDamage/object', { id: part?.id, objection: '入住时椅背就有裂缝，家具清单里写了' })
     expect((await say(1)).code).toBe(404)
     expect((await say(0)).code).toBe(200)
-    expect(rulesOf(await say(0))).toEqual(['wrong'])
+    expect(rulesOf(await say(0))).toEqual(['state'])
     const decide = (who: Actor, more: Record<string, unknown> = {}) =>
       who.post('dorm/dormDamage/decide', { id: part?.id, amount: 2000, decision: '入住清单属实，按残值赔偿', ...more })
     expect(rulesOf(await decide(s.manager))).toEqual(['own'])
@@ -142,7 +142,7 @@ describe('something broken', () => {
     await s.server.settle()
     expect((await mine(2))[0]?.paid).toBe(500)
     expect(rulesOf(await s.officer.post('dorm/dormDamage/decide', { id: late?.id, amount: 1000, decision: '再减' }))).toEqual(['paid'])
-    expect(rulesOf(await girl(2).actor.post('dorm/dormDamage/object', { id: late?.id, objection: '太晚了才看到' }))).toEqual(['wrong'])
+    expect(rulesOf(await girl(2).actor.post('dorm/dormDamage/object', { id: late?.id, objection: '太晚了才看到' }))).toEqual(['state'])
   })
   it('20-DR4 stands on the check-out list until it is paid, and comes from a check-out', async () => {
     const leaving = stays.map((stayId, n) => ({ stayId, studentId: girl(n).id, roomId }))

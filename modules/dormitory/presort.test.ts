@@ -88,7 +88,7 @@ describe('simulations', () => {
     await s.server.settle()
     expect((await s.runsOf(planId)).map(r => r.state)).toEqual(['done'])
     const [run] = await s.runsOf(planId)
-    expect(rulesOf(await s.officer.post('dorm/presortRun/stop', { id: run?.id }))).toEqual(['over'])
+    expect(rulesOf(await s.officer.post('dorm/presortRun/stop', { id: run?.id }))).toEqual(['state'])
   })
   it('show what other weights would do to which class, and keep nothing of it', async () => {
     const { planId } = await s.plan()

@@ -4,7 +4,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { furnitureOf, ownPoints, piecesOf, reportUntil } from './model/stay/checklist.ts'
 import { daysEarly, hasNeverCome, isOverstaying, meetInBed, overlap, periodOf } from './model/stay/period.ts'
 import { coversNight, expectedOf, PRESENCE_SOURCES, type PresenceSource } from './model/stay/presence.ts'
-import { isOpen, mayBecome, STAY_STATES, type StayState } from './model/stay/states.ts'
+import { isOpen, mayBecome, type StayState, stayStates } from './model/stay/states.ts'
 
 const DAY0 = '2026-01-01'
 const day = fc.integer({ min: 0, max: 400 }).map(n => addDays(DAY0, n))
@@ -50,7 +50,7 @@ describe('the time of a stay', () => {
 
 describe('the states of a stay', () => {
   it('never leave an end, but for undoing a check-out', () => {
-    const states = Object.keys(STAY_STATES) as StayState[]
+    const states = Object.keys(stayStates.labels) as StayState[]
     for (const from of states.filter(s => !isOpen(s))) expect([from, states.filter(to => mayBecome(from, to))]).toEqual([from, from === 'checkedOut' ? ['checkedIn'] : []])
     expect(mayBecome('held', 'checkedIn')).toBe(false)
     expect(mayBecome('reserved', 'checkedIn')).toBe(true)

@@ -36,7 +36,7 @@ describe('a night', () => {
     expect([answer.code, answer.data.actualNights]).toEqual([200, expect.any(Number)])
     expect((await s.row(id)).actualNights).toBeLessThan(4)
     expect([(await s.presence(mei, day(1)))?.expected, (await s.presence(mei, day(-2)))?.expected]).toEqual(['expected', 'excused'])
-    expect(rulesOf(await back())).toEqual(['notAway'])
+    expect(rulesOf(await back())).toEqual(['state'])
   })
   it('20-DT5 ends for whom staff note as back, inside their scope and not before they left', async () => {
     await s.clear()
@@ -49,7 +49,7 @@ describe('a night', () => {
     expect(rulesOf(await close(s.fdy, { backAt: new Date(Date.now() - 30 * HOUR).toISOString() }))).toEqual(['before'])
     expect((await close(s.fdy)).data).toEqual({ closed: 2 })
     expect((await s.told('dormitory.tempClosed')).map(h => h.bizId).sort()).toEqual([...ids].sort())
-    expect(rulesOf(await close(s.fdy))).toEqual(['notAway'])
+    expect(rulesOf(await close(s.fdy))).toEqual(['state'])
   })
   it('20-DT4 nobody came back from two hours after the end is looked for once, and the next night is expected', async () => {
     await s.clear()

@@ -80,7 +80,7 @@ describe('a violation', () => {
     expect(rulesOf(await confirm(a))).toEqual(['unheard'])
     await expect(s.db.update(dormViolation, a, { state: 'confirmed' })).rejects.toThrow()
     expect((await s.fdy.post<{ asked: number }>('dorm/dormViolation/ask', { ids: [a, b, c] })).data.asked).toBe(3)
-    expect(rulesOf(await s.fdy.post('dorm/dormViolation/ask', { ids: [a] }))).toEqual(['wrong'])
+    expect(rulesOf(await s.fdy.post('dorm/dormViolation/ask', { ids: [a] }))).toEqual(['state'])
     expect(rulesOf(await confirm(a))).toEqual(['unheard'])
     expect((await own(s.student(0).actor)).map(v => v.mayState)).toEqual(['state', 'state', 'state'])
     expect(await own(s.student(1).actor)).toEqual([])
@@ -96,7 +96,7 @@ describe('a violation', () => {
     await expect.poll(() => s.heard.find(h => h.event === 'dormitory.violationConfirmed' && h.violationId === b)).toMatchObject({ studentId: s.student(0).id, level: 'ordinary' })
     expect((await s.fdy.post('dorm/dormViolation/refer', { id: b, decision: '屡次违纪' })).code).toBe(200)
     await expect.poll(() => s.heard.some(h => h.event === 'dormitory.violationReferred' && h.violationId === b)).toBe(true)
-    expect(rulesOf(await s.fdy.post('dorm/dormViolation/refer', { id: c, decision: '屡次违纪' }))).toEqual(['wrong'])
+    expect(rulesOf(await s.fdy.post('dorm/dormViolation/refer', { id: c, decision: '屡次违纪' }))).toEqual(['state'])
     expect((await s.manager.post('dorm/dormViolation/confirm', { id: c, level: 'minor', decision: '属实' })).code).toBe(403)
   })
   it('20-DI9 gives what is taken away a number of its own and a day of return', async () => {

@@ -1,4 +1,4 @@
-import { bool, choice, date, decimal, dict, entity, integer, ref, text } from '#model'
+import { bool, date, decimal, dict, entity, integer, ref, states, text } from '#model'
 import { degreeCode, educationLevel } from '#model/national.ts'
 import { deptType } from './dictionaries.ts'
 
@@ -97,7 +97,11 @@ export const gradeMajor = entity(
   },
 )
 
-export const CLASS_STATES = { planned: '筹建', active: '在读', ended: '已结束' } as const
+export const classStates = states({
+  planned: { label: '筹建', tone: 'waiting' },
+  active: { label: '在读', tone: 'done' },
+  ended: { label: '已结束', tone: 'over' },
+})
 
 export const stuClass = entity(
   'campus.stuClass',
@@ -114,7 +118,7 @@ export const stuClass = entity(
     startDate: date('建班日期', { required: true }),
     expectedEnd: date('预计毕业', { required: true }),
     monitorId: ref('student', '班长', { readonly: true }),
-    state: choice('状态', CLASS_STATES, { required: true, readonly: true, initial: 'active' }),
+    state: classStates.field('状态', { initial: 'active' }),
     fdyName: text('辅导员', { computed: true }),
     bzrName: text('班主任', { computed: true }),
     /** Supplied by the student module, which the campus module does not depend on. */

@@ -16,7 +16,6 @@ import { collegeFilter, gradeFilter } from './grades.ts'
 const BatchPanel = lazily(() => import('./ClassPlans.tsx').then(m => ({ default: m.BatchPanel })))
 const CopyPanel = lazily(() => import('./ClassPlans.tsx').then(m => ({ default: m.CopyPanel })))
 const LAYOUT = [{ fields: ['classNo', 'name', 'gradeMajorId', 'campusId', 'capacity'] }, { title: '起止', fields: ['startDate', 'expectedEnd'] }]
-const TONES = { planned: 'waiting', active: 'done', ended: 'over' } as const
 
 interface Ended {
   answer: AnswerOf<typeof endClasses>
@@ -42,7 +41,7 @@ export default function ClassPage() {
           { key: 'fdyName', width: 100 },
           { key: 'bzrName', width: 100 },
           { key: 'studentCount', title: '人数/容量', width: 96, render: row => <Filling count={row.studentCount} capacity={row.capacity} /> },
-          { key: 'state', width: 100, tones: TONES },
+          { key: 'state', width: 100 },
         ]}
         filters={[gradeFilter, collegeFilter, { field: 'majorId', where: f => ({ departmentId: f.departmentId }) }, 'campusId', 'state']}
         form={{ layout: LAYOUT }}

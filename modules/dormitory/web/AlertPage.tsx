@@ -11,7 +11,7 @@ import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { ALERT_STATES, ALERT_TYPES, type AlertState, type AlertType, OPEN_STATES } from '../model/access/access-alert.ts'
+import { ALERT_TYPES, type AlertState, type AlertType, alertStates, OPEN_STATES } from '../model/access/access-alert.ts'
 import { alertCounts, alertDesk, closeAlerts, exportAlerts, recompute } from '../model/access/alert-actions.ts'
 import { AlertRow } from './access/AlertRow.tsx'
 import type { AlertItem } from './access/labels.ts'
@@ -21,7 +21,7 @@ import './access/access.css'
 const AlertPanel = lazily(() => import('./access/AlertPanel.tsx'))
 type Asked = InputOf<typeof alertDesk>
 const STATES = { todo: [...OPEN_STATES], closed: ['closed'], autoClosed: ['autoClosed'], all: [] } as const satisfies Record<string, readonly AlertState[]>
-const STATE_NAMES = { todo: '未处理完', closed: ALERT_STATES.closed, autoClosed: ALERT_STATES.autoClosed, all: '全部' } as const
+const STATE_NAMES = { todo: '未处理完', closed: alertStates.labels.closed, autoClosed: alertStates.labels.autoClosed, all: '全部' } as const
 type View = keyof typeof STATES
 const isType = (text: string | null): text is AlertType => text !== null && Object.hasOwn(ALERT_TYPES, text)
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(STATES, text)

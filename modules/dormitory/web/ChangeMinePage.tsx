@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { CASE_CHANGES, MyApplication, WithdrawButton } from '#modules/workflow/web/my-applications/MyApplication.tsx'
 import { MyApplicationList } from '#modules/workflow/web/my-applications/MyApplicationList.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
-import { toneOf } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -13,8 +12,8 @@ import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { answerSwap, cancelChange, myChanges, withdrawChange } from '../model/change/actions.ts'
-import { CHANGE_STATES, CHANGE_TYPES } from '../model/change/states.ts'
-import { CHANGE_TONES, feeText } from './change/labels.ts'
+import { CHANGE_TYPES, changeStates } from '../model/change/states.ts'
+import { feeText } from './change/labels.ts'
 import './change/change.css'
 
 type Mine = AnswerOf<typeof myChanges>[number]
@@ -70,8 +69,8 @@ function ChangeSheet({ row, isNamed, onCancel }: { row: Mine; isNamed: boolean; 
     <MyApplication
       label={row.changeNo}
       title={row.other ? t('和{{name}}换宿', { name: row.other }) : t(CHANGE_TYPES[row.type])}
-      tone={toneOf(row.state, CHANGE_TONES)}
-      state={t(CHANGE_STATES[row.state])}
+      tone={changeStates.tones[row.state]}
+      state={t(changeStates.labels[row.state])}
       isNamed={isNamed}
       standing={standing(row)}
       isOverdue={row.state === 'approved' && row.problem !== null}

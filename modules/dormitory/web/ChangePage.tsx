@@ -14,7 +14,6 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { applyChangeFor, changeCounts, executeChanges } from '../model/change/actions.ts'
 import { dormChange } from '../model/change/dorm-change.ts'
-import { CHANGE_TONES } from './change/labels.ts'
 import './change/change.css'
 
 const ChangePanel = lazily(() => import('./change/ChangePanel.tsx'))
@@ -76,7 +75,7 @@ export default function ChangePage() {
           { key: 'effectiveDate', width: 108 },
           { key: 'waitsFor', title: t('等待'), width: 120, render: row => <Waits row={row} /> },
           ...(view === 'stuck' ? [{ key: 'problem' as const, width: 260, align: 'left' as const }] : []),
-          { key: 'state', tones: CHANGE_TONES, width: 112 },
+          { key: 'state', width: 112 },
           { key: 'classId', hidden: true },
           { key: 'departmentId', hidden: true },
           { key: 'peerId', hidden: true },

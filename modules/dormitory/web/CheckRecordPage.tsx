@@ -1,14 +1,14 @@
 import { Segmented } from 'antd'
 import { Suspense } from 'react'
 import { lazily } from '#web/app/chunk.ts'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { State, StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { GRADES } from '../model/check/items.ts'
-import { checkRecord, OBJECTION_STATES } from '../model/check/record.ts'
-import { GRADE_TONES, OBJECTION_TONES } from './check/labels.ts'
+import { checkRecord, objectionStates } from '../model/check/record.ts'
+import { GRADE_TONES } from './check/labels.ts'
 
 const RecordPanel = lazily(() => import('./check/RecordPanel.tsx'))
 const VIEWS = {
@@ -57,7 +57,7 @@ export default function CheckRecordPage() {
           {
             key: 'objectionState',
             width: 130,
-            render: row => (row.objectionState === 'none' ? '—' : <State tone={toneOf(row.objectionState, OBJECTION_TONES)}>{t(OBJECTION_STATES[row.objectionState])}</State>),
+            render: row => (row.objectionState === 'none' ? '—' : <StateTag of={objectionStates} state={row.objectionState} />),
           },
           { key: 'dormId', hidden: true },
           { key: 'classId', hidden: true },

@@ -1,9 +1,8 @@
 import { Button, Progress, Select } from 'antd'
 import { CloudOff, CloudUpload } from 'lucide-react'
-import { ROUND_PHASES } from '#modules/workflow/model/round.ts'
-import { PHASE_TONES } from '#modules/workflow/web/rounds/RoundTable.tsx'
+import { roundPhases } from '#modules/workflow/model/round.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { State, StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
@@ -43,7 +42,7 @@ const TaskCard = ({ task, onOpen }: { task: Task; onOpen: () => void }) => (
   <section className="ql-sheet check-task" aria-label={task.name}>
     <header>
       <h2>{task.name}</h2>
-      <State tone={PHASE_TONES[task.phase]}>{t(ROUND_PHASES[task.phase])}</State>
+      <StateTag of={roundPhases} state={task.phase} />
     </header>
     <p className="ql-quiet">
       {[t(CHECK_KINDS[task.kind]), task.isRecheck ? t('复查') : '', task.blind ? t('盲评') : '', t('{{time}} 截止', { time: formatDatetime(task.endTime) })]

@@ -10,7 +10,6 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { CIVILISED_STAGES, civilisedQuotaActions, civilisedRoom, civilisedRound, civilisedRoundActions } from '../model/check/civilised.ts'
 import { publiciseCivilised } from '../model/check/civilised-actions.ts'
-import { TITLE_TONES } from './check/labels.ts'
 
 /** 宿舍管理 → 文明寝室: applications and rounds. */
 export default function CivilisedPage() {
@@ -46,7 +45,7 @@ const Rooms = ({ views, mayRounds }: { views: ReactNode; mayRounds: boolean }) =
       { key: 'lowest', width: 100 },
       { key: 'checks', hidden: true },
       { key: 'studentId', title: '申报人', width: 110 },
-      { key: 'state', tones: TITLE_TONES, width: 120 },
+      { key: 'state', width: 120 },
       { key: 'stateNote', hidden: true },
     ]}
     filters={[...(mayRounds ? ['roundId'] : []), 'departmentId', 'state', ...(useCan('dormitory:dormBuilding:list') ? ['dormId'] : [])]}

@@ -10,7 +10,6 @@ import { useCan } from '#web/session/useCan.ts'
 import { recordDamage } from '../model/damage/actions.ts'
 import { dormDamage } from '../model/damage/damage.ts'
 import { DamageForm } from './damage/DamageForm.tsx'
-import { DAMAGE_TONES } from './damage/labels.ts'
 
 const DamagePanel = lazily(() => import('./damage/DamagePanel.tsx'))
 const VIEWS = {
@@ -62,7 +61,7 @@ export default function DamagePage() {
           { key: 'at', width: 168 },
           { key: 'amount', width: 110 },
           { key: 'paid', width: 110 },
-          { key: 'state', width: 120, tones: DAMAGE_TONES },
+          { key: 'state', width: 120 },
           { key: 'dueOn', width: 130 },
           { key: 'total', hidden: true },
           { key: 'sharers', hidden: true },

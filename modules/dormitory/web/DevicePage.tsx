@@ -14,7 +14,6 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { accessDevice } from '../model/access/access-event.ts'
 import { createDevice, deviceCounts, renewDeviceSecret } from '../model/access/device-actions.ts'
-import { DEVICE_TONES } from './access/labels.ts'
 import './access/access.css'
 
 type Row = Shown<typeof accessDevice>
@@ -88,8 +87,8 @@ export default function DevicePage() {
   )
 }
 function Health({ row }: { row: Row }) {
-  if (!row.isEnabled) return <State tone={DEVICE_TONES.off}>{t('停用')}</State>
-  return row.isSilent ? <State tone={DEVICE_TONES.silent}>{t('失联')}</State> : <State tone={DEVICE_TONES.alive}>{t('正常')}</State>
+  if (!row.isEnabled) return <State tone="over">{t('停用')}</State>
+  return row.isSilent ? <State tone="refused">{t('失联')}</State> : <State tone="done">{t('正常')}</State>
 }
 const SecretOnce = ({ of, onClose }: { of: Secret; onClose: () => void }) => (
   <Dialog open title={t('密钥只显示这一次')} leave={t('我已保存')} onClose={onClose} width={560}>

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -11,7 +11,7 @@ import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { DUTY_STATES, SHIFTS } from '../model/access/visitor.ts'
+import { dutyStates, SHIFTS } from '../model/access/visitor.ts'
 import { dutyLogs, handOver, noteIncident } from '../model/access/visitor-actions.ts'
 import './access/access.css'
 
@@ -80,7 +80,7 @@ function ShiftSheet({ of, mayHandOver, onHandOver }: { of: Shift; mayHandOver: b
     <section className="ql-sheet dorm-access-card" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <State tone={of.state === 'open' ? 'going' : 'over'}>{t(DUTY_STATES[of.state])}</State>
+        <StateTag of={dutyStates} state={of.state} />
       </header>
       {of.incidents.length ? (
         <ul className="dorm-access-plain">

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -11,9 +11,8 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { myLeaving, myStays, withdrawStay } from '../model/holiday/actions.ts'
-import { HOLIDAY_STAY_STATES, LODGINGS } from '../model/holiday/holiday-stay.ts'
+import { holidayStayStates, LODGINGS } from '../model/holiday/holiday-stay.ts'
 import { LeavingCard } from './holiday/LeavingCard.tsx'
-import { STAY_TONES } from './holiday/labels.ts'
 import { StayForm } from './holiday/StayForm.tsx'
 import './dormitory-stay.css'
 
@@ -55,7 +54,7 @@ function StayCard({ of, isNamed }: { of: Mine; isNamed: boolean }) {
     <section className="ql-sheet dorm-card" aria-label={t('{{name}}留校', { name: of.planName })} aria-current={isNamed || undefined}>
       <header className="dorm-head">
         <h2>{t('{{name}}留校', { name: of.planName })}</h2>
-        <State tone={toneOf(of.state, STAY_TONES)}>{t(HOLIDAY_STAY_STATES[of.state])}</State>
+        <StateTag of={holidayStayStates} state={of.state} />
       </header>
       <p>
         {t('{{from}} 至 {{to}}', { from: formatDate(of.from), to: formatDate(of.to) })} · {t(LODGINGS[of.lodging])}

@@ -84,7 +84,7 @@ function Done({ views }: { views: ReactNode }) {
           { key: 'effectiveDate', width: 130 },
           { key: 'executedAt', width: 160 },
           { key: 'executedBy', width: 120 },
-          { key: 'state', width: 110, tones: { planned: 'waiting', executed: 'done', undone: 'over', cancelled: 'over', failed: 'refused' } },
+          { key: 'state', width: 110 },
           { key: 'endNote', width: 240, align: 'left' },
           { key: 'undoneAt', hidden: true },
           { key: 'undoneBy', hidden: true },

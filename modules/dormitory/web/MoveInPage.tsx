@@ -2,16 +2,16 @@ import { Segmented, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { moveInLoad } from '../model/move-in/actions.ts'
-import { CHOICE_STATES, moveInChoice } from '../model/move-in/plan.ts'
+import { choiceStates, moveInChoice } from '../model/move-in/plan.ts'
 import { LoadBoard } from './move-in/LoadBoard.tsx'
-import { CHOICE_TONES, punctual, spanText } from './move-in/labels.ts'
+import { punctual, spanText } from './move-in/labels.ts'
 import { Plans } from './move-in/Plans.tsx'
 import './dormitory-stay.css'
 import './move-in/move-in.css'
@@ -87,7 +87,7 @@ const Arrivals = ({ views, slot, isAll, put }: Props) => (
       { key: 'studentNo', width: 140, align: 'left' },
       { key: 'classId', width: 140 },
       { key: 'bedId', width: 230, align: 'left' },
-      { key: 'state', width: 100, tones: CHOICE_TONES },
+      { key: 'state', width: 100 },
       {
         key: 'arrivedAt',
         width: 180,
@@ -105,7 +105,7 @@ const Arrivals = ({ views, slot, isAll, put }: Props) => (
         </b>
         <span>{spanText(row)}</span>
         <span>{row.bedName}</span>
-        <State tone={CHOICE_TONES[row.state]}>{t(CHOICE_STATES[row.state])}</State>
+        <StateTag of={choiceStates} state={row.state} />
       </div>
     )}
   />

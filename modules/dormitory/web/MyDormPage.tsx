@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -15,9 +15,9 @@ import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { myLeaving } from '../model/holiday/actions.ts'
 import { checkInByDoor, confirmInventory, myDorm } from '../model/stay/own-actions.ts'
-import { STAY_KINDS, STAY_STATES } from '../model/stay/states.ts'
+import { STAY_KINDS, stayStates } from '../model/stay/states.ts'
 import { OwnSlot } from './move-in/OwnSlot.tsx'
-import { STAY_TONES, spanText } from './stay/labels.ts'
+import { spanText } from './stay/labels.ts'
 import { Pieces, piecesIn } from './stay/Pieces.tsx'
 import './dormitory-stay.css'
 
@@ -58,7 +58,7 @@ function StaySheet({ of, onScan }: { of: Mine; onScan: () => void }) {
     <section className="ql-sheet dorm-card" aria-label={of.bed}>
       <header className="dorm-head">
         <h2>{of.bed}</h2>
-        <State tone={toneOf(of.state, STAY_TONES)}>{t(STAY_STATES[of.state])}</State>
+        <StateTag of={stayStates} state={of.state} />
       </header>
       <p className="ql-quiet">
         {t(STAY_KINDS[of.kind])} · {of.checkOutAt ? t('{{time}} 退宿', { time: formatDatetime(of.checkOutAt) }) : spanText(of)}

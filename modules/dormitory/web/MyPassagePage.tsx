@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { State, StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
@@ -8,9 +8,8 @@ import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { DIRECTIONS, passageWay } from '../model/access/access-event.ts'
 import { myPassages } from '../model/access/device-actions.ts'
-import { VISITOR_STATES, visitPurpose } from '../model/access/visitor.ts'
+import { visitorStates, visitPurpose } from '../model/access/visitor.ts'
 import { answerVisit, myVisitors } from '../model/access/visitor-actions.ts'
-import { VISITOR_TONES } from './access/labels.ts'
 import { useMore } from './access/useMore.ts'
 import './access/access.css'
 
@@ -97,7 +96,7 @@ function Visitors() {
                   </ActionButton>
                 </span>
               ) : (
-                <State tone={toneOf(v.state, VISITOR_TONES)}>{t(VISITOR_STATES[v.state])}</State>
+                <StateTag of={visitorStates} state={v.state} />
               )}
             </li>
           ) : null,

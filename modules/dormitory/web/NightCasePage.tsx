@@ -2,17 +2,17 @@ import { DatePicker, Segmented } from 'antd'
 import { useState } from 'react'
 import CallStudent from '#modules/message/web/CallStudent.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { HANDLED_STATES } from '../model/night/handling.ts'
+import { handledStates } from '../model/night/handling.ts'
 import { CASE_VIEWS, nightCases } from '../model/night/read-actions.ts'
 import { CasePanel } from './night/CasePanel.tsx'
 import { DutyLine } from './night/DutyLine.tsx'
-import { dayText, HANDLED_TONES, isDay, waitText } from './night/labels.ts'
+import { dayText, isDay, waitText } from './night/labels.ts'
 import './night/night.css'
 
 const EVERY_MS = 10_000
@@ -86,7 +86,7 @@ function Row({ one, now, onOpen }: { one: Case; now: string; onOpen: (id: string
         <small>{facts.filter(Boolean).join(' · ')}</small>
       </button>
       <span className="dorm-night-state">
-        <State tone={HANDLED_TONES[one.handledState]}>{t(HANDLED_STATES[one.handledState])}</State>
+        <StateTag of={handledStates} state={one.handledState} />
         <small>
           {one.handledState === 'open' ? t('已 {{wait}}', { wait: waitText(minutes) }) : [one.handledByName, one.handledNote, one.nextStep].filter(Boolean).join(' · ')}
         </small>

@@ -8,7 +8,6 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { nightLine } from '../model/night/night-line.ts'
-import { HANDLED_TONES, NIGHT_TONES } from './night/labels.ts'
 
 const DAYS = 30
 /** 宿舍管理 → 归寝记录: night results within the reader's scope. */
@@ -39,12 +38,12 @@ export default function NightLinePage() {
         { key: 'studentNo', width: 140 },
         { key: 'classId', width: 128 },
         { key: 'bedId', width: 190, align: 'left' },
-        { key: 'result', tones: NIGHT_TONES, width: 90 },
+        { key: 'result', width: 90 },
         { key: 'seenAt', width: 150, render: row => (row.seenAt ? formatDatetime(row.seenAt) : '—') },
         { key: 'way', width: 100 },
         { key: 'conflict', width: 90 },
         { key: 'why', width: 130 },
-        { key: 'handledState', tones: HANDLED_TONES, width: 130 },
+        { key: 'handledState', width: 130 },
         { key: 'handledNote', hidden: true },
         { key: 'departmentId', hidden: true },
       ]}

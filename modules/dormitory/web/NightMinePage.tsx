@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FenceMap } from '#modules/signIn/web/mine/FenceMap.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Position } from '#web/position/position.ts'
@@ -13,11 +13,11 @@ import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { pressNight } from '../model/night/actions.ts'
-import { NIGHT_RESULTS, NIGHT_WAYS } from '../model/night/evidence.ts'
+import { NIGHT_WAYS, nightResults } from '../model/night/evidence.ts'
 import { myNight } from '../model/night/read-actions.ts'
 import { PRESENCE_SOURCES } from '../model/stay/presence.ts'
 import { useServerClock } from './claim/clock.ts'
-import { clockText, dayText, NIGHT_TONES } from './night/labels.ts'
+import { clockText, dayText } from './night/labels.ts'
 import { Past } from './night/Past.tsx'
 import { RoomHead } from './night/RoomHead.tsx'
 import './night/night.css'
@@ -39,7 +39,7 @@ function Own() {
       <section className="ql-sheet dorm-night-card" aria-label={t('今晚')}>
         <header>
           <h2>{t('{{date}} 晚', { date: dayText(data.night) })}</h2>
-          {data.state === 'none' || data.state === 'notYet' ? null : <State tone={NIGHT_TONES[data.state]}>{t(NIGHT_RESULTS[data.state])}</State>}
+          {data.state === 'none' || data.state === 'notYet' ? null : <StateTag of={nightResults} state={data.state} />}
         </header>
         {data.bed ? <p className="ql-quiet">{data.bed}</p> : null}
         <Tonight mine={data} />

@@ -18,7 +18,7 @@ import { dormRoom } from '../model/setup/places.ts'
 import { cancelStays, checkIn, checkInMany, checkOut, checkOutMany, graduateStays, neverCame, planStay, registerStay, undoCheckOut } from '../model/stay/actions.ts'
 import { dormStay } from '../model/stay/stay.ts'
 import { DamageForm } from './damage/DamageForm.tsx'
-import { STAY_TONES, spanText } from './stay/labels.ts'
+import { spanText } from './stay/labels.ts'
 import './dormitory-stay.css'
 
 const RegisterPanel = lazily(() => import('./stay/RegisterPanel.tsx'))
@@ -90,7 +90,7 @@ export default function StayPage() {
           { key: 'classId', width: 128 },
           { key: 'bedId', width: 230, align: 'left' },
           { key: 'kind', width: 70 },
-          { key: 'state', tones: STAY_TONES, width: 110 },
+          { key: 'state', width: 110 },
           { key: 'plannedIn', title: t('住宿时间'), width: 212, render: row => spanText(row) },
           view === 'left'
             ? { key: 'checkOutAt', width: 160, render: row => (row.checkOutAt ? formatDatetime(row.checkOutAt) : '—') }

@@ -13,7 +13,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { closeTemps, tempCounts } from '../model/temp/actions.ts'
 import { tempLocation } from '../model/temp/temp-location.ts'
-import { nightsText, spanText, TEMP_TONES } from './temp/labels.ts'
+import { nightsText, spanText } from './temp/labels.ts'
 
 const TempPanel = lazily(() => import('./temp/TempPanel.tsx'))
 type Row = Shown<typeof tempLocation>
@@ -64,7 +64,7 @@ export default function TempLocationPage() {
           { key: 'contactPhone', hidden: true },
           { key: 'tempNo', hidden: true },
           { key: 'departmentId', hidden: true },
-          { key: 'state', tones: TEMP_TONES, width: 120 },
+          { key: 'state', width: 120 },
           ...(view === 'all' ? [{ key: 'backAt' as const, width: 150, render: (row: Row) => (row.backAt ? formatDatetime(row.backAt) : '—') }] : []),
         ]}
         filters={['studentId', collegeFilter, 'classId', ...(view === 'all' ? (['state'] as const) : []), 'placeType', 'from', 'to']}

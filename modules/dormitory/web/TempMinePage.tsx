@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { MyApplication, WithdrawButton } from '#modules/workflow/web/my-applications/MyApplication.tsx'
 import { MyApplicationList } from '#modules/workflow/web/my-applications/MyApplicationList.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
-import { toneOf } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -13,8 +12,8 @@ import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { cancelTemp, comeBackTemp, myTemps, withdrawTemp } from '../model/temp/actions.ts'
-import { TEMP_STATES, tempPlaceType } from '../model/temp/temp-location.ts'
-import { nightsText, spanText, TEMP_TONES } from './temp/labels.ts'
+import { tempPlaceType, tempStates } from '../model/temp/temp-location.ts'
+import { nightsText, spanText } from './temp/labels.ts'
 import './temp/temp.css'
 
 type Mine = AnswerOf<typeof myTemps>[number]
@@ -65,8 +64,8 @@ function TempSheet({ row, isNamed, onCancel }: { row: Mine; isNamed: boolean; on
     <MyApplication
       label={row.tempNo}
       title={`${dictLabel(places, row.placeType)} ${nightsText(row.nights)}`}
-      tone={toneOf(row.state, TEMP_TONES)}
-      state={t(TEMP_STATES[row.state])}
+      tone={tempStates.tones[row.state]}
+      state={t(tempStates.labels[row.state])}
       isNamed={isNamed}
       standing={standing(row)}
       isOverdue={row.state === 'overdue'}

@@ -13,7 +13,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { dormViolation, VIOLATION_LEVELS } from '../model/check/violation.ts'
 import { askStatement, seizeItem } from '../model/check/violation-actions.ts'
-import { LEVEL_TONES, VIOLATION_TONES } from './check/labels.ts'
+import { LEVEL_TONES } from './check/labels.ts'
 
 const CasePanel = lazily(() => import('./check/CasePanel.tsx'))
 type Row = Shown<typeof dormViolation>
@@ -60,7 +60,7 @@ export default function ViolationPage() {
           { key: 'type', width: 120 },
           { key: 'level', width: 100, render: row => <State tone={toneOf(row.level, LEVEL_TONES)}>{t(VIOLATION_LEVELS[row.level])}</State> },
           { key: 'at', width: 168 },
-          { key: 'state', tones: VIOLATION_TONES, width: 120 },
+          { key: 'state', width: 120 },
           { key: 'statementDue', hidden: true },
           { key: 'sourceType', hidden: true },
           { key: 'classId', hidden: true },

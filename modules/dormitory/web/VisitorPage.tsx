@@ -11,7 +11,6 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { dormVisitor } from '../model/access/visitor.ts'
 import { admitVisitor, registerVisitor, signOutVisitor, visitorCounts } from '../model/access/visitor-actions.ts'
-import { VISITOR_TONES } from './access/labels.ts'
 
 type Row = Shown<typeof dormVisitor>
 const VIEWS = {
@@ -54,7 +53,7 @@ export default function VisitorPage() {
         }
         columns={[
           { key: 'name', align: 'left', width: 120 },
-          { key: 'state', tones: VISITOR_TONES, width: 132 },
+          { key: 'state', width: 132 },
           'purpose',
           { key: 'hostStudentId', title: '被访人', width: 120 },
           { key: 'dormId', width: 180 },

@@ -1,6 +1,10 @@
-import { action, choice, datetime, entity, integer, json, list, text } from '#model'
+import { action, datetime, entity, integer, json, list, states, text } from '#model'
 
-export const DELIVERY_STATES = { retrying: '重试中', dead: '已停止重试', discarded: '已放弃' } as const
+export const deliveryStates = states({
+  retrying: { label: '重试中', tone: 'going' },
+  dead: { label: '已停止重试', tone: 'refused' },
+  discarded: { label: '已放弃', tone: 'over' },
+})
 /** An event delivery that failed in a listener. Written by the kernel; removed when a later delivery succeeds. */
 export const eventDelivery = entity(
   'job.eventDelivery',
@@ -8,7 +12,7 @@ export const eventDelivery = entity(
   {
     event: text('事件', { required: true, readonly: true, max: 100, search: true }),
     listener: text('处理程序', { required: true, readonly: true, max: 100, search: true }),
-    state: choice('状态', DELIVERY_STATES, { required: true, readonly: true, initial: 'retrying' }),
+    state: deliveryStates.field('状态', { initial: 'retrying' }),
     tries: integer('尝试次数', { required: true, readonly: true, initial: 1 }),
     firstFailedAt: datetime('首次失败', { required: true, readonly: true, sortable: true }),
     lastFailedAt: datetime('最近失败', { required: true, readonly: true, sortable: true }),

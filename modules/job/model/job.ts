@@ -1,7 +1,13 @@
-import { action, bool, choice, datetime, entity, integer, json, list, messageEvent, ref, text } from '#model'
+import { action, bool, choice, datetime, entity, integer, json, list, messageEvent, ref, states, text } from '#model'
 
 const MISFIRE = { skip: '跳过', runOnce: '补跑一次' } as const
-export const RUN_STATES = { running: '运行中', done: '成功', failed: '失败', lost: '中断', skipped: '已跳过' } as const
+export const runStates = states({
+  running: { label: '运行中', tone: 'going' },
+  done: { label: '成功', tone: 'done' },
+  failed: { label: '失败', tone: 'refused' },
+  lost: { label: '中断', tone: 'refused' },
+  skipped: { label: '已跳过', tone: 'attention' },
+})
 /** A scheduled job: defined by the program, its cron by the school. */
 export const job = entity(
   'job.job',
@@ -19,7 +25,7 @@ export const job = entity(
     isEnabled: bool('启用', { required: true, initial: true }),
     nextAt: datetime('下次运行', { readonly: true, required: true, sortable: true }),
     failures: integer('连续失败', { readonly: true, required: true, initial: 0 }),
-    lastState: choice('最近结果', RUN_STATES, { readonly: true }),
+    lastState: runStates.field('最近结果', { required: false }),
     lastAt: datetime('最近运行', { readonly: true, sortable: true }),
     emptyRuns: integer('此后空运行', { readonly: true, required: true, initial: 0, help: '最近一条任务记录之后，运行时没有可处理内容的次数；这样的运行不写任务记录' }),
     nextTimes: list('接下来五次', text('时间', { max: 40 }), { computed: true }),
@@ -47,7 +53,7 @@ export const jobLog = entity(
     jobId: ref('job', '任务', { required: true }),
     startedAt: datetime('开始', { required: true, sortable: true }),
     endedAt: datetime('结束'),
-    state: choice('结果', RUN_STATES, { required: true }),
+    state: runStates.field('结果'),
     affected: integer('处理条数'),
     ms: integer('用时（毫秒）'),
     message: text('说明', { max: 500 }),

@@ -7,8 +7,6 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { discardDeliveries, eventDelivery, retryDeliveries } from '../model/event-delivery.ts'
 
-const TONES = { retrying: 'going', dead: 'refused', discarded: 'over' } as const
-
 export default function EventDeliveryPage() {
   const { can } = useSession()
   const [discarding, setDiscarding] = useState<string[]>()
@@ -20,7 +18,7 @@ export default function EventDeliveryPage() {
         columns={[
           { key: 'event', width: 200, align: 'left' },
           { key: 'listener', width: 200, align: 'left' },
-          { key: 'state', tones: TONES },
+          'state',
           { key: 'reason', width: 320, align: 'left' },
           'tries',
           'firstFailedAt',

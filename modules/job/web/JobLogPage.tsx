@@ -1,20 +1,11 @@
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { jobLog } from '../model/job.ts'
-import { RUN_TONES } from './LastRuns.tsx'
 
 export default function JobLogPage() {
   return (
     <EntityTable
       of={jobLog}
-      columns={[
-        'startedAt',
-        { key: 'jobId', width: 240, align: 'left' },
-        { key: 'state', tones: RUN_TONES },
-        'affected',
-        'ms',
-        { key: 'message', width: 320, align: 'left' },
-        { key: 'node', width: 160 },
-      ]}
+      columns={['startedAt', { key: 'jobId', width: 240, align: 'left' }, 'state', 'affected', 'ms', { key: 'message', width: 320, align: 'left' }, { key: 'node', width: 160 }]}
       filters={['jobId', 'state', 'startedAt']}
       detail={{ history: false }}
     />

@@ -7,7 +7,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { job, previewCron, runJob } from '../model/job.ts'
-import { LastRuns, RUN_TONES } from './LastRuns.tsx'
+import { LastRuns } from './LastRuns.tsx'
 import './job.css'
 
 export default function JobPage() {
@@ -19,7 +19,7 @@ export default function JobPage() {
         { key: 'cronText', width: 200, align: 'left' },
         'nextAt',
         'lastAt',
-        { key: 'lastState', tones: RUN_TONES },
+        'lastState',
         'failures',
         'isEnabled',
         { key: 'code', hidden: true },

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { entityKey } from '#web/records/address.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { formatDatetime, formatNumber, MISSING } from '#web/records/format.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { jobLog, RUN_STATES } from '../model/job.ts'
+import { jobLog, runStates } from '../model/job.ts'
 
 type Line = Shown<typeof jobLog>
-export const RUN_TONES = { done: 'done', running: 'going', skipped: 'attention', failed: 'refused', lost: 'refused' } as const
 
 /** The last runs of one job. */
 export function LastRuns({ jobId }: { jobId: string }) {
@@ -25,7 +24,7 @@ export function LastRuns({ jobId }: { jobId: string }) {
       {data.result.map(line => (
         <li key={line.id}>
           <span>{formatDatetime(line.startedAt)}</span>
-          <State tone={RUN_TONES[line.state]}>{t(RUN_STATES[line.state])}</State>
+          <StateTag of={runStates} state={line.state} />
           <span>{line.affected === null ? MISSING : t('{{n}} 条', { n: formatNumber(line.affected) })}</span>
           <small>{line.message ?? ''}</small>
         </li>

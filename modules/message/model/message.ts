@@ -1,11 +1,18 @@
-import { action, bool, choice, datetime, entity, integer, json, list, money, ref, shape, text, type Wording } from '#model'
+import { action, bool, choice, datetime, entity, integer, json, list, money, ref, shape, states, text, type Wording } from '#model'
 
 export const LEVELS = { info: '通知', todo: '待办', important: '重要', urgent: '紧急' } as const
 export const CHANNELS = { inApp: '站内', sms: '短信', wecom: '企业微信', wechat: '微信', email: '邮件' } as const
 export type OutsideChannel = Exclude<keyof typeof CHANNELS, 'inApp'>
 /** Outside channels; WeChat needs a service account of the school and is not implemented. */
 export const OUTSIDE = ['sms', 'wecom', 'email'] as const satisfies readonly OutsideChannel[]
-export const DELIVERY_STATES = { queued: '待发送', sending: '发送中', sent: '已发送', delivered: '已送达', failed: '失败', skipped: '未发送' } as const
+export const deliveryStates = states({
+  queued: { label: '待发送', tone: 'waiting' },
+  sending: { label: '发送中', tone: 'going' },
+  sent: { label: '已发送', tone: 'done' },
+  delivered: { label: '已送达', tone: 'done' },
+  failed: { label: '失败', tone: 'refused' },
+  skipped: { label: '未发送', tone: 'over' },
+})
 
 export const message = entity(
   'message.message',
@@ -38,7 +45,7 @@ export const messageDelivery = entity(
     recipientId: ref('user', '收件人', { required: true, readonly: true }),
     eventCode: text('事件编码', { required: true, readonly: true, max: 100 }),
     channel: choice('渠道', CHANNELS, { required: true, readonly: true }),
-    state: choice('状态', DELIVERY_STATES, { required: true, readonly: true }),
+    state: deliveryStates.field('状态'),
     level: choice('级别', LEVELS, { required: true, readonly: true }),
     obeysQuiet: bool('遵守免打扰', { required: true, readonly: true, initial: true }),
     tries: integer('次数', { required: true, readonly: true, initial: 0 }),

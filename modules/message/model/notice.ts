@@ -1,10 +1,28 @@
-import { action, bool, choice, datetime, dict, entity, files, integer, json, list, ref, rich, shape, text } from '#model'
+import { action, bool, choice, datetime, dict, entity, files, integer, json, list, ref, rich, shape, states, text } from '#model'
 import { student } from '#modules/student/model/student.ts'
 import type { Audience } from '#modules/system/model/audience.ts'
 import { REALMS } from '#modules/system/model/user.ts'
 import { noticeType } from './dictionaries.ts'
 
-export const NOTICE_STATES = { draft: '草稿', pending: '待审核', published: '已发布', withdrawn: '已撤回', expired: '已过期' } as const
+export const noticeStates = states(
+  {
+    draft: { label: '草稿', tone: 'waiting' },
+    pending: { label: '待审核', tone: 'going' },
+    published: { label: '已发布', tone: 'done' },
+    withdrawn: { label: '已撤回', tone: 'over' },
+    expired: { label: '已过期', tone: 'over' },
+  },
+  {
+    update: ['draft', 'pending', 'published'],
+    remove: ['draft', 'withdrawn', 'expired'],
+    publish: ['draft'],
+    approve: ['pending'],
+    reject: ['pending'],
+    withdraw: ['pending', 'published'],
+    remind: ['published'],
+    pin: ['published'],
+  },
+)
 /** The publisher with their data scope, which also applies to readers who join later. */
 export interface Publisher {
   userId: string
@@ -27,7 +45,7 @@ export const notice = entity(
     publishAt: datetime('发布时间', { sortable: true, help: '不填为发布时；可以定在以后' }),
     expireAt: datetime('有效期至', { sortable: true, help: '过后不再显示；有效期内新来的人也会收到' }),
     attachments: files('附件', { maxFiles: 10 }),
-    state: choice('状态', NOTICE_STATES, { required: true, readonly: true, initial: 'draft' }),
+    state: noticeStates.field('状态', { initial: 'draft' }),
     isPinned: bool('置顶', { required: true, readonly: true, initial: false }),
     edition: integer('版次', { required: true, readonly: true, initial: 1 }),
     publisherId: ref('user', '发布人', { readonly: true }),
@@ -52,8 +70,6 @@ export const notice = entity(
     refusals: {
       dates: '有效期至 {expireAt} 不晚于发布时间 {publishAt}',
       audienceFixed: '“{title}”已经发布，不能改发送对象；请撤回后另发一条',
-      closed: '“{title}”{state}，不能修改',
-      published: '“{title}”{state}，请先撤回再删除',
     },
   },
 )
@@ -80,29 +96,27 @@ export const noticeRead = entity(
 )
 const id = ref('notice', '通知', { required: true })
 const one = { input: { id } } as const
-const wrongState = '“{title}”现在是“{state}”，不能{act}'
 
 export const publishNotice = action('message.notice.publish', '发布', {
   inScope: true,
   ...one,
-  output: { state: choice('状态', NOTICE_STATES, { required: true }), count: integer('人数', { required: true }) },
-  refusals: { wrongState, nobody: '你的数据范围内没有符合条件的人，请检查发送对象', expired: '有效期至 {expireAt} 已经过去' },
+  output: { state: noticeStates.field('状态'), count: integer('人数', { required: true }) },
+  refusals: { nobody: '你的数据范围内没有符合条件的人，请检查发送对象', expired: '有效期至 {expireAt} 已经过去' },
 })
-export const approveNotice = action('message.notice.approve', '审核通过', { inScope: true, output: 'none', ...one, refusals: { wrongState, own: '不能审核自己写的通知' } })
+export const approveNotice = action('message.notice.approve', '审核通过', { inScope: true, output: 'none', ...one, refusals: { own: '不能审核自己写的通知' } })
 export const rejectNotice = action('message.notice.reject', '退回', {
   inScope: true,
   output: 'none',
   input: { id, note: text('意见', { required: true, max: 500, multiline: true }) },
   permission: 'message:notice:approve',
-  refusals: { wrongState },
 })
-export const withdrawNotice = action('message.notice.withdraw', '撤回', { inScope: true, output: 'none', ...one, refusals: { wrongState } })
+export const withdrawNotice = action('message.notice.withdraw', '撤回', { inScope: true, output: 'none', ...one })
 export const pinNotice = action('message.notice.pin', '置顶', { inScope: true, output: 'none', input: { id, isPinned: bool('置顶', { required: true }) } })
 export const remindUnread = action('message.notice.remind', '提醒未读', {
   inScope: true,
   ...one,
   output: { count: integer('已提醒', { required: true }) },
-  refusals: { wrongState, tooSoon: '{at} 提醒过一次，{minutes} 分钟内不能再提醒', nobody: '所有人都读过了' },
+  refusals: { tooSoon: '{at} 提醒过一次，{minutes} 分钟内不能再提醒', nobody: '所有人都读过了' },
 })
 /** By class for counsellors, by department for others. */
 export const noticeReaders = action('message.notice.readers', '阅读情况', {

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
-import { refusalOf } from '#model'
+import { mustAllow, refusalOf } from '#model'
 import { parseAudience } from '#modules/system/model/audience.ts'
 import { compute, type Db, rules } from '#server/context.ts'
 import { noticePublished } from '../model/events.ts'
 import { message } from '../model/message.ts'
-import { NOTICE_STATES, notice, noticeRead } from '../model/notice.ts'
+import { notice, noticeRead } from '../model/notice.ts'
 import { linkOf, type Notice } from './distribute-notice.ts'
 
 /** A notice belongs to its author and their department. */
@@ -15,7 +15,7 @@ const noticeRules = rules(notice, {
     checkDates(draft)
   },
   async update(_ctx, row, patch) {
-    if (row.state === 'withdrawn' || row.state === 'expired') throw refusalOf(notice, 'closed', { title: row.title, state: NOTICE_STATES[row.state] })
+    mustAllow(notice, row, 'update')
     if (patch.audience !== undefined) patch.audience = parseAudience(patch.audience)
     checkDates({ ...row, ...patch })
     if (row.state === 'pending') Object.assign(patch, { state: 'draft' }) // an edit after submission needs approval again
@@ -27,7 +27,7 @@ const noticeRules = rules(notice, {
     if (after.edition > before.edition) await askAgain(db, after)
   },
   async remove(_ctx, row) {
-    if (row.state === 'published' || row.state === 'pending') throw refusalOf(notice, 'published', { title: row.title, state: NOTICE_STATES[row.state] })
+    mustAllow(notice, row, 'remove')
   },
 })
 function checkDates({ publishAt, expireAt }: Partial<Notice>): void {

@@ -1,20 +1,19 @@
 import sql from 'sql-template-tag'
+import { mustAllow, notAllowed } from '#model'
 import { holdsToday } from '#server/access/holders.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { paramOf } from '#server/params/params.ts'
 import { noticeDecided, noticePending, OF_NOTICE } from '../model/events.ts'
 import { message, messageDelivery } from '../model/message.ts'
-import { approveNotice, NOTICE_STATES, notice, type Publisher, pinNotice, publishNotice, rejectNotice, withdrawNotice } from '../model/notice.ts'
+import { approveNotice, notice, type Publisher, pinNotice, publishNotice, rejectNotice, withdrawNotice } from '../model/notice.ts'
 import { accountsOf, type Notice, PUBLISHED, publisherOf } from './distribute-notice.ts'
-
-const stateOf = (row: Notice): string => NOTICE_STATES[row.state]
 
 /** Publishes, or submits for approval where the school requires it. Distribution follows in the background. */
 const publish = handle(publishNotice, async (ctx, { id }) => {
   const { db, me, refuse } = ctx
   const row = await db.visible(notice).lock(id)
-  if (row.state !== 'draft') refuse('wrongState', { title: row.title, state: stateOf(row), act: '发布' })
+  mustAllow(notice, row, 'publish')
   if (row.expireAt && Date.parse(row.expireAt) <= Date.now()) refuse('expired', { expireAt: row.expireAt.slice(0, 16).replace('T', ' ') }, 'expireAt')
   const publisher = publisherOf(me)
   const accounts = await accountsOf(db, { audience: row.audience, realm: row.realm, publisher })
@@ -32,21 +31,22 @@ const publish = handle(publishNotice, async (ctx, { id }) => {
 })
 const approve = handle(approveNotice, async ({ db, me, refuse }, { id }) => {
   const row = await db.visible(notice).lock(id)
-  if (row.state !== 'pending' || !row.publisher) return refuse('wrongState', { title: row.title, state: stateOf(row), act: '审核' })
+  mustAllow(notice, row, 'approve')
+  if (!row.publisher) throw notAllowed(notice, row, 'approve')
   if (row.publisherId === me.userId) refuse('own')
   await goOut(db, row, row.publisher)
   await decided(db, row, '已通过', '同意')
 })
-const reject = handle(rejectNotice, async ({ db, refuse }, { id, note }) => {
+const reject = handle(rejectNotice, async ({ db }, { id, note }) => {
   const row = await db.visible(notice).lock(id)
-  if (row.state !== 'pending') refuse('wrongState', { title: row.title, state: stateOf(row), act: '退回' })
+  mustAllow(notice, row, 'reject')
   await db.update(notice, id, { state: 'draft', reviewNote: note })
   await decided(db, row, '被退回', note)
 })
 /** Removes the notice from its readers' lists; their messages say that it was withdrawn. */
-const withdraw = handle(withdrawNotice, async ({ db, refuse }, { id }) => {
+const withdraw = handle(withdrawNotice, async ({ db }, { id }) => {
   const row = await db.visible(notice).lock(id)
-  if (row.state !== 'published' && row.state !== 'pending') refuse('wrongState', { title: row.title, state: stateOf(row), act: '撤回' })
+  mustAllow(notice, row, 'withdraw')
   await db.update(notice, id, { state: row.state === 'pending' ? 'draft' : 'withdrawn', isPinned: false })
   const standing = { bizId: id, bizType: 'notice', eventCode: [...OF_NOTICE], isWithdrawn: false }
   const gone = { isWithdrawn: true, link: null, mobileLink: null, readAt: sql`coalesce(read_at, now())` }
@@ -60,6 +60,7 @@ const withdraw = handle(withdrawNotice, async ({ db, refuse }, { id }) => {
 })
 const pin = handle(pinNotice, async ({ db }, { id, isPinned }) => {
   const row = await db.visible(notice).lock(id)
+  mustAllow(notice, row, 'pin')
   await db.update(notice, row.id, { isPinned })
 })
 async function goOut(db: Db, row: Notice, publisher: Publisher): Promise<void> {

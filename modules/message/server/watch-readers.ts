@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
+import { mustAllow } from '#model'
 import { handle, on } from '#server/context.ts'
 import { noticeRemind } from '../model/events.ts'
-import { NOTICE_STATES, notice, noticeRead, noticeReaders, remindUnread } from '../model/notice.ts'
+import { notice, noticeRead, noticeReaders, remindUnread } from '../model/notice.ts'
 import { forgetPlans, tellOf } from './distribute-notice.ts'
 
 /** Rate limit: minutes between two reminders of one notice. */
@@ -10,7 +11,7 @@ const REMIND_MINUTES = 10
 /** Concurrent clicks send once: the update of the reminder time succeeds for one of them only. */
 const remind = handle(remindUnread, async ({ db, refuse }, { id }) => {
   const row = await db.visible(notice).lock(id)
-  if (row.state !== 'published') refuse('wrongState', { title: row.title, state: NOTICE_STATES[row.state], act: '提醒' })
+  mustAllow(notice, row, 'remind')
   const isTime = sql`id = ${id} and (reminded_at is null or reminded_at <= now() - make_interval(mins => ${REMIND_MINUTES}))`
   const first = await db.updateWhere(notice, isTime, { remindedAt: new Date().toISOString() }, { bookkeeping: true })
   if (!first.length) refuse('tooSoon', { at: (row.remindedAt ?? '').slice(11, 16), minutes: REMIND_MINUTES })

@@ -8,8 +8,6 @@ import { CHANNELS, deliveryStatistics, messageDelivery } from '../model/message.
 import '#web/records/records.css'
 import './office.css'
 
-const TONES = { sent: 'done', delivered: 'done', queued: 'waiting', sending: 'going', failed: 'refused', skipped: 'over' } as const
-
 /** 通知与消息 → 发送记录: results by channel, and every delivery. */
 export default function DeliveryPage() {
   return (
@@ -21,7 +19,7 @@ export default function DeliveryPage() {
           { key: 'eventName', width: 180, align: 'left' },
           'recipientId',
           'channel',
-          { key: 'state', tones: TONES },
+          'state',
           'level',
           'tries',
           'sentAt',

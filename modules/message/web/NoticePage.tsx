@@ -46,25 +46,19 @@ export default function NoticePage() {
         form={{ layout: LAYOUT, size: 720, initial: { audience: { all: true } } as never }}
         onOpen={row => show(row.id)}
         rowActions={row => [
-          row.state === 'draft' && <ActionButton key="publish" of={publishNotice} input={{ id: row.id }} confirm={t('发布后会立即送达，正文可以再改，发送对象不能再改。')} />,
-          row.state === 'pending' && <ActionButton key="approve" of={approveNotice} input={{ id: row.id }} confirm={t('审核通过后立即送达。')} />,
-          row.state === 'pending' && can(approveNotice.permission) && { of: rejectNotice, label: t('退回'), onClick: () => setRejecting(row) },
-          row.state === 'published' && (
-            <ActionButton
-              key="remind"
-              of={remindUnread}
-              input={{ id: row.id }}
-              confirm={t('给还没有读的 {{n}} 人各发一条提醒。', { n: formatNumber((row.recipientCount ?? 0) - (row.readCount ?? 0)) })}
-            />
-          ),
-          row.state === 'published' && (
-            <ActionButton key="pin" of={pinNotice} input={{ id: row.id, isPinned: !row.isPinned }}>
-              {row.isPinned ? t('取消置顶') : t('置顶')}
-            </ActionButton>
-          ),
-          (row.state === 'published' || row.state === 'pending') && (
-            <ActionButton key="withdraw" of={withdrawNotice} input={{ id: row.id }} danger confirm={t('撤回后收件人看不到它，消息里显示“已撤回”。')} />
-          ),
+          <ActionButton key="publish" of={publishNotice} input={{ id: row.id }} confirm={t('发布后会立即送达，正文可以再改，发送对象不能再改。')} />,
+          <ActionButton key="approve" of={approveNotice} input={{ id: row.id }} confirm={t('审核通过后立即送达。')} />,
+          can(approveNotice.permission) && { of: rejectNotice, label: t('退回'), onClick: () => setRejecting(row) },
+          <ActionButton
+            key="remind"
+            of={remindUnread}
+            input={{ id: row.id }}
+            confirm={t('给还没有读的 {{n}} 人各发一条提醒。', { n: formatNumber((row.recipientCount ?? 0) - (row.readCount ?? 0)) })}
+          />,
+          <ActionButton key="pin" of={pinNotice} input={{ id: row.id, isPinned: !row.isPinned }}>
+            {row.isPinned ? t('取消置顶') : t('置顶')}
+          </ActionButton>,
+          <ActionButton key="withdraw" of={withdrawNotice} input={{ id: row.id }} danger confirm={t('撤回后收件人看不到它，消息里显示“已撤回”。')} />,
         ]}
       />
       <Suspense>

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { RichText } from '#web/forms/rich/RichText.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -14,7 +14,7 @@ import { History } from '#web/records/History.tsx'
 import { Facts, useRecord } from '#web/records/RecordDetail.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
-import { NOTICE_STATES, notice, noticeRead, noticeReaders } from '../model/notice.ts'
+import { notice, noticeRead, noticeReaders, noticeStates } from '../model/notice.ts'
 import { Share } from './NoticePage.tsx'
 
 const CallStudent = lazily(() => import('./CallStudent.tsx'))
@@ -37,7 +37,7 @@ export default function NoticePanel({ id, onClose }: { id: string; onClose: () =
               children: (
                 <article className="msg-notice">
                   <p className="msg-notice-head">
-                    <State tone={toneOf(String(row.state))}>{t(NOTICE_STATES[row.state as keyof typeof NOTICE_STATES])}</State>
+                    <StateTag of={noticeStates} state={row.state} />
                     {row.publishAt ? <span>{formatDatetime(row.publishAt)}</span> : null}
                     {row.publisherName ? <span>{row.publisherName}</span> : null}
                     {row.departmentName ? <span>{row.departmentName}</span> : null}

@@ -11,7 +11,7 @@ import { failureText, get, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { actionAddress, namedAddress } from '#web/records/address.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { CHANNELS, DELIVERY_STATES, OUTSIDE } from '../model/message.ts'
+import { CHANNELS, deliveryStates, OUTSIDE } from '../model/message.ts'
 import { previewTemplate, saveRule, type Template, type Templates, testRule } from '../model/rule.ts'
 import type { Rule } from './RulePage.tsx'
 
@@ -167,7 +167,7 @@ function Preview({ rule, channel, language, template }: { rule: Rule; channel: C
   )
 }
 interface Tried {
-  state: keyof typeof DELIVERY_STATES
+  state: keyof typeof deliveryStates.labels
   error: string | null
   providerId: string | null
 }
@@ -199,7 +199,7 @@ function Try({ rule, channel, isChanged }: { rule: Rule; channel: ChannelName; i
       {data && isOver(data) ? (
         <span>
           <State tone={toneOf(data.state, { sent: 'done', delivered: 'done', skipped: 'attention' })}>
-            {data.providerId === 'log' ? t('只记录，没有发送') : t(DELIVERY_STATES[data.state])}
+            {data.providerId === 'log' ? t('只记录，没有发送') : t(deliveryStates.labels[data.state])}
           </State>
           {data.error ? ` ${data.error}` : ''}
         </span>

@@ -1,7 +1,13 @@
-import { action, bool, choice, date, datetime, entity, integer, list, ref, text, time } from '#model'
+import { action, bool, choice, date, datetime, entity, integer, list, ref, states, text, time } from '#model'
 
 /** `pairing`: confirmed, but the browser has not collected its key yet. */
-export const DEVICE_STATES = { pairing: '等待领取', active: '在用', silent: '失联', revoked: '已撤销', expired: '已到期' } as const
+export const deviceStates = states({
+  pairing: { label: '等待领取', tone: 'waiting' },
+  active: { label: '在用', tone: 'done' },
+  silent: { label: '失联', tone: 'attention' },
+  revoked: { label: '已撤销', tone: 'over' },
+  expired: { label: '已到期', tone: 'over' },
+})
 /** States in which a key is valid. */
 export const mayRead = (state: string): boolean => state === 'active' || state === 'silent'
 
@@ -24,7 +30,7 @@ export const screenDevice = entity(
   '大屏设备',
   {
     ...given,
-    state: choice('状态', DEVICE_STATES, { required: true, readonly: true, initial: 'pairing', sortable: true }),
+    state: deviceStates.field('状态', { initial: 'pairing', sortable: true }),
     keyHash: text('授权码', { readonly: true, secret: true, max: 64 }),
     pairedFrom: text('配对地址', { readonly: true, max: 45 }),
     revokedAt: datetime('吊销时间', { readonly: true }),

@@ -5,7 +5,7 @@ import { departmentsBelow } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
 import { audit } from '#server/records/verbs.ts'
-import { DEVICE_STATES, measureCatalogue, pairScreen, revokeScreens, screenChoices, screenDevice } from '../model/device.ts'
+import { deviceStates, measureCatalogue, pairScreen, revokeScreens, screenChoices, screenDevice } from '../model/device.ts'
 import { allScreens, screenNamed } from './declared-screens.ts'
 import { plainCode } from './pairing.ts'
 
@@ -71,7 +71,7 @@ const revoke = handle(revokeScreens, async (ctx, { ids }) => {
 const hasKey = async (db: Db, id: string): Promise<boolean> => (await db.unscoped(screenDevice).with('keyHash').one(id)).keyHash !== null // the row itself
 const changed = rules(screenDevice, {
   async update(ctx, row, patch) {
-    if (row.state === 'revoked') refuse('over', { name: row.name, state: DEVICE_STATES[row.state] })
+    if (row.state === 'revoked') refuse('over', { name: row.name, state: deviceStates.labels[row.state] })
     await check(ctx, { ...row, ...patch })
     if (patch.name) await checkName(ctx, patch.name, row.id)
     // extending the term reactivates an expired device and resets its expiry notice

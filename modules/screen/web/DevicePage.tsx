@@ -13,7 +13,6 @@ import { pairScreen, revokeScreens, screenChoices, screenDevice } from '../model
 import { deviceLayout } from './deviceForm.tsx'
 import { PairPanel } from './PairPanel.tsx'
 
-const TONES = { pairing: 'waiting', active: 'done', silent: 'attention', revoked: 'over', expired: 'over' } as const
 /** 大屏管理 → 设备: paired devices with last heartbeat and content. A screen's QR code leads here with its pairing code. */
 export default function DevicePage() {
   const [params, , put] = useOwnParams()
@@ -29,7 +28,7 @@ export default function DevicePage() {
         columns={[
           'name',
           { key: 'place', width: 180 },
-          { key: 'state', width: 112, tones: TONES },
+          { key: 'state', width: 112 },
           { key: 'screens', title: t('大屏'), width: 200, render: row => row.screens.map(titleOf).join(t('、')) },
           { key: 'playlistId', width: 140, hidden: true },
           { key: 'departmentId', width: 140, render: row => row.departmentName ?? t('全校') },

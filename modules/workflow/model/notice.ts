@@ -1,10 +1,21 @@
-import { action, bool, choice, datetime, entity, integer, json, list, ref, shape, text } from '#model'
+import { action, bool, choice, datetime, entity, integer, json, list, ref, shape, states, text } from '#model'
 import { NOTICE_COLUMNS } from './notice-columns.ts'
 
 export const NOTICE_LEVELS = { class: '本班级', college: '本学院', school: '全校' } as const
 export type NoticeLevel = keyof typeof NOTICE_LEVELS
-export const NOTICE_STATES = { scheduled: '未开始', running: '公示中', ended: '已结束', stopped: '已重新公示' } as const
-export const LINE_STATES = { shown: '公示中', suspended: '异议处理中', cleared: '公示无异议', removed: '结果已改变', replaced: '已转入新公示' } as const
+export const publicNoticeStates = states({
+  scheduled: { label: '未开始', tone: 'waiting' },
+  running: { label: '公示中', tone: 'going' },
+  ended: { label: '已结束', tone: 'over' },
+  stopped: { label: '已重新公示', tone: 'attention' },
+})
+export const noticeLineStates = states({
+  shown: { label: '公示中', tone: 'going' },
+  suspended: { label: '异议处理中', tone: 'attention' },
+  cleared: { label: '公示无异议', tone: 'done' },
+  removed: { label: '结果已改变', tone: 'refused' },
+  replaced: { label: '已转入新公示', tone: 'over' },
+})
 /** Fields of a round whose results go on public notice, spread beside `roundFields`, so that each batch chooses for itself (40-N1). */
 export const noticeFields = {
   noticeLevel: choice('公示范围', NOTICE_LEVELS, { initial: 'college' }),
@@ -23,7 +34,7 @@ export const publicNotice = entity(
     workdays: integer('工作日', { required: true, readonly: true, min: 1, max: 60 }),
     beginAt: datetime('开始', { required: true, readonly: true, sortable: true }),
     endAt: datetime('结束', { required: true, readonly: true, sortable: true }),
-    state: choice('状态', NOTICE_STATES, { required: true, readonly: true, initial: 'running' }),
+    state: publicNoticeStates.field('状态', { initial: 'running' }),
     endedAt: datetime('结束处理', { readonly: true }),
     departmentId: ref('department', '负责部门', { readonly: true }),
     /** Role that handles objections; `college` means the managers of the person's own college. */
@@ -49,7 +60,7 @@ export const publicNoticeLine = entity(
     departmentId: ref('department', '所在学院', { readonly: true }),
     /** Shown values as of the beginning, numbers already masked. */
     shown: json<Readonly<Record<string, string>>>('公示内容', { required: true, readonly: true }),
-    state: choice('状态', LINE_STATES, { required: true, readonly: true, initial: 'shown' }),
+    state: noticeLineStates.field('状态', { initial: 'shown' }),
   },
   { title: 'bizType', scope: { class: 'classId', department: 'departmentId' }, select: 'scoped', sort: ['createdAt'], verbs: ['list'] },
 )

@@ -1,6 +1,11 @@
-import { action, bool, choice, date, datetime, entity, files, list, ref, shape, text } from '#model'
+import { action, bool, choice, date, datetime, entity, files, list, ref, shape, states, text } from '#model'
 
-export const OBJECTION_STATES = { open: '待处理', upheld: '异议成立', dismissed: '异议不成立', withdrawn: '已撤回' } as const
+export const objectionStates = states({
+  open: { label: '待处理', tone: 'going' },
+  upheld: { label: '异议成立', tone: 'done' },
+  dismissed: { label: '异议不成立', tone: 'over' },
+  withdrawn: { label: '已撤回', tone: 'over' },
+})
 const grounds = text('理由', { required: true, min: 10, max: 1000, multiline: true, help: '写明哪一项与事实不符、依据是什么' })
 const contact = text('联系方式', { max: 60, help: '处理人需要核实时联系你；公示对象和其他人看不到' })
 const evidence = files('证明材料', { maxFiles: 5, types: ['jpg', 'jpeg', 'png', 'pdf', 'docx'] })
@@ -25,7 +30,7 @@ export const objection = entity(
     handlerId: ref('user', '处理人', { readonly: true }),
     answer: text('答复', { readonly: true, max: 500, multiline: true }),
     decidedAt: datetime('答复时间', { readonly: true }),
-    state: choice('状态', OBJECTION_STATES, { required: true, readonly: true, initial: 'open' }),
+    state: objectionStates.field('状态', { initial: 'open' }),
     noticeTitle: text('公示名称', { computed: true, max: 120 }),
     target: text('公示对象', { computed: true, max: 200 }),
   },
@@ -57,7 +62,7 @@ export const myObjections = action('workflow.objection.mine', '我的异议', {
     grounds: text('理由', { required: true, max: 1000 }),
     raisedAt: datetime('提出时间', { required: true }),
     dueOn: date('答复期限', { required: true }),
-    state: choice('状态', OBJECTION_STATES, { required: true }),
+    state: objectionStates.field('状态'),
     answer: text('答复', { max: 500 }),
     decidedAt: datetime('答复时间'),
   },
@@ -78,7 +83,7 @@ export const objectionHearing = action('workflow.objection.hearing', '异议听�
     files: list('证明材料', text('文件', { max: 36 }), { required: true }),
     raisedAt: datetime('提出时间', { required: true }),
     dueOn: date('答复期限', { required: true }),
-    state: choice('状态', OBJECTION_STATES, { required: true }),
+    state: objectionStates.field('状态'),
     answer: text('答复', { max: 500 }),
     handler: text('处理人', { max: 64 }),
     canDecide: bool('可以答复', { required: true }),

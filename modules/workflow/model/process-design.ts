@@ -1,6 +1,6 @@
 import { action, bool, choice, datetime, integer, json, list, ref, shape, text } from '#model'
 import type { FlowGraph } from '#model/flow/index.ts'
-import { DEF_STATES } from './process.ts'
+import { processStates } from './process.ts'
 
 /** A problem that prevents publishing, or a warning for the author. */
 const problem = shape('问题', {
@@ -32,7 +32,7 @@ export const flowOf = action('workflow.processDef.flow', '流程设计', {
     name: text('名称', { required: true, max: 60 }),
     processType: text('业务类型', { required: true, max: 40 }),
     processTypeName: text('业务类型', { required: true, max: 60 }),
-    state: choice('状态', DEF_STATES, { required: true }),
+    state: processStates.field('状态'),
     currentVersion: integer('当前版本', { required: true }),
     runningCount: integer('进行中', { required: true }),
     draftedAt: datetime('草稿时间'),

@@ -1,7 +1,11 @@
-import { bool, choice, datetime, entity, integer, json, list, ref, text } from '#model'
+import { bool, datetime, entity, integer, json, list, ref, states, text } from '#model'
 import type { FlowGraph } from '#model/flow/index.ts'
 
-export const DEF_STATES = { draft: '草稿', published: '已发布', disabled: '已停用' } as const
+export const processStates = states({
+  draft: { label: '草稿', tone: 'waiting' },
+  published: { label: '已发布', tone: 'done' },
+  disabled: { label: '已停用', tone: 'over' },
+})
 
 /** A flow in the list; its drawings are stored as versions. */
 export const processDef = entity(
@@ -13,7 +17,7 @@ export const processDef = entity(
     processType: text('业务类型', { required: true, max: 40, immutable: true }),
     ownerIds: list('流程负责人', ref('user', '负责人'), { help: '没有审批人、超时无人处理时由负责人处理；不填为学工处角色' }),
     isDefault: bool('默认流程', { readonly: true, initial: false, help: '没有绑定其他流程时用这一个' }),
-    state: choice('状态', DEF_STATES, { readonly: true, initial: 'draft' }),
+    state: processStates.field('状态', { initial: 'draft', required: false }),
     currentVersion: integer('当前版本', { readonly: true, initial: 0 }),
     /** The designer's draft; published as the next version. */
     draft: json<FlowGraph>('草稿', { readonly: true, secret: 'internal' }),

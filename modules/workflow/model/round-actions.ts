@@ -1,6 +1,5 @@
 import { action, bool, datetime, type Entity, integer, list, ref, shape, text } from '#model'
 
-const WRONG = '“{name}”{state}，不能{act}'
 const person = { id: text('编号', { required: true, max: 36 }), name: text('姓名', { required: true, max: 64 }), place: text('单位', { max: 120 }) } as const
 /** Steps without approvers, with the number of people of the audience affected (10-W22). */
 const gaps = list(
@@ -18,7 +17,6 @@ export function roundActions<M extends string, N extends string>(of: Pick<Entity
   const permission = `${of.module}:${of.name}:publish`
   const id = ref(of.name, '批次', { required: true })
   const reason = text('原因', { required: true, min: 2, max: 200, multiline: true })
-  const wrongState = WRONG
   return {
     preview: action(path('previewRound'), '发布前检查', {
       permission,
@@ -36,7 +34,6 @@ export function roundActions<M extends string, N extends string>(of: Pick<Entity
       input: { id, confirmGaps: bool('没有审批人也发布', { initial: false }) },
       output: { count: integer('人数', { required: true }) },
       refusals: {
-        wrongState,
         nobody: '你的数据范围内没有符合条件的人，请检查受众',
         over: '结束时间 {endTime} 已经过去',
         gaps: '受众里有人没有审批人：{gaps}。请先补齐，或确认仍要发布',
@@ -47,13 +44,13 @@ export function roundActions<M extends string, N extends string>(of: Pick<Entity
       output: 'none',
       permission,
       input: { id, endTime: datetime('结束改为', { required: true }), reason },
-      refusals: { wrongState, earlier: '新的结束时间 {endTime} 须晚于原来的 {was} 和现在' },
+      refusals: { earlier: '新的结束时间 {endTime} 须晚于原来的 {was} 和现在' },
     }),
-    close: action(path('close'), '提前结束', { inScope: true, output: 'none', permission, input: { id, reason }, refusals: { wrongState } }),
-    pause: action(path('pause'), '暂停', { inScope: true, output: 'none', permission, input: { id, reason }, refusals: { wrongState } }),
-    resume: action(path('resume'), '恢复', { inScope: true, output: 'none', permission, input: { id }, refusals: { wrongState } }),
-    cancel: action(path('cancel'), '取消', { inScope: true, output: 'none', permission, input: { id, reason }, refusals: { wrongState } }),
-    archive: action(path('archive'), '归档', { inScope: true, output: 'none', permission, input: { id }, refusals: { wrongState } }),
+    close: action(path('close'), '提前结束', { inScope: true, output: 'none', permission, input: { id, reason } }),
+    pause: action(path('pause'), '暂停', { inScope: true, output: 'none', permission, input: { id, reason } }),
+    resume: action(path('resume'), '恢复', { inScope: true, output: 'none', permission, input: { id } }),
+    cancel: action(path('cancel'), '取消', { inScope: true, output: 'none', permission, input: { id, reason } }),
+    archive: action(path('archive'), '归档', { inScope: true, output: 'none', permission, input: { id } }),
     copy: action(path('copy'), '复制', {
       inScope: true,
       permission: `${of.module}:${of.name}:add`,

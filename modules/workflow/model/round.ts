@@ -1,13 +1,34 @@
-import { choice, datetime, type Entity, integer, json, type Refusal, type Row, ref, refusalOf, text } from '#model'
+import { choice, datetime, type Entity, integer, json, type Refusal, type Row, ref, refusalOf, states, text } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import type { Audience } from '#modules/system/model/audience.ts'
 
 /** Stored state of a batch or task. "Open" is not stored: it means published and inside the window (10-W21). */
-export const ROUND_STATES = { draft: '草稿', pending: '审批中', published: '已发布', paused: '已暂停', closed: '已结束', archived: '已归档', cancelled: '已取消' } as const
-export type RoundState = keyof typeof ROUND_STATES
-/** Phase shown to a reader, derived from state and time. */
-export const ROUND_PHASES = { ...ROUND_STATES, published: '已发布', upcoming: '未开始', open: '进行中' } as const
-export type RoundPhase = keyof typeof ROUND_PHASES
+const STATES = {
+  draft: { label: '草稿', tone: 'waiting' },
+  pending: { label: '审批中', tone: 'going' },
+  published: { label: '已发布', tone: 'going' },
+  paused: { label: '已暂停', tone: 'attention' },
+  closed: { label: '已结束', tone: 'over' },
+  archived: { label: '已归档', tone: 'over' },
+  cancelled: { label: '已取消', tone: 'refused' },
+} as const
+export const roundStates = states(STATES)
+/** Phase shown to a reader, derived from state and time; it decides what may be done with a round. */
+export const roundPhases = states(
+  { ...STATES, upcoming: { label: '未开始', tone: 'waiting' }, open: { label: '进行中', tone: 'done' } },
+  {
+    remove: ['draft'],
+    publish: ['draft', 'pending'],
+    extend: ['upcoming', 'open', 'paused', 'closed'],
+    close: ['upcoming', 'open', 'paused'],
+    pause: ['upcoming', 'open'],
+    resume: ['paused'],
+    cancel: ['draft', 'pending', 'upcoming', 'open', 'paused'],
+    archive: ['closed'],
+  },
+)
+export type RoundPhase = keyof typeof roundPhases.labels
+export type RoundVerb = Exclude<keyof typeof roundPhases.verbs, 'remove'>
 /** The publisher's scope: later joiners are found within it. */
 export interface RoundPublisher {
   userId: string
@@ -25,8 +46,8 @@ export const roundFields = {
   beginTime: datetime('开始', { required: true, sortable: true }),
   endTime: datetime('结束', { required: true, sortable: true, help: '到这一刻为止，之后不再受理' }),
   audience: json<Audience>('受众', { required: true }),
-  state: choice('状态', ROUND_STATES, { required: true, readonly: true, initial: 'draft' }),
-  phase: choice('进度', ROUND_PHASES, { computed: true }),
+  state: roundStates.field('状态', { initial: 'draft' }),
+  phase: roundPhases.field('进度', { required: false, readonly: false, computed: true }),
   quotas: json<Readonly<Record<string, number>>>('名额'),
   noticeWorkdays: integer('公示工作日', { min: 0, max: 60 }),
   copiedFrom: text('复制自', { readonly: true, max: 36 }),
@@ -40,7 +61,6 @@ export const roundFields = {
 export const roundRefusals = {
   window: '结束时间 {endTime} 不晚于开始时间 {beginTime}',
   fixed: '“{name}”{state}，不能再改{what}',
-  notDraft: '“{name}”{state}，不能删除，可以取消',
   notOpen: '“{name}”{phase}（{beginTime} 至 {endTime}），现在不受理',
   notInAudience: '“{name}”不面向你',
 } as const
@@ -58,4 +78,9 @@ export function phaseOf({ state, beginTime, endTime }: Timed, now = Date.now()):
 export const isOpen = (of: Timed, now = Date.now()): boolean => phaseOf(of, now) === 'open'
 /** Why answers are refused now. */
 export const notOpen = (of: Pick<Entity, 'module' | 'name' | 'options'>, row: RoundRow, now = Date.now()): Refusal =>
-  refusalOf(of as never, 'notOpen', { name: row.name, phase: ROUND_PHASES[phaseOf(row, now)], beginTime: schoolTimeText(row.beginTime), endTime: schoolTimeText(row.endTime) })
+  refusalOf(of as never, 'notOpen', {
+    name: row.name,
+    phase: roundPhases.labels[phaseOf(row, now)],
+    beginTime: schoolTimeText(row.beginTime),
+    endTime: schoolTimeText(row.endTime),
+  })

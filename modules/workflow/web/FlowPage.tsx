@@ -22,7 +22,6 @@ import './panel/panel.css'
 
 type Def = Shown<typeof processDef>
 type Opened = { verb: 'copy' | 'remove'; def: Def } | undefined
-const TONES = { published: 'done', draft: 'waiting', disabled: 'over' } as const
 
 /** 流程 › 流程设计: all flows by kind of application; opens the designer. */
 export default function FlowPage() {
@@ -44,7 +43,7 @@ export default function FlowPage() {
           { key: 'name', width: 248 },
           { key: 'processType', width: 148, render: row => names.get(row.processType) ?? row.processType },
           { key: 'isDefault', title: t('用于'), width: 180, render: row => <UsedFor def={row} places={places.get(row.id) ?? []} /> },
-          { key: 'state', tones: TONES },
+          'state',
           { key: 'currentVersion', title: t('版本'), render: row => (row.currentVersion ? `v${row.currentVersion}` : '—') },
           { key: 'runningCount', render: row => formatNumber(row.runningCount ?? 0) },
           'draftedAt',

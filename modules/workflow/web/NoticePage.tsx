@@ -12,7 +12,6 @@ import { publicNotice, publicNoticeLine } from '../model/notice.ts'
 import { columnsFor } from '../model/notice-columns.ts'
 import { objection } from '../model/objection.ts'
 import { HearingPanel } from './notices/HearingPanel.tsx'
-import { OBJECTION_TONES } from './notices/MyObjections.tsx'
 import './notices/notices.css'
 
 /** 公示与异议: the school's notices, and open objections. */
@@ -42,7 +41,7 @@ function Notices({ views }: { views: React.ReactNode }) {
         views={views}
         columns={[
           { key: 'title', width: 240 },
-          { key: 'state', tones: { scheduled: 'waiting', running: 'going', ended: 'over', stopped: 'attention' } },
+          'state',
           { key: 'level', width: 100 },
           { key: 'lineCount', width: 80 },
           {
@@ -67,7 +66,7 @@ function Notices({ views }: { views: React.ReactNode }) {
             columns={[
               { key: 'studentId', width: 120, align: 'left' },
               { key: 'shown', title: t('公示内容'), width: 340, render: row => shownText(row.bizType, row.shown) },
-              { key: 'state', width: 150, tones: { shown: 'going', suspended: 'attention', cleared: 'done', removed: 'refused', replaced: 'over' } },
+              { key: 'state', width: 150 },
             ]}
             filters={['state']}
             detail={false}
@@ -93,7 +92,7 @@ function Objections({ views, id, onOpen }: { views: React.ReactNode; id: string 
         columns={[
           { key: 'noticeTitle', width: 220, align: 'left' },
           { key: 'target', width: 220, align: 'left' },
-          { key: 'state', tones: OBJECTION_TONES },
+          'state',
           {
             key: 'dueOn',
             width: 120,

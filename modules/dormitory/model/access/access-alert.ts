@@ -1,11 +1,16 @@
-import { bool, choice, date, datetime, dict, dictionary, entity, json, ref, text } from '#model'
+import { bool, choice, date, datetime, dict, dictionary, entity, json, ref, states, text } from '#model'
 
 export const ALERT_TYPES = { lateReturn: '晚归', nightOut: '未归', notSeen: '多日未归', notLeft: '久未出' } as const
 export type AlertType = keyof typeof ALERT_TYPES
 /** 20-DA5: types visible to every reader; "has not come out" is never shown to building managers or offices. */
 export const EVERYBODYS_TYPES = ['lateReturn', 'nightOut', 'notSeen'] as const satisfies readonly AlertType[]
-export const ALERT_STATES = { open: '待处理', handling: '处理中', closed: '已处理', autoClosed: '自动解除' } as const
-export type AlertState = keyof typeof ALERT_STATES
+export const alertStates = states({
+  open: { label: '待处理', tone: 'attention' },
+  handling: { label: '处理中', tone: 'going' },
+  closed: { label: '已处理', tone: 'done' },
+  autoClosed: { label: '自动解除', tone: 'over' },
+})
+export type AlertState = keyof typeof alertStates.labels
 export const OPEN_STATES = ['open', 'handling'] as const satisfies readonly AlertState[]
 export const EXPLANATIONS = { record: '通行记录', excused: '已准假或已登记', rollCall: '晚点名', left: '不再住宿' } as const
 export type Explanation = keyof typeof EXPLANATIONS
@@ -53,7 +58,7 @@ export const accessAlert = entity(
     isUncertain: bool('不确定', { required: true, ...readonly, initial: false }),
     wasUncertain: bool('曾不确定', { required: true, ...readonly, initial: false }),
     facts: json<AlertFacts>('依据', { required: true }),
-    state: choice('状态', ALERT_STATES, { required: true, ...readonly, initial: 'open' }),
+    state: alertStates.field('状态', { initial: 'open' }),
     openedAt: datetime('发现时间', { ...readonly, sortable: true }),
     handledBy: ref('user', '处理人', readonly),
     handledAt: datetime('处理时间', readonly),

@@ -1,6 +1,6 @@
 import { action, bool, choice, date, datetime, decimal, dict, integer, list, ref, shape, statistics, text } from '#model'
 import { student } from '#modules/student/model/student.ts'
-import { ALERT_STATES, ALERT_TYPES, accessAlertResult, EXPLANATIONS } from './access-alert.ts'
+import { ALERT_TYPES, accessAlertResult, alertStates, EXPLANATIONS } from './access-alert.ts'
 import { DIRECTIONS } from './access-event.ts'
 import { LIMIT_PARAMETERS } from './parameters.ts'
 
@@ -28,7 +28,7 @@ const alert = {
   hours: integer('小时'),
   isFinal: bool('已确定', { required: true }),
   isUncertain: bool('不确定', { required: true }),
-  state: choice('状态', ALERT_STATES, { required: true }),
+  state: alertStates.field('状态'),
   openedAt: datetime('发现时间', { required: true }),
   handledByName: text('处理人', { max: 64 }),
   result: dict('处理结果', accessAlertResult),
@@ -39,7 +39,7 @@ const alert = {
 } as const
 const asked = {
   type: choice('类型', ALERT_TYPES),
-  states: list('状态', choice('状态', ALERT_STATES, { required: true }), { max: 4 }),
+  states: list('状态', alertStates.field('状态'), { max: 4 }),
   night: date('夜晚'),
   from: date('开始'),
   to: date('结束'),

@@ -1,5 +1,5 @@
 import { action, bool, choice, date, datetime, dict, integer, list, ref, shape, text } from '#model'
-import { DUTY_STATES, dormVisitor, dutyLog, SHIFTS, VISITOR_STATES, visitPurpose } from './visitor.ts'
+import { dormVisitor, dutyLog, dutyStates, SHIFTS, visitorStates, visitPurpose } from './visitor.ts'
 
 const id = ref('dormVisitor', '访客', { required: true })
 const refusals = dormVisitor.options.refusals ?? {}
@@ -41,7 +41,7 @@ export const myVisitors = action('dormitory.dormVisitor.mine', '我的访客', {
     name: short('姓名', 60),
     purpose: dict('事由', visitPurpose, { required: true }),
     dormName: short('宿舍楼', 200),
-    state: choice('状态', VISITOR_STATES, { required: true }),
+    state: visitorStates.field('状态'),
     createdAt: datetime('登记时间', { required: true }),
     leaveBy: datetime('最晚离开', { required: true }),
     canAnswer: bool('可确认', { required: true }),
@@ -51,7 +51,7 @@ export const answerVisit = action('dormitory.dormVisitor.answer', '确认来访'
   output: 'none',
   permission: 'dormitory:accessEvent:mine',
   input: { id, isExpected: bool('认识并同意', { required: true }) },
-  refusals: { notYours: '没有这条来访，或不是来找你的', state: '{name}的来访{state}，不能再确认' },
+  refusals: { notYours: '没有这条来访，或不是来找你的' },
 })
 
 const incident = shape('事件', {
@@ -67,7 +67,7 @@ const log = {
   dormName: short('宿舍楼', 200),
   dutyDate: date('日期', { required: true }),
   shift: choice('班次', SHIFTS, { required: true }),
-  state: choice('状态', DUTY_STATES, { required: true }),
+  state: dutyStates.field('状态'),
   handover: text('交接事项', { max: 1000 }),
   dutyByName: text('值班人', { max: 64 }),
   handedAt: datetime('交接时间'),

@@ -1,6 +1,20 @@
-import { choice, date, datetime, dict, dictionary, entity, json, ref, text } from '#model'
+import { choice, date, datetime, dict, dictionary, entity, json, ref, states, text } from '#model'
 
-export const VISITOR_STATES = { pending: '待被访人确认', confirmed: '已确认', declined: '被访人不认可', inside: '在楼内', left: '已离开', expired: '没有来' } as const
+export const visitorStates = states(
+  {
+    pending: { label: '待被访人确认', tone: 'waiting' },
+    confirmed: { label: '已确认', tone: 'going' },
+    declined: { label: '被访人不认可', tone: 'over' },
+    inside: { label: '在楼内', tone: 'attention' },
+    left: { label: '已离开', tone: 'over' },
+    expired: { label: '没有来', tone: 'over' },
+  },
+  {
+    answer: ['pending'],
+    admit: ['confirmed'],
+    signOut: ['inside'],
+  },
+)
 export const visitPurpose = dictionary('visitPurpose', '来访事由', { family: '家长探望', friend: '同学朋友', delivery: '送取物品', work: '公务维修', other: '其他' })
 const readonly = { readonly: true } as const
 const S1 = { sensitivity: 'S1' } as const
@@ -16,7 +30,7 @@ export const dormVisitor = entity(
     phone: text('电话', { required: true, max: 20, format: 'phone', ...S1, mask: 'phone' }),
     hostStudentId: ref('student', '被访人', { required: true }),
     purpose: dict('事由', visitPurpose, { required: true }),
-    state: choice('状态', VISITOR_STATES, { required: true, ...readonly, initial: 'pending' }),
+    state: visitorStates.field('状态', { initial: 'pending' }),
     confirmedAt: datetime('确认时间', readonly),
     inAt: datetime('进入时间', { ...readonly, sortable: true }),
     outAt: datetime('离开时间', readonly),
@@ -34,13 +48,15 @@ export const dormVisitor = entity(
       noAccount: '学号 {studentNo} 的学生还没有账号，不能在手机上确认来访',
       tooLate: '访客须在 {until} 前离开，现在不能再登记来访',
       notConfirmed: '{name}的来访还没有被访人确认，不能进入',
-      state: '{name}的来访{state}，不能{verb}',
     },
   },
 )
 
 export const SHIFTS = { day: '白班', night: '夜班' } as const
-export const DUTY_STATES = { open: '值班中', handedOver: '已交接' } as const
+export const dutyStates = states({
+  open: { label: '值班中', tone: 'going' },
+  handedOver: { label: '已交接', tone: 'over' },
+})
 /** An incident during a shift. */
 export interface Incident {
   id: string
@@ -57,7 +73,7 @@ export const dutyLog = entity(
     dormId: ref('dormBuilding', '宿舍楼', { required: true }),
     dutyDate: date('日期', { required: true, sortable: true }),
     shift: choice('班次', SHIFTS, { required: true }),
-    state: choice('状态', DUTY_STATES, { required: true, ...readonly, initial: 'open' }),
+    state: dutyStates.field('状态', { initial: 'open' }),
     handover: text('交接事项', { ...readonly, max: 1000, multiline: true }),
     incidents: json<readonly Incident[]>('事件', { ...readonly, secret: 'internal' }),
     dutyBy: ref('user', '值班人', readonly),

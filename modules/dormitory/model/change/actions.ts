@@ -1,13 +1,13 @@
 import { action, bool, choice, date, datetime, dict, integer, list, money, ref, shape, text } from '#model'
 import { changeReason, dormChange, said } from './dorm-change.ts'
-import { CHANGE_STATES, CHANGE_TYPES } from './states.ts'
+import { CHANGE_TYPES, changeStates } from './states.ts'
 
 const MOST = 500
 const APPLY = 'dormitory:dormChange:apply'
 const LIST = 'dormitory:dormChange:list'
 const id = ref('dormChange', '调宿', { required: true })
 const refusals = dormChange.options.refusals ?? {}
-const state = choice('状态', CHANGE_STATES, { required: true })
+const state = changeStates.field('状态')
 const type = choice('类型', CHANGE_TYPES, { required: true })
 const OWN_TYPES = { move: CHANGE_TYPES.move, swap: CHANGE_TYPES.swap } as const
 /** The bed, or the person to swap with. */

@@ -1,5 +1,5 @@
 import { bool, choice, date, datetime, dict, dictionary, entity, files, integer, json, money, ref, text, type Wording } from '#model'
-import { CHANGE_STATES, CHANGE_TYPES } from './states.ts'
+import { CHANGE_TYPES, changeStates } from './states.ts'
 
 export const changeReason = dictionary('dormChangeReason', '调宿原因', {
   health: '身体原因',
@@ -53,7 +53,7 @@ export const dormChange = entity(
     overrideReason: text('例外原因', { ...readonly, max: 200 }),
     /** Roommate conflicts: the counsellor's record of the talk. */
     talkNote: text('谈话记录', { max: 500, multiline: true }),
-    state: choice('状态', CHANGE_STATES, { required: true, ...readonly, sortable: true }),
+    state: changeStates.field('状态', { sortable: true }),
     /** End of the hold. */
     holdUntil: datetime('占位到', readonly),
     holdToldAt: datetime('占位提醒时间', readonly),
@@ -103,7 +103,6 @@ export const dormChange = entity(
       holdGone: '{bed} 的占位{state}，不能执行',
       notYet: '{changeNo} 的生效日期是 {date}，还没有到',
       bedFixed: '审批时不能改床位和对方，请退回由申请人修改',
-      state: '{changeNo} {state}，不能{verb}',
     },
   },
 )

@@ -47,14 +47,13 @@ export const undoMass = action('dormitory.massMove.undo', '撤销批量调宿', 
   permission: 'dormitory:massMove:execute',
   input: { id: ref('massMove', '批量调宿', { required: true }) },
   output: { students: integer('人数', { required: true }) },
-  refusals: { ...dormChange.options.refusals, late: '执行已过 {hours} 小时，不能撤销', undone: '“{name}”已经撤销', notDone: '“{name}”{state}，不能撤销' },
+  refusals: { ...dormChange.options.refusals, late: '执行已过 {hours} 小时，不能撤销', undone: '“{name}”已经撤销' },
 })
 /** Cancels a planned move; the list returns to its planner. */
 export const cancelMass = action('dormitory.massMove.cancel', '取消计划', {
   permission: 'dormitory:massMove:execute',
   input: { id: ref('massMove', '批量调宿', { required: true }) },
   output: { students: integer('人数', { required: true }) },
-  refusals: { notPlanned: '“{name}”{state}，不能取消' },
 })
 export const clearMass = action('dormitory.massMove.clear', '清空名单', {
   permission: 'dormitory:massMove:execute',

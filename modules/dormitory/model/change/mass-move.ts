@@ -1,8 +1,20 @@
-import { bool, choice, date, datetime, dict, entity, integer, json, ref, text, type Wording } from '#model'
+import { bool, date, datetime, dict, entity, integer, json, ref, states, text, type Wording } from '#model'
 import { changeReason } from './dorm-change.ts'
 
 const readonly = { readonly: true } as const
-export const MASS_STATES = { planned: '待执行', executed: '已执行', undone: '已撤销', cancelled: '已取消', failed: '没有执行' } as const
+export const massStates = states(
+  {
+    planned: { label: '待执行', tone: 'waiting' },
+    executed: { label: '已执行', tone: 'done' },
+    undone: { label: '已撤销', tone: 'over' },
+    cancelled: { label: '已取消', tone: 'over' },
+    failed: { label: '没有执行', tone: 'refused' },
+  },
+  {
+    cancel: ['planned'],
+    undo: ['executed'],
+  },
+)
 
 /** 批量调宿: moves by list, all or none. */
 export const massMove = entity(
@@ -14,7 +26,7 @@ export const massMove = entity(
     students: integer('人数', { required: true, ...readonly }),
     /** Number of cycles. */
     cycles: integer('互换组', { required: true, ...readonly }),
-    state: choice('状态', MASS_STATES, { required: true, ...readonly }),
+    state: massStates.field('状态'),
     effectiveDate: date('执行日期', { required: true, ...readonly, sortable: true }),
     executedAt: datetime('执行时间', { ...readonly, sortable: true }),
     /** Who executed or planned it. */

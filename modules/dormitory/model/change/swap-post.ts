@@ -1,9 +1,12 @@
-import { choice, date, dict, entity, list, ref, text } from '#model'
+import { choice, date, dict, entity, list, ref, states, text } from '#model'
 import { roomType } from '../setup/dictionaries.ts'
 
 export const FLOORS = { low: '一二层', middle: '三四层', high: '五层以上' } as const
 export type FloorWish = keyof typeof FLOORS
-export const POST_STATES = { open: '展示中', closed: '已撤下' } as const
+export const postStates = states({
+  open: { label: '展示中', tone: 'done' },
+  closed: { label: '已撤下', tone: 'over' },
+})
 const dorms = list('想去的楼栋', ref('dormBuilding', '楼栋'), { max: 10 })
 /** Search criteria; empty ones match anything. */
 export const wanted = {
@@ -21,7 +24,7 @@ export const swapPost = entity(
     studentId: ref('student', '学生', { required: true, immutable: true }),
     stayId: ref('dormStay', '住宿', { required: true, readonly: true }),
     ...wanted,
-    state: choice('状态', POST_STATES, { required: true, readonly: true, initial: 'open' }),
+    state: postStates.field('状态', { initial: 'open' }),
     until: date('展示到', { required: true, readonly: true }),
   },
   {

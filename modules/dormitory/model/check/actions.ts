@@ -1,7 +1,7 @@
 import { action, bool, choice, date, datetime, decimal, files, integer, json, list, ref, shape, text } from '#model'
-import { ROUND_PHASES } from '#modules/workflow/model/round.ts'
+import { roundPhases } from '#modules/workflow/model/round.ts'
 import { CHECK_AREAS, type CheckItem, GRADES } from './items.ts'
-import { checkTask, OBJECTION_STATES } from './record.ts'
+import { checkTask, objectionStates } from './record.ts'
 import { CHECK_KINDS } from './scheme.ts'
 
 /** Checkers named in a task may score with it, including students. */
@@ -14,7 +14,7 @@ const taskId = ref('checkTask', '检查任务', { required: true })
 const name = (label: string, max = 100) => text(label, { required: true, max })
 const count = (label: string) => integer(label, { required: true })
 const kind = choice('类别', CHECK_KINDS, { required: true })
-const phase = choice('进度', ROUND_PHASES, { required: true })
+const phase = roundPhases.field('进度')
 const grade = choice('等级', GRADES)
 const score = decimal('得分', { scale: 1, precision: 5 })
 
@@ -179,7 +179,7 @@ export const myRoomChecks = action('dormitory.checkRecord.mine', '我的寝室�
         photos: list('照片', name('文件', 36), { required: true }),
         note: text('说明', { max: 200 }),
         objectUntil: datetime('异议截止'),
-        objectionState: choice('异议', OBJECTION_STATES, { required: true }),
+        objectionState: objectionStates.field('异议'),
         objectionText: text('异议理由', { max: 500 }),
         objectionAnswer: text('异议答复', { max: 500 }),
       }),

@@ -1,6 +1,6 @@
-import { action, bool, choice, date, datetime, decimal, integer, list, ref, shape, text } from '#model'
+import { action, bool, date, datetime, decimal, integer, list, ref, shape, text } from '#model'
 import { OWN } from './actions.ts'
-import { CIVILISED_STATES, civilisedRoom, civilisedRound } from './civilised.ts'
+import { civilisedRoom, civilisedRound, civilisedStates } from './civilised.ts'
 
 const refusals = civilisedRoom.options.refusals ?? {}
 const roundId = ref('civilisedRound', '评选', { required: true })
@@ -18,7 +18,6 @@ export const withdrawCivilised = action('dormitory.civilisedRoom.withdraw', '撤
   output: 'none',
   permission: OWN,
   input: { id: ref('civilisedRoom', '文明寝室', { required: true }) },
-  refusals: { wrong: '这份申报{state}，不能撤回' },
 })
 /** Rounds the user's room may apply in, with conditions met and failed. */
 export const myCivilised = action('dormitory.civilisedRoom.mine', '我的文明寝室', {
@@ -38,7 +37,7 @@ export const myCivilised = action('dormitory.civilisedRoom.mine', '我的文明�
     checks: integer('检查次数', { required: true }),
     problem: text('不能申报的原因', { max: 300 }),
     id: text('申报', { max: 36 }),
-    state: choice('状态', CIVILISED_STATES),
+    state: civilisedStates.field('状态', { required: false }),
     applicant: text('申报人', { max: 60 }),
     nextStep: text('下一步', { max: 500 }),
     mayWithdraw: bool('可撤回', { required: true }),
@@ -53,7 +52,7 @@ export const civilisedCard = action('dormitory.civilisedRoom.card', '文明寝�
     id: own,
     room: text('房间', { required: true, max: 200 }),
     college: text('学院', { max: 100 }),
-    state: choice('状态', CIVILISED_STATES, { required: true }),
+    state: civilisedStates.field('状态'),
     from: date('成绩开始', { required: true }),
     to: date('成绩截止', { required: true }),
     mean,

@@ -1,5 +1,5 @@
-import { choice, date, datetime, decimal, entity, integer, list, ref, text } from '#model'
-import { APPLICATION_STATES } from '#model/flow/index.ts'
+import { choice, date, datetime, decimal, entity, integer, list, ref, states, text } from '#model'
+import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { noticeFields } from '#modules/workflow/model/notice.ts'
 import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
 import { roundActions } from '#modules/workflow/model/round-actions.ts'
@@ -36,9 +36,18 @@ export const civilisedRound = entity(
 export const civilisedRoundActions = roundActions(civilisedRound)
 export const civilisedQuotaActions = quotaActions(civilisedRound)
 
-const { draft: _draft, ...APPLIED } = APPLICATION_STATES
-export const CIVILISED_STATES = { ...APPLIED, publicised: '公示中', awarded: '已授予', lost: '已取消称号' } as const
-export type CivilisedState = keyof typeof CIVILISED_STATES
+export const civilisedStates = states(
+  {
+    ...SUBMITTED_STATES,
+    publicised: { label: '公示中', tone: 'going' },
+    awarded: { label: '已授予', tone: 'done' },
+    lost: { label: '已取消称号', tone: 'refused' },
+  },
+  {
+    withdraw: ['pending', 'returned'],
+  },
+)
+export type CivilisedState = keyof typeof civilisedStates.labels
 /** 文明寝室: a room's application in a round, with the facts at that time. */
 export const civilisedRoom = entity(
   'dormitory.civilisedRoom',
@@ -56,7 +65,7 @@ export const civilisedRoom = entity(
     lowest: decimal('最低分', { required: true, ...readonly, scale: 1, precision: 5 }),
     checks: integer('检查次数', { required: true, ...readonly }),
     reason: text('申报说明', { max: 300, multiline: true }),
-    state: choice('状态', CIVILISED_STATES, { required: true, ...readonly, sortable: true }),
+    state: civilisedStates.field('状态', { sortable: true }),
     stateNote: text('说明', { ...readonly, max: 200 }),
     awardedAt: datetime('授予时间', { ...readonly, sortable: true }),
     lostAt: datetime('取消时间', readonly),

@@ -1,4 +1,4 @@
-import type { ViolationState } from './violation.ts'
+import { type ViolationState, violationStates } from './violation.ts'
 
 export interface Heard {
   state: ViolationState
@@ -10,13 +10,11 @@ export type ViolationVerb = 'ask' | 'state' | 'waive' | 'confirm' | 'dismiss' | 
 
 /** 20-DI6: actions permitted in a state; no decision before the student was asked and has answered or let the deadline pass. */
 export function mayBe(verb: ViolationVerb, { state, askedAt, heardAs }: Heard): boolean {
-  const isOpen = state === 'recorded' || state === 'heard'
-  if (verb === 'ask') return state === 'recorded' && askedAt === null
-  if (verb === 'state' || verb === 'waive') return state === 'recorded' && askedAt !== null
-  if (verb === 'confirm') return state === 'heard' && askedAt !== null && heardAs !== null
-  if (verb === 'dismiss') return isOpen
-  if (verb === 'refer') return state === 'confirmed'
-  return true
+  if (verb === 'seize' || verb === 'giveBack') return true
+  if (!violationStates.allows({ state }, verb)) return false
+  if (verb === 'ask') return askedAt === null
+  if (verb === 'state' || verb === 'waive') return askedAt !== null
+  return verb !== 'confirm' || (askedAt !== null && heardAs !== null)
 }
 /** The deadline for a statement has passed. */
 export const isExpired = ({ state, statementDue }: Heard, now: number): boolean => state === 'recorded' && statementDue !== null && Date.parse(statementDue) <= now

@@ -1,4 +1,4 @@
-import { bool, choice, date, datetime, decimal, entity, files, integer, json, list, ref, text } from '#model'
+import { bool, choice, date, datetime, decimal, entity, files, integer, json, list, ref, states, text } from '#model'
 import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
 import { roundActions } from '#modules/workflow/model/round-actions.ts'
 import { GRADES } from './items.ts'
@@ -44,7 +44,12 @@ export const checkTask = entity(
 )
 export const checkTaskActions = roundActions(checkTask)
 
-export const OBJECTION_STATES = { none: '无异议', open: '异议待处理', upheld: '维持原分', changed: '已改分' } as const
+export const objectionStates = states({
+  none: { label: '无异议', tone: 'over' },
+  open: { label: '异议待处理', tone: 'attention' },
+  upheld: { label: '维持原分', tone: 'over' },
+  changed: { label: '已改分', tone: 'done' },
+})
 /** 检查记录: one room in one task, for all its checkers. */
 export const checkRecord = entity(
   'dormitory.checkRecord',
@@ -77,7 +82,7 @@ export const checkRecord = entity(
     refused: bool('拒绝检查', { required: true, ...readonly, initial: false }),
     /** Counts for the week and ranking: somebody was let in, or two were refused. */
     isValid: bool('有效', { required: true, ...readonly, initial: true }),
-    objectionState: choice('异议', OBJECTION_STATES, { required: true, ...readonly, initial: 'none' }),
+    objectionState: objectionStates.field('异议', { initial: 'none' }),
     objectionText: text('异议理由', { ...readonly, max: 500, multiline: true }),
     objectionBy: ref('student', '提出人', readonly),
     objectionAt: datetime('提出时间', { ...readonly, sortable: true }),

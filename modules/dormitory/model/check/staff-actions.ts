@@ -1,7 +1,7 @@
 import { action, bool, choice, date, datetime, decimal, integer, json, list, ref, shape, text } from '#model'
-import { ROUND_PHASES } from '#modules/workflow/model/round.ts'
+import { roundPhases } from '#modules/workflow/model/round.ts'
 import { GRADES } from './items.ts'
-import { OBJECTION_STATES, WEEK_LEVELS } from './record.ts'
+import { objectionStates, WEEK_LEVELS } from './record.ts'
 import { CHECK_KINDS } from './scheme.ts'
 import type { Scored } from './score.ts'
 
@@ -12,7 +12,7 @@ const taskId = ref('checkTask', '检查任务', { required: true })
 const name = (label: string, max = 100) => text(label, { required: true, max })
 const count = (label: string) => integer(label, { required: true })
 const kind = choice('类别', CHECK_KINDS, { required: true })
-const phase = choice('进度', ROUND_PHASES, { required: true })
+const phase = roundPhases.field('进度')
 const grade = choice('等级', GRADES)
 const score = decimal('得分', { scale: 1, precision: 5 })
 
@@ -23,7 +23,7 @@ export const answerObjection = action('dormitory.checkRecord.answer', '答复异
     dropped: list('撤销的扣分', text('扣分', { required: true, max: 160 }), { required: true, max: 200 }),
     answer: text('答复', { required: true, min: 2, max: 500, multiline: true }),
   },
-  output: { roomScore: score, objectionState: choice('异议', OBJECTION_STATES, { required: true }) },
+  output: { roomScore: score, objectionState: objectionStates.field('异议') },
   refusals: { notOpen: '{room} 没有待处理的异议', own: '{room} 是你检查的，请由别人答复', unknown: '这次检查里没有扣分“{key}”' },
 })
 /** One record with its checkers and their findings. */
@@ -72,7 +72,7 @@ export const recordCard = action('dormitory.checkRecord.card', '检查详情', {
       { required: true },
     ),
     photos: list('照片', name('文件', 36), { required: true }),
-    objectionState: choice('异议', OBJECTION_STATES, { required: true }),
+    objectionState: objectionStates.field('异议'),
     objectionText: text('异议理由', { max: 500 }),
     objectionAnswer: text('异议答复', { max: 500 }),
     mayAnswer: bool('可答复', { required: true }),

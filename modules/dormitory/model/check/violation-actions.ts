@@ -1,10 +1,9 @@
 import { action, choice, date, datetime, dict, integer, list, ref, shape, text } from '#model'
 import { OWN } from './actions.ts'
-import { HEARINGS, VIOLATION_LEVELS, VIOLATION_STATES, violationType } from './violation.ts'
+import { HEARINGS, VIOLATION_LEVELS, violationStates, violationType } from './violation.ts'
 
 const id = ref('dormViolation', '违纪', { required: true })
 const HEAR = 'dormitory:dormViolation:hear'
-const wrong = '{violationNo} {state}，不能{verb}'
 const decision = text('处理意见', { required: true, min: 2, max: 500, multiline: true })
 
 /** 20-DI6: the student is asked for a statement before any decision. */
@@ -12,17 +11,16 @@ export const askStatement = action('dormitory.dormViolation.ask', '请学生陈�
   permission: HEAR,
   input: { ids: list('违纪', id, { required: true, min: 1, max: 200 }) },
   output: { asked: integer('已通知', { required: true }) },
-  refusals: { wrong },
 })
 export const confirmViolation = action('dormitory.dormViolation.confirm', '认定', {
   output: 'none',
   permission: HEAR,
   input: { id, level: choice('程度', VIOLATION_LEVELS, { required: true }), decision },
-  refusals: { wrong, unheard: '{violationNo} 还没有听取陈述：{how}', ownCase: '{violationNo} 是你本人的，不能由你处理' },
+  refusals: { unheard: '{violationNo} 还没有听取陈述：{how}', ownCase: '{violationNo} 是你本人的，不能由你处理' },
 })
-export const dismissViolation = action('dormitory.dormViolation.dismiss', '认定不成立', { output: 'none', permission: HEAR, input: { id, decision }, refusals: { wrong } })
+export const dismissViolation = action('dormitory.dormViolation.dismiss', '认定不成立', { output: 'none', permission: HEAR, input: { id, decision } })
 /** Refers to discipline; a manual decision, never automatic. */
-export const referViolation = action('dormitory.dormViolation.refer', '移交违纪处理', { output: 'none', permission: HEAR, input: { id, decision }, refusals: { wrong } })
+export const referViolation = action('dormitory.dormViolation.refer', '移交违纪处理', { output: 'none', permission: HEAR, input: { id, decision } })
 /** 20-DI9 */
 export const seizeItem = action('dormitory.dormViolation.seize', '登记暂扣', {
   input: { id, item: text('暂扣物品', { required: true, max: 100 }), returnOn: date('应归还日期', { help: '不填按学校规定的天数' }) },
@@ -39,9 +37,8 @@ export const makeStatement = action('dormitory.dormViolation.state', '提交陈�
   output: 'none',
   permission: OWN,
   input: { id, statement: text('陈述', { required: true, min: 5, max: 1000, multiline: true }) },
-  refusals: { wrong },
 })
-export const waiveStatement = action('dormitory.dormViolation.waive', '放弃陈述', { output: 'none', permission: OWN, input: { id }, refusals: { wrong } })
+export const waiveStatement = action('dormitory.dormViolation.waive', '放弃陈述', { output: 'none', permission: OWN, input: { id } })
 /** One's own violations, and the room's where nobody was identified. */
 export const myViolations = action('dormitory.dormViolation.mine', '我的违纪', {
   method: 'GET',
@@ -57,7 +54,7 @@ export const myViolations = action('dormitory.dormViolation.mine', '我的违纪
     place: text('地点', { max: 200 }),
     details: text('情况', { required: true, max: 500 }),
     evidence: list('证据', text('文件', { required: true, max: 36 }), { required: true }),
-    state: choice('状态', VIOLATION_STATES, { required: true }),
+    state: violationStates.field('状态'),
     statementDue: datetime('陈述截止'),
     mayState: choice('可办', { state: '陈述' }),
     statement: text('陈述', { max: 1000 }),

@@ -1,4 +1,4 @@
-import { choice, date, datetime, dict, dictionary, entity, files, ref, text } from '#model'
+import { choice, date, datetime, dict, dictionary, entity, files, ref, states, text } from '#model'
 
 export const violationType = dictionary('dormViolationType', '宿舍违纪类型', {
   appliance: '违规电器',
@@ -15,8 +15,26 @@ export const violationType = dictionary('dormViolationType', '宿舍违纪类型
 })
 export const VIOLATION_LEVELS = { minor: '轻微', ordinary: '一般', serious: '严重' } as const
 export type ViolationLevel = keyof typeof VIOLATION_LEVELS
-export const VIOLATION_STATES = { recorded: '已登记', heard: '已陈述', confirmed: '已认定', dismissed: '不成立', referred: '已移交' } as const
-export type ViolationState = keyof typeof VIOLATION_STATES
+export const violationStates = states(
+  {
+    recorded: { label: '已登记', tone: 'attention' },
+    heard: { label: '已陈述', tone: 'going' },
+    confirmed: { label: '已认定', tone: 'refused' },
+    dismissed: { label: '不成立', tone: 'over' },
+    referred: { label: '已移交', tone: 'refused' },
+  },
+  {
+    ask: ['recorded'],
+    state: ['recorded'],
+    waive: ['recorded'],
+    confirm: ['heard'],
+    dismiss: ['recorded', 'heard'],
+    refer: ['confirmed'],
+    update: ['recorded', 'heard'],
+    remove: ['recorded'],
+  },
+)
+export type ViolationState = keyof typeof violationStates.labels
 /** Source of a draft; unique with `sourceId` and `sourceSeq`, so that a finding is drafted once. */
 export const VIOLATION_SOURCES = { manual: '人工登记', checkRecord: '检查', dormPatrol: '巡查', nightLine: '晚点名' } as const
 export type ViolationSource = keyof typeof VIOLATION_SOURCES
@@ -41,7 +59,7 @@ export const dormViolation = entity(
     place: text('地点', { max: 100, help: '不填为房间' }),
     details: text('情况', { required: true, max: 500, multiline: true }),
     evidence: files('证据', { maxFiles: 9, types: ['jpg', 'jpeg', 'png', 'pdf'] }),
-    state: choice('状态', VIOLATION_STATES, { required: true, ...readonly, initial: 'recorded', sortable: true }),
+    state: violationStates.field('状态', { initial: 'recorded', sortable: true }),
     sourceType: choice('来源', VIOLATION_SOURCES, { required: true, ...readonly, initial: 'manual' }),
     sourceId: text('来源编号', { ...readonly, max: 36, format: 'uuid' }),
     sourceSeq: text('来源项', { ...readonly, max: 80 }),
@@ -72,7 +90,6 @@ export const dormViolation = entity(
       nobody: '请填写学生或房间',
       futureAt: '时间 {at} 还没有到',
       noPlace: '{name}在 {at} 没有住在宿舍，请填写房间',
-      decided: '{violationNo} {state}，不能再改',
       askedFixed: '{violationNo} 已请学生陈述，不能删除，可以认定不成立',
     },
   },

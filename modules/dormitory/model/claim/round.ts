@@ -1,4 +1,4 @@
-import { bool, choice, date, datetime, entity, integer, json, list, ref, text } from '#model'
+import { bool, choice, date, datetime, entity, integer, json, list, ref, states, text } from '#model'
 import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
 import { roundActions } from '#modules/workflow/model/round-actions.ts'
 import type { Pool } from './pool.ts'
@@ -55,7 +55,17 @@ export const claimRound = entity(
 )
 export const claimRoundActions = roundActions(claimRound)
 
-export const TEAM_STATES = { open: '组队中', housed: '已选房间', dissolved: '已解散' } as const
+export const teamStates = states(
+  {
+    open: { label: '组队中', tone: 'going' },
+    housed: { label: '已选房间', tone: 'done' },
+    dissolved: { label: '已解散', tone: 'over' },
+  },
+  {
+    join: ['open'],
+    leave: ['open'],
+  },
+)
 export const claimTeam = entity(
   'dormitory.claimTeam',
   '选床位小队',
@@ -64,7 +74,7 @@ export const claimTeam = entity(
     leaderId: ref('student', '队长', { required: true, immutable: true }),
     memberIds: list('成员', ref('student', '成员'), { computed: true }),
     code: text('队号', { required: true, readonly: true, max: 8 }),
-    state: choice('状态', TEAM_STATES, { required: true, readonly: true, initial: 'open' }),
+    state: teamStates.field('状态', { initial: 'open' }),
   },
   {
     title: 'code',

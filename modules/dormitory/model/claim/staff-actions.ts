@@ -1,5 +1,5 @@
 import { action, bool, choice, datetime, integer, list, ref, shape, text } from '#model'
-import { ROUND_PHASES } from '#modules/workflow/model/round.ts'
+import { roundPhases } from '#modules/workflow/model/round.ts'
 import { CLAIM_STAGES, FALLBACKS, roundId } from './round.ts'
 
 const id = text('编号', { required: true, max: 36 })
@@ -12,7 +12,7 @@ export const staffRounds = action('dormitory.claimRound.forStaff', '选床位轮
   output: {
     id,
     name: text('名称', { required: true, max: 100 }),
-    phase: choice('进度', ROUND_PHASES, { required: true }),
+    phase: roundPhases.field('进度'),
     trial: bool('试选', { required: true }),
     stage: choice('阶段', CLAIM_STAGES, { required: true }),
     fallback: choice('未选学生', FALLBACKS, { required: true }),

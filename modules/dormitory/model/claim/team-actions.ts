@@ -1,6 +1,6 @@
-import { action, bool, choice, datetime, integer, list, ref, shape, text } from '#model'
+import { action, bool, datetime, integer, list, ref, shape, text } from '#model'
 import { CLAIM_REFUSALS } from './refusals.ts'
-import { CHOOSE, roundId, TEAM_STATES } from './round.ts'
+import { CHOOSE, roundId, teamStates } from './round.ts'
 
 export const teamClaim = action('dormitory.claimRound.teamClaim', '小队选房', {
   permission: CHOOSE,
@@ -21,7 +21,7 @@ export const teamClaim = action('dormitory.claimRound.teamClaim', '小队选房'
 })
 export const team = shape('小队', {
   code: text('队号', { required: true, max: 8 }),
-  state: choice('状态', TEAM_STATES, { required: true }),
+  state: teamStates.field('状态'),
   isLeader: bool('我是队长', { required: true }),
   leader: text('队长', { required: true, max: 60 }),
   max: integer('最多人数', { required: true }),
@@ -46,14 +46,13 @@ export const joinTeam = action('dormitory.claimTeam.join', '加入小队', {
     hasOwn: '你已有床位 {bed}，不能再组队',
     full: '小队“{code}”已满 {max} 人',
     otherGender: '小队“{code}”是{team}生，你是{student}生',
-    over: '小队“{code}”{state}，不能加入',
   },
 })
 export const leaveTeam = action('dormitory.claimTeam.leave', '退出小队', {
   output: 'none',
   permission: CHOOSE,
   input: { roundId },
-  refusals: { noTeam: '你还没有组队', over: '小队“{code}”{state}，不用退出' },
+  refusals: { noTeam: '你还没有组队' },
 })
 export const saveCard = action('dormitory.claimCard.save', '保存名片', {
   output: 'none',

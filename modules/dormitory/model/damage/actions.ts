@@ -1,5 +1,5 @@
-import { action, bool, choice, date, datetime, files, integer, list, money, ref, text } from '#model'
-import { DAMAGE_STATES } from './damage.ts'
+import { action, bool, date, datetime, files, integer, list, money, ref, text } from '#model'
+import { damageStates } from './damage.ts'
 
 const id = ref('dormDamage', '损坏赔偿', { required: true })
 const room = ref('dormRoom', '房间', { required: true })
@@ -42,7 +42,7 @@ export const objectDamage = action('dormitory.dormDamage.object', '提出异议'
   output: 'none',
   permission: OWN,
   input: { id, objection: text('理由', { required: true, min: 4, max: 500, multiline: true }) },
-  refusals: { wrong: '{damageNo} {state}，不能提出异议', late: '异议期已于 {until} 结束' },
+  refusals: { late: '异议期已于 {until} 结束' },
 })
 /** Keeps, reduces or waives an amount, with a reason shown to the student. The recorder may not decide on objections. */
 export const decideDamage = action('dormitory.dormDamage.decide', '处理赔偿', {
@@ -53,7 +53,6 @@ export const decideDamage = action('dormitory.dormDamage.decide', '处理赔偿'
     decision: text('处理意见', { required: true, min: 2, max: 500, multiline: true }),
   },
   refusals: {
-    wrong: '{damageNo} {state}，不能再处理',
     paid: '{damageNo} 已缴 {paid} 元，退费请在收费管理办理',
     own: '{damageNo} 是你登记的，异议请由别人处理',
     more: '赔偿 {amount} 元，不能改为更多的 {given} 元',
@@ -74,7 +73,7 @@ export const myDamages = action('dormitory.dormDamage.mine', '我的损坏赔偿
     total: money('总价', { required: true }),
     sharers: integer('分摊人数', { required: true }),
     amount: money('赔偿', { required: true }),
-    state: choice('状态', DAMAGE_STATES, { required: true }),
+    state: damageStates.field('状态'),
     objectUntil: datetime('异议截止', { required: true }),
     mayObject: bool('可提异议', { required: true }),
     objection: text('异议理由', { max: 500 }),

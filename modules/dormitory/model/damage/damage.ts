@@ -1,7 +1,18 @@
-import { choice, date, datetime, entity, files, integer, money, ref, text } from '#model'
+import { choice, date, datetime, entity, files, integer, money, ref, states, text } from '#model'
 
-export const DAMAGE_STATES = { told: '异议期', objected: '有异议', charged: '应赔偿', waived: '不用赔偿' } as const
-export type DamageState = keyof typeof DAMAGE_STATES
+export const damageStates = states(
+  {
+    told: { label: '异议期', tone: 'waiting' },
+    objected: { label: '有异议', tone: 'attention' },
+    charged: { label: '应赔偿', tone: 'refused' },
+    waived: { label: '不用赔偿', tone: 'over' },
+  },
+  {
+    object: ['told'],
+    decide: ['told', 'objected', 'charged'],
+  },
+)
+export type DamageState = keyof typeof damageStates.labels
 export const DAMAGE_SOURCES = { check: '检查', checkOut: '退宿', manual: '人工登记' } as const
 export type DamageSource = keyof typeof DAMAGE_SOURCES
 const readonly = { readonly: true } as const
@@ -25,7 +36,7 @@ export const dormDamage = entity(
     sharers: integer('分摊人数', { required: true, ...readonly }),
     /** This student's share. */
     amount: money('赔偿', { required: true, ...readonly, sortable: true }),
-    state: choice('状态', DAMAGE_STATES, { required: true, ...readonly, initial: 'told' }),
+    state: damageStates.field('状态', { initial: 'told' }),
     objectUntil: datetime('异议截止', { required: true, ...readonly, sortable: true }),
     objection: text('异议理由', { ...readonly, max: 500, multiline: true }),
     objectedAt: datetime('提出异议', readonly),

@@ -1,4 +1,4 @@
-import type { DamageState } from './damage.ts'
+import { type DamageState, damageStates } from './damage.ts'
 
 /** Equal parts of an amount in whole fen; the remainder goes to the first. */
 export const partsOf = (total: number, people: number): number[] => Array.from({ length: people }, (_, n) => Math.floor(total / people) + (n < total % people ? 1 : 0))
@@ -8,6 +8,6 @@ interface Standing {
   objectUntil: string
   paid: number
 }
-export const mayObject = ({ state, objectUntil }: Standing, now: number): boolean => state === 'told' && now < Date.parse(objectUntil)
+export const mayObject = ({ state, objectUntil }: Standing, now: number): boolean => damageStates.allows({ state }, 'object') && now < Date.parse(objectUntil)
 /** Paid amounts are refunded in the fee module; a waiver is final. */
-export const mayDecide = ({ state, paid }: Standing): boolean => state !== 'waived' && paid === 0
+export const mayDecide = ({ state, paid }: Standing): boolean => damageStates.allows({ state }, 'decide') && paid === 0

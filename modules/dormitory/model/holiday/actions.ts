@@ -1,7 +1,7 @@
 import { action, bool, choice, date, datetime, dict, files, integer, list, ref, revealed, revealedAll, shape, text } from '#model'
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
 import { DEPARTURE_WAYS } from './departure.ts'
-import { asked, HOLIDAY_STAY_STATES, holidayStay, LODGINGS } from './holiday-stay.ts'
+import { asked, holidayStay, holidayStayStates, LODGINGS } from './holiday-stay.ts'
 
 const MOST = 500
 const OWN = 'what the student entered, or their own record knows'
@@ -10,9 +10,8 @@ const id = ref('holidayStay', '留校申请', { required: true })
 const planId = ref('holidayPlan', '假期', { required: true })
 const refusals = holidayStay.options.refusals ?? {}
 const key = text('编号', { required: true, max: 36 })
-const state = choice('状态', HOLIDAY_STAY_STATES, { required: true })
+const state = holidayStayStates.field('状态')
 const handedIn = { id: key, stayNo: text('单号', { required: true, max: 30 }), instanceId: text('流程', { max: 36 }), nextStep: text('下一步', { max: 500 }) } as const
-const own = (verb: string) => ({ state: `这份留校{state}，不能${verb}` })
 
 /** 20-DH1: application to stay, where the plan requires one. */
 export const applyStay = action('dormitory.holidayStay.apply', '申请留校', { input: { planId, ...asked }, output: handedIn, refusals })
@@ -20,9 +19,9 @@ export const resubmitStay = action('dormitory.holidayStay.resubmit', '修改后�
   permission: APPLY,
   input: { id, ...asked },
   output: handedIn,
-  refusals: { ...refusals, ...own('修改') },
+  refusals,
 })
-export const withdrawStay = action('dormitory.holidayStay.withdraw', '撤回留校申请', { output: 'none', permission: APPLY, input: { id }, refusals: own('撤回') })
+export const withdrawStay = action('dormitory.holidayStay.withdraw', '撤回留校申请', { output: 'none', permission: APPLY, input: { id } })
 /** Initial data of the form: the guardian on record, the plan's reasons, and violations. */
 export const stayForm = action('dormitory.holidayStay.form', '留校表单', {
   method: 'GET',
@@ -88,7 +87,7 @@ export const stayCard = action('dormitory.holidayStay.card', '留校审批卡', 
     /** Stays in earlier holidays, with their conduct. */
     earlier: list(
       '以往假期',
-      shape('假期', { name: text('假期', { required: true, max: 100 }), stayed: bool('留校', { required: true }), state: choice('状态', HOLIDAY_STAY_STATES) }),
+      shape('假期', { name: text('假期', { required: true, max: 100 }), stayed: bool('留校', { required: true }), state: holidayStayStates.field('状态', { required: false }) }),
       {
         required: true,
       },
@@ -119,14 +118,12 @@ const changed = { done: integer('已办', { required: true }) } as const
 export const assignDuty = action('dormitory.holidayStay.assign', '指定责任教师', {
   input: { ids: stays, teacherId: ref('teacher', '责任教师', { required: true }) },
   output: changed,
-  refusals: { state: '{stayNo}{state}，不用指定责任教师' },
 })
 /** 20-DH6: after a talk. */
 export const revokeStay = action('dormitory.holidayStay.revoke', '收回留校', {
   inScope: true,
   output: 'none',
   input: { id, reason: text('谈话情况和收回原因', { required: true, max: 200, multiline: true }) },
-  refusals: { state: '{stayNo}{state}，不能收回' },
 })
 const person = {
   studentId: key,

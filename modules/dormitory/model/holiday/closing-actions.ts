@@ -1,5 +1,5 @@
 import { action, bool, choice, date, datetime, integer, list, ref, shape, text } from '#model'
-import { HANDLED_STATES, HANDLING_REFUSALS, handlingInput } from '../night/handling.ts'
+import { HANDLING_REFUSALS, handledStates, handlingInput } from '../night/handling.ts'
 
 const planId = ref('holidayPlan', '假期', { required: true })
 const dormId = ref('dormBuilding', '楼栋', { required: true })
@@ -129,7 +129,7 @@ export const overdueReturns = action('dormitory.holidayClosing.overdue', '逾期
     className: text('班级', { max: 100 }),
     until: datetime('截止', { required: true }),
     backPlanned: datetime('计划返校'),
-    handling: choice('处置', HANDLED_STATES, { required: true }),
+    handling: handledStates.field('处置'),
     note: text('说明', { max: 500 }),
     nextStep: text('下一步', { max: 200 }),
     openedAt: datetime('列入时间', { required: true }),

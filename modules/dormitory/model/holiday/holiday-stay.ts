@@ -1,11 +1,21 @@
-import { bool, choice, date, datetime, dict, entity, ref, text } from '#model'
-import { APPLICATION_STATES } from '#model/flow/index.ts'
+import { bool, choice, date, datetime, dict, entity, ref, states, text } from '#model'
+import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
 
-const { draft: _draft, ...APPLIED } = APPLICATION_STATES
 /** 20-DH6: an approval can be revoked. */
-export const HOLIDAY_STAY_STATES = { ...APPLIED, revoked: '已收回' } as const
-export type HolidayStayState = keyof typeof HOLIDAY_STAY_STATES
+export const holidayStayStates = states(
+  {
+    ...SUBMITTED_STATES,
+    revoked: { label: '已收回', tone: 'refused' },
+  },
+  {
+    resubmit: ['returned'],
+    withdraw: ['pending', 'returned'],
+    assign: ['approved'],
+    revoke: ['approved'],
+  },
+)
+export type HolidayStayState = keyof typeof holidayStayStates.labels
 /** States that count: at most one per holiday and student. */
 export const HOLDING = ['pending', 'returned', 'approved'] as const
 export const LODGINGS = { ownBed: '住原床位', central: '集中住宿' } as const
@@ -43,7 +53,7 @@ export const holidayStay = entity(
     dutyTeacherId: ref('teacher', '责任教师', readonly),
     /** The bed of central lodging, if assigned. */
     stayId: ref('dormStay', '集中住宿床位', readonly),
-    state: choice('状态', HOLIDAY_STAY_STATES, { required: true, ...readonly, sortable: true }),
+    state: holidayStayStates.field('状态', { sortable: true }),
     approvedAt: datetime('批准时间', readonly),
     revokeReason: text('收回原因', { ...readonly, max: 200 }),
     studentNo: text('学号', { computed: true, max: 20 }),

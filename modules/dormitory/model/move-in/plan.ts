@@ -1,6 +1,9 @@
-import { choice, date, datetime, entity, integer, ref, text, time } from '#model'
+import { date, datetime, entity, integer, ref, states, text, time } from '#model'
 
-export const MOVE_IN_STATES = { draft: '未发布', published: '已发布' } as const
+export const moveInStates = states({
+  draft: { label: '未发布', tone: 'waiting' },
+  published: { label: '已发布', tone: 'done' },
+})
 
 /** 搬入日: one building on one day, with slots of equal length and a capacity per slot. */
 export const moveInPlan = entity(
@@ -14,7 +17,7 @@ export const moveInPlan = entity(
     slotMinutes: integer('每段时长（分钟）', { required: true, initial: 30, min: 10, max: 240 }),
     places: integer('每段人数', { required: true, initial: 20, min: 1, max: 1000 }),
     note: text('说明', { max: 300, multiline: true, help: '学生预约时看到，如从哪个门进、车停在哪里' }),
-    state: choice('状态', MOVE_IN_STATES, { required: true, readonly: true, initial: 'draft' }),
+    state: moveInStates.field('状态', { initial: 'draft' }),
     publishedAt: datetime('发布时间', { readonly: true }),
     total: integer('名额', { computed: true }),
     chosen: integer('已预约', { computed: true }),
@@ -36,7 +39,12 @@ export const moveInPlan = entity(
     },
   },
 )
-export const CHOICE_STATES = { chosen: '待到', came: '已到', withdrawn: '已取消', lapsed: '已失效' } as const
+export const choiceStates = states({
+  chosen: { label: '待到', tone: 'going' },
+  came: { label: '已到', tone: 'done' },
+  withdrawn: { label: '已取消', tone: 'over' },
+  lapsed: { label: '已失效', tone: 'over' },
+})
 /** States that occupy a place. */
 export const TAKING = ['chosen', 'came'] as const
 const readonly = { readonly: true } as const
@@ -58,7 +66,7 @@ export const moveInChoice = entity(
     slotId: text('时段', { ...readonly, max: 36, format: 'uuid' }),
     beginAt: datetime('时段开始', { required: true, ...readonly, sortable: true }),
     endAt: datetime('时段结束', { required: true, ...readonly }),
-    state: choice('状态', CHOICE_STATES, { required: true, ...readonly, initial: 'chosen' }),
+    state: choiceStates.field('状态', { initial: 'chosen' }),
     chosenAt: datetime('预约时间', { required: true, ...readonly, sortable: true }),
     arrivedAt: datetime('入住时间', { ...readonly, sortable: true }),
   },

@@ -1,6 +1,6 @@
 import { action, bool, choice, date, datetime, decimal, files, integer, list, ref, shape, text } from '#model'
 import { SYSTEMS } from '#model/geo.ts'
-import { NIGHT_RESULTS, SAYS } from './evidence.ts'
+import { nightResults, SAYS } from './evidence.ts'
 import { HANDLING_REFUSALS, handlingInput } from './handling.ts'
 
 export const PRESS = 'dormitory:nightLine:press'
@@ -8,7 +8,7 @@ const MOST = 200
 const MOST_ROOMS = 500
 const MOST_IN_ROOM = 16
 const student = ref('student', '学生', { required: true })
-const stands = { result: choice('结果', NIGHT_RESULTS, { required: true }), seenAt: datetime('时间'), isRepeat: bool('已点过', { required: true }) } as const
+const stands = { result: nightResults.field('结果'), seenAt: datetime('时间'), isRepeat: bool('已点过', { required: true }) } as const
 const ofTheHour = {
   noStudent: '当前账号不是学生，不用点名',
   notTonight: '今晚的归寝名单里没有你：没有在住的床位，或名单 {at} 才生成',
@@ -83,7 +83,7 @@ export const correctLine = action('dormitory.nightLine.correct', '更正结果',
     says: choice('更正为', SAYS, { required: true }),
     reason: text('原因', { required: true, max: 200, multiline: true }),
   },
-  output: { result: choice('结果', NIGHT_RESULTS, { required: true }) },
+  output: { result: nightResults.field('结果') },
   refusals: { tooLate: '{night} 晚的结果 {until} 前可以更正，现在已过', excused: '{name} {night} 晚已准不在寝（{source}），请先改依据' },
 })
 export const nightActions = [pressNight, confirmRoom, submitPatrol, handleCases, correctLine]

@@ -1,3 +1,4 @@
+import { states } from '#model'
 /** Sources of evidence by precedence: a correction with a reason overrides all (20-DN7), then 20-DN2. */
 export const NIGHT_WAYS = { correction: '更正', patrol: '查寝', gate: '门禁', self: '本人签到', head: '寝室长' } as const
 export type NightWay = keyof typeof NIGHT_WAYS
@@ -17,8 +18,14 @@ export interface Evidence {
   /** Line of the sign-in task it comes from; removed together with that. */
   signLineId?: string
 }
-export const NIGHT_RESULTS = { pending: '未点名', present: '在寝', late: '晚归', absent: '未归', excused: '已准' } as const
-export type NightResult = keyof typeof NIGHT_RESULTS
+export const nightResults = states({
+  pending: { label: '未点名', tone: 'waiting' },
+  present: { label: '在寝', tone: 'done' },
+  late: { label: '晚归', tone: 'attention' },
+  absent: { label: '未归', tone: 'refused' },
+  excused: { label: '已准', tone: 'going' },
+})
+export type NightResult = keyof typeof nightResults.labels
 /** Times a night is judged by. */
 export interface NightClock {
   curfew: string

@@ -1,18 +1,18 @@
-import { choice, text } from '#model'
+import { choice, states, text } from '#model'
 
 /** 20-DN5: outcome of a case. `open`: unhandled; `explained`: closed automatically by a return or a later excuse. */
-export const HANDLED_STATES = {
-  open: '待处置',
-  reached: '已联系上',
-  withFamily: '与家人在一起',
-  hospital: '在医院',
-  parentInformed: '已告知家长',
-  notFound: '未找到',
-  explained: '已自动销案',
-} as const
-export type HandledState = keyof typeof HANDLED_STATES
+export const handledStates = states({
+  open: { label: '待处置', tone: 'refused' },
+  reached: { label: '已联系上', tone: 'done' },
+  withFamily: { label: '与家人在一起', tone: 'done' },
+  hospital: { label: '在医院', tone: 'attention' },
+  parentInformed: { label: '已告知家长', tone: 'attention' },
+  notFound: { label: '未找到', tone: 'refused' },
+  explained: { label: '已自动销案', tone: 'over' },
+})
+export type HandledState = keyof typeof handledStates.labels
 /** Outcomes people can enter. */
-export const HANDLINGS = (({ open: _open, explained: _explained, ...rest }) => rest)(HANDLED_STATES)
+export const HANDLINGS = (({ open: _open, explained: _explained, ...rest }) => rest)(handledStates.labels)
 export type Handling = keyof typeof HANDLINGS
 /** States that still require action. */
 export const UNSETTLED = ['open', 'notFound'] as const

@@ -1,7 +1,7 @@
 import { bool, choice, date, datetime, decimal, entity, files, integer, json, ref, text } from '#model'
 import { EXPECTED, PRESENCE_SOURCES } from '../stay/presence.ts'
-import { type Evidence, NIGHT_RESULTS, NIGHT_WAYS } from './evidence.ts'
-import { HANDLED_STATES } from './handling.ts'
+import { type Evidence, NIGHT_WAYS, nightResults } from './evidence.ts'
+import { handledStates } from './handling.ts'
 
 const readonly = { readonly: true } as const
 const position = { ...readonly, sensitivity: 'S2' } as const
@@ -24,7 +24,7 @@ export const nightLine = entity(
     /** Hidden from building managers (20-DT6): others see it as `why`. */
     source: choice('不在寝依据', PRESENCE_SOURCES, { ...readonly, secret: true }),
     reason: text('依据说明', { ...readonly, max: 200, secret: true }),
-    result: choice('结果', NIGHT_RESULTS, { required: true, ...readonly, initial: 'pending' }),
+    result: nightResults.field('结果', { initial: 'pending' }),
     /** The decisive source, and when it was recorded. */
     way: choice('方式', NIGHT_WAYS, readonly),
     seenAt: datetime('时间', readonly),
@@ -37,7 +37,7 @@ export const nightLine = entity(
     isAfterwards: bool('事后准假', { required: true, ...readonly, initial: false }),
     /** When the case was opened; null if there was none. */
     openedAt: datetime('未归起', readonly),
-    handledState: choice('处置', HANDLED_STATES, readonly),
+    handledState: handledStates.field('处置', { required: false }),
     handledAt: datetime('处置时间', readonly),
     handledBy: ref('user', '处置人', readonly),
     handledNote: text('处置说明', { ...readonly, max: 500 }),

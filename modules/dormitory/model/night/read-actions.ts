@@ -3,15 +3,15 @@ import type { Fence } from '#model/geo.ts'
 import { student } from '#modules/student/model/student.ts'
 import { EXPECTED, PRESENCE_SOURCES } from '../stay/presence.ts'
 import { PRESS } from './actions.ts'
-import { DORM_WAYS, NIGHT_RESULTS, NIGHT_WAYS, SAYS } from './evidence.ts'
-import { HANDLED_STATES } from './handling.ts'
+import { DORM_WAYS, NIGHT_WAYS, nightResults, SAYS } from './evidence.ts'
+import { handledStates } from './handling.ts'
 
 const WATCH = { method: 'GET', permission: 'dormitory:nightLine:list' } as const
 const MINE = { method: 'GET', permission: PRESS } as const
 const HANDLE = { method: 'GET', permission: 'dormitory:nightLine:handle' } as const
 const id = text('编号', { required: true, max: 36 })
 const count = (label: string) => integer(label, { required: true })
-const result = choice('结果', NIGHT_RESULTS, { required: true })
+const result = nightResults.field('结果')
 const night = date('日期', { required: true })
 const counts = {
   expected: count('应在寝'),
@@ -90,7 +90,7 @@ const caseHead = {
   phone: student.fields.phone,
   result,
   openedAt: datetime('未归起', { required: true }),
-  handledState: choice('处置', HANDLED_STATES, { required: true }),
+  handledState: handledStates.field('处置'),
   handledAt: datetime('处置时间'),
   handledByName: text('处置人', { max: 64 }),
   handledNote: text('处置说明', { max: 500 }),
@@ -118,7 +118,7 @@ const mate = shape('室友', {
   name: text('姓名', { required: true, max: 60 }),
   bedNo: count('床号'),
   phone: student.fields.phone,
-  result: choice('结果', NIGHT_RESULTS),
+  result: nightResults.field('结果', { required: false }),
 })
 /** Details for following up a case: evidence, previous nights, and roommates. */
 export const nightCase = action('dormitory.nightLine.case', '未归个案', {
@@ -132,7 +132,7 @@ export const nightCase = action('dormitory.nightLine.case', '未归个案', {
     mates: list('室友', mate, { required: true }),
   },
 })
-const MY_STATES = { none: '不住宿', notYet: '名单未生成', ...NIGHT_RESULTS } as const
+const MY_STATES = { none: '不住宿', notYet: '名单未生成', ...nightResults.labels } as const
 export type MyState = keyof typeof MY_STATES
 /** A student's own current and earlier nights. */
 export const myNight = action('dormitory.nightLine.mine', '我的晚点名', {

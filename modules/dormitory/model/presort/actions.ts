@@ -1,5 +1,5 @@
 import { action, bool, date, integer, json, list, shape, text } from '#model'
-import { count, id, measures, name, notDone, planId, runId, wrongState } from './fields.ts'
+import { count, id, measures, name, notDone, planId, runId } from './fields.ts'
 import { presortPlan } from './plan.ts'
 import type { PresortRules } from './rules.ts'
 
@@ -7,7 +7,6 @@ export const simulate = action('dormitory.presortPlan.simulate', '模拟', {
   input: { id: planId, seed: integer('随机种子', { min: 0, max: 2_000_000_000 }) },
   output: { runId: id, runNo: count('第几次') },
   refusals: {
-    state: wrongState,
     busy: '第 {runNo} 次模拟还没有结束',
     nobody: '学生范围里没有要安排床位的学生',
     noBeds: '床位范围里没有可安排的床位',
@@ -18,7 +17,6 @@ export const stopRun = action('dormitory.presortRun.stop', '停止模拟', {
   output: 'none',
   permission: 'dormitory:presortPlan:simulate',
   input: { id: runId },
-  refusals: { over: '第 {runNo} 次模拟{state}，不用停止' },
 })
 export const removeRun = action('dormitory.presortRun.drop', '删除模拟', {
   output: 'none',
@@ -52,7 +50,7 @@ export const previewRules = action('dormitory.presortPlan.previewRules', '试算
 export const confirmPart = action('dormitory.presortPart.confirm', '学院确认', {
   input: { runId, note: text('说明', { max: 200 }) },
   output: { students: count('学生') },
-  refusals: { state: wrongState, notDone, nobody: '这次模拟里没有你的学生' },
+  refusals: { notDone, nobody: '这次模拟里没有你的学生' },
 })
 /** 20-DP8 */
 export const commitPlan = action('dormitory.presortPlan.commit', '提交', {
@@ -65,7 +63,6 @@ export const commitPlan = action('dormitory.presortPlan.commit', '提交', {
   },
   output: { placed: count('已安排'), conflicts: count('有冲突') },
   refusals: {
-    state: wrongState,
     notDone,
     busy: '方案“{plan}”正在提交这些楼栋（{at} 开始），请等它完成',
     overlap: '有 {rooms} 个房间已在方案“{plan}”里提交，请先结束或撤销它',
@@ -81,25 +78,23 @@ export const undoPlan = action('dormitory.presortPlan.undo', '撤销提交', {
   permission: 'dormitory:presortPlan:commit',
   input: { id: planId },
   output: { released: count('已收回') },
-  refusals: { state: wrongState, late: '提交已过 {hours} 小时，不能整批撤销', moved: '{name}已入住 {bed}，不能整批撤销' },
+  refusals: { late: '提交已过 {hours} 小时，不能整批撤销', moved: '{name}已入住 {bed}，不能整批撤销' },
 })
 export const publishPlan = action('dormitory.presortPlan.publish', '发布结果', {
   input: { id: planId },
   output: { told: count('已通知') },
-  refusals: { state: wrongState },
 })
 export const closePlan = action('dormitory.presortPlan.close', '结束方案', {
   output: 'none',
   permission: 'dormitory:presortPlan:publish',
   input: { id: planId },
-  refusals: { state: wrongState },
 })
 export const copyPlan = action('dormitory.presortPlan.copy', '复制方案', { permission: 'dormitory:presortPlan:add', input: { id: planId }, output: { id } })
 export const openWishes = action('dormitory.presortPlan.openWishes', '收集意愿', {
   permission: 'dormitory:presortPlan:simulate',
   input: { id: planId, until: date('截止日期', { required: true }) },
   output: { told: count('已通知') },
-  refusals: { state: wrongState, past: '截止日期 {until} 已经过去', late: '截止日期 {until} 不早于入住日期 {startDate}', nobody: '学生范围里没有要安排床位的学生' },
+  refusals: { past: '截止日期 {until} 已经过去', late: '截止日期 {until} 不早于入住日期 {startDate}', nobody: '学生范围里没有要安排床位的学生' },
 })
 export const askColleges = action('dormitory.presortRun.askColleges', '请学院确认', {
   permission: 'dormitory:presortPlan:simulate',

@@ -1,6 +1,6 @@
 import { action, bool, choice, dict, list, ref, shape, text } from '#model'
 import { genderCode } from '#model/national.ts'
-import { count, id, name, notDone, READ, runId, wrongState } from './fields.ts'
+import { count, id, name, notDone, READ, runId } from './fields.ts'
 
 const ADJUST = 'dormitory:presortLine:adjust'
 const STANDINGS = { free: '空', mine: '已安排', other: '其他学院', living: '有人住', off: '不安排' } as const
@@ -46,7 +46,6 @@ export const runMap = action('dormitory.presortRun.map', '分配图', {
   },
 })
 const adjustRefusals = {
-  state: wrongState,
   notDone,
   rule: '{name}不能安排到 {bed}：{why}',
   bedOut: '{bed} 不在方案的床位范围里，或已有人',

@@ -1,5 +1,5 @@
-import { choice, integer, ref, text } from '#model'
-import { PLAN_STATES } from './plan.ts'
+import { integer, ref, text } from '#model'
+import { planStates } from './plan.ts'
 
 /** Staff of the school and colleges, for students in their scope. */
 export const READ_PRESORT = 'dormitory:presortLine:list'
@@ -9,8 +9,7 @@ export const runId = ref('presortRun', '模拟', { required: true })
 export const id = text('编号', { required: true, max: 36 })
 export const count = (label: string) => integer(label, { required: true })
 export const name = (label: string) => text(label, { required: true, max: 200 })
-export const wrongState = '方案“{name}”{state}，不能{verb}'
-export const state = choice('状态', PLAN_STATES, { required: true })
+export const state = planStates.field('状态')
 
 /** Metrics of a simulation. */
 export const measures = {

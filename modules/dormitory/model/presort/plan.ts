@@ -1,11 +1,30 @@
-import { choice, date, datetime, dict, entity, integer, json, ref, text } from '#model'
+import { choice, date, datetime, dict, entity, integer, json, ref, states, text } from '#model'
 import { genderCode } from '#model/national.ts'
 import type { PoolFilter, StudentFilter } from './filters.ts'
 import type { PresortRules } from './rules.ts'
 
 export const PLAN_MODES = { toCollege: '分到学院', toClass: '分到班级', toStudent: '分到学生' } as const
-export const PLAN_STATES = { draft: '草稿', simulated: '已模拟', committed: '已提交', published: '已发布', closed: '已结束', undone: '已撤销' } as const
-export type PlanState = keyof typeof PLAN_STATES
+export const planStates = states(
+  {
+    draft: { label: '草稿', tone: 'waiting' },
+    simulated: { label: '已模拟', tone: 'going' },
+    committed: { label: '已提交', tone: 'attention' },
+    published: { label: '已发布', tone: 'done' },
+    closed: { label: '已结束', tone: 'over' },
+    undone: { label: '已撤销', tone: 'over' },
+  },
+  {
+    simulate: ['draft', 'simulated', 'undone'],
+    openWishes: ['draft', 'simulated', 'undone'],
+    commit: ['simulated'],
+    undo: ['committed'],
+    publish: ['committed'],
+    close: ['published'],
+    update: ['draft', 'simulated', 'undone'],
+    remove: ['draft', 'simulated', 'undone'],
+  },
+)
+export type PlanState = keyof typeof planStates.labels
 export type PlanMode = keyof typeof PLAN_MODES
 /** States whose rooms are taken, so that no other plan assigns them. */
 export const LIVE_STATES = ['committed', 'published'] as const
@@ -25,7 +44,7 @@ export const presortPlan = entity(
     seed: integer('随机种子', { required: true, initial: 1, min: 0, max: 2_000_000_000, help: '数据和种子都一样时，结果也一样' }),
     /** Default if unset. */
     rules: json<PresortRules>('规则'),
-    state: choice('状态', PLAN_STATES, { required: true, ...readonly, initial: 'draft' }),
+    state: planStates.field('状态', { initial: 'draft' }),
     /** Deadline for students' wishes. */
     wishUntil: date('意愿填写截止', readonly),
     /** The committed simulation. */
@@ -51,8 +70,6 @@ export const presortPlan = entity(
       poolScope: '有 {count} 个校区、楼栋或楼层不存在，或不在你的数据范围内',
       rulesForm: '规则的权重是 0 到 100 的整数',
       past: '入住日期 {startDate} 已经过去',
-      fixed: '方案{state}，不能再改；请先撤销，或复制一份',
-      live: '方案{state}，不能删除',
       noSuchPlan: '所选的上一级方案不存在，或还没有提交',
       xnForm: '学年应写成 2026-2027 这样连续的两年',
       nameTaken: '已有方案“{name}”',

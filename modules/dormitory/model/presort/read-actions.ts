@@ -2,7 +2,7 @@ import { action, bool, choice, date, datetime, dict, integer, list, ref, shape, 
 import { genderCode } from '#model/national.ts'
 import { count, id, measures, name, planId, READ, state } from './fields.ts'
 import { PLAN_MODES } from './plan.ts'
-import { RUN_STATES } from './result.ts'
+import { runStates } from './result.ts'
 
 const ids = (label: string) => list(label, text(label, { required: true, max: 36 }), { required: true })
 const pool = { dormIds: ids('楼栋'), grants: list('班级', shape('班级', { roomIds: ids('房间'), classIds: ids('班级') }, { required: true }), { required: true }) } as const
@@ -33,7 +33,7 @@ export const planRuns = action('dormitory.presortRun.ofPlan', '预分配模拟',
   output: {
     id,
     runNo: count('第几次'),
-    state: choice('状态', RUN_STATES, { required: true }),
+    state: runStates.field('状态'),
     progress: count('进度'),
     seed: integer('随机种子'),
     measures: shape('结果', measures),

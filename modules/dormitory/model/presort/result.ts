@@ -1,10 +1,21 @@
-import { bool, choice, datetime, dict, entity, integer, json, ref, text } from '#model'
+import { bool, choice, datetime, dict, entity, integer, json, ref, states, text } from '#model'
 import { genderCode } from '#model/national.ts'
 import type { Reason } from './engine/explain.ts'
 import type { Measures } from './engine/measures.ts'
 import type { PresortRules } from './rules.ts'
 
-export const RUN_STATES = { queued: '排队中', running: '模拟中', done: '已完成', failed: '失败', cancelled: '已停止' } as const
+export const runStates = states(
+  {
+    queued: { label: '排队中', tone: 'waiting' },
+    running: { label: '模拟中', tone: 'going' },
+    done: { label: '已完成', tone: 'done' },
+    failed: { label: '失败', tone: 'refused' },
+    cancelled: { label: '已停止', tone: 'over' },
+  },
+  {
+    stop: ['queued', 'running'],
+  },
+)
 export const PIN_KINDS = { pin: '钉住', exclude: '不参与' } as const
 const readonly = { readonly: true } as const
 const student = { student: 'studentId', class: 'classId', department: 'departmentId' } as const
@@ -16,7 +27,7 @@ export const presortRun = entity(
   {
     planId: ref('presortPlan', '方案', { required: true, immutable: true }),
     runNo: integer('第几次', { required: true, ...readonly, min: 1 }),
-    state: choice('状态', RUN_STATES, { required: true, ...readonly, initial: 'queued' }),
+    state: runStates.field('状态', { initial: 'queued' }),
     progress: integer('进度', { ...readonly, initial: 0, min: 0, max: 100 }),
     seed: integer('随机种子', readonly),
     rules: json<PresortRules>('规则', readonly),

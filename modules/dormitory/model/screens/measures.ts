@@ -1,5 +1,5 @@
 import { bool, choice, date, datetime, decimal, integer, list, measure, shape, text } from '#model'
-import { ALERT_STATES, ALERT_TYPES } from '../access/access-alert.ts'
+import { ALERT_TYPES, alertStates } from '../access/access-alert.ts'
 
 const required = { required: true } as const
 const count = (label: string) => integer(label, required)
@@ -63,7 +63,7 @@ export const screenAlerts = measure('dormitory.alerts', '最近提醒', {
         type: choice('类型', ALERT_TYPES, required),
         dorm: text('楼栋', { max: 80 }),
         at: datetime('时间', required),
-        state: choice('状态', ALERT_STATES, required),
+        state: alertStates.field('状态'),
       }),
       required,
     ),

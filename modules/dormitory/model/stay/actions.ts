@@ -1,14 +1,13 @@
 import { action, bool, choice, date, datetime, dict, integer, list, money, ref, shape, text } from '#model'
 import { genderCode } from '#model/national.ts'
 import { PIECE_STATES } from './checklist.ts'
-import { STAY_KINDS, STAY_STATES } from './states.ts'
+import { STAY_KINDS, stayStates } from './states.ts'
 import { checkOutReason, dormStay, FEE_STATES } from './stay.ts'
 
 const MOST = 500
 export const stay = ref('dormStay', '住宿登记', { required: true })
 const stays = list('住宿登记', stay, { required: true, min: 1, max: MOST })
 const refusals = dormStay.options.refusals ?? {}
-export const wrongState = '{name}的住宿登记{state}，不能{verb}'
 export const piece = shape('家具', {
   item: text('名称', { required: true, max: 40 }),
   state: choice('状态', PIECE_STATES, { required: true }),
@@ -31,7 +30,7 @@ export const registerStay = action('dormitory.dormStay.register', '登记', {
     plannedIn: date('计划入住', { required: true }),
     plannedOut: date('计划退宿', { help: '不填时为预计毕业日期' }),
   },
-  output: { ...shown, state: choice('状态', STAY_STATES, { required: true }) },
+  output: { ...shown, state: stayStates.field('状态') },
   refusals,
 })
 export const freeBeds = action('dormitory.dormStay.freeBeds', '可安排床位', {
@@ -65,10 +64,9 @@ export const planStay = action('dormitory.dormStay.plan', '修改登记', {
     bedId: ref('dormBed', '床位', { help: '已入住的请办理调宿' }),
     keyNo: text('钥匙号', { max: 20 }),
   },
-  refusals: { ...refusals, state: wrongState, living: '{name}已入住，不能修改计划入住和床位' },
+  refusals: { ...refusals, living: '{name}已入住，不能修改计划入住和床位' },
 })
 export const checkInRefusals = {
-  state: wrongState,
   tooEarly: '计划 {plannedIn} 入住，最多可以提前 {days} 天',
   whyEarly: '计划 {plannedIn} 入住，提前入住请填写原因',
   ended: '计划 {plannedOut} 退宿，已经过去，请先修改登记',
@@ -105,7 +103,7 @@ export const deskFind = action('dormitory.dormStay.desk', '入住前台', {
     genderCode: dict('性别', genderCode),
     className: text('班级', { max: 100 }),
     kind: choice('类别', STAY_KINDS, { required: true }),
-    state: choice('状态', STAY_STATES, { required: true }),
+    state: stayStates.field('状态'),
     plannedIn: date('计划入住', { required: true }),
     plannedOut: date('计划退宿'),
     checkInAt: datetime('入住时间'),
@@ -122,7 +120,6 @@ export const deskFind = action('dormitory.dormStay.desk', '入住前台', {
 export const cancelStays = action('dormitory.dormStay.cancel', '取消登记', {
   input: { ids: stays, reason: text('原因', { required: true, max: 200, multiline: true }) },
   output: { done: integer('已取消', { required: true }) },
-  refusals: { state: wrongState },
 })
 
 /** 20-DR4: items to settle before check-out. */
@@ -142,7 +139,7 @@ const leaving = {
   note: text('说明', { max: 200 }),
   withDebts: bool('有遗留事项仍然退宿', { initial: false }),
 } as const
-const checkOutRefusals = { state: wrongState, open: '{name}还有未结事项：{points}。仍要退宿的，请勾选“有遗留事项仍然退宿”' } as const
+const checkOutRefusals = { open: '{name}还有未结事项：{points}。仍要退宿的，请勾选“有遗留事项仍然退宿”' } as const
 export const checkOut = action('dormitory.dormStay.checkOut', '办理退宿', {
   inScope: true,
   input: { id: stay, ...leaving, hasKey: bool('钥匙已交', { required: true, initial: true }), pieces },
@@ -161,7 +158,6 @@ export const undoCheckOut = action('dormitory.dormStay.undoCheckOut', '撤销退
   output: 'none',
   input: { id: stay },
   refusals: {
-    state: wrongState,
     late: '退宿已过 {hours} 小时，不能撤销',
     twice: refusals.twice ?? '',
     taken: refusals.taken ?? '',

@@ -1,7 +1,7 @@
 import { action, bool, choice, date, datetime, files, integer, list, money, ref, shape, text } from '#model'
 import { dormBuilding } from '../setup/places.ts'
-import { checkInRefusals, piece, pieces, shown, stay, wrongState } from './actions.ts'
-import { STAY_KINDS, STAY_STATES } from './states.ts'
+import { checkInRefusals, piece, pieces, shown, stay } from './actions.ts'
+import { STAY_KINDS, stayStates } from './states.ts'
 
 const mate = shape('室友', {
   name: text('姓名', { required: true, max: 60 }),
@@ -18,7 +18,7 @@ export const myDorm = action('dormitory.dormStay.mine', '我的宿舍', {
     roomId: text('房间', { required: true, max: 36 }),
     bedNo: integer('床位号', { required: true }),
     kind: choice('类别', STAY_KINDS, { required: true }),
-    state: choice('状态', STAY_STATES, { required: true }),
+    state: stayStates.field('状态'),
     plannedIn: date('计划入住', { required: true }),
     plannedOut: date('计划退宿'),
     checkInAt: datetime('入住时间'),
@@ -40,7 +40,7 @@ export const confirmInventory = action('dormitory.dormStay.confirmInventory', '�
   output: 'none',
   permission: 'dormitory:dormStay:mine',
   input: { id: stay, pieces, note: text('说明', { max: 500, multiline: true }), photos: files('照片', { maxFiles: 6, types: ['jpg', 'jpeg', 'png'] }) },
-  refusals: { state: wrongState, late: '申报期限 {until} 已过，家具视为完好', done: '已在 {at} 确认过', unknown: '“{item}”不在家具清单里' },
+  refusals: { late: '申报期限 {until} 已过，家具视为完好', done: '已在 {at} 确认过', unknown: '“{item}”不在家具清单里' },
 })
 /** Self check-in by phone: the door code identifies the room. */
 export const checkInByDoor = action('dormitory.dormStay.checkInByDoor', '扫码入住', {

@@ -1,7 +1,7 @@
 import { bool, choice, date, datetime, dict, dictionary, entity, files, integer, json, money, ref, text } from '#model'
 import { genderCode } from '#model/national.ts'
 import type { Debt, Piece } from './checklist.ts'
-import { CHECK_IN_WAYS, STAY_KINDS, STAY_SOURCES, STAY_STATES } from './states.ts'
+import { CHECK_IN_WAYS, STAY_KINDS, STAY_SOURCES, stayStates } from './states.ts'
 
 export const checkOutReason = dictionary('dormCheckOutReason', '退宿原因', {
   graduate: '毕业离校',
@@ -36,7 +36,7 @@ export const dormStay = entity(
     campusId: ref('campus', '校区', readonly),
     kind: choice('类别', STAY_KINDS, { required: true, initial: 'main' }),
     source: choice('来源', STAY_SOURCES, { required: true, ...readonly, initial: 'manual' }),
-    state: choice('状态', STAY_STATES, { required: true, ...readonly, initial: 'reserved', sortable: true }),
+    state: stayStates.field('状态', { initial: 'reserved', sortable: true }),
     /** Held, reserved or checked in; the key by which an import matches rows. */
     isOpen: bool('占用床位', { required: true, ...readonly, initial: true }),
     /** The plan, round or holiday plan that created it. */

@@ -1,21 +1,20 @@
 import { action, bool, choice, date, datetime, dict, integer, list, ref, revealedAll, shape, text } from '#model'
 import { EXPECTED } from '../stay/presence.ts'
 import { TEMP_LEVELS } from './nights.ts'
-import { asked, TEMP_STATES, tempLocation, tempPlaceType } from './temp-location.ts'
+import { asked, tempLocation, tempPlaceType, tempStates } from './temp-location.ts'
 
 const MOST = 500
 const OWN = 'what the student entered, or their own record knows'
 const APPLY = 'dormitory:tempLocation:apply'
 const id = ref('tempLocation', '临时外宿', { required: true })
 const refusals = tempLocation.options.refusals ?? {}
-const state = choice('状态', TEMP_STATES, { required: true })
+const state = tempStates.field('状态')
 const handedIn = {
   id: text('编号', { required: true, max: 36 }),
   tempNo: text('单号', { required: true, max: 30 }),
   instanceId: text('流程', { max: 36 }),
   nextStep: text('下一步', { max: 500 }),
 } as const
-const own = (verb: string) => ({ notAway: `这份外宿{state}，不能${verb}` })
 
 export const applyTemp = action('dormitory.tempLocation.apply', '申请外宿', { input: asked, output: handedIn, refusals })
 /** Resubmits a returned application. */
@@ -23,28 +22,27 @@ export const resubmitTemp = action('dormitory.tempLocation.resubmit', '修改后
   permission: APPLY,
   input: { id, ...asked },
   output: handedIn,
-  refusals: { ...refusals, ...own('修改') },
+  refusals,
 })
-export const withdrawTemp = action('dormitory.tempLocation.withdraw', '撤回外宿申请', { output: 'none', permission: APPLY, input: { id }, refusals: own('撤回') })
+export const withdrawTemp = action('dormitory.tempLocation.withdraw', '撤回外宿申请', { output: 'none', permission: APPLY, input: { id } })
 export const cancelTemp = action('dormitory.tempLocation.cancel', '取消外宿', {
   output: 'none',
   permission: APPLY,
   input: { id, reason: text('原因', { required: true, max: 200, multiline: true }) },
-  refusals: { ...own('取消'), begun: '外宿已于 {from} 开始，不能取消，请点“我已返回”' },
+  refusals: { begun: '外宿已于 {from} 开始，不能取消，请点“我已返回”' },
 })
 /** 20-DT5: back in the dormitory, also early. */
 export const comeBackTemp = action('dormitory.tempLocation.comeBack', '我已返回', {
   permission: APPLY,
   input: { id },
   output: { backAt: datetime('返回时间', { required: true }), actualNights: integer('实际晚数', { required: true }), state },
-  refusals: { ...own('登记返回'), notBegun: '外宿 {from} 才开始，不用登记返回，可以取消' },
+  refusals: { notBegun: '外宿 {from} 才开始，不用登记返回，可以取消' },
 })
 /** Staff record a return. */
 export const closeTemps = action('dormitory.tempLocation.close', '登记返回', {
   input: { ids: list('临时外宿', id, { required: true, min: 1, max: MOST }), backAt: datetime('返回时间', { help: '不填为现在' }), note: text('说明', { max: 200 }) },
   output: { closed: integer('已登记', { required: true }) },
   refusals: {
-    notAway: '{tempNo} {state}，不用登记返回',
     future: '返回时间 {backAt} 还没有到',
     before: '返回时间 {backAt} 早于 {tempNo} 的离开时间 {from}',
   },

@@ -1,11 +1,25 @@
-import { bool, choice, date, datetime, dict, dictionary, entity, files, integer, ref, text } from '#model'
-import { APPLICATION_STATES } from '#model/flow/index.ts'
+import { bool, date, datetime, dict, dictionary, entity, files, integer, ref, states, text } from '#model'
+import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 
-const { draft: _draft, ...APPLIED } = APPLICATION_STATES
 /** States after approval: it begins, and ends on time or overdue. */
-export const TEMP_STATES = { ...APPLIED, active: '外宿中', overdue: '逾期未归', closed: '已返回' } as const
-export type TempState = keyof typeof TEMP_STATES
+export const tempStates = states(
+  {
+    ...SUBMITTED_STATES,
+    approved: { label: '已通过', tone: 'going' },
+    active: { label: '外宿中', tone: 'done' },
+    overdue: { label: '逾期未归', tone: 'refused' },
+    closed: { label: '已返回', tone: 'over' },
+  },
+  {
+    resubmit: ['returned'],
+    withdraw: ['pending', 'returned'],
+    cancel: ['approved'],
+    comeBack: ['approved', 'active', 'overdue'],
+    close: ['approved', 'active', 'overdue'],
+  },
+)
+export type TempState = keyof typeof tempStates.labels
 /** States that block overlapping applications of the same student. */
 export const HOLDING = ['pending', 'returned', 'approved', 'active', 'overdue'] as const
 /** States whose nights count for the term. */
@@ -52,7 +66,7 @@ export const tempLocation = entity(
     firstNight: date('首晚', { required: true, ...readonly }),
     /** Less than requested after an early return. */
     actualNights: integer('实际晚数', readonly),
-    state: choice('状态', TEMP_STATES, { required: true, ...readonly, sortable: true }),
+    state: tempStates.field('状态', { sortable: true }),
     approvedAt: datetime('批准时间', readonly),
     /** When the student was reminded of the end. */
     dueToldAt: datetime('到期提醒时间', readonly),

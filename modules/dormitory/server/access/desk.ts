@@ -9,7 +9,7 @@ import { notFound } from '#server/data/rows.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
 import { sheetAnswer } from '#server/spreadsheets/answer.ts'
-import { ALERT_STATES, ALERT_TYPES, type AlertTrace, type AlertType, accessAlert, accessAlertResult, EVERYBODYS_TYPES, OPEN_STATES } from '../../model/access/access-alert.ts'
+import { ALERT_TYPES, type AlertTrace, type AlertType, accessAlert, accessAlertResult, alertStates, EVERYBODYS_TYPES, OPEN_STATES } from '../../model/access/access-alert.ts'
 import { alertCard, alertCounts, alertDesk, exportAlerts, LOOK_IN, NIGHTS } from '../../model/access/alert-actions.ts'
 import { latesAndOuts } from '../night/lines.ts'
 
@@ -127,7 +127,7 @@ const exported = handle(exportAlerts, async ({ db, lang, refuse }, asked) => {
         r.className,
         r.dormName,
         schoolTimeText(r.at),
-        translate(lang, ALERT_STATES[r.state]),
+        translate(lang, alertStates.labels[r.state]),
         translate(lang, results.get(r.result ?? '')?.dictionaryValue ?? ''),
         r.note,
       ]),

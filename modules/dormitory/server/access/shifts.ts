@@ -4,7 +4,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { type Db, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { shiftAt } from '../../model/access/shift.ts'
-import { type DUTY_STATES, dutyLog, type Incident, SHIFTS } from '../../model/access/visitor.ts'
+import { dutyLog, type dutyStates, type Incident, SHIFTS } from '../../model/access/visitor.ts'
 import { dutyLogs, handOver, noteIncident } from '../../model/access/visitor-actions.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 import { openIncident } from './duty.ts'
@@ -17,7 +17,7 @@ interface Stored {
   dormName: string
   dutyDate: string
   shift: keyof typeof SHIFTS
-  state: keyof typeof DUTY_STATES
+  state: keyof typeof dutyStates.labels
   handover: string | null
   dutyByName: string | null
   handedAt: string | null

@@ -1,22 +1,20 @@
 import sql from 'sql-template-tag'
-import { type Row, refusalOf } from '#model'
+import { mustAllow } from '#model'
 import { schoolInstant, schoolTimeText } from '#model/school-time.ts'
 import { studentByNo } from '#modules/student/server/api.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { today } from '#server/base/today.ts'
-import { type Ctx, type Db, handle } from '#server/context.ts'
+import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { translate } from '#server/i18n/translate.ts'
 import { notify, notifyEach } from '#server/notifications/notify.ts'
 import { closeTodos, openTodos } from '#server/notifications/todos.ts'
 import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
-import { dormVisitor, VISITOR_STATES } from '../../model/access/visitor.ts'
+import { dormVisitor } from '../../model/access/visitor.ts'
 import { admitVisitor, answerVisit, myVisitors, registerVisitor, signOutVisitor, visitorCounts } from '../../model/access/visitor-actions.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 import { managersOf } from '../stay/managers.ts'
 import { accessSettings } from './settings.ts'
 
-type Visitor = Row<typeof dormVisitor>
 const PAGE = '/dormitory/access/visitors'
 const MINE = '/dormitory/access/mine'
 /** 20-DA9: visitors leave before the night. */
@@ -45,20 +43,17 @@ async function residentOf(db: Db, dormId: string, studentNo: string) {
     : []
   return stays.length ? who : undefined
 }
-const refuseState = ({ lang }: Pick<Ctx, 'lang'>, { name, state }: Visitor, verb: string) =>
-  refusalOf(dormVisitor, 'state', { name, state: translate(lang, VISITOR_STATES[state]), verb: translate(lang, verb) })
-
 const admit = handle(admitVisitor, async (ctx, { id }) => {
   const { db, refuse } = ctx
   const row = await db.visible(dormVisitor).lock(id)
   if (row.state === 'pending') refuse('notConfirmed', { name: row.name })
-  if (row.state !== 'confirmed') throw refuseState(ctx, row, admitVisitor.label)
+  mustAllow(dormVisitor, row, 'admit', row.name)
   if (Date.parse(row.leaveBy) <= Date.now()) refuse('tooLate', { until: schoolTimeText(row.leaveBy).slice(11) })
   await db.update(dormVisitor, id, { state: 'inside', inAt: new Date().toISOString() })
 })
 const signOut = handle(signOutVisitor, async (ctx, { id }) => {
   const row = await ctx.db.visible(dormVisitor).lock(id)
-  if (row.state !== 'inside') throw refuseState(ctx, row, signOutVisitor.label)
+  mustAllow(dormVisitor, row, 'signOut', row.name)
   await ctx.db.update(dormVisitor, id, { state: 'left', outAt: new Date().toISOString() })
 })
 const counts = handle(visitorCounts, async ({ db }) => {
@@ -83,10 +78,10 @@ const mine = handle(myVisitors, async ({ db, me }) => {
     canAnswer: state === 'pending',
   }))
 })
-const answer = handle(answerVisit, async ({ db, me, lang, refuse }, { id, isExpected }) => {
+const answer = handle(answerVisit, async ({ db, me }, { id, isExpected }) => {
   const row = await db.unscoped(dormVisitor).lock(id) // the host is looked up by number below
   if (!me.studentId || row.hostStudentId !== me.studentId) throw notFound()
-  if (row.state !== 'pending') refuse('state', { name: row.name, state: translate(lang, VISITOR_STATES[row.state]) })
+  mustAllow(dormVisitor, row, 'answer', row.name)
   await db.update(dormVisitor, id, isExpected ? { state: 'confirmed', confirmedAt: new Date().toISOString() } : { state: 'declined' })
   await closeTodos(db, { bizType: 'dormVisitor', bizId: id }, 'done', isExpected ? '同意' : '不认可')
 })

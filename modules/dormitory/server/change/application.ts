@@ -1,4 +1,4 @@
-import { refusalOf } from '#model'
+import { notAllowed, refusalOf } from '#model'
 import { calendarOf } from '#modules/campus/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { application } from '#modules/workflow/server/api.ts'
@@ -8,8 +8,8 @@ import { kept, phraseOf } from '#server/i18n/wording.ts'
 import { changeReason, dormChange } from '../../model/change/dorm-change.ts'
 import { changeSubject } from '../../model/change/flow.ts'
 import { dateProblems, termOf } from '../../model/change/rules.ts'
-import { CHANGE_STATES, CHANGE_TYPES } from '../../model/change/states.ts'
-import { STAY_STATES } from '../../model/stay/states.ts'
+import { CHANGE_TYPES, changeStates } from '../../model/change/states.ts'
+import { stayStates } from '../../model/stay/states.ts'
 import { bedsOf } from '../stay/beds.ts'
 import { changeStays, lockStays, told } from '../stay/write.ts'
 import { changesInTerm } from './earlier-changes.ts'
@@ -27,7 +27,7 @@ async function promise(db: Db, row: Change): Promise<void> {
   if (!row.toStayId) return
   const [stay] = await lockStays(db, [row.toStayId])
   const beds = await bedsOf(db, [row.toBedId])
-  if (stay?.state !== 'held') throw refusalOf(dormChange, 'holdGone', { bed: beds.get(row.toBedId)?.fullName ?? '', state: stay ? STAY_STATES[stay.state] : '—' })
+  if (stay?.state !== 'held') throw refusalOf(dormChange, 'holdGone', { bed: beds.get(row.toBedId)?.fullName ?? '', state: stay ? stayStates.labels[stay.state] : '—' })
   await changeStays(db, [{ id: stay.id, state: 'reserved', holdUntil: null }])
   await db.emitMany('dormitory.stayReserved', told([stay], today()))
 }
@@ -76,21 +76,21 @@ export default application<typeof dormChange>(changeSubject, {
     const { db } = ctx
     await promise(db, row)
     const approved = await db.update(dormChange, row.id, { approvedAt: new Date().toISOString(), state: 'approved', holdUntil: null })
-    await tellPeer(db, row, CHANGE_STATES.approved)
+    await tellPeer(db, row, changeStates.labels.approved)
     if (row.effectiveDate <= today()) return executeToday(ctx, approved)
     await tellMoves(db, approved)
   },
   async onRejected({ db }, row) {
-    await freeHold(db, row.toStayId, CHANGE_STATES.rejected)
-    await tellPeer(db, row, CHANGE_STATES.rejected)
+    await freeHold(db, row.toStayId, changeStates.labels.rejected)
+    await tellPeer(db, row, changeStates.labels.rejected)
   },
   async onWithdrawn({ db }, row) {
-    await freeHold(db, row.toStayId, CHANGE_STATES.withdrawn)
-    await tellPeer(db, row, CHANGE_STATES.withdrawn)
+    await freeHold(db, row.toStayId, changeStates.labels.withdrawn)
+    await tellPeer(db, row, changeStates.labels.withdrawn)
   },
   async onCancelled({ db }, row) {
-    if (row.executedAt) throw refusalOf(dormChange, 'state', { changeNo: row.changeNo, state: CHANGE_STATES.executed, verb: '取消' })
-    await freeHold(db, row.toStayId, CHANGE_STATES.cancelled)
-    await tellPeer(db, row, CHANGE_STATES.cancelled)
+    if (row.executedAt) throw notAllowed(dormChange, { ...row, state: 'executed' }, 'cancel')
+    await freeHold(db, row.toStayId, changeStates.labels.cancelled)
+    await tellPeer(db, row, changeStates.labels.cancelled)
   },
 })

@@ -1,15 +1,13 @@
-import { refusalOf } from '#model'
+import { mustAllow, notAllowed, refusalOf } from '#model'
 import { type StudentOf, selfStudent, studentByNo, studentsOf } from '#modules/student/server/api.ts'
 import { resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
-import { translate } from '#server/i18n/translate.ts'
 import { answerSwap, applyChange, applyChangeFor, cancelChange, resubmitChange, withdrawChange } from '../../model/change/actions.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { changeSubject } from '../../model/change/flow.ts'
-import { CHANGE_STATES } from '../../model/change/states.ts'
 import { lockStays } from '../stay/write.ts'
 import { cancelApproved, expireChanges } from './end-changes.ts'
 import { freeHold, holdBed } from './hold-bed.ts'
@@ -21,9 +19,6 @@ type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>
 const HOUR = 3_600_000
 /** Locks the students concerned in one order: concurrent applications of a person are serialized. */
 const locked = (db: Db, ids: readonly string[]): Promise<Map<string, StudentOf>> => studentsOf(db, ids, { lock: true })
-export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Change, 'state'>): string => translate(lang, CHANGE_STATES[state])
-const wrongState = (ctx: Acting, row: Change, verb: string) =>
-  refusalOf(dormChange, 'state', { changeNo: row.changeNo, state: stateName(ctx, row), verb: translate(ctx.lang, verb) })
 
 interface Said {
   reason: string
@@ -114,7 +109,7 @@ const again = handle(resubmitChange, async (ctx, { id, toBedId, ...said }) => {
   const { db } = ctx
   const who = await selfStudent(ctx)
   const row = await ownChange(ctx, id)
-  if (row.state !== 'returned') throw wrongState(ctx, row, '修改')
+  mustAllow(dormChange, row, 'resubmit')
   const people = await locked(db, [row.studentId, ...(row.peerId ? [row.peerId] : [])])
   const peer = people.get(row.peerId ?? '')
   const asked: Asked = {
@@ -140,13 +135,13 @@ const again = handle(resubmitChange, async (ctx, { id, toBedId, ...said }) => {
 })
 const withdrawn = handle(withdrawChange, async (ctx, { id }) => {
   const row = await ownChange(ctx, id)
+  mustAllow(dormChange, row, 'withdraw')
   if (row.state === 'waitingPeer') return void (await ctx.db.update(dormChange, id, { state: 'withdrawn' }))
-  if (row.state !== 'pending' && row.state !== 'returned') throw wrongState(ctx, row, '撤回')
   await withdraw(ctx, { bizType: 'dormChange', bizId: id })
 })
 const cancelled = handle(cancelChange, async (ctx, { id, reason }) => {
   const row = await ownChange(ctx, id)
-  if (row.state !== 'approved') throw wrongState(ctx, row, '取消')
+  mustAllow(dormChange, row, 'cancel')
   await cancelApproved(ctx, row, reason)
 })
 /** 20-DM2: the reason of a partner's refusal stays between the two; approvers never see it. */
@@ -155,7 +150,8 @@ const answered = handle(answerSwap, async (ctx, { id, agrees }) => {
   const { db, me } = ctx
   const row = await db.unscoped(dormChange).lock(id) // the partner is checked next
   if (!me.studentId || row.peerId !== me.studentId) throw notFound()
-  if (row.state !== 'waitingPeer' || Date.parse(row.peerUntil ?? '') <= Date.now()) throw wrongState(ctx, row, '答复')
+  mustAllow(dormChange, row, 'answer')
+  if (Date.parse(row.peerUntil ?? '') <= Date.now()) throw notAllowed(dormChange, row, 'answer')
   if (!agrees) {
     await expireChanges(ctx, row, { text: NOT_CONFIRMED })
     return { state: 'lapsed' as const }

@@ -11,7 +11,7 @@ import { changeCard, changeCounts } from '../../model/change/actions.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { monthsLeft } from '../../model/change/fee.ts'
 import { isOtherCollege } from '../../model/change/rules.ts'
-import { STAY_STATES } from '../../model/stay/states.ts'
+import { stayStates } from '../../model/stay/states.ts'
 import { dormStay } from '../../model/stay/stay.ts'
 import { bedsOf } from '../stay/beds.ts'
 import { roomsOf } from './homes.ts'
@@ -40,7 +40,7 @@ export default [
     const className = (classId: string | null): string | null => classes.get(classId ?? '')?.name ?? null
     const stateOf = (stayId: string | null): string | null => {
       const stay = stays.find(s => s.id === stayId)
-      return stay ? translate(lang, STAY_STATES[stay.state]) : null
+      return stay ? translate(lang, stayStates.labels[stay.state]) : null
     }
     const side = (bed: typeof fromBed, studentId: string, stayId: string | null) => {
       const who = students.get(studentId)

@@ -1,11 +1,10 @@
 import sql from 'sql-template-tag'
-import { type Issue, Refusal } from '#model'
+import { type Issue, mustAllow, Refusal } from '#model'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { executeChanges } from '../../model/change/actions.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
-import { CHANGE_STATES } from '../../model/change/states.ts'
 import { changeMany } from '../setup/change-many.ts'
 import { lockChanges } from './end-changes.ts'
 import { carryOut, judgeMoves, type Known, lockFor, type Move } from './move.ts'
@@ -40,7 +39,7 @@ export default handle(executeChanges, async (ctx, { ids: given }) => {
   if ((await db.visible(dormChange).count({ id: ids })) < ids.length) throw notFound()
   const rows = await lockChanges(db, sql`id = any(${ids}::uuid[])`)
   for (const row of rows) {
-    if (row.state !== 'approved') refuse('state', { changeNo: row.changeNo, state: CHANGE_STATES[row.state], verb: '执行' })
+    mustAllow(dormChange, row, 'execute')
     if (row.effectiveDate > today()) refuse('notYet', { changeNo: row.changeNo, date: row.effectiveDate })
   }
   const { known, against } = await judgeChanges(db, rows)

@@ -1,10 +1,11 @@
+import { mustAllow } from '#model'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { kept, phraseOf } from '#server/i18n/wording.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { cancelMass } from '../../model/change/mass-actions.ts'
-import { MASS_STATES, massMove, massMoveLine } from '../../model/change/mass-move.ts'
+import { massMove, massMoveLine } from '../../model/change/mass-move.ts'
 import { CHANGE_MESSAGES } from '../../model/change/messages.ts'
 import { carryList, type Listed, listed } from './mass-carry.ts'
 import { tellPlanned } from './notify.ts'
@@ -18,10 +19,10 @@ export async function keepPlan(db: Db, { id, effectiveDate }: { id: string; effe
 }
 /** Returns the list to its author. */
 const giveBack = (db: Db, id: string): Promise<unknown> => db.updateWhere(massMoveLine, { massMoveId: id, isOpen: true }, { massMoveId: null }, { history: false })
-const cancel = handle(cancelMass, async ({ db, refuse }, { id }) => {
+const cancel = handle(cancelMass, async ({ db }, { id }) => {
   await db.visible(massMove).one(id)
   const plan = await db.unscoped(massMove).lock(id) // found within the reader's scope just before
-  if (plan.state !== 'planned') refuse('notPlanned', { name: plan.name, state: MASS_STATES[plan.state] })
+  mustAllow(massMove, plan, 'cancel')
   const { moves } = await listed(db, { massMoveId: id })
   await giveBack(db, id)
   await db.update(massMove, id, { state: 'cancelled' })

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
-import { Refusal } from '#model'
+import { notAllowed, Refusal } from '#model'
 import { today } from '#server/base/today.ts'
 import { type Ctx, compute, handle } from '#server/context.ts'
 import { storedPhrase } from '#server/i18n/wording.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { undoMass } from '../../model/change/mass-actions.ts'
-import { MASS_STATES, massMove } from '../../model/change/mass-move.ts'
+import { massMove, massStates } from '../../model/change/mass-move.ts'
 import { changeMany } from '../setup/change-many.ts'
 import { changeStays, lockStays, type Stay, told } from '../stay/write.ts'
 import { clearHeads, judgeMoves, lockFor, type Move } from './move.ts'
@@ -25,7 +25,7 @@ const undo = handle(undoMass, async (ctx, { id }) => {
   await db.visible(massMove).one(id)
   const batch = await db.unscoped(massMove).lock(id) // found within the reader's scope just before
   if (batch.state === 'undone') refuse('undone', { name: batch.name })
-  if (batch.state !== 'executed' || !batch.executedAt) return refuse('notDone', { name: batch.name, state: MASS_STATES[batch.state] })
+  if (!massStates.allows(batch, 'undo') || !batch.executedAt) throw notAllowed(massMove, batch, 'undo')
   const hours = (await settingsOf(db)).changeUndoHours
   if (Date.now() - Date.parse(batch.executedAt) > hours * HOUR) refuse('late', { hours })
   const done =

@@ -7,7 +7,7 @@ import { dormRoom } from '../../model/setup/places.ts'
 import { furnitureOf, piecesOf } from '../../model/stay/checklist.ts'
 import { overlap } from '../../model/stay/period.ts'
 import type { BedOf } from '../../model/stay/rules.ts'
-import { STAY_STATES } from '../../model/stay/states.ts'
+import { stayStates } from '../../model/stay/states.ts'
 import { dormStay } from '../../model/stay/stay.ts'
 import { fees } from '../fees.ts'
 import { changeMany } from '../setup/change-many.ts'
@@ -84,11 +84,11 @@ function againstMove(m: Move, { stays, students, beds }: Known, inBed: readonly 
   const name = who?.name ?? stay?.name ?? '—'
   if (!who || !bed || !stay) return [issue('bedUnknown', {})]
   const from = beds.get(m.fromBedId)?.fullName ?? '—'
-  if (stay.state !== 'checkedIn') return [issue('left', { name, bed: from, state: STAY_STATES[stay.state] })]
+  if (stay.state !== 'checkedIn') return [issue('left', { name, bed: from, state: stayStates.labels[stay.state] })]
   if (stay.bedId !== m.fromBedId) return [issue('moved', { name, bed: from })]
   const found = bedIssues(who, bed)
   const kept = m.toStayId ? stays.get(m.toStayId) : undefined
-  if (m.toStayId && kept?.state !== 'reserved') found.push(issue('holdGone', { bed: bed.fullName, state: kept ? STAY_STATES[kept.state] : '—' }))
+  if (m.toStayId && kept?.state !== 'reserved') found.push(issue('holdGone', { bed: bed.fullName, state: kept ? stayStates.labels[kept.state] : '—' }))
   const lasting = { plannedIn: on, plannedOut: lastDay(kept ?? stay) }
   const isNow = on <= today()
   const other = inBed.find(o => o.id !== m.toStayId && ((isNow && o.state === 'checkedIn') || overlap(o, lasting)))

@@ -9,7 +9,7 @@ import type { applyChange } from '../../model/change/actions.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { feeDifference } from '../../model/change/fee.ts'
 import { dateProblems, isOtherCollege, leavesClass, termOf, termProblems, type Violation } from '../../model/change/rules.ts'
-import { CHANGE_STATES, CHANGE_TYPES } from '../../model/change/states.ts'
+import { CHANGE_TYPES, changeStates } from '../../model/change/states.ts'
 import { type BedOf, mayLive, problemsOf } from '../../model/stay/rules.ts'
 import { dormStay } from '../../model/stay/stay.ts'
 import { fees } from '../fees.ts'
@@ -113,7 +113,7 @@ async function runningProblems(db: Db, people: readonly StudentOf[], id: string 
   )
   return rows.map(r => ({
     key: 'running',
-    values: { name: people.find(p => p.id === r.studentId)?.name ?? '', type: CHANGE_TYPES[r.type], changeNo: r.changeNo, state: CHANGE_STATES[r.state] },
+    values: { name: people.find(p => p.id === r.studentId)?.name ?? '', type: CHANGE_TYPES[r.type], changeNo: r.changeNo, state: changeStates.labels[r.state] },
   }))
 }
 function swapProblems(who: StudentOf, home: Home | undefined, peer: Validation['peer'], { peerNo, peerName }: Asked): Violation[] {

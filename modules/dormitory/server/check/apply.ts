@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Refusal, refusalOf } from '#model'
+import { mustAllow, type Refusal, refusalOf } from '#model'
 import { department } from '#modules/campus/model/organisation.ts'
 import { ownStudentId } from '#modules/student/server/api.ts'
 import { isOpen } from '#modules/workflow/model/round.ts'
@@ -7,8 +7,8 @@ import { casesOf, isInAudience, mayReadRow, mustTakePart, resubmit, seatsOf, sub
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { formatIssue, translate } from '#server/i18n/translate.ts'
-import { CIVILISED_STATES, civilisedRoom, civilisedRound } from '../../model/check/civilised.ts'
+import { formatIssue } from '#server/i18n/translate.ts'
+import { civilisedRoom, civilisedRound, civilisedStates } from '../../model/check/civilised.ts'
 import { applyCivilised, civilisedCard, myCivilised, withdrawCivilised } from '../../model/check/civilised-actions.ts'
 import { againstTitle, type RoomFacts } from '../../model/check/civilised-rules.ts'
 import { civilisedSubject } from '../../model/check/flow.ts'
@@ -53,18 +53,18 @@ const apply = handle(applyCivilised, async (ctx, { roundId, reason }) => {
   const sent = had.state === 'returned' ? await resubmit(ctx, civilisedSubject, changed) : await submit(ctx, civilisedSubject, changed, { batchId: roundId })
   return { id: had.id, nextStep: sent.nextStep ?? null }
 })
-async function again({ db, lang }: Ctx, roundId: string, room: { id: string; fullName: string }): Promise<Title> {
+async function again({ db }: Ctx, roundId: string, room: { id: string; fullName: string }): Promise<Title> {
   const found = await db.unscoped(civilisedRoom).find({ roundId, roomId: room.id }) // of the reader's own room
   if (!found) throw notFound()
   const row = await db.unscoped(civilisedRoom).lock(found.id) // see above
   if (row.state === 'returned' || row.state === 'withdrawn') return row
   const [who] = await db.query<{ name: string }>(sql`select name from student where tenant_id = ${db.me.tenantId} and id = ${row.studentId}`)
-  throw refused('twice', { room: room.fullName, name: who?.name ?? '—', state: translate(lang, CIVILISED_STATES[row.state]) })
+  throw refused('twice', { room: room.fullName, name: who?.name ?? '—', state: civilisedStates.labels[row.state] })
 }
 const back = handle(withdrawCivilised, async (ctx, { id }) => {
   const row = await ctx.db.unscoped(civilisedRoom).lock(id) // ownership is checked next
   if (!ctx.me.studentId || row.studentId !== ctx.me.studentId) throw notFound()
-  if (row.state !== 'pending' && row.state !== 'returned') ctx.refuse('wrong', { state: translate(ctx.lang, CIVILISED_STATES[row.state]) })
+  mustAllow(civilisedRoom, row, 'withdraw')
   await withdraw(ctx, { bizType: 'civilisedRoom', bizId: id })
 })
 const mine = handle(myCivilised, async ({ db, me, lang }) => {

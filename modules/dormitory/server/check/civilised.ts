@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { refusalOf } from '#model'
 import { accountsOf } from '#modules/student/server/api.ts'
-import { phaseOf, ROUND_PHASES } from '#modules/workflow/model/round.ts'
+import { phaseOf, roundPhases } from '#modules/workflow/model/round.ts'
 import { application, returnSeatsOf, round, roundQuota, takeSeat } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, rules } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
@@ -24,12 +24,7 @@ function refuseRunning({ lang }: Ctx, row: Round, patch: Patch): void {
   if (row.state === 'draft') return
   const changed = FIXED.find(key => patch[key] !== undefined && patch[key] !== row[key])
   if (changed)
-    throw refusalOf(
-      civilisedRound,
-      'running',
-      { name: row.name, state: translate(lang, ROUND_PHASES[phaseOf(row)]), what: translate(lang, civilisedRound.fields[changed].label) },
-      changed,
-    )
+    throw refusalOf(civilisedRound, 'running', { name: row.name, state: roundPhases.labels[phaseOf(row)], what: translate(lang, civilisedRound.fields[changed].label) }, changed)
 }
 const records = rules(civilisedRound, {
   async add(_ctx, draft) {

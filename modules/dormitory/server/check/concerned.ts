@@ -1,17 +1,15 @@
-import type { Phrase } from '#model'
+import { notAllowed, type Phrase, type StateVerb } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { translate } from '#server/i18n/translate.ts'
 import type { Notification } from '#server/notifications/notify.ts'
 import { mayBe, type ViolationVerb } from '../../model/check/hearing.ts'
-import { dormViolation, VIOLATION_STATES, violationType } from '../../model/check/violation.ts'
+import { dormViolation, violationType } from '../../model/check/violation.ts'
 import { dayOf } from '../../model/check/week.ts'
 import { residentsOf } from './occupants.ts'
 import type { Violation } from './violation.ts'
 
 export const MINE = '/dormitory/check/mine?tab=violations'
-export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Violation, 'state'>): string => translate(lang, VIOLATION_STATES[state])
 /** Violation type as text for its reader. */
 export const typePhrase = ({ type }: Pick<Violation, 'type'>): Phrase => ({ text: violationType.items.find(i => i.key === type)?.value ?? type })
 
@@ -20,9 +18,8 @@ export async function held({ db }: Pick<Ctx, 'db'>, id: string): Promise<Violati
   await db.visible(dormViolation).one(id)
   return db.unscoped(dormViolation).lock(id) // found within the scope just before
 }
-type Refuse = (key: 'wrong', values: Record<string, unknown>) => never
-export function mustBe(ctx: Ctx & { refuse: Refuse }, row: Violation, verb: ViolationVerb, label: string): void {
-  if (!mayBe(verb, row)) ctx.refuse('wrong', { violationNo: row.violationNo, state: stateName(ctx, row), verb: translate(ctx.lang, label) })
+export function mustBe(row: Violation, verb: StateVerb<typeof dormViolation> & ViolationVerb): void {
+  if (!mayBe(verb, row)) throw notAllowed(dormViolation, row, verb)
 }
 /** People concerned by a violation: its student, or the room's residents at that time if nobody was identified. */
 export async function concerned(db: Db, rows: readonly Violation[]): Promise<Map<string, string[]>> {

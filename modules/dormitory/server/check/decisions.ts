@@ -3,7 +3,7 @@ import { translate } from '#server/i18n/translate.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
 import { closeTodos } from '#server/notifications/todos.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
-import { dormViolation, VIOLATION_STATES } from '../../model/check/violation.ts'
+import { dormViolation, violationStates } from '../../model/check/violation.ts'
 import { confirmViolation, dismissViolation, referViolation } from '../../model/check/violation-actions.ts'
 import { held, mustBe, toldOf } from './concerned.ts'
 import { loseTitles } from './titles.ts'
@@ -15,24 +15,24 @@ const confirm = handle(confirmViolation, async (ctx, { id, level, decision }) =>
   const row = await held(ctx, id)
   if (me.studentId && me.studentId === row.studentId) refuse('ownCase', { violationNo: row.violationNo })
   if (row.state === 'recorded') refuse('unheard', { violationNo: row.violationNo, how: translate(ctx.lang, row.askedAt ? '陈述时间还没有过' : '请先请学生陈述') })
-  mustBe(ctx, row, 'confirm', '认定')
+  mustBe(row, 'confirm')
   const after = await db.update(dormViolation, id, { state: 'confirmed', level, ...decided(ctx, decision) })
-  await notifyEach(db, CHECK_MESSAGES.decided, await toldOf(db, [after], () => ({ outcome: { text: VIOLATION_STATES.confirmed }, decision })))
+  await notifyEach(db, CHECK_MESSAGES.decided, await toldOf(db, [after], () => ({ outcome: { text: violationStates.labels.confirmed }, decision })))
   if (level === 'serious') await loseTitles(db, after)
   await db.emit('dormitory.violationConfirmed', { violationId: id, studentId: row.studentId, level })
 })
 const dismiss = handle(dismissViolation, async (ctx, { id, decision }) => {
   const row = await held(ctx, id)
-  mustBe(ctx, row, 'dismiss', '认定不成立')
+  mustBe(row, 'dismiss')
   const after = await ctx.db.update(dormViolation, id, { state: 'dismissed', ...decided(ctx, decision) })
   await closeTodos(ctx.db, { bizType: 'violationStatement', bizId: id }, 'cancelled')
-  if (row.askedAt) await notifyEach(ctx.db, CHECK_MESSAGES.decided, await toldOf(ctx.db, [after], () => ({ outcome: { text: VIOLATION_STATES.dismissed }, decision })))
+  if (row.askedAt) await notifyEach(ctx.db, CHECK_MESSAGES.decided, await toldOf(ctx.db, [after], () => ({ outcome: { text: violationStates.labels.dismissed }, decision })))
 })
 const refer = handle(referViolation, async (ctx, { id, decision }) => {
   const row = await held(ctx, id)
-  mustBe(ctx, row, 'refer', '移交违纪处理')
+  mustBe(row, 'refer')
   const after = await ctx.db.update(dormViolation, id, { state: 'referred', ...decided(ctx, decision) })
-  await notifyEach(ctx.db, CHECK_MESSAGES.decided, await toldOf(ctx.db, [after], () => ({ outcome: { text: VIOLATION_STATES.referred }, decision })))
+  await notifyEach(ctx.db, CHECK_MESSAGES.decided, await toldOf(ctx.db, [after], () => ({ outcome: { text: violationStates.labels.referred }, decision })))
   await ctx.db.emit('dormitory.violationReferred', { violationId: id, studentId: row.studentId, level: row.level })
 })
 export default [confirm, dismiss, refer]

@@ -19,7 +19,7 @@ const ask = handle(askStatement, async (ctx, { ids: given }) => {
   allFound(await db.visible(dormViolation).all({ id: ids }), ids)
   await db.query(sql`select 1 from dorm_violation where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[]) order by id for no key update`)
   const rows = await db.unscoped(dormViolation).all({ id: ids }) // found within the scope just before
-  for (const row of rows) mustBe(ctx, row, 'ask', '请学生陈述')
+  for (const row of rows) mustBe(row, 'ask')
   const { violationStatementDays } = await settingsOf(db)
   const now = Date.now()
   const due = new Date(now + violationStatementDays * DAY).toISOString()
@@ -54,13 +54,13 @@ const hear = (db: Db, row: Violation, patch: Partial<Violation>): Promise<Violat
   db.update(dormViolation, row.id, { state: 'heard', heardAt: new Date().toISOString(), ...patch })
 const state = handle(makeStatement, async (ctx, { id, statement }) => {
   const row = await own(ctx, id)
-  mustBe(ctx, row, 'state', '陈述')
+  mustBe(row, 'state')
   await hear(ctx.db, row, { statement, statedBy: ctx.me.studentId, heardAs: 'stated' })
   await closeTodos(ctx.db, { bizType: 'violationStatement', bizId: id }, 'done')
 })
 const waive = handle(waiveStatement, async (ctx, { id }) => {
   const row = await own(ctx, id)
-  mustBe(ctx, row, 'waive', '放弃陈述')
+  mustBe(row, 'waive')
   await hear(ctx.db, row, { statedBy: ctx.me.studentId, heardAs: 'waived' })
   await closeTodos(ctx.db, { bizType: 'violationStatement', bizId: id }, 'done')
 })

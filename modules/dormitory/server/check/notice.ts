@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { accountsOf } from '#modules/student/server/api.ts'
-import { phaseOf, ROUND_PHASES } from '#modules/workflow/model/round.ts'
+import { phaseOf, roundPhases } from '#modules/workflow/model/round.ts'
 import { clearedOf, mustBeCleared, noticeKind, publishNotice, returnSeatsOf } from '#modules/workflow/server/api.ts'
 import { type Db, handle, on } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
@@ -25,7 +25,7 @@ const publicise = handle(publiciseCivilised, async (ctx, { id }) => {
   const of = await db.unscoped(civilisedRound).lock(id) // found within the scope just before
   const phase = phaseOf(of)
   if (of.stage !== 'applying') refuse('stage', { name: of.name, stage: translate(lang, CIVILISED_STAGES[of.stage]) })
-  if (phase !== 'closed') refuse('stillOpen', { name: of.name, phase: translate(lang, ROUND_PHASES[phase]) })
+  if (phase !== 'closed') refuse('stillOpen', { name: of.name, phase: roundPhases.labels[phase] })
   const rows = await db.unscoped(civilisedRoom).all({ roundId: id, state: ['pending', 'returned', 'approved'] }) // of the whole round
   const waiting = rows.filter(r => r.state === 'pending').length
   if (waiting) refuse('waiting', { count: waiting })

@@ -2,13 +2,12 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { translate } from '#server/i18n/translate.ts'
 import { type Notification, notify, notifyEach } from '#server/notifications/notify.ts'
 import { closeTodos, openTodos } from '#server/notifications/todos.ts'
 import { objectRecord } from '../../model/check/actions.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
 import { limitsOf } from '../../model/check/parse-scheme.ts'
-import { checkRecord, checkTask, OBJECTION_STATES } from '../../model/check/record.ts'
+import { checkRecord, checkTask, objectionStates } from '../../model/check/record.ts'
 import { keyOf, marksOf, type Occupant, outcomeOf } from '../../model/check/score.ts'
 import { answerObjection } from '../../model/check/staff-actions.ts'
 import { dayOf, objectUntil } from '../../model/check/week.ts'
@@ -39,7 +38,7 @@ const object = handle(objectRecord, async (ctx, { id, reason }) => {
   const { db, me, refuse } = ctx
   const row = await ownRecord(ctx, id)
   const [room, until] = [await nameOf(db, row.roomId), await untilOf(db, row)]
-  if (row.objectionState !== 'none') refuse('twice', { room, state: translate(ctx.lang, OBJECTION_STATES[row.objectionState]) })
+  if (row.objectionState !== 'none') refuse('twice', { room, state: objectionStates.labels[row.objectionState] })
   if (!row.isValid) refuse('unscored', { room })
   if (Date.now() > until) refuse('late', { until: schoolTimeText(new Date(until).toISOString()) })
   await db.update(checkRecord, id, { objectionState: 'open', objectionText: reason, objectionBy: me.studentId, objectionAt: new Date().toISOString() })
@@ -86,7 +85,7 @@ const answer = handle(answerObjection, async (ctx, { id, dropped: given, answer:
     await rescoreWeek(db, row.week)
   }
   await closeTodos(db, { bizType: 'checkRecord', bizId: id }, 'done')
-  await tellRoom(db, row, { room, outcome: { text: OBJECTION_STATES[objectionState] }, score: outcome.roomScore, answer: words })
+  await tellRoom(db, row, { room, outcome: { text: objectionStates.labels[objectionState] }, score: outcome.roomScore, answer: words })
   return { roomScore: outcome.roomScore, objectionState }
 })
 async function tellRoom(db: Db, row: CheckRecord, values: NonNullable<Notification['values']>): Promise<void> {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
-import { phaseOf, ROUND_PHASES } from '#modules/workflow/model/round.ts'
+import { phaseOf, roundPhases } from '#modules/workflow/model/round.ts'
 import { round } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, rules } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
@@ -25,8 +25,7 @@ async function checkScope(db: Db, draft: Patch): Promise<void> {
 function refuseRunning({ lang }: Ctx, row: Task, patch: Patch): void {
   if (row.state === 'draft') return
   const changed = FIXED.find(key => patch[key] !== undefined && JSON.stringify(patch[key]) !== JSON.stringify(row[key]))
-  if (changed)
-    throw refusalOf(checkTask, 'running', { name: row.name, state: translate(lang, ROUND_PHASES[phaseOf(row)]), what: translate(lang, checkTask.fields[changed].label) }, changed)
+  if (changed) throw refusalOf(checkTask, 'running', { name: row.name, state: roundPhases.labels[phaseOf(row)], what: translate(lang, checkTask.fields[changed].label) }, changed)
 }
 const records = rules(checkTask, {
   async add({ db }, draft) {

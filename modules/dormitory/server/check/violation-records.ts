@@ -1,11 +1,10 @@
 import sql from 'sql-template-tag'
-import { type Refusal, refusalOf } from '#model'
+import { mustAllow, type Refusal, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type Db, rules } from '#server/context.ts'
 import { dormViolation } from '../../model/check/violation.ts'
 import { dayOf } from '../../model/check/week.ts'
 import { dormRoom } from '../../model/setup/places.ts'
-import { stateName } from './concerned.ts'
 import { residentsOf, roomOf } from './occupants.ts'
 import type { Violation } from './violation.ts'
 
@@ -33,12 +32,12 @@ export default rules(dormViolation, {
   async add({ db }, draft) {
     await place(db, draft)
   },
-  async update(ctx, row, patch) {
-    if (row.state !== 'recorded' && row.state !== 'heard') throw wrong('decided', { violationNo: row.violationNo, state: stateName(ctx, row) })
+  async update(_ctx, row, patch) {
+    mustAllow(dormViolation, row, 'update')
     if (patch.at && Date.parse(patch.at) > Date.now()) throw wrong('futureAt', { at: schoolTimeText(patch.at) }, 'at')
   },
-  async remove(ctx, row) {
+  async remove(_ctx, row) {
     if (row.askedAt) throw wrong('askedFixed', { violationNo: row.violationNo })
-    if (row.state !== 'recorded') throw wrong('decided', { violationNo: row.violationNo, state: stateName(ctx, row) })
+    mustAllow(dormViolation, row, 'remove')
   },
 })

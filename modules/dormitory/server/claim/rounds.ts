@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import { phaseOf, ROUND_PHASES } from '#modules/workflow/model/round.ts'
+import { phaseOf, roundPhases } from '#modules/workflow/model/round.ts'
 import { round } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'
@@ -52,8 +52,7 @@ function checkWaves(draft: Patch, { beginTime, endTime }: Pick<Stored, 'beginTim
 function refuseRunning({ lang }: Ctx, row: Stored, patch: Patch): void {
   if (row.state === 'draft') return
   const changed = FIXED.find(key => patch[key] !== undefined && JSON.stringify(patch[key]) !== JSON.stringify(row[key]))
-  if (changed)
-    throw refusalOf(claimRound, 'running', { name: row.name, state: translate(lang, ROUND_PHASES[phaseOf(row)]), what: translate(lang, claimRound.fields[changed].label) }, changed)
+  if (changed) throw refusalOf(claimRound, 'running', { name: row.name, state: roundPhases.labels[phaseOf(row)], what: translate(lang, claimRound.fields[changed].label) }, changed)
 }
 const records = rules(claimRound, {
   async add({ db }, draft) {

@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag'
 import { schoolTimeText } from '#model/school-time.ts'
-import { phaseOf, ROUND_PHASES } from '#modules/workflow/model/round.ts'
+import { phaseOf, roundPhases } from '#modules/workflow/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
-import { translate } from '#server/i18n/translate.ts'
 import { firstPeople } from '#server/i18n/wording.ts'
 import { openTodos } from '#server/notifications/todos.ts'
 import { type Offer, placeLeft } from '../../model/claim/place.ts'
@@ -17,11 +16,11 @@ import { inPool, offered } from './similar.ts'
 type Left = Awaited<ReturnType<typeof leftOf>>
 /** 20-DC9: once, after the end, and only if the number of students equals the one previewed. */
 const settle = handle(settleRound, async (ctx, { id, students }) => {
-  const { db, refuse, lang } = ctx
+  const { db, refuse } = ctx
   const row = await db.visible(claimRound).lock(id)
   const round = readRound(row)
   if (round.trial) refuse('trial', { name: round.name })
-  if (phaseOf(round) !== 'closed') refuse('notClosed', { name: round.name, phase: translate(lang, ROUND_PHASES[phaseOf(round)]) })
+  if (phaseOf(round) !== 'closed') refuse('notClosed', { name: round.name, phase: roundPhases.labels[phaseOf(round)] })
   if (round.stage === 'settled') refuse('settled', { name: round.name, at: schoolTimeText(round.settledAt ?? '') })
   const left = await leftOf(db, round, false)
   if (left.length !== students) refuse('changed', { before: students, now: left.length })

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { fill } from '#model'
+import { fill, mustAllow } from '#model'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { CLAIM_REFUSALS } from '../../model/claim/refusals.ts'
-import { claimTeam, TEAM_STATES } from '../../model/claim/round.ts'
+import { claimTeam } from '../../model/claim/round.ts'
 import { againstBed } from '../../model/claim/rules.ts'
 import { joinTeam, leaveTeam, makeTeam, teamClaim } from '../../model/claim/team-actions.ts'
 import { turnOf } from '../../model/claim/waves.ts'
@@ -60,7 +60,7 @@ const join = handle(joinTeam, async (ctx, { roundId, code }) => {
   const found = await db.unscoped(claimTeam).find({ roundId, code: wanted }) // the code authorises joining
   if (!found) return refuse('noTeam', { code: wanted }, 'code')
   const team = await db.unscoped(claimTeam).lock(found.id) // row lock: two students cannot both take the last place
-  if (team.state !== 'open') refuse('over', { code: wanted, state: TEAM_STATES[team.state] }, 'code')
+  mustAllow(claimTeam, team, 'join')
   const members = await choosersOf(db, round, await membersOf(db, team.id))
   const max = round.teamMax ?? USUAL_MAX
   if (members.length >= max) refuse('full', { code: wanted, max }, 'code')
@@ -75,7 +75,7 @@ const leave = handle(leaveTeam, async ({ db, refuse }, { roundId }) => {
   const [who] = await choosersOf(db, round, [studentId])
   if (!who?.team) return refuse('noTeam')
   const team = await db.unscoped(claimTeam).lock(who.team.id) // restricted to the caller's own rows
-  if (team.state !== 'open') refuse('over', { code: team.code, state: TEAM_STATES[team.state] })
+  mustAllow(claimTeam, team, 'leave')
   const all = team.leaderId === studentId
   await db.query(sql`delete from claim_team_member where tenant_id = ${db.me.tenantId} and team_id = ${team.id} and (${all}::boolean or student_id = ${studentId})`)
   if (all) await db.update(claimTeam, team.id, { state: 'dissolved' })

@@ -1,13 +1,13 @@
+import { mustAllow } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { officersOf } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { translate } from '#server/i18n/translate.ts'
 import { closeTodos, openTodos } from '#server/notifications/todos.ts'
 import { decideDamage, objectDamage } from '../../model/damage/actions.ts'
-import { DAMAGE_STATES, dormDamage } from '../../model/damage/damage.ts'
+import { dormDamage } from '../../model/damage/damage.ts'
 import { DAMAGE_MESSAGES } from '../../model/damage/messages.ts'
-import { mayDecide, mayObject } from '../../model/damage/rules.ts'
+import { mayObject } from '../../model/damage/rules.ts'
 import { yuan } from '../../model/yuan.ts'
 import { managersOf } from '../stay/managers.ts'
 import { charge, handInDamages } from './charge.ts'
@@ -20,10 +20,10 @@ async function judgesOf(db: Db, row: Damage): Promise<string[]> {
   const others = ((await managersOf(db, [row.dormId ?? ''])).get(row.dormId ?? '') ?? []).filter(id => id !== row.createdBy)
   return others.length ? others : officersOf(db)
 }
-const object = handle(objectDamage, async ({ db, me, lang, refuse }, { id, objection }) => {
+const object = handle(objectDamage, async ({ db, me, refuse }, { id, objection }) => {
   const row = await db.unscoped(dormDamage).lock(id) // ownership is checked next
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
-  if (row.state !== 'told') refuse('wrong', { damageNo: row.damageNo, state: translate(lang, DAMAGE_STATES[row.state]) })
+  mustAllow(dormDamage, row, 'object')
   if (!mayObject(row, Date.now())) refuse('late', { until: schoolTimeText(row.objectUntil) })
   await db.update(dormDamage, id, { state: 'objected', objection, objectedAt: new Date().toISOString() })
   const title = { text: '{damageNo} {item}：学生对赔偿有异议', values: { damageNo: row.damageNo, item: row.item } }
@@ -32,11 +32,11 @@ const object = handle(objectDamage, async ({ db, me, lang, refuse }, { id, objec
     (await judgesOf(db, row)).map(userId => ({ userId, kind: 'task' as const, title, bizType: TODO, bizId: id, link: OPEN, mobileLink: OPEN })),
   )
 })
-const decide = handle(decideDamage, async ({ db, me, lang, refuse }, { id, amount, decision }) => {
+const decide = handle(decideDamage, async ({ db, me, refuse }, { id, amount, decision }) => {
   await db.visible(dormDamage).one(id)
   const row = await db.unscoped(dormDamage).lock(id) // found within the scope just before
   if (row.paid) refuse('paid', { damageNo: row.damageNo, paid: yuan(row.paid) })
-  if (!mayDecide(row)) refuse('wrong', { damageNo: row.damageNo, state: translate(lang, DAMAGE_STATES[row.state]) })
+  mustAllow(dormDamage, row, 'decide')
   if (row.state === 'objected' && row.createdBy === me.userId) refuse('own', { damageNo: row.damageNo })
   if (amount > row.amount) refuse('more', { amount: yuan(row.amount), given: yuan(amount) }, 'amount')
   const state = amount === 0 ? ('waived' as const) : row.state

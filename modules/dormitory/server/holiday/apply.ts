@@ -1,16 +1,14 @@
-import { refusalOf } from '#model'
+import { mustAllow, refusalOf } from '#model'
 import { answerStays, planOf } from '#modules/outing/server/api.ts'
 import { resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { translate } from '#server/i18n/translate.ts'
 import { applyStay, resubmitStay, withdrawStay } from '../../model/holiday/actions.ts'
 import { holidayStaySubject } from '../../model/holiday/flow.ts'
-import { HOLIDAY_STAY_STATES, holidayStay } from '../../model/holiday/holiday-stay.ts'
+import { holidayStay } from '../../model/holiday/holiday-stay.ts'
 import { selfOf } from './people.ts'
 import { copyOf, type HolidayStay, problemsOf, refuseTwice, refuseWith } from './submit.ts'
 
-export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<HolidayStay, 'state'>): string => translate(lang, HOLIDAY_STAY_STATES[state])
 /** One's own, locked; others' are "not found". */
 async function ownStay({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<HolidayStay> {
   const row = await db.unscoped(holidayStay).lock(id) // ownership is checked next
@@ -35,7 +33,7 @@ const again = handle(resubmitStay, async (ctx, { id, ...form }) => {
   const { db } = ctx
   const who = await selfOf(ctx, { isLocked: true })
   const row = await ownStay(ctx, id)
-  if (row.state !== 'returned') ctx.refuse('state', { state: stateName(ctx, row) })
+  mustAllow(holidayStay, row, 'resubmit')
   const plan = await planOf(db, row.planId)
   refuseWith(await problemsOf(db, plan, who, form))
   await answerStays(db, plan, [who], { isOwn: true })
@@ -44,7 +42,7 @@ const again = handle(resubmitStay, async (ctx, { id, ...form }) => {
 })
 const withdrawn = handle(withdrawStay, async (ctx, { id }) => {
   const row = await ownStay(ctx, id)
-  if (row.state !== 'pending' && row.state !== 'returned') ctx.refuse('state', { state: stateName(ctx, row) })
+  mustAllow(holidayStay, row, 'withdraw')
   await withdraw(ctx, { bizType: 'holidayStay', bizId: id })
 })
 export default [apply, again, withdrawn]

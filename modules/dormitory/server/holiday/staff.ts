@@ -1,4 +1,4 @@
-import { Refusal, refusalOf } from '#model'
+import { mustAllow, Refusal, refusalOf } from '#model'
 import { accountsOfTeachers } from '#modules/campus/server/api.ts'
 import { answerStays, planOf, takeBackAnswer } from '#modules/outing/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
@@ -7,7 +7,7 @@ import { notFound } from '#server/data/rows.ts'
 import { firstPeople } from '#server/i18n/wording.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { assignDuty, enterStays, revokeStay } from '../../model/holiday/actions.ts'
-import { HOLDING, HOLIDAY_STAY_STATES, holidayStay } from '../../model/holiday/holiday-stay.ts'
+import { HOLDING, holidayStay } from '../../model/holiday/holiday-stay.ts'
 import { HOLIDAY_MESSAGES } from '../../model/holiday/messages.ts'
 import { isMinor, isUnpublished } from '../../model/holiday/rules.ts'
 import { changeMany } from '../setup/change-many.ts'
@@ -77,12 +77,11 @@ const enter = handle(enterStays, async ({ db, refuse }, { planId, studentNos, du
   return { entered: people.length }
 })
 /** 20-DH5 */
-const assign = handle(assignDuty, async ({ db, refuse }, { ids: given, teacherId }) => {
+const assign = handle(assignDuty, async ({ db }, { ids: given, teacherId }) => {
   const ids = [...new Set(given)]
   const rows = await db.visible(holidayStay).all({ id: ids })
   if (rows.length < ids.length) throw notFound()
-  const over = rows.find(r => r.state !== 'approved')
-  if (over) refuse('state', { stayNo: over.stayNo, state: HOLIDAY_STAY_STATES[over.state] })
+  for (const row of rows) mustAllow(holidayStay, row, 'assign')
   const done = await changeMany(db, holidayStay, rows, { dutyTeacherId: teacherId })
   const people = await boardersOf(
     db,
@@ -104,9 +103,9 @@ async function tellDuty(db: Db, teacherId: string, plan: { id: string; name: str
 }
 /** 20-DH6: approvers may revoke it after a talk; the student is asked again for an answer. */
 const revoke = handle(revokeStay, async (ctx, { id, reason }) => {
-  const { db, me, refuse } = ctx
+  const { db, me } = ctx
   const row = await db.visible(holidayStay).lock(id)
-  if (row.state !== 'approved') refuse('state', { stayNo: row.stayNo, state: HOLIDAY_STAY_STATES[row.state] })
+  mustAllow(holidayStay, row, 'revoke')
   await giveUpBed(ctx, row)
   await db.update(holidayStay, id, { state: 'revoked', revokeReason: reason })
   const who = (await boardersOf(db, [row.studentId])).get(row.studentId)

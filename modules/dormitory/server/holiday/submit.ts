@@ -4,7 +4,7 @@ import type { Plan } from '#modules/outing/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
 import type { applyStay } from '../../model/holiday/actions.ts'
-import { HOLDING, HOLIDAY_STAY_STATES, holidayStay } from '../../model/holiday/holiday-stay.ts'
+import { HOLDING, holidayStay, holidayStayStates } from '../../model/holiday/holiday-stay.ts'
 import { stayProblems, type Violation } from '../../model/holiday/rules.ts'
 import type { Resident } from './people.ts'
 
@@ -28,7 +28,7 @@ export function refuseWith(problems: readonly Violation[]): void {
 /** One application per student; the unique index catches concurrent requests. */
 export async function refuseTwice(db: Db, plan: Plan, studentId: string, exceptId: string | null): Promise<void> {
   const found = await db.unscoped(holidayStay).find({ planId: plan.id, studentId, state: HOLDING }) // the student's own rows
-  if (found && found.id !== exceptId) throw refusalOf(holidayStay, 'twice', { name: plan.name, stayNo: found.stayNo, state: HOLIDAY_STAY_STATES[found.state] })
+  if (found && found.id !== exceptId) throw refusalOf(holidayStay, 'twice', { name: plan.name, stayNo: found.stayNo, state: holidayStayStates.labels[found.state] })
 }
 /** Student fields copied to a stay. */
 export const copyOf = (who: Resident) => ({ studentId: who.id, departmentId: who.departmentId, classId: who.classId, dormId: who.dormId })

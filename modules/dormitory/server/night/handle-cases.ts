@@ -4,7 +4,7 @@ import { type Ctx, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
 import { handleCases } from '../../model/night/actions.ts'
-import { NIGHT_RESULTS } from '../../model/night/evidence.ts'
+import { nightResults } from '../../model/night/evidence.ts'
 import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
 import { nightLine } from '../../model/night/night-line.ts'
 import { openIncident } from '../access/duty.ts'
@@ -24,7 +24,7 @@ export default handle(handleCases, async (ctx, { ids: given, ...how }) => {
   const lines = await db.query<Line>(sql`select ${LINE} from night_line l where l.tenant_id = ${db.me.tenantId} and l.id = any(${ids}::uuid[]) order by l.id for update`)
   const names = await namesOf(db, lines)
   for (const line of lines) {
-    const words = { name: names.get(line.studentId)?.name ?? '', night: line.nightDate, result: translate(ctx.lang, NIGHT_RESULTS[line.result]) }
+    const words = { name: names.get(line.studentId)?.name ?? '', night: line.nightDate, result: translate(ctx.lang, nightResults.labels[line.result]) }
     if (!line.handledState) ctx.refuse('notCase', words)
     if (line.handledState === 'explained') ctx.refuse('explained', words)
     if (lacksNextStep(how)) ctx.refuse('nextStepMissing', words, 'nextStep')

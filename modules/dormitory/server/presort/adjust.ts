@@ -1,13 +1,14 @@
 import sql from 'sql-template-tag'
+import { mustAllow } from '#model'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { adjustLines, excludeLines, moveLine, pinLines } from '../../model/presort/adjust-actions.ts'
 import { recheck, SEAT_FAULTS } from '../../model/presort/engine/recheck.ts'
 import type { PlanInput } from '../../model/presort/engine/types.ts'
-import { PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
+import { presortPlan } from '../../model/presort/plan.ts'
 import { presortLine, presortPart, presortPin, presortRun } from '../../model/presort/result.ts'
 import { bedsOf } from '../stay/beds.ts'
 import { inputOfRun } from './input.ts'
-import { isOpenFor, type Plan, type Run, readPlan, runFor } from './plan.ts'
+import { type Plan, type Run, readPlan, runFor } from './plan.ts'
 
 type Refuse = ActionCtx<typeof moveLine>['refuse']
 interface Held {
@@ -19,7 +20,7 @@ async function hold(db: Db, refuse: Refuse, runId: string): Promise<Held> {
   const { plan: seen } = await runFor(db, runId)
   const plan = readPlan(await db.unscoped(presortPlan).lock(seen.id)) // readable if the reader has students in it; the lines are scoped
   const run = await db.unscoped(presortRun).one(runId) // of that plan
-  if (!isOpenFor(plan)) refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '调整' })
+  mustAllow(presortPlan, plan, 'update')
   if (run.state !== 'done') refuse('notDone', { runNo: run.runNo })
   if (plan.mode !== 'toStudent') refuse('grant')
   return { run, plan }

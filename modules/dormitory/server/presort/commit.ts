@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
-import { type Issue, Refusal, refusalOf } from '#model'
+import { type Issue, mustAllow, Refusal, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { commitPlan } from '../../model/presort/actions.ts'
 import { recheck, SEAT_FAULTS } from '../../model/presort/engine/recheck.ts'
-import { LIVE_STATES, PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
+import { LIVE_STATES, presortPlan } from '../../model/presort/plan.ts'
 import { presortLine, presortRun } from '../../model/presort/result.ts'
 import { reserve, validate } from '../stay/arrange.ts'
 import { overlapsOf } from './balance.ts'
@@ -35,7 +35,7 @@ async function enter({ db, refuse }: Pick<Ctx, 'db' | 'refuse'>, plan: Plan, run
 const leave = (db: Db, plan: Plan) => db.query(sql`delete from presort_commit where tenant_id = ${db.me.tenantId} and plan_id = ${plan.id}`)
 
 async function mayCommit({ db, refuse }: Ctx, plan: Plan, run: Run, withoutColleges: boolean): Promise<void> {
-  if (plan.state !== 'simulated') refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '提交' })
+  mustAllow(presortPlan, plan, 'commit')
   if (run.planId !== plan.id || run.state !== 'done') refuse('notDone', { runNo: run.runNo })
   const [other] = await overlapsOf(db, plan, LIVE_STATES)
   if (other) refuse('overlap', { plan: other.name, rooms: other.rooms })

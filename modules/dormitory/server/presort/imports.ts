@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
-import { PLAN_MODES, PLAN_STATES } from '../../model/presort/plan.ts'
+import { PLAN_MODES, planStates } from '../../model/presort/plan.ts'
 import { presortPin } from '../../model/presort/result.ts'
 import { bedWithPlace, roomGender } from '../stay/beds.ts'
 
@@ -22,7 +22,7 @@ export default importRules(presortPin, {
       fault(
         'planId',
         'fixed',
-        sql`jsonb_build_object('plan', p.name, 'state', ${words(sql`p.state`, PLAN_STATES)})`,
+        sql`jsonb_build_object('plan', p.name, 'state', ${words(sql`p.state`, planStates)})`,
         sql`${plan} where p.state not in ('draft', 'simulated', 'undone')`,
       ),
       fault('planId', 'mode', sql`jsonb_build_object('plan', p.name, 'mode', ${words(sql`p.mode`, PLAN_MODES)})`, sql`${plan} where p.mode <> 'toStudent'`),

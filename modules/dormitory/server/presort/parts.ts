@@ -1,16 +1,17 @@
 import sql from 'sql-template-tag'
+import { mustAllow } from '#model'
 import { handle } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { askColleges, confirmPart } from '../../model/presort/actions.ts'
 import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
-import { PLAN_STATES } from '../../model/presort/plan.ts'
+import { presortPlan } from '../../model/presort/plan.ts'
 import { presortLine, presortPart } from '../../model/presort/result.ts'
-import { isOpenFor, lockPlan, runFor } from './plan.ts'
+import { lockPlan, runFor } from './plan.ts'
 
 /** A college confirms the placement of its students. Later changes reset the confirmation. */
 const confirm = handle(confirmPart, async ({ db, me, refuse }, { runId, note }) => {
   const { run, plan } = await runFor(db, runId)
-  if (!isOpenFor(plan)) refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '确认' })
+  mustAllow(presortPlan, plan, 'update')
   if (run.state !== 'done') refuse('notDone', { runNo: run.runNo })
   const own = await db.query<{ id: string; n: number }>(
     sql`select l.department_id as id, count(*)::int as n from ${db.visibleFor(presortLine, confirmPart.permission).rows()} l where l.run_id = ${runId} and l.student_id is not null and l.department_id is not null group by 1`,

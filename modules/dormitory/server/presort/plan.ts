@@ -2,7 +2,7 @@ import type { Row } from '#model'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { ANYBODY, NO_BEDS, type PoolFilter, type StudentFilter } from '../../model/presort/filters.ts'
-import { presortPlan } from '../../model/presort/plan.ts'
+import { planStates, presortPlan } from '../../model/presort/plan.ts'
 import { presortRun } from '../../model/presort/result.ts'
 import { type PresortRules, parseRules, USUAL_RULES } from '../../model/presort/rules.ts'
 
@@ -33,4 +33,4 @@ export async function runFor(db: Db, id: string): Promise<{ run: Run; plan: Plan
   if (!run) throw notFound()
   return { run, ...(await planFor(db, run.planId)) }
 }
-export const isOpenFor = (plan: Pick<Plan, 'state'>): boolean => plan.state === 'draft' || plan.state === 'simulated' || plan.state === 'undone'
+export const isOpenFor = (plan: Pick<Plan, 'state'>): boolean => planStates.allows(plan, 'update')

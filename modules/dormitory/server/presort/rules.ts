@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
-import { type Row, refusalOf } from '#model'
+import { mustAllow, type Row, refusalOf } from '#model'
 import { department, gradeMajor, stuClass } from '#modules/campus/model/organisation.ts'
 import { campus } from '#modules/campus/model/places.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'
 import { parsePoolFilter, parseStudentFilter } from '../../model/presort/filters.ts'
-import { PLAN_MODES, PLAN_STATES, presortPlan, presortQuota } from '../../model/presort/plan.ts'
+import { PLAN_MODES, planStates, presortPlan, presortQuota } from '../../model/presort/plan.ts'
 import { presortPin, presortRun } from '../../model/presort/result.ts'
 import { parseRules, USUAL_RULES } from '../../model/presort/rules.ts'
 import { dormBuilding, dormFloor } from '../../model/setup/places.ts'
@@ -65,12 +65,12 @@ const plans = rules(presortPlan, {
     draft.ownerDepartmentId = me.departmentId
   },
   async update({ db }, row, patch) {
-    if (!isOpenFor(row)) throw refusalOf(presortPlan, 'fixed', { state: PLAN_STATES[row.state] })
+    mustAllow(presortPlan, row, 'update')
     await check(db, patch)
     await refuseName(db, patch.name, row.id)
   },
   async remove({ db }, row) {
-    if (!isOpenFor(row)) throw refusalOf(presortPlan, 'live', { state: PLAN_STATES[row.state] })
+    mustAllow(presortPlan, row, 'remove')
     // simulations, lines and confirmations are deleted with the plan; committed beds remain as stays
     await db.removeWhere(presortRun, { planId: row.id })
     await db.removeWhere(presortPin, { planId: row.id })
@@ -80,7 +80,7 @@ const plans = rules(presortPlan, {
 
 async function planOf(db: Db, of: typeof presortQuota | typeof presortPin, planId: string): Promise<Plan> {
   const plan = readPlan(await db.unscoped(presortPlan).one(planId)) // the row itself is in the reader's scope
-  if (!isOpenFor(plan)) throw refusalOf(of as typeof presortPin, 'fixed', { plan: plan.name, state: PLAN_STATES[plan.state] })
+  if (!isOpenFor(plan)) throw refusalOf(of as typeof presortPin, 'fixed', { plan: plan.name, state: planStates.labels[plan.state] })
   return plan
 }
 type Quota = Partial<Row<typeof presortQuota>>

@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
+import { mustAllow, notAllowed } from '#model'
 import { handle } from '#server/context.ts'
 import { cancelTask, enqueueTask } from '#server/jobs/background-task.ts'
 import { removeRun, simulate, stopRun } from '../../model/presort/actions.ts'
-import { PLAN_STATES } from '../../model/presort/plan.ts'
-import { presortRun, RUN_STATES } from '../../model/presort/result.ts'
+import { presortPlan } from '../../model/presort/plan.ts'
+import { presortRun } from '../../model/presort/result.ts'
 import { isOpenFor, lockPlan, runFor } from './plan.ts'
 import { bedless, bedsFrom, givable, inPool, meant } from './pool.ts'
 
@@ -13,7 +14,7 @@ const MOST_RUNS = 12
 /** Queues a simulation of the plan with its current rules; a worker runs it. */
 const start = handle(simulate, async ({ db, refuse }, { id, seed }) => {
   const plan = await lockPlan(db, id)
-  if (!isOpenFor(plan)) refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '模拟' })
+  mustAllow(presortPlan, plan, 'simulate')
   const runs = await db.unscoped(presortRun).all({ planId: id }, { sort: ['-runNo'] }) // of the locked plan
   const busy = runs.find(r => r.state === 'queued' || r.state === 'running')
   if (busy) refuse('busy', { runNo: busy.runNo })
@@ -27,11 +28,11 @@ const start = handle(simulate, async ({ db, refuse }, { id, seed }) => {
   await enqueueTask(db, QUEUE, run.id, {})
   return { runId: run.id, runNo: run.runNo }
 })
-const stop = handle(stopRun, async ({ db, refuse }, { id }) => {
+const stop = handle(stopRun, async ({ db }, { id }) => {
   const { run } = await runFor(db, id)
   await lockPlan(db, run.planId)
   const gone = await db.updateWhere(presortRun, { id, state: ['queued', 'running'] }, { state: 'cancelled', endedAt: sql`now()` })
-  if (!gone.length) refuse('over', { runNo: run.runNo, state: RUN_STATES[run.state] })
+  if (!gone.length) throw notAllowed(presortRun, run, 'stop')
   await cancelTask(db, id)
 })
 const drop = handle(removeRun, async ({ db, refuse }, { id }) => {

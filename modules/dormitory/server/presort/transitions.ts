@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
+import { mustAllow } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
 import { closePlan, copyPlan, publishPlan, undoPlan } from '../../model/presort/actions.ts'
 import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
-import { PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
+import { presortPlan } from '../../model/presort/plan.ts'
 import { presortLine } from '../../model/presort/result.ts'
 import { collegesOf, counsellorsOf } from '../night/people.ts'
 import { release } from '../stay/end.ts'
@@ -27,7 +28,7 @@ const withdrawGrants = (db: Db, plan: Plan) => db.updateWhere(presortLine, { pla
 /** 20-DP9: reverts everything as long as nobody has moved in; students were not notified yet, so no messages. */
 const undo = handle(undoPlan, async ({ db, refuse }, { id }) => {
   const plan = await lockPlan(db, id)
-  if (plan.state !== 'committed') refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '撤销' })
+  mustAllow(presortPlan, plan, 'undo')
   const { presortUndoHours: hours } = await settingsOf(db)
   if (Date.parse(plan.committedAt ?? '') + hours * HOUR < Date.now()) refuse('late', { hours })
   const ids = await db.query<{ id: string }>(sql`select id from dorm_stay where tenant_id = ${db.me.tenantId} and batch_id = ${id} and is_open`)
@@ -44,9 +45,9 @@ const undo = handle(undoPlan, async ({ db, refuse }, { id }) => {
   return { released: stays.length + rooms.length }
 })
 /** Notifies students of their bed, once each; for rooms the people they were granted to. */
-const publish = handle(publishPlan, async ({ db, refuse }, { id }) => {
+const publish = handle(publishPlan, async ({ db }, { id }) => {
   const plan = await lockPlan(db, id)
-  if (plan.state !== 'committed') refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '发布' })
+  mustAllow(presortPlan, plan, 'publish')
   await db.update(presortPlan, id, { state: 'published', publishedAt: new Date().toISOString() })
   const people = await db.query<{ userId: string; stayId: string; bed: string }>(sql`
     select u.user_id as "userId", y.id as "stayId", b.full_name as bed from dorm_stay y join dorm_bed b on b.tenant_id = y.tenant_id and b.id = y.bed_id
@@ -87,9 +88,9 @@ async function tellGranted(db: Db, plan: Plan): Promise<number> {
   return new Set(told.flatMap(x => x.to)).size
 }
 /** Releases the rooms for other plans; committed beds stay. */
-const close = handle(closePlan, async ({ db, refuse }, { id }) => {
+const close = handle(closePlan, async ({ db }, { id }) => {
   const plan = await lockPlan(db, id)
-  if (plan.state !== 'published') refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '结束' })
+  mustAllow(presortPlan, plan, 'close')
   await withdrawGrants(db, plan)
   await db.update(presortPlan, id, { state: 'closed' })
 })

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { InputOf, Row } from '#model'
+import { type InputOf, mustAllow, type Row } from '#model'
 import { STUDENT_STATUS } from '#modules/student/model/status.ts'
 import { ownStudentId } from '#modules/student/server/api.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
@@ -9,11 +9,11 @@ import { notifyEach } from '#server/notifications/notify.ts'
 import { openWishes } from '../../model/presort/actions.ts'
 import type { Reason } from '../../model/presort/engine/explain.ts'
 import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
-import { PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
+import { presortPlan } from '../../model/presort/plan.ts'
 import { presortWish } from '../../model/presort/wish.ts'
 import { myWish, saveMyWish } from '../../model/presort/wish-actions.ts'
 import { mayLive } from '../../model/stay/rules.ts'
-import { isOpenFor, lockPlan, type Plan, readPlan } from './plan.ts'
+import { lockPlan, type Plan, readPlan } from './plan.ts'
 import { bedless, meant } from './pool.ts'
 import { settingsOf } from './settings.ts'
 
@@ -119,7 +119,7 @@ export async function tellWishes(db: Db, event: (typeof PRESORT_MESSAGES)['wishO
 }
 const open = handle(openWishes, async ({ db, refuse }, { id, until }) => {
   const plan = await lockPlan(db, id)
-  if (!isOpenFor(plan)) refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '收集意愿' })
+  mustAllow(presortPlan, plan, 'openWishes')
   if (until < today()) refuse('past', { until }, 'until')
   if (until >= plan.startDate) refuse('late', { until, startDate: plan.startDate }, 'until')
   await db.update(presortPlan, id, { wishUntil: until })

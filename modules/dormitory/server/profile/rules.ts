@@ -2,7 +2,7 @@ import { today } from '#server/base/today.ts'
 import { profilePart } from '#server/extensions/profile-parts.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
 import { lodgingCharge } from '../../model/arrears/lodging-charge.ts'
-import { dormViolation, VIOLATION_STATES, violationType } from '../../model/check/violation.ts'
+import { dormViolation, violationStates, violationType } from '../../model/check/violation.ts'
 
 const VIOLATIONS = 'dormitory:dormViolation:list'
 const CHARGES = 'dormitory:lodgingCharge:list'
@@ -19,7 +19,7 @@ const violations = profilePart({
     return rows.map(r => ({
       at: r.at,
       title: { text: '宿舍违纪：{type}', values: { type: types.get(r.type)?.dictionaryValue ?? r.type } },
-      note: { text: VIOLATION_STATES[r.state] },
+      note: { text: violationStates.labels[r.state] },
       tone: 'attention' as const,
     }))
   },

@@ -4,7 +4,7 @@ import { campus } from '#modules/campus/model/places.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { computeMeasure } from '#server/measures/compute-measure.ts'
-import { type ALERT_STATES, type ALERT_TYPES, accessAlert, EVERYBODYS_TYPES } from '../../model/access/access-alert.ts'
+import { type ALERT_TYPES, accessAlert, type alertStates, EVERYBODYS_TYPES } from '../../model/access/access-alert.ts'
 import { accessDevice, accessEvent } from '../../model/access/access-event.ts'
 import { isSilent } from '../../model/access/rules.ts'
 import { screenAlerts, screenDevices, screenFlow } from '../../model/screens/measures.ts'
@@ -58,7 +58,7 @@ interface Alert {
   type: keyof typeof ALERT_TYPES
   dormId: string | null
   at: Date
-  state: keyof typeof ALERT_STATES
+  state: keyof typeof alertStates.labels
 }
 /** 20-DA5: 久未出 is never shown on a big screen. */
 const alerts = computeMeasure(screenAlerts, async ({ db, now }) => {

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Action, Refusal, refusalOf } from '#model'
+import { type Action, notAllowed, Refusal, refusalOf } from '#model'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'
@@ -7,7 +7,8 @@ import { checkIn } from '../../model/stay/actions.ts'
 import { furnitureOf, type Piece, piecesOf } from '../../model/stay/checklist.ts'
 import { daysEarly } from '../../model/stay/period.ts'
 import { problemsOf } from '../../model/stay/rules.ts'
-import { STAY_STATES } from '../../model/stay/states.ts'
+import { stayStates } from '../../model/stay/states.ts'
+import { dormStay } from '../../model/stay/stay.ts'
 import { yuan } from '../../model/yuan.ts'
 import { type FeeStanding, fees, hasFees } from '../fees.ts'
 import { noteArrivals } from '../move-in/arrivals.ts'
@@ -59,7 +60,7 @@ export function againstCheckIn(stay: Stay, known: Known, { earlyReason }: Pick<B
   const { settings, beds, students } = known
   const name = stay.name ?? ''
   const no = (key: keyof typeof checkIn.refusals, values: Record<string, unknown>, field?: string) => refusalOf(checkIn as unknown as Action, key, values, field)
-  if (stay.state !== 'reserved') return no('state', { name, state: STAY_STATES[stay.state], verb: '入住' })
+  if (!stayStates.allows(stay, 'checkIn')) return notAllowed(dormStay, stay, 'checkIn', name)
   const bed = beds.get(stay.bedId)
   const who = students.get(stay.studentId)
   // 20-DM3: a change frees the old bed in the same transaction

@@ -1,3 +1,4 @@
+import { mustAllow } from '#model'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
@@ -5,7 +6,6 @@ import { cancelStays, checkOut, checkOutList, checkOutMany, undoCheckOut } from 
 import { furnitureOf, piecesOf } from '../../model/stay/checklist.ts'
 import { meetInBed } from '../../model/stay/period.ts'
 import { problemsOf } from '../../model/stay/rules.ts'
-import { STAY_STATES } from '../../model/stay/states.ts'
 import { dormStay } from '../../model/stay/stay.ts'
 import { bedsOf } from './beds.ts'
 import { debtsOf, end, release } from './end.ts'
@@ -60,7 +60,7 @@ async function mustBeFree({ db, refuse }: Undoing, stay: Stay): Promise<void> {
 const undo = handle(undoCheckOut, async (ctx, { id }) => {
   const { db, refuse } = ctx
   const [stay] = (await lockVisible(db, [id])) as [Stay]
-  if (stay.state !== 'checkedOut') refuse('state', { name: stay.name, state: STAY_STATES[stay.state], verb: '撤销退宿' })
+  mustAllow(dormStay, stay, 'undoCheckOut', stay.name ?? undefined)
   const hours = (await settingsOf(db)).undoHours
   if (Date.now() - Date.parse(stay.checkOutAt ?? '') > hours * 3_600_000) refuse('late', { hours })
   await mustBeFree(ctx, stay)

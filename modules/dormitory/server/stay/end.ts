@@ -1,12 +1,13 @@
-import { Refusal, refusalOf } from '#model'
+import { notAllowed, Refusal, refusalOf } from '#model'
 import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { withNote } from '#server/i18n/wording.ts'
 import { closeTodos } from '#server/notifications/todos.ts'
-import { cancelStays, checkOut } from '../../model/stay/actions.ts'
+import { checkOut } from '../../model/stay/actions.ts'
 import { type Debt, furnitureOf, ownPoints, type Piece, piecesOf } from '../../model/stay/checklist.ts'
 import { STAY_MESSAGES } from '../../model/stay/messages.ts'
-import { STAY_STATES } from '../../model/stay/states.ts'
+import { stayStates } from '../../model/stay/states.ts'
+import { dormStay } from '../../model/stay/stay.ts'
 import { tellStays } from './notify-stays.ts'
 import { openPoints } from './points.ts'
 import { settingsOf } from './settings.ts'
@@ -34,11 +35,11 @@ export async function debtsOf(db: Db, stays: readonly Stay[], { hasKey = true, p
 
 /** Checks out locked stays, all or none. Open items are recorded; they do not block. */
 export async function end({ db, me }: Acting, stays: readonly Stay[], how: Ending): Promise<Map<string, Debt[]>> {
-  const wrong = stays.filter(s => s.state !== 'checkedIn')
+  const wrong = stays.filter(s => !stayStates.allows(s, 'checkOut'))
   if (wrong.length)
     throw new Refusal(
       422,
-      wrong.flatMap(s => refusalOf(checkOut, 'state', { name: s.name, state: STAY_STATES[s.state], verb: '退宿' }).issues),
+      wrong.flatMap(s => notAllowed(dormStay, s, 'checkOut', s.name ?? undefined).issues),
     )
   const debts = await debtsOf(db, stays, how)
   const open = how.withDebts ? [] : stays.filter(s => debts.get(s.id)?.length)
@@ -76,11 +77,11 @@ async function tellLeft(db: Db, stays: readonly Stay[], debts: ReadonlyMap<strin
 }
 /** Cancels reservations; residents must check out instead. Without a message where students had not been notified. */
 export async function release(db: Db, stays: readonly Stay[], reason: string, { isQuiet = false } = {}): Promise<void> {
-  const wrong = stays.filter(s => s.state !== 'reserved' && s.state !== 'held')
+  const wrong = stays.filter(s => !stayStates.allows(s, 'cancel'))
   if (wrong.length)
     throw new Refusal(
       422,
-      wrong.flatMap(s => refusalOf(cancelStays, 'state', { name: s.name, state: STAY_STATES[s.state], verb: '取消' }).issues),
+      wrong.flatMap(s => notAllowed(dormStay, s, 'cancel', s.name ?? undefined).issues),
     )
   await changeStays(
     db,

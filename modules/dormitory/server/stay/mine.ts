@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { OutputOf } from '#model'
+import { mustAllow, type OutputOf } from '#model'
 import { schoolClock } from '#model/school-time.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { today } from '#server/base/today.ts'
@@ -11,7 +11,6 @@ import { nightAt } from '../../model/setup/night.ts'
 import { dormBuilding, dormRoom } from '../../model/setup/places.ts'
 import { furnitureOf, piecesOf, reportUntil } from '../../model/stay/checklist.ts'
 import { checkInByDoor, confirmInventory, myDorm } from '../../model/stay/own-actions.ts'
-import { STAY_STATES } from '../../model/stay/states.ts'
 import { dormStay } from '../../model/stay/stay.ts'
 import { nightHours } from '../setup/curfews.ts'
 import { bedsOf } from './beds.ts'
@@ -95,7 +94,7 @@ const confirm = handle(confirmInventory, async (ctx, { id, pieces, note, photos 
   const { db, refuse } = ctx
   const stay = await ownStay(ctx, id)
   const { furniture, damageHours } = await settingsOf(db)
-  if (stay.state !== 'checkedIn') refuse('state', { name: stay.name, state: STAY_STATES[stay.state], verb: '确认家具' })
+  mustAllow(dormStay, stay, 'confirmInventory', stay.name ?? undefined)
   if (stay.inventoryAt) refuse('done', { at: today(new Date(stay.inventoryAt)) })
   const until = reportUntil(stay.checkInAt ?? '', damageHours)
   if (Date.parse(until) < Date.now()) refuse('late', { until: today(new Date(until)) })

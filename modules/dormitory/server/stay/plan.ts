@@ -1,10 +1,10 @@
-import { Refusal } from '#model'
+import { mustAllow, Refusal } from '#model'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
 import { dormBed } from '../../model/setup/places.ts'
 import { planStay } from '../../model/stay/actions.ts'
-import { STAY_STATES } from '../../model/stay/states.ts'
+import { dormStay } from '../../model/stay/stay.ts'
 import { reviewChoices } from '../move-in/expire-choices.ts'
 import { expireHolds, tellReserved } from './arrange.ts'
 import { bedIssues, openNear, periodIssues } from './bed-issues.ts'
@@ -26,7 +26,7 @@ async function mustFit({ db }: ActionCtx<typeof planStay>, stay: Stay, wanted: W
 export default handle(planStay, async (ctx, { id, plannedIn, plannedOut, bedId, keyNo }) => {
   const { db, refuse } = ctx
   const [stay] = (await lockVisible(db, [id])) as [Stay]
-  if (stay.state !== 'reserved' && stay.state !== 'checkedIn') refuse('state', { name: stay.name, state: STAY_STATES[stay.state], verb: '修改登记' })
+  mustAllow(dormStay, stay, 'plan', stay.name ?? undefined)
   const wanted: Wanted = {
     bedId: bedId ?? stay.bedId,
     plannedIn: plannedIn ?? stay.plannedIn,

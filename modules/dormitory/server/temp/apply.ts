@@ -1,13 +1,13 @@
+import { mustAllow, notAllowed } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { selfStudent } from '#modules/student/server/api.ts'
 import { resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
-import { translate } from '#server/i18n/translate.ts'
 import { applyTemp, cancelTemp, comeBackTemp, resubmitTemp, withdrawTemp } from '../../model/temp/actions.ts'
 import { tempSubject } from '../../model/temp/flow.ts'
-import { TEMP_STATES, tempLocation } from '../../model/temp/temp-location.ts'
+import { tempLocation } from '../../model/temp/temp-location.ts'
 import { cancelApproved, endTemps, isAway } from './end-temps.ts'
 import { draftOf, type Temp } from './submit.ts'
 
@@ -17,7 +17,6 @@ async function ownTemp({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
   return row
 }
-export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Temp, 'state'>): string => translate(lang, TEMP_STATES[state])
 
 const apply = handle(applyTemp, async (ctx, form) => {
   const { db } = ctx
@@ -32,7 +31,7 @@ const again = handle(resubmitTemp, async (ctx, { id, ...form }) => {
   const { db } = ctx
   const who = await selfStudent(ctx, { lock: true })
   const row = await ownTemp(ctx, id)
-  if (row.state !== 'returned') ctx.refuse('notAway', { state: stateName(ctx, row) })
+  mustAllow(tempLocation, row, 'resubmit')
   const draft = await draftOf(db, who, form, id)
   const changed = await db.update(tempLocation, id, draft)
   await attachFiles(db, tempLocation, id, draft)
@@ -41,19 +40,19 @@ const again = handle(resubmitTemp, async (ctx, { id, ...form }) => {
 })
 const withdrawn = handle(withdrawTemp, async (ctx, { id }) => {
   const row = await ownTemp(ctx, id)
-  if (row.state !== 'pending' && row.state !== 'returned') ctx.refuse('notAway', { state: stateName(ctx, row) })
+  mustAllow(tempLocation, row, 'withdraw')
   await withdraw(ctx, { bizType: 'tempLocation', bizId: id })
 })
 const cancelled = handle(cancelTemp, async (ctx, { id, reason }) => {
   const row = await ownTemp(ctx, id)
   if (isAway(row)) ctx.refuse('begun', { from: schoolTimeText(row.from) })
-  if (row.state !== 'approved') ctx.refuse('notAway', { state: stateName(ctx, row) })
+  mustAllow(tempLocation, row, 'cancel')
   await cancelApproved(ctx, row, reason)
 })
 const back = handle(comeBackTemp, async (ctx, { id }) => {
   const row = await ownTemp(ctx, id)
   if (row.state === 'approved' && !isAway(row)) ctx.refuse('notBegun', { from: schoolTimeText(row.from) })
-  if (!isAway(row)) ctx.refuse('notAway', { state: stateName(ctx, row) })
+  if (!isAway(row)) throw notAllowed(tempLocation, row, 'comeBack')
   const backAt = new Date().toISOString()
   await endTemps(ctx.db, [row], { backAt })
   const { actualNights, state } = await ctx.db.unscoped(tempLocation).one(id) // one's own, closed just before

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { notAllowed } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { handle } from '#server/context.ts'
@@ -7,7 +8,6 @@ import { notifyEach } from '#server/notifications/notify.ts'
 import { closeTemps, tempCounts } from '../../model/temp/actions.ts'
 import { TEMP_MESSAGES } from '../../model/temp/messages.ts'
 import { tempLocation } from '../../model/temp/temp-location.ts'
-import { stateName } from './apply.ts'
 import { endTemps, isAway, lockTemps } from './end-temps.ts'
 
 const MINE = '/dormitory/temp/mine'
@@ -19,7 +19,7 @@ const close = handle(closeTemps, async (ctx, { ids: given, backAt, note }) => {
   if ((await db.visible(tempLocation).count({ id: ids })) < ids.length) throw notFound()
   const rows = await lockTemps(db, sql`id = any(${ids}::uuid[])`)
   for (const row of rows) {
-    if (!isAway(row)) refuse('notAway', { tempNo: row.tempNo, state: stateName(ctx, row) })
+    if (!isAway(row)) throw notAllowed(tempLocation, row, 'close')
     if (Date.parse(at) < Date.parse(row.from)) refuse('before', { backAt: schoolTimeText(at), tempNo: row.tempNo, from: schoolTimeText(row.from) }, 'backAt')
   }
   await endTemps(db, rows, { backAt: at, note: note ?? null })

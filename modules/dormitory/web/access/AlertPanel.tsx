@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { ALERT_STATES, ALERT_TYPES, accessAlertResult, EXPLANATIONS, type Explanation } from '../../model/access/access-alert.ts'
+import { ALERT_TYPES, accessAlertResult, alertStates, EXPLANATIONS, type Explanation } from '../../model/access/access-alert.ts'
 import { DIRECTIONS } from '../../model/access/access-event.ts'
 import { alertCard } from '../../model/access/alert-actions.ts'
-import { ALERT_TONES, alertText } from './labels.ts'
+import { alertText } from './labels.ts'
 
 type Card = NonNullable<AnswerOf<typeof alertCard>>
 const STEPS: Readonly<Record<string, string>> = {
@@ -42,8 +42,8 @@ function Facts({ card }: { card: Card }) {
   const rows: ReadonlyArray<readonly [string, React.ReactNode]> = [
     [
       t('状态'),
-      <State key="state" tone={toneOf(card.state, ALERT_TONES)}>
-        {t(ALERT_STATES[card.state])}
+      <State key="state" tone={alertStates.tones[card.state]}>
+        {t(alertStates.labels[card.state])}
       </State>,
     ],
     [t('依据'), alertText(card)],

@@ -1,12 +1,12 @@
 import { Button, Checkbox } from 'antd'
 import CallStudent from '#modules/message/web/CallStudent.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { State, StateTag, toneOf } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
-import { ALERT_STATES, ALERT_TYPES, EXPLANATIONS } from '../../model/access/access-alert.ts'
+import { ALERT_TYPES, alertStates, EXPLANATIONS } from '../../model/access/access-alert.ts'
 import { takeAlerts } from '../../model/access/alert-actions.ts'
-import { ALERT_TONES, type AlertItem, alertText, TYPE_TONES } from './labels.ts'
+import { type AlertItem, alertText, TYPE_TONES } from './labels.ts'
 
 interface Props {
   item: AlertItem
@@ -37,7 +37,7 @@ export function AlertRow({ item, mayHandle, isPicked, onPick, onOpen, onClose }:
         <small>{t('{{date}} 晚，{{time}} 发现', { date: formatDate(item.nightDate), time: formatDatetime(item.openedAt) })}</small>
       </p>
       <div>
-        <State tone={toneOf(item.state, ALERT_TONES)}>{t(ALERT_STATES[item.state])}</State>
+        <StateTag of={alertStates} state={item.state} />
         {item.explainedBy && item.state === 'autoClosed' ? <small>{t(EXPLANATIONS[item.explainedBy])}</small> : null}
         {item.handledByName && item.state !== 'autoClosed' ? <small>{item.handledByName}</small> : null}
       </div>

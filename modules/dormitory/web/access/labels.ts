@@ -5,10 +5,7 @@ import { formatDatetime } from '#web/records/format.ts'
 import type { alertDesk } from '../../model/access/alert-actions.ts'
 
 export type AlertItem = NonNullable<AnswerOf<typeof alertDesk>['items'][number]>
-export const ALERT_TONES: Readonly<Record<string, Tone>> = { open: 'attention', handling: 'going', closed: 'done', autoClosed: 'over' }
 export const TYPE_TONES: Readonly<Record<string, Tone>> = { lateReturn: 'attention', nightOut: 'refused', notSeen: 'refused', notLeft: 'going' }
-export const VISITOR_TONES: Readonly<Record<string, Tone>> = { pending: 'waiting', confirmed: 'going', inside: 'attention', left: 'over', declined: 'refused', expired: 'over' }
-export const DEVICE_TONES = { silent: 'refused', alive: 'done', off: 'over' } as const satisfies Readonly<Record<string, Tone>>
 
 /** The alert in a sentence. */
 export function alertText({ type, at, hours, isFinal }: Pick<AlertItem, 'type' | 'at' | 'hours' | 'isFinal'>): string {

@@ -1,6 +1,6 @@
 import { ArrowRight, Users } from 'lucide-react'
 import { Card, Part } from '#modules/workflow/web/approval-card/Card.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
@@ -8,8 +8,8 @@ import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { changeCard } from '../../model/change/actions.ts'
 import { changeReason } from '../../model/change/dorm-change.ts'
-import { CHANGE_STATES, CHANGE_TYPES } from '../../model/change/states.ts'
-import { CHANGE_TONES, feeText } from '../change/labels.ts'
+import { CHANGE_TYPES, changeStates } from '../../model/change/states.ts'
+import { feeText } from '../change/labels.ts'
 import '#modules/workflow/web/my-applications/own.css'
 import '../change/change.css'
 
@@ -98,7 +98,7 @@ function Earlier({ card }: { card: Change }) {
                 {t(CHANGE_TYPES[e.type])} {e.toBed}
                 {e.reason ? <small className="ql-quiet"> {dictLabel(reasons, e.reason)}</small> : null}
               </span>
-              <State tone={toneOf(e.state, CHANGE_TONES)}>{t(CHANGE_STATES[e.state])}</State>
+              <StateTag of={changeStates} state={e.state} />
             </li>
           ) : null,
         )}

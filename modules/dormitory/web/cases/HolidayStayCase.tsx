@@ -1,14 +1,13 @@
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
 import { Card, FactList, Good, Pair, Part } from '#modules/workflow/web/approval-card/Card.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, MISSING } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { stayCard } from '../../model/holiday/actions.ts'
-import { HOLIDAY_STAY_STATES, LODGINGS } from '../../model/holiday/holiday-stay.ts'
-import { STAY_TONES } from '../holiday/labels.ts'
+import { holidayStayStates, LODGINGS } from '../../model/holiday/holiday-stay.ts'
 import '../temp/temp.css'
 
 type Told = NonNullable<AnswerOf<typeof stayCard>>
@@ -68,7 +67,7 @@ function Earlier({ card }: { card: Told }) {
             <li key={e.name}>
               <span>{e.name}</span>
               <span>{e.stayed ? t('留校') : t('离校')}</span>
-              {e.state ? <State tone={toneOf(e.state, STAY_TONES)}>{t(HOLIDAY_STAY_STATES[e.state])}</State> : null}
+              {e.state ? <StateTag of={holidayStayStates} state={e.state} /> : null}
             </li>
           ) : null,
         )}

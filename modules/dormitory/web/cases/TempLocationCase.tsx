@@ -1,6 +1,6 @@
 import { weekdayOf } from '#modules/campus/model/days.ts'
 import { Card, ContactFact, FactList, GuardianFact, Pair, Part } from '#modules/workflow/web/approval-card/Card.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
@@ -8,8 +8,8 @@ import { formatDate } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { tempCard } from '../../model/temp/actions.ts'
-import { TEMP_STATES, tempPlaceType } from '../../model/temp/temp-location.ts'
-import { nightsText, spanText, TEMP_TONES } from '../temp/labels.ts'
+import { tempPlaceType, tempStates } from '../../model/temp/temp-location.ts'
+import { nightsText, spanText } from '../temp/labels.ts'
 import '../temp/temp.css'
 
 type Temp = NonNullable<AnswerOf<typeof tempCard>>
@@ -88,7 +88,7 @@ function Earlier({ card }: { card: Temp }) {
               <span>
                 {e.placeType ? dictLabel(places, e.placeType) : ''} {nightsText(e.nights)}
               </span>
-              <State tone={e.wasLate ? 'refused' : toneOf(e.state, TEMP_TONES)}>{e.wasLate ? t('逾期') : t(TEMP_STATES[e.state])}</State>
+              <State tone={e.wasLate ? 'refused' : tempStates.tones[e.state]}>{e.wasLate ? t('逾期') : t(tempStates.labels[e.state])}</State>
             </li>
           ) : null,
         )}

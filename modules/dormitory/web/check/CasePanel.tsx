@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -11,9 +11,8 @@ import { formatDatetime } from '#web/records/format.ts'
 import { RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { mayBe } from '../../model/check/hearing.ts'
-import { dormViolation, HEARINGS, VIOLATION_STATES } from '../../model/check/violation.ts'
+import { dormViolation, HEARINGS, violationStates } from '../../model/check/violation.ts'
 import { askStatement, confirmViolation, dismissViolation, giveBackItem, referViolation } from '../../model/check/violation-actions.ts'
-import { VIOLATION_TONES } from './labels.ts'
 import './check.css'
 import './own.css'
 
@@ -48,7 +47,7 @@ function Whole({ row }: { row: Row }) {
 function Hearing({ row }: { row: Row }) {
   return (
     <div className="check-answer">
-      <State tone={toneOf(row.state, VIOLATION_TONES)}>{t(VIOLATION_STATES[row.state])}</State>
+      <StateTag of={violationStates} state={row.state} />
       {row.statement ? <p>{t('学生陈述：{{text}}', { text: row.statement })}</p> : null}
       {row.statement || !row.heardAs ? null : <p>{t(HEARINGS[row.heardAs])}</p>}
       {row.state === 'recorded' ? (

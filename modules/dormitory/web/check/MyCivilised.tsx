@@ -1,16 +1,15 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { CIVILISED_STATES } from '../../model/check/civilised.ts'
+import { civilisedStates } from '../../model/check/civilised.ts'
 import { applyCivilised, myCivilised, withdrawCivilised } from '../../model/check/civilised-actions.ts'
-import { TITLE_TONES } from './labels.ts'
 
 type Mine = AnswerOf<typeof myCivilised>[number]
 
@@ -29,7 +28,7 @@ function Round({ of }: { of: Mine }) {
     <section className="ql-sheet check-task" aria-label={of.name}>
       <header>
         <h2>{of.name}</h2>
-        {of.state ? <State tone={toneOf(of.state, TITLE_TONES)}>{t(CIVILISED_STATES[of.state])}</State> : null}
+        {of.state ? <StateTag of={civilisedStates} state={of.state} /> : null}
       </header>
       <p className="ql-quiet">{t('{{room}}，{{from}} 至 {{to}} 的卫生成绩', { room: of.room, from: formatDate(of.from), to: formatDate(of.to) })}</p>
       <p>{of.mean === null ? t('还没有成绩') : t('平均 {{mean}} 分，最低 {{lowest}} 分，检查 {{n}} 次', { mean: of.mean, lowest: of.lowest ?? '—', n: of.checks })}</p>

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { State, StateTag } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -11,9 +11,9 @@ import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myRoomChecks, objectRecord } from '../../model/check/actions.ts'
 import { CHECK_AREAS, GRADES } from '../../model/check/items.ts'
-import { OBJECTION_STATES } from '../../model/check/record.ts'
+import { objectionStates } from '../../model/check/record.ts'
 import { CHECK_KINDS } from '../../model/check/scheme.ts'
-import { GRADE_TONES, OBJECTION_TONES } from './labels.ts'
+import { GRADE_TONES } from './labels.ts'
 import { scoreLine } from './score-line.ts'
 
 type Mine = AnswerOf<typeof myRoomChecks>
@@ -136,7 +136,7 @@ function Objection({ record, onObject }: { record: Record; onObject: () => void 
   if (record.objectionState !== 'none')
     return (
       <div className="check-answer">
-        <State tone={toneOf(record.objectionState, OBJECTION_TONES)}>{t(OBJECTION_STATES[record.objectionState])}</State>
+        <StateTag of={objectionStates} state={record.objectionState} />
         <p>{record.objectionText}</p>
         {record.objectionAnswer ? <p className="ql-quiet">{t('答复：{{text}}', { text: record.objectionAnswer })}</p> : null}
       </div>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { State } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -10,9 +10,8 @@ import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { HEARINGS, VIOLATION_LEVELS, VIOLATION_STATES, violationType } from '../../model/check/violation.ts'
+import { HEARINGS, VIOLATION_LEVELS, violationStates, violationType } from '../../model/check/violation.ts'
 import { makeStatement, myViolations, waiveStatement } from '../../model/check/violation-actions.ts'
-import { VIOLATION_TONES } from './labels.ts'
 
 type Mine = AnswerOf<typeof myViolations>[number]
 
@@ -32,7 +31,7 @@ function Case({ of }: { of: Mine }) {
     <section className="ql-sheet check-task" aria-label={of.violationNo}>
       <header>
         <h2>{dictLabel(types, of.type)}</h2>
-        <State tone={toneOf(of.state, VIOLATION_TONES)}>{of.mayState ? t('待陈述') : t(VIOLATION_STATES[of.state])}</State>
+        <State tone={violationStates.tones[of.state]}>{of.mayState ? t('待陈述') : t(violationStates.labels[of.state])}</State>
       </header>
       <p className="ql-quiet">
         {[

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { State, StateTag } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -13,11 +13,11 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
 import { GRADES } from '../../model/check/items.ts'
-import { OBJECTION_STATES } from '../../model/check/record.ts'
+import { objectionStates } from '../../model/check/record.ts'
 import { answerObjection, recordCard, violationFromRecord } from '../../model/check/staff-actions.ts'
 import { recordDamage } from '../../model/damage/actions.ts'
 import { DamageForm } from '../damage/DamageForm.tsx'
-import { GRADE_TONES, OBJECTION_TONES } from './labels.ts'
+import { GRADE_TONES } from './labels.ts'
 import './check.css'
 import './own.css'
 
@@ -57,7 +57,7 @@ function Whole({ card, onDone }: { card: Card; onDone: () => void }) {
       </p>
       {card.objectionState === 'none' ? null : (
         <div className="check-answer">
-          <State tone={toneOf(card.objectionState, OBJECTION_TONES)}>{t(OBJECTION_STATES[card.objectionState])}</State>
+          <StateTag of={objectionStates} state={card.objectionState} />
           <p>{card.objectionText}</p>
           {card.objectionAnswer ? <p className="ql-quiet">{t('答复：{{text}}', { text: card.objectionAnswer })}</p> : null}
         </div>

@@ -5,9 +5,6 @@ import { formatDate } from '#web/records/format.ts'
 import type { Grade } from '../../model/check/items.ts'
 
 export const GRADE_TONES: Readonly<Record<Grade, Tone>> = { excellent: 'done', good: 'done', fair: 'going', pass: 'attention', fail: 'refused' }
-export const OBJECTION_TONES: Readonly<Record<string, Tone>> = { none: 'over', open: 'attention', upheld: 'over', changed: 'done' }
-export const VIOLATION_TONES: Readonly<Record<string, Tone>> = { recorded: 'attention', heard: 'going', confirmed: 'refused', dismissed: 'over', referred: 'refused' }
 export const LEVEL_TONES: Readonly<Record<string, Tone>> = { minor: 'over', ordinary: 'attention', serious: 'refused' }
-export const TITLE_TONES: Readonly<Record<string, Tone>> = { awarded: 'done', publicised: 'going', lost: 'refused' }
 /** 9月14日 至 9月20日 */
 export const weekText = (monday: string): string => t('{{from}} 至 {{to}}', { from: formatDate(monday), to: formatDate(addDays(monday, 6)) })

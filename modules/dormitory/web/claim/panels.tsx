@@ -8,7 +8,7 @@ import { useAct } from '#web/forms/useAct.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { t } from '#web/i18n/index.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
-import { TEAM_STATES } from '../../model/claim/round.ts'
+import { teamStates } from '../../model/claim/round.ts'
 import { joinTeam, leaveTeam, makeTeam, saveCard } from '../../model/claim/team-actions.ts'
 import type { Mine } from './parts.tsx'
 
@@ -62,7 +62,7 @@ function OwnTeam({ mine, team }: { mine: Mine; team: NonNullable<Mine['team']> }
   return (
     <div className="claim-team">
       <p>
-        {t('队号')} <b>{team.code}</b> <span className="ql-quiet">{t(TEAM_STATES[team.state])}</span>
+        {t('队号')} <b>{team.code}</b> <span className="ql-quiet">{t(teamStates.labels[team.state])}</span>
       </p>
       <ol>
         {team.members.map(m =>

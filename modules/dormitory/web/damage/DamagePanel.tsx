@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
@@ -10,9 +10,8 @@ import { formatDatetime, formatMoney } from '#web/records/format.ts'
 import { RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
 import { useMe, useSession } from '#web/session/useCan.ts'
 import { decideDamage } from '../../model/damage/actions.ts'
-import { DAMAGE_STATES, dormDamage } from '../../model/damage/damage.ts'
+import { damageStates, dormDamage } from '../../model/damage/damage.ts'
 import { mayDecide } from '../../model/damage/rules.ts'
-import { DAMAGE_TONES } from './labels.ts'
 
 type Row = Shown<typeof dormDamage>
 const SECTIONS = [
@@ -31,7 +30,7 @@ export default function DamagePanel({ id, onClose }: { id: string; onClose: () =
       {data ? (
         <>
           <p>
-            <State tone={DAMAGE_TONES[data.state]}>{t(DAMAGE_STATES[data.state])}</State>{' '}
+            <StateTag of={damageStates} state={data.state} />{' '}
             {data.state === 'told' ? <span className="ql-quiet">{t('{{time}} 前学生可以提出异议，之后计入应缴', { time: formatDatetime(data.objectUntil) })}</span> : null}
           </p>
           <RecordDetail of={dormDamage} id={id} sections={SECTIONS} />

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { LoadFailed } from '#web/feedback/Empty.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { State, StateTag } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -9,8 +9,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime, formatMoney } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myDamages, objectDamage } from '../../model/damage/actions.ts'
-import { DAMAGE_STATES } from '../../model/damage/damage.ts'
-import { DAMAGE_TONES } from './labels.ts'
+import { damageStates } from '../../model/damage/damage.ts'
 
 type Mine = AnswerOf<typeof myDamages>[number]
 
@@ -26,7 +25,7 @@ function Damage({ of }: { of: Mine }) {
     <section className="ql-sheet dorm-card" aria-label={of.damageNo}>
       <header className="dorm-head">
         <h2>{t('{{item}}损坏赔偿', { item: of.item })}</h2>
-        {of.paid && of.paid >= of.amount ? <State tone="done">{t('已缴清')}</State> : <State tone={DAMAGE_TONES[of.state]}>{t(DAMAGE_STATES[of.state])}</State>}
+        {of.paid && of.paid >= of.amount ? <State tone="done">{t('已缴清')}</State> : <StateTag of={damageStates} state={of.state} />}
       </header>
       <p className="ql-quiet">{[of.damageNo, of.room, formatDatetime(of.at)].join(' · ')}</p>
       <p>{of.explanation}</p>

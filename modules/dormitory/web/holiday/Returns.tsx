@@ -9,7 +9,7 @@ import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { handleOverdue, overdueReturns } from '../../model/holiday/closing-actions.ts'
-import { HANDLED_STATES, isUnsettled } from '../../model/night/handling.ts'
+import { handledStates, isUnsettled } from '../../model/night/handling.ts'
 
 type Late = AnswerOf<typeof overdueReturns>[number]
 /** 20-DH7: overdue returns until resolved. */
@@ -29,7 +29,7 @@ export function Returns({ planId }: { planId: string }) {
           <li key={l.destinationId}>
             <b>{l.name}</b>
             <small>{[l.studentNo, l.className].filter(Boolean).join(' ')}</small>
-            <State tone={isUnsettled(l.handling) ? 'refused' : 'done'}>{t(HANDLED_STATES[l.handling])}</State>
+            <State tone={isUnsettled(l.handling) ? 'refused' : 'done'}>{t(handledStates.labels[l.handling])}</State>
             <span>{l.backPlanned ? t('计划 {{time}} 返校', { time: formatDatetime(l.backPlanned) }) : t('没有填写返校时间')}</span>
             {l.note || l.nextStep ? <small>{[l.note, l.nextStep].filter(Boolean).join(t('；'))}</small> : null}
             {mayHandle ? (

@@ -12,7 +12,6 @@ import { formatDate } from '#web/records/format.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { assignDuty, enterStays, revokeStay } from '../../model/holiday/actions.ts'
 import { holidayStay } from '../../model/holiday/holiday-stay.ts'
-import { STAY_TONES } from './labels.ts'
 import { NumbersInput } from './NumbersInput.tsx'
 import { Watched } from './Watched.tsx'
 
@@ -48,7 +47,7 @@ export function Stays({ planId, views, toolbar }: { planId: string; views: React
           { key: 'studentId', title: t('学生'), width: 100, align: 'left' },
           { key: 'studentNo', width: 140, align: 'left' },
           { key: 'classId', width: 128 },
-          { key: 'state', tones: STAY_TONES, width: 110 },
+          { key: 'state', width: 110 },
           { key: 'from', title: t('留校日期'), width: 240, render: row => t('{{from}} 至 {{to}}', { from: formatDate(row.from), to: formatDate(row.to) }) },
           { key: 'reason', width: 130 },
           { key: 'lodging', width: 110 },

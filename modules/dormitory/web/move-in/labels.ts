@@ -1,12 +1,9 @@
 import { schoolDate } from '#model/school-time.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
-import type { Tone } from '#web/feedback/State.tsx'
 import { weekdayWord } from '#web/home/day.ts'
 import { formatDate } from '#web/records/format.ts'
-import type { CHOICE_STATES } from '../../model/move-in/plan.ts'
 import { wallMinute } from '../claim/clock.ts'
 
-export const CHOICE_TONES: Readonly<Record<keyof typeof CHOICE_STATES, Tone>> = { chosen: 'going', came: 'done', withdrawn: 'over', lapsed: 'over' }
 interface Span {
   beginAt: string
   endAt: string

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import CallStudent from '#modules/message/web/CallStudent.tsx'
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { handleCases } from '../../model/night/actions.ts'
-import { NIGHT_RESULTS } from '../../model/night/evidence.ts'
-import { HANDLED_STATES } from '../../model/night/handling.ts'
+import { nightResults } from '../../model/night/evidence.ts'
+import { handledStates } from '../../model/night/handling.ts'
 import { nightCase } from '../../model/night/read-actions.ts'
-import { dayText, HANDLED_TONES, NIGHT_TONES, seenText, weekdayText } from './labels.ts'
+import { dayText, seenText, weekdayText } from './labels.ts'
 import { Past } from './Past.tsx'
 
 type Case = AnswerOf<typeof nightCase>
@@ -54,7 +54,7 @@ function Shown({ data }: { data: Case }) {
   return (
     <div className="dorm-night-detail">
       <p>
-        <State tone={HANDLED_TONES[data.handledState]}>{t(HANDLED_STATES[data.handledState])}</State>
+        <StateTag of={handledStates} state={data.handledState} />
         <span className="ql-quiet">{[data.handledByName, data.handledNote, data.nextStep].filter(Boolean).join(' · ')}</span>
       </p>
       <p>
@@ -85,7 +85,7 @@ function Shown({ data }: { data: Case }) {
             m ? (
               <li key={m.studentId}>
                 <span>{t('{{bed}} 床 {{name}}', { bed: m.bedNo, name: m.name })}</span>
-                {m.result ? <State tone={NIGHT_TONES[m.result]}>{t(NIGHT_RESULTS[m.result])}</State> : null}
+                {m.result ? <StateTag of={nightResults} state={m.result} /> : null}
                 <CallStudent id={m.studentId} phone={m.phone} />
               </li>
             ) : null,

@@ -1,5 +1,5 @@
 import { t } from '#web/i18n/index.ts'
-import { NIGHT_RESULTS, type NightResult } from '../../model/night/evidence.ts'
+import { type NightResult, nightResults } from '../../model/night/evidence.ts'
 import { dayText } from './labels.ts'
 
 interface Night {
@@ -12,8 +12,8 @@ export function Past({ nights, label }: { nights: ReadonlyArray<Night | null>; l
     <ol className="dorm-night-past" aria-label={label}>
       {[...nights].reverse().map(n =>
         n ? (
-          <li key={n.nightDate} className={n.result} title={`${dayText(n.nightDate)} ${t(NIGHT_RESULTS[n.result])}`}>
-            <span className="visually-hidden">{`${dayText(n.nightDate)} ${t(NIGHT_RESULTS[n.result])}`}</span>
+          <li key={n.nightDate} className={n.result} title={`${dayText(n.nightDate)} ${t(nightResults.labels[n.result])}`}>
+            <span className="visually-hidden">{`${dayText(n.nightDate)} ${t(nightResults.labels[n.result])}`}</span>
           </li>
         ) : null,
       )}

@@ -1,14 +1,14 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Refused } from '#web/feedback/Refused.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { confirmRoom } from '../../model/night/actions.ts'
-import { NIGHT_RESULTS } from '../../model/night/evidence.ts'
+import { nightResults } from '../../model/night/evidence.ts'
 import type { myNight } from '../../model/night/read-actions.ts'
 import { useServerClock } from '../claim/clock.ts'
-import { clockText, NIGHT_TONES } from './labels.ts'
+import { clockText } from './labels.ts'
 
 /** The room head confirms once; unticked residents are reported absent. */
 export function RoomHead({ mine }: { mine: AnswerOf<typeof myNight> }) {
@@ -33,7 +33,7 @@ export function RoomHead({ mine }: { mine: AnswerOf<typeof myNight> }) {
             ) : (
               <span>{t('{{bed}} 床 {{name}}', { bed: m.bedNo, name: m.name })}</span>
             )}
-            <State tone={NIGHT_TONES[m.result]}>{t(NIGHT_RESULTS[m.result])}</State>
+            <StateTag of={nightResults} state={m.result} />
           </li>
         ))}
       </ul>

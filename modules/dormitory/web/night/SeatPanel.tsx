@@ -10,10 +10,10 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { correctLine } from '../../model/night/actions.ts'
-import { NIGHT_RESULTS } from '../../model/night/evidence.ts'
+import { nightResults } from '../../model/night/evidence.ts'
 import { type GROUPINGS, nightSeats } from '../../model/night/read-actions.ts'
 import { PRESENCE_SOURCES } from '../../model/stay/presence.ts'
-import { NIGHT_TONES, seenText } from './labels.ts'
+import { seenText } from './labels.ts'
 
 const VIEWS = { missing: '没有到', conflict: '有出入', all: '全部' } as const
 type View = keyof typeof VIEWS
@@ -45,7 +45,7 @@ export function SeatPanel({ night, by, group, onClose }: Props) {
               <b>{one.name}</b>
               <small>{[one.studentNo, one.className, one.bed].filter(Boolean).join(' · ')}</small>
             </span>
-            <State tone={NIGHT_TONES[one.result]}>{one.source ? t(PRESENCE_SOURCES[one.source]) : t(NIGHT_RESULTS[one.result])}</State>
+            <State tone={nightResults.tones[one.result]}>{one.source ? t(PRESENCE_SOURCES[one.source]) : t(nightResults.labels[one.result])}</State>
             {one.result === 'pending' || one.result === 'absent' ? <CallStudent id={one.studentId} phone={one.phone} /> : null}
             {mayCorrect && one.expected === 'expected' ? (
               <Button size="small" onClick={() => setAsked(one)}>
@@ -61,7 +61,7 @@ export function SeatPanel({ night, by, group, onClose }: Props) {
           of={correctLine}
           input={{ id: asked.id }}
           onClose={() => setAsked(undefined)}
-          note={<p className="ql-help">{t('{{name}} 现在是“{{result}}”，更正的原因会留在记录里。', { name: asked.name, result: t(NIGHT_RESULTS[asked.result]) })}</p>}
+          note={<p className="ql-help">{t('{{name}} 现在是“{{result}}”，更正的原因会留在记录里。', { name: asked.name, result: t(nightResults.labels[asked.result]) })}</p>}
         />
       ) : null}
     </Panel>

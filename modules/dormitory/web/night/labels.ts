@@ -1,21 +1,9 @@
 import { WEEKDAYS } from '#model/week.ts'
-import type { Tone } from '#web/feedback/State.tsx'
 import { fromDate } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
-import { NIGHT_WAYS, type NightResult, type NightWay, SAYS, type Says } from '../../model/night/evidence.ts'
-import type { HandledState } from '../../model/night/handling.ts'
+import { NIGHT_WAYS, type NightWay, SAYS, type Says } from '../../model/night/evidence.ts'
 
-export const NIGHT_TONES: Record<NightResult, Tone> = { pending: 'waiting', present: 'done', late: 'attention', absent: 'refused', excused: 'going' }
-export const HANDLED_TONES: Record<HandledState, Tone> = {
-  open: 'refused',
-  notFound: 'refused',
-  reached: 'done',
-  withFamily: 'done',
-  hospital: 'attention',
-  parentInformed: 'attention',
-  explained: 'over',
-}
 /** Labels show the date (11月21日), never "yesterday". */
 export const dayText = (date: string): string => fromDate(date)?.format(t('M月D日')) ?? date
 export const clockText = (moment: string): string => formatDatetime(moment).slice(-5)

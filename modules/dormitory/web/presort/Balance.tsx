@@ -6,7 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { PLAN_STATES } from '../../model/presort/plan.ts'
+import { planStates } from '../../model/presort/plan.ts'
 import { CURES, planBalance } from '../../model/presort/read-actions.ts'
 import { genderWord } from './labels.ts'
 
@@ -31,7 +31,7 @@ export function Balance({ id }: { id: string }) {
       </Figures>
       {data.overlaps.length ? (
         <p className="presort-verdict presort-short">
-          {data.overlaps.map(o => (o ? t('与“{{name}}”（{{state}}）有 {{n}} 个房间相同', { name: o.name, state: t(PLAN_STATES[o.state]), n: o.rooms }) : '')).join('；')}
+          {data.overlaps.map(o => (o ? t('与“{{name}}”（{{state}}）有 {{n}} 个房间相同', { name: o.name, state: t(planStates.labels[o.state]), n: o.rooms }) : '')).join('；')}
         </p>
       ) : null}
       <div className="presort-columns">

@@ -1,18 +1,18 @@
 import { Button, Segmented, Select } from 'antd'
 import { ArrowLeft } from 'lucide-react'
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDate } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { PLAN_STATES, presortQuota } from '../../model/presort/plan.ts'
+import { planStates, presortQuota } from '../../model/presort/plan.ts'
 import { planCard, planRuns } from '../../model/presort/read-actions.ts'
 import { presortPin } from '../../model/presort/result.ts'
 import { Balance } from './Balance.tsx'
-import { type Card, isOpenPlan, PLAN_TONES, type RunRow } from './labels.ts'
+import { type Card, isOpenPlan, type RunRow } from './labels.ts'
 import { Next } from './Next.tsx'
 import { Result } from './Result.tsx'
 import { RulesTab } from './RulesTab.tsx'
@@ -66,7 +66,7 @@ const Head = ({ plan, onBack }: { plan: Card; onBack: () => void }) => (
   <header className="claim-head">
     <Button type="text" icon={<ArrowLeft size={18} />} aria-label={t('返回')} onClick={onBack} />
     <h1>{plan.name}</h1>
-    <State tone={toneOf(plan.state, PLAN_TONES)}>{t(PLAN_STATES[plan.state])}</State>
+    <StateTag of={planStates} state={plan.state} />
     <span className="ql-quiet">
       {plan.xn} · {t('{{date}} 起入住', { date: formatDate(plan.startDate) })}
     </span>

@@ -1,5 +1,5 @@
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -8,10 +8,10 @@ import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { copyPlan } from '../../model/presort/actions.ts'
 import { ANYBODY, NO_BEDS } from '../../model/presort/filters.ts'
-import { PLAN_MODES, PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
+import { PLAN_MODES, planStates, presortPlan } from '../../model/presort/plan.ts'
 import { staffPlans } from '../../model/presort/read-actions.ts'
 import { PoolFilterInput, StudentInput } from './FilterInputs.tsx'
-import { isOpenPlan, PLAN_TONES, type PlanHead } from './labels.ts'
+import { isOpenPlan, type PlanHead } from './labels.ts'
 
 interface PlansProps {
   onOpen: (id: string) => void
@@ -30,7 +30,7 @@ export const OwnPlans = ({ onOpen }: PlansProps) => (
       { key: 'placedCount', width: 90 },
       { key: 'wishUntil', width: 130, hidden: true },
       { key: 'committedAt', width: 160, hidden: true },
-      { key: 'state', tones: PLAN_TONES, width: 110 },
+      { key: 'state', width: 110 },
     ]}
     filters={['xn', 'mode', 'state']}
     onOpen={row => onOpen(row.id)}
@@ -81,7 +81,7 @@ export function StaffPlans({ onOpen }: PlansProps) {
               [t('分配到'), p => t(PLAN_MODES[p.mode])],
               [t('入住日期'), p => p.startDate],
               [t('模拟'), p => formatNumber(p.runs)],
-              [t('状态'), p => <State tone={toneOf(p.state, PLAN_TONES)}>{t(PLAN_STATES[p.state])}</State>],
+              [t('状态'), p => <StateTag of={planStates} state={p.state} />],
             ]}
           />
         </section>

@@ -1,14 +1,14 @@
 import { Progress } from 'antd'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { State, StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { removeRun, stopRun } from '../../model/presort/actions.ts'
-import { RUN_STATES } from '../../model/presort/result.ts'
-import { type Card, isOpenPlan, RUN_TONES, type RunRow } from './labels.ts'
+import { runStates } from '../../model/presort/result.ts'
+import { type Card, isOpenPlan, type RunRow } from './labels.ts'
 import { MEASURES } from './measures.ts'
 
 /** 20-DP6: simulations side by side, the best of each metric marked. */
@@ -75,7 +75,7 @@ function RunHead({ plan, run }: { plan: Card; run: RunRow }) {
   return (
     <div className="presort-run">
       <b>{t('第 {{n}} 次', { n: run.runNo })}</b>
-      {run.isCommitted ? <State tone="done">{t('已提交')}</State> : <State tone={toneOf(run.state, RUN_TONES)}>{t(RUN_STATES[run.state])}</State>}
+      {run.isCommitted ? <State tone="done">{t('已提交')}</State> : <StateTag of={runStates} state={run.state} />}
       <small className="ql-quiet">{run.endedAt ? formatDatetime(run.endedAt) : (run.note ?? '')}</small>
       {isWorking ? <Progress percent={run.progress} size="small" aria-label={t('第 {{n}} 次', { n: run.runNo })} /> : null}
       <span className="presort-run-acts">

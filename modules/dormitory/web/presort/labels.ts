@@ -1,4 +1,3 @@
-import type { Tone } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Reason } from '../../model/presort/engine/explain.ts'
@@ -8,8 +7,6 @@ import { REASON_RULES } from '../../model/presort/wish-actions.ts'
 export type PlanHead = AnswerOf<typeof staffPlans>[number]
 export type Card = AnswerOf<typeof planCard>
 export type RunRow = AnswerOf<typeof planRuns>[number]
-export const PLAN_TONES: Readonly<Record<string, Tone>> = { draft: 'waiting', simulated: 'going', committed: 'attention', published: 'done', closed: 'over', undone: 'over' }
-export const RUN_TONES: Readonly<Record<string, Tone>> = { queued: 'waiting', running: 'going', done: 'done', failed: 'refused', cancelled: 'over' }
 /** Still open: simulated or adjusted, not committed. */
 export const isOpenPlan = (state: string): boolean => state === 'draft' || state === 'simulated' || state === 'undone'
 

@@ -6,7 +6,7 @@ import { useWidth } from '#web/big-screen/useWidth.ts'
 import type { Shown } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
-import { ALERT_STATES, ALERT_TYPES, OPEN_STATES } from '../../model/access/access-alert.ts'
+import { ALERT_TYPES, alertStates, OPEN_STATES } from '../../model/access/access-alert.ts'
 import { screenAlerts, screenDevices, screenFlow } from '../../model/screens/measures.ts'
 
 type Flow = MeasureOf<typeof screenFlow>
@@ -91,7 +91,7 @@ export const AlertsTile = ({ feed }: { feed: Shown }) => (
                 <span>{schoolClock(new Date(a.at))}</span>
                 <span>{t(ALERT_TYPES[a.type])}</span>
                 <span>{a.dorm}</span>
-                <span data-open={isOpen(a.state)}>{t(ALERT_STATES[a.state])}</span>
+                <span data-open={isOpen(a.state)}>{t(alertStates.labels[a.state])}</span>
               </li>
             ) : null,
           )}

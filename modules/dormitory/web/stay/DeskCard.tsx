@@ -2,7 +2,7 @@ import { Button, Input } from 'antd'
 import { CalendarClock, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Refused } from '#web/feedback/Refused.tsx'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
@@ -10,10 +10,10 @@ import { useUnsaved } from '#web/shell/unsaved.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { checkIn, type deskFind } from '../../model/stay/actions.ts'
 import { GENDER_WORDS } from '../../model/stay/rules.ts'
-import { STAY_KINDS, STAY_STATES } from '../../model/stay/states.ts'
+import { STAY_KINDS, stayStates } from '../../model/stay/states.ts'
 import { FEE_STATES } from '../../model/stay/stay.ts'
 import { spanText as slotText } from '../move-in/labels.ts'
-import { STAY_TONES, spanText } from './labels.ts'
+import { spanText } from './labels.ts'
 import { Pieces, piecesIn } from './Pieces.tsx'
 
 export type Found = AnswerOf<typeof deskFind>[number]
@@ -44,7 +44,7 @@ export function DeskCard({ found, onDone, takesFocus = false }: { found: Found; 
           <h2>{found.name}</h2>
           <p className="ql-quiet">{[found.studentNo, found.genderCode ? t(GENDER_WORDS[found.genderCode] ?? '') : '', found.className].filter(Boolean).join(' · ')}</p>
         </div>
-        <State tone={toneOf(found.state, STAY_TONES)}>{t(STAY_STATES[found.state])}</State>
+        <StateTag of={stayStates} state={found.state} />
       </header>
       <p className="dorm-bed">{found.bed}</p>
       <p className="ql-quiet">

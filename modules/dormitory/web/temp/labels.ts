@@ -1,10 +1,8 @@
 import { schoolDate, schoolHour, schoolInstant, schoolMs } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import type { Tone } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 
-export const TEMP_TONES: Readonly<Record<string, Tone>> = { approved: 'going', active: 'done', overdue: 'refused', closed: 'over', cancelled: 'over', withdrawn: 'over' }
 export const nightsText = (n: number): string => t('{{n}} 晚', { n })
 export const spanText = ({ from, to }: { from: string; to: string }): string => t('{{from}} 至 {{to}}', { from: formatDatetime(from), to: formatDatetime(to) })
 

@@ -8,7 +8,7 @@ import { notify } from '#server/notifications/notify.ts'
 import { closeTodos } from '#server/notifications/todos.ts'
 import { publicNoticeLine } from '../../model/notice.ts'
 import { NOTICE_MESSAGES } from '../../model/notice-messages.ts'
-import { decideObjection, OBJECTION_STATES, objection } from '../../model/objection.ts'
+import { decideObjection, objection, objectionStates } from '../../model/objection.ts'
 import { HANDLER_NAMES, isHandler } from './handlers.ts'
 import { lockLine, releaseLine, type Standing } from './lines.ts'
 import { READ } from './publish.ts'
@@ -29,7 +29,7 @@ export default handle(decideObjection, async (ctx, { id, upheld, answer }) => {
   const settled = upheld ? [row, ...(await settleOthers(db, row, answer, decidedAt))] : [row]
   if (upheld) await db.updateWhere(publicNoticeLine, { id: line.id }, { state: 'removed' })
   await releaseLine(db, line)
-  await closeTodos(db, { bizType: 'objection', bizId: settled.map(s => s.id) }, 'done', OBJECTION_STATES[state])
+  await closeTodos(db, { bizType: 'objection', bizId: settled.map(s => s.id) }, 'done', objectionStates.labels[state])
   await db.emitMany(
     'publicNotice.objectionDecided',
     settled.map(s => ({ objectionId: s.id, bizType: line.bizType, bizId: line.bizId, upheld })),
@@ -43,7 +43,7 @@ async function refuseWrong({ db, me, lang, refuse }: Deciding, row: Objection): 
   if (row.state === 'withdrawn') refuse('withdrawn')
   if (row.state === 'open') return
   const [by] = await db.query<{ name: string }>(sql`select nick_name as name from sys_user where tenant_id = ${me.tenantId} and id = ${row.handlerId}`)
-  refuse('settled', { by: by?.name ?? '', at: schoolTimeText(row.decidedAt ?? row.updatedAt), state: translate(lang, OBJECTION_STATES[row.state]) })
+  refuse('settled', { by: by?.name ?? '', at: schoolTimeText(row.decidedAt ?? row.updatedAt), state: objectionStates.labels[row.state] })
 }
 /** The result is changed: closes other objections to it with the same answer. */
 const settleOthers = (db: Db, { id, lineId }: Objection, answer: string, decidedAt: string): Promise<Array<Pick<Objection, 'id' | 'claimantId'>>> =>
@@ -61,7 +61,7 @@ async function tellDecided(
   { upheld, answer }: { upheld: boolean; answer: string },
 ) {
   const link = `${READ}?tab=mine`
-  const result = { text: OBJECTION_STATES[upheld ? 'upheld' : 'dismissed'] }
+  const result = { text: objectionStates.labels[upheld ? 'upheld' : 'dismissed'] }
   const to = settled.flatMap(s => (s.claimantId ? [s.claimantId] : []))
   const about = { bizType: 'publicNotice', bizId: line.noticeId, link, mobileLink: link }
   await notify(db, NOTICE_MESSAGES.objectionAnswered, { ...about, to, values: { title: line.title, result, answer } })

@@ -1,12 +1,11 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { translate } from '#server/i18n/translate.ts'
 import { closeTodos } from '#server/notifications/todos.ts'
-import { myObjections, OBJECTION_STATES, objection, withdrawObjection } from '../../model/objection.ts'
+import { myObjections, objection, objectionStates, withdrawObjection } from '../../model/objection.ts'
 import { lockLine, releaseLine, targetText } from './lines.ts'
 
-type State = keyof typeof OBJECTION_STATES
+type State = keyof typeof objectionStates.labels
 interface Own {
   id: string
   noticeTitle: string
@@ -33,7 +32,7 @@ const mine = handle(myObjections, async ({ db, me }) => {
   }))
 })
 /** Withdraws one's own objection while it is unanswered. The result continues as if it had not been raised. */
-const withdraw = handle(withdrawObjection, async ({ db, me, lang, refuse }, { id }) => {
+const withdraw = handle(withdrawObjection, async ({ db, me, refuse }, { id }) => {
   const [own] = await db.query<{ lineId: string }>(sql`select line_id as "lineId" from objection where tenant_id = ${me.tenantId} and id = ${id} and claimant_id = ${me.userId}`)
   const line = own && (await lockLine(db, own.lineId))
   if (!line) throw notFound()
@@ -41,7 +40,7 @@ const withdraw = handle(withdrawObjection, async ({ db, me, lang, refuse }, { id
   const [gone] = await db.updateWhere(objection, isOwn, { state: 'withdrawn' }, { anonymous: true })
   if (!gone) {
     const [now] = await db.query<{ state: State }>(sql`select state from objection where tenant_id = ${me.tenantId} and id = ${id}`)
-    return refuse('settled', { state: translate(lang, OBJECTION_STATES[now?.state ?? 'withdrawn']) })
+    return refuse('settled', { state: objectionStates.labels[now?.state ?? 'withdrawn'] })
   }
   await closeTodos(db, { bizType: 'objection', bizId: id }, 'cancelled')
   await releaseLine(db, line)

@@ -6,10 +6,9 @@ import { uuidv7 } from '#server/base/uuid.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles, giveFiles } from '#server/files/attachments.ts'
-import { translate } from '#server/i18n/translate.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { openTodos } from '#server/notifications/todos.ts'
-import { LINE_STATES, publicNoticeLine } from '../../model/notice.ts'
+import { noticeLineStates, publicNoticeLine } from '../../model/notice.ts'
 import { workdayAfter } from '../../model/notice-days.ts'
 import { NOTICE_MESSAGES } from '../../model/notice-messages.ts'
 import { objection, raiseObjection } from '../../model/objection.ts'
@@ -56,7 +55,7 @@ const raised = (db: Db, lineId: string): Promise<Array<{ at: Date }>> =>
 
 /** 40-N3: an objection suspends that one result, not the notice; the role named in the notice handles it. */
 export default handle(raiseObjection, async (ctx, { lineId, grounds, files, contact }) => {
-  const { db, lang, refuse } = ctx
+  const { db, refuse } = ctx
   const isSeen = await canRead(ctx, lineId)
   const line = await lockLine(db, lineId)
   if (!line) throw notFound()
@@ -64,7 +63,7 @@ export default handle(raiseObjection, async (ctx, { lineId, grounds, files, cont
   const target = targetText(line.columns, line.shown)
   if (!isSeen && !over) throw notFound()
   if (over) refuse('notRunning', { title: line.title, beginAt: schoolTimeText(new Date(line.beginAt).toISOString()), endAt: schoolTimeText(new Date(line.endAt).toISOString()) })
-  if (line.state !== 'shown' && line.state !== 'suspended') refuse('settled', { target, state: translate(lang, LINE_STATES[line.state]) })
+  if (line.state !== 'shown' && line.state !== 'suspended') refuse('settled', { target, state: noticeLineStates.labels[line.state] })
   const [dueOn, handlers] = await Promise.all([answerBy(db), handlersOf(db, line)])
   const id = await write(db, line, handlers, { grounds, contact: contact ?? null, files: files?.length ? files : null, dueOn })
   if (!id) {

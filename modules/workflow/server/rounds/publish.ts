@@ -24,7 +24,7 @@ const sayGap = ({ step, count, sample }: Gap): string => `${step} ${count}${samp
 export async function publishRound(ctx: Ctx, of: RoundEntity, { publish }: RoundActions, id: string, confirmGaps = false): Promise<number> {
   const { db, me } = ctx
   const { options } = kindOf(of)
-  const row = await lockInPhase(ctx, of, publish, id, ['draft', 'pending'])
+  const row = await lockInPhase(ctx, of, publish, id, 'publish')
   if (Date.parse(row.endTime) <= Date.now()) throw refusalOf(publish, 'over', { endTime: schoolTimeText(row.endTime) }, 'endTime')
   parseAudience(row.audience)
   await options.check?.(ctx, row)

@@ -1,10 +1,10 @@
-import { permissionKey, type Row, refusalOf } from '#model'
+import { mustAllow, permissionKey, type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { parseAudience } from '#modules/system/model/audience.ts'
 import { publishesWith } from '#modules/system/server/api.ts'
 import type { Registration } from '#server/base/extension-point.ts'
 import { compute, type EntityRules, rules } from '#server/context.ts'
-import { phaseOf, ROUND_STATES, type RoundEntity, type RoundRow } from '../../model/round.ts'
+import { phaseOf, type RoundEntity, type RoundRow, roundStates } from '../../model/round.ts'
 import type { RoundActions } from '../../model/round-actions.ts'
 import { type RoundOptions, register } from './round-kinds.ts'
 import { roundVerbs } from './verbs.ts'
@@ -35,8 +35,7 @@ const rulesOf = (of: RoundEntity, { processType }: RoundOptions): EntityRules =>
       checkWindow(of, { ...before, ...patch })
     },
     async remove(_ctx, row) {
-      const { name, state } = row as RoundRow
-      if (state !== 'draft') throw refusalOf(of, 'notDraft', { name, state: ROUND_STATES[state] })
+      mustAllow(of, { ...row, phase: phaseOf(row as RoundRow) }, 'remove')
     },
   })
 function checkWindow(of: RoundEntity, { beginTime, endTime }: Patch): void {
@@ -47,7 +46,7 @@ function checkWindow(of: RoundEntity, { beginTime, endTime }: Patch): void {
 function refuseSettled(of: RoundEntity, before: RoundRow, patch: Patch): void {
   if (before.state === 'draft') return
   const changed = SETTLED.find(key => patch[key] !== undefined && JSON.stringify(patch[key]) !== JSON.stringify(before[key]))
-  if (changed) throw refusalOf(of, 'fixed', { name: before.name, state: ROUND_STATES[before.state], what: of.fields[changed].label }, changed)
+  if (changed) throw refusalOf(of, 'fixed', { name: before.name, state: roundStates.labels[before.state], what: of.fields[changed].label }, changed)
 }
 const phases = (of: RoundEntity) =>
   compute(of, ['phase'], async (_ctx, rows) => {

@@ -6,7 +6,7 @@ import { uuidv7 } from '#server/base/uuid.ts'
 import { type Ctx, type Db, type Handler, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { lockAccounts, openAccounts, postEntries } from '#server/ledger/post.ts'
-import { phaseOf, ROUND_PHASES, type RoundEntity, type RoundRow } from '../../model/round.ts'
+import { phaseOf, type RoundEntity, type RoundRow, roundPhases } from '../../model/round.ts'
 import { POT, type QuotaActions, type SEAT_MOVES, seatLedger } from '../../model/round-quota.ts'
 
 interface Stored {
@@ -38,10 +38,10 @@ export function roundQuota(of: RoundEntity, actions: QuotaActions): Handler[] {
       return { holders: await standings(ctx.db, row.id, names), entries: await entriesOf(ctx, row.id, names) }
     }),
     handle(actions.allot, async (ctx, { id, quotas, reason }) => {
-      const { db, lang } = ctx
+      const { db } = ctx
       const row = (await db.visible(of).lock(id)) as RoundRow
       const phase = phaseOf(row)
-      if (phase === 'archived' || phase === 'cancelled') throw refusalOf(actions.allot, 'wrongState', { name: row.name, state: translate(lang, ROUND_PHASES[phase]) })
+      if (phase === 'archived' || phase === 'cancelled') throw refusalOf(actions.allot, 'wrongState', { name: row.name, state: roundPhases.labels[phase] })
       const given = quotas.filter(q => q !== null)
       const names = await holdersFor(ctx, actions.allot.permission)
       refuseWrong(actions, given, names)

@@ -12,8 +12,6 @@ import { gapsIn, publishRound } from './publish.ts'
 import { copySeats } from './quota.ts'
 import type { RoundOptions } from './round-kinds.ts'
 
-const RUNNING = ['upcoming', 'open', 'paused'] as const
-
 /** Actions for people who publish, extend or end rounds of one kind. */
 export function roundVerbs(of: RoundEntity, actions: RoundActions, options: RoundOptions): Handler[] {
   return [
@@ -23,7 +21,7 @@ export function roundVerbs(of: RoundEntity, actions: RoundActions, options: Roun
     }),
     handle(actions.publish, async (ctx, { id, confirmGaps }) => ({ count: await publishRound(ctx, of, actions, id, confirmGaps === true) })),
     handle(actions.extend, async (ctx, { id, endTime, reason }) => {
-      const row = await lockInPhase(ctx, of, actions.extend, id, [...RUNNING, 'closed'])
+      const row = await lockInPhase(ctx, of, actions.extend, id, 'extend')
       if (Date.parse(endTime) <= Math.max(Date.parse(row.endTime), Date.now()))
         ctx.refuse('earlier', { endTime: schoolTimeText(endTime), was: schoolTimeText(row.endTime) }, 'endTime')
       const longer = await change(ctx.db, of, id, { endTime, stateNote: reason, ...(row.state === 'closed' ? { state: 'published' as const } : {}) })
@@ -32,33 +30,33 @@ export function roundVerbs(of: RoundEntity, actions: RoundActions, options: Roun
       await tellAudience(ctx.db, of, longer, ROUND_MESSAGES.extended, reason)
     }),
     handle(actions.close, async (ctx, { id, reason }) => {
-      const row = await lockInPhase(ctx, of, actions.close, id, RUNNING)
+      const row = await lockInPhase(ctx, of, actions.close, id, 'close')
       const now = new Date().toISOString()
       const begun = Date.parse(row.beginTime) < Date.parse(now)
       const ended = begun ? await change(ctx.db, of, id, { endTime: now }) : row
       await tellAudience(ctx.db, of, await settle(ctx, of, ended, reason), ROUND_MESSAGES.closed, reason)
     }),
     handle(actions.pause, async (ctx, { id, reason }) => {
-      await lockInPhase(ctx, of, actions.pause, id, ['upcoming', 'open'])
+      await lockInPhase(ctx, of, actions.pause, id, 'pause')
       const paused = await change(ctx.db, of, id, { state: 'paused', stateNote: reason })
       await options.paused?.(ctx, paused)
       await tellAudience(ctx.db, of, paused, ROUND_MESSAGES.paused, reason)
     }),
     handle(actions.resume, async (ctx, { id }) => {
-      await lockInPhase(ctx, of, actions.resume, id, ['paused'])
+      await lockInPhase(ctx, of, actions.resume, id, 'resume')
       const resumed = await change(ctx.db, of, id, { state: 'published', stateNote: null })
       await options.resumed?.(ctx, resumed)
       await tellAudience(ctx.db, of, resumed, ROUND_MESSAGES.resumed)
     }),
     handle(actions.cancel, async (ctx, { id, reason }) => {
-      const row = await lockInPhase(ctx, of, actions.cancel, id, ['draft', 'pending', ...RUNNING])
+      const row = await lockInPhase(ctx, of, actions.cancel, id, 'cancel')
       const cancelled = await change(ctx.db, of, id, { state: 'cancelled', stateNote: reason })
       if (!row.publisher) return
       await options.closed?.(ctx.db, cancelled)
       await tellAudience(ctx.db, of, cancelled, ROUND_MESSAGES.cancelled, reason)
     }),
     handle(actions.archive, async (ctx, { id }) => {
-      await lockInPhase(ctx, of, actions.archive, id, ['closed'])
+      await lockInPhase(ctx, of, actions.archive, id, 'archive')
       await change(ctx.db, of, id, { state: 'archived' })
     }),
     handle(actions.copy, async (ctx, { id, ...given }) => {

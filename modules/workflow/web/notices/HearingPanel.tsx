@@ -9,7 +9,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
-import { decideObjection, OBJECTION_STATES, objectionHearing } from '../../model/objection.ts'
+import { decideObjection, objectionHearing, objectionStates } from '../../model/objection.ts'
 
 type Hearing = AnswerOf<typeof objectionHearing>
 const LEAST = 5
@@ -85,7 +85,7 @@ function Facts({ of }: { of: Hearing }) {
     [t('联系方式'), of.contact],
     [t('提出时间'), formatDatetime(of.raisedAt)],
     [t('答复期限'), formatDate(of.dueOn)],
-    [t('状态'), t(OBJECTION_STATES[of.state])],
+    [t('状态'), t(objectionStates.labels[of.state])],
     [t('处理人'), of.handler],
     [t('答复'), of.answer],
   ]

@@ -1,12 +1,10 @@
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import { State, type Tone } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { myObjections, OBJECTION_STATES, withdrawObjection } from '../../model/objection.ts'
-
-export const OBJECTION_TONES: Readonly<Record<keyof typeof OBJECTION_STATES, Tone>> = { open: 'going', upheld: 'done', dismissed: 'over', withdrawn: 'over' }
+import { myObjections, objectionStates, withdrawObjection } from '../../model/objection.ts'
 
 /** The reader's objections and their outcomes. */
 export function MyObjections() {
@@ -18,7 +16,7 @@ export function MyObjections() {
     <article key={row.id} className="ql-sheet notice-mine">
       <header>
         <h2>{row.noticeTitle}</h2>
-        <State tone={OBJECTION_TONES[row.state]}>{t(OBJECTION_STATES[row.state])}</State>
+        <StateTag of={objectionStates} state={row.state} />
       </header>
       <p className="ql-quiet">
         {row.state === 'open'

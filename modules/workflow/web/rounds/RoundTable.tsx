@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Entity } from '#model'
 import { audienceInput } from '#modules/system/web/AudienceInput.tsx'
-import type { Tone } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { FormLayout } from '#web/forms/layout.ts'
@@ -10,7 +9,7 @@ import type { ColumnOf, Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useSession } from '#web/session/useCan.ts'
-import type { RoundEntity, RoundPhase } from '../../model/round.ts'
+import type { RoundEntity } from '../../model/round.ts'
 import type { RoundActions } from '../../model/round-actions.ts'
 import type { QualifyActions } from '../../model/round-qualify.ts'
 import type { QuotaActions } from '../../model/round-quota.ts'
@@ -18,17 +17,6 @@ import { PublishPanel } from './PublishPanel.tsx'
 import { QualifyPanel } from './QualifyPanel.tsx'
 import { QuotaPanel } from './QuotaPanel.tsx'
 
-export const PHASE_TONES: Readonly<Record<RoundPhase, Tone>> = {
-  draft: 'waiting',
-  pending: 'going',
-  published: 'going',
-  upcoming: 'waiting',
-  open: 'done',
-  paused: 'attention',
-  closed: 'over',
-  archived: 'over',
-  cancelled: 'refused',
-}
 interface Props<E extends RoundEntity> {
   of: E
   actions: RoundActions
@@ -53,9 +41,8 @@ const RUNNING: readonly string[] = ['upcoming', 'open', 'paused']
 export function RoundTable<E extends RoundEntity>({ of, actions, columns = [], fields = [], initial, title, views, quota, qualify, onOpen }: Props<E>) {
   const { can } = useSession()
   const [asked, setAsked] = useState<Asked>()
-  const mayPublish = can(actions.publish.permission)
-  const ask = (verb: keyof RoundActions & Asked['verb'], row: Shown<RoundEntity>, isOffered: boolean) =>
-    isOffered ? { of: actions[verb], label: t(actions[verb].label), onClick: () => setAsked({ verb, row }) } : false
+  const ask = (verb: keyof RoundActions & Asked['verb'], row: Shown<RoundEntity>) =>
+    can(actions[verb].permission) && { of: actions[verb], label: t(actions[verb].label), onClick: () => setAsked({ verb, row }) }
   return (
     <>
       <EntityTable<RoundEntity>
@@ -64,7 +51,7 @@ export function RoundTable<E extends RoundEntity>({ of, actions, columns = [], f
         views={views}
         columns={[
           'name',
-          { key: 'phase', tones: PHASE_TONES },
+          'phase',
           { key: 'beginTime', title: t('时间'), width: 260, align: 'left', render: row => `${formatDatetime(row.beginTime)} – ${formatDatetime(row.endTime)}` },
           { key: 'audienceCount', title: t('人数'), width: 90, render: row => (row.audienceCount === null ? '—' : formatNumber(row.audienceCount)) },
           ...(columns as ReadonlyArray<ColumnOf<RoundEntity>>),
@@ -88,22 +75,15 @@ export function RoundTable<E extends RoundEntity>({ of, actions, columns = [], f
             qualify &&
               can(qualify.qualify.permission) &&
               (phase === 'draft' || RUNNING.includes(phase)) && { label: t(qualify.qualify.label), onClick: () => setAsked({ verb: 'qualify', row }) },
-            ask('publish', row, mayPublish && (phase === 'draft' || phase === 'pending')),
-            ask('extend', row, mayPublish && (RUNNING.includes(phase) || phase === 'closed')),
-            ask('pause', row, mayPublish && (phase === 'open' || phase === 'upcoming')),
-            phase === 'paused' && (
-              <ActionButton
-                key="resume"
-                of={actions.resume}
-                input={{ id: row.id }}
-                confirm={t('恢复后受众会收到通知，到 {{time}} 结束。', { time: formatDatetime(row.endTime) })}
-              />
-            ),
-            ask('close', row, mayPublish && RUNNING.includes(phase)),
-            ask('copy', row, can(actions.copy.permission)),
+            ask('publish', row),
+            ask('extend', row),
+            ask('pause', row),
+            <ActionButton key="resume" of={actions.resume} input={{ id: row.id }} confirm={t('恢复后受众会收到通知，到 {{time}} 结束。', { time: formatDatetime(row.endTime) })} />,
+            ask('close', row),
+            ask('copy', row),
             quota && can(quota.seats.permission) && { label: t(quota.seats.label), onClick: () => setAsked({ verb: 'seats', row }) },
-            phase === 'closed' && <ActionButton key="archive" of={actions.archive} input={{ id: row.id }} confirm={t('归档后只能查看和复制。')} />,
-            ask('cancel', row, mayPublish && (phase === 'draft' || RUNNING.includes(phase))),
+            <ActionButton key="archive" of={actions.archive} input={{ id: row.id }} confirm={t('归档后只能查看和复制。')} />,
+            ask('cancel', row),
           ]
         }}
       />
