@@ -44,7 +44,7 @@ describe('what a message says in its values', () => {
   it('20-DR4 names points of a list, each with what somebody wrote beside it', async () => {
     const [me] = (await s.arriving(1, 1)) as [Arriving]
     const points = [{ text: '{name}（{note}）', values: { name: { text: '损坏赔偿' }, note: '椅子' } }, { text: '钥匙未交' }]
-    await s.db.tx(async db => tellStays(db, STAY_MESSAGES.debts, [await s.stay(me.stayId)], { valuesOf: () => ({ points }) }))
+    await s.db.tx(async db => tellStays(db, STAY_MESSAGES.checkOutDebts, [await s.stay(me.stayId)], { valuesOf: () => ({ points }) }))
     expect((await newest(me.actor, 'zh-CN'))?.content).toContain('损坏赔偿（椅子）、钥匙未交')
     expect((await newest(me.actor, 'en'))?.content).toMatch(/\(椅子\), \w/)
   })

@@ -6,13 +6,14 @@ import { resubmit } from '#modules/workflow/server/api.ts'
 import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { applyForStudent, applyLeave, extendLeave, resubmitLeave } from '../model/actions.ts'
 import { leaveSubject } from '../model/flow.ts'
 import { beginOf, endOf, spanOf } from '../model/half-days.ts'
 import { leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { approve } from './approved.ts'
-import { tellStudent } from './people.ts'
+import { aboutLeave } from './people.ts'
 import { draftOf, type Form, type Leave, makeLeave, submitLeave, validateForm } from './submit.ts'
 
 /** Locks the student: concurrent applications are serialized, so that the overlap check holds. */
@@ -35,7 +36,7 @@ const applyFor = handle(applyForStudent, async (ctx, { studentId, approvedByPhon
   const who = visible && (await studentOf(db, studentId, LOCKED))
   if (!who) throw refusalOf(leave, 'studentUnknown', {}, 'studentId')
   const row = await makeLeave(db, who, form, { applyWay: 'byStaff', isStaff: true, ...(approvedByPhone ? { approvedByPhone, state: 'approved' as const } : {}) })
-  await tellStudent(db, LEAVE_MESSAGES.recorded, who, row, { by: me.nickName })
+  await notifyAbout(db, LEAVE_MESSAGES.recorded, aboutLeave, [{ row, who, more: { by: me.nickName } }])
   if (!approvedByPhone) return submitLeave(ctx, row, { submittedBy: me.userId })
   await approve(ctx, row)
   return { id: row.id, leaveNo: row.leaveNo, instanceId: null, nextStep: null }

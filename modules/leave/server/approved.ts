@@ -3,11 +3,12 @@ import { schoolMs } from '#model/school-time.ts'
 import { type StudentOf, studentOf } from '#modules/student/server/api.ts'
 import { cancel, staffOf } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import type { MissedLesson } from '../model/missing.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
-import { staffLink, tellAbout, tellStudent } from './people.ts'
+import { aboutLeave, staffLink } from './people.ts'
 import { type Leave, numbersOf, typeOf } from './submit.ts'
 import { tellTeachers } from './teachers.ts'
 
@@ -46,9 +47,9 @@ async function outcomeNow(db: Db, who: StudentOf, row: Leave): Promise<Outcome> 
 async function warnTerm(db: Db, who: StudentOf, row: Leave, { isOverTerm, termTotal, termLimit: limit }: Outcome): Promise<void> {
   if (!isOverTerm) return
   const values = { name: who.name, total: termTotal, limit }
-  await tellStudent(db, LEAVE_MESSAGES.termTotal, who, row, values)
+  await notifyAbout(db, LEAVE_MESSAGES.termTotal, aboutLeave, [{ row, who, more: values }])
   const staff = [...(await staffOf(db, who, 'fdy')), ...(await staffOf(db, who, 'college'))]
-  await tellAbout(db, LEAVE_MESSAGES.termTotal, staff, row, values, staffLink(row))
+  await notifyAbout(db, LEAVE_MESSAGES.termTotal, aboutLeave, [{ row, to: staff, more: values, link: staffLink(row) }])
 }
 async function prolong(db: Db, who: StudentOf, extension: Leave): Promise<void> {
   const before = await db.unscoped(leave).lock(extension.extendsId ?? '') // the leave referenced by the approved row
@@ -77,7 +78,7 @@ export async function afterCancel({ db }: Acting, row: Leave, reason: string): P
   const who = await studentOf(db, row.studentId)
   if (!who || row.extendsId) return
   await tellTeachers(db, 'teacherFreed', who, row, ahead(row.lessons ?? []))
-  await tellAbout(db, LEAVE_MESSAGES.cancelled, await staffOf(db, who, 'fdy'), row, { name: who.name, reason }, staffLink(row))
+  await notifyAbout(db, LEAVE_MESSAGES.cancelled, aboutLeave, [{ row, to: await staffOf(db, who, 'fdy'), more: { name: who.name, reason }, link: staffLink(row) }])
   await tellChanged(db, row, true)
 }
 /** An extension of a leave that has ended is cancelled. */

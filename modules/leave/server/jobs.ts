@@ -4,11 +4,12 @@ import { staffOf, staffOfAll } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { openTodos, type TodoDraft } from '#server/notifications/todos.ts'
 import { leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { CASES, daysOverdue, type Hours, marksOf, marksPassed, newlyTold, type OverdueCase, type SentReminder, toldUpTo } from '../model/overdue.ts'
-import { staffLink, tellAbout, tellStudent, tellStudents } from './people.ts'
+import { aboutLeave, staffLink } from './people.ts'
 import { type Settings, settingsOf } from './settings.ts'
 import type { Leave } from './submit.ts'
 
@@ -42,7 +43,7 @@ export async function begin(db: Db, now = Date.now()): Promise<number> {
   const due = await running(db, sql`state = 'approved' and start_at <= ${new Date(now).toISOString()}`)
   for (const { row, who } of due) {
     await db.update(leave, row.id, { state: 'active' })
-    await tellStudent(db, LEAVE_MESSAGES.starts, who, row)
+    await notifyAbout(db, LEAVE_MESSAGES.starts, aboutLeave, [{ row, who }])
   }
   return due.length
 }
@@ -51,7 +52,7 @@ export async function remindDue(db: Db, now = Date.now()): Promise<number> {
   const due = await running(db, sql`state = 'active' and overdue_told is null and end_at between ${new Date(now).toISOString()} and ${new Date(now + DUE_MS).toISOString()}`)
   for (const { row, who } of due) {
     await db.update(leave, row.id, { overdueTold: 'due' })
-    await tellStudent(db, LEAVE_MESSAGES.returnDue, who, row)
+    await notifyAbout(db, LEAVE_MESSAGES.returnDue, aboutLeave, [{ row, who }])
   }
   return due.length
 }
@@ -84,14 +85,15 @@ export async function escalateOverdue(db: Db, now = Date.now()): Promise<number>
   return touched
 }
 async function tellLate(db: Db, whom: SentReminder, who: StudentOf, row: Leave): Promise<void> {
-  if (whom === 'student') return tellStudent(db, LEAVE_MESSAGES.overdue, who, row)
-  if (whom === 'fdy' || whom === 'college') await tellAbout(db, LEAVE_MESSAGES.overdue, await staffOf(db, who, whom), row, { name: who.name }, staffLink(row))
+  if (whom === 'student') return notifyAbout(db, LEAVE_MESSAGES.overdue, aboutLeave, [{ row, who }])
+  if (whom === 'fdy' || whom === 'college')
+    await notifyAbout(db, LEAVE_MESSAGES.overdue, aboutLeave, [{ row, to: await staffOf(db, who, whom), more: { name: who.name }, link: staffLink(row) }])
 }
 /** Raises a case to the people responsible at this mark, citing the article under which a withdrawal from the school may follow. */
 async function raise(db: Db, mark: OverdueCase, who: StudentOf, row: Leave, days: number): Promise<void> {
   const people = await staffOf(db, who, mark === 'article' ? 'officer' : mark)
   const values = { name: who.name, className: who.className ?? '', late: days, article: mark === 'article' ? ARTICLE : '' }
-  await tellAbout(db, LEAVE_MESSAGES.overdueCase, people, row, values, staffLink(row))
+  await notifyAbout(db, LEAVE_MESSAGES.overdueCase, aboutLeave, [{ row, to: people, more: values, link: staffLink(row) }])
   const todo = (userId: string): TodoDraft => ({
     userId,
     kind: 'task',
@@ -119,9 +121,10 @@ export async function missProofs(db: Db): Promise<number> {
     db,
     asked.flatMap(({ row, who, to }) => to.map(userId => proofTodo(userId, row, who))),
   )
-  await tellStudents(
+  await notifyAbout(
     db,
     LEAVE_MESSAGES.proofDue,
+    aboutLeave,
     asked.map(({ row, who }) => ({ row, who, more: { date: row.proofDueOn } })),
   )
   return asked.length

@@ -4,13 +4,14 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { placeAtSchool } from '#modules/campus/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { closeLeaves, comeBack, deskCode, remindBack } from '../model/actions.ts'
 import { leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { ownLeave } from './apply.ts'
 import { codeAt, codeKey, readCode } from './codes.ts'
 import { endLeave, isAway } from './end-leave.ts'
-import { tellStudent } from './people.ts'
+import { aboutLeave } from './people.ts'
 import { settingsOf } from './settings.ts'
 
 type Back = ActionCtx<typeof comeBack>
@@ -56,7 +57,7 @@ const remind = handle(remindBack, async ({ db }, { ids }) => {
   )
   for (const row of rows) {
     const who = students.get(row.studentId)
-    if (who) await tellStudent(db, LEAVE_MESSAGES.overdue, who, row)
+    if (who) await notifyAbout(db, LEAVE_MESSAGES.overdue, aboutLeave, [{ row, who }])
   }
   return { told: rows.length }
 })

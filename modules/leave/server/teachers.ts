@@ -3,9 +3,10 @@ import { accountsOfTeachers } from '#modules/campus/server/api.ts'
 import type { StudentOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { firstOf } from '#server/i18n/wording.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import type { MissedLesson } from '../model/missing.ts'
-import { tellAbout } from './people.ts'
+import { aboutLeave } from './people.ts'
 import type { Leave } from './submit.ts'
 
 const MOST_NAMED = 8
@@ -28,6 +29,6 @@ export async function tellTeachers(db: Db, which: 'teacher' | 'teacherFreed', wh
       course: { text: '《{title}》', values: { title: first.courseName } },
       lessons: firstOf(all.map(lessonText), MOST_NAMED),
     }
-    await tellAbout(db, LEAVE_MESSAGES[which], [userId], row, values, '/personal/mylesson')
+    await notifyAbout(db, LEAVE_MESSAGES[which], aboutLeave, [{ row, to: [userId], more: values, link: '/personal/mylesson' }])
   }
 }

@@ -8,6 +8,7 @@ import { application, submit } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { firstPeople, withNote } from '#server/i18n/wording.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { teamSubject } from '../model/flow.ts'
 import { dateOf, spanOf } from '../model/half-days.ts'
 import { HOLDING, leave } from '../model/leave.ts'
@@ -17,7 +18,7 @@ import { spanPhrase } from './application.ts'
 import { approve } from './approved.ts'
 import { nextNo } from './number.ts'
 import { outcomeOf } from './outcome.ts'
-import { tellStudent } from './people.ts'
+import { aboutLeave } from './people.ts'
 import { numbersOf, typeOf } from './submit.ts'
 
 const MOST_NAMED = 5
@@ -111,7 +112,7 @@ async function handOut(acting: Acting, row: Team): Promise<void> {
       state: 'approved',
     })
     await approve(acting, made)
-    await tellStudent(db, LEAVE_MESSAGES.recorded, who, made, { by: row.title })
+    await notifyAbout(db, LEAVE_MESSAGES.recorded, aboutLeave, [{ row: made, who, more: { by: row.title } }])
   }
 }
 const kind = application<typeof leaveTeam>(teamSubject, {

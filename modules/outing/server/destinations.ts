@@ -74,7 +74,7 @@ async function tellChanged(db: Db, plan: Plan, who: StudentOf, before: Destinati
   const { full } = await regionNames(db)
   const text = (row: Destination): Phrase => ({ text: '{choice} {place}', values: { choice: { text: CHOICES[row.choice] }, place: full(row.cantonCode ?? '') ?? '' } })
   const values = { plan: plan.name, name: who.name, className: who.className ?? '', from: text(before), to: text(after) }
-  await notify(db, HOLIDAY_MESSAGES.changed, { to: await staffOf(db, who, 'fdy'), values, bizType: 'holidayDestination', bizId: after.id, link: '/outing/holidays' })
+  await notify(db, HOLIDAY_MESSAGES.destinationChanged, { to: await staffOf(db, who, 'fdy'), values, bizType: 'holidayDestination', bizId: after.id, link: '/outing/holidays' })
 }
 const MOST = 20
 const mine = handle(myDestinations, async ctx => {

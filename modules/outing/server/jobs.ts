@@ -1,12 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { studentsOf } from '#modules/student/server/api.ts'
+import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
+import { staffOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { openTodos } from '#server/notifications/todos.ts'
 import { goingOut } from '../model/going-out.ts'
 import { OUTING_MESSAGES } from '../model/messages.ts'
 import { asksSafe, lateStage } from '../model/rules.ts'
-import { STAFF_LINK, tellFdy, tellStudent } from './notify-trip.ts'
+import { aboutTrip, STAFF_LINK, staffLink } from './notify-trip.ts'
 import { settingsOf } from './settings.ts'
 import type { Trip } from './trips.ts'
 
@@ -42,12 +44,17 @@ export async function escalateOverdue(db: Db, now = Date.now()): Promise<number>
     const who = students.get(row.studentId)
     if (!who || is <= was) continue
     await db.update(goingOut, row.id, { state: 'overdue', lateTold: stage })
-    if (was < 1) await tellStudent(db, OUTING_MESSAGES.late, who, row)
-    if (stage === 'fdy') await raise(db, row, await tellFdy(db, OUTING_MESSAGES.lateFdy, who, row), who.name)
+    if (was < 1) await notifyAbout(db, OUTING_MESSAGES.late, aboutTrip, [{ row, who }])
+    if (stage === 'fdy') await tellFdy(db, row, who)
     if (row.state !== 'overdue') await db.emit('outing.overdue', { studentId: row.studentId, goingOutId: row.id, backPlanned: row.backPlanned })
     touched++
   }
   return touched
+}
+async function tellFdy(db: Db, row: Trip, who: StudentOf): Promise<void> {
+  const to = await staffOf(db, who, 'fdy')
+  await notifyAbout(db, OUTING_MESSAGES.lateFdy, aboutTrip, [{ row, who, to, link: staffLink(who) }])
+  await raise(db, row, to, who.name)
 }
 const raise = (db: Db, row: Trip, people: readonly string[], name: string): Promise<void> =>
   openTodos(
@@ -74,7 +81,7 @@ export async function askSafe(db: Db, now = Date.now()): Promise<number> {
   )
   for (const row of rows) {
     const who = students.get(row.studentId)
-    if (who) await tellStudent(db, OUTING_MESSAGES.safeAsked, who, row)
+    if (who) await notifyAbout(db, OUTING_MESSAGES.safeAsked, aboutTrip, [{ row, who }])
   }
   return rows.length
 }

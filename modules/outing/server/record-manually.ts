@@ -2,10 +2,11 @@ import { mustAllow } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, compute, type Db, handle } from '#server/context.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { noteBack, noteOut, remindBack } from '../model/actions.ts'
 import { goingOut, NOT_BACK } from '../model/going-out.ts'
 import { OUTING_MESSAGES } from '../model/messages.ts'
-import { tellStudent } from './notify-trip.ts'
+import { aboutTrip } from './notify-trip.ts'
 import { showWhoAndWhere } from './students.ts'
 import { markBack, markOut } from './transitions.ts'
 import type { Trip } from './trips.ts'
@@ -33,7 +34,7 @@ const out = handle(noteOut, async (ctx, { ids, at: given, note }) => {
   for (const { row, who } of await heldTrips(db, ids)) {
     mustAllow(goingOut, row, 'noteOut')
     await markOut(db, row, { at, way: 'staff', note })
-    if (who) await tellStudent(db, OUTING_MESSAGES.noted, who, row, { by: me.nickName, what: { text: '外出' }, note })
+    if (who) await notifyAbout(db, OUTING_MESSAGES.noted, aboutTrip, [{ row, who, more: { by: me.nickName, what: { text: '外出' }, note } }])
   }
 })
 const back = handle(noteBack, async (ctx, { ids, at: given, note }) => {
@@ -44,7 +45,7 @@ const back = handle(noteBack, async (ctx, { ids, at: given, note }) => {
     mustAllow(goingOut, row, 'close')
     if (row.outAt && Date.parse(at) < Date.parse(row.outAt)) ctx.refuse('before', { at: schoolTimeText(at), name: who?.name ?? '—', from: schoolTimeText(row.outAt) }, 'at')
     await markBack(db, row, { at, way: 'staff', note })
-    if (who) await tellStudent(db, OUTING_MESSAGES.noted, who, row, { by: me.nickName, what: { text: '返校' }, note })
+    if (who) await notifyAbout(db, OUTING_MESSAGES.noted, aboutTrip, [{ row, who, more: { by: me.nickName, what: { text: '返校' }, note } }])
   }
   return { closed: trips.length }
 })
@@ -56,7 +57,7 @@ const remind = handle(remindBack, async ({ db }, { ids }) => {
   )
   for (const row of rows) {
     const who = students.get(row.studentId)
-    if (who) await tellStudent(db, OUTING_MESSAGES.late, who, row)
+    if (who) await notifyAbout(db, OUTING_MESSAGES.late, aboutTrip, [{ row, who }])
   }
   return { told: rows.length }
 })

@@ -4,12 +4,13 @@ import { submit } from '#modules/workflow/server/api.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { openTodos, type TodoDraft } from '#server/notifications/todos.ts'
 import { registerOuting } from '../model/actions.ts'
 import { outingSubject } from '../model/flow.ts'
 import { goingOut } from '../model/going-out.ts'
 import { OUTING_MESSAGES } from '../model/messages.ts'
-import { LINK, tellStudents } from './notify-trip.ts'
+import { aboutTrip, LINK } from './notify-trip.ts'
 import { settingsOf } from './settings.ts'
 import { isPresent, selfOf } from './students.ts'
 import { type Form, objectionsOf, type Trip, validate } from './trips.ts'
@@ -33,7 +34,12 @@ async function invite({ db }: Ctx, leader: StudentOf, row: Trip, form: Form, num
   const trips = members.map(who => ({ ...draftOf(who, form), id: uuidv7(), contactPhone: who.phone ?? form.contactPhone, groupId: row.id, state: 'registered' as const }))
   await db.insertMany(goingOut, trips)
   const invited = trips.flatMap((trip, at) => (members[at] ? [{ trip, who: members[at] }] : []))
-  await tellStudents(db, OUTING_MESSAGES.invited, invited, { by: leader.name })
+  await notifyAbout(
+    db,
+    OUTING_MESSAGES.invited,
+    aboutTrip,
+    invited.map(({ trip: row, who }) => ({ row, who, more: { by: leader.name } })),
+  )
   await openTodos(
     db,
     invited.flatMap(({ trip, who }) => (who.userId ? [confirmTodo(who.userId, trip, leader)] : [])),

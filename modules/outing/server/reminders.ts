@@ -25,7 +25,7 @@ export const marksOf = (text: string): number[] =>
 const link = `${LINK}?tab=holiday`
 const about = (plan: Plan) => ({ plan: plan.name, endTime: schoolTimeText(plan.endTime) })
 async function tellStudents(db: Db, plan: Plan, to: readonly string[]): Promise<void> {
-  await notify(db, HOLIDAY_MESSAGES.remind, { to, values: about(plan), bizType: 'holidayPlan', bizId: plan.id, link, mobileLink: link })
+  await notify(db, HOLIDAY_MESSAGES.destinationRemind, { to, values: about(plan), bizType: 'holidayPlan', bizId: plan.id, link, mobileLink: link })
 }
 /** 20-G8: one message per counsellor, listing their students. */
 async function tellCounsellors(db: Db, plan: Plan): Promise<void> {
@@ -39,7 +39,7 @@ async function tellCounsellors(db: Db, plan: Plan): Promise<void> {
     where not exists (select from holiday_destination d where d.tenant_id = ${db.me.tenantId} and d.plan_id = ${plan.id} and d.student_id = s.id and d.answered_at is not null) group by h.user_id`)
   await notifyEach(
     db,
-    HOLIDAY_MESSAGES.unanswered,
+    HOLIDAY_MESSAGES.destinationUnanswered,
     lists.map(({ userId, people }) => ({
       to: [userId],
       values: {

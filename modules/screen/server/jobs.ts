@@ -34,8 +34,8 @@ export async function watchDevices(db: Db, now = new Date()): Promise<number> {
     if (!patch) continue
     changes++
     await db.update(screenDevice, device.id, patch)
-    if (patch.state === 'silent') await notify(db, SCREEN_MESSAGES.silent, about(device, { minutes: away ?? 0 }))
-    if (patch.expiryToldAt) await notify(db, SCREEN_MESSAGES.expiring, about(device, { expiresAt: device.expiresAt }))
+    if (patch.state === 'silent') await notify(db, SCREEN_MESSAGES.deviceSilent, about(device, { minutes: away ?? 0 }))
+    if (patch.expiryToldAt) await notify(db, SCREEN_MESSAGES.keyExpiring, about(device, { expiresAt: device.expiresAt }))
   }
   return changes
 }

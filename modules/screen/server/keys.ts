@@ -57,7 +57,7 @@ async function report(core: Core, tenantId: string, device: Device, { ip, id: tr
   await systemGate(core, tenantId, 'screen').tx(async db => {
     const about = { bizType: 'screenDevice', bizId: device.id }
     await writeAudit(db, { userId: null, action: 'screen.foreignAddress', ...about, detail: { name: device.name }, ip, traceId })
-    await notify(db, SCREEN_MESSAGES.foreign, {
+    await notify(db, SCREEN_MESSAGES.foreignAddress, {
       to: device.createdBy ? [device.createdBy] : [],
       values: { name: device.name, place: device.place, ip },
       ...about,

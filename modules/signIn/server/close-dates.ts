@@ -3,13 +3,14 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { leaveSpans } from '#modules/leave/server/api.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { closeTodos } from '#server/notifications/todos.ts'
 import { SIGN_MESSAGES } from '../model/messages.ts'
 import { signLine } from '../model/sign-line.ts'
 import { signOccurrence } from '../model/sign-task.ts'
 import { recount, tellSettled } from './counts.ts'
 import { findFlags } from './find-flags.ts'
-import { tellStudents } from './labels.ts'
+import { aboutOccurrence } from './labels.ts'
 import { TODO } from './link.ts'
 import { makeupUntil } from './occurrences.ts'
 
@@ -53,7 +54,7 @@ async function endLines(db: Db, ended: Ended): Promise<void> {
     done.filter(l => l.state === 'absent').map(l => l.studentId),
   )
   const until = makeupUntil(ended)
-  await tellStudents(db, SIGN_MESSAGES.absent, ended, [...absent.values()], { until: until ? schoolTimeText(until) : '—' })
+  await notifyAbout(db, SIGN_MESSAGES.absent, aboutOccurrence, [{ row: ended, to: [...absent.values()], more: { until: until ? schoolTimeText(until) : '—' } }])
 }
 /** An occurrence is settled when the make-up period is over and no make-up is pending. */
 export async function settleDue(db: Db, now = new Date()): Promise<number> {

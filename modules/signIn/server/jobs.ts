@@ -2,13 +2,14 @@ import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { paramText } from '#server/data/stored-params.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { SIGN_MESSAGES } from '../model/messages.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 import { signLine, signPhoto } from '../model/sign-line.ts'
 import { signOccurrence } from '../model/sign-task.ts'
 import { closeDue, settleDue } from './close-dates.ts'
 import { findFlags } from './find-flags.ts'
-import { type Named, tellStudents } from './labels.ts'
+import { aboutOccurrence, type Named } from './labels.ts'
 import { makeAhead } from './make-dates.ts'
 import { expireTask, joinLate, openDue } from './open-dates.ts'
 import { settingsOf } from './settings.ts'
@@ -29,7 +30,7 @@ export async function remindClosing(db: Db, now = Date.now()): Promise<number> {
     if (!due.length) continue
     await db.updateWhere(signOccurrence, { id: one.id }, { reminded: [...(one.reminded ?? []), ...due] }, { bookkeeping: true })
     const people = await pendingAccounts(db, one.id)
-    await tellStudents(db, SIGN_MESSAGES.closing, one, people, { minutes: Math.max(1, Math.round(left)) })
+    await notifyAbout(db, SIGN_MESSAGES.closing, aboutOccurrence, [{ row: one, to: people, more: { minutes: Math.max(1, Math.round(left)) } }])
     told += people.length
   }
   return told

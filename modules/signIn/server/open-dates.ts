@@ -4,11 +4,12 @@ import { leaveSpans } from '#modules/leave/server/api.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { roundAccounts } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { openTodos } from '#server/notifications/todos.ts'
 import { SIGN_MESSAGES } from '../model/messages.ts'
 import { signLine } from '../model/sign-line.ts'
 import { type OccurrenceState, signOccurrence, signTask } from '../model/sign-task.ts'
-import { tellStudents } from './labels.ts'
+import { aboutOccurrence } from './labels.ts'
 import { LINK, TODO } from './link.ts'
 import type { Task } from './tasks.ts'
 
@@ -63,7 +64,7 @@ async function ask(db: Db, task: Task, due: Due, people: readonly string[]): Pro
       dueAt: due.closesAt,
     })),
   )
-  await tellStudents(db, SIGN_MESSAGES.opens, { ...due, name: task.name }, people)
+  await notifyAbout(db, SIGN_MESSAGES.opens, aboutOccurrence, [{ row: { ...due, name: task.name }, to: people }])
 }
 /** Occurrences that could not open in time because the task was paused or the server was down are deleted: nobody was asked. */
 export const expireTask = async (db: Db, now = new Date()): Promise<number> =>

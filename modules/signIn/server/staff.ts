@@ -4,6 +4,7 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, handle, type Patch } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { closeTodos, moveDeadlines } from '#server/notifications/todos.ts'
 import { clearFlags, closeOccurrence, excuseLines, remindPending, retimeOccurrence, signByStaff, voidLines } from '../model/actions.ts'
 import { SIGN_MESSAGES } from '../model/messages.ts'
@@ -12,7 +13,7 @@ import { signOccurrence } from '../model/sign-task.ts'
 import { close } from './close-dates.ts'
 import { recount } from './counts.ts'
 import { pendingAccounts } from './jobs.ts'
-import { type Named, tellStudents, timesOf } from './labels.ts'
+import { aboutOccurrence, type Named, timesOf } from './labels.ts'
 import { TODO } from './link.ts'
 import { tellNights } from './nights.ts'
 import { type Occurrence, occurrenceOf } from './occurrences.ts'
@@ -65,7 +66,7 @@ const voided = handle(voidLines, async (ctx, { ids, reason }) => {
       ctx.db,
       own.map(t => t.studentId),
     )
-    await tellStudents(ctx.db, SIGN_MESSAGES.voided, await occurrenceOf(ctx.db, occurrenceId), [...people.values()], { reason })
+    await notifyAbout(ctx.db, SIGN_MESSAGES.voided, aboutOccurrence, [{ row: await occurrenceOf(ctx.db, occurrenceId), to: [...people.values()], more: { reason } }])
   }
   return { count: touched.length }
 })
@@ -94,7 +95,7 @@ const reminded = handle(remindPending, async ({ db, refuse }, { occurrenceId }) 
     db,
     told.map(t => t.studentId),
   )
-  await tellStudents(db, SIGN_MESSAGES.reminded, of, [...people.values()])
+  await notifyAbout(db, SIGN_MESSAGES.reminded, aboutOccurrence, [{ row: of, to: [...people.values()] }])
   return { told: people.size }
 })
 /** An occurrence whose task lies in the caller's scope. */
@@ -122,6 +123,6 @@ const retimed = handle(retimeOccurrence, async (ctx, { occurrenceId, closesAt, l
   await db.sourced(reason.slice(0, 60)).update(signOccurrence, occurrenceId, { closesAt, reminded: null, ...(lateAt === undefined ? {} : { lateAt }) })
   const changed: Named = { ...of, closesAt }
   await moveDeadlines(db, [{ kind: 'task', bizType: TODO, bizId: occurrenceId, dueAt: closesAt }])
-  await tellStudents(db, SIGN_MESSAGES.retimed, changed, await pendingAccounts(db, occurrenceId), { reason })
+  await notifyAbout(db, SIGN_MESSAGES.retimed, aboutOccurrence, [{ row: changed, to: await pendingAccounts(db, occurrenceId), more: { reason } }])
 })
 export default [byStaff, voided, cleared, excused, reminded, closed, retimed]

@@ -1,19 +1,17 @@
-import { messageEvent } from '#model'
+import { messagesOf } from '#model'
 
 const about = { title: '申请', applicant: '申请人', node: '环节' }
-const event = (code: string, name: string, level: 'info' | 'todo' | 'important', title: string, content: string, more: Record<string, string> = {}) =>
-  messageEvent({ code: `workflow.${code}`, name, level, variables: { ...about, ...more }, title, content, channels: ['wecom'] })
 
-export const FLOW_MESSAGES = {
-  arrived: event('arrived', '有申请待审批', 'todo', '待审批：{title}', '{applicant} 的“{title}”到了“{node}”，请办理。'),
-  returned: event('returned', '申请被退回', 'important', '申请被退回：{title}', '“{title}”在“{node}”被 {by} 退回：{opinion}', { by: '退回人', opinion: '意见' }),
-  approved: event('approved', '申请通过', 'important', '申请通过：{title}', '“{title}”已通过。'),
-  rejected: event('rejected', '申请被驳回', 'important', '申请被驳回：{title}', '“{title}”在“{node}”被 {by} 驳回：{opinion}', { by: '驳回人', opinion: '意见' }),
-  cancelled: event('cancelled', '申请作废', 'important', '申请作废：{title}', '“{title}”被 {by} 作废：{opinion}', { by: '办理人', opinion: '原因' }),
-  urged: event('urged', '申请人催办', 'todo', '催办：{title}', '{applicant} 催办“{title}”，它在“{node}”已等 {waited}。', { waited: '已等时间' }),
-  cc: event('cc', '抄送', 'info', '抄送：{title}', '{applicant} 的“{title}”抄送给你。'),
-  timeout: event('timeout', '审批将到期或超时', 'todo', '{when}：{title}', '{applicant} 的“{title}”在“{node}”，期限 {dueAt}。', { when: '即将到期或已超时', dueAt: '期限' }),
-  reassigned: event('reassigned', '审批移交给你', 'todo', '移交给你：{title}', '{applicant} 的“{title}”在“{node}”，由 {by} 移交给你：{opinion}', { by: '移交人', opinion: '原因' }),
-  movedAway: event('movedAway', '你的审批已移交', 'info', '已移交：{title}', '{applicant} 的“{title}”在“{node}”，已移交给 {to}：{opinion}', { to: '接手人', opinion: '原因' }),
-  comment: event('comment', '申请里有人提到你', 'info', '{by} 提到你：{title}', '{by} 在“{title}”里说：{opinion}', { by: '谁', opinion: '内容' }),
-} as const
+export const FLOW_MESSAGES = messagesOf('workflow', about, {
+  arrived: ['有申请待审批', 'todo', '待审批：{title}', '{applicant} 的“{title}”到了“{node}”，请办理。'],
+  returned: ['申请被退回', 'important', '申请被退回：{title}', '“{title}”在“{node}”被 {by} 退回：{opinion}', { by: '退回人', opinion: '意见' }],
+  approved: ['申请通过', 'important', '申请通过：{title}', '“{title}”已通过。'],
+  rejected: ['申请被驳回', 'important', '申请被驳回：{title}', '“{title}”在“{node}”被 {by} 驳回：{opinion}', { by: '驳回人', opinion: '意见' }],
+  cancelled: ['申请作废', 'important', '申请作废：{title}', '“{title}”被 {by} 作废：{opinion}', { by: '办理人', opinion: '原因' }],
+  urged: ['申请人催办', 'todo', '催办：{title}', '{applicant} 催办“{title}”，它在“{node}”已等 {waited}。', { waited: '已等时间' }],
+  cc: ['抄送', 'info', '抄送：{title}', '{applicant} 的“{title}”抄送给你。'],
+  timeout: ['审批将到期或超时', 'todo', '{when}：{title}', '{applicant} 的“{title}”在“{node}”，期限 {dueAt}。', { when: '即将到期或已超时', dueAt: '期限' }],
+  reassigned: ['审批移交给你', 'todo', '移交给你：{title}', '{applicant} 的“{title}”在“{node}”，由 {by} 移交给你：{opinion}', { by: '移交人', opinion: '原因' }],
+  movedAway: ['你的审批已移交', 'info', '已移交：{title}', '{applicant} 的“{title}”在“{node}”，已移交给 {to}：{opinion}', { to: '接手人', opinion: '原因' }],
+  comment: ['申请里有人提到你', 'info', '{by} 提到你：{title}', '{by} 在“{title}”里说：{opinion}', { by: '谁', opinion: '内容' }],
+})

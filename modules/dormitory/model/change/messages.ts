@@ -1,36 +1,52 @@
-import { messageEvent } from '#model'
+import { messagesOf } from '#model'
 
 const about = { bed: '床位' }
-const event = (code: string, name: string, level: 'info' | 'todo' | 'important' | 'urgent', title: string, content: string, more: Record<string, string> = {}) =>
-  messageEvent({ code: `dormitory.${code}`, name, level, variables: { ...about, ...more }, title, content, channels: ['wecom'] })
 
 /** The flow notifies the applicant of decisions; these messages go to the swap partner, and cover execution and end. */
 export const CHANGE_MESSAGES = {
-  asked: event('swapAsked', '换宿请求', 'todo', '{name}想和你换床位', '{name}想用 {bed} 换你现在的床位，{date} 起。请在 {until} 前确认或拒绝，拒绝不用说明原因。', {
-    name: '申请人',
-    date: '生效日期',
-    until: '确认截止',
+  ...messagesOf('dormitory', about, {
+    swapAsked: [
+      '换宿请求',
+      'todo',
+      '{name}想和你换床位',
+      '{name}想用 {bed} 换你现在的床位，{date} 起。请在 {until} 前确认或拒绝，拒绝不用说明原因。',
+      {
+        name: '申请人',
+        date: '生效日期',
+        until: '确认截止',
+      },
+    ],
+    swapDecided: ['换宿审批结果', 'important', '换宿{state}：{name}', '你与{name}的换宿{state}。', { name: '申请人', state: '结果' }],
+    changeMoves: ['将要调宿', 'important', '{date} 调到 {bed}', '调宿已批准，{date} 起你的床位是 {bed}。请提前收拾好个人物品。', { date: '生效日期' }],
+    changeHoldEnds: [
+      '调宿占位将到期',
+      'important',
+      '{name}的调宿占位 24 小时后失效',
+      '{name}申请调到 {bed}，占位到 {until}，届时没有批准就失效，床位放出。',
+      {
+        name: '学生',
+        until: '占位到',
+      },
+    ],
+    changeLapsed: ['调宿失效', 'important', '调宿已失效：{bed}', '{name}的调宿（{bed}）已失效：{reason}', { name: '学生', reason: '原因' }],
+    changeDone: ['调宿完成', 'important', '现在住在 {bed}', '调宿已完成，你现在的床位是 {bed}。请到宿管处交还原床位的钥匙。'],
+    changeDoneHere: ['楼里有人调宿', 'info', '{count} 名学生调宿', '{names} 已调宿，请核对钥匙和家具。', { count: '人数', names: '学生' }],
+    changeStuck: ['调宿未能执行', 'urgent', '{name}的调宿今天没有执行', '{name}应于今天调到 {bed}，没有执行：{reason}', { name: '学生', reason: '原因' }],
+    swapMatched: [
+      '换宿意向相符',
+      'important',
+      '有人愿意和你换床位',
+      '{name}（{bed}）也愿意和你换，现在双方可以看到姓名。请到“换宿广场”提交换宿申请。',
+      {
+        name: '对方',
+      },
+    ],
   }),
-  decided: event('swapDecided', '换宿审批结果', 'important', '换宿{state}：{name}', '你与{name}的换宿{state}。', { name: '申请人', state: '结果' }),
-  moves: event('changeMoves', '将要调宿', 'important', '{date} 调到 {bed}', '调宿已批准，{date} 起你的床位是 {bed}。请提前收拾好个人物品。', { date: '生效日期' }),
-  holdEnds: event('changeHoldEnds', '调宿占位将到期', 'important', '{name}的调宿占位 24 小时后失效', '{name}申请调到 {bed}，占位到 {until}，届时没有批准就失效，床位放出。', {
-    name: '学生',
-    until: '占位到',
-  }),
-  lapsed: event('changeLapsed', '调宿失效', 'important', '调宿已失效：{bed}', '{name}的调宿（{bed}）已失效：{reason}', { name: '学生', reason: '原因' }),
-  done: event('changeDone', '调宿完成', 'important', '现在住在 {bed}', '调宿已完成，你现在的床位是 {bed}。请到宿管处交还原床位的钥匙。'),
-  managers: event('changeDoneHere', '楼里有人调宿', 'info', '{count} 名学生调宿', '{names} 已调宿，请核对钥匙和家具。', { count: '人数', names: '学生' }),
-  stuck: event('changeStuck', '调宿未能执行', 'urgent', '{name}的调宿今天没有执行', '{name}应于今天调到 {bed}，没有执行：{reason}', { name: '学生', reason: '原因' }),
-  massStuck: messageEvent({
-    code: 'dormitory.massMoveStuck',
-    name: '批量调宿未能执行',
-    level: 'urgent',
-    variables: { name: '名称', reason: '原因' },
-    title: '“{name}”今天没有执行',
-    content: '计划今天执行的批量调宿全部没有动，名单已退回你的名单：{reason}',
-    channels: ['wecom'],
-  }),
-  matched: event('swapMatched', '换宿意向相符', 'important', '有人愿意和你换床位', '{name}（{bed}）也愿意和你换，现在双方可以看到姓名。请到“换宿广场”提交换宿申请。', {
-    name: '对方',
-  }),
-} as const
+  ...messagesOf(
+    'dormitory',
+    {},
+    {
+      massMoveStuck: ['批量调宿未能执行', 'urgent', '“{name}”今天没有执行', '计划今天执行的批量调宿全部没有动，名单已退回你的名单：{reason}', { name: '名称', reason: '原因' }],
+    },
+  ),
+}

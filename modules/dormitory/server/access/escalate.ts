@@ -25,7 +25,7 @@ export async function escalate(db: Db, now = new Date().toISOString()): Promise<
   const pairs = late.flatMap(a => (colleges.get(a.studentId) ?? []).map(userId => ({ userId, alert: a })))
   await notifyEach(
     db,
-    ACCESS_MESSAGES.escalated,
+    ACCESS_MESSAGES.accessEscalated,
     [...Map.groupBy(pairs, p => p.userId)].map(([userId, those]) => ({
       to: [userId],
       values: { count: those.length, names: those.map(t => pupils.get(t.alert.studentId)?.name ?? ''), hours },

@@ -47,7 +47,7 @@ async function tellSilent(db: Db, devices: readonly DeviceHealth[]): Promise<voi
   const managers = await managersOf(db, [...byDorm.keys()])
   await notifyEach(
     db,
-    ACCESS_MESSAGES.silent,
+    ACCESS_MESSAGES.accessSilent,
     [...byDorm].map(([dormId, those]) => ({
       to: managers.get(dormId) ?? [],
       values: { names: those.map(d => d.name), minutes: deviceSilentMinutes },

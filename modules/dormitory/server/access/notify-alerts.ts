@@ -39,7 +39,7 @@ export async function tellOpened(db: Db, night: string, opened: readonly Standin
   const link = `${ALERTS_PAGE}?night=${night}`
   await notifyEach(
     db,
-    ACCESS_MESSAGES.alerts,
+    ACCESS_MESSAGES.accessAlerts,
     [
       ...byReader(
         opened.filter(a => a.type !== 'notLeft' && !a.toldAt),
@@ -74,7 +74,7 @@ export async function tellOpened(db: Db, night: string, opened: readonly Standin
 async function tellLookIn(db: Db, alerts: readonly Standing[], pupils: ReadonlyMap<string, Resident>, night: string): Promise<void> {
   await notifyEach(
     db,
-    ACCESS_MESSAGES.lookIn,
+    ACCESS_MESSAGES.accessLookIn,
     alerts.flatMap(a => {
       const pupil = pupils.get(a.studentId)
       const hours = Math.floor((Date.now() - Date.parse(a.at)) / 3_600_000)
@@ -95,7 +95,7 @@ export async function tellClosed(db: Db, night: string, closed: readonly Closed[
   const link = `${ALERTS_PAGE}?night=${night}`
   await notifyEach(
     db,
-    ACCESS_MESSAGES.explained,
+    ACCESS_MESSAGES.accessExplained,
     [...byReader(told, pupils)].map(([userId, those]) => ({
       to: [userId],
       values: { count: those.length, night, names: listed(those, a => EXPLANATIONS[a.explainedBy]) },

@@ -27,7 +27,7 @@ const owingOf = (db: Db, ids: readonly string[] | null): Promise<Owing[]> =>
 async function remind(db: Db, owing: readonly Owing[]): Promise<number> {
   const ids = owing.map(o => o.id)
   await db.updateWhere(lodgingCharge, { id: ids }, { remindedOn: today() }, { bookkeeping: true })
-  for (const [event, those] of Map.groupBy(owing, o => (o.dueOn < today() ? ARREARS_MESSAGES.overdue : ARREARS_MESSAGES.due)))
+  for (const [event, those] of Map.groupBy(owing, o => (o.dueOn < today() ? ARREARS_MESSAGES.lodgingOverdue : ARREARS_MESSAGES.lodgingDue)))
     await notifyEach(
       db,
       event,

@@ -36,7 +36,7 @@ async function warn(db: Db, where: Sql): Promise<void> {
       and not exists (select from room_utility y where y.tenant_id = x.tenant_id and y.room_id = x.room_id and y.kind = x.kind and y.read_at > x.read_at)`)
   await notifyEach(
     db,
-    ARREARS_MESSAGES.utility,
+    ARREARS_MESSAGES.utilityLow,
     low.map(l => ({
       to: l.userIds,
       values: { room: l.room, kind: { text: UTILITY_KINDS[l.kind] }, balance: yuan(l.balance), share: yuan(l.share ?? 0) },

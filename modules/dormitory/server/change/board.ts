@@ -140,7 +140,7 @@ async function tellMatched(db: Db, who: StudentOf, ownId: string, other: Post): 
   const peer = people.get(other.studentId)
   const link = '/dormitory/change/board'
   const to = (person: StudentOf | undefined): string[] => (person?.userId ? [person.userId] : [])
-  await notifyEach(db, CHANGE_MESSAGES.matched, [
+  await notifyEach(db, CHANGE_MESSAGES.swapMatched, [
     { to: to(who), values: { name: peer?.name ?? '', bed: other.bed }, bizType: 'swapPost', bizId: ownId, link, mobileLink: link },
     { to: to(peer), values: { name: who.name, bed: home?.bed ?? '' }, bizType: 'swapPost', bizId: other.id, link, mobileLink: link },
   ])

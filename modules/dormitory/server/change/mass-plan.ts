@@ -15,7 +15,7 @@ const LINK = '/dormitory/mass-move?view=done'
 export async function keepPlan(db: Db, { id, effectiveDate }: { id: string; effectiveDate: string }, { lines, moves }: Listed): Promise<void> {
   const ids = lines.map(l => l.id)
   await db.updateWhere(massMoveLine, { id: ids }, { massMoveId: id }, { history: false }) // recorded by the plan
-  await tellPlanned(db, CHANGE_MESSAGES.moves, id, moves, { date: effectiveDate })
+  await tellPlanned(db, CHANGE_MESSAGES.changeMoves, id, moves, { date: effectiveDate })
 }
 /** Returns the list to its author. */
 const giveBack = (db: Db, id: string): Promise<unknown> => db.updateWhere(massMoveLine, { massMoveId: id, isOpen: true }, { massMoveId: null }, { history: false })
@@ -26,7 +26,7 @@ const cancel = handle(cancelMass, async ({ db }, { id }) => {
   const { moves } = await listed(db, { massMoveId: id })
   await giveBack(db, id)
   await db.update(massMove, id, { state: 'cancelled' })
-  await tellPlanned(db, CHANGE_MESSAGES.lapsed, id, moves, { reason: { text: CANCELLED } })
+  await tellPlanned(db, CHANGE_MESSAGES.changeLapsed, id, moves, { reason: { text: CANCELLED } })
   return { students: moves.length }
 })
 const CANCELLED = '批量调宿计划已取消'
@@ -48,9 +48,9 @@ async function executeOne(db: Db, id: string): Promise<void> {
   const reason = phraseOf(list.problems.map(p => p.issue))
   await giveBack(db, id)
   await db.update(massMove, id, { state: 'failed', ...kept(plan, 'endNote', reason, 300) })
-  await tellPlanned(db, CHANGE_MESSAGES.lapsed, id, list.moves, { reason: { text: UNFIT } })
+  await tellPlanned(db, CHANGE_MESSAGES.changeLapsed, id, list.moves, { reason: { text: UNFIT } })
   const to = plan.executedBy ? [plan.executedBy] : []
-  await notify(db, CHANGE_MESSAGES.massStuck, { to, values: { name: plan.name, reason }, bizType: 'massMove', bizId: id, link: LINK, mobileLink: LINK })
+  await notify(db, CHANGE_MESSAGES.massMoveStuck, { to, values: { name: plan.name, reason }, bizType: 'massMove', bizId: id, link: LINK, mobileLink: LINK })
 }
 export default [
   cancel,

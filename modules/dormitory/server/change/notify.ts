@@ -50,7 +50,7 @@ const tellBoth = async (db: Db, event: MessageEvent, rows: readonly Change[], va
     rows.flatMap(row => toBoth(row, facts, valuesOf(row))),
   )
 }
-export const tellMoves = (db: Db, row: Change): Promise<void> => tellBoth(db, CHANGE_MESSAGES.moves, [row], r => ({ date: r.effectiveDate }))
+export const tellMoves = (db: Db, row: Change): Promise<void> => tellBoth(db, CHANGE_MESSAGES.changeMoves, [row], r => ({ date: r.effectiveDate }))
 /** Students of a planned mass move, each about their bed; they have no application to open. */
 export async function tellPlanned(
   db: Db,
@@ -80,20 +80,20 @@ export async function tellPlanned(
 export async function tellAsked(db: Db, row: Change): Promise<void> {
   const facts = await factsOf(db, [row])
   const values = { name: nameOf(facts, row.studentId), bed: bedOf(facts, row.fromBedId), date: row.effectiveDate, until: schoolTimeText(row.peerUntil ?? '') }
-  await notifyEach(db, CHANGE_MESSAGES.asked, [own(row, accountOf(facts, row.peerId), values)])
+  await notifyEach(db, CHANGE_MESSAGES.swapAsked, [own(row, accountOf(facts, row.peerId), values)])
 }
 /** The flow notifies the applicant; this notifies the swap partner. */
 export async function tellPeer(db: Db, row: Change, state: string): Promise<void> {
   if (!row.peerId || !row.peerConfirmedAt) return
   const facts = await factsOf(db, [row])
-  await notifyEach(db, CHANGE_MESSAGES.decided, [
+  await notifyEach(db, CHANGE_MESSAGES.swapDecided, [
     own(row, accountOf(facts, row.peerId), { bed: bedOf(facts, row.fromBedId), name: nameOf(facts, row.studentId), state: { text: state } }),
   ])
 }
 export async function tellLapsed(db: Db, row: Change, reason: Wording): Promise<void> {
   const facts = await factsOf(db, [row])
   const all = toBoth(row, facts, { name: nameOf(facts, row.studentId), reason })
-  await notifyEach(db, CHANGE_MESSAGES.lapsed, row.peerConfirmedAt ? all : all.slice(0, 1))
+  await notifyEach(db, CHANGE_MESSAGES.changeLapsed, row.peerConfirmedAt ? all : all.slice(0, 1))
 }
 const NAMED = 12
 const namesIn = (facts: Facts, rows: readonly Change[]): Phrase =>
@@ -106,7 +106,7 @@ export async function tellDone(db: Db, rows: readonly Change[]): Promise<void> {
   const facts = await factsOf(db, rows)
   await notifyEach(
     db,
-    CHANGE_MESSAGES.done,
+    CHANGE_MESSAGES.changeDone,
     rows.flatMap(row => toBoth(row, facts)),
   )
   // keys are returned in one building and collected in the other
@@ -116,7 +116,7 @@ export async function tellDone(db: Db, rows: readonly Change[]): Promise<void> {
   const link = '/dormitory/changes?view=executed'
   await notifyEach(
     db,
-    CHANGE_MESSAGES.managers,
+    CHANGE_MESSAGES.changeDoneHere,
     [...byDorm].map(([dormId, those]) => ({
       to: managers.get(dormId) ?? [],
       values: {
@@ -142,7 +142,7 @@ export async function tellHoldEnds(db: Db, rows: readonly Change[]): Promise<voi
   const by = Map.groupBy(deciding, d => d.id)
   await notifyEach(
     db,
-    CHANGE_MESSAGES.holdEnds,
+    CHANGE_MESSAGES.changeHoldEnds,
     rows.map(row => ({
       ...own(row, [...accountOf(facts, row.studentId), ...(by.get(row.id) ?? []).map(d => d.userId)], {
         name: nameOf(facts, row.studentId),
@@ -165,7 +165,7 @@ export async function tellStuck(db: Db, stuck: ReadonlyArray<{ row: Change; reas
   const link = '/dormitory/changes?view=stuck'
   await notifyEach(
     db,
-    CHANGE_MESSAGES.stuck,
+    CHANGE_MESSAGES.changeStuck,
     stuck.flatMap(({ row, reason }) => {
       const values = { name: nameOf(facts, row.studentId), bed: bedOf(facts, row.toBedId), reason }
       return [

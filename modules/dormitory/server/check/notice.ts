@@ -65,7 +65,7 @@ async function tellAwarded(db: Db, name: string, rows: readonly Title[]): Promis
   const accounts = await accountsOf(db, rows.flatMap(membersOf))
   await notifyEach(
     db,
-    CHECK_MESSAGES.awarded,
+    CHECK_MESSAGES.civilisedAwarded,
     rows.map(r => ({
       to: membersOf(r).flatMap(id => accounts.get(id) ?? []),
       values: { room: names.get(r.roomId) ?? '', round: name },

@@ -49,7 +49,7 @@ const object = handle(objectRecord, async (ctx, { id, reason }) => {
     db,
     to.map(userId => ({ userId, kind: 'task' as const, title, bizType: 'checkRecord', bizId: id, link: OPEN, mobileLink: OPEN })),
   )
-  await notify(db, CHECK_MESSAGES.objected, {
+  await notify(db, CHECK_MESSAGES.checkObjected, {
     to,
     values: { room, task: task.name, score: row.roomScore, reason },
     bizType: 'checkRecord',
@@ -94,6 +94,6 @@ async function tellRoom(db: Db, row: CheckRecord, values: NonNullable<Notificati
     db,
     residents.map(r => r.studentId),
   )
-  await notifyEach(db, CHECK_MESSAGES.objectionAnswered, [{ to: [...accounts.values()], values, bizType: 'checkRecord', bizId: row.id, link: MINE, mobileLink: MINE }])
+  await notifyEach(db, CHECK_MESSAGES.checkObjectionAnswered, [{ to: [...accounts.values()], values, bizType: 'checkRecord', bizId: row.id, link: MINE, mobileLink: MINE }])
 }
 export default [object, answer]

@@ -34,7 +34,7 @@ export async function loseTitles(db: Db, of: Violation): Promise<void> {
   )
   await notifyEach(
     db,
-    CHECK_MESSAGES.lost,
+    CHECK_MESSAGES.civilisedLost,
     held.map(h => ({
       to: (h.studentIds ?? []).flatMap(id => accounts.get(id ?? '') ?? []),
       values: { room: names.get(h.roomId) ?? '', reason: { text: '严重违纪 {violationNo}', values: { violationNo: of.violationNo } } },

@@ -83,9 +83,9 @@ async function tellCounsellors(db: Db, late: readonly Count[], out: readonly Cou
   )
   const staff = new Map(await Promise.all([...people].map(async ([id, who]) => [id, await staffOf(db, who, 'fdy')] as const)))
   const told = ({ studentId, n }: Count) => ({ to: staff.get(studentId) ?? [], values: { name: people.get(studentId)?.name ?? '', n }, link: LIST, mobileLink: LIST })
-  await notifyEach(db, CHECK_MESSAGES.drafted, late.map(told))
+  await notifyEach(db, CHECK_MESSAGES.violationDrafted, late.map(told))
   const asked = await unasked(db, out, term)
-  await notifyEach(db, CHECK_MESSAGES.askRefer, asked.map(told))
+  await notifyEach(db, CHECK_MESSAGES.violationAskRefer, asked.map(told))
   await openTodos(
     db,
     asked.flatMap(x =>

@@ -51,8 +51,8 @@ export async function remind(db: Db, now = Date.now()): Promise<number> {
     if (!keys.length) continue
     await db.update(claimRound, round.id, { told: [...done, ...keys] })
     for (const { wave, marks: own } of due) {
-      if (own.some(m => !m.isEnd)) told += await tellWave(db, round, wave, CLAIM_MESSAGES.opens, wave.opensAt, sql`true`)
-      if (own.some(m => m.isEnd) && !round.trial) told += await tellWave(db, round, wave, CLAIM_MESSAGES.notChosen, wave.closesAt, sql`not ${hasBed(db, round)}`)
+      if (own.some(m => !m.isEnd)) told += await tellWave(db, round, wave, CLAIM_MESSAGES.claimOpens, wave.opensAt, sql`true`)
+      if (own.some(m => m.isEnd) && !round.trial) told += await tellWave(db, round, wave, CLAIM_MESSAGES.claimNotChosen, wave.closesAt, sql`not ${hasBed(db, round)}`)
     }
   }
   return told

@@ -45,7 +45,7 @@ export async function charge(db: Db, rows: readonly Damage[]): Promise<void> {
     db,
     rows.map(row => ({ ...row, dueOn })),
   )
-  await tellDamages(db, DAMAGE_MESSAGES.charged, rows, () => ({ dueOn }))
+  await tellDamages(db, DAMAGE_MESSAGES.damageCharged, rows, () => ({ dueOn }))
 }
 /** 20-DI8: charges damages without an objection in time; submits those a ledger connected later does not know yet. Returns the number charged. */
 export async function chargeDue(db: Db, now = Date.now()): Promise<number> {

@@ -42,7 +42,7 @@ const decide = handle(decideDamage, async ({ db, me, refuse }, { id, amount, dec
   const state = amount === 0 ? ('waived' as const) : row.state
   const after = await db.update(dormDamage, id, { state, amount, decision, decidedBy: me.userId, decidedAt: new Date().toISOString() })
   await closeTodos(db, { bizType: TODO, bizId: id }, 'done')
-  await tellDamages(db, DAMAGE_MESSAGES.decided, [after], () => ({ decision }))
+  await tellDamages(db, DAMAGE_MESSAGES.damageDecided, [after], () => ({ decision }))
   if (after.state === 'objected') await charge(db, [after])
   if (row.state === 'charged') await handInDamages(db, [after])
 })

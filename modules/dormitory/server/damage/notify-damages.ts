@@ -1,7 +1,8 @@
 import type { Row } from '#model'
 import { accountsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { type Notification, notifyEach } from '#server/notifications/notify.ts'
+import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
+import type { Notification } from '#server/notifications/notify.ts'
 import type { dormDamage } from '../../model/damage/damage.ts'
 import type { DAMAGE_MESSAGES } from '../../model/damage/messages.ts'
 import { dormRoom } from '../../model/setup/places.ts'
@@ -10,6 +11,7 @@ import { yuan } from '../../model/yuan.ts'
 export type Damage = Row<typeof dormDamage>
 export const OWN_DAMAGES = '/dormitory/bills'
 
+const aboutDamage: MessageAbout<Damage> = { bizType: 'dormDamage', link: () => OWN_DAMAGES, values: row => ({ item: row.item, amount: yuan(row.amount) }) }
 /** Notifies each student of their share only. */
 export async function tellDamages(
   db: Db,
@@ -22,16 +24,10 @@ export async function tellDamages(
     rows.map(r => r.studentId),
   )
   const rooms = new Map((await db.unscoped(dormRoom).all({ id: [...new Set(rows.map(r => r.roomId))] })).map(r => [r.id, r.fullName])) // only their names are read
-  await notifyEach(
+  await notifyAbout(
     db,
     event,
-    rows.map(row => ({
-      to: [accounts.get(row.studentId) ?? []].flat(),
-      values: { item: row.item, room: rooms.get(row.roomId) ?? '', amount: yuan(row.amount), ...valuesOf(row) },
-      bizType: 'dormDamage',
-      bizId: row.id,
-      link: OWN_DAMAGES,
-      mobileLink: OWN_DAMAGES,
-    })),
+    aboutDamage,
+    rows.map(row => ({ row, to: [accounts.get(row.studentId) ?? []].flat(), more: { room: rooms.get(row.roomId) ?? '', ...valuesOf(row) } })),
   )
 }

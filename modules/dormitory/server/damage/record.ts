@@ -83,7 +83,7 @@ const record = handle(recordDamage, async (ctx, { roomId, at, studentIds, item, 
   )
   const rows = await db.unscoped(dormDamage).all({ damageNo }) // written just before
   if (uploaded.length && rows[0]) await attachFiles(db, dormDamage, rows[0].id, { photos: uploaded })
-  await tellDamages(db, DAMAGE_MESSAGES.told, rows, row => ({ explanation, until: schoolTimeText(row.objectUntil) }))
+  await tellDamages(db, DAMAGE_MESSAGES.damageTold, rows, row => ({ explanation, until: schoolTimeText(row.objectUntil) }))
   return { damageNo, told: rows.length }
 })
 export default [residents, record]

@@ -57,7 +57,7 @@ async function tellLast(db: Db, plan: Pick<Plan, 'id' | 'name'>, roomIds: readon
   const link = '/dormitory/holiday/mine'
   await notifyEach(
     db,
-    HOLIDAY_MESSAGES.lastOut,
+    HOLIDAY_MESSAGES.holidayLastOut,
     last.map(({ userId, room }) => ({ to: [userId], values: { plan: plan.name, room }, bizType: 'holidayPlan', bizId: plan.id, link, mobileLink: link })),
   )
 }

@@ -116,7 +116,7 @@ async function tellStaff(db: Db, plan: Plan, until: string, late: readonly Late[
   await openTodos(db, todos)
   await notifyEach(
     db,
-    HOLIDAY_MESSAGES.late,
+    HOLIDAY_MESSAGES.holidayLate,
     late.map(l => ({
       to: people.get(l.studentId) ?? [],
       values: { plan: plan.name, name: l.name, className: l.className ?? '', until: schoolTimeText(until) },

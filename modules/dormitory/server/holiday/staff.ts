@@ -99,7 +99,7 @@ const assign = handle(assignDuty, async ({ db }, { ids: given, teacherId }) => {
 async function tellDuty(db: Db, teacherId: string, plan: { id: string; name: string }, names: readonly string[]): Promise<void> {
   const to = [...(await accountsOfTeachers(db, [teacherId])).values()]
   const values = { plan: plan.name, count: names.length, names: firstPeople(names, NAMED) }
-  await notify(db, HOLIDAY_MESSAGES.duty, { to, values, bizType: 'holidayPlan', bizId: plan.id, link: STAFF_LINK, mobileLink: STAFF_LINK })
+  await notify(db, HOLIDAY_MESSAGES.holidayDuty, { to, values, bizType: 'holidayPlan', bizId: plan.id, link: STAFF_LINK, mobileLink: STAFF_LINK })
 }
 /** 20-DH6: approvers may revoke it after a talk; the student is asked again for an answer. */
 const revoke = handle(revokeStay, async (ctx, { id, reason }) => {
@@ -113,6 +113,6 @@ const revoke = handle(revokeStay, async (ctx, { id, reason }) => {
   const plan = await planOf(db, row.planId)
   const link = '/dormitory/holiday/mine'
   const told = { to: who?.userId ? [who.userId] : [], values: { plan: plan.name, reason, by: me.nickName }, bizType: 'holidayStay', bizId: id, link, mobileLink: link }
-  await notify(db, HOLIDAY_MESSAGES.revoked, told)
+  await notify(db, HOLIDAY_MESSAGES.holidayRevoked, told)
 })
 export default [enter, assign, revoke]

@@ -29,10 +29,10 @@ async function tellChoices<A extends About>(
   )
 }
 type Noted = About & { note: string | null }
-export const tellChosen = (db: Db, of: Noted, minutes: number): Promise<void> => tellChoices(db, MOVE_IN_MESSAGES.chosen, [of], () => ({ minutes, note: of.note ?? '' }))
-export const tellTomorrow = (db: Db, of: readonly Noted[]): Promise<void> => tellChoices(db, MOVE_IN_MESSAGES.remind, of, c => ({ note: c.note ?? '' }))
+export const tellChosen = (db: Db, of: Noted, minutes: number): Promise<void> => tellChoices(db, MOVE_IN_MESSAGES.moveInChosen, [of], () => ({ minutes, note: of.note ?? '' }))
+export const tellTomorrow = (db: Db, of: readonly Noted[]): Promise<void> => tellChoices(db, MOVE_IN_MESSAGES.moveInRemind, of, c => ({ note: c.note ?? '' }))
 export const tellLapsed = (db: Db, of: readonly About[], reason: keyof typeof LAPSE_REASONS): Promise<void> =>
-  tellChoices(db, MOVE_IN_MESSAGES.lapsed, of, () => ({ reason: { text: LAPSE_REASONS[reason] } }))
+  tellChoices(db, MOVE_IN_MESSAGES.moveInLapsed, of, () => ({ reason: { text: LAPSE_REASONS[reason] } }))
 
 /** Notifies students expected around the day of these plans without a choice. Returns the number. */
 export async function tellOpen(db: Db, plans: ReadonlyArray<Row<typeof moveInPlan>>): Promise<number> {
@@ -46,7 +46,7 @@ export async function tellOpen(db: Db, plans: ReadonlyArray<Row<typeof moveInPla
   const byPlan = Map.groupBy(rows, r => r.planId)
   await notifyEach(
     db,
-    MOVE_IN_MESSAGES.open,
+    MOVE_IN_MESSAGES.moveInOpen,
     plans.map(({ id, dormId, day }) => ({
       to: (byPlan.get(id) ?? []).map(r => r.userId),
       values: { dorm: dorms.get(dormId)?.fullName ?? '', day },

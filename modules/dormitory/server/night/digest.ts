@@ -75,7 +75,7 @@ async function tellReaders(db: Db, night: string, byReader: ReadonlyMap<string, 
   }
   await notifyEach(
     db,
-    NIGHT_MESSAGES.digest,
+    NIGHT_MESSAGES.nightDigest,
     readers.filter(r => !before.has(r.userId)).map(r => ({ to: [r.userId], values: digest(r), bizType: CASES_TODO, bizId: night, link, mobileLink: link })),
   )
   await openCases(

@@ -50,7 +50,7 @@ export async function remindDuty(db: Db, night = tonight()): Promise<number> {
     where d.tenant_id = ${db.me.tenantId} and d.night_date = ${night}::date`)
   await notifyEach(
     db,
-    NIGHT_MESSAGES.duty,
+    NIGHT_MESSAGES.nightDuty,
     rows.map(({ id, userId, place }) => ({ to: [userId], values: { night, place: place ?? { text: '全校' } }, bizType: 'nightDuty', bizId: id, link: LINK, mobileLink: LINK })),
   )
   return rows.length

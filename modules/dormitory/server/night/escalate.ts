@@ -72,7 +72,7 @@ async function carry(db: Db, rows: readonly Unhandled[], people: (row: Unhandled
   })
   await notifyEach(
     db,
-    NIGHT_MESSAGES.escalated,
+    NIGHT_MESSAGES.nightEscalated,
     told.map(({ userId, night, count, names: list }) => ({
       to: [userId],
       values: { night, count, minutes, names: list },

@@ -55,5 +55,5 @@ async function missing({ db, me }: Ctx, line: Line, who: Who, how: HandlingOf): 
   const to = [...new Set([...college(line), ...(await officersOf(db)), ...onDuty])].filter(id => id !== me.userId)
   const values = { name: who?.name ?? '', className: who?.className ?? '', bed: who?.bed ?? '', nextStep: how.nextStep ?? '', by: me.nickName }
   const link = casesLink(line.nightDate)
-  await notifyEach(db, NIGHT_MESSAGES.notFound, [{ to, values, bizType: 'nightLine', bizId: line.id, link, mobileLink: link }])
+  await notifyEach(db, NIGHT_MESSAGES.nightNotFound, [{ to, values, bizType: 'nightLine', bizId: line.id, link, mobileLink: link }])
 }

@@ -40,7 +40,7 @@ export async function remind(db: Db, now = Date.now()): Promise<number> {
   const byDorm = Map.groupBy(people, p => p.dormId)
   await notifyEach(
     db,
-    NIGHT_MESSAGES.closing,
+    NIGHT_MESSAGES.nightClosing,
     due.map(d => ({
       to: (byDorm.get(d.dormId) ?? []).map(p => p.id),
       values: { dorm: dorms.get(d.dormId)?.name ?? '', closesAt: schoolTimeText(d.closesAt).slice(11) },

@@ -36,7 +36,7 @@ const ask = handle(askColleges, async ({ db, refuse }, { id }) => {
       and u.department_id in (select department_id from presort_line l where l.tenant_id = ${db.me.tenantId} and l.run_id = ${id} and l.student_id is not null)
       and not exists (select 1 from presort_part p where p.tenant_id = u.tenant_id and p.run_id = ${id} and p.department_id = u.department_id)`)
   const link = `/dormitory/presort?plan=${plan.id}&run=${id}`
-  await notify(db, PRESORT_MESSAGES.colleges, { to: people.map(p => p.id), values: { plan: plan.name }, bizType: 'presortRun', bizId: id, link, mobileLink: link })
+  await notify(db, PRESORT_MESSAGES.presortConfirm, { to: people.map(p => p.id), values: { plan: plan.name }, bizType: 'presortRun', bizId: id, link, mobileLink: link })
   return { told: people.length }
 })
 export default [confirm, ask]

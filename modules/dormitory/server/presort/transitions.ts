@@ -56,7 +56,7 @@ const publish = handle(publishPlan, async ({ db }, { id }) => {
   const link = '/dormitory/wish'
   await notifyEach(
     db,
-    PRESORT_MESSAGES.published,
+    PRESORT_MESSAGES.presortPublished,
     people.map(p => ({ to: [p.userId], values: { plan: plan.name, bed: p.bed, from: plan.startDate }, bizType: 'dormStay', bizId: p.stayId, link, mobileLink: link })),
   )
   return { told: people.length + (await tellGranted(db, plan)) }
@@ -84,7 +84,7 @@ async function tellGranted(db: Db, plan: Plan): Promise<number> {
     link: '/dormitory/claims',
     mobileLink: '/dormitory/claims',
   }))
-  await notifyEach(db, PRESORT_MESSAGES.granted, told)
+  await notifyEach(db, PRESORT_MESSAGES.roomsGranted, told)
   return new Set(told.flatMap(x => x.to)).size
 }
 /** Releases the rooms for other plans; committed beds stay. */

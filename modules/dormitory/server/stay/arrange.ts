@@ -85,7 +85,7 @@ export async function reserve(db: Db, judged: readonly Validation[], students: R
 /** Emits events for reserved beds, also when a hold is confirmed. */
 export async function tellReserved(db: Db, stays: readonly Brief[], students: ReadonlyMap<string, StudentOf>): Promise<void> {
   await db.emitMany('dormitory.stayReserved', told(stays, today()))
-  await tellStays(db, STAY_MESSAGES.assigned, stays, { valuesOf: s => ({ from: s.plannedIn }), students })
+  await tellStays(db, STAY_MESSAGES.bedAssigned, stays, { valuesOf: s => ({ from: s.plannedIn }), students })
 }
 type Draft = ReturnType<typeof draftOf>['draft']
 function draftOf(w: Arrangement, who: StudentOf | undefined, bed: BedOf | undefined) {

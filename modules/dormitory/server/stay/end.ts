@@ -72,8 +72,8 @@ export async function end({ db, me }: Acting, stays: readonly Stay[], how: Endin
 const pointOf = ({ label, note }: Debt) => withNote({ text: label }, note)
 async function tellLeft(db: Db, stays: readonly Stay[], debts: ReadonlyMap<string, readonly Debt[]>): Promise<void> {
   const [open = [], clear = []] = [true, false].map(owes => stays.filter(s => Boolean(debts.get(s.id)?.length) === owes))
-  await tellStays(db, STAY_MESSAGES.debts, open, { valuesOf: s => ({ points: (debts.get(s.id) ?? []).map(pointOf) }) })
-  await tellStays(db, STAY_MESSAGES.left, clear)
+  await tellStays(db, STAY_MESSAGES.checkOutDebts, open, { valuesOf: s => ({ points: (debts.get(s.id) ?? []).map(pointOf) }) })
+  await tellStays(db, STAY_MESSAGES.checkedOut, clear)
 }
 /** Cancels reservations; residents must check out instead. Without a message where students had not been notified. */
 export async function release(db: Db, stays: readonly Stay[], reason: string, { isQuiet = false } = {}): Promise<void> {
@@ -89,5 +89,5 @@ export async function release(db: Db, stays: readonly Stay[], reason: string, { 
   )
   await closeTodos(db, { bizType: 'dormCheckOut', bizId: stays.map(s => s.id) }, 'done', '已取消')
   await db.emitMany('dormitory.stayReleased', told(stays, today(), { reason }))
-  if (!isQuiet) await tellStays(db, STAY_MESSAGES.released, stays, { valuesOf: () => ({ reason: { text: reason } }) })
+  if (!isQuiet) await tellStays(db, STAY_MESSAGES.bedReleased, stays, { valuesOf: () => ({ reason: { text: reason } }) })
 }

@@ -27,8 +27,8 @@ export async function remind(db: Db): Promise<number> {
   const open = await withoutSecret(db, await db.unscoped(dormStay).all({ state: 'reserved', plannedIn: today() }))
   const ends = marksOf(dueDays).map(n => addDays(today(), n))
   const due = ends.length ? await db.unscoped(dormStay).all({ state: 'checkedIn', plannedOut: ends }) : []
-  await tellStays(db, STAY_MESSAGES.open, open)
-  await tellStays(db, STAY_MESSAGES.due, due, { valuesOf: s => ({ days: daysBetween(today(), s.plannedOut ?? today()), on: s.plannedOut ?? '' }) })
+  await tellStays(db, STAY_MESSAGES.checkInOpen, open)
+  await tellStays(db, STAY_MESSAGES.checkOutDue, due, { valuesOf: s => ({ days: daysBetween(today(), s.plannedOut ?? today()), on: s.plannedOut ?? '' }) })
   return open.length + due.length
 }
 const TEMPORARY_OVER = '临时住宿到期'

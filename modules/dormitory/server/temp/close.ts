@@ -4,13 +4,13 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { notifyEach } from '#server/notifications/notify.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { closeTemps, tempCounts } from '../../model/temp/actions.ts'
 import { TEMP_MESSAGES } from '../../model/temp/messages.ts'
 import { tempLocation } from '../../model/temp/temp-location.ts'
 import { endTemps, isAway, lockTemps } from './end-temps.ts'
+import { aboutTemp } from './notify-temp.ts'
 
-const MINE = '/dormitory/temp/mine'
 const close = handle(closeTemps, async (ctx, { ids: given, backAt, note }) => {
   const { db, me, refuse } = ctx
   const ids = [...new Set(given)]
@@ -27,17 +27,11 @@ const close = handle(closeTemps, async (ctx, { ids: given, backAt, note }) => {
     db,
     rows.map(r => r.studentId),
   )
-  await notifyEach(
+  await notifyAbout(
     db,
-    TEMP_MESSAGES.closed,
-    rows.map(r => ({
-      to: [students.get(r.studentId)?.userId].flatMap(u => u ?? []),
-      values: { from: schoolTimeText(r.from), to: schoolTimeText(r.to), nights: r.nights, by: me.nickName },
-      bizType: 'tempLocation',
-      bizId: r.id,
-      link: `${MINE}?id=${r.id}`,
-      mobileLink: `${MINE}?id=${r.id}`,
-    })),
+    TEMP_MESSAGES.tempClosed,
+    aboutTemp,
+    rows.map(row => ({ row, who: students.get(row.studentId), more: { by: me.nickName } })),
   )
   return { closed: rows.length }
 })

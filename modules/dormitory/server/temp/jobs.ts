@@ -1,16 +1,15 @@
 import sql from 'sql-template-tag'
-import { schoolTimeText } from '#model/school-time.ts'
-import { stuClass } from '#modules/campus/model/organisation.ts'
 import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
 import { staffOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import { type Notification, notifyEach } from '#server/notifications/notify.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
 import { TEMP_MESSAGES } from '../../model/temp/messages.ts'
 import { isOverdue } from '../../model/temp/nights.ts'
 import { tempLocation } from '../../model/temp/temp-location.ts'
 import { changeMany } from '../setup/change-many.ts'
 import { lockTemps, tellChanged } from './end-temps.ts'
+import { aboutTemp } from './notify-temp.ts'
 import { settingsOf } from './settings.ts'
 import type { Temp } from './submit.ts'
 
@@ -29,10 +28,11 @@ export async function remindDue(db: Db, now = Date.now()): Promise<number> {
   if (!due.length) return 0
   const students = await peopleOf(db, due)
   await changeMany(db, tempLocation, due, { dueToldAt: iso(now) })
-  await notifyEach(
+  await notifyAbout(
     db,
-    TEMP_MESSAGES.due,
-    due.map(row => toStudent(row, students.get(row.studentId))),
+    TEMP_MESSAGES.tempDue,
+    aboutTemp,
+    due.map(row => ({ row, who: students.get(row.studentId) })),
   )
   return due.length
 }
@@ -48,7 +48,7 @@ export async function escalateOverdue(db: Db, now = Date.now()): Promise<number>
     db,
     late.map(row => ({ ...row, state: 'overdue' as const })),
   )
-  await notifyEach(db, TEMP_MESSAGES.overdue, await aboutLate(db, late, students))
+  await tellLate(db, late, students)
   return late.length
 }
 type People = ReadonlyMap<string, StudentOf>
@@ -57,24 +57,22 @@ const peopleOf = (db: Db, rows: readonly Temp[]): Promise<People> =>
     db,
     rows.map(r => r.studentId),
   )
-const valuesOf = (row: Temp) => ({ from: schoolTimeText(row.from), to: schoolTimeText(row.to), nights: row.nights })
-function toStudent(row: Temp, who: StudentOf | undefined, more: NonNullable<Notification['values']> = {}): Notification {
-  const link = `/dormitory/temp/mine?id=${row.id}`
-  return { to: who?.userId ? [who.userId] : [], values: { ...valuesOf(row), ...more }, bizType: 'tempLocation', bizId: row.id, link, mobileLink: link }
-}
 /** To the student and their counsellors. */
-async function aboutLate(db: Db, late: readonly Temp[], students: People): Promise<Notification[]> {
-  const classes = await db.cached(stuClass)
+async function tellLate(db: Db, late: readonly Temp[], students: People): Promise<void> {
   const each = await Promise.all(
-    late.map(async row => {
+    late.flatMap(row => {
       const who = students.get(row.studentId)
-      const more = { name: who?.name ?? '', className: classes.get(who?.classId ?? '')?.name ?? '' }
-      const link = `/dormitory/temp?view=overdue&q=${row.tempNo}`
-      const own = toStudent(row, who, more)
-      return [own, { ...own, to: who ? await staffOf(db, who, 'fdy') : [], link, mobileLink: link }]
+      return who
+        ? [
+            staffOf(db, who, 'fdy').then(to => [
+              { row, who },
+              { row, who, to, link: `/dormitory/temp?view=overdue&q=${row.tempNo}` },
+            ]),
+          ]
+        : []
     }),
   )
-  return each.flat()
+  await notifyAbout(db, TEMP_MESSAGES.tempOverdue, aboutTemp, each.flat())
 }
 /** Every ten minutes: starts, reminds and escalates. */
 export default scheduledJob(

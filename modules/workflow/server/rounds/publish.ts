@@ -43,6 +43,6 @@ export async function publishRound(ctx: Ctx, of: RoundEntity, { publish }: Round
   })
   await options.published?.(ctx, published)
   await db.emit('round.published', { roundId: id, bizType: of.name, processType: row.processType, audienceCount: count })
-  if (options.announces !== false) await tellAudience(db, of, published, ROUND_MESSAGES.published)
+  if (options.announces !== false) await tellAudience(db, of, published, ROUND_MESSAGES.roundPublished)
   return count
 }

@@ -27,33 +27,33 @@ export function roundVerbs(of: RoundEntity, actions: RoundActions, options: Roun
       const longer = await change(ctx.db, of, id, { endTime, stateNote: reason, ...(row.state === 'closed' ? { state: 'published' as const } : {}) })
       if (row.state === 'closed') await options.published?.(ctx, longer)
       await options.extended?.(ctx, longer)
-      await tellAudience(ctx.db, of, longer, ROUND_MESSAGES.extended, reason)
+      await tellAudience(ctx.db, of, longer, ROUND_MESSAGES.roundExtended, reason)
     }),
     handle(actions.close, async (ctx, { id, reason }) => {
       const row = await lockInPhase(ctx, of, actions.close, id, 'close')
       const now = new Date().toISOString()
       const begun = Date.parse(row.beginTime) < Date.parse(now)
       const ended = begun ? await change(ctx.db, of, id, { endTime: now }) : row
-      await tellAudience(ctx.db, of, await settle(ctx, of, ended, reason), ROUND_MESSAGES.closed, reason)
+      await tellAudience(ctx.db, of, await settle(ctx, of, ended, reason), ROUND_MESSAGES.roundClosed, reason)
     }),
     handle(actions.pause, async (ctx, { id, reason }) => {
       await lockInPhase(ctx, of, actions.pause, id, 'pause')
       const paused = await change(ctx.db, of, id, { state: 'paused', stateNote: reason })
       await options.paused?.(ctx, paused)
-      await tellAudience(ctx.db, of, paused, ROUND_MESSAGES.paused, reason)
+      await tellAudience(ctx.db, of, paused, ROUND_MESSAGES.roundPaused, reason)
     }),
     handle(actions.resume, async (ctx, { id }) => {
       await lockInPhase(ctx, of, actions.resume, id, 'resume')
       const resumed = await change(ctx.db, of, id, { state: 'published', stateNote: null })
       await options.resumed?.(ctx, resumed)
-      await tellAudience(ctx.db, of, resumed, ROUND_MESSAGES.resumed)
+      await tellAudience(ctx.db, of, resumed, ROUND_MESSAGES.roundResumed)
     }),
     handle(actions.cancel, async (ctx, { id, reason }) => {
       const row = await lockInPhase(ctx, of, actions.cancel, id, 'cancel')
       const cancelled = await change(ctx.db, of, id, { state: 'cancelled', stateNote: reason })
       if (!row.publisher) return
       await options.closed?.(ctx.db, cancelled)
-      await tellAudience(ctx.db, of, cancelled, ROUND_MESSAGES.cancelled, reason)
+      await tellAudience(ctx.db, of, cancelled, ROUND_MESSAGES.roundCancelled, reason)
     }),
     handle(actions.archive, async (ctx, { id }) => {
       await lockInPhase(ctx, of, actions.archive, id, 'archive')
