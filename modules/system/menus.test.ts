@@ -87,6 +87,12 @@ describe('menus', () => {
     expect(JSON.stringify((await admin.get('base/sysMenu/getUserRoutes')).data)).not.toContain('/own/unlicensed')
     expect(rule(await add({ title: '别的模块', path: '/own/x', module: 'nothing' }))).toBe('422 system.menu.unknownModule')
   })
+  it('10-H8 tells how the titles in the caller’s menus are spelt, and no others', async () => {
+    const spelt = async (who: Actor) => new Map((await who.get<Array<{ title: string; full: string; initials: string }>>('base/sysMenu/spellings')).data.map(s => [s.title, s]))
+    await add({ title: '密级档案室', path: '/own/vault', permissionKey: 'system:menu:list' })
+    expect((await spelt(admin)).get('密级档案室')).toEqual({ title: '密级档案室', full: 'mijidanganshi', initials: 'mjdas' })
+    expect((await spelt(await school.as({ roles: ['student'] }))).has('密级档案室')).toBe(false)
+  })
   it('move puts a menu at its place among the others', async () => {
     const parent = await dir('排序')
     const ids = [await dir('一', parent), await dir('二', parent), await dir('三', parent)]

@@ -71,6 +71,7 @@ export default defineModule({
     menus.getUserRoutes,
     menus.getUserBtn,
     menus.menuStanding,
+    menus.menuSpellings,
     menus.getTreeMenu,
     menus.gantTreeMenu,
     menus.getCheckedKeys,

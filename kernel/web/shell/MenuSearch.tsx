@@ -1,16 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { Search } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { get } from '#web/http/client.ts'
 import { failureText } from '#web/http/failure.ts'
 import { notify } from '#web/http/notices.ts'
-import { t } from '#web/i18n/index.ts'
+import { language, t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { useFindings } from './finders.ts'
 import { frequency, mostUsed } from './frequency.ts'
 import { useOpen, warm } from './open.ts'
 import style from './panel.module.css'
-import { type Spell, searchScreens } from './search.ts'
+import { type Sound, type Spell, searchScreens } from './search.ts'
 import { useSearchName } from './searching.ts'
 
 /** One search result. */
@@ -147,14 +149,15 @@ function useLines(typed: string): { lines: readonly Line[]; isSearching: boolean
     isSearching,
   }
 }
-/** The pinyin table is large; it is loaded with the first search. */
+/** Pinyin of the titles, asked for by the first search. */
 function useSpell(): Spell | undefined {
-  const [spell, setSpell] = useState<Spell>()
-  useEffect(() => {
-    void import('./pinyin.ts').then(
-      loaded => setSpell(() => loaded.spell),
-      () => undefined,
-    )
-  }, [])
-  return spell
+  const { data } = useQuery({
+    queryKey: ['menuSpellings', language()],
+    queryFn: () => get<Array<Sound & { title: string }>>('base/sysMenu/spellings', {}, { quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return useMemo(() => {
+    const sounds = new Map(data?.map(({ title, ...sound }) => [title, sound]))
+    return data && (title => sounds.get(title))
+  }, [data])
 }

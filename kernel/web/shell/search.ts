@@ -1,11 +1,11 @@
 import type { Screen } from '#web/session/menu.ts'
 
-/** Pinyin of a title: full without tones, and the initials. */
+/** Pinyin of a title: whole without tones, and the initials. */
 export interface Sound {
   full: string
   initials: string
 }
-export type Spell = (title: string) => Sound
+export type Spell = (title: string) => Sound | undefined
 
 /** Match score of a screen; 0 is no match. Order: title, initials, pinyin, path, ancestor titles. */
 export function rank(screen: Pick<Screen, 'meta' | 'path' | 'trail'>, typed: string, spell?: Spell): number {

@@ -1,21 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { soundsOf } from '#server/i18n/pinyin.ts'
 import { matchScreen } from './match.ts'
-import { spell } from './pinyin.ts'
 import { searchScreens } from './search.ts'
 import { closed, HOME, moved, opened, type Tab } from './tabs.ts'
 
 const screen = (title: string, path: string, trail: string[] = []) => ({ meta: { title }, path, trail })
-const titles = (typed: string, frequency = {}) =>
-  searchScreens(
-    [
-      screen('学生信息', '/student/info', ['学生']),
-      screen('房态图', '/dorm/map', ['宿舍']),
-      screen('行政区划', '/base/canton', ['基础数据']),
-      screen('学籍异动', '/student/change', ['学生']),
-    ],
-    typed,
-    { spell, frequency },
-  ).map(s => s.meta.title)
+const SCREENS = [
+  screen('学生信息', '/student/info', ['学生']),
+  screen('房态图', '/dorm/map', ['宿舍']),
+  screen('行政区划', '/base/canton', ['基础数据']),
+  screen('学籍异动', '/student/change', ['学生']),
+]
+const sounds = await soundsOf(SCREENS.map(s => s.meta.title))
+const titles = (typed: string, frequency = {}) => searchScreens(SCREENS, typed, { spell: title => sounds.get(title), frequency }).map(s => s.meta.title)
 
 describe('10-H8 the menu search', () => {
   test('finds by title, initials, pinyin, path and the titles above', () => {

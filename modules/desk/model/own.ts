@@ -73,6 +73,8 @@ export const sortApps = action('desk.userApp.sort', '应用排序', {
 const service = {
   id: ref('appName', '服务', { required: true }),
   name: text('名称', { required: true, max: 80 }),
+  /** Whole pinyin and initials of the name, for the search. */
+  sound: text('拼音', { required: true, max: 400 }),
   icon: text('图标', { required: true, max: 60 }),
   category: text('分类', { required: true, max: 64 }),
   categoryName: text('分类名称', { required: true, max: 100 }),

@@ -3,6 +3,7 @@ import type { Audience } from '#modules/system/model/app.ts'
 import { role } from '#modules/system/model/role.ts'
 import { type App, appsOf, appTitle, marksOf, sortMarks } from '#modules/system/server/api.ts'
 import { handle, type Lang } from '#server/context.ts'
+import { soundsOf } from '#server/i18n/pinyin.ts'
 import { formatIssue, translate } from '#server/i18n/translate.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
 import { services, sortApps } from '../model/own.ts'
@@ -18,10 +19,13 @@ const list = handle(services, async (ctx, { terminal }) => {
   const { db, lang } = ctx
   const [apps, marks, categories] = [await appsOf(ctx, terminal), await marksOf(ctx), await itemsOf(db, 'appCategory')]
   const roles = new Map([...(await db.cached(role)).values()].map(r => [r.code, r.name]))
+  const sounds = await soundsOf(apps.map(a => appTitle(ctx, a)))
+  const soundIn = (name: string): string => `${sounds.get(name)?.full} ${sounds.get(name)?.initials}`
   const now = Date.now()
   return apps.map(a => ({
     id: a.id,
     name: appTitle(ctx, a),
+    sound: soundIn(appTitle(ctx, a)),
     icon: a.icon,
     category: a.category,
     categoryName: translate(lang, categories.get(a.category)?.dictionaryValue ?? a.category),

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select, Tag } from 'antd'
 import { Star } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -9,7 +8,6 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
-import type { Spell } from '#web/shell/search.ts'
 import { services } from '../model/own.ts'
 import { AppIcon } from './apps/Tiles.tsx'
 import { useCollect, useOpenApp } from './apps/useApps.ts'
@@ -25,12 +23,8 @@ export default function ServiceCenterPage() {
   const [words, setWords] = useState('')
   const [audience, setAudience] = useState<string>()
   const [read, setRead] = useState<Service>()
-  const spell = useSpell(words !== '')
   const roles = [...new Set((data ?? []).flatMap(s => s.audience))]
-  const found = useMemo(
-    () => (data ?? []).filter(s => matches(s, words, spell) && (!audience || !s.audience.length || s.audience.includes(audience))),
-    [data, words, audience, spell],
-  )
+  const found = useMemo(() => (data ?? []).filter(s => matches(s, words) && (!audience || !s.audience.length || s.audience.includes(audience))), [data, words, audience])
   const categories = [...new Map(found.map(s => [s.category, s.categoryName]))]
   const conditions = Number(Boolean(words)) + Number(Boolean(audience))
   const clear = () => {
@@ -97,15 +91,9 @@ function goTo(event: React.MouseEvent, id: string): void {
   event.preventDefault()
   document.getElementById(id)?.scrollIntoView({ behavior: 'smooth', block: 'start' })
 }
-function matches(s: Service, words: string, spell: Spell | undefined): boolean {
+function matches(s: Service, words: string): boolean {
   const wanted = words.trim().toLowerCase()
-  if (!wanted || s.name.toLowerCase().includes(wanted)) return true
-  const sound = spell?.(s.name)
-  return Boolean(sound && (sound.full.includes(wanted) || sound.initials.includes(wanted)))
-}
-/** Pinyin for search; its table is large and loaded on first use. */
-function useSpell(isWanted: boolean): Spell | undefined {
-  return useQuery({ queryKey: ['spell'], queryFn: async () => (await import('#web/shell/pinyin.ts')).spell, enabled: isWanted, staleTime: Number.POSITIVE_INFINITY }).data
+  return !wanted || s.name.toLowerCase().includes(wanted) || s.sound.includes(wanted)
 }
 function Card({ service, onRead }: { service: Service; onRead: () => void }) {
   const open = useOpenApp()

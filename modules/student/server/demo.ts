@@ -5,13 +5,13 @@ import { personsFor } from '#modules/campus/server/api.ts'
 import { peopleMaker, randomOf } from '#modules/campus/server/demo-names.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { namesPinyin } from '#server/i18n/pinyin.ts'
 import { familyMember, studyExperience } from '../model/family.ts'
 import { classHistory } from '../model/history.ts'
 import { student } from '../model/student.ts'
 import { type Cohort, currentCohorts, formerCohorts, type Seat } from './demo/cohorts.ts'
 import { makeStudent, type Tools } from './demo/students.ts'
 import { refreshStatistics } from './history.ts'
-import { namesPinyin } from './pinyin.ts'
 
 /** Ended students per current one: ten years of leavers. */
 const ENDED_SHARE = 7 / 3

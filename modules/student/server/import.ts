@@ -3,6 +3,7 @@ import { entityNamed, type Field, snake } from '#model'
 import { linkPersons } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { namesPinyin } from '#server/i18n/pinyin.ts'
 import { importRules, type RowFault, type Stage } from '#server/spreadsheets/rules.ts'
 import { BINDING_FIELDS, LOCKED_FIELDS } from '../model/fields.ts'
 import { STUDENT_STATUS } from '../model/status.ts'
@@ -10,7 +11,6 @@ import { student } from '../model/student.ts'
 import { valueFaults } from './checks.ts'
 import { refreshStatistics } from './history.ts'
 import { rememberBefore, spansFromStage, toldOfStage } from './import-history.ts'
-import { namesPinyin } from './pinyin.ts'
 
 const ANY_CANTON = { has: () => true }
 const prefix = `${student.module}.${student.name}.`

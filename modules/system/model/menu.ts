@@ -103,6 +103,13 @@ export const menuStanding = action('system.menu.standing', '地址是否存在',
   input: { path: text('路由地址', { max: 500 }), id: text('菜单', { max: 36 }) },
   output: { standing: choice('情况', { absent: '没有', forbidden: '没有权限', open: '可以打开' }, { required: true }) },
 })
+/** Pinyin of the titles in the caller's menus, for the search by sound: its table is too large for the browser. */
+export const menuSpellings = action('system.menu.spellings', '菜单拼音', {
+  method: 'GET',
+  access: 'signedIn',
+  many: true,
+  output: { title: text('名称', { required: true, max: 120 }), full: text('全拼', { required: true, max: 400 }), initials: text('首字母', { required: true, max: 120 }) },
+})
 /** A route entry in the shell's format. */
 function menuEntry() {
   return {
