@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { holidayDestination } from '#modules/outing/model/holiday.ts'
 import type { Actor } from '#testing/school.ts'
-import type { myStays, stayForm } from './model/holiday/actions.ts'
+import type { stayApplication } from './model/holiday/application.ts'
 import type { centralPlan, simulate } from './model/holiday/closing-actions.ts'
 import { holidayStay } from './model/holiday/holiday-stay.ts'
 import { nightLine } from './model/night/night-line.ts'
@@ -31,7 +31,7 @@ async function staying(who: Resident, planId: string, more: Record<string, unkno
 describe('staying', () => {
   it('20-DH1 is asked of counsellor, college and the building’s manager, and is the answer to the holiday from the first moment', async () => {
     const planId = await s.plan()
-    const known = (await s.who(0).actor.get<OutputOf<typeof stayForm>>('dorm/holidayStay/form', { planId })).data
+    const known = (await s.who(0).actor.get<OutputOf<typeof stayApplication.begin>>('dorm/holidayStay/form', { planId })).data
     expect(known).toMatchObject({ from, to, isMinor: false, problem: null, hasCentral: false })
     const made = await s.apply(s.who(0), planId)
     expect((await s.db.unscoped(holidayDestination).find({ planId, studentId: s.who(0).id }))?.choice).toBe('stay')
@@ -42,7 +42,9 @@ describe('staying', () => {
     expect(await todoOf(s.other, made.data.instanceId)).toBeUndefined()
     expect((await s.decide(s.manager, made.data.instanceId)).code).toBe(200)
     expect(await s.holidayStay(made.data.id)).toMatchObject({ state: 'approved', guardianAgreed: true, dutyTeacherId: s.ids.lin })
-    expect((await s.who(0).actor.get<Array<OutputOf<typeof myStays>>>('dorm/holidayStay/mine')).data.map(m => [m.state, m.dutyTeacher])).toEqual([['approved', '林知夏']])
+    expect((await s.who(0).actor.get<Array<OutputOf<typeof stayApplication.mine>>>('dorm/holidayStay/mine')).data.map(m => [m.state, m.dutyTeacher])).toEqual([
+      ['approved', '林知夏'],
+    ])
   })
   it('20-DH1 refused is no answer: the student is asked again, and may say that they leave', async () => {
     const planId = await s.plan()

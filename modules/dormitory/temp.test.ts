@@ -6,7 +6,7 @@ import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
 import { upload } from '#testing/roster.ts'
 import type { Answer } from '#testing/school.ts'
-import type { myTemps, previewTemp, tempCard, tempForm } from './model/temp/actions.ts'
+import type { tempApplication } from './model/temp/application.ts'
 import { tempLocation } from './model/temp/temp-location.ts'
 import { approveAs, day, rulesOf, todoOf } from './testing.ts'
 import type { Resident } from './testing-residents.ts'
@@ -23,17 +23,17 @@ afterAll(() => s.close())
 
 describe('asking for nights elsewhere', () => {
   it('begins with the address of last time and says while it is written who decides, and what speaks against it', async () => {
-    const known = () => mei.actor.get<OutputOf<typeof tempForm>>('dorm/tempLocation/form')
+    const known = () => mei.actor.get<OutputOf<typeof tempApplication.begin>>('dorm/tempLocation/form')
     expect((await known()).data).toMatchObject({ address: null, submitBefore: '20:00', maxNights: 7, termNights: 10, problem: null })
     const { id } = await s.applied(mei, form(nights(day(3), 1), { placeType: 'relative', address: '南明区花果园 5 栋' }))
     expect((await known()).data).toMatchObject({ placeType: 'relative', address: '南明区花果园 5 栋', contactName: '周建国' })
-    const ahead = (span: Pick<TempForm, 'from' | 'to'>) => mei.actor.get<OutputOf<typeof previewTemp>>('dorm/tempLocation/preview', span)
+    const ahead = (span: Pick<TempForm, 'from' | 'to'>) => mei.actor.get<OutputOf<typeof tempApplication.preview>>('dorm/tempLocation/preview', span)
     const fine = (await ahead(nights(day(10), 2))).data
     expect(fine).toMatchObject({ nights: [day(10), day(11)], level: 'fdy', usedInTerm: 1, needsProof: false, problems: [] })
     expect(fine.steps.map(x => [x?.name, x?.people])).toEqual([['辅导员', '林知夏']])
     expect((await ahead(nights(day(10), 4))).data.steps.map(x => x?.name)).toEqual(['辅导员', '学院'])
     expect((await ahead(nights(day(3), 2))).data.problems.map(p => p?.rule)).toEqual(['overlap'])
-    expect((await mei.actor.get<Array<OutputOf<typeof myTemps>>>('dorm/tempLocation/mine')).data.map(r => [r.id, r.can])).toEqual([[id, ['withdraw']]])
+    expect((await mei.actor.get<Array<OutputOf<typeof tempApplication.mine>>>('dorm/tempLocation/mine')).data.map(r => [r.id, r.can])).toEqual([[id, ['withdraw']]])
     expect((await mei.actor.post('dorm/tempLocation/withdraw', { id })).code).toBe(200)
     expect((await s.row(id)).state).toBe('withdrawn')
   })
@@ -79,14 +79,14 @@ describe('asking for nights elsewhere', () => {
     const tonight = form(nights(today(), 1))
     const answer = await s.apply(mei, tonight)
     expect([rulesOf(answer), answer.errors[0]?.field]).toEqual([['late'], 'proofs'])
-    expect((await mei.actor.get<OutputOf<typeof previewTemp>>('dorm/tempLocation/preview', { from: tonight.from, to: tonight.to })).data).toMatchObject({
+    expect((await mei.actor.get<OutputOf<typeof tempApplication.preview>>('dorm/tempLocation/preview', { from: tonight.from, to: tonight.to })).data).toMatchObject({
       needsProof: true,
       problems: [],
     })
     expect((await s.apply(mei, form(nights(day(1), 1)))).code).toBe(200)
     const proof = await upload<{ fileId: string }>(yun.actor, 'oss/oss/endpoint/put-file', Buffer.from('%PDF-1.4\n%%EOF\n'), '住院证明.pdf')
     const made = await s.applied(yun, { ...tonight, placeType: 'hospital', proofs: [proof.data.fileId] })
-    expect((await s.fdy.get<OutputOf<typeof tempCard>>('dorm/tempLocation/card', { id: made.id })).data.isLate).toBe(true)
+    expect((await s.fdy.get<OutputOf<typeof tempApplication.card>>('dorm/tempLocation/card', { id: made.id })).data.isLate).toBe(true)
     await setParams(s, 'dormitory', { tempSubmitBefore: '20:00' })
   })
   it('20-DT3 is needless under an approved leave that leaves the campus, which is named and linked', async () => {
@@ -98,7 +98,7 @@ describe('asking for nights elsewhere', () => {
     } as never)
     const answer = await s.apply(yun, form(nights(day(3), 2)))
     expect([rulesOf(answer), answer.msg]).toEqual([['onLeave'], expect.stringContaining('QJ-DT3')])
-    const ahead = await yun.actor.get<OutputOf<typeof previewTemp>>('dorm/tempLocation/preview', nights(day(3), 2))
+    const ahead = await yun.actor.get<OutputOf<typeof tempApplication.preview>>('dorm/tempLocation/preview', nights(day(3), 2))
     expect(ahead.data).toMatchObject({ leaveId: away.id, problems: [{ rule: 'onLeave' }] })
     // one night more than the leave covers
     expect((await s.apply(yun, form(nights(day(3), 3)))).code).toBe(200)
@@ -114,7 +114,7 @@ describe('deciding', () => {
     const long = await s.applied(yun, form(nights(day(3), 4)))
     await approveAs(s.fdy, long.instanceId)
     expect((await s.row(long.id)).state).toBe('pending')
-    const card = await s.college.get<OutputOf<typeof tempCard>>('dorm/tempLocation/card', { id: long.id })
+    const card = await s.college.get<OutputOf<typeof tempApplication.card>>('dorm/tempLocation/card', { id: long.id })
     expect(card.data).toMatchObject({ termTotal: 4, termNights: 10, guardianInformed: true, bed: expect.stringContaining('兰苑1栋') })
     expect([card.data.address, card.data.contactPhone]).toEqual([expect.stringContaining('*'), expect.stringContaining('*')])
     await approveAs(s.college, long.instanceId)

@@ -4,13 +4,13 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { fixture } from '#testing/fixture.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Answer } from '#testing/school.ts'
-import type { applyTemp } from './model/temp/actions.ts'
+import type { tempApplication } from './model/temp/application.ts'
 import { tempLocation } from './model/temp/temp-location.ts'
 import { type ExpectedPresence, expectedPresence } from './server/presence.ts'
 import { approveAs, type StaySchool, staySchool } from './testing.ts'
 import { housed, type Resident, termAround } from './testing-residents.ts'
 
-export type TempForm = InputOf<typeof applyTemp>
+export type TempForm = InputOf<typeof tempApplication.apply>
 interface Made {
   id: string
   tempNo: string

@@ -5,13 +5,12 @@ import { calendarDay } from '#modules/campus/model/calendar.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { upload } from '#testing/roster.ts'
-import type { previewLeave } from './model/actions.ts'
+import type { leaveApplication } from './model/application.ts'
 import { leave } from './model/leave.ts'
 import { leaveType } from './model/leave-type.ts'
-import type { leaveForm, myLeaves } from './model/read-actions.ts'
 import { applied, apply, approveAs, approved, at, formOf, hoursFromNow, type LeaveSchool, leaveSchool, rulesOf, todoOf } from './testing.ts'
 
-type Preview = OutputOf<typeof previewLeave>
+type Preview = OutputOf<typeof leaveApplication.preview>
 
 describe('an application for leave', () => {
   let s: LeaveSchool
@@ -147,7 +146,7 @@ describe('an application for leave', () => {
     await s.db.update(leaveType, s.types.other as string, { maxDays: 2, advanceHours: 48 })
     expect(rulesOf(await apply(s, formOf(s, s.monday, addDays(s.monday, 2), { typeId: s.types.other as string }), who))).toEqual(['maxDays'])
     const soon = await preview(s.monday, s.monday, { typeId: s.types.other, startAt: hoursFromNow(20), endAt: hoursFromNow(30) }, who)
-    expect(soon.problems[0]).toMatch(/须提前 48 小时/)
+    expect(soon.problems[0]).toMatchObject({ rule: 'advance', msg: expect.stringMatching(/须提前 48 小时/) })
   })
   it('is nobody’s but a student’s, and not of one who is suspended', async () => {
     expect((await apply(s, formOf(s, s.monday, s.monday), s.fdy)).code).toBe(403)
@@ -160,7 +159,7 @@ describe('an application for leave', () => {
     const made = await applied(s, formOf(s, s.monday, s.monday), who)
     const taskId = await todoOf(s.fdy, made.instanceId as string)
     expect((await s.fdy.post('workflow/processTask/return', { taskId, to: 'applicant', opinion: '请写明去向' })).code).toBe(200)
-    const [mine] = (await who.get<OutputOf<typeof myLeaves>[]>('leave/leave/mine')).data
+    const [mine] = (await who.get<OutputOf<typeof leaveApplication.mine>[]>('leave/leave/mine')).data
     expect(mine).toMatchObject({ state: 'returned', can: ['edit', 'withdraw'] })
     const changed = await who.post('leave/leave/resubmit', { id: made.id, ...formOf(s, s.monday, addDays(s.monday, 1), { reason: '回贵阳办理户口迁移' }) })
     expect(changed.msg).toBe('成功')
@@ -200,7 +199,7 @@ describe('an application for leave', () => {
     expect((await look(await s.as({ roles: ['bzr'] }))).code).toBe(404)
   })
   it('is begun with what is known: kinds, contact, and my leaves', async () => {
-    const form = (await s.me.get<OutputOf<typeof leaveForm>>('leave/leave/form')).data
+    const form = (await s.me.get<OutputOf<typeof leaveApplication.begin>>('leave/leave/form')).data
     expect(form).toMatchObject({ contactName: '周建国', contactPhone: '13912345678', guardianDays: 3 })
     expect(form.types.map(x => x?.code).slice(0, 3)).toEqual(['sick', 'personal', 'official'])
   })
@@ -209,8 +208,8 @@ describe('an application for leave', () => {
     await s.db.update(leaveType, s.types.sick as string, { proofLaterDays: 6 })
     const asked = { typeId: s.types.sick, startAt: at(s.monday, '08:00'), endAt: at(addDays(s.monday, 6), '18:00') }
     const [own, staff] = [
-      await s.me.get<OutputOf<typeof previewLeave>>('leave/leave/preview', asked),
-      await s.fdy.get<OutputOf<typeof previewLeave>>('leave/leave/preview', { ...asked, studentId: s.studentId }),
+      await s.me.get<OutputOf<typeof leaveApplication.preview>>('leave/leave/preview', asked),
+      await s.fdy.get<OutputOf<typeof leaveApplication.preview>>('leave/leave/preview', { ...asked, studentId: s.studentId }),
     ]
     for (const { data } of [own, staff]) expect(data).toMatchObject({ proofLaterDays: 6, guardianDays: 5, needsGuardian: true })
     await s.db.update(leaveType, s.types.sick as string, { proofLaterDays: 3 })

@@ -6,8 +6,9 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import type { comeBack, leaveSlip, verifySlip } from './model/actions.ts'
+import type { leaveApplication } from './model/application.ts'
 import { leave } from './model/leave.ts'
-import type { awayNow, myLeaves } from './model/read-actions.ts'
+import type { awayNow } from './model/read-actions.ts'
 import { begin, escalateOverdue } from './server/jobs.ts'
 import { applied, apply, approveAs, approved, at, CAMPUS, formOf, goneFor, hoursFromNow, type LeaveSchool, leaveSchool, placeCampus, rulesOf, todoOf, told } from './testing.ts'
 
@@ -212,7 +213,7 @@ describe('a leave that was approved', () => {
   })
   it('shows its student what can be done with it now', async () => {
     const { row, actor } = await goneFor(s)
-    const [mine] = (await actor.get<OutputOf<typeof myLeaves>[]>('leave/leave/mine', { id: row.id })).data
+    const [mine] = (await actor.get<OutputOf<typeof leaveApplication.mine>[]>('leave/leave/mine', { id: row.id })).data
     expect(mine?.can).toEqual(['back', 'slip', 'extend'])
     const away = (await s.fdy.get<OutputOf<typeof awayNow>>('leave/leave/away')).data
     expect(away.away).toBeGreaterThan(0)

@@ -1,5 +1,6 @@
 import { defineModule } from '#model'
-import { applyForStudent, applyLeave, closeLeaves, leaveActions, makePersonal, verifySlip } from './model/actions.ts'
+import { closeLeaves, leaveActions, makePersonal, verifySlip } from './model/actions.ts'
+import { leaveApplication } from './model/application.ts'
 import './model/flow.ts'
 import { LEAVE_SCREEN } from './model/big-screen.ts'
 import { leave } from './model/leave.ts'
@@ -28,10 +29,10 @@ export default defineModule({
       title: '请假管理',
       icon: 'calendar-off',
       children: [
-        { title: '我要请假', path: '/leave/apply', component: 'leave/ApplyPage', icon: 'calendar-plus', of: [applyLeave] },
-        { title: '我的请假', path: '/leave/mine', component: 'leave/MinePage', icon: 'calendar-check', of: [applyLeave] },
+        { title: '我要请假', path: '/leave/apply', component: 'leave/ApplyPage', icon: 'calendar-plus', of: [leaveApplication.apply] },
+        { title: '我的请假', path: '/leave/mine', component: 'leave/MinePage', icon: 'calendar-check', of: [leaveApplication.apply] },
         { title: '类型', path: '/leave/types', component: 'leave/LeaveTypePage', icon: 'tags', of: [leaveType] },
-        { title: '申请', path: '/leave/leaves', component: 'leave/LeavePage', icon: 'calendar-off', of: [...LIST, applyForStudent, makePersonal] },
+        { title: '申请', path: '/leave/leaves', component: 'leave/LeavePage', icon: 'calendar-off', of: [...LIST, leaveApplication.applyFor, makePersonal] },
         { title: '审批', path: '/leave/approvals', component: 'leave/LeaveApprovalPage', icon: 'stamp', of: ['leave:leave:list'] },
         { title: '销假', path: '/leave/returns', component: 'leave/ReturnPage', icon: 'door-open', of: [closeLeaves] },
         { title: '集体公假', path: '/leave/teams', component: 'leave/TeamPage', icon: 'users', of: [leaveTeam, applyTeam] },

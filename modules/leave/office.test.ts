@@ -6,9 +6,10 @@ import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
 import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
+import type { leaveApplication } from './model/application.ts'
 import { leave } from './model/leave.ts'
 import { leaveType } from './model/leave-type.ts'
-import type { leaveCard, leaveStatistics, monthReport } from './model/read-actions.ts'
+import type { leaveStatistics, monthReport } from './model/read-actions.ts'
 import type { applyTeam, checkTeam } from './model/team.ts'
 import { applied, approveAs, approved, at, formOf, type LeaveSchool, leaveSchool, rulesOf, todoOf } from './testing.ts'
 
@@ -139,7 +140,7 @@ describe('leave in the office', () => {
     const { actor } = await someone()
     await approved(s, formOf(s, addDays(s.monday, -7), addDays(s.monday, -7)), actor)
     const made = await applied(s, formOf(s, s.monday, addDays(s.monday, 4), { leavesCampus: true, leavesCity: true, cantonCode: '110101' }), actor)
-    const card = (await s.fdy.get<OutputOf<typeof leaveCard>>('leave/leave/card', { id: made.id })).data
+    const card = (await s.fdy.get<OutputOf<typeof leaveApplication.card>>('leave/leave/card', { id: made.id })).data
     expect(card).toMatchObject({ days: 5, termTotal: 6, termCount: 2, leavesCity: true, contactPhone: '139****5678' })
     expect(card.placeName).toMatch(/北京/)
     expect(card.strip.find(d => d?.date === s.monday)?.lessons).toEqual([{ sectionFrom: 1, sectionTo: 2, courseName: '数据库应用', isMissed: true }])

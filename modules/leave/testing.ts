@@ -9,13 +9,13 @@ import type { myCases } from '#modules/workflow/model/my-cases.ts'
 import { today } from '#server/base/today.ts'
 import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
-import type { applyLeave } from './model/actions.ts'
+import type { leaveApplication } from './model/application.ts'
 import { leave } from './model/leave.ts'
 import { leaveType } from './model/leave-type.ts'
 import { begin } from './server/jobs.ts'
 
-export type Form = InputOf<typeof applyLeave>
-export type HandedIn = OutputOf<typeof applyLeave>
+export type Form = InputOf<typeof leaveApplication.apply>
+export type HandedIn = OutputOf<typeof leaveApplication.apply>
 type Cases = OutputOf<typeof myCases>
 /** A school with leave set up: a term around today, a timetable, counsellor, college and office, and a student with an account. */
 export interface LeaveSchool extends SmallSchool {

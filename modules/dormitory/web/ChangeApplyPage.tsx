@@ -3,42 +3,34 @@ import dayjs from 'dayjs'
 import { useNavigate } from 'react-router'
 import { schoolDate } from '#model/school-time.ts'
 import { ApplicationForm } from '#modules/workflow/web/my-applications/ApplicationForm.tsx'
-import { ApplicationLoader } from '#modules/workflow/web/my-applications/ApplicationLoader.tsx'
+import { ApplyPage, type BegunOf, type MineOf } from '#modules/workflow/web/my-applications/ApplyPage.tsx'
 import { CASE_CHANGES } from '#modules/workflow/web/my-applications/MyApplication.tsx'
 import { Bars, Empty } from '#web/feedback/Empty.tsx'
-import { Refused } from '#web/feedback/Refused.tsx'
-import { Fields } from '#web/forms/Fields.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
-import { useOwnParams } from '#web/records/useOwnParams.ts'
-import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
 import { applyChange, changeForm, myChanges, resubmitChange } from '../model/change/actions.ts'
 import { BedPicker } from './change/BedPicker.tsx'
 import { ChangeOutcome } from './change/ChangeOutcome.tsx'
 import { type Target, useChange } from './change/useChange.ts'
 import './change/change.css'
 
-type Known = AnswerOf<typeof changeForm>
-type Mine = AnswerOf<typeof myChanges>[number]
+const own = { begin: changeForm, mine: myChanges }
+type Known = BegunOf<typeof own>
+type Mine = MineOf<typeof own>
 
 /** 申请调宿: to a free bed, or a swap; with date and reason. */
 export default function ChangeApplyPage() {
-  const { studentId } = useMe().detail
-  return studentId ? <Begin /> : <Empty title={t('当前账号不是学生，不能申请调宿')} />
-}
-function Begin() {
-  const [params] = useOwnParams()
-  const id = params.get('edit') ?? undefined
-  const known = useRead(changeForm, {})
-  const mine = useRead(myChanges, { id: id ?? null }, { enabled: Boolean(id) })
   return (
-    <ApplicationLoader known={known} mine={mine} id={id} refused={t('这份调宿不能修改')}>
-      {(form, row) =>
-        form.problem ? <Empty title={form.problem} /> : <Form key={id ?? 'new'} known={form} row={row} values={row ? { ...row, proofs: row.proofs ?? [] } : fromAddress(params)} />
+    <ApplyPage of={own} onlyStudents={t('当前账号不是学生，不能申请调宿')} refused={t('这份调宿不能修改')}>
+      {(known, row, params) =>
+        known.problem ? (
+          <Empty title={known.problem} />
+        ) : (
+          <Form key={row?.id ?? 'new'} known={known} row={row} values={row ? { ...row, proofs: row.proofs ?? [] } : fromAddress(params)} />
+        )
       }
-    </ApplicationLoader>
+    </ApplyPage>
   )
 }
 /** Parameters of a link from the swap board. */
@@ -68,13 +60,10 @@ function Form({ known, row, values }: { known: Known; row: Mine | undefined; val
   }
   return (
     <ApplicationForm
+      of={{ form, isAgain: row !== undefined, isBusy, savedAt: change.savedAt, send }}
       title={row ? t('修改调宿申请') : t('申请调宿')}
       own={{ path: '/dormitory/change/mine', label: t('我的调宿') }}
-      isAgain={row !== undefined}
-      isBusy={isBusy}
       isBlocked={!isSettled || Boolean(preview.data?.problems.length)}
-      savedAt={change.savedAt}
-      onSend={send}
     >
       <Where known={known} target={target} row={row} onPut={change.put} />
       {row?.type === 'swap' ? null : target.type === 'move' ? (
@@ -88,10 +77,6 @@ function Form({ known, row, values }: { known: Known; row: Mine | undefined; val
         <Peer target={target} onPut={change.put} />
       )}
       {isSettled ? preview.data ? <ChangeOutcome of={preview.data} isSwap={target.type === 'swap' && !row} peerHours={known.peerHours} /> : <Bars lines={2} /> : null}
-      <section className="ql-sheet own-card">
-        {form.refusal ? <Refused what={t('没有提交')} error={form.refusal} /> : null}
-        <Fields form={form} disabled={isBusy} />
-      </section>
     </ApplicationForm>
   )
 }

@@ -1,88 +1,59 @@
-import { Button } from 'antd'
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
-import { CASE_CHANGES, MyApplication, WithdrawButton } from '#modules/workflow/web/my-applications/MyApplication.tsx'
-import { MyApplicationList } from '#modules/workflow/web/my-applications/MyApplicationList.tsx'
-import { Empty } from '#web/feedback/Empty.tsx'
+import type { MineOf } from '#modules/workflow/web/my-applications/ApplyPage.tsx'
+import { CASE_CHANGES, MyApplication } from '#modules/workflow/web/my-applications/MyApplication.tsx'
+import { MyApplicationsPage } from '#modules/workflow/web/my-applications/MyApplicationsPage.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
-import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
-import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
 import { answerSwap, cancelChange, myChanges, withdrawChange } from '../model/change/actions.ts'
 import { CHANGE_TYPES, changeStates } from '../model/change/states.ts'
 import { feeText } from './change/labels.ts'
 import './change/change.css'
 
-type Mine = AnswerOf<typeof myChanges>[number]
+const own = { mine: myChanges, withdraw: withdrawChange, cancel: cancelChange }
+type Mine = MineOf<typeof own>
 const CHANGES = [...CASE_CHANGES, 'dormStay']
+const APPLY = '/dormitory/change/apply'
 
 /** 我的调宿: swap requests received on top, then one's own with progress. */
 export default function ChangeMinePage() {
-  const { studentId } = useMe().detail
-  return studentId ? <Own /> : <Empty title={t('当前账号不是学生，没有自己的调宿')} />
-}
-function Own() {
-  const read = useRead(myChanges, {})
-  const [cancelling, setCancelling] = useState<Mine>()
-  // requests waiting for the user's answer come first
-  const data = read.data?.toSorted((a, b) => Number(b.can.includes('answer')) - Number(a.can.includes('answer')))
   return (
-    <MyApplicationList
+    <MyApplicationsPage
+      of={own}
       title={t('我的调宿')}
-      apply={{ path: '/dormitory/change/apply', label: t('申请调宿') }}
-      read={{ ...read, data }}
+      apply={{ path: APPLY, label: t('申请调宿') }}
+      onlyStudents={t('当前账号不是学生，没有自己的调宿')}
       nothing={t('还没有申请过调宿')}
-      over={() =>
-        cancelling ? (
-          <ActionForm
-            of={cancelChange}
-            input={{ id: cancelling.id }}
-            changes={CHANGES}
-            onClose={() => setCancelling(undefined)}
-            danger
-            note={<p className="ql-help">{t('取消后新床位放出，你仍住原来的床位。')}</p>}
-          />
-        ) : null
-      }
+      sort={(a, b) => Number(b.can.includes('answer')) - Number(a.can.includes('answer'))}
     >
-      {(row, { isNamed }) => <ChangeSheet row={row} isNamed={isNamed} onCancel={() => setCancelling(row)} />}
-    </MyApplicationList>
+      {(row, at) => <ChangeSheet row={row} at={at} />}
+    </MyApplicationsPage>
   )
 }
 /** Status sentence. */
 function standing(row: Mine): string {
   if (row.can.includes('answer')) return t('{{name}}想和你换床位，请在 {{time}} 前答复；拒绝不用说明原因。', { name: row.other, time: formatDatetime(row.peerUntil ?? '') })
   if (row.state === 'waitingPeer') return t('等{{name}}确认，{{time}} 前没有确认就失效', { name: row.other, time: formatDatetime(row.peerUntil ?? '') })
-  if (row.state === 'pending') return row.nextStep ?? t('等待审批')
-  if (row.state === 'returned') return t('被退回，请修改后重新提交')
   if (row.state === 'approved') return row.problem ?? t('{{date}} 搬到新床位', { date: formatDate(row.effectiveDate) })
   if (row.state === 'executed' && row.executedAt) return t('{{time}} 已调宿', { time: formatDatetime(row.executedAt) })
   return row.endNote ?? ''
 }
-function ChangeSheet({ row, isNamed, onCancel }: { row: Mine; isNamed: boolean; onCancel: () => void }) {
-  const can = (verb: Mine['can'][number]): boolean => row.can.includes(verb)
+function ChangeSheet({ row, at }: { row: Mine; at: { isNamed: boolean } }) {
   const isHeld = row.holdUntil && (row.state === 'pending' || row.state === 'returned')
   return (
     <MyApplication
+      of={own}
+      row={row}
+      at={at}
       label={row.changeNo}
       title={row.other ? t('和{{name}}换宿', { name: row.other }) : t(CHANGE_TYPES[row.type])}
-      tone={changeStates.tones[row.state]}
-      state={t(changeStates.labels[row.state])}
-      isNamed={isNamed}
+      states={changeStates}
       standing={standing(row)}
       isOverdue={row.state === 'approved' && row.problem !== null}
-      edit={can('edit') ? `/dormitory/change/apply?edit=${row.id}` : undefined}
-      instanceId={row.instanceId}
-      acts={
-        <>
-          {can('answer') ? <Answers row={row} /> : null}
-          {can('cancel') ? <Button onClick={onCancel}>{t('取消调宿')}</Button> : null}
-          {can('withdraw') ? <WithdrawButton of={withdrawChange} input={{ id: row.id }} /> : null}
-        </>
-      }
+      apply={APPLY}
+      cancel={{ label: t('取消调宿'), note: t('取消后新床位放出，你仍住原来的床位。') }}
+      changes={CHANGES}
+      acts={row.can.includes('answer') ? <Answers row={row} /> : null}
     >
       <p className="dorm-change-route">
         <span>{row.fromBed}</span>

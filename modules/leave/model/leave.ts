@@ -127,8 +127,6 @@ export const leave = entity(
       where: '离校请假须填写去往哪里',
       cantonUnknown: '行政区划里没有代码“{code}”',
       exam: '这段时间有考试（{dates}），请确认仍要请假',
-      studentState: '{name}现在{status}，不能请假',
-      noAccount: '{name}还没有账号，不能提交申请',
       tooFar: '请假最远可以申请到 {last}，这次到 {to}',
       reason: '请填写事由',
       contact: '请填写紧急联系人和电话',

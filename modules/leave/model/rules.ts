@@ -1,4 +1,5 @@
 import { toSchoolTime } from '#model/school-time.ts'
+import type { Violation } from '#modules/workflow/model/application.ts'
 import { dateOf, endOf, type Span } from './half-days.ts'
 
 const HOUR = 3_600_000
@@ -6,12 +7,6 @@ const DAY = 24 * HOUR
 /** Latest start date of an application. */
 const FURTHEST_DAYS = 400
 
-/** A violated rule; `key` is one of the leave's refusals. */
-export interface Violation {
-  key: string
-  values?: Record<string, unknown>
-  field?: string
-}
 export interface TypeRules {
   name: string
   isEnabled: boolean

@@ -3,16 +3,12 @@ import { toSchoolTime } from '#model/school-time.ts'
 import { addDays, eachDay, weekdayOf } from '#modules/campus/model/days.ts'
 import { calendarOf, cantonsByCode, dayAt, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { studentOf } from '#modules/student/server/api.ts'
-import { mayReadRow } from '#modules/workflow/server/api.ts'
-import { type Ctx, type Db, handle } from '#server/context.ts'
-import { own } from '#server/data/present.ts'
-import { notFound } from '#server/data/rows.ts'
+import type { Ctx, Db } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { leave, transport } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
 import type { MissedLesson } from '../model/missing.ts'
 import { isLate } from '../model/overdue.ts'
-import { leaveCard } from '../model/read-actions.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { shown } from './preview.ts'
 import { settingsOf } from './settings.ts'
@@ -24,15 +20,6 @@ const EARLIER = 8
 const STRIP_LEAST = 9
 const STRIP_MOST = 21
 
-/** Readers: those with the leave in their scope, and approvers in its flow (10-W16). */
-async function readable(ctx: Ctx, id: string): Promise<Leave> {
-  const { db } = ctx
-  const row = await db.visibleFor(leave, 'leave:leave:list').find({ id })
-  if (row) return row
-  const found = (await mayReadRow(ctx, { bizType: 'leave', bizId: id })) ? await db.unscoped(leave).find({ id }) : undefined // the flow decides who may read
-  if (!found) throw notFound()
-  return found
-}
 /** From the nearest earlier leave to the end, as far as that fits. */
 function stripDates(row: Leave, o: Outcome): string[] {
   const [begin, end] = [toSchoolTime(row.startAt).date, toSchoolTime(row.endAt).date]
@@ -85,9 +72,8 @@ async function earlierOf(db: Db, row: Leave, types: ReadonlyMap<string, Row<type
     }))
 }
 const placeName = async (db: Db, code: string | null): Promise<string | null> => (code ? ((await cantonsByCode(db)).get(code)?.fullName ?? code) : null)
-export default handle(leaveCard, async (ctx, { id }) => {
-  const { db, me, lang } = ctx
-  const row = await readable(ctx, id)
+/** Everything an approver needs, on one card. */
+export async function cardOf({ db, lang }: Ctx, row: Leave) {
   const who = await studentOf(db, row.studentId)
   const type = await typeOf(db, row.typeId)
   const classId = who?.classId ?? null
@@ -95,7 +81,7 @@ export default handle(leaveCard, async (ctx, { id }) => {
   const types = await db.cached(leaveType)
   const earlier = await earlierOf(db, row, types)
   const extended = row.extendsId ? await db.unscoped(leave).find({ id: row.extendsId }) : undefined // referenced by a row the reader may see
-  return own(me, leave, row, {
+  return {
     id: row.id,
     leaveNo: row.leaveNo,
     typeName: type.name,
@@ -119,5 +105,5 @@ export default handle(leaveCard, async (ctx, { id }) => {
     earlier,
     termCount: o.termTimes,
     lateCount: earlier.filter(e => e.wasLate).length,
-  })
-})
+  }
+}

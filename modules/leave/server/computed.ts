@@ -1,20 +1,14 @@
 import { cantonsByCode } from '#modules/campus/server/api.ts'
-import { studentsOf } from '#modules/student/server/api.ts'
 import { compute } from '#server/context.ts'
 import { leave } from '../model/leave.ts'
 
 const DAY = 86_400_000
 /** Days overdue, rounded up. */
 const lateBy = (endAt: string, now = Date.now()): number => Math.max(0, Math.ceil((now - Date.parse(endAt)) / DAY))
-export default compute(leave, ['studentNo', 'overdueDays', 'cantonName'], async ({ db }, rows) => {
-  const students = await studentsOf(
-    db,
-    rows.map(r => r.studentId),
-  )
+export default compute(leave, ['overdueDays', 'cantonName'], async ({ db }, rows) => {
   const regions = await cantonsByCode(db)
   for (const row of rows) {
     row.cantonName = row.cantonCode && (regions.get(row.cantonCode)?.fullName ?? row.cantonCode)
-    row.studentNo = students.get(row.studentId)?.studentNo ?? null
     row.overdueDays = row.state === 'overdue' ? lateBy(row.endAt) : null
   }
 })

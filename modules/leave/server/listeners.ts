@@ -4,11 +4,11 @@ import { cancel } from '#modules/workflow/server/api.ts'
 import { type Ctx, on } from '#server/context.ts'
 import { leave } from '../model/leave.ts'
 import { missedLessons, sectionsByCourse } from '../model/missing.ts'
+import { leaves } from './application.ts'
 import { tellChanged } from './approved.ts'
 import { endLeave, isAway } from './end-leave.ts'
 import { outcomeOf } from './outcome.ts'
 import { type Leave, typeOf } from './submit.ts'
-import { cancelApproved } from './withdraw-cancel.ts'
 
 const OPEN: ReadonlyArray<Leave['state']> = ['pending', 'returned', 'approved', 'active', 'overdue']
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter(v => typeof v === 'string') : [])
@@ -46,7 +46,7 @@ async function endFor(ctx: Ctx, row: Leave): Promise<void> {
   if (row.state === 'pending' || row.state === 'returned') return void (await cancel(ctx, { bizType: 'leave', bizId: row.id }, WHY))
   if (row.extendsId) return
   if (isAway(row)) return void (await endLeave(ctx, row, { backAt: new Date(Math.max(Date.now(), Date.parse(row.startAt) + 1)).toISOString(), backWay: 'staff', note: WHY }))
-  if (row.state === 'approved') await cancelApproved(ctx, row, WHY)
+  if (row.state === 'approved') await leaves.cancelApproved(ctx, row, WHY)
 }
 /** 20-L10: a gate recorded the student entering. An entry on the day of departure, before half of the leave is over, is no return. */
 const passed = on('dormitory.passage', 'leave.back', async (ctx, { studentId, direction, eventAt }) => {

@@ -1,14 +1,11 @@
 import { selfStudent } from '#modules/student/server/api.ts'
-import { casesOf } from '#modules/workflow/server/api.ts'
-import { type Ctx, type Db, handle } from '#server/context.ts'
-import { only } from '#server/data/present.ts'
+import type { Ctx, Db } from '#server/context.ts'
 import { leave, leaveStates } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
-import { leaveForm, myLeaves } from '../model/read-actions.ts'
 import { isAway } from './end-leave.ts'
+import { proofsOf } from './proofs.ts'
 import { settingsOf } from './settings.ts'
 import type { Leave } from './submit.ts'
-import { proofsOf } from './withdraw-cancel.ts'
 
 const MOST = 200
 const RECENT_MS = 45 * 86_400_000
@@ -16,7 +13,7 @@ const typeNames = async (db: Db): Promise<(row: Leave) => string> => {
   const types = await db.cached(leaveType)
   return row => types.get(row.typeId)?.name ?? '—'
 }
-const form = handle(leaveForm, async ctx => {
+export async function begin(ctx: Ctx) {
   const { db } = ctx
   const who = await selfStudent(ctx)
   const [types, settings, nameOf] = [await db.cached(leaveType), await settingsOf(db), await typeNames(db)]
@@ -42,45 +39,26 @@ const form = handle(leaveForm, async ctx => {
       .filter(r => !r.extendsId)
       .map(r => ({ id: r.id, leaveNo: r.leaveNo, typeName: nameOf(r), startAt: r.startAt, endAt: r.endAt, days: r.actualDays ?? r.days, state: r.state })),
   }
-})
-type Verb = 'withdraw' | 'edit' | 'cancel' | 'extend' | 'back' | 'slip' | 'proof'
-/** Actions available to the student; checked again by the server when performed. */
-export function verbsOf(row: Leave, isExtending: boolean, now = Date.now()): Verb[] {
-  if (leaveStates.allows(row, 'withdraw')) return leaveStates.allows(row, 'resubmit') ? ['edit', 'withdraw'] : ['withdraw']
+}
+/** Computed fields of one's own leaves. */
+export async function mine({ db }: Ctx, rows: readonly Leave[]) {
+  const nameOf = await typeNames(db)
+  return (row: Leave) => ({
+    typeName: nameOf(row),
+    reason: row.reason ?? row.privateReason ?? '',
+    proofs: [...proofsOf(row)],
+    lacksProof: row.proofDueOn !== null && !proofsOf(row).length,
+    extendsNo: rows.find(r => r.id === row.extendsId)?.leaveNo ?? null,
+    isExtending: rows.some(r => r.extendsId === row.id && (r.state === 'pending' || r.state === 'returned')),
+  })
+}
+type Verb = 'extend' | 'back' | 'slip' | 'proof'
+/** Verbs of a leave besides those of every application. */
+export function verbsOf(row: Leave, { isExtending = false }: { isExtending?: boolean }, now = Date.now()): Verb[] {
+  if (leaveStates.allows(row, 'withdraw')) return []
   const proof: Verb[] = row.proofDueOn && leaveStates.allows(row, 'giveProof') ? ['proof'] : []
   if (row.extendsId) return proof
   const extend: Verb[] = !isExtending && Date.parse(row.endAt) > now ? ['extend'] : []
   if (isAway(row, now)) return ['back', 'slip', ...extend, ...proof]
-  return leaveStates.allows(row, 'cancel') ? ['slip', 'cancel', ...extend, ...proof] : proof
+  return leaveStates.allows(row, 'cancel') ? ['slip', ...extend, ...proof] : proof
 }
-const mine = handle(myLeaves, async (ctx: Ctx, { id }: { id?: string | null }) => {
-  const { db } = ctx
-  const who = await selfStudent(ctx)
-  const rows = await db.unscoped(leave).all({ studentId: who.id, ...(id ? { id } : {}) }, { sort: ['-startAt'], limit: MOST }) // one's own rows, filtered by student id
-  const cases = await casesOf(
-    db,
-    'leave',
-    rows.map(r => r.id),
-    ctx.lang,
-  )
-  const nameOf = await typeNames(db)
-  return rows.map(row => {
-    const isExtending = rows.some(r => r.extendsId === row.id && (r.state === 'pending' || r.state === 'returned'))
-    const standing = cases.get(row.id)
-    return {
-      ...only(myLeaves.output, row),
-      typeName: nameOf(row),
-      reason: row.reason ?? row.privateReason,
-      proofs: [...proofsOf(row)],
-      lacksProof: row.proofDueOn !== null && !proofsOf(row).length,
-      extendsNo: rows.find(r => r.id === row.extendsId)?.leaveNo ?? null,
-      isExtending,
-      instanceId: standing?.instanceId ?? null,
-      waitsFor: standing?.waitsFor ?? null,
-      waitsSince: standing?.waitsSince ?? null,
-      nextStep: standing?.nextStep ?? null,
-      can: verbsOf(row, isExtending),
-    }
-  })
-})
-export default [form, mine]

@@ -8,7 +8,7 @@ import { notifyAbout } from '#server/notifications/about.ts'
 import { closeLeaves, comeBack, deskCode, remindBack } from '../model/actions.ts'
 import { leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
-import { ownLeave } from './apply.ts'
+import { leaves } from './application.ts'
 import { codeAt, codeKey, readCode } from './codes.ts'
 import { endLeave, isAway } from './end-leave.ts'
 import { aboutLeave } from './people.ts'
@@ -30,7 +30,7 @@ async function backWay(ctx: Back, { code, ...position }: Seen): Promise<'scan' |
   return 'location'
 }
 const back = handle(comeBack, async (ctx, { id, ...seen }) => {
-  const row = await ownLeave(ctx, id)
+  const row = await leaves.own.lock(ctx, id)
   if (row.state === 'approved' && !isAway(row)) ctx.refuse('notBegun', { from: schoolTimeText(row.startAt) })
   if (!isAway(row)) throw notAllowed(leave, row, 'comeBack')
   const way = await backWay(ctx, seen)

@@ -5,7 +5,7 @@ import { type Ctx, type Db, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { leaveSlip, verifySlip } from '../model/actions.ts'
 import { leave, leaveStates } from '../model/leave.ts'
-import { ownLeave } from './apply.ts'
+import { leaves } from './application.ts'
 import { codeAt, codeKey, readCode } from './codes.ts'
 import { settingsOf } from './settings.ts'
 import type { Leave } from './submit.ts'
@@ -13,7 +13,7 @@ import type { Leave } from './submit.ts'
 const holds = (row: Leave): boolean => row.extendsId === null && leaveStates.allows(row, 'slip')
 const nameOf = async (db: Db, studentId: string): Promise<string> => (await studentOf(db, studentId))?.name ?? ''
 const slip = handle(leaveSlip, async (ctx, { id }) => {
-  const row = await ownLeave(ctx, id)
+  const row = await leaves.own.lock(ctx, id)
   if (!holds(row)) throw notAllowed(leave, row, 'slip')
   const { slipSeconds } = await settingsOf(ctx.db)
   const code = codeAt(codeKey(ctx.db), ctx.me.tenantId, 'slip', id, slipSeconds, Date.now())

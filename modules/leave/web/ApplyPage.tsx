@@ -1,44 +1,27 @@
 import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { ApplicationForm } from '#modules/workflow/web/my-applications/ApplicationForm.tsx'
-import { ApplicationLoader } from '#modules/workflow/web/my-applications/ApplicationLoader.tsx'
+import { ApplyPage, type BegunOf, type MineOf } from '#modules/workflow/web/my-applications/ApplyPage.tsx'
 import { Choices } from '#modules/workflow/web/my-applications/Choices.tsx'
-import { CASE_CHANGES } from '#modules/workflow/web/my-applications/MyApplication.tsx'
-import { Bars, Empty } from '#web/feedback/Empty.tsx'
-import { Refused } from '#web/feedback/Refused.tsx'
-import { Fields } from '#web/forms/Fields.tsx'
-import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
-import { useOwnParams } from '#web/records/useOwnParams.ts'
-import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
-import { applyLeave, resubmitLeave } from '../model/actions.ts'
+import { leaveApplication } from '../model/application.ts'
 import { type Prefilled, prefilledBy } from '../model/apply-link.ts'
-import { leaveForm, myLeaves } from '../model/read-actions.ts'
 import { TimeCard } from './apply/TimeCard.tsx'
 import { useApplication } from './apply/useApplication.ts'
 import { LessonTable, missedSections, OutcomeLine, type Preview, Warnings } from './Outcome.tsx'
 import './leave.css'
 
-type Known = AnswerOf<typeof leaveForm>
-type Mine = AnswerOf<typeof myLeaves>[number]
+type Known = BegunOf<typeof leaveApplication>
+type Mine = MineOf<typeof leaveApplication>
 
 /** 我要请假: type, time, reason; the consequences are shown while typing. */
-export default function ApplyPage() {
-  const { studentId } = useMe().detail
-  return studentId ? <Begin /> : <Empty title={t('当前账号不是学生，不能为自己请假')} />
-}
-function Begin() {
-  const [params] = useOwnParams()
-  const id = params.get('edit') ?? undefined
-  const known = useRead(leaveForm, {})
-  const mine = useRead(myLeaves, { id: id ?? null }, { enabled: Boolean(id) })
+export default function LeaveApplyPage() {
   return (
-    <ApplicationLoader known={known} mine={mine} id={id} refused={t('这份请假不能修改')}>
-      {(form, row) => <Form key={id ?? 'new'} known={form} row={row} typeId={params.get('type')} prefilled={prefilledBy(params)} />}
-    </ApplicationLoader>
+    <ApplyPage of={leaveApplication} onlyStudents={t('当前账号不是学生，不能为自己请假')} refused={t('这份请假不能修改')}>
+      {(known, row, params) => <Form key={row?.id ?? 'new'} known={known} row={row} typeId={params.get('type')} prefilled={prefilledBy(params)} />}
+    </ApplyPage>
   )
 }
 /** The leave as form values. */
@@ -54,7 +37,6 @@ interface FormProps {
   prefilled: Partial<Prefilled>
 }
 function Form({ known, row, typeId: wanted, prefilled }: FormProps) {
-  const navigate = useNavigate()
   const typeOf = (id: string) => known.types.find(x => x?.id === id)
   const application = useApplication({
     id: row?.id,
@@ -62,45 +44,19 @@ function Form({ known, row, typeId: wanted, prefilled }: FormProps) {
     values: row ? valuesOf(row) : { typeId: firstType(known, wanted), contactName: known.contactName, contactPhone: known.contactPhone, leavesCampus: false, leavesCity: false },
     isSensitive: id => typeOf(id)?.sensitive === true,
   })
-  const { form, preview } = application
-  const onDone = (answer: AnswerOf<typeof applyLeave>) => {
-    application.forget()
-    navigate(`/leave/mine?id=${answer.id}`, { replace: true })
-  }
-  const apply = useAct(applyLeave, { onDone, changes: CASE_CHANGES, done: t('申请已提交') })
-  const again = useAct(resubmitLeave, { onDone, changes: CASE_CHANGES, done: t('申请已重新提交') })
-  const isBusy = apply.isPending || again.isPending
-  const send = () => {
-    const checked = form.check(application.given(), 'add')
-    if (!checked || isBusy) return
-    const input = checked as Parameters<typeof apply.mutate>[0] // the same fields were validated against the action's input just before
-    if (row) again.mutate({ id: row.id, ...input }, { onError: form.refuse })
-    else apply.mutate(input, { onError: form.refuse })
-  }
+  const { preview } = application
   return (
-    <ApplicationForm
-      title={row ? t('修改请假') : t('请假')}
-      own={{ path: '/leave/mine', label: t('我的请假') }}
-      isAgain={row !== undefined}
-      isBusy={isBusy}
-      isBlocked={Boolean(preview.data?.problems.length)}
-      savedAt={application.savedAt}
-      onSend={send}
-    >
+    <ApplicationForm of={application} title={row ? t('修改请假') : t('请假')} own={{ path: '/leave/mine', label: t('我的请假') }} isBlocked={Boolean(preview?.problems.length)}>
       <Types known={known} typeId={application.typeId} onPick={application.setTypeId} />
       <TimeCard
         picked={application.picked}
-        days={preview.data?.days}
+        days={preview?.days}
         recent={known.recent.filter(r => r?.id !== row?.id)}
         shift={application.shift}
         onPick={application.pick}
         onShift={application.setShift}
       />
-      <Consequences preview={preview.data ?? undefined} />
-      <section className="ql-sheet own-card">
-        {form.refusal ? <Refused what={t('没有提交')} error={form.refusal} /> : null}
-        <Fields form={form} disabled={isBusy} />
-      </section>
+      <Consequences preview={preview} />
     </ApplicationForm>
   )
 }
@@ -115,15 +71,7 @@ function Consequences({ preview }: { preview: Preview | undefined }) {
   const missed = missedSections(preview)
   return (
     <>
-      {preview.problems.length ? (
-        <div className="own-problems" role="alert">
-          {preview.problems.map(p => (
-            <p key={p}>{p}</p>
-          ))}
-        </div>
-      ) : (
-        <OutcomeLine of={preview} />
-      )}
+      <OutcomeLine of={preview} />
       <section className="ql-sheet own-card" aria-label={t('缺课')}>
         <div className="leave-missed">
           <h2>{preview.hasTimetable ? (missed ? t('会缺 {{n}} 节课', { n: missed }) : t('不缺课')) : t('还没有课表，不能核对缺课')}</h2>

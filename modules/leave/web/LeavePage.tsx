@@ -10,7 +10,8 @@ import { PrintButton } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
-import { applyForStudent, makePersonal } from '../model/actions.ts'
+import { makePersonal } from '../model/actions.ts'
+import { leaveApplication } from '../model/application.ts'
 import { leave, leaveStates } from '../model/leave.ts'
 import { daysText, spanText } from './labels.ts'
 import './leave.css'
@@ -23,7 +24,7 @@ type Opened = { what: 'apply' } | { what: 'personal' | 'show'; row: Row }
 /** 请假管理 → 申请: every leave in the reader's scope. */
 export default function LeavePage() {
   const [opened, setOpened] = useState<Opened>()
-  const mayApply = useCan(applyForStudent.permission)
+  const mayApply = useCan(leaveApplication.applyFor.permission)
   const mayTurn = useCan(makePersonal.permission)
   const close = () => setOpened(undefined)
   return (

@@ -1,32 +1,25 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { CASE_CHANGES, MyApplication, WithdrawButton } from '#modules/workflow/web/my-applications/MyApplication.tsx'
-import { MyApplicationList } from '#modules/workflow/web/my-applications/MyApplicationList.tsx'
-import { Empty } from '#web/feedback/Empty.tsx'
+import type { MineOf } from '#modules/workflow/web/my-applications/ApplyPage.tsx'
+import { CASE_CHANGES, MyApplication } from '#modules/workflow/web/my-applications/MyApplication.tsx'
+import { MyApplicationsPage } from '#modules/workflow/web/my-applications/MyApplicationsPage.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
-import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
-import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
-import { cancelLeave, extendLeave, giveProof, withdrawLeave } from '../model/actions.ts'
+import { extendLeave, giveProof } from '../model/actions.ts'
+import { leaveApplication } from '../model/application.ts'
 import { BACK_WAYS, leaveStates } from '../model/leave.ts'
-import { myLeaves } from '../model/read-actions.ts'
 import { daysText, spanText } from './labels.ts'
 import { BackPanel } from './mine/BackPanel.tsx'
 import { SlipPanel } from './mine/SlipPanel.tsx'
 import './leave.css'
 
-type Mine = AnswerOf<typeof myLeaves>[number]
-type What = 'slip' | 'back' | 'cancel' | 'extend' | 'proof'
+type Mine = MineOf<typeof leaveApplication>
+type What = 'slip' | 'back' | 'extend' | 'proof'
 
 /** 我的请假: the running leave on top with slip and report-back, the others below. */
 export default function MinePage() {
-  const { studentId } = useMe().detail
-  return studentId ? <Leaves /> : <Empty title={t('当前账号不是学生，没有自己的请假')} />
-}
-function Leaves() {
   const [params] = useOwnParams()
   // a student who scanned the desk code arrives with it
   const scanned = params.get('code')
@@ -40,16 +33,21 @@ function Leaves() {
     return asked ? <Opened {...asked} code={scanned} onClose={close} /> : null
   }
   return (
-    <MyApplicationList title={t('我的请假')} apply={{ path: '/leave/apply', label: t('请假') }} read={useRead(myLeaves, {})} nothing={t('还没有请过假')} over={over}>
-      {(row, at) => <LeaveSheet row={row} {...at} onOpen={what => setOpened({ what, row })} />}
-    </MyApplicationList>
+    <MyApplicationsPage
+      of={leaveApplication}
+      title={t('我的请假')}
+      apply={{ path: '/leave/apply', label: t('请假') }}
+      onlyStudents={t('当前账号不是学生，没有自己的请假')}
+      nothing={t('还没有请过假')}
+      over={over}
+    >
+      {(row, at) => <LeaveSheet row={row} at={at} onOpen={what => setOpened({ what, row })} />}
+    </MyApplicationsPage>
   )
 }
 function Opened({ what, row, code, onClose }: { what: What; row: Mine; code: string | null; onClose: () => void }) {
   if (what === 'slip') return <SlipPanel id={row.id} onClose={onClose} />
   if (what === 'back') return <BackPanel id={row.id} code={code} onClose={onClose} />
-  if (what === 'cancel')
-    return <ActionForm of={cancelLeave} input={{ id: row.id }} onClose={onClose} danger note={<p className="ql-help">{t('任课教师会收到通知，照常上课。')}</p>} />
   if (what === 'proof') return <ActionForm of={giveProof} input={{ id: row.id }} onClose={onClose} />
   return (
     <ActionForm
@@ -64,8 +62,6 @@ function Opened({ what, row, code, onClose }: { what: What; row: Mine; code: str
 }
 /** Status sentence. */
 function standing(row: Mine): string {
-  if (row.state === 'pending') return row.nextStep ?? t('等待审批')
-  if (row.state === 'returned') return t('被退回，请修改后重新提交')
   if (row.state === 'overdue') return t('已超过返校时间，请立即销假')
   if (row.state === 'active') return t('{{time}} 前返校销假', { time: formatDatetime(row.endAt) })
   if (row.state === 'approved' && !row.extendsNo) return t('{{time}} 开始', { time: formatDatetime(row.startAt) })
@@ -77,19 +73,25 @@ function standing(row: Mine): string {
     })
   return ''
 }
-function LeaveSheet({ row, isFirst, isNamed, onOpen }: { row: Mine; isFirst: boolean; isNamed: boolean; onOpen: (what: What) => void }) {
-  const can = (verb: string): boolean => row.can.includes(verb)
+interface SheetProps {
+  row: Mine
+  at: { isFirst: boolean; isNamed: boolean }
+  onOpen: (what: What) => void
+}
+function LeaveSheet({ row, at, onOpen }: SheetProps) {
+  const can = (verb: Mine['can'][number]): boolean => row.can.includes(verb)
   return (
     <MyApplication
+      of={leaveApplication}
+      row={row}
+      at={at}
       label={row.leaveNo}
       title={`${row.extendsNo ? t('续{{type}}', { type: t(row.typeName) }) : t(row.typeName)} ${daysText(row.days)}`}
-      tone={leaveStates.tones[row.state]}
-      state={t(leaveStates.labels[row.state])}
-      isNamed={isNamed}
+      states={leaveStates}
       standing={standing(row)}
       isOverdue={row.state === 'overdue'}
-      edit={can('edit') ? `/leave/apply?edit=${row.id}` : undefined}
-      instanceId={row.instanceId}
+      apply="/leave/apply"
+      cancel={{ label: t('取消请假'), note: t('任课教师会收到通知，照常上课。') }}
       acts={
         <>
           {can('back') ? (
@@ -98,14 +100,12 @@ function LeaveSheet({ row, isFirst, isNamed, onOpen }: { row: Mine; isFirst: boo
             </Button>
           ) : null}
           {can('slip') ? (
-            <Button type={isFirst && !can('back') ? 'primary' : 'default'} onClick={() => onOpen('slip')}>
+            <Button type={at.isFirst && !can('back') ? 'primary' : 'default'} onClick={() => onOpen('slip')}>
               {t('出示假条')}
             </Button>
           ) : null}
           {can('extend') ? <Button onClick={() => onOpen('extend')}>{t('续假')}</Button> : null}
           {can('proof') ? <Button onClick={() => onOpen('proof')}>{t('补交证明')}</Button> : null}
-          {can('cancel') ? <Button onClick={() => onOpen('cancel')}>{t('取消请假')}</Button> : null}
-          {can('withdraw') ? <WithdrawButton of={withdrawLeave} input={{ id: row.id }} /> : null}
         </>
       }
     >

@@ -1,13 +1,14 @@
-import { Route, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
+import { Outcome } from '#modules/workflow/web/my-applications/Outcome.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
-import type { previewLeave } from '../model/actions.ts'
+import type { leaveApplication } from '../model/application.ts'
 import { daysText, usualText } from './labels.ts'
 import '#modules/workflow/web/my-applications/own.css'
 
-export type Preview = NonNullable<AnswerOf<typeof previewLeave>>
+export type Preview = NonNullable<AnswerOf<typeof leaveApplication.preview>>
 export type OutcomeView = Omit<Preview, 'steps' | 'needsProof' | 'isRetro' | 'proofLaterDays' | 'guardianDays' | 'problems' | 'furthest'>
 
 /** How the days are counted: alone, or with adjacent leaves. */
@@ -27,19 +28,11 @@ export function DaysLine({ of }: { of: Pick<OutcomeView, 'days' | 'countedDays' 
 }
 /** 2.5 天，只需辅导员审批: the rule's outcome in one sentence. */
 export function OutcomeLine({ of }: { of: Preview }) {
-  const asked = of.steps.filter(s => s !== null)
-  const names = asked.map(s => (s.people ? `${s.name} ${s.people}` : s.name))
-  const usual = asked.reduce((sum, s) => sum + (s.usualMin ?? 0), 0)
+  const usual = of.steps.reduce((sum, s) => sum + (s?.usualMin ?? 0), 0)
   return (
-    <div className="own-line" role="status">
-      <Route size={20} aria-hidden="true" />
-      <p>
-        <DaysLine of={of} />
-        {asked.length === 1 ? t('，只需{{who}}审批', { who: names[0] }) : null}
-        {asked.length > 1 ? t('，先后由{{who}}审批', { who: names.join(t('、')) }) : null}
-        {usual ? t('，通常{{time}}办完', { time: usualText(usual) }) : null}
-      </p>
-    </div>
+    <Outcome of={of} after={usual ? t('，通常{{time}}办完', { time: usualText(usual) }) : null}>
+      <DaysLine of={of} />
+    </Outcome>
   )
 }
 /** Warnings before submitting: holidays, exams, term limit, a third of a course. */

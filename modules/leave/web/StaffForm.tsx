@@ -12,7 +12,7 @@ import { givenValues } from '#web/forms/values.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
-import { applyForStudent, previewLeave } from '../model/actions.ts'
+import { leaveApplication } from '../model/application.ts'
 import { detailLayout } from './apply/layout.tsx'
 import { usualSpan } from './apply/span.ts'
 import { OutcomeLine, Warnings } from './Outcome.tsx'
@@ -24,10 +24,10 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export default function StaffForm({ onClose }: { onClose: () => void }) {
   const [start] = useState(() => ({ ...usualSpan(schoolDate(Date.now())), leavesCampus: false, leavesCity: false }))
   const [asked, setAsked] = useState({ studentId: '', typeId: '', startAt: start.startAt, endAt: start.endAt })
-  const preview = useRead(previewLeave, asked, { enabled: Boolean(asked.studentId && asked.typeId && asked.startAt && asked.endAt) })
+  const preview = useRead(leaveApplication.preview, asked, { enabled: Boolean(asked.studentId && asked.typeId && asked.startAt && asked.endAt) })
   const details = detailLayout(preview.data ?? undefined)
   const form = useFields(
-    applyForStudent.input,
+    leaveApplication.applyFor.input,
     [
       {
         fields: [
@@ -62,10 +62,10 @@ export default function StaffForm({ onClose }: { onClose: () => void }) {
   const [startAt, endAt] = [text(form.values.startAt), text(form.values.endAt)]
   if (startAt !== asked.startAt || endAt !== asked.endAt) setAsked(now => ({ ...now, startAt, endAt }))
   useUnsaved(Boolean(asked.studentId || form.values.reason))
-  const act = useAct(applyForStudent, { onDone: onClose, changes: ['processTask', 'processInstance'], done: t('已登记') })
+  const act = useAct(leaveApplication.applyFor, { onDone: onClose, changes: ['processTask', 'processInstance'], done: t('已登记') })
   const send = () => {
     const checked = form.check(givenValues(form.values), 'add')
-    if (checked && !act.isPending) act.mutate(checked as InputOf<typeof applyForStudent>, { onError: form.refuse }) // validated against these fields just before
+    if (checked && !act.isPending) act.mutate(checked as InputOf<typeof leaveApplication.applyFor>, { onError: form.refuse }) // validated against these fields just before
   }
   return (
     <Panel
@@ -84,7 +84,7 @@ export default function StaffForm({ onClose }: { onClose: () => void }) {
       {form.refusal ? <Refused what={t('没有提交')} error={form.refusal} /> : null}
       {preview.data && asked.studentId ? (
         <div className="leave-staff">
-          {preview.data.problems.length ? <p className="ql-problem">{preview.data.problems.join(t('；'))}</p> : <OutcomeLine of={preview.data} />}
+          <OutcomeLine of={preview.data} />
           <Warnings of={preview.data} />
         </div>
       ) : null}

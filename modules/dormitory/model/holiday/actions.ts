@@ -1,101 +1,14 @@
-import { action, bool, choice, date, datetime, dict, files, integer, list, ref, revealed, revealedAll, shape, text } from '#model'
+import { action, bool, choice, date, datetime, dict, files, integer, list, ref, text } from '#model'
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
+import { stayApplication } from './application.ts'
 import { DEPARTURE_WAYS } from './departure.ts'
-import { asked, holidayStay, holidayStayStates, LODGINGS } from './holiday-stay.ts'
+import { LODGINGS } from './holiday-stay.ts'
 
 const MOST = 500
-const OWN = 'what the student entered, or their own record knows'
-const APPLY = 'dormitory:holidayStay:apply'
 const id = ref('holidayStay', '留校申请', { required: true })
 const planId = ref('holidayPlan', '假期', { required: true })
-const refusals = holidayStay.options.refusals ?? {}
+const { refusals } = stayApplication.apply
 const key = text('编号', { required: true, max: 36 })
-const state = holidayStayStates.field('状态')
-const handedIn = { id: key, stayNo: text('单号', { required: true, max: 30 }), instanceId: text('流程', { max: 36 }), nextStep: text('下一步', { max: 500 }) } as const
-
-/** 20-DH1: application to stay, where the plan requires one. */
-export const applyStay = action('dormitory.holidayStay.apply', '申请留校', { input: { planId, ...asked }, output: handedIn, refusals })
-export const resubmitStay = action('dormitory.holidayStay.resubmit', '修改后重新提交', {
-  permission: APPLY,
-  input: { id, ...asked },
-  output: handedIn,
-  refusals,
-})
-export const withdrawStay = action('dormitory.holidayStay.withdraw', '撤回留校申请', { output: 'none', permission: APPLY, input: { id } })
-/** Initial data of the form: the guardian on record, the plan's reasons, and violations. */
-export const stayForm = action('dormitory.holidayStay.form', '留校表单', {
-  method: 'GET',
-  permission: APPLY,
-  input: { planId },
-  output: {
-    name: text('假期', { required: true, max: 100 }),
-    from: date('放假', { required: true }),
-    to: date('收假', { required: true }),
-    reasons: list('可选原因', dict('原因', holidayStayReason, { required: true }), { required: true }),
-    hasCentral: bool('有集中住宿', { required: true }),
-    guardianName: revealed(holidayStay.fields.guardianName, OWN),
-    guardianPhone: revealed(holidayStay.fields.guardianPhone, OWN),
-    commitment: text('留校承诺', { required: true, max: 500 }),
-    isMinor: bool('未满 18 周岁', { required: true }),
-    bed: text('床位', { max: 200 }),
-    problem: text('不能申请的原因', { max: 300 }),
-  },
-})
-const VERBS = { edit: '修改', withdraw: '撤回' } as const
-export type StayVerb = keyof typeof VERBS
-/** One's own, newest first. */
-export const myStays = action('dormitory.holidayStay.mine', '我的留校', {
-  method: 'GET',
-  permission: APPLY,
-  many: true,
-  output: {
-    id: key,
-    planId: key,
-    stayNo: text('单号', { required: true, max: 30 }),
-    planName: text('假期', { required: true, max: 100 }),
-    ...revealedAll(asked, OWN),
-    state,
-    instanceId: text('流程', { max: 36 }),
-    nextStep: text('下一步', { max: 500 }),
-    dutyTeacher: text('责任教师', { max: 64 }),
-    dutyPhone: text('电话', { max: 20, clear: 'of the teacher on duty, whom those who stay call' }),
-    centralBed: text('集中住宿床位', { max: 200 }),
-    revokeReason: text('收回原因', { max: 200 }),
-    can: list('可办', choice('可办', VERBS, { required: true }), { required: true }),
-  },
-})
-/** Data an approver needs. */
-export const stayCard = action('dormitory.holidayStay.card', '留校审批卡', {
-  method: 'GET',
-  access: 'signedIn',
-  input: { id },
-  output: {
-    id: key,
-    planName: text('假期', { required: true, max: 100 }),
-    from: date('从哪天', { required: true }),
-    to: date('到哪天', { required: true }),
-    nights: integer('晚数', { required: true }),
-    state,
-    reason: dict('留校原因', holidayStayReason, { required: true }),
-    detail: text('说明', { max: 300 }),
-    lodging: choice('住在哪里', LODGINGS, { required: true }),
-    bed: text('床位', { max: 200 }),
-    guardianName: holidayStay.fields.guardianName,
-    guardianPhone: holidayStay.fields.guardianPhone,
-    guardianAgreed: bool('家长同意', { required: true }),
-    isMinor: bool('未满 18 周岁', { required: true }),
-    /** Stays in earlier holidays, with their conduct. */
-    earlier: list(
-      '以往假期',
-      shape('假期', { name: text('假期', { required: true, max: 100 }), stayed: bool('留校', { required: true }), state: holidayStayStates.field('状态', { required: false }) }),
-      {
-        required: true,
-      },
-    ),
-    lates: integer('近 30 天晚归', { required: true }),
-    nightsOut: integer('近 30 天未归', { required: true }),
-  },
-})
 /** School work: stayers entered by its organiser. */
 export const enterStays = action('dormitory.holidayStay.enter', '登记留校名单', {
   input: {
@@ -197,5 +110,5 @@ export const noteSafe = action('dormitory.holidayDeparture.safe', '确认房间�
   output: changed,
   refusals: { nobody: '{room} 还没有人登记离校', open: '{room} 还有人没有离校：{names}' },
 })
-export const holidayStayActions = [applyStay, resubmitStay, withdrawStay, stayForm, myStays, stayCard, enterStays, assignDuty, revokeStay, watchedStays]
+export const holidayStayActions = [...Object.values(stayApplication), enterStays, assignDuty, revokeStay, watchedStays]
 export const departureActions = [leaveSchool, myLeaving, noteLeft, noteSafe]

@@ -1,5 +1,6 @@
 import type { Part } from '../part.ts'
-import { applyStay, assignDuty, departureActions, enterStays, holidayStayActions, leaveSchool, noteLeft, revokeStay } from './actions.ts'
+import { assignDuty, departureActions, enterStays, holidayStayActions, leaveSchool, noteLeft, revokeStay } from './actions.ts'
+import { stayApplication } from './application.ts'
 import { closeDorm, closingActions, holidayBoard, setStayRooms } from './closing-actions.ts'
 import { holidayDeparture } from './departure.ts'
 import './flow.ts'
@@ -18,7 +19,7 @@ export const holiday: Part = {
   subjects: [holidayStay],
   actions: [...holidayStayActions, ...departureActions, ...closingActions],
   menus: [
-    { title: '我的离校留校', path: '/dormitory/holiday/mine', component: 'dormitory/HolidayMinePage', icon: 'luggage', of: [applyStay, leaveSchool] },
+    { title: '我的离校留校', path: '/dormitory/holiday/mine', component: 'dormitory/HolidayMinePage', icon: 'luggage', of: [stayApplication.apply, leaveSchool] },
     {
       title: '离校留校',
       path: '/dormitory/holiday',

@@ -1,12 +1,7 @@
 import type { Values } from '#model'
+import type { Violation } from '#modules/workflow/model/application.ts'
 import type { asked } from './holiday-stay.ts'
 
-/** A violated rule; `key` is one of its refusals. */
-export interface Violation {
-  key: string
-  values?: Record<string, unknown>
-  field?: string
-}
 type Form = Pick<Values<typeof asked>, 'from' | 'to' | 'reason' | 'guardianName' | 'guardianPhone'>
 export interface Known {
   plan: { name: string; holidayFrom: string; holidayTo: string; stayAllowed: boolean; stayNeedsApproval: boolean; stayReasons: ReadonlyArray<string | null> | null }

@@ -1,5 +1,6 @@
 import type { Part } from '../part.ts'
-import { applyTemp, closeTemps, tempActions, tempTonight } from './actions.ts'
+import { closeTemps, tempActions, tempTonight } from './actions.ts'
+import { tempApplication } from './application.ts'
 import './flow.ts'
 import { TEMP_MESSAGES } from './messages.ts'
 import { TEMP_PARAMETERS } from './parameters.ts'
@@ -15,8 +16,8 @@ export const temp: Part = {
   subjects: [tempLocation],
   actions: tempActions,
   menus: [
-    { title: '申请外宿', path: '/dormitory/temp/apply', component: 'dormitory/TempApplyPage', icon: 'calendar-plus', of: [applyTemp] },
-    { title: '我的外宿', path: '/dormitory/temp/mine', component: 'dormitory/TempMinePage', icon: 'luggage', of: [applyTemp] },
+    { title: '申请外宿', path: '/dormitory/temp/apply', component: 'dormitory/TempApplyPage', icon: 'calendar-plus', of: [tempApplication.apply] },
+    { title: '我的外宿', path: '/dormitory/temp/mine', component: 'dormitory/TempMinePage', icon: 'luggage', of: [tempApplication.apply] },
     { title: '临时外宿', path: '/dormitory/temp', component: 'dormitory/TempLocationPage', icon: 'luggage', of: [...LIST, closeTemps] },
     { title: '今晚外宿', path: '/dormitory/temp/tonight', component: 'dormitory/TempTonightPage', icon: 'moon', of: [tempTonight] },
   ],

@@ -1,13 +1,8 @@
 import { schoolMs, schoolTimeText } from '#model/school-time.ts'
+import type { Violation } from '#modules/workflow/model/application.ts'
 import { nightAt } from '../setup/night.ts'
 import { contains, type HouseNight, type Span } from './nights.ts'
 
-/** A violated rule; `key` is one of its refusals. */
-export interface Violation {
-  key: string
-  values?: Record<string, unknown>
-  field?: string
-}
 export interface Limits {
   maxNights: number
   termNights: number

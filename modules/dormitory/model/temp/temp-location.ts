@@ -91,8 +91,6 @@ export const tempLocation = entity(
       onLeave: '请假 {leaveNo} 已批准离校，{from} 至 {to} 都包含在内，不用再申请临时外宿',
       overlap: '与临时外宿 {tempNo}（{from} 至 {to}）时间重叠',
       noStay: '你现在没有在住的床位，不用申请临时外宿',
-      studentState: '{name}现在{status}，不能申请临时外宿',
-      noAccount: '{name}还没有账号，不能提交申请',
       cantonUnknown: '行政区划里没有代码“{code}”',
     },
   },

@@ -1,57 +1,94 @@
 import { refusalOf } from '#model'
 import { daysBetween } from '#modules/campus/model/days.ts'
-import { planOf, takeBackAnswer } from '#modules/outing/server/api.ts'
-import { application } from '#modules/workflow/server/api.ts'
-import type { Db } from '#server/context.ts'
+import { answerStays, type Plan, planOf, takeBackAnswer } from '#modules/outing/server/api.ts'
+import { type Asking, handleApplication, refuseWith } from '#modules/workflow/server/api.ts'
+import type { Ctx, Db } from '#server/context.ts'
+import { stayApplication } from '../../model/holiday/application.ts'
 import { holidayStaySubject } from '../../model/holiday/flow.ts'
 import { holidayStay } from '../../model/holiday/holiday-stay.ts'
 import { isMinor } from '../../model/holiday/rules.ts'
+import { cardOf } from './approval-card.ts'
 import { giveUpBed } from './central-bed.ts'
-import { boardersOf, counsellorsOf, type Resident } from './people.ts'
-import { type HolidayStay, problemsOf, refuseWith } from './submit.ts'
+import { begin, mine } from './my-applications.ts'
+import { boardersOf, counsellorsOf, type Resident, selfOf } from './people.ts'
+import { copyOf, type Form, type HolidayStay, problemsOf, twiceProblems } from './submit.ts'
 
-async function whoOf(db: Db, { studentId }: Pick<HolidayStay, 'studentId'>): Promise<Resident & { userId: string }> {
+interface Staying {
+  who: Resident
+  plan: Plan
+}
+async function whoOf(db: Db, { studentId }: Pick<HolidayStay, 'studentId'>): Promise<Resident> {
   const who = (await boardersOf(db, [studentId])).get(studentId)
   if (!who?.userId) throw refusalOf(holidayStay, 'noAccount', { name: who?.name ?? '—' })
-  return { ...who, userId: who.userId }
+  return who
 }
-const linkOf = ({ id }: Pick<HolidayStay, 'id'>): string => `/dormitory/holiday/mine?id=${id}`
 /** Refused or withdrawn: removes the holiday answer. */
 async function unanswered(db: Db, row: HolidayStay): Promise<void> {
   const who = (await boardersOf(db, [row.studentId])).get(row.studentId)
   await takeBackAnswer(db, row.destinationId, who?.userId ?? null)
 }
+async function validate({ db }: Pick<Ctx, 'db'>, { who, plan }: Staying, form: Form, { row }: Asking<HolidayStay>) {
+  if (!row && plan.stayAllowed && !plan.stayNeedsApproval) return { violations: [{ key: 'plain', values: { name: plan.name } }] }
+  return { violations: [...(row ? [] : await twiceProblems(db, plan, who.id)), ...(await problemsOf(db, plan, who, form))] }
+}
+/** 20-DH1: the application is the answer; the holiday destination is written at once. */
+const answered = async (db: Db, { who, plan }: Staying) => (await answerStays(db, plan, [who], { isOwn: true })).get(who.id)
+
 /** Staying over a holiday as a kind of application. */
-export default application<typeof holidayStay>(holidayStaySubject, {
-  async describe(db, row) {
+const stays = handleApplication(holidayStay, stayApplication, {
+  subject: holidayStaySubject,
+  page: '/dormitory/holiday/mine',
+  async prepare(ctx, { input, row, lock }): Promise<Staying> {
+    const who = await selfOf(ctx, { isLocked: lock })
+    if (!who.userId) throw refusalOf(holidayStay, 'noAccount', { name: who.name })
+    return { who, plan: await planOf(ctx.db, row?.planId ?? input?.planId ?? '') }
+  },
+  validate,
+  async draft({ from, to, reason, detail, guardianName, guardianPhone, lodging, commitment }, _valid, of, { ctx, row }) {
+    if (row) await answered(ctx.db, of)
+    return {
+      from,
+      to,
+      reason,
+      detail: detail ?? null,
+      guardianName: guardianName ?? null,
+      guardianPhone: guardianPhone ?? null,
+      lodging: lodging ?? row?.lodging ?? 'ownBed',
+      commitment,
+    }
+  },
+  async initial({ db }, of) {
+    return { ...copyOf(of.who), planId: of.plan.id, destinationId: (await answered(db, of))?.id ?? '', source: 'apply' as const }
+  },
+  begin,
+  mine,
+  card: cardOf,
+  async describe(db, row, { name }) {
     const [who, plan] = [await whoOf(db, row), await planOf(db, row.planId)]
     return {
-      applicantId: who.userId,
-      studentId: who.id,
-      title: { text: '{name} {plan}留校', values: { name: who.name, plan: plan.name } },
+      title: { text: '{name} {plan}留校', values: { name, plan: plan.name } },
       summary: { text: '{from} 至 {to}', values: { from: row.from, to: row.to } },
       facts: { nights: daysBetween(row.from, row.to), isMinor: isMinor(who.birthDate, row.from), lodgingWay: row.lodging },
     }
   },
-  link: linkOf,
-  mobileLink: linkOf,
   /** Approval requires that the counsellor has spoken to the parents. */
   async edited(db, row, patch) {
     const [who, plan] = [await whoOf(db, row), await planOf(db, row.planId)]
     const next = { ...row, ...patch }
     if (patch.guardianAgreed === false) throw refusalOf(holidayStay, isMinor(who.birthDate, next.from) ? 'minor' : 'guardian', { name: who.name }, 'guardianAgreed')
-    refuseWith(await problemsOf(db, plan, who, next))
+    refuseWith(holidayStay, await problemsOf(db, plan, who, next))
   },
-  async onApproved({ db }, row) {
+  async approved({ db }, row) {
     const who = await whoOf(db, row)
     if (!row.guardianAgreed) throw refusalOf(holidayStay, isMinor(who.birthDate, row.from) ? 'minor' : 'guardian', { name: who.name }, 'guardianAgreed')
     const duty = (await counsellorsOf(db, row.classId ? [row.classId] : [])).get(row.classId ?? '') ?? null
     await db.update(holidayStay, row.id, { approvedAt: new Date().toISOString(), dutyTeacherId: duty })
   },
-  onRejected: ({ db }, row) => unanswered(db, row),
-  onWithdrawn: ({ db }, row) => unanswered(db, row),
-  async onCancelled(ctx, row) {
+  rejected: ({ db }, row) => unanswered(db, row),
+  withdrawn: ({ db }, row) => unanswered(db, row),
+  async cancelled(ctx, row) {
     await giveUpBed(ctx, row)
     await unanswered(ctx.db, row)
   },
 })
+export default stays.registrations

@@ -1,13 +1,9 @@
 import sql from 'sql-template-tag'
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
 import { planOf } from '#modules/outing/server/api.ts'
-import { mayReadRow } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
-import { type Ctx, type Db, handle } from '#server/context.ts'
-import { own } from '#server/data/present.ts'
-import { notFound } from '#server/data/rows.ts'
-import { stayCard } from '../../model/holiday/actions.ts'
-import { type HolidayStayState, holidayStay } from '../../model/holiday/holiday-stay.ts'
+import type { Ctx, Db } from '#server/context.ts'
+import type { HolidayStayState } from '../../model/holiday/holiday-stay.ts'
 import { isMinor } from '../../model/holiday/rules.ts'
 import { nightsOf } from './nights.ts'
 import { boardersOf } from './people.ts'
@@ -15,15 +11,6 @@ import type { HolidayStay } from './submit.ts'
 
 const EARLIER = 5
 const DAYS = 30
-/** Readers: those with it in their scope, and approvers in its flow. */
-async function readable(ctx: Ctx, id: string): Promise<HolidayStay> {
-  const { db } = ctx
-  const row = await db.visibleFor(holidayStay, 'dormitory:holidayStay:list').find({ id })
-  if (row) return row
-  const found = (await mayReadRow(ctx, { bizType: 'holidayStay', bizId: id })) ? await db.unscoped(holidayStay).find({ id }) : undefined // the flow decides who may read
-  if (!found) throw notFound()
-  return found
-}
 const earlierOf = (db: Db, { studentId, planId }: HolidayStay) =>
   db.query<{ name: string; stayed: boolean; state: HolidayStayState | null }>(sql`select p.name, d.choice = 'stay' as stayed, h.state
     from holiday_destination d join holiday_plan p on p.tenant_id = d.tenant_id and p.id = d.plan_id
@@ -31,12 +18,10 @@ const earlierOf = (db: Db, { studentId, planId }: HolidayStay) =>
     where d.tenant_id = ${db.me.tenantId} and d.student_id = ${studentId} and d.plan_id <> ${planId} and d.answered_at is not null order by p.holiday_from desc limit ${EARLIER}`)
 
 /** Data for a decision: dates, family contact, earlier holidays, and recent nights. */
-export default handle(stayCard, async (ctx, { id }) => {
-  const { db, me } = ctx
-  const row = await readable(ctx, id)
+export async function cardOf({ db }: Ctx, row: HolidayStay) {
   const [plan, who] = [await planOf(db, row.planId), (await boardersOf(db, [row.studentId])).get(row.studentId)]
   const lived = (await nightsOf(db, [row.studentId], { from: addDays(today(), -DAYS), to: today() })).get(row.studentId)
-  return own(me, holidayStay, row, {
+  return {
     id: row.id,
     planName: plan.name,
     from: row.from,
@@ -54,5 +39,5 @@ export default handle(stayCard, async (ctx, { id }) => {
     earlier: await earlierOf(db, row),
     lates: lived?.lates ?? 0,
     nightsOut: lived?.nightsOut ?? 0,
-  })
-})
+  }
+}

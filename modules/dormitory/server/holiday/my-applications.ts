@@ -3,13 +3,10 @@ import { refusalOf } from '#model'
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
 import { planOf } from '#modules/outing/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
-import { casesOf } from '#modules/workflow/server/api.ts'
-import { compute, type Db, handle } from '#server/context.ts'
-import { only } from '#server/data/present.ts'
+import { type Ctx, compute, type Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { formatIssue } from '#server/i18n/translate.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
-import { myStays, type StayVerb, stayForm } from '../../model/holiday/actions.ts'
 import { holidayDeparture } from '../../model/holiday/departure.ts'
 import { holidayStay } from '../../model/holiday/holiday-stay.ts'
 import { isMinor, isUnpublished, stayProblems } from '../../model/holiday/rules.ts'
@@ -17,9 +14,8 @@ import { selfOf } from './people.ts'
 import { settingsOf } from './settings.ts'
 import type { HolidayStay } from './submit.ts'
 
-const MOST = 50
 /** Prefilled: the guardian on record, the holiday's dates, and violations. */
-const form = handle(stayForm, async (ctx, { planId }) => {
+export async function begin(ctx: Ctx, { planId }: { planId: string }) {
   const { db, lang } = ctx
   const who = await selfOf(ctx)
   const plan = await planOf(db, planId)
@@ -42,9 +38,7 @@ const form = handle(stayForm, async (ctx, { planId }) => {
     bed: who.bed,
     problem: issue ? formatIssue(lang, issue) : null,
   }
-})
-/** Actions available to the student; checked again by the server when performed. */
-export const verbsOf = ({ state }: Pick<HolidayStay, 'state'>): StayVerb[] => (state === 'returned' ? ['edit', 'withdraw'] : state === 'pending' ? ['withdraw'] : [])
+}
 interface Beside {
   id: string
   planName: string
@@ -60,34 +54,22 @@ const besideOf = (db: Db, ids: readonly string[]): Promise<Beside[]> =>
       left join dorm_stay s on s.tenant_id = h.tenant_id and s.id = h.stay_id left join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id
       left join dorm_stay m on m.tenant_id = h.tenant_id and m.student_id = h.student_id and m.state = 'checkedIn' and m.kind <> 'temporary' left join dorm_bed o on o.tenant_id = m.tenant_id and o.id = m.bed_id
     where h.tenant_id = ${db.me.tenantId} and h.id = any(${[...ids]}::uuid[])`)
-const mine = handle(myStays, async ({ db, me, lang }) => {
-  if (!me.studentId) return []
-  const rows = await db.unscoped(holidayStay).all({ studentId: me.studentId }, { sort: ['-from'], limit: MOST }) // one's own rows, filtered by student id
-  const ids = rows.map(r => r.id)
-  const [cases, beside] = [await casesOf(db, 'holidayStay', ids, lang), new Map((await besideOf(db, ids)).map(b => [b.id, b]))]
-  return rows.map(row => ({
-    ...only(myStays.output, row),
-    planName: beside.get(row.id)?.planName ?? '',
-    instanceId: cases.get(row.id)?.instanceId ?? null,
-    nextStep: cases.get(row.id)?.nextStep ?? null,
-    dutyTeacher: beside.get(row.id)?.dutyTeacher ?? null,
-    dutyPhone: beside.get(row.id)?.dutyPhone ?? null,
-    centralBed: beside.get(row.id)?.bed ?? null,
-    can: verbsOf(row),
-  }))
-})
-/** Student numbers, for lists. */
-async function showNumbers(db: Db, rows: ReadonlyArray<{ studentId: string; studentNo?: unknown }>): Promise<void> {
-  const students = await studentsOf(
-    db,
-    rows.map(r => r.studentId),
+/** Computed fields of one's own stays. */
+export async function mine({ db }: Ctx, rows: readonly HolidayStay[]) {
+  const beside = new Map(
+    (
+      await besideOf(
+        db,
+        rows.map(r => r.id),
+      )
+    ).map(b => [b.id, b]),
   )
-  for (const row of rows) row.studentNo = students.get(row.studentId)?.studentNo ?? null
+  return ({ id }: HolidayStay) => {
+    const { planName = '', dutyTeacher = null, dutyPhone = null, bed = null } = beside.get(id) ?? {}
+    return { planName, dutyTeacher, dutyPhone, centralBed: bed }
+  }
 }
 export default [
-  form,
-  mine,
-  compute(holidayStay, ['studentNo'], ({ db }, rows) => showNumbers(db, rows)),
   compute(holidayStay, ['bed'], async ({ db }, rows) => {
     const beds = new Map(
       (
@@ -99,5 +81,11 @@ export default [
     )
     for (const row of rows) row.bed = beds.get(row.id) ?? null
   }),
-  compute(holidayDeparture, ['studentNo'], ({ db }, rows) => showNumbers(db, rows)),
+  compute(holidayDeparture, ['studentNo'], async ({ db }, rows) => {
+    const students = await studentsOf(
+      db,
+      rows.map(r => r.studentId),
+    )
+    for (const row of rows) row.studentNo = students.get(row.studentId)?.studentNo ?? null
+  }),
 ]

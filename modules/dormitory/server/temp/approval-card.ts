@@ -1,10 +1,6 @@
 import { addDays } from '#modules/campus/model/days.ts'
 import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
-import { mayReadRow } from '#modules/workflow/server/api.ts'
-import { type Ctx, handle } from '#server/context.ts'
-import { own } from '#server/data/present.ts'
-import { notFound } from '#server/data/rows.ts'
-import { tempCard } from '../../model/temp/actions.ts'
+import type { Ctx } from '#server/context.ts'
 import { nightsAway, nightsTouched } from '../../model/temp/nights.ts'
 import { isInTime } from '../../model/temp/rules.ts'
 import { AGREED, tempLocation } from '../../model/temp/temp-location.ts'
@@ -14,19 +10,8 @@ import { placeName, type Temp } from './submit.ts'
 
 const EARLIER = 6
 const HOUR = 3_600_000
-/** Readers: those with it in their scope, and approvers in its flow. */
-async function readable(ctx: Ctx, id: string): Promise<Temp> {
-  const { db } = ctx
-  const row = await db.visibleFor(tempLocation, 'dormitory:tempLocation:list').find({ id })
-  if (row) return row
-  const found = (await mayReadRow(ctx, { bizType: 'tempLocation', bizId: id })) ? await db.unscoped(tempLocation).find({ id }) : undefined // the flow decides who may read
-  if (!found) throw notFound()
-  return found
-}
-
-export default handle(tempCard, async (ctx, { id }) => {
-  const { db, me } = ctx
-  const row = await readable(ctx, id)
+/** Data an approver needs. */
+export async function cardOf({ db }: Ctx, row: Temp) {
   const [settings, book] = [await settingsOf(db), await calendarOf(db)]
   const bed = (await bedsOfStudents(db, [row.studentId])).get(row.studentId)
   const nights = nightsAway(row, await houseNights(db, bed?.dormId, nightsTouched(row)))
@@ -38,7 +23,7 @@ export default handle(tempCard, async (ctx, { id }) => {
     .filter(o => o.id !== row.id)
     .slice(0, EARLIER)
     .map(o => ({ id: o.id, tempNo: o.tempNo, from: o.from, to: o.to, nights: o.actualNights ?? o.nights, placeType: o.placeType, state: o.state, wasLate: wasLate(o) }))
-  return own(me, tempLocation, row, {
+  return {
     id: row.id,
     tempNo: row.tempNo,
     from: row.from,
@@ -59,5 +44,5 @@ export default handle(tempCard, async (ctx, { id }) => {
     submitBefore: settings.tempSubmitBefore,
     earlier,
     lateCount: earlier.filter(e => e.wasLate).length,
-  })
-})
+  }
+}

@@ -1,6 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { cancel, casesOf } from '#modules/workflow/server/api.ts'
-import type { Ctx, Db } from '#server/context.ts'
+import type { Db } from '#server/context.ts'
 import { livedSpan, nightsAway, nightsTouched } from '../../model/temp/nights.ts'
 import { AWAY, tempLocation } from '../../model/temp/temp-location.ts'
 import { changeMany } from '../setup/change-many.ts'
@@ -53,15 +52,4 @@ export async function endTemps(db: Db, rows: readonly Temp[], { backAt, note }: 
     db,
     rows.map(row => ({ ...row, state: 'closed' as const })),
   )
-}
-/** Cancels approved ones that have not begun. Rows without a flow are ended directly. */
-export async function cancelApproved(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Temp, reason: string): Promise<void> {
-  const { db } = ctx
-  const of = { bizType: 'tempLocation', bizId: row.id }
-  await db.update(tempLocation, row.id, { cancelReason: reason.slice(0, 200) })
-  if ((await casesOf(db, of.bizType, [of.bizId])).size) {
-    await cancel(ctx, of, reason)
-    return
-  }
-  await tellChanged(db, [await db.update(tempLocation, row.id, { state: 'cancelled' })])
 }

@@ -3,7 +3,8 @@ import { isPresent } from '#modules/student/model/status.ts'
 import { cancel } from '#modules/workflow/server/api.ts'
 import { on } from '#server/context.ts'
 import { HOLDING } from '../../model/temp/temp-location.ts'
-import { cancelApproved, endTemps, isAway, lockTemps } from './end-temps.ts'
+import { temps } from './application.ts'
+import { endTemps, isAway, lockTemps } from './end-temps.ts'
 
 const WHY = '学籍状态变动'
 /** Ends nights elsewhere of somebody who is no longer a student. */
@@ -13,6 +14,6 @@ export default on('student.statusChanged', 'dormitory.tempEnd', async (ctx, { st
   const away = rows.filter(row => isAway(row))
   if (away.length) await endTemps(ctx.db, away, { backAt: new Date().toISOString(), note: WHY })
   for (const row of rows.filter(r => !away.includes(r)))
-    if (row.state === 'approved') await cancelApproved(ctx, row, WHY)
+    if (row.state === 'approved') await temps.cancelApproved(ctx, row, WHY)
     else await cancel(ctx, { bizType: 'tempLocation', bizId: row.id }, WHY)
 })

@@ -6,16 +6,16 @@ import { t } from '#web/i18n/index.ts'
 import { formatDate, MISSING } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { stayCard } from '../../model/holiday/actions.ts'
+import { stayApplication } from '../../model/holiday/application.ts'
 import { holidayStayStates, LODGINGS } from '../../model/holiday/holiday-stay.ts'
 import '../temp/temp.css'
 
-type Told = NonNullable<AnswerOf<typeof stayCard>>
+type Told = NonNullable<AnswerOf<typeof stayApplication.card>>
 
 /** Card for deciding a stay: dates, family contact, recent nights and holidays. */
 export default function HolidayStayCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
   return (
-    <Card read={useRead(stayCard, { id: bizId })}>
+    <Card read={useRead(stayApplication.card, { id: bizId })}>
       {card => (
         <>
           <Days card={card} />

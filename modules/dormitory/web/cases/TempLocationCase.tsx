@@ -7,17 +7,17 @@ import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { tempCard } from '../../model/temp/actions.ts'
+import { tempApplication } from '../../model/temp/application.ts'
 import { tempPlaceType, tempStates } from '../../model/temp/temp-location.ts'
 import { nightsText, spanText } from '../temp/labels.ts'
 import '../temp/temp.css'
 
-type Temp = NonNullable<AnswerOf<typeof tempCard>>
+type Temp = NonNullable<AnswerOf<typeof tempApplication.card>>
 
 /** Card for deciding nights elsewhere: the nights and next morning, address and contact, history. */
 export default function TempLocationCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
   return (
-    <Card read={useRead(tempCard, { id: bizId })}>
+    <Card read={useRead(tempApplication.card, { id: bizId })}>
       {card => (
         <>
           <Nights card={card} />

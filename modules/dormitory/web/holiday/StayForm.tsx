@@ -8,15 +8,15 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { applyStay, type myStays, resubmitStay, stayForm } from '../../model/holiday/actions.ts'
+import { stayApplication } from '../../model/holiday/application.ts'
 
-type Known = AnswerOf<typeof stayForm>
-type Mine = AnswerOf<typeof myStays>[number]
+type Known = AnswerOf<typeof stayApplication.begin>
+type Mine = AnswerOf<typeof stayApplication.mine>[number]
 const CHANGES = ['holidayDeparture', 'holidayDestination', 'processTask', 'processInstance']
 
 /** 留校申请: prefilled; the commitment is shown above the submit button. */
 export function StayForm({ planId, row, onClose }: { planId: string; row?: Mine; onClose: () => void }) {
-  const { data, error, refetch } = useRead(stayForm, { planId })
+  const { data, error, refetch } = useRead(stayApplication.begin, { planId })
   if (error && !data)
     return (
       <Panel open title={t('申请留校')} onClose={onClose}>
@@ -38,7 +38,7 @@ export function StayForm({ planId, row, onClose }: { planId: string; row?: Mine;
     const { from, to, reason, detail, guardianName, guardianPhone, lodging } = row
     return (
       <ActionForm
-        of={resubmitStay}
+        of={stayApplication.resubmit}
         {...common}
         title={title}
         input={{ id: row.id, commitment: data.commitment }}
@@ -47,7 +47,7 @@ export function StayForm({ planId, row, onClose }: { planId: string; row?: Mine;
     )
   }
   const initial = { from: data.from, to: data.to, guardianName: data.guardianName, guardianPhone: data.guardianPhone, lodging: 'ownBed' as const }
-  return <ActionForm of={applyStay} {...common} title={title} input={{ planId, commitment: data.commitment }} initial={initial} />
+  return <ActionForm of={stayApplication.apply} {...common} title={title} input={{ planId, commitment: data.commitment }} initial={initial} />
 }
 const layoutOf = (known: Known): FormLayout => [
   {

@@ -6,12 +6,12 @@ import { weekdayOf } from '#modules/campus/model/days.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
+import type { leaveApplication } from '../../model/application.ts'
 import { HALF_TIMES, HALVES, type Half, type HalfName, halfOf, type Span, spanOf } from '../../model/half-days.ts'
-import type { leaveForm } from '../../model/read-actions.ts'
 import { daysText } from '../labels.ts'
 import { type Picked, partsOf, spanOfPicked, stripDays, withEnd, withStart } from './span.ts'
 
-type Recent = AnswerOf<typeof leaveForm>['recent'][number]
+type Recent = AnswerOf<typeof leaveApplication.begin>['recent'][number]
 interface Props {
   picked: Picked
   days: number | undefined

@@ -8,20 +8,20 @@ import { weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { leaveApplication } from '../../model/application.ts'
 import { halfOf, spanOf } from '../../model/half-days.ts'
 import { BACK_WAYS, leaveStates } from '../../model/leave.ts'
-import { leaveCard } from '../../model/read-actions.ts'
 import { daysText, spanText } from '../labels.ts'
 import { DaysLine, LessonTable, missedSections, Warnings } from '../Outcome.tsx'
 import '../leave.css'
 import './case.css'
 
-type Told = NonNullable<AnswerOf<typeof leaveCard>>
+type Told = NonNullable<AnswerOf<typeof leaveApplication.card>>
 
 /** Card for deciding a leave: timetable and other leaves, missed lessons, contacts, history. */
 export default function LeaveCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
   return (
-    <Card read={useRead(leaveCard, { id: bizId })}>
+    <Card read={useRead(leaveApplication.card, { id: bizId })}>
       {card => (
         <>
           <Time card={card} />

@@ -2,32 +2,33 @@ import { Button } from 'antd'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { Fields } from '#web/forms/Fields.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
+import type { ApplicationFormState } from './useApplicationForm.ts'
 import './own.css'
 
-interface ApplyFrameProps {
+interface ApplicationFormProps {
+  of: ApplicationFormState
   title: string
   /** Path and title of the list of one's own. */
   own: { path: string; label: string }
-  /** A resubmission: no draft is stored. */
-  isAgain: boolean
-  isBusy: boolean
   /** Cannot be submitted; the form shows why. */
   isBlocked: boolean
-  /** When the draft was last stored, in milliseconds. */
-  savedAt: number | undefined
-  onSend: () => void
+  /** What stands above the fields: time, type, outcome. */
   children: ReactNode
+  /** Below the fields, in the same card. */
+  more?: ReactNode
 }
 /** Page of an application form: link to earlier ones, form and submit button. */
-export function ApplicationForm({ title, own, isAgain, isBusy, isBlocked, savedAt, onSend, children }: ApplyFrameProps) {
+export function ApplicationForm({ of: { form, isAgain, isBusy, savedAt, send }, title, own, isBlocked, children, more }: ApplicationFormProps) {
   return (
     <form
       className="own-page"
       onSubmit={event => {
         event.preventDefault()
-        onSend()
+        send()
       }}
     >
       <header className="own-head">
@@ -37,6 +38,11 @@ export function ApplicationForm({ title, own, isAgain, isBusy, isBlocked, savedA
         </Link>
       </header>
       {children}
+      <section className="ql-sheet own-card">
+        {form.refusal ? <Refused what={t('没有提交')} error={form.refusal} /> : null}
+        <Fields form={form} disabled={isBusy} />
+        {more}
+      </section>
       <footer className="own-foot">
         <Button type="primary" size="large" block htmlType="submit" loading={isBusy} disabled={isBlocked}>
           {isAgain ? t('重新提交') : t('提交申请')}

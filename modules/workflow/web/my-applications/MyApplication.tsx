@@ -1,58 +1,94 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { Action, InputOf } from '#model'
-import { State, type Tone } from '#web/feedback/State.tsx'
+import type { Action, Fields, States } from '#model'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import './own.css'
 
-interface OwnSheetProps {
+/** The actions on one's own applications, as `ownApplication` makes them. */
+export interface OwnActions {
+  mine: Action<Fields, Fields, true>
+  withdraw: Action<Fields, 'none'>
+  cancel?: Action<Fields, 'none'>
+}
+/** What every answer of `mine` has. */
+export interface OwnRow {
+  id: string
+  state: string
+  instanceId: string | null
+  nextStep: string | null
+  can: readonly string[]
+}
+interface MyApplicationProps {
+  of: OwnActions
+  row: OwnRow
+  at: { isNamed: boolean }
   /** Its number, as accessible name. */
   label: string
   title: ReactNode
-  tone: Tone
-  state: string
-  /** Named in the URL. */
-  isNamed: boolean
-  /** Status sentence. */
-  standing: string
-  isOverdue: boolean
-  /** Available actions. */
-  acts: ReactNode
-  /** Link to edit and resubmit, if returned. */
-  edit: string | undefined
-  /** Its case, if any. */
-  instanceId: string | null
+  states: States
+  /** Status sentence once it is decided. */
+  standing?: string
+  isOverdue?: boolean
+  /** Path of the form, or what opens it. */
+  apply: string | (() => void)
+  /** What follows from withdrawing. */
+  withdrawNote?: string
+  /** Label of cancelling, and what follows from it. */
+  cancel?: { label: string; note: string }
+  /** Further entities that withdrawing and cancelling change. */
+  changes?: readonly string[]
+  /** Buttons for the verbs of the kind itself. */
+  acts?: ReactNode
   children: ReactNode
 }
 /** One of one's own applications: content, state and actions. */
-export function MyApplication({ label, title, tone, state, isNamed, standing, isOverdue, acts, edit, instanceId, children }: OwnSheetProps) {
+export function MyApplication({ of, row, at, label, title, states, standing, isOverdue, apply, withdrawNote, cancel, changes = CASE_CHANGES, acts, children }: MyApplicationProps) {
+  const [isCancelling, setCancelling] = useState(false)
+  const sentence = progressText(row) || standing
+  const can = (verb: string): boolean => row.can.includes(verb)
+  const input = { id: row.id }
   return (
-    <section className={isNamed ? 'ql-sheet own-card own-item own-named' : 'ql-sheet own-card own-item'} aria-label={label}>
+    <section className={at.isNamed ? 'ql-sheet own-card own-item own-named' : 'ql-sheet own-card own-item'} aria-label={label}>
       <header>
         <h2>{title}</h2>
-        <State tone={tone}>{state}</State>
+        <StateTag of={states} state={row.state} />
       </header>
       {children}
-      {standing ? <p className={isOverdue ? 'own-over' : 'ql-quiet'}>{standing}</p> : null}
+      {sentence ? <p className={isOverdue ? 'own-over' : 'ql-quiet'}>{sentence}</p> : null}
       <footer>
-        {edit ? (
-          <Link to={edit}>
-            <Button type="primary">{t('修改并重新提交')}</Button>
-          </Link>
-        ) : null}
+        {can('edit') ? <EditButton id={row.id} apply={apply} /> : null}
         {acts}
-        {instanceId ? <Link to={`/workflow/case/${instanceId}`}>{t('审批进程')}</Link> : null}
+        {can('cancel') && cancel ? <Button onClick={() => setCancelling(true)}>{cancel.label}</Button> : null}
+        {can('withdraw') ? (
+          <ActionButton of={of.withdraw} input={input} changes={changes} confirm={withdrawNote ?? t('撤回后这份申请不再审批，可以另外申请。')}>
+            {t('撤回')}
+          </ActionButton>
+        ) : null}
+        {row.instanceId ? <Link to={`/workflow/case/${row.instanceId}`}>{t('审批进程')}</Link> : null}
       </footer>
+      {isCancelling && of.cancel && cancel ? (
+        <ActionForm of={of.cancel} input={input} changes={changes} danger note={<p className="ql-help">{cancel.note}</p>} onClose={() => setCancelling(false)} />
+      ) : null}
     </section>
   )
 }
+/** How far an undecided application is. */
+function progressText({ state, nextStep }: OwnRow): string {
+  if (state === 'pending') return nextStep ?? t('等待审批')
+  return state === 'returned' ? t('被退回，请修改后重新提交') : ''
+}
 /** Entities changed by an application besides its own row, for cache invalidation. */
 export const CASE_CHANGES = ['processTask', 'processInstance'] as const
-/** Withdraws an undecided application. */
-export const WithdrawButton = <A extends Action>({ of, input }: { of: A; input: InputOf<A> }) => (
-  <ActionButton of={of} input={input} changes={CASE_CHANGES} confirm={t('撤回后这份申请不再审批，可以另外申请。')}>
-    {t('撤回')}
-  </ActionButton>
-)
+function EditButton({ id, apply }: { id: string; apply: string | (() => void) }) {
+  const isPath = typeof apply === 'string'
+  const button = (
+    <Button type="primary" {...(isPath ? {} : { onClick: apply })}>
+      {t('修改并重新提交')}
+    </Button>
+  )
+  return isPath ? <Link to={`${apply}?edit=${id}`}>{button}</Link> : button
+}

@@ -1,0 +1,38 @@
+import type { Entity, Row } from '#model'
+import type { Ctx, Db, Principal, Where } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { type FileReader, fileReader } from '#server/files/readers.ts'
+
+type Acting = Pick<Ctx, 'db' | 'me'>
+/** The caller's own rows of an entity: outside any data scope, and nobody else's. */
+export interface OwnRows<E extends Entity> {
+  /** Others' are "not found". */
+  find(ctx: Acting, id: string): Promise<Row<E>>
+  /** The same, locked until the transaction ends. */
+  lock(ctx: Acting, id: string): Promise<Row<E>>
+  /** In the entity's order, the newest first. */
+  all(ctx: Acting, where?: Where<E>): Promise<Row<E>[]>
+  /** Owners may read the files of their rows. */
+  files: FileReader
+}
+const MOST = 200
+/** Id of the caller as the owning field holds it: of their student record or their account. */
+const idOf = (me: Principal, of: Entity, owner: string): string | null => (of.fields[owner]?.options.to === 'student' ? me.studentId : me.userId) || null
+
+/** `owner`: the field with the student or account a row belongs to. */
+export function ownRows<E extends Entity>(of: E, owner: keyof E['fields'] & string): OwnRows<E> {
+  const mustOwn = <R extends object>({ me }: Acting, row: R | undefined): R => {
+    const mine = idOf(me, of, owner)
+    if (!row || !mine || (row as Readonly<Record<string, unknown>>)[owner] !== mine) throw notFound()
+    return row
+  }
+  const whose = (db: Db, where: object) => ({ ...where, [owner]: idOf(db.me, of, owner) }) as Where<E> // `owner` is a field of E
+  return {
+    // ownership is checked next
+    find: async (ctx, id) => mustOwn(ctx, await ctx.db.unscoped(of).find({ id } as Where<E>)),
+    lock: async (ctx, id) => mustOwn(ctx, await ctx.db.unscoped(of).lock(id)),
+    // the filter itself restricts to the owner
+    all: async ({ db, me }, where = {}) => (idOf(me, of, owner) ? db.unscoped(of).all(whose(db, where), { sort: of.options.sort ?? ['-createdAt'], limit: MOST }) : []),
+    files: fileReader(of, async (db, id) => Boolean(idOf(db.me, of, owner) && (await db.unscoped(of).count(whose(db, { id }))))),
+  }
+}

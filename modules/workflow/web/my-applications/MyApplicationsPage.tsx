@@ -1,0 +1,48 @@
+import { Fragment, type ReactNode } from 'react'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import type { MineOf } from './ApplyPage.tsx'
+import type { OwnActions, OwnRow } from './MyApplication.tsx'
+import { MyApplicationPage } from './MyApplicationPage.tsx'
+import { StudentsOnly } from './StudentsOnly.tsx'
+
+type RowOf<A extends OwnActions> = MineOf<A> & OwnRow
+interface MyApplicationsProps<A extends OwnActions> {
+  of: A
+  title: string
+  apply: { path: string; label: string }
+  /** For accounts that are no students. */
+  onlyStudents: string
+  nothing: string
+  /** Order on the page; as they come by default. */
+  sort?: (a: RowOf<A>, b: RowOf<A>) => number
+  children: (row: RowOf<A>, at: { isFirst: boolean; isNamed: boolean }) => ReactNode
+  /** Content above the page; receives the one the user is away on. */
+  over?: (away: RowOf<A> | undefined) => ReactNode
+}
+/** One's own applications: the report-back action on top while away. */
+export const MyApplicationsPage = <A extends OwnActions>(props: MyApplicationsProps<A>) => (
+  <StudentsOnly otherwise={props.onlyStudents}>
+    <Listed {...props} />
+  </StudentsOnly>
+)
+function Listed<A extends OwnActions>({ of, title, apply, nothing, sort, children, over }: MyApplicationsProps<A>) {
+  const [params] = useOwnParams()
+  const { data, error, errorUpdatedAt, refetch } = useRead<A['mine']>(of.mine, {} as never) // all of them
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={8} />
+  const all = data as readonly RowOf<A>[] // `ownApplication` declares these fields
+  const rows = sort ? all.toSorted(sort) : all
+  const away = rows.find(row => row.can.includes('back'))
+  const ordered = away ? [away, ...rows.filter(row => row !== away)] : rows
+  return (
+    <MyApplicationPage title={title} apply={apply}>
+      {ordered.length ? null : <Empty title={nothing} />}
+      {ordered.map((row, at) => (
+        <Fragment key={row.id}>{children(row, { isFirst: at === 0, isNamed: params.get('id') === row.id })}</Fragment>
+      ))}
+      {over?.(away)}
+    </MyApplicationPage>
+  )
+}
