@@ -3,7 +3,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import type { Entity } from '#model'
 import { Dialog } from '#web/feedback/Dialog.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { State, type Tone } from '#web/feedback/State.tsx'
 import { get, notify, post } from '#web/http/index.ts'
@@ -30,13 +30,13 @@ const TONES: Readonly<Record<Issue['state'], Tone>> = { valid: 'done', revoked: 
 export function PrintIssues({ of, id }: { of: Entity; id: string }) {
   const { can } = useSession()
   const [revoking, setRevoking] = useState<Issue>()
-  const { data, error, refetch, errorUpdatedAt } = useQuery({
+  const read = useQuery({
     queryKey: ['printIssue', of.name, id],
     queryFn: ({ signal }) => get<Issue[]>('sheet/print/issues', { bizType: of.name, bizId: id }, { signal, quiet: true }),
     meta: { inPlace: true },
   })
-  if (error) return <LoadFailed title={t('打印记录暂时取不到')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars />
+  const { data } = read
+  if (!data) return <Loading of={read} lines={4} failed={t('打印记录暂时取不到')} />
   if (!data.length) return <p className="ql-quiet">{t('还没有打印过')}</p>
   return (
     <>

@@ -3,7 +3,7 @@ import { Button, Input, Tree } from 'antd'
 import { Plus, Search } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Entity } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { address, get } from '#web/http/index.ts'
 import { language, manyOf, oneOf, t } from '#web/i18n/index.ts'
 import { NoData } from '#web/theme/index.ts'
@@ -38,7 +38,8 @@ const branches = (nodes: readonly TreeNode[]): Branch[] => nodes.map(of => ({ ke
 
 /** Searchable tree with single selection. */
 export function EntityTree({ of, selected, onSelect, onAdd, note }: EntityTreeProps) {
-  const { data, error, refetch, errorUpdatedAt } = useTree(of)
+  const read = useTree(of)
+  const { data } = read
   const [typed, setTyped] = useState('')
   const [unfolded, setUnfolded] = useState<readonly string[]>()
   const keyword = typed.trim().toLowerCase()
@@ -48,7 +49,6 @@ export function EntityTree({ of, selected, onSelect, onAdd, note }: EntityTreePr
   const label = manyOf(of)
   const box = useRef<HTMLDivElement>(null)
   useFillHeight(box, data !== undefined)
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   return (
     <div className="ql-sheet ql-tree" ref={box}>
       <div className="ql-tree-head">
@@ -69,7 +69,7 @@ export function EntityTree({ of, selected, onSelect, onAdd, note }: EntityTreePr
           />
         ) : null}
       </div>
-      {data ? null : <Bars lines={6} />}
+      {data ? null : <Loading of={read} lines={6} />}
       {data && !shown.length ? keyword ? <p className="ql-quiet">{t('没有符合条件的{{label}}', { label })}</p> : <NoData /> : null}
       <Tree<Branch>
         blockNode

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Entity } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { address, get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { entityKey } from './address.ts'
@@ -15,13 +15,13 @@ const SOURCES: Readonly<Record<string, string>> = { import: '经导入', batch: 
 
 /** Change history of a row, newest first. */
 export function History({ of, id }: { of: Entity; id: string }) {
-  const { data, error, refetch, errorUpdatedAt } = useQuery({
+  const read = useQuery({
     queryKey: [...entityKey(of), 'history', language(), id],
     queryFn: ({ signal }) => get<HistoryEntry[]>(address(of, 'history'), { id }, { signal, quiet: true }),
     meta: { inPlace: true },
   })
-  if (error) return <LoadFailed title={t('变更记录暂时取不到')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars />
+  const { data } = read
+  if (!data) return <Loading of={read} lines={4} failed={t('变更记录暂时取不到')} />
   if (!data.length) return <p className="ql-quiet">{t('还没有变更记录')}</p>
   return (
     <ol className="ql-history">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Fragment, type ReactNode, useState } from 'react'
 import { type Entity, type Field, shownFields } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { address, get } from '#web/http/index.ts'
@@ -45,9 +45,9 @@ const isEmpty = (value: unknown): boolean => isMissing(value) || (Array.isArray(
 
 /** Sections and history of a record: content of a panel or page. */
 export function RecordDetail<E extends Entity>({ of, id, sections, except = [], extra, history = true }: DetailOptions<Shown<E>> & { of: E; id: string }) {
-  const { data: row, error, refetch, errorUpdatedAt } = useRecord(of, id)
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!row) return <Bars lines={8} />
+  const read = useRecord(of, id)
+  const { data: row } = read
+  if (!row) return <Loading of={read} lines={8} />
   const shown = sections ?? [{ fields: readableFields(of).filter(name => !except.includes(name) && !isEmpty((row as unknown as Plain)[shownKey(name, of.fields[name])])) }]
   return (
     <div className="ql-detail">

@@ -13,6 +13,8 @@ interface ReadOptions<T> {
   every?: number | ((answer: T | undefined) => number)
   /** Refetch on server events of this kind. */
   follows?: News
+  /** For lists whose filter or page changes: the previous answer stays until the next is there. Figures and records must not: they would stand under another day or name. */
+  keeps?: boolean
 }
 /** Query options only, for `useQueries`. */
 export const readQuery = <A extends Action, T = AnswerOf<A>>(action: A, input: InputOf<A>) => ({
@@ -20,14 +22,17 @@ export const readQuery = <A extends Action, T = AnswerOf<A>>(action: A, input: I
   queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(actionAddress(action), input as Query, { signal, quiet: true }),
   meta: { inPlace: true },
 })
+/** Options of `useRead` for the query client. */
+export const readOptions = <A extends Action, T = AnswerOf<A>>(action: A, input: InputOf<A>, { enabled = true, every, keeps = false }: ReadOptions<T> = {}) => ({
+  ...readQuery<A, T>(action, input),
+  enabled,
+  ...(keeps ? { placeholderData: keepPreviousData } : {}),
+  refetchInterval: typeof every === 'function' ? (query: { state: { data: T | undefined } }) => every(query.state.data) : (every ?? (false as const)),
+})
 /** Query of a read action; invalidated by every write to its entity. */
-export function useRead<A extends Action, T = AnswerOf<A>>(action: A, input: InputOf<A>, { enabled = true, every, follows }: ReadOptions<T> = {}) {
-  const read = useQuery({
-    ...readQuery<A, T>(action, input),
-    enabled,
-    placeholderData: keepPreviousData,
-    refetchInterval: typeof every === 'function' ? query => every(query.state.data) : (every ?? false),
-  })
+export function useRead<A extends Action, T = AnswerOf<A>>(action: A, input: InputOf<A>, options: ReadOptions<T> = {}) {
+  const { follows } = options
+  const read = useQuery(readOptions<A, T>(action, input, options))
   const { refetch } = read
   useEffect(() => (follows ? followNews(follows, () => void refetch()) : undefined), [follows, refetch])
   return read

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Action, InputOf, Statistics as StatisticsAction } from '#model'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loaded } from '#web/feedback/Loaded.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
+import type { Span } from '#web/forms/SpanInput.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { type Span, useSpan } from './useSpan.tsx'
+import { useSpan } from './useSpan.tsx'
 import './statistics.css'
 
 interface StatisticsProps<A extends StatisticsAction> {
@@ -23,19 +24,19 @@ interface StatisticsProps<A extends StatisticsAction> {
 export function Statistics<A extends StatisticsAction>({ of, days, endsAgo, input, tools, empty, children }: StatisticsProps<A>) {
   const { span, picker } = useSpan(days, endsAgo)
   const asked = { ...span, ...input } as unknown as InputOf<A>
-  const { data, error, refetch, errorUpdatedAt } = useRead(of, asked)
-  const nothing = data && empty(data)
+  const read = useRead(of, asked)
+  const { data } = read
   const sheet: Action = of.sheet
   return (
     <div className="ql-statistics">
       <div className="ql-statistics-tools">
         {picker}
         {tools}
-        {data && !nothing ? <DownloadButton of={sheet} input={{ ...asked }} /> : null}
+        {data && !empty(data) ? <DownloadButton of={sheet} input={{ ...asked }} /> : null}
       </div>
-      {error ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Bars lines={10} />}
-      {data && !error ? nothing ? <Empty title={nothing} /> : children(data, span) : null}
+      <Loaded of={read} lines={10} empty={empty}>
+        {answer => children(answer, span)}
+      </Loaded>
     </div>
   )
 }

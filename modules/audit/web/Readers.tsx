@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -10,12 +10,12 @@ import { readersOf } from '../model/actions.ts'
 /** Users who read or exported one student's data. */
 export default function Readers({ onClose }: { onClose: () => void }) {
   const [studentId, choose] = useState<string | null>(null)
-  const { data, error, refetch } = useRead(readersOf, { studentId: studentId ?? '' }, { enabled: studentId !== null })
+  const read = useRead(readersOf, { studentId: studentId ?? '' }, { enabled: studentId !== null })
+  const { data } = read
   return (
     <Panel open title={t('谁看过这名学生')} size={720} onClose={onClose}>
       <RefSelect to="student" value={studentId} onChange={choose} placeholder={t('输入学号或姓名')} aria-label={t('学生')} className="audit-whom" />
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {studentId && !data && !error ? <Bars /> : null}
+      {studentId && !data ? <Loading of={read} lines={4} /> : null}
       {data && !data.length ? <p className="ql-quiet">{t('没有人查看或导出过')}</p> : null}
       {data?.length ? (
         <table className="ql-plain audit-changes">

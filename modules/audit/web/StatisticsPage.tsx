@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDay, formatNumber } from '#web/records/format.ts'
@@ -16,7 +16,8 @@ const HEIGHT = 260
 /** Log statistics: failed sign-ins, activity, slow calls and errors. */
 export default function StatisticsPage() {
   const [days, setDays] = useState(30)
-  const { data, error, refetch } = useRead(logStatistics, { days })
+  const read = useRead(logStatistics, { days })
+  const { data } = read
   return (
     <div className="audit-page">
       <header className="ql-title">
@@ -25,8 +26,7 @@ export default function StatisticsPage() {
           <Segmented value={days} onChange={setDays} options={[7, 30, 90].map(n => ({ value: n, label: t('近 {{n}} 天', { n }) }))} aria-label={t('时间范围')} />
         </div>
       </header>
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {data ? <Figures of={data} /> : error ? null : <Bars lines={8} />}
+      {data ? <Figures of={data} /> : <Loading of={read} lines={8} />}
     </div>
   )
 }

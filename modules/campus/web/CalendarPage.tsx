@@ -4,7 +4,8 @@ import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
 import { schoolDate } from '#model/school-time.ts'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -41,7 +42,6 @@ function Year() {
     setChosen(new Set())
   }
   const [first, last] = [days.data?.[0]?.date, days.data?.at(-1)?.date]
-  if (years.error) return <LoadFailed error={years.error} at={years.errorUpdatedAt} onRetry={() => void years.refetch()} />
   return (
     <>
       <header className="ql-title">
@@ -67,7 +67,7 @@ function Year() {
       {mayChange && days.data?.length ? <p className="campus-hint">{t('点选日子，再按“更改”。')}</p> : null}
       <section className="ql-sheet campus-print">
         <Legend />
-        {days.isPending && xn ? <Bars lines={8} /> : null}
+        {days.data ? null : <Loading of={years.error ? years : days} lines={8} />}
         {first && last ? (
           <div className="campus-year">
             {monthsBetween(first, last).map(month => (
@@ -140,7 +140,7 @@ function PhoneMonth() {
         </div>
       </header>
       {here ? <p className="ql-quiet">{dayText({ ...here, date: formatDate(here.date) })}</p> : null}
-      {days.error ? <LoadFailed error={days.error} at={days.errorUpdatedAt} onRetry={() => void days.refetch()} /> : null}
+      {days.error && !days.data ? <Loading of={days} /> : null}
       <section className="ql-sheet campus-phone-month">
         <Month month={month} days={map} showNames />
         <Legend />

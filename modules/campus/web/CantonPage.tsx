@@ -2,7 +2,7 @@ import { Button, Segmented } from 'antd'
 import { FileInput } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -63,10 +63,10 @@ export default function CantonPage() {
 }
 /** Three columns, each the children of the selection before it. */
 function Levels() {
-  const { data, error, refetch, errorUpdatedAt } = useCantonTree()
+  const read = useCantonTree()
+  const { data } = read
   const [chosen, setChosen] = useState<ReadonlyArray<string | undefined>>([])
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
+  if (!data) return <Loading of={read} lines={8} />
   const cities = data.find(p => p.code === chosen[0])?.children
   const areas = cities?.find(c => c.code === chosen[1])?.children
   return (

@@ -1,5 +1,6 @@
 import { Phone } from 'lucide-react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
@@ -9,9 +10,9 @@ import './campus.css'
 
 /** The student's own class: contacts, monitor, names of classmates. */
 export default function MyClassPage() {
-  const { data, error, isPending, refetch, errorUpdatedAt } = useRead(myClass, {})
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (isPending) return <Bars lines={8} />
+  const read = useRead(myClass, {})
+  const { data } = read
+  if (data === undefined) return <Loading of={read} lines={8} />
   if (!data) return <Empty title={t('还没有分班，分班后这里会显示班级和老师')} />
   return (
     <div className="campus-narrow">

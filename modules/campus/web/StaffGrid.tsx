@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from 'react'
 import { permissionKey } from '#model'
 import { schoolDate } from '#model/school-time.ts'
 import { lazily } from '#web/app/chunk.ts'
-import { LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { RefSelect, useSettled } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -36,7 +36,7 @@ export function StaffGrid({ onHandOver }: { onHandOver: ((initial: Readonly<Reco
   const mayAdd = useCan(permissionKey(classStaff, 'add'))
   const keyword = useSettled(word.trim(), 250)
   const day = useSettled(on, 150)
-  const rows = useRead(staffAsOf, { on: day, ...filters, ...(keyword ? { keyword } : {}) })
+  const rows = useRead(staffAsOf, { on: day, ...filters, ...(keyword ? { keyword } : {}) }, { keeps: true })
   const sheet = useRef<HTMLDivElement>(null)
   useFillHeight(sheet, !useNarrow())
   const change = (next: Filters) => setFilters(now => ({ ...now, ...next }))
@@ -85,8 +85,8 @@ export function StaffGrid({ onHandOver }: { onHandOver: ((initial: Readonly<Reco
             <span role="status">{rows.data ? t('共 {{total}} 个班', { total: rows.data.length }) : null}</span>
           </div>
         </div>
-        {rows.error ? (
-          <LoadFailed error={rows.error} at={rows.errorUpdatedAt} onRetry={() => void rows.refetch()} />
+        {rows.error && !rows.data ? (
+          <Loading of={rows} />
         ) : (
           <StaffRows rows={rows.data} isLoading={rows.isPending} {...(mayAdd || onHandOver ? { acts: row => actsOf(row, mayAdd ? setAdding : undefined, onHandOver) } : {})} />
         )}

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -14,9 +14,9 @@ import './desk.css'
 
 /** 桌面设置: arranges the user's widgets; those locked by the school are fixed. */
 export default function DesktopSetPage() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(myLayout, {})
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
+  const read = useRead(myLayout, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={8} />
   return <Editor key={JSON.stringify(data.widgets)} layout={data} />
 }
 function Editor({ layout }: { layout: Layout }) {

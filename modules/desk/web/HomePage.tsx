@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { Landscape } from '#web/theme/Landscape.tsx'
@@ -13,7 +13,8 @@ import './home/home.css'
 /** The home page: the date and the widgets in the user's or role's layout. Phones show one column, todos first. */
 export default function HomePage() {
   const isNarrow = useNarrow()
-  const { data, error, refetch, errorUpdatedAt } = useRead(myLayout, {})
+  const read = useRead(myLayout, {})
+  const { data } = read
   const widgets = useMemo(() => {
     const ordered = [...(data?.widgets ?? [])].sort((a, b) => a.y - b.y || a.x - b.x)
     return isNarrow ? ordered.sort((a, b) => phoneRank(a.widget) - phoneRank(b.widget)) : ordered
@@ -26,8 +27,7 @@ export default function HomePage() {
         </div>
       ) : null}
       <Greeting isNarrow={isNarrow} />
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={8} /> : null}
+      {data ? null : <Loading of={read} lines={8} />}
       <div className="desk-grid">
         {widgets.map(w => (
           <div key={w.widget} style={isNarrow ? undefined : placeStyle(w)}>

@@ -2,7 +2,7 @@ import { Button, Checkbox, Input, Tag } from 'antd'
 import { Download, ExternalLink, FileText, Link2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading, type Read } from '#web/feedback/Loaded.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { useSettled } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -34,11 +34,11 @@ interface PartProps {
   title: string
   hint?: string
   aside?: ReactNode
-  query: { data: readonly Stored[] | undefined; error: Error | null; refetch: () => unknown; errorUpdatedAt: number }
+  query: Read<readonly Stored[]>
   nothing: string
 }
 function Part({ title, hint, aside, query, nothing }: PartProps) {
-  const { data, error } = query
+  const { data } = query
   return (
     <section className="ql-sheet desk-part" aria-label={title}>
       <header>
@@ -46,8 +46,7 @@ function Part({ title, hint, aside, query, nothing }: PartProps) {
         {hint ? <small>{hint}</small> : null}
         {aside ? <span className="desk-filter-end">{aside}</span> : null}
       </header>
-      {error && !data ? <LoadFailed error={error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} /> : null}
-      {!data && !error ? <Bars lines={2} /> : null}
+      {data ? null : <Loading of={query} lines={2} />}
       {data && !data.length ? <p className="desk-quiet">{nothing}</p> : null}
       {data?.length ? (
         <ul className="desk-files">
@@ -93,7 +92,7 @@ function Uploads() {
   return (
     <Part
       title={t('我的上传')}
-      query={useRead(myUploads, { ...(keyword ? { keyword } : {}), ...(archived ? { archived } : {}) })}
+      query={useRead(myUploads, { ...(keyword ? { keyword } : {}), ...(archived ? { archived } : {}) }, { keeps: true })}
       nothing={keyword ? t('没有名称含“{{keyword}}”的文件', { keyword }) : archived ? t('没有两年以前的文件') : t('还没有上传过文件')}
       aside={
         <>

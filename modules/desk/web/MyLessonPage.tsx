@@ -6,7 +6,8 @@ import { schoolDate } from '#model/school-time.ts'
 import { WEEKDAYS } from '#model/week.ts'
 import { termSelect } from '#modules/campus/model/calendar-actions.ts'
 import { lessonWeek } from '#modules/campus/model/lesson.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -28,14 +29,13 @@ export default function MyLessonPage() {
   const terms = useRead(termSelect, {})
   const [xn, xqM] = (params.get('term') ?? '').split(' ')
   const weekNo = Number(params.get('week')) || undefined
-  const { data, error, refetch, errorUpdatedAt } = useRead(lessonWeek, {
-    ...(xn && xqM ? { xn, xqM: xqM as '1' | '2' | '3' } : {}),
-    ...(weekNo ? { weekNo } : {}),
-    ...(params.get('classId') ? { classId: params.get('classId') } : {}),
-  })
+  const classId = params.get('classId')
+  const asked = { ...(xn && xqM ? { xn, xqM: xqM as '1' | '2' | '3' } : {}), ...(weekNo ? { weekNo } : {}), ...(classId ? { classId } : {}) }
+  const read = useRead(lessonWeek, asked, { keeps: true })
+  const { data } = read
   const term = data?.xn ? `${data.xn} ${data.xqM}` : undefined
   const last = data?.weeks ?? 1
-  const at = data?.weekNo ?? 1
+  const at = weekNo ?? data?.weekNo ?? 1
   return (
     <section className="ql-list-page">
       <header className="ql-title">
@@ -62,7 +62,7 @@ export default function MyLessonPage() {
           <Button aria-label={t('上一周')} icon={<ChevronLeft size={18} />} disabled={at <= 1} onClick={() => go({ week: String(at - 1) })} />
           <Select
             aria-label={t('教学周')}
-            value={data?.weekNo ?? null}
+            value={at}
             options={Array.from({ length: last }, (_, i) => ({
               value: i + 1,
               label: i + 1 === data?.currentWeek ? t('第 {{n}} 周（本周）', { n: i + 1 }) : t('第 {{n}} 周', { n: i + 1 }),
@@ -72,9 +72,7 @@ export default function MyLessonPage() {
           <Button aria-label={t('下一周')} icon={<ChevronRight size={18} />} disabled={at >= last} onClick={() => go({ week: String(at + 1) })} />
         </div>
       </header>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={8} /> : null}
-      {data ? <Content week={data} isNarrow={isNarrow} /> : null}
+      {data && !read.isPlaceholderData ? <Content week={data} isNarrow={isNarrow} /> : <Loading of={read} lines={8} />}
     </section>
   )
 }

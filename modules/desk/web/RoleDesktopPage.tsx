@@ -1,6 +1,6 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
@@ -16,7 +16,8 @@ import './desk.css'
 /** 系统管理 → 角色桌面: default desktop of a role, and which widgets are locked. */
 export default function RoleDesktopPage() {
   const [roleId, setRoleId] = useState<string>()
-  const { data, error, refetch, errorUpdatedAt } = useRead(roleLayout, { roleId: roleId ?? '' }, { enabled: roleId !== undefined })
+  const read = useRead(roleLayout, { roleId: roleId ?? '' }, { enabled: roleId !== undefined })
+  const { data } = read
   return (
     <div>
       <header className="ql-title">
@@ -28,12 +29,11 @@ export default function RoleDesktopPage() {
           <RefSelect id="role" to="role" value={roleId ?? null} aria-label={t('角色')} placeholder={t('选择角色')} onChange={id => setRoleId(id ?? undefined)} />
         </div>
       </header>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
       {roleId ? (
         data ? (
           <Editor key={`${roleId} ${JSON.stringify(data.widgets)}`} roleId={roleId} layout={data} />
-        ) : error ? null : (
-          <Bars lines={8} />
+        ) : (
+          <Loading of={read} lines={8} />
         )
       ) : (
         <NoData text={t('先选择一个角色')} />

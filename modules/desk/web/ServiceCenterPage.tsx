@@ -3,7 +3,8 @@ import { Star } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { OutputOf } from '#model'
 import { Dialog } from '#web/feedback/Dialog.tsx'
-import { Bars, Empty, LoadFailed, NothingFound } from '#web/feedback/Empty.tsx'
+import { Empty, NothingFound } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
@@ -19,7 +20,8 @@ type Service = OutputOf<typeof services>
 /** 办事大厅: services offered to the user, by category; closed ones give the reason. */
 export default function ServiceCenterPage() {
   const terminal = useNarrow() ? 'mobile' : 'web'
-  const { data, error, refetch, errorUpdatedAt } = useRead(services, { terminal })
+  const asked = useRead(services, { terminal })
+  const { data } = asked
   const [words, setWords] = useState('')
   const [audience, setAudience] = useState<string>()
   const [read, setRead] = useState<Service>()
@@ -57,8 +59,7 @@ export default function ServiceCenterPage() {
           ) : null}
         </div>
       </header>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={8} /> : null}
+      {data ? null : <Loading of={asked} lines={8} />}
       {data && !data.length ? <Empty title={t('还没有向你开放的服务')} /> : null}
       {data?.length && !found.length ? <NothingFound label={t('服务')} conditions={conditions} onClear={clear} /> : null}
       {categories.length > 1 ? (

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { CircleCheck, CircleSlash } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { useWhenChanged } from '#web/app/useWhenChanged.ts'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -13,15 +13,15 @@ import './desk.css'
 /** Target of message links: redirects to the matter while open, else shows how it ended, by whom and when. */
 export default function TodoStandingPage() {
   const { bizType = '', bizId = '' } = useParams()
-  const { data, error, refetch, errorUpdatedAt } = useRead(todoStanding, { bizType, bizId })
+  const read = useRead(todoStanding, { bizType, bizId })
+  const { data } = read
   const open = useOpenTodo()
   const isOpen = data?.state === 'open'
   // redirect once, when the response arrives
   useWhenChanged(isOpen, () => {
     if (data && isOpen) open(data)
   })
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} title={t('这件事不在你的待办里')} onRetry={() => void refetch()} />
-  if (!data || isOpen) return <Bars lines={6} />
+  if (!data || isOpen) return <Loading of={read} lines={6} failed={t('这件事不在你的待办里')} />
   return <Ended todo={data} />
 }
 function Ended({ todo }: { todo: Todo }) {

@@ -1,7 +1,8 @@
 import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type OutputOf, permissionKey } from '#model'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -41,7 +42,8 @@ export default function TodoStatisticsPage() {
 }
 type Load = OutputOf<typeof todoStatistics>
 function Loads({ by, views }: { by: By; views: ReactNode }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(todoStatistics, { by })
+  const read = useRead(todoStatistics, { by })
+  const { data } = read
   const sum = (of: (row: Load) => number): string => formatNumber((data ?? []).reduce((n, row) => n + of(row), 0))
   return (
     <section className="ql-list-page">
@@ -53,8 +55,7 @@ function Loads({ by, views }: { by: By; views: ReactNode }) {
         </div>
       </header>
       <div className="ql-sheet desk-table">
-        {error ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-        {!data && !error ? <Bars lines={8} /> : null}
+        {data ? null : <Loading of={read} lines={8} />}
         {data && !data.length ? <Empty title={t('没有待办')} /> : null}
         {data?.length ? (
           <table className="ql-plain">

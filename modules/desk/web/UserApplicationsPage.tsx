@@ -1,7 +1,8 @@
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { applicationKinds, myApplications } from '../model/own.ts'
@@ -15,7 +16,8 @@ export default function UserApplicationsPage() {
   const [which, setWhich] = useState<'open' | 'all'>('open')
   const [bizType, setBizType] = useState<string>()
   const kinds = useRead(applicationKinds, {})
-  const { data, error, refetch, errorUpdatedAt } = useRead(myApplications, { size: 200, ...(which === 'open' ? { isOpen: true } : {}), ...(bizType ? { bizType } : {}) })
+  const read = useRead(myApplications, { size: 200, ...(which === 'open' ? { isOpen: true } : {}), ...(bizType ? { bizType } : {}) }, { keeps: true })
+  const { data } = read
   return (
     <section>
       <header className="ql-title">
@@ -43,8 +45,7 @@ export default function UserApplicationsPage() {
         </div>
       </header>
       <div className="ql-sheet desk-applications">
-        {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-        {!data && !error ? <Bars lines={4} /> : null}
+        {data ? null : <Loading of={read} lines={4} />}
         {data && !data.length ? (
           <Empty title={which === 'open' ? t('没有办理中的申请') : t('还没有申请')}>
             <Link to="/servicecenter">{t('去办事大厅看看')}</Link>

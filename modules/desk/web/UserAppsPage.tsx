@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { GripVertical, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useSorting } from '#web/forms/useSorting.ts'
 import { post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
@@ -34,8 +34,7 @@ export default function UserAppsPage() {
           <h2>{t('已收藏')}</h2>
           <small>{t('拖动左侧手柄排序，也可以用方向键')}</small>
         </header>
-        {collection.error && !collection.data ? <LoadFailed error={collection.error} at={collection.errorUpdatedAt} onRetry={() => void collection.refetch()} /> : null}
-        {!collection.data && !collection.error ? <Bars lines={2} /> : null}
+        {collection.data ? null : <Loading of={collection} lines={2} />}
         {collection.data ? (
           collection.data.length ? (
             <Collected key={collection.data.map(a => a.id).join()} apps={collection.data} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { InputOf } from '#model'
 import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays, eachDay, monthAfter } from '#modules/campus/model/days.ts'
-import { LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -34,8 +34,8 @@ export default function UserSchedulePage() {
   const [sources, setSources] = useState(keptSources)
   const [opened, setOpened] = useState<Opened>()
   const span = spanOf(view, date)
-  const { data, error, refetch, errorUpdatedAt } = useRead(scheduleRange, { ...span, sources: sources.join() })
-  const entries = data ?? []
+  const read = useRead(scheduleRange, { ...span, sources: sources.join() })
+  const entries = read.data ?? []
   const add = (day: string, clock = '09:00') =>
     setOpened({ initial: { begin: schoolInstant(day, clock), end: schoolInstant(day, `${String(Number(clock.slice(0, 2)) + 1).padStart(2, '0')}:00`) } })
   return (
@@ -65,7 +65,7 @@ export default function UserSchedulePage() {
       </header>
       <div className="ql-sheet desk-schedule">
         <SourceSwitch value={sources} onChange={setSources} />
-        {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+        {read.error && !read.data ? <Loading of={read} /> : null}
         <div className="desk-scroll">
           {view === 'month' ? (
             <Month date={date} today={today} entries={entries} onDay={day => go({ view: 'day', date: day })} onEntry={entry => setOpened({ entry })} />

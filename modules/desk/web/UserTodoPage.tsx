@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { InputOf } from '#model'
 import { pageAt } from '#web/app/pages.ts'
-import { Empty, LoadFailed, NothingFound } from '#web/feedback/Empty.tsx'
+import { Empty, NothingFound } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import DateRange from '#web/forms/DateRange.tsx'
 import { useSettled } from '#web/forms/RefSelect.tsx'
@@ -50,7 +51,7 @@ export default function UserTodoPage() {
       <div className="ql-sheet ql-list">
         <Filters params={params} tab={tab} change={change} conditions={conditions} clear={clear} total={todos.data?.page.total} />
         <i className={todos.isFetching && todos.data ? 'ql-refetch ql-on' : 'ql-refetch'} />
-        {todos.error && !todos.data ? <LoadFailed error={todos.error} at={todos.errorUpdatedAt} onRetry={() => void todos.refetch()} /> : null}
+        {todos.error && !todos.data ? <Loading of={todos} /> : null}
         {todos.data && !rows.length ? (
           conditions ? (
             <NothingFound label={t('待办')} conditions={conditions} onClear={clear} />

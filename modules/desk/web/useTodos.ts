@@ -13,7 +13,7 @@ export type Todo = OutputOf<typeof myTodos>['result'][number]
 export function useTodos(query: InputOf<typeof myTodos>) {
   const client = useQueryClient()
   useEffect(() => followNews('todo', () => void client.invalidateQueries({ queryKey: entityKey('todo') })), [client])
-  return useRead(myTodos, query)
+  return useRead(myTodos, query, { keeps: true })
 }
 /** Opens the page of a todo; external addresses open in a new tab. */
 export function useOpenTodo(): (todo: Pick<Todo, 'id' | 'link' | 'mobileLink' | 'state' | 'bizType' | 'bizId'>) => void {

@@ -2,10 +2,12 @@ import { Button, Checkbox, DatePicker, Input, Segmented, Select } from 'antd'
 import { Suspense, useState } from 'react'
 import type { InputOf } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
+import { isDay } from '#web/forms/SpanInput.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -25,7 +27,6 @@ const STATE_NAMES = { todo: '未处理完', closed: alertStates.labels.closed, a
 type View = keyof typeof STATES
 const isType = (text: string | null): text is AlertType => text !== null && Object.hasOwn(ALERT_TYPES, text)
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(STATES, text)
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
 /** 宿舍管理 → 安全门禁 → 门禁提醒: open alerts by type and age, with links to the students. */
 export default function AlertPage() {
@@ -86,8 +87,7 @@ export default function AlertPage() {
         />
         {id ? <Button onClick={() => put({ id: undefined })}>{t('看全部提醒')}</Button> : null}
       </div>
-      {list.error && !list.items ? <LoadFailed error={list.error} at={list.errorUpdatedAt} onRetry={() => void list.refetch()} /> : null}
-      {!list.items && !list.error ? <Bars lines={8} /> : null}
+      {list.items ? null : <Loading of={list} lines={8} />}
       {list.items ? (
         list.items.length ? (
           <List key={JSON.stringify(asked)} items={list.items} onOpen={setOpen} />

@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { BellRing, Calculator } from 'lucide-react'
 import { useState } from 'react'
 import { schoolDate } from '#model/school-time.ts'
@@ -9,8 +9,8 @@ import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatMoney } from '#web/records/format.ts'
-import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { adjustCharge, arrearsFigures, remindArrears, runCharges } from '../model/arrears/actions.ts'
 import { lodgingCharge } from '../model/arrears/lodging-charge.ts'
@@ -21,7 +21,6 @@ type Row = Shown<typeof lodgingCharge>
 type Opened = { what: 'run' } | { what: 'explain' | 'adjust'; row: Row } | { what: 'remind'; ids: string[] }
 const VIEWS = { owing: '欠费', long: '逾期 90 天以上', deferred: '缓缴', all: '全部' } as const
 type View = keyof typeof VIEWS
-const isView = (text: string | null): text is View => text !== null && text in VIEWS
 const LONG_DAYS = 90
 function whereOf(view: View): Record<string, unknown> {
   if (view === 'owing') return { 'owed.ge': 1, 'dueOn.le': addDays(schoolDate(Date.now()), -1) }
@@ -30,12 +29,11 @@ function whereOf(view: View): Record<string, unknown> {
 }
 /** 宿舍管理 → 欠费: lodging arrears with due dates and calculation. */
 export default function ArrearsPage() {
-  const [params, , put] = useOwnParams()
   const { can } = useSession()
   const [opened, setOpened] = useState<Opened>()
   const { data } = useRead(arrearsFigures, {})
-  const given = params.get('view')
-  const view: View = isView(given) ? given : 'owing'
+  const views = useView(VIEWS)
+  const { view } = views
   const count = (of: View): string => (of === 'all' || !data?.[of] ? '' : ` ${data[of]}`)
   const mayRemind = can(remindArrears.permission)
   return (
@@ -46,14 +44,7 @@ export default function ArrearsPage() {
         title={t('欠费')}
         verbs={['export']}
         where={whereOf(view)}
-        views={
-          <Segmented
-            value={view}
-            aria-label={t('欠费')}
-            options={(Object.keys(VIEWS) as View[]).map(value => ({ value, label: `${t(VIEWS[value])}${count(value)}` }))}
-            onChange={next => put({ view: next === 'owing' ? undefined : next })}
-          />
-        }
+        views={<ViewSwitch of={views} label={t('欠费')} noteOf={count} />}
         toolbar={
           <>
             {data?.owed ? <span className="ql-quiet">{t('共欠 {{amount}}', { amount: formatMoney(data.owed) })}</span> : null}

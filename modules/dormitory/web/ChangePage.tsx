@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { ArrowLeftRight, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { schoolDate } from '#model/school-time.ts'
@@ -9,8 +9,8 @@ import { t } from '#web/i18n/index.ts'
 import { PrintButton } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { applyChangeFor, changeCounts, executeChanges } from '../model/change/actions.ts'
 import { dormChange } from '../model/change/dorm-change.ts'
@@ -26,15 +26,13 @@ const VIEWS = {
   executed: { label: '已执行', where: { state: 'executed' }, sort: '-executedAt' },
 } as const
 type View = keyof typeof VIEWS
-const isView = (text: string | null): text is View => text !== null && text in VIEWS
 const isDue = (row: Row): boolean => row.state === 'approved' && row.effectiveDate <= schoolDate(Date.now())
 const CHANGES = ['dormStay', 'dormBed', 'dormRoom'] as const
 
 /** 宿舍管理 → 调宿管理: changes in the reader's scope with current approver, and due moves. */
 export default function ChangePage() {
-  const [params, , put] = useOwnParams()
-  const given = params.get('view')
-  const view: View = isView(given) ? given : 'all'
+  const views = useView(VIEWS)
+  const { view } = views
   const [shown, setShown] = useState<Row>()
   const [ids, setIds] = useState<readonly string[]>()
   const [isApplying, setApplying] = useState(false)
@@ -51,13 +49,7 @@ export default function ChangePage() {
         verbs={['export']}
         where={VIEWS[view].where}
         defaultSort={[VIEWS[view].sort]}
-        views={
-          <Segmented
-            value={view}
-            options={Object.entries(VIEWS).map(([value, v]) => ({ value: value as View, label: `${t(v.label)}${count(value as View)}` }))}
-            onChange={next => put({ view: next === 'all' ? undefined : next })}
-          />
-        }
+        views={<ViewSwitch of={views} noteOf={count} />}
         toolbar={
           mayApply ? (
             <Button type="primary" icon={<Plus size={16} />} onClick={() => setApplying(true)}>

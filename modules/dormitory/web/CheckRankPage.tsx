@@ -1,7 +1,8 @@
-import { Segmented, Select } from 'antd'
+import { Select } from 'antd'
 import { useMemo } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -10,6 +11,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { checkWeek, WEEK_LEVELS, type WeekLevel } from '../model/check/record.ts'
 import { weekSummary } from '../model/check/staff-actions.ts'
@@ -19,7 +21,6 @@ import './check/check.css'
 import './check/own.css'
 
 type Summary = AnswerOf<typeof weekSummary>
-const isLevel = (text: string | null): text is WeekLevel => text !== null && text in WEEK_LEVELS
 const SCORES: ReadonlyArray<ColumnOf<typeof checkWeek>> = [
   { key: 'rank', width: 110, render: row => (row.rank ? formatNumber(row.rank) : <State tone="waiting">{t('未检查')}</State>) },
   { key: 'score', width: 110, render: row => row.score ?? '—' },
@@ -41,21 +42,15 @@ const FILTERS: Readonly<Record<WeekLevel, readonly string[]>> = { room: ['roomId
 /** 宿舍管理 → 卫生排名: published weekly scores by room, class and college; unchecked ones have no rank. */
 export default function CheckRankPage() {
   const [params, , put] = useOwnParams()
-  const given = params.get('level')
-  const level: WeekLevel = isLevel(given) ? given : 'room'
+  const levels = useView(WEEK_LEVELS, { param: 'level' })
+  const { view: level } = levels
   const asked = params.get('of')
   const mayHouses = useCan('dormitory:dormBuilding:list')
-  const { data, error, errorUpdatedAt, refetch } = useRead(weekSummary, { level, ...(asked ? { week: asked } : {}) })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={10} />
+  const read = useRead(weekSummary, { level, ...(asked ? { week: asked } : {}) })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={10} />
   const { week } = data
-  const views = (
-    <Segmented
-      value={level}
-      options={Object.entries(WEEK_LEVELS).map(([value, label]) => ({ value: value as WeekLevel, label: t(label) }))}
-      onChange={next => put({ level: next === 'room' ? undefined : next })}
-    />
-  )
+  const views = <ViewSwitch of={levels} />
   if (!week)
     return (
       <div className="check-board">

@@ -1,10 +1,10 @@
-import { Segmented } from 'antd'
 import { Suspense } from 'react'
 import { lazily } from '#web/app/chunk.ts'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { GRADES } from '../model/check/items.ts'
 import { checkRecord, objectionStates } from '../model/check/record.ts'
@@ -17,14 +17,12 @@ const VIEWS = {
   objections: { label: '异议待处理', where: { objectionState: 'open' } },
   invalid: { label: '无人或拒绝', where: { isValid: 'false' } },
 } as const
-type View = keyof typeof VIEWS
-const isView = (text: string | null): text is View => text !== null && text in VIEWS
 
 /** 宿舍管理 → 检查记录: checked rooms, failures, objections. */
 export default function CheckRecordPage() {
   const [params, , put] = useOwnParams()
-  const given = params.get('view')
-  const view: View = isView(given) ? given : 'all'
+  const views = useView(VIEWS)
+  const { view } = views
   const id = params.get('record')
   const mayHouses = useCan('dormitory:dormBuilding:list')
   const mayTasks = useCan('dormitory:checkTask:list')
@@ -36,13 +34,7 @@ export default function CheckRecordPage() {
         title={t('检查记录#many')}
         verbs={['export']}
         where={VIEWS[view].where}
-        views={
-          <Segmented
-            value={view}
-            options={Object.entries(VIEWS).map(([value, v]) => ({ value: value as View, label: t(v.label) }))}
-            onChange={next => put({ view: next === 'all' ? undefined : next })}
-          />
-        }
+        views={<ViewSwitch of={views} />}
         columns={[
           { key: 'roomId', width: 200, align: 'left' },
           { key: 'taskId', width: 190 },

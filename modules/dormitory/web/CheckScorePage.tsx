@@ -1,7 +1,8 @@
 import { Button, Progress, Select } from 'antd'
 import { CloudOff, CloudUpload } from 'lucide-react'
 import { roundPhases } from '#modules/workflow/model/round.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -25,9 +26,9 @@ export default function CheckScorePage() {
   return taskId ? <Building key={taskId} taskId={taskId} dormId={params.get('dorm')} roomId={params.get('room')} put={put} /> : <Tasks onOpen={task => put({ task })} />
 }
 function Tasks({ onOpen }: { onOpen: (id: string) => void }) {
-  const { data, error, errorUpdatedAt, refetch } = useRead(myCheckTasks, {})
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={6} />
+  const read = useRead(myCheckTasks, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={6} />
   return (
     <div className="check-narrow">
       <h1>{t('查寝打分')}</h1>
@@ -63,9 +64,9 @@ interface BuildingProps {
   put: (part: Readonly<Record<string, string | undefined>>) => void
 }
 function Building({ taskId, dormId, roomId, put }: BuildingProps) {
-  const { data, error, errorUpdatedAt, refetch, waiting, problems, failure, save } = useSheet(taskId, dormId)
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={10} />
+  const read = useSheet(taskId, dormId)
+  const { data, waiting, problems, failure, save } = read
+  if (!data) return <Loading of={read} lines={10} />
   const rooms = data.rooms.flatMap(r => (r ? [r] : []))
   const unsent = new Set(waiting.map(w => w.draft.roomId))
   const room = rooms.find(r => r.id === roomId)
@@ -82,7 +83,7 @@ function Building({ taskId, dormId, roomId, put }: BuildingProps) {
           problem={problems.get(room.id)}
           isLast={!next}
           onBack={() => put({ room: undefined })}
-          onSave={(draft, photoIds, photos) => void save({ draft, photoIds, photos }).then(() => put({ room: next?.id }))}
+          onSave={score => void save(score).then(() => put({ room: next?.id }))}
         />
       ) : (
         <Rooms
@@ -99,7 +100,7 @@ function Building({ taskId, dormId, roomId, put }: BuildingProps) {
   )
 }
 /** Submissions not synced yet, with the error. */
-function Unsent({ count, failure }: { count: number; failure: string | undefined }) {
+function Unsent({ count, failure }: { count: number; failure: Error | undefined }) {
   if (!count) return null
   return (
     <p className="check-unsent" role="status">

@@ -1,12 +1,13 @@
 import { Button, Segmented } from 'antd'
 import { IdCard, UsersRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatMoney } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
+import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { claimPlaces, myClaims } from '../model/claim/actions.ts'
 import { useServerClock } from './claim/clock.ts'
 import { Foot } from './claim/Foot.tsx'
@@ -20,14 +21,17 @@ import './claim/claim.css'
 const EVERY_MS = 10_000
 /** 选床位: from the countdown to the confirmed bed, phone first. */
 export default function ChoosePage() {
-  const { studentId } = useMe().detail
-  return studentId ? <Rounds /> : <Empty title={t('当前账号不是学生，不能选床位')} />
+  return (
+    <StudentsOnly title={t('选床位')} otherwise={t('当前账号不是学生，不能选床位')}>
+      <Rounds />
+    </StudentsOnly>
+  )
 }
 function Rounds() {
   const [params, , put] = useOwnParams()
-  const { data, error, refetch, errorUpdatedAt } = useRead(myClaims, {}, { every: EVERY_MS })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={10} />
+  const read = useRead(myClaims, {}, { every: EVERY_MS })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={10} />
   const mine = data.find(m => m.id === params.get('round')) ?? data.find(m => !m.isOver) ?? data[0]
   if (!mine) return <Empty title={t('现在没有要选床位的轮次')} />
   return (
@@ -101,10 +105,8 @@ function Floor({ mine, claims, now, isTurn, isBefore }: FloorProps) {
   const { own } = claims
   const floorId = chosen.floorId ?? own?.floorId ?? places.data?.find(p => p.free)?.floorId ?? places.data?.[0]?.floorId
   const floor = useFloor(mine.id, floorId)
-  const failed = places.error && !places.data ? places : floor.error && !floor.rooms ? floor : undefined
-  if (failed) return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />
   if (places.data && !places.data.length) return <Empty title={t('没有你能选的床位，请联系辅导员')} />
-  if (!places.data || !floor.rooms) return <Bars lines={8} />
+  if (!places.data || !floor.rooms) return <Loading of={places.data ? floor : places} lines={8} />
   const room = floor.rooms.find(r => r.id === (chosen.roomId ?? own?.roomId)) ?? floor.rooms.find(hasFree) ?? floor.rooms[0]
   const favourites = mine.favourites.flatMap(f => (f ? [f.id] : []))
   const mark = (bed: Bed) => claims.mark(favourites.includes(bed.id) ? favourites.filter(f => f !== bed.id) : [...favourites, bed.id])

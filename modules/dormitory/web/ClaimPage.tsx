@@ -1,13 +1,15 @@
-import { Segmented, Select } from 'antd'
+import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { RoundTable } from '#modules/workflow/web/rounds/RoundTable.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { RESULT_NAMES } from '../model/claim/refusals.ts'
 import { claimLog, claimRound, claimRoundActions, claimTeam } from '../model/claim/round.ts'
@@ -19,7 +21,6 @@ import './claim/claim.css'
 
 const TABS = { board: '看板', log: '选床记录', teams: '小队', rounds: '轮次' } as const
 type Tab = keyof typeof TABS
-const isTab = (text: string | null): text is Tab => text !== null && text in TABS
 type Round = AnswerOf<typeof staffRounds>[number]
 
 /** 宿舍管理 → 选床位轮次: live state, claims, teams and rounds. */
@@ -31,10 +32,9 @@ export default function ClaimPage() {
     teams: useCan('dormitory:claimTeam:list'),
     rounds: useCan(claimRoundActions.publish.permission),
   }
-  const given = params.get('tab')
-  const tab: Tab = isTab(given) && may[given] ? given : 'board'
-  const tabs = (Object.keys(TABS) as Tab[]).filter(key => may[key])
-  const views = <Segmented value={tab} options={tabs.map(value => ({ value, label: t(TABS[value]) }))} onChange={next => put({ tab: next === 'board' ? undefined : next })} />
+  const shown = useView(TABS, { param: 'tab', may: tab => may[tab] })
+  const { view: tab } = shown
+  const views = <ViewSwitch of={shown} />
   if (tab === 'rounds') return <Rounds views={views} />
   return <OfRound tab={tab} views={views} roundId={params.get('round')} onChoose={round => put({ round })} />
 }
@@ -70,9 +70,9 @@ const Rounds = ({ views }: { views: ReactNode }) => (
   />
 )
 function OfRound({ tab, views, roundId, onChoose }: { tab: Tab; views: ReactNode; roundId: string | null; onChoose: (id: string) => void }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(staffRounds, {}, { every: 10_000 })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={10} />
+  const read = useRead(staffRounds, {}, { every: 10_000 })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={10} />
   const round: Round | undefined = data.find(r => r.id === roundId) ?? data.find(r => r.phase === 'open' && !r.trial) ?? data.find(r => !r.trial) ?? data[0]
   const choose = round ? <Select aria-label={t('轮次')} value={round.id} options={data.map(r => ({ value: r.id, label: r.name }))} onChange={onChoose} /> : null
   if (round && tab === 'log') return <Log key={round.id} roundId={round.id} views={views} toolbar={choose} />

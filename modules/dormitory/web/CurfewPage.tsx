@@ -2,7 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { schoolTimeText } from '#model/school-time.ts'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDate } from '#web/records/format.ts'
@@ -44,15 +44,14 @@ const clock = (at: string): string => schoolTimeText(at).slice(11)
 /** Effective hours of each building, with swapped workdays and exceptions. */
 function Night() {
   const [night, setNight] = useState(() => nightAt(new Date().toISOString()))
-  const { data, error, refetch, errorUpdatedAt } = useRead(tonightHours, { night })
+  const read = useRead(tonightHours, { night })
+  const { data } = read
   return (
     <section className="ql-sheet dorm-night">
       <header>
         <h2>{t('各楼当晚门限')}</h2>
         <DatePicker aria-label={t('日期')} allowClear={false} value={dayjs(night)} onChange={day => day && setNight(day.format('YYYY-MM-DD'))} />
       </header>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Bars lines={4} />}
       {data ? (
         <PlainTable
           label={t('当晚的时刻')}
@@ -65,7 +64,9 @@ function Night() {
             [t('开门时刻'), h => clock(h.gateOpening)],
           ]}
         />
-      ) : null}
+      ) : (
+        <Loading of={read} lines={4} />
+      )}
     </section>
   )
 }

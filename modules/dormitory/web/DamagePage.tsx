@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { Hammer } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
@@ -6,6 +6,7 @@ import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { recordDamage } from '../model/damage/actions.ts'
 import { dormDamage } from '../model/damage/damage.ts'
@@ -18,8 +19,6 @@ const VIEWS = {
   objected: { label: '有异议', where: { state: 'objected' } },
   charged: { label: '应赔偿', where: { state: 'charged' } },
 } as const
-type View = keyof typeof VIEWS
-const isView = (text: string | null): text is View => text !== null && text in VIEWS
 
 /** 宿舍管理 → 损坏赔偿: damages, shares and objections. */
 export default function DamagePage() {
@@ -27,8 +26,8 @@ export default function DamagePage() {
   const [isRecording, setRecording] = useState(false)
   const mayRecord = useCan(recordDamage.permission)
   const mayHouses = useCan('dormitory:dormBuilding:list')
-  const given = params.get('view')
-  const view: View = isView(given) ? given : 'all'
+  const views = useView(VIEWS)
+  const { view } = views
   const id = params.get('damage')
   return (
     <>
@@ -38,14 +37,7 @@ export default function DamagePage() {
         title={t('损坏赔偿#many')}
         verbs={['export']}
         where={VIEWS[view].where}
-        views={
-          <Segmented
-            value={view}
-            aria-label={t('损坏赔偿')}
-            options={Object.entries(VIEWS).map(([value, v]) => ({ value: value as View, label: t(v.label) }))}
-            onChange={next => put({ view: next === 'all' ? undefined : next })}
-          />
-        }
+        views={<ViewSwitch of={views} label={t('损坏赔偿')} />}
         toolbar={
           mayRecord ? (
             <Button type="primary" icon={<Hammer size={16} />} onClick={() => setRecording(true)}>

@@ -2,7 +2,8 @@ import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -21,8 +22,9 @@ export default function DoorPage() {
   const [params, , put] = useOwnParams()
   const [dormId, floorId] = [params.get('dormId'), params.get('floorId')]
   const [withNames, setNames] = useState(true)
-  const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useRead(doorCodes, { dormId: dormId ?? '', floorId }, { enabled: Boolean(dormId) })
-  const doors = dormId && !isPlaceholderData ? data : undefined
+  const read = useRead(doorCodes, { dormId: dormId ?? '', floorId }, { enabled: Boolean(dormId) })
+  const { data } = read
+  const doors = dormId ? data : undefined
   return (
     <div className="dorm-doors-page">
       <header className="dorm-head">
@@ -54,8 +56,7 @@ export default function DoorPage() {
           <input type="checkbox" checked={withNames} onChange={event => setNames(event.target.checked)} /> {t('印出住宿学生')}
         </label>
       </section>
-      {dormId && error && !doors ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {dormId && !doors && !error ? <Bars lines={8} /> : null}
+      {dormId && !doors ? <Loading of={read} lines={8} /> : null}
       {dormId ? null : <Empty title={t('选择楼栋')} />}
       {doors?.length === 0 ? <Empty title={t('没有住学生的房间')} /> : null}
       <Doors doors={doors ?? []} withNames={withNames} />

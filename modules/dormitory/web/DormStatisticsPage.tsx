@@ -3,8 +3,9 @@ import { History, MonitorPlay } from 'lucide-react'
 import { Suspense } from 'react'
 import { percentOf } from '#model/percent.ts'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
@@ -28,7 +29,8 @@ const REPLAY_SPEED = 120
 export default function DormStatisticsPage() {
   const [params, , put] = useOwnParams()
   const { can } = useSession()
-  const { data, error, refetch, errorUpdatedAt } = useRead(dormStatistics, {})
+  const read = useRead(dormStatistics, {})
+  const { data } = read
   const list = params.get('list')
   return (
     <div className="dorm-stats">
@@ -47,9 +49,7 @@ export default function DormStatisticsPage() {
           ) : null}
         </div>
       </header>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Bars lines={10} />}
-      {data ? data.sums.beds || data.byCollege.length ? <Shown data={data} /> : <Empty title={t('你的数据范围内没有床位')} /> : null}
+      {data ? data.sums.beds || data.byCollege.length ? <Shown data={data} /> : <Empty title={t('你的数据范围内没有床位')} /> : <Loading of={read} lines={10} />}
       <Suspense>
         {list ? (
           <BedsPanel asked={Object.fromEntries(params)} onClose={() => put({ list: undefined, campusId: undefined, dormId: undefined, roomType: undefined, gender: undefined })} />

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
@@ -22,7 +23,8 @@ type Doing = { act: 'note'; dormId: string | null } | { act: 'handOver'; dormId:
 export default function DutyPage() {
   const [params, , put] = useOwnParams()
   const [dormId, before] = [params.get('dormId'), params.get('before')]
-  const { data, error, refetch, errorUpdatedAt } = useRead(dutyLogs, { ...(dormId ? { dormId } : {}), ...(before ? { before } : {}) })
+  const read = useRead(dutyLogs, { ...(dormId ? { dormId } : {}), ...(before ? { before } : {}) }, { keeps: true })
+  const { data } = read
   const may = useCan(handOver.permission)
   const [doing, setDoing] = useState<Doing>()
   const shifts = data?.shifts.filter(s => s !== null)
@@ -44,8 +46,7 @@ export default function DutyPage() {
         <RefSelect to="dormBuilding" aria-label={t('宿舍楼')} placeholder={t('宿舍楼')} value={dormId} onChange={next => put({ dormId: next ?? undefined })} />
         {before ? <Button onClick={() => put({ before: undefined })}>{t('回到最近')}</Button> : null}
       </div>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={8} /> : null}
+      {data ? null : <Loading of={read} lines={8} />}
       {shifts?.length === 0 ? <Empty title={t('这段时间没有值班记录')} /> : null}
       {shifts?.map(s => (
         <ShiftSheet

@@ -1,8 +1,10 @@
-import { Segmented, Select } from 'antd'
+import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { holidayBoard, setStayRooms } from '../model/holiday/closing-actions.ts'
 import { Board } from './holiday/Board.tsx'
@@ -14,16 +16,16 @@ import { usePlans } from './holiday/usePlans.ts'
 import './holiday/holiday.css'
 
 const TABS = { board: '按班级', closing: '关楼', stays: '留校', central: '集中住宿', returns: '返校' } as const
-type Tab = keyof typeof TABS
-const isTab = (text: string | null): text is Tab => text !== null && text in TABS
 
 /** 宿舍管理 → 离校留校: answers of a holiday, closing buildings, central beds, and overdue returns. */
 export default function HolidayHousePage() {
   const [params, , put] = useOwnParams()
   const { can } = useSession()
-  const { plans, isReady, failed } = usePlans()
-  if (failed) return <LoadFailed error={failed.error} at={failed.errorUpdatedAt} onRetry={() => void failed.refetch()} />
-  if (!isReady) return <Bars lines={10} />
+  const { plans, read } = usePlans()
+  const mayCentral = can(setStayRooms.permission)
+  const mayBoard = can(holidayBoard.permission)
+  const shown = useView(TABS, { param: 'tab', may: tab => tab === 'stays' || (tab === 'central' ? mayCentral : mayBoard) })
+  if (!read.data) return <Loading of={read} lines={10} />
   const plan = plans.find(p => p.id === params.get('plan')) ?? plans[0]
   if (!plan)
     return (
@@ -31,19 +33,8 @@ export default function HolidayHousePage() {
         <Empty title={t('还没有发布过假期')} />
       </Page>
     )
-  const mayCentral = can(setStayRooms.permission)
-  const mayBoard = can(holidayBoard.permission)
-  const tabs = (Object.keys(TABS) as Tab[]).filter(key => (key === 'stays' ? true : key === 'central' ? mayCentral : mayBoard))
-  const given = params.get('tab')
-  const tab = isTab(given) && tabs.includes(given) ? given : (tabs[0] ?? 'stays')
-  const views = (
-    <Segmented
-      value={tab}
-      options={tabs.map(value => ({ value, label: t(TABS[value]) }))}
-      onChange={next => put({ tab: next === tabs[0] ? undefined : next })}
-      aria-label={t('离校留校')}
-    />
-  )
+  const { view: tab } = shown
+  const views = <ViewSwitch of={shown} label={t('离校留校')} />
   const choose = (
     <Select className="dorm-holiday-plan" aria-label={t('假期')} value={plan.id} options={plans.map(p => ({ value: p.id, label: p.name }))} onChange={id => put({ plan: id })} />
   )

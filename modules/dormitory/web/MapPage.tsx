@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -35,15 +36,14 @@ interface HouseProps {
 function House({ overview, first }: HouseProps) {
   const [params, , put] = useOwnParams()
   const dormId = params.get('dormId') ?? first
-  const { data, error, refetch, errorUpdatedAt } = useRead(roomMap, { dormId: dormId ?? '' }, { enabled: dormId !== undefined, every: EVERY })
+  const read = useRead(roomMap, { dormId: dormId ?? '' }, { enabled: dormId !== undefined, every: EVERY })
+  const { data } = read
   const [only, setOnly] = useState<BedState>()
   const roomId = params.get('roomId') ?? undefined
   const open = (id: string | undefined) => put({ roomId: id })
   const wide = useWide()
   if (overview.data && !dormId) return <Empty title={t('还没有宿舍楼')}>{t('在基础设置的楼栋里新增，再成批生成楼层、房间和床位')}</Empty>
-  const failed = data ? undefined : (error ?? overview.error)
-  if (failed) return <LoadFailed error={failed} at={errorUpdatedAt} onRetry={() => void (dormId ? refetch() : overview.refetch())} />
-  if (!data) return <Bars lines={12} />
+  if (!data) return <Loading of={dormId ? read : overview} lines={12} />
   const card = roomId ? <RoomCard id={roomId} onClose={() => open(undefined)} /> : null
   return (
     <div className={card && wide ? 'dorm-map dorm-with-card' : 'dorm-map'}>

@@ -7,6 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { moveInLoad } from '../model/move-in/actions.ts'
 import { choiceStates, moveInChoice } from '../model/move-in/plan.ts'
@@ -17,23 +18,14 @@ import './dormitory-stay.css'
 import './move-in/move-in.css'
 
 const VIEWS = { load: '负载', list: '名单', plans: '安排' } as const
-type View = keyof typeof VIEWS
-const isView = (text: string | null): text is View => text !== null && Object.hasOwn(VIEWS, text)
 
 /** 宿舍管理 → 搬入日: load, arrivals and plans. Users without access to plans see arrivals only. */
 export default function MoveInPage() {
   const [params, , put] = useOwnParams()
   const mayPlans = useCan(moveInLoad.permission)
-  const given = params.get('view')
-  const view: View = !mayPlans ? 'list' : isView(given) ? given : 'load'
-  const views = mayPlans ? (
-    <Segmented
-      value={view}
-      aria-label={t('搬入日')}
-      options={Object.entries(VIEWS).map(([value, label]) => ({ value: value as View, label: t(label) }))}
-      onChange={next => put({ view: next === 'load' ? undefined : next, slot: undefined })}
-    />
-  ) : null
+  const shown = useView(VIEWS, { may: view => mayPlans || view === 'list' })
+  const { view } = shown
+  const views = mayPlans ? <ViewSwitch of={{ ...shown, show: next => put({ view: next === 'load' ? undefined : next, slot: undefined }) }} label={t('搬入日')} /> : null
   if (view === 'plans') return <Plans views={views} />
   if (view === 'list') return <Arrivals views={views} slot={params.get('slot')} isAll={params.get('all') !== null} put={put} />
   return (

@@ -1,11 +1,12 @@
 import { schoolDate } from '#model/school-time.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime, formatMoney } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
+import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { myBills } from '../model/arrears/actions.ts'
 import { UTILITY_KINDS } from '../model/arrears/room-utility.ts'
 import { Explained } from './arrears/Explained.tsx'
@@ -19,13 +20,16 @@ type Meter = NonNullable<Mine['meters'][number]>
 
 /** 我的住宿费: each year's fee with its calculation, and the room's meters. */
 export default function MyBillsPage() {
-  const { studentId } = useMe().detail
-  return studentId ? <Own /> : <Empty title={t('当前账号不是学生，没有自己的住宿费')} />
+  return (
+    <StudentsOnly title={t('我的住宿费')} otherwise={t('当前账号不是学生，没有自己的住宿费')}>
+      <Own />
+    </StudentsOnly>
+  )
 }
 function Own() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(myBills, {})
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
+  const read = useRead(myBills, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={8} />
   return (
     <div className="dorm-narrow">
       <header className="dorm-head">

@@ -2,7 +2,8 @@ import { Button, Input } from 'antd'
 import { Phone, ScanLine } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
@@ -12,7 +13,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatDatetime, formatMoney } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
+import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { myLeaving } from '../model/holiday/actions.ts'
 import { checkInByDoor, confirmInventory, myDorm } from '../model/stay/own-actions.ts'
 import { STAY_KINDS, stayStates } from '../model/stay/states.ts'
@@ -25,16 +26,19 @@ type Mine = AnswerOf<typeof myDorm>[number]
 
 /** 我的宿舍: current or future bed, roommates and contacts; check-in by door code. */
 export default function MyDormPage() {
-  const { studentId } = useMe().detail
-  return studentId ? <Stays /> : <Empty title={t('当前账号不是学生，没有自己的宿舍')} />
+  return (
+    <StudentsOnly title={t('我的宿舍')} otherwise={t('当前账号不是学生，没有自己的宿舍')}>
+      <Stays />
+    </StudentsOnly>
+  )
 }
 function Stays() {
   const [params, , put] = useOwnParams()
   const door = params.get('door')
   const [isScanning, setScanning] = useState(false)
-  const { data, error, errorUpdatedAt, refetch } = useRead(myDorm, {})
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
+  const read = useRead(myDorm, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={8} />
   const close = () => {
     setScanning(false)
     put({ door: undefined })

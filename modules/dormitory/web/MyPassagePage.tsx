@@ -1,5 +1,6 @@
 import { Button } from 'antd'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -18,8 +19,7 @@ export default function MyPassagePage() {
   const mine = useMore(myPassages, {}, 'before')
   const first = mine.data?.pages[0] as { lates: ReadonlyArray<{ nightDate: string; at: string } | null>; isHoused: boolean; keepDays: number } | undefined
   const ways = useDict(passageWay)
-  if (mine.error && !mine.items) return <LoadFailed error={mine.error} at={mine.errorUpdatedAt} onRetry={() => void mine.refetch()} />
-  if (!mine.items || !first) return <Bars lines={8} />
+  if (!mine.items || !first) return <Loading of={mine} lines={8} />
   const lates = first.lates.filter(l => l !== null)
   return (
     <div className="dorm-access dorm-access-mine">

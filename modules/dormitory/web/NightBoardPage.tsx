@@ -1,6 +1,8 @@
 import { DatePicker, Segmented } from 'antd'
 import { percentOf } from '#model/percent.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
+import { isDay } from '#web/forms/SpanInput.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -10,7 +12,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { GROUPINGS, nightBoard } from '../model/night/read-actions.ts'
 import { DutyLine } from './night/DutyLine.tsx'
 import { Figures, ShareBar } from './night/Figures.tsx'
-import { clockText, dayText, isDay } from './night/labels.ts'
+import { clockText, dayText } from './night/labels.ts'
 import { SeatPanel } from './night/SeatPanel.tsx'
 import './night/night.css'
 
@@ -26,7 +28,8 @@ export default function NightBoardPage() {
   const [params, , put] = useOwnParams()
   const [given, grouping] = [params.get('night'), params.get('by')]
   const by: Grouping = isGrouping(grouping) ? grouping : 'dorm'
-  const { data, error, refetch, errorUpdatedAt } = useRead(nightBoard, { ...(isDay(given) ? { night: given } : {}), by }, { every: EVERY_MS })
+  const read = useRead(nightBoard, { ...(isDay(given) ? { night: given } : {}), by }, { every: EVERY_MS })
+  const { data, error } = read
   const open = data?.groups.find(g => g?.id === params.get('of')) ?? undefined
   return (
     <div className="dorm-night-page">
@@ -46,9 +49,7 @@ export default function NightBoardPage() {
           onChange={day => put({ night: toDate(day) ?? undefined, of: undefined })}
         />
       </header>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={10} /> : null}
-      {data ? <Board data={data} isStale={Boolean(error)} onOpen={id => put({ of: id })} /> : null}
+      {data ? <Board data={data} isStale={Boolean(error)} onOpen={id => put({ of: id })} /> : <Loading of={read} lines={10} />}
       {data && open ? <SeatPanel night={data.night} by={by} group={open} onClose={() => put({ of: undefined })} /> : null}
     </div>
   )

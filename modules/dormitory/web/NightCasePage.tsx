@@ -1,38 +1,41 @@
-import { DatePicker, Segmented } from 'antd'
+import { DatePicker } from 'antd'
 import { useState } from 'react'
 import CallStudent from '#modules/message/web/CallStudent.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
+import { isDay } from '#web/forms/SpanInput.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { handledStates } from '../model/night/handling.ts'
 import { CASE_VIEWS, nightCases } from '../model/night/read-actions.ts'
 import { CasePanel } from './night/CasePanel.tsx'
 import { DutyLine } from './night/DutyLine.tsx'
-import { dayText, isDay, waitText } from './night/labels.ts'
+import { dayText, waitText } from './night/labels.ts'
 import './night/night.css'
 
 const EVERY_MS = 10_000
 type Data = AnswerOf<typeof nightCases>
 type Case = NonNullable<Data['cases'][number]>
-type View = keyof typeof CASE_VIEWS
-const isView = (text: string | null): text is View => text !== null && Object.hasOwn(CASE_VIEWS, text)
 
 /** 晚点名 → 未归处置: open cases, highest risk first. */
 export default function NightCasePage() {
   const [params, , put] = useOwnParams()
-  const [night, given] = [params.get('night'), params.get('view')]
-  const view: View = isView(given) ? given : 'unsettled'
-  const { data, error, refetch, errorUpdatedAt } = useRead(nightCases, { ...(isDay(night) ? { night } : {}), view }, { every: EVERY_MS })
+  const night = params.get('night')
+  const views = useView(CASE_VIEWS)
+  const { view } = views
+  const read = useRead(nightCases, { ...(isDay(night) ? { night } : {}), view }, { every: EVERY_MS })
+  const { data } = read
   const [shown, setShown] = useState<string>()
   return (
     <div className="dorm-night-page">
       <header className="dorm-night-head">
         <h1>{t('未归处置')}</h1>
-        <Segmented value={view} options={Object.entries(CASE_VIEWS).map(([value, label]) => ({ value: value as View, label: t(label) }))} onChange={next => put({ view: next })} />
+        <ViewSwitch of={views} />
         <DatePicker
           value={fromDate(isDay(night) ? night : data?.night)}
           allowClear={false}
@@ -42,9 +45,7 @@ export default function NightCasePage() {
           onChange={day => put({ night: toDate(day) ?? undefined })}
         />
       </header>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={8} /> : null}
-      {data ? <DutyLine night={data.night} /> : null}
+      {data ? <DutyLine night={data.night} /> : <Loading of={read} lines={8} />}
       {data && !data.cases.length ? (
         <Empty title={view === 'unsettled' ? t('{{date}} 晚没有待处置的学生', { date: dayText(data.night) }) : t('{{date}} 晚没有未归的学生', { date: dayText(data.night) })} />
       ) : null}

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { CircleCheck, LocateFixed, Moon, Umbrella } from 'lucide-react'
 import { useState } from 'react'
 import { FenceMap } from '#modules/signIn/web/mine/FenceMap.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -11,7 +11,7 @@ import type { Position } from '#web/position/position.ts'
 import { usePosition } from '#web/position/usePosition.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
+import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { pressNight } from '../model/night/actions.ts'
 import { NIGHT_WAYS, nightResults } from '../model/night/evidence.ts'
 import { myNight } from '../model/night/read-actions.ts'
@@ -26,13 +26,16 @@ export type Mine = AnswerOf<typeof myNight>
 const EVERY_MS = 20_000
 /** 我的晚点名: self check-in, and tonight's state. */
 export default function NightMinePage() {
-  const { studentId } = useMe().detail
-  return studentId ? <Own /> : <Empty title={t('当前账号不是学生，不用点名')} />
+  return (
+    <StudentsOnly title={t('晚点名')} otherwise={t('当前账号不是学生，不用点名')}>
+      <Own />
+    </StudentsOnly>
+  )
 }
 function Own() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(myNight, {}, { every: EVERY_MS })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
+  const read = useRead(myNight, {}, { every: EVERY_MS })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={8} />
   return (
     <div className="dorm-night-mine">
       <h1>{t('晚点名')}</h1>

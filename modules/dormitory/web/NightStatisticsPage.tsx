@@ -1,19 +1,17 @@
-import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { schoolDate } from '#model/school-time.ts'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDay, formatNumber } from '#web/records/format.ts'
-import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useSpan } from '#web/statistics/useSpan.tsx'
 import { nightStatistics } from '../model/night/read-actions.ts'
-import { dayText, isDay, waitText, weekdayText } from './night/labels.ts'
+import { dayText, waitText, weekdayText } from './night/labels.ts'
 import './night/night.css'
 
 type Stats = AnswerOf<typeof nightStatistics>
@@ -24,26 +22,16 @@ const percent = (rate: number | null): string => (rate === null ? '—' : `${rat
 
 /** 晚点名 → 归寝统计: summary, figures, and absences by place and time. */
 export default function NightStatisticsPage() {
-  const [params, , put] = useOwnParams()
-  const [from, to] = [params.get('from'), params.get('to')]
-  const today = schoolDate(Date.now())
-  const usual = { from: dayjs(today).subtract(DAYS, 'day').format('YYYY-MM-DD'), to: dayjs(today).subtract(1, 'day').format('YYYY-MM-DD') }
-  const span = isDay(from) && isDay(to) ? { from, to } : usual
-  const { data, error, refetch, errorUpdatedAt } = useRead(nightStatistics, span)
+  const { span, picker } = useSpan(DAYS, 1)
+  const read = useRead(nightStatistics, span)
+  const { data } = read
   return (
     <div className="dorm-night-page">
       <header className="dorm-night-head">
         <h1>{t('归寝统计')}</h1>
-        <DatePicker.RangePicker
-          value={[dayjs(span.from), dayjs(span.to)]}
-          allowClear={false}
-          aria-label={t('统计时间')}
-          onChange={days => days?.[0] && days[1] && put({ from: days[0].format('YYYY-MM-DD'), to: days[1].format('YYYY-MM-DD') })}
-        />
+        {picker}
       </header>
-      {error ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Bars lines={10} />}
-      {data && !error ? data.nights ? <Shown data={data} /> : <Empty title={t('这段时间没有归寝记录')} /> : null}
+      {data ? data.nights ? <Shown data={data} /> : <Empty title={t('这段时间没有归寝记录')} /> : <Loading of={read} lines={10} />}
     </div>
   )
 }

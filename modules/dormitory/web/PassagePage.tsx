@@ -1,4 +1,4 @@
-import { Button, DatePicker, Input, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { FileUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -10,6 +10,7 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
+import { SpanInput } from '#web/forms/SpanInput.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
@@ -43,12 +44,7 @@ export default function PassagePage() {
       </header>
       <p className="dorm-access-sentence">{t('通行记录是行踪信息，每次查询都会留下记录；查询一名学生要写明原因。')}</p>
       <div className="dorm-access-tools">
-        <DatePicker.RangePicker
-          value={[dayjs(days[0]), dayjs(days[1])]}
-          allowClear={false}
-          aria-label={t('时间')}
-          onChange={next => next?.[0] && next[1] && setDays([next[0].format('YYYY-MM-DD'), next[1].format('YYYY-MM-DD')])}
-        />
+        <SpanInput from={days[0]} to={days[1]} label={t('时间')} onChange={next => setDays([next.from, next.to])} />
         <RefSelect to="student" aria-label={t('学生')} placeholder={t('学生')} value={studentId} onChange={setStudent} />
         <RefSelect to="dormBuilding" aria-label={t('宿舍楼')} placeholder={t('宿舍楼')} value={dormId} onChange={setDorm} />
         <Select

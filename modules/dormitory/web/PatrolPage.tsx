@@ -1,7 +1,8 @@
 import { Button, Segmented, Select } from 'antd'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -18,7 +19,7 @@ export default function PatrolPage() {
   const [params, , put] = useOwnParams()
   const patrol = usePatrol(params.get('dormId') ?? undefined)
   const { list } = patrol
-  if (!list) return patrol.error ? <LoadFailed error={patrol.error} at={patrol.errorAt} onRetry={() => void patrol.refetch()} /> : <Bars lines={8} />
+  if (!list) return <Loading of={patrol} lines={8} />
   if (!list.dormId) return <Empty title={t('没有你管的宿舍楼')} />
   const isPatrolled = list.dorms.find(d => d?.id === list.dormId)?.isPatrolled ?? false
   return (
@@ -47,26 +48,27 @@ export default function PatrolPage() {
 }
 /** Sync state: shows what has not been received by the server. */
 function Standing({ patrol }: { patrol: ReturnType<typeof usePatrol> }) {
+  const [refusal] = patrol.refusals.values()
   return (
     <>
-      {patrol.problem ? <p className="ql-problem">{patrol.problem}</p> : null}
-      {patrol.refusal ? (
+      {patrol.isUnsaved ? <p className="ql-problem">{t('这台手机的浏览器存不下查寝记录，请保持网络连接')}</p> : null}
+      {refusal ? (
         <Refused
           what={t('查寝没有提交')}
-          error={patrol.refusal}
+          error={refusal}
           todo={
             <Button size="small" onClick={patrol.discard}>
-              {t('丢弃这 {{n}} 间', { n: patrol.ticks.length })}
+              {t('丢弃这 {{n}} 间', { n: patrol.refusals.size })}
             </Button>
           }
         />
       ) : null}
-      {patrol.ticks.length && !patrol.refusal ? (
+      {patrol.waiting && !refusal ? (
         <p className="dorm-night-waiting" role="status">
-          {t('{{n}} 间存在手机里，有网络时自动提交', { n: patrol.ticks.length })}
+          {t('{{n}} 间存在手机里，有网络时自动提交', { n: patrol.waiting })}
         </p>
       ) : null}
-      {patrol.isOffline && !patrol.ticks.length ? <p className="dorm-night-waiting">{t('没有网络，可以继续查，名单可能不是最新')}</p> : null}
+      {patrol.isOffline && !patrol.waiting ? <p className="dorm-night-waiting">{t('没有网络，可以继续查，名单可能不是最新')}</p> : null}
     </>
   )
 }

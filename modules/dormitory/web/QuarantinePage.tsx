@@ -1,7 +1,8 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -20,7 +21,8 @@ export default function QuarantinePage() {
   const [params, , put] = useOwnParams()
   const given = params.get('reason')
   const reason = isReason(given) ? given : null
-  const { data, error, refetch, errorUpdatedAt } = useRead(quarantineList, reason ? { reason } : {})
+  const read = useRead(quarantineList, reason ? { reason } : {})
+  const { data } = read
   const [curing, setCuring] = useState<Line>()
   const lines = data?.filter(l => l !== null)
   return (
@@ -36,8 +38,7 @@ export default function QuarantinePage() {
           onChange={next => put({ reason: next === 'all' ? undefined : next })}
         />
       </div>
-      {error && !lines ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!lines && !error ? <Bars lines={6} /> : null}
+      {lines ? null : <Loading of={read} lines={6} />}
       {lines?.length === 0 ? <Empty title={t('没有待核对的记录')} /> : null}
       {lines?.length ? (
         <section className="ql-sheet dorm-access-scroll" aria-label={t('待核对记录')}>

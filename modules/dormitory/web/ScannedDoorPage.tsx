@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { roomOfCode } from '../model/stay/own-actions.ts'
@@ -12,7 +12,7 @@ export default function ScannedDoorPage() {
   return studentId ? <Navigate to={`/dormitory/mine?door=${encodeURIComponent(code)}`} replace /> : <Room code={code} />
 }
 function Room({ code }: { code: string }) {
-  const { data, error, errorUpdatedAt, refetch } = useRead(roomOfCode, { code })
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  return data ? <Navigate to={`/dormitory/map?dormId=${data.dormId}&roomId=${data.roomId}`} replace /> : <Bars lines={6} />
+  const read = useRead(roomOfCode, { code })
+  const { data } = read
+  return data ? <Navigate to={`/dormitory/map?dormId=${data.dormId}&roomId=${data.roomId}`} replace /> : <Loading of={read} lines={6} />
 }

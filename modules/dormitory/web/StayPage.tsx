@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { BedDouble, GraduationCap } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { schoolDate } from '#model/school-time.ts'
@@ -12,6 +12,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { recordDamage } from '../model/damage/actions.ts'
 import { dormRoom } from '../model/setup/places.ts'
@@ -34,7 +35,6 @@ type Opened =
 
 const VIEWS = { living: '在住', reserved: '待入住', missing: '逾期未入住', overdue: '逾期未退', left: '已退宿', all: '全部' } as const
 type View = keyof typeof VIEWS
-const isView = (text: string | null): text is View => text !== null && text in VIEWS
 /** Filter of a view; those of missing people use the school's settings. */
 function whereOf(view: View, before: string | undefined): Record<string, string> {
   if (view === 'living') return { state: 'checkedIn' }
@@ -46,10 +46,10 @@ function whereOf(view: View, before: string | undefined): Record<string, string>
 
 /** 宿舍管理 → 住宿登记: stays from reservation to check-out. */
 export default function StayPage() {
-  const [params, , put] = useOwnParams()
-  const given = params.get('view')
+  const [params] = useOwnParams()
   // a number or name in the link searches all views
-  const view: View = isView(given) ? given : params.get('q') ? 'all' : 'living'
+  const views = useView(VIEWS, { first: params.get('q') ? 'all' : 'living' })
+  const { view } = views
   const [opened, setOpened] = useState<Opened>()
   const { can } = useSession()
   const { data: missing } = useRead(neverCame, {}, { enabled: can(cancelStays.permission) })
@@ -62,13 +62,7 @@ export default function StayPage() {
         title={t('住宿登记#many')}
         where={whereOf(view, missing?.before)}
         defaultSort={view === 'overdue' ? ['plannedOut'] : view === 'left' ? ['-checkOutAt'] : view === 'missing' ? ['plannedIn'] : ['-plannedIn']}
-        views={
-          <Segmented
-            value={view}
-            options={Object.entries(VIEWS).map(([value, label]) => ({ value: value as View, label: `${t(label)}${count(value as View)}` }))}
-            onChange={next => put({ view: next === 'living' ? undefined : next })}
-          />
-        }
+        views={<ViewSwitch of={views} noteOf={count} />}
         toolbar={
           <>
             {can(graduateStays.permission) ? (

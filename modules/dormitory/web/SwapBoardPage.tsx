@@ -2,7 +2,8 @@ import { Button } from 'antd'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -11,7 +12,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
+import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { postSwap, swapBoard, takeDownSwap, wantSwap } from '../model/change/board-actions.ts'
 import { FLOORS } from '../model/change/swap-post.ts'
 import { roomType } from '../model/setup/dictionaries.ts'
@@ -24,14 +25,17 @@ type Shown = Pick<Post, 'dorm' | 'floorNo' | 'roomType' | 'wants' | 'note'>
 
 /** 换宿广场: anonymous offers, mutual matches first; names on mutual interest. */
 export default function SwapBoardPage() {
-  const { studentId } = useMe().detail
-  return studentId ? <Opened /> : <Empty title={t('当前账号不是学生，不能发布换宿意向')} />
+  return (
+    <StudentsOnly title={t('换宿广场')} otherwise={t('当前账号不是学生，不能发布换宿意向')}>
+      <Opened />
+    </StudentsOnly>
+  )
 }
 function Opened() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(swapBoard, {})
+  const read = useRead(swapBoard, {})
+  const { data } = read
   const [isPosting, setPosting] = useState(false)
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
+  if (!data) return <Loading of={read} lines={8} />
   return (
     <div className="own-page">
       <header className="own-head">

@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { DoorOpen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
@@ -8,8 +8,8 @@ import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
-import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { closeTemps, tempCounts } from '../model/temp/actions.ts'
 import { tempLocation } from '../model/temp/temp-location.ts'
@@ -24,14 +24,12 @@ const VIEWS = {
   pending: { label: '待审批', where: { state: 'pending' } },
 } as const
 type View = keyof typeof VIEWS
-const isView = (text: string | null): text is View => text !== null && text in VIEWS
 const isAway = (row: Row): boolean => row.state === 'active' || row.state === 'overdue'
 
 /** 宿舍管理 → 临时外宿: applications in the reader's scope, who is away, and returns. */
 export default function TempLocationPage() {
-  const [params, , put] = useOwnParams()
-  const given = params.get('view')
-  const view: View = isView(given) ? given : 'all'
+  const views = useView(VIEWS)
+  const { view } = views
   const [shown, setShown] = useState<Row>()
   const [ids, setIds] = useState<readonly string[]>()
   const mayClose = useCan(closeTemps.permission)
@@ -46,13 +44,7 @@ export default function TempLocationPage() {
         verbs={['export']}
         where={VIEWS[view].where}
         defaultSort={view === 'away' || view === 'overdue' ? ['to'] : ['-from']}
-        views={
-          <Segmented
-            value={view}
-            options={Object.entries(VIEWS).map(([value, v]) => ({ value: value as View, label: `${t(v.label)}${count(value as View)}` }))}
-            onChange={next => put({ view: next === 'all' ? undefined : next })}
-          />
-        }
+        views={<ViewSwitch of={views} noteOf={count} />}
         columns={[
           { key: 'studentId', title: '学生', width: 120, align: 'left', render: row => <Who row={row} onOpen={() => setShown(row)} /> },
           { key: 'studentNo', width: 140 },

@@ -1,7 +1,8 @@
 import { DatePicker } from 'antd'
 import { useState } from 'react'
 import { schoolDate } from '#model/school-time.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -16,7 +17,8 @@ type Dorm = NonNullable<AnswerOf<typeof tempTonight>['dorms'][number]>
 /** 宿舍管理 → 今晚外宿: excused students by building; places are visible to approvers only. */
 export default function TempTonightPage() {
   const [night, setNight] = useState<string | null>(null)
-  const { data, error, refetch, errorUpdatedAt } = useRead(tempTonight, { night })
+  const read = useRead(tempTonight, { night })
+  const { data } = read
   const shown = night ?? data?.night
   const total = data?.dorms.reduce((sum, d) => sum + (d?.students.length ?? 0), 0) ?? 0
   return (
@@ -26,8 +28,7 @@ export default function TempTonightPage() {
         {data ? <span className="ql-quiet">{t('{{n}} 人不在寝，已准', { n: total })}</span> : null}
         <DatePicker value={fromDate(shown)} allowClear={false} inputReadOnly aria-label={t('日期')} format={t('M月D日')} onChange={day => setNight(toDate(day))} />
       </header>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={8} /> : null}
+      {data ? null : <Loading of={read} lines={8} />}
       {data && !total ? <Empty title={t('这一晚没有外宿的学生')} /> : null}
       <div>{data?.dorms.map(d => (d ? <House key={d.id} dorm={d} /> : null))}</div>
     </div>

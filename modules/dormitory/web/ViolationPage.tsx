@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { BellRing } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
@@ -10,6 +10,7 @@ import { PrintButton } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { dormViolation, VIOLATION_LEVELS } from '../model/check/violation.ts'
 import { askStatement, seizeItem } from '../model/check/violation-actions.ts'
@@ -23,14 +24,12 @@ const VIEWS = {
   heard: { label: '待认定', where: { state: 'heard' } },
   seized: { label: '暂扣未还', where: { 'seizedReceiptNo.isNull': 'false', 'returnedAt.isNull': 'true' } },
 } as const
-type View = keyof typeof VIEWS
-const isView = (text: string | null): text is View => text !== null && text in VIEWS
 
 /** 宿舍管理 → 宿舍违纪: violations, statements and decisions. */
 export default function ViolationPage() {
   const [params, , put] = useOwnParams()
-  const given = params.get('view')
-  const view: View = isView(given) ? given : 'all'
+  const views = useView(VIEWS)
+  const { view } = views
   const id = params.get('case')
   const [seizing, setSeizing] = useState<string>()
   const maySeize = useCan(seizeItem.permission)
@@ -45,13 +44,7 @@ export default function ViolationPage() {
         of={dormViolation}
         title={t('宿舍违纪#many')}
         where={VIEWS[view].where}
-        views={
-          <Segmented
-            value={view}
-            options={Object.entries(VIEWS).map(([value, v]) => ({ value: value as View, label: t(v.label) }))}
-            onChange={next => put({ view: next === 'all' ? undefined : next })}
-          />
-        }
+        views={<ViewSwitch of={views} />}
         form={{ size: 720, layout: [{ title: '违纪', fields: ['studentId', 'roomId', 'type', 'level', 'at', 'place', 'details', 'evidence'] }] }}
         columns={[
           { key: 'violationNo', width: 170, align: 'left' },

@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -6,8 +6,8 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { dormVisitor } from '../model/access/visitor.ts'
 import { admitVisitor, registerVisitor, signOutVisitor, visitorCounts } from '../model/access/visitor-actions.ts'
@@ -19,13 +19,11 @@ const VIEWS = {
   inside: { label: '在楼内', where: { state: 'inside' } },
 } as const
 type View = keyof typeof VIEWS
-const isView = (text: string | null): text is View => text !== null && Object.hasOwn(VIEWS, text)
 
 /** 宿舍管理 → 安全门禁 → 访客: confirmed by the host, in and out before the evening. */
 export default function VisitorPage() {
-  const [params, , put] = useOwnParams()
-  const given = params.get('view')
-  const view: View = isView(given) ? given : 'all'
+  const views = useView(VIEWS)
+  const { view } = views
   const may = useCan(registerVisitor.permission)
   const [isNew, setNew] = useState(false)
   const { data } = useRead(visitorCounts, {}, { every: 30_000 })
@@ -37,13 +35,7 @@ export default function VisitorPage() {
         of={dormVisitor}
         where={VIEWS[view].where}
         verbs={['export']}
-        views={
-          <Segmented
-            value={view}
-            options={Object.entries(VIEWS).map(([value, v]) => ({ value: value as View, label: `${t(v.label)}${count(value as View)}` }))}
-            onChange={next => put({ view: next === 'all' ? undefined : next })}
-          />
-        }
+        views={<ViewSwitch of={views} noteOf={count} />}
         toolbar={
           may ? (
             <Button type="primary" icon={<UserPlus size={16} />} onClick={() => setNew(true)}>

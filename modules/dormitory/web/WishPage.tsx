@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
@@ -10,7 +10,7 @@ import { changedValues, givenValues } from '#web/forms/values.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
+import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { useUnsaved } from '#web/shell/unsaved.ts'
 import { myWish, saveMyWish } from '../model/presort/wish-actions.ts'
 import { MatesInput } from './presort/MatesInput.tsx'
@@ -21,11 +21,16 @@ import './presort/presort.css'
 type Mine = AnswerOf<typeof myWish>
 /** 住宿意愿: habits and roommate wishes; after publication the reasons for the bed. */
 export default function WishPage() {
-  const { studentId } = useMe().detail
-  const { data, error, refetch, errorUpdatedAt } = useRead(myWish, {})
-  if (!studentId) return <Empty title={t('当前账号不是学生，没有住宿意愿')} />
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={10} />
+  return (
+    <StudentsOnly title={t('住宿意愿')} otherwise={t('当前账号不是学生，没有住宿意愿')}>
+      <Own />
+    </StudentsOnly>
+  )
+}
+function Own() {
+  const read = useRead(myWish, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={10} />
   return (
     <div className="presort-wish">
       <h1>{t('住宿意愿')}</h1>

@@ -1,7 +1,7 @@
 import { Button, Empty, Input } from 'antd'
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { useSettled } from '#web/forms/RefSelect.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -16,7 +16,8 @@ import './file.css'
 export default function DocumentsPage() {
   const [typed, type] = useState('')
   const keyword = useSettled(typed.trim(), 250)
-  const { data, error, refetch } = useRead(myDocuments, keyword ? { keyword } : {})
+  const read = useRead(myDocuments, keyword ? { keyword } : {}, { keeps: true })
+  const { data } = read
   const count = useAct(countDownload, { done: false })
   const documents = data?.documents ?? []
   const folders = Object.entries(Object.groupBy(documents, d => d.folder))
@@ -28,8 +29,7 @@ export default function DocumentsPage() {
           <Input.Search value={typed} onChange={e => type(e.target.value)} placeholder={t('文件名')} aria-label={t('文件名')} allowClear />
         </div>
       </header>
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={4} /> : null}
+      {data ? null : <Loading of={read} lines={4} />}
       {data && !documents.length ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={keyword ? t('没有找到这样的文件') : t('学校还没有给你的文件')} /> : null}
       {folders.map(([folder, list]) => (
         <section key={folder} className="ql-sheet file-folder" aria-label={folder}>

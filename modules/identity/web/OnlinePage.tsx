@@ -3,7 +3,8 @@ import { RotateCw, Search } from 'lucide-react'
 import { useState } from 'react'
 import type { OutputOf } from '#model'
 import { Dialog } from '#web/feedback/Dialog.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { RefSelect, useSettled } from '#web/forms/RefSelect.tsx'
@@ -35,7 +36,8 @@ export default function OnlinePage() {
   const keyword = useSettled(filter.keyword.trim(), 300)
   const given = { ...filter, keyword, current: String(page.page), size: String(page.size) }
   const query = Object.fromEntries(Object.entries(given).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== ''))
-  const { data, error, refetch, errorUpdatedAt, isFetching } = useRead(onlineUsers, query, { every: 30_000 })
+  const read = useRead(onlineUsers, query, { every: 30_000, keeps: true })
+  const { data, isFetching } = read
   const narrowTo = (part: Partial<typeof filter>) => {
     setFilter({ ...filter, ...part })
     setPage({ ...page, page: 1 })
@@ -65,7 +67,7 @@ export default function OnlinePage() {
           <Choice label={t('登录域')} of={WAY_REALMS} value={filter.realm} onChange={realm => narrowTo({ realm: realm ?? '' })} />
           <Choice label={t('终端')} of={TERMINALS} value={filter.terminal} onChange={terminal => narrowTo({ terminal: terminal ?? '' })} />
           <div className="idn-acts">
-            <Button icon={<RotateCw size={15} />} loading={isFetching} onClick={() => void refetch()} aria-label={t('刷新')} />
+            <Button icon={<RotateCw size={15} />} loading={isFetching} onClick={() => void read.refetch()} aria-label={t('刷新')} />
             {mayKick && filter.roleId ? (
               <Button danger onClick={() => ask('role')}>
                 {t('结束这个角色的所有会话')}
@@ -78,10 +80,8 @@ export default function OnlinePage() {
             ) : null}
           </div>
         </div>
-        {error ? (
-          <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Bars lines={8} />
+        {!data ? (
+          <Loading of={read} lines={8} />
         ) : !rows.length ? (
           <Empty title={t('没有符合条件的在线用户')} />
         ) : narrow ? (

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import type { OutputOf } from '#model'
 import { paramsGroups, submitParams } from '#modules/system/model/params.ts'
 import { type Group, GroupForm } from '#modules/system/web/ParameterPage.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { useSettled } from '#web/forms/RefSelect.tsx'
 import { failureText, post } from '#web/http/index.ts'
@@ -23,8 +23,8 @@ const GROUPS = ['password', 'login', 'identity', 'privacy']
 
 /** 密码策略: password rules, lockout and further sign-in settings, with a tester. */
 export default function PasswordPolicyPage() {
-  const { data, error, refetch, errorUpdatedAt } = useRead<typeof paramsGroups, readonly Group[]>(paramsGroups, {})
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  const read = useRead<typeof paramsGroups, readonly Group[]>(paramsGroups, {})
+  const { data } = read
   const groups = GROUPS.flatMap(code => data?.find(g => g.paramsId === code) ?? [])
   return (
     <div>
@@ -33,7 +33,7 @@ export default function PasswordPolicyPage() {
       </header>
       <div className="idn-two">
         <div className="idn-stack">
-          {data ? null : <Bars lines={8} />}
+          {data ? null : <Loading of={read} lines={8} />}
           {groups.map(group => (
             <GroupForm key={`${group.paramsId}${group.version}`} group={group} />
           ))}

@@ -2,7 +2,8 @@ import { Checkbox, Input } from 'antd'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { OutputOf } from '#model'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -29,7 +30,8 @@ export default function SecondFactorPage() {
   const [chosen, choose] = useState<Line>()
   const keyword = useSettled(typed.trim(), 300)
   const query = { current: page.page, size: page.size, ...(keyword ? { keyword } : {}), ...(isMissing ? { isMissing } : {}) }
-  const { data, error, refetch, errorUpdatedAt } = useRead(factorList, query)
+  const read = useRead(factorList, query, { keeps: true })
+  const { data } = read
   const reset = (row: Line) => (can(factorReset.permission) && (row.hasTotp || row.devices > 0) ? [{ label: t('重置'), danger: true, onClick: () => choose(row) }] : [])
   const first = () => setPage({ ...page, page: 1 })
   return (
@@ -61,10 +63,8 @@ export default function SecondFactorPage() {
             {t('只看未设置的')}
           </Checkbox>
         </div>
-        {error ? (
-          <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Bars lines={6} />
+        {!data ? (
+          <Loading of={read} lines={6} />
         ) : !data.result.length ? (
           <Empty title={t('没有符合条件的人员')} />
         ) : narrow ? (

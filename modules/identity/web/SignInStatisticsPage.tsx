@@ -1,7 +1,8 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -25,8 +26,8 @@ const NAMES: Readonly<Record<string, string>> = {
 /** 登录统计: sign-ins by method, time and place, failures, and weak passwords. */
 export default function SignInStatisticsPage() {
   const [days, setDays] = useState(30)
-  const { data, error, refetch, errorUpdatedAt } = useRead(signInStatistics, { days })
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  const read = useRead(signInStatistics, { days })
+  const { data } = read
   return (
     <div className="idn-stack">
       <header className="ql-title">
@@ -49,7 +50,7 @@ export default function SignInStatisticsPage() {
           </div>
         </>
       ) : (
-        <Bars lines={10} />
+        <Loading of={read} lines={10} />
       )}
     </div>
   )

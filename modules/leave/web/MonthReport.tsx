@@ -2,7 +2,8 @@ import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { Printer } from 'lucide-react'
 import { schoolDate } from '#model/school-time.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { weekdayWord } from '#web/home/day.ts'
@@ -18,7 +19,8 @@ export function MonthReport() {
   const classId = params.get('classId')
   const given = params.get('month')
   const month = given && /^\d{4}-\d\d$/.test(given) ? given : schoolDate(Date.now()).slice(0, 7)
-  const { data, error, refetch, errorUpdatedAt } = useRead(monthReport, { classId: classId ?? '', month }, { enabled: Boolean(classId) })
+  const read = useRead(monthReport, { classId: classId ?? '', month }, { enabled: Boolean(classId) })
+  const { data } = read
   return (
     <div className="leave-month">
       <div className="leave-month-asked">
@@ -31,9 +33,8 @@ export function MonthReport() {
         ) : null}
       </div>
       {classId ? null : <Empty title={t('选一个班级，看这个月谁请了假')} />}
-      {error && classId ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {classId && !data && !error ? <Bars lines={8} /> : null}
-      {data && classId && !error ? (
+      {classId && !data ? <Loading of={read} lines={8} /> : null}
+      {data && classId ? (
         <Scroll className="ql-sheet leave-scroll leave-paper" label={t('请假月报')}>
           <table className="ql-plain">
             <caption>{t('{{name}} {{month}} 请假月报', { name: data.className, month: data.month })}</caption>

@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { BellRing, DoorOpen, QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
@@ -9,8 +9,8 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
-import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { closeLeaves, deskCode, remindBack } from '../model/actions.ts'
 import { leave } from '../model/leave.ts'
 import { awayNow } from '../model/read-actions.ts'
@@ -24,14 +24,11 @@ const VIEWS = {
   overdue: { label: '逾期', where: { state: 'overdue' } },
   closed: { label: '已销假', where: { state: 'closed' } },
 } as const
-type View = keyof typeof VIEWS
-const isView = (text: string | null): text is View => text !== null && text in VIEWS
 
 /** 请假管理 → 销假: away, overdue, and closing of leaves. */
 export default function ReturnPage() {
-  const [params, , put] = useOwnParams()
-  const given = params.get('view')
-  const view: View = isView(given) ? given : 'away'
+  const views = useView(VIEWS)
+  const { view } = views
   const [ids, setIds] = useState<readonly string[]>()
   const [isDesk, setDesk] = useState(false)
   const { data } = useRead(awayNow, {})
@@ -44,16 +41,7 @@ export default function ReturnPage() {
         verbs={['export']}
         where={VIEWS[view].where}
         defaultSort={view === 'closed' ? ['-backAt'] : ['endAt']}
-        views={
-          <Segmented
-            value={view}
-            options={Object.entries(VIEWS).map(([value, v]) => ({
-              value: value as View,
-              label: `${t(v.label)}${value === 'away' && data ? ` ${data.away}` : value === 'overdue' && data ? ` ${data.overdue}` : ''}`,
-            }))}
-            onChange={next => put({ view: next === 'away' ? undefined : next })}
-          />
-        }
+        views={<ViewSwitch of={views} noteOf={of => (data && of !== 'closed' ? ` ${data[of]}` : '')} />}
         toolbar={
           <Button icon={<QrIcon size={16} />} onClick={() => setDesk(true)}>
             {t('出示销假码')}

@@ -24,7 +24,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export default function StaffForm({ onClose }: { onClose: () => void }) {
   const [start] = useState(() => ({ ...usualSpan(schoolDate(Date.now())), leavesCampus: false, leavesCity: false }))
   const [asked, setAsked] = useState({ studentId: '', typeId: '', startAt: start.startAt, endAt: start.endAt })
-  const preview = useRead(leaveApplication.preview, asked, { enabled: Boolean(asked.studentId && asked.typeId && asked.startAt && asked.endAt) })
+  const preview = useRead(leaveApplication.preview, asked, { enabled: Boolean(asked.studentId && asked.typeId && asked.startAt && asked.endAt), keeps: true })
   const details = detailLayout(preview.data ?? undefined)
   const form = useFields(
     leaveApplication.applyFor.input,

@@ -3,7 +3,8 @@ import { CheckCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '#web/feedback/Dialog.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Bars, Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -23,7 +24,8 @@ export default function MyMessagePage() {
   const [wanted, setWanted] = useState<Wanted>({ current: 1, size: SIZE })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [closed, setClosed] = useState<{ title: string; why: string }>()
-  const { data, error, refetch, errorUpdatedAt } = useRead(myMessages, wanted, { follows: 'message' })
+  const list = useRead(myMessages, wanted, { follows: 'message', keeps: true })
+  const { data } = list
   const narrow = useNarrow()
   const navigate = useNavigate()
   const read = useAct(readMessages, { changes: ['message'], done: false, onDone: () => setChosen(new Set()) })
@@ -45,7 +47,7 @@ export default function MyMessagePage() {
       },
     )
   const toggle = (id: string) => setChosen(now => new Set(now.has(id) ? [...now].filter(x => x !== id) : [...now, id]))
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (list.error && !data) return <Loading of={list} />
   return (
     <section className="msg-page">
       <header className="ql-title">

@@ -1,7 +1,8 @@
 import { Button, Input, Pagination, Segmented } from 'antd'
 import { ChevronLeft, Paperclip, Pin } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Bars, Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { RichText } from '#web/forms/rich/RichText.tsx'
@@ -30,9 +31,9 @@ export default function MyNoticePage() {
 }
 function Listing({ onOpen }: { onOpen: (id: string) => void }) {
   const [wanted, setWanted] = useState<Wanted>({ current: 1, size: SIZE })
-  const { data, error, refetch, errorUpdatedAt } = useRead(myNotices, wanted, { follows: 'message' })
+  const read = useRead(myNotices, wanted, { follows: 'message', keeps: true })
+  const { data } = read
   const types = useDict(noticeType)
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   const kind = wanted.needsReceipt ? 'receipt' : wanted.isRead === false ? 'unread' : 'all'
   return (
     <section className="msg-page">
@@ -52,7 +53,7 @@ function Listing({ onOpen }: { onOpen: (id: string) => void }) {
           />
           <Input.Search allowClear placeholder={t('标题')} onSearch={keyword => setWanted({ ...wanted, current: 1, keyword: keyword || null })} />
         </div>
-        {data ? null : <Bars lines={8} />}
+        {data ? null : <Loading of={read} lines={8} />}
         {data && !data.result.length ? <Empty title={kind === 'receipt' ? t('没有要回执的通知') : t('没有通知')} /> : null}
         <ul className="msg-list">
           {data?.result.map(n => (

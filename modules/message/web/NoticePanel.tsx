@@ -2,7 +2,7 @@ import { Tabs } from 'antd'
 import { Phone } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { RichText } from '#web/forms/rich/RichText.tsx'
@@ -22,12 +22,12 @@ const CallStudent = lazily(() => import('./CallStudent.tsx'))
 /** One notice: text, readers by class, and readers with times. */
 export default function NoticePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
-  const { data: row, error, refetch, errorUpdatedAt } = useRecord(notice, id)
+  const read = useRecord(notice, id)
+  const { data: row } = read
   const { can } = useSession()
   const isOut = row && row.state !== 'draft' && row.state !== 'pending'
   return (
     <Panel open={isOpen} size={720} title={row?.title ?? t('通知公告')} onClose={() => setOpen(false)} afterClose={onClose}>
-      {error ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
       {row ? (
         <Tabs
           items={[
@@ -53,8 +53,8 @@ export default function NoticePanel({ id, onClose }: { id: string; onClose: () =
             { key: 'history', label: t('变更记录'), children: <History of={notice} id={id} /> },
           ]}
         />
-      ) : error ? null : (
-        <Bars lines={8} />
+      ) : (
+        <Loading of={read} lines={8} />
       )}
     </Panel>
   )
@@ -67,9 +67,9 @@ interface Counts {
 }
 type Group = AnswerOf<typeof noticeReaders>[number]
 function Readers({ id, row }: { id: string; row: Counts }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(noticeReaders, { id })
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={6} />
+  const read = useRead(noticeReaders, { id })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={6} />
   const total = row.recipientCount ?? 0
   const percent = (n: number | null) => (total ? `${Math.floor(((n ?? 0) / total) * 100)}%` : '—')
   return (

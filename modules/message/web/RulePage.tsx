@@ -1,7 +1,7 @@
 import { Checkbox, Switch, Tooltip } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -21,12 +21,12 @@ const MODES = { on: '发送', log: '只记录', off: '未开通' } as const
 
 /** 通知与消息 → 消息发送配置: events by channels. In-app is always on; of the others the first that reaches the recipient is used. */
 export default function RulePage() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(ruleMatrix, {})
+  const read = useRead(ruleMatrix, {})
+  const { data } = read
   const states = useRead(channelStates, {})
   const [editing, setEditing] = useState<string>()
   const modeOf = (channel: string) => states.data?.find(s => s.channel === channel)?.mode ?? 'on'
   const open = data?.find(r => r.eventCode === editing)
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   return (
     <section>
       <header className="ql-title">
@@ -57,7 +57,7 @@ export default function RulePage() {
             </tbody>
           </table>
         ) : (
-          <Bars lines={10} />
+          <Loading of={read} lines={10} />
         )}
       </div>
       <Suspense>{open ? <RulePanel key={open.eventCode} rule={open} onClose={() => setEditing(undefined)} /> : null}</Suspense>

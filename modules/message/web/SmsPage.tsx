@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { permissionKey } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
@@ -82,9 +82,9 @@ const Log = () => (
   />
 )
 function Cost() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(smsCost, {})
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={6} />
+  const read = useRead(smsCost, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={6} />
   return (
     <div className="ql-sheet msg-scroll">
       <table className="ql-plain">

@@ -3,8 +3,9 @@ import { useMemo, useState } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
 import { RankBars } from '#web/charts/RankBars.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -21,11 +22,11 @@ type Board = AnswerOf<typeof destinationBoard>
 
 /** Overview of a holiday by class: answers, destinations, dates. */
 export function HolidayBoard({ planId }: { planId: string }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(destinationBoard, { planId })
+  const read = useRead(destinationBoard, { planId })
+  const { data } = read
   const [province, setProvince] = useState<string>()
   const [classId, setClassId] = useState<string>()
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={12} />
+  if (!data) return <Loading of={read} lines={12} />
   const missing = data.expected - data.answered
   const provinces = data.byProvince.filter(p => p !== null)
   const chosen = provinces.find(p => p.key === province) ?? provinces[0]
@@ -120,10 +121,10 @@ function Classes({ data, onOpen }: { data: Board; onOpen: (classId: string) => v
   )
 }
 function Missing({ planId, classId, onClose }: { planId: string; classId: string; onClose: () => void }) {
-  const { data, error, refetch } = useRead(unansweredStudents, { planId, classId })
+  const read = useRead(unansweredStudents, { planId, classId })
+  const { data } = read
   return (
     <Panel open title={t('未登记名单')} onClose={onClose}>
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <PlainTable
           label={t('未登记的学生')}
@@ -135,7 +136,7 @@ function Missing({ planId, classId, onClose }: { planId: string; classId: string
           ]}
         />
       ) : null}
-      {data || error ? null : <Bars lines={6} />}
+      {data ? null : <Loading of={read} lines={6} />}
     </Panel>
   )
 }

@@ -1,15 +1,17 @@
-import { Button, Segmented, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { DoorOpen } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { getMyTaskSelect, getTaskSelect } from '#modules/workflow/model/round-select.ts'
 import { RoundTable } from '#modules/workflow/web/rounds/RoundTable.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { allOf, Loading } from '#web/feedback/Loaded.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { CLOSE_RULES, holidayDestination, holidayPlan, planActions, planPreview } from '../model/holiday.ts'
 import { destinationBack } from '../model/holiday-actions.ts'
@@ -18,17 +20,14 @@ import { HolidayBoard } from './HolidayBoard.tsx'
 import './outing.css'
 
 const TABS = { board: '统计', list: '名单', plans: '计划' } as const
-type Tab = keyof typeof TABS
-const isTab = (text: string | null): text is Tab => text !== null && text in TABS
 
 /** 外出管理 → 节假日去向: overview, answers and plans. */
 export default function HolidayPage() {
   const [params, , put] = useOwnParams()
   const mayPlan = useCan(planActions.publish.permission)
-  const given = params.get('tab')
-  const tab: Tab = isTab(given) && (given !== 'plans' || mayPlan) ? given : 'board'
-  const tabs = (Object.keys(TABS) as Tab[]).filter(key => key !== 'plans' || mayPlan)
-  const views = <Segmented value={tab} options={tabs.map(value => ({ value, label: t(TABS[value]) }))} onChange={next => put({ tab: next === 'board' ? undefined : next })} />
+  const shown = useView(TABS, { param: 'tab', may: tab => tab !== 'plans' || mayPlan })
+  const { view: tab } = shown
+  const views = <ViewSwitch of={shown} />
   return tab === 'plans' ? <Plans views={views} /> : <OfPlan tab={tab} views={views} planId={params.get('plan')} onChoose={plan => put({ plan })} />
 }
 const Plans = ({ views }: { views: ReactNode }) => (
@@ -63,12 +62,11 @@ function useHolidays() {
     const all = [...(own.data ?? []), ...(concerned.data ?? [])].filter(p => p.state !== 'draft' && p.state !== 'cancelled')
     return [...new Map(all.map(p => [p.id, p])).values()].sort((a, b) => String(b.beginTime).localeCompare(String(a.beginTime)))
   }, [own.data, concerned.data])
-  return { plans, isReady: Boolean(own.data && concerned.data), failed: own.error ? own : concerned.error ? concerned : undefined }
+  return { plans, read: allOf([own, concerned]) }
 }
 function OfPlan({ tab, views, planId, onChoose }: { tab: 'board' | 'list'; views: ReactNode; planId: string | null; onChoose: (id: string) => void }) {
-  const { plans, isReady, failed } = useHolidays()
-  if (failed) return <LoadFailed error={failed.error} at={failed.errorUpdatedAt} onRetry={() => void failed.refetch()} />
-  if (!isReady) return <Bars lines={10} />
+  const { plans, read } = useHolidays()
+  if (!read.data) return <Loading of={read} lines={10} />
   const plan = plans.find(p => p.id === planId) ?? plans[0]
   if (!plan) return <Empty title={t('还没有发布过假期')} />
   const choose = <Select className="outing-plan" aria-label={t('假期')} value={plan.id} options={plans.map(p => ({ value: p.id, label: p.name }))} onChange={onChoose} />

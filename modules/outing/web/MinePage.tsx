@@ -2,11 +2,12 @@ import { Button, Segmented } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
+import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { myOutings, outingForm } from '../model/actions.ts'
 import { myDestinations } from '../model/holiday-actions.ts'
 import { AreaAsks } from './mine/AreaAsks.tsx'
@@ -20,8 +21,11 @@ export type Place = Partial<NonNullable<Known['recent'][number]>>
 
 /** 我的外出: quick registration and report-back, with holiday answers. */
 export default function MinePage() {
-  const { studentId } = useMe().detail
-  return studentId ? <Own /> : <Empty title={t('当前账号不是学生，没有自己的外出')} />
+  return (
+    <StudentsOnly title={t('我的外出')} otherwise={t('当前账号不是学生，没有自己的外出')}>
+      <Own />
+    </StudentsOnly>
+  )
 }
 function Own() {
   const [params, , put] = useOwnParams()
@@ -79,9 +83,9 @@ function Trips({ named }: { named: string | null }) {
   )
 }
 function Holidays() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(myDestinations, {})
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={6} />
+  const read = useRead(myDestinations, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={6} />
   if (!data.length) return <Empty title={t('现在没有要登记的假期')} />
   return data.map(plan => <HolidayCard key={plan.planId} plan={plan} />)
 }

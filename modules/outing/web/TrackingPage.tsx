@@ -3,8 +3,9 @@ import { BellRing } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useCantonTree } from '#modules/campus/web/CantonPicker.tsx'
 import { RankBars } from '#web/charts/RankBars.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -45,10 +46,10 @@ export default function TrackingPage() {
   )
 }
 function Now({ mayAsk }: { mayAsk: boolean }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(whereNow, {}, { every: 60_000 })
+  const read = useRead(whereNow, {}, { every: 60_000 })
+  const { data } = read
   const [province, setProvince] = useState<string>()
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={10} />
+  if (!data) return <Loading of={read} lines={10} />
   const places = data.places.filter(p => p !== null)
   const chosen = places.find(p => p.code === province) ?? places[0]
   return (

@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { BellRing, DoorOpen } from 'lucide-react'
 import { useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
@@ -7,8 +7,8 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
-import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { noteBack, noteOut, remindBack } from '../model/actions.ts'
 import { whereNow } from '../model/area.ts'
@@ -22,14 +22,11 @@ const VIEWS = {
   planned: { label: '已登记', where: { state: 'registered' } },
   all: { label: '全部', where: {} },
 } as const
-type View = keyof typeof VIEWS
-const isView = (text: string | null): text is View => text !== null && text in VIEWS
 
 /** 外出管理 → 外出登记: trips out and overdue, and manual records. */
 export default function TripPage() {
-  const [params, , put] = useOwnParams()
-  const given = params.get('view')
-  const view: View = isView(given) ? given : 'out'
+  const views = useView(VIEWS)
+  const { view } = views
   const { can } = useSession()
   const mayNote = can(noteBack.permission)
   const [noting, setNoting] = useState<{ what: 'out' | 'back'; ids: readonly string[] }>()
@@ -44,13 +41,7 @@ export default function TripPage() {
         detail={{ except: ['cantonCode'] }}
         where={VIEWS[view].where}
         defaultSort={view === 'all' ? ['-outPlanned'] : ['backPlanned']}
-        views={
-          <Segmented
-            value={view}
-            options={Object.entries(VIEWS).map(([value, v]) => ({ value: value as View, label: `${t(v.label)}${count(value)}` }))}
-            onChange={next => put({ view: next === 'out' ? undefined : next })}
-          />
-        }
+        views={<ViewSwitch of={views} noteOf={count} />}
         columns={[
           { key: 'studentId', title: t('学生'), width: 120, align: 'left' },
           { key: 'state', width: 110 },

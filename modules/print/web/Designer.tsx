@@ -1,7 +1,7 @@
 import { Button, Input, Segmented } from 'antd'
 import { ArrowLeft, History, Redo2, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { useAct } from '#web/forms/useAct.ts'
@@ -18,9 +18,9 @@ import { draftOf, type Opened, paletteOf, useTemplate, wholeLayout } from './use
 
 /** Template designer: blocks on the left, preview on the right. */
 export default function Designer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useTemplate(id)
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
+  const read = useTemplate(id)
+  const { data, refetch } = read
+  if (!data) return <Loading of={read} lines={8} />
   return <Desk key={data.version} of={data} onClose={onClose} onSaved={() => void refetch()} />
 }
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
@@ -10,11 +10,11 @@ import { draftOf } from './use-template.ts'
 
 /** Editions of a template with author and number of prints. */
 export function Editions({ id, onUse, onClose }: { id: string; onUse: (draft: Draft) => void; onClose: () => void }) {
-  const { data, error, refetch } = useRead(templateEditions, { id })
+  const read = useRead(templateEditions, { id })
+  const { data } = read
   return (
     <Panel open title={t('历次版式')} onClose={onClose}>
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={4} /> : null}
+      {data ? null : <Loading of={read} lines={4} />}
       <ol className="print-editions">
         {(data ?? []).flatMap(e =>
           e ? (

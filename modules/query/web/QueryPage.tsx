@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -15,9 +15,9 @@ const empty = (subject: Subject): Spec => ({ columns: subject.fields.flatMap(f =
 
 /** 查询工具: build a query, run, save, share, export and schedule it. */
 export default function QueryPage() {
-  const { subjects, isReady, error, refetch } = useSubjects()
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (!isReady) return <Bars lines={8} />
+  const read = useSubjects()
+  const { subjects, isReady } = read
+  if (!isReady) return <Loading of={read} lines={8} />
   return subjects[0] ? <Desk subjects={subjects} first={subjects[0]} /> : <p className="ql-quiet query-none">{t('没有可以查询的内容')}</p>
 }
 function Desk({ subjects, first }: { subjects: readonly Subject[]; first: Subject }) {

@@ -8,8 +8,8 @@ export type Related = Subject['related'][number]
 
 /** Available subjects, by code. */
 export function useSubjects() {
-  const { data, error, refetch } = useRead(subjects, {})
-  return { subjects: data ?? [], isReady: data !== undefined, error, refetch }
+  const { data, error, errorUpdatedAt, refetch } = useRead(subjects, {})
+  return { subjects: data ?? [], isReady: data !== undefined, error, errorUpdatedAt, refetch }
 }
 /** Select options of fields, grouped by path. */
 export function fieldOptions(fields: readonly SubjectField[], keep: (f: SubjectField) => boolean = () => true) {

@@ -1,4 +1,5 @@
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -8,14 +9,14 @@ const MINUTE = 60
 const everyText = (seconds: number): string => (seconds < MINUTE ? t('{{n}} 秒', { n: seconds }) : t('{{n}} 分钟', { n: Math.round(seconds / MINUTE) }))
 /** 大屏管理 → 指标: measures with refresh interval and screens. */
 export default function MeasurePage() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(measureCatalogue, {})
+  const read = useRead(measureCatalogue, {})
+  const { data } = read
   return (
     <section>
       <header className="ql-title">
         <h1>{t('大屏指标')}</h1>
       </header>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Bars lines={8} />}
+      {data ? null : <Loading of={read} lines={8} />}
       {data?.length === 0 ? <Empty title={t('还没有指标')} /> : null}
       {data?.length ? (
         <div className="ql-sheet ql-scroll">

@@ -1,4 +1,5 @@
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -14,7 +15,8 @@ export function AttendanceReport() {
   const classId = params.get('classId')
   const { span, picker } = useSpan(TERM_DAYS)
   const asked = { classId: classId ?? '', ...span }
-  const { data, error, refetch, errorUpdatedAt } = useRead(attendanceReport, asked, { enabled: Boolean(classId) })
+  const read = useRead(attendanceReport, asked, { enabled: Boolean(classId) })
+  const { data } = read
   return (
     <div className="sign-page">
       <div className="sign-tools">
@@ -23,9 +25,8 @@ export function AttendanceReport() {
         {data?.students.length && classId ? <DownloadButton of={exportAttendanceReport} input={asked} /> : null}
       </div>
       {classId ? null : <Empty title={t('选一个班级，看每名学生的出勤')} />}
-      {error && classId ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {classId && !data && !error ? <Bars lines={8} /> : null}
-      {data && classId && !error ? data.students.length ? <Sheet data={data} /> : <Empty title={t('这段时间没有签到')} /> : null}
+      {classId && !data ? <Loading of={read} lines={8} /> : null}
+      {data && classId ? data.students.length ? <Sheet data={data} /> : <Empty title={t('这段时间没有签到')} /> : null}
     </div>
   )
 }

@@ -1,13 +1,16 @@
-import { DatePicker, Segmented } from 'antd'
+import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { percentOf } from '#model/percent.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
+import { isDay } from '#web/forms/SpanInput.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { unbind } from '../model/actions.ts'
 import { boards } from '../model/read-actions.ts'
@@ -19,11 +22,8 @@ import { spanText } from './labels.ts'
 import './sign.css'
 
 const EVERY_MS = 10_000
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
 const TABS = { dates: '场次', lines: '记录', devices: '设备' } as const
-type Tab = keyof typeof TABS
-const isTab = (text: string | null): text is Tab => text !== null && Object.hasOwn(TABS, text)
 
 /** 签到管理 → 实时看板: current and past occurrences of a day, and one of them live. */
 export default function BoardPage() {
@@ -31,16 +31,10 @@ export default function BoardPage() {
   const id = params.get('id')
   const day = params.get('day')
   const mayUnbind = useCan(unbind.permission)
+  const shown = useView(TABS, { param: 'tab', may: tab => tab !== 'devices' || mayUnbind })
   if (id) return <Board key={id} occurrenceId={id} onBack={() => put({ id: undefined })} />
-  const given = params.get('tab')
-  const tab: Tab = isTab(given) && (given !== 'devices' || mayUnbind) ? given : 'dates'
-  const views = (
-    <Segmented
-      value={tab}
-      options={(Object.keys(TABS) as Tab[]).filter(key => key !== 'devices' || mayUnbind).map(value => ({ value, label: t(TABS[value]) }))}
-      onChange={next => put({ tab: next === 'dates' ? undefined : next })}
-    />
-  )
+  const { view: tab } = shown
+  const views = <ViewSwitch of={shown} />
   if (tab === 'lines') return <Lines views={views} />
   if (tab === 'devices') return <AllDevices views={views} />
   return (
@@ -60,9 +54,9 @@ export default function BoardPage() {
   )
 }
 function List({ day, onOpen }: { day: string | null; onOpen: (id: string) => void }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(boards, day ? { date: day } : {}, { every: EVERY_MS })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
+  const read = useRead(boards, day ? { date: day } : {}, { every: EVERY_MS })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={8} />
   if (!data.length) return <Empty title={day ? t('这一天没有你的学生要签到') : t('最近 7 天没有你的学生要签到')} />
   return (
     <ul className="sign-list">

@@ -1,9 +1,10 @@
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
+import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { mySigns } from '../model/read-actions.ts'
 import { Devices } from './mine/Devices.tsx'
 import { Past } from './mine/Past.tsx'
@@ -14,16 +15,19 @@ import './sign.css'
 const EVERY_MS = 30_000
 /** 我的签到: open sign-ins with one button each, and the last weeks. */
 export default function MinePage() {
-  const { studentId } = useMe().detail
-  return studentId ? <Own /> : <Empty title={t('当前账号不是学生，没有自己的签到')} />
+  return (
+    <StudentsOnly title={t('我的签到')} otherwise={t('当前账号不是学生，没有自己的签到')}>
+      <Own />
+    </StudentsOnly>
+  )
 }
 function Own() {
   const [params] = useOwnParams()
   const named = params.get('id')
   const scanned = useScanned()
-  const { data, error, refetch, errorUpdatedAt } = useRead(mySigns, {}, { every: EVERY_MS, follows: 'todo' })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
+  const read = useRead(mySigns, {}, { every: EVERY_MS, follows: 'todo' })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={8} />
   const open = data.filter(row => row.state === 'open').sort((a, b) => Number(b.occurrenceId === named) - Number(a.occurrenceId === named))
   const past = data.filter(row => row.state !== 'open')
   return (

@@ -1,8 +1,9 @@
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRecord } from '#web/records/RecordDetail.tsx'
-import { useCan, useMe } from '#web/session/useCan.ts'
+import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
+import { useCan } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { updateMine } from '../model/actions.ts'
 import { isEnded, STUDENT_STATUS, type StudentStatus } from '../model/status.ts'
@@ -18,14 +19,17 @@ import './mine/mine.css'
 
 /** The student's own record: missing fields, editable fields, then the rest. */
 export default function MinePage() {
-  const { studentId } = useMe().detail
-  return studentId ? <Record id={studentId} /> : <Empty title={t('当前账号不是学生，没有自己的档案')} />
+  return (
+    <StudentsOnly title={t('我的档案')} otherwise={t('当前账号不是学生，没有自己的档案')}>
+      {studentId => <Record id={studentId} />}
+    </StudentsOnly>
+  )
 }
 function Record({ id }: { id: string }) {
-  const { data: row, error, refetch, errorUpdatedAt } = useRecord(student, id)
+  const read = useRecord(student, id)
+  const { data: row } = read
   const may = useCan(updateMine.permission)
-  if (error && !row) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!row) return <Bars lines={12} />
+  if (!row) return <Loading of={read} lines={12} />
   const ended = isEnded(String(row.status))
   const mayChange = may && !ended
   return (

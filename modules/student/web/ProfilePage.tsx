@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { allows } from '#web/records/abilities.ts'
 import { RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
@@ -28,7 +29,8 @@ export default function ProfilePage() {
   return id ? <Whole key={id} id={id} /> : <Empty title={t('没有选择学生')} />
 }
 function Whole({ id }: { id: string }) {
-  const { data: row, error, errorUpdatedAt, refetch } = useRecord(student, id)
+  const read = useRecord(student, id)
+  const { data: row } = read
   const profile = useProfile(id)
   const [isChanging, setChanging] = useState(false)
   const mayUpdate = useCan('student:student:update')
@@ -37,8 +39,7 @@ function Whole({ id }: { id: string }) {
   useEffect(() => {
     if (name) titleTab('/student/profile', t('{{name}} 一张表', { name }))
   }, [name])
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!row) return <Bars lines={12} />
+  if (!row) return <Loading of={read} lines={12} />
   const show = (title: string): void => [...(box.current?.querySelectorAll('h3') ?? [])].find(h => h.textContent === t(title))?.scrollIntoView({ block: 'start' })
   return (
     <div className="profile-page">

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Entity, permissionKey } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { allows } from '#web/records/abilities.ts'
@@ -64,12 +64,13 @@ function Children<E extends Entity>({ of, studentId, layout, children }: Childre
   const [opened, setOpened] = useState<Opened>()
   const may = (verb: string): boolean => can(permissionKey(of, verb))
   const label = t(of.label)
-  const { data, error, refetch, errorUpdatedAt } = useQuery({
+  const read = useQuery({
     queryKey: [...entityKey(of), 'list', language(), studentId],
     queryFn: ({ signal }) => get<PageOf<Shown<E>>>(address(of, 'list'), { studentId, size: 50 }, { signal, quiet: true }),
     meta: { inPlace: true },
     enabled: may('list'),
   })
+  const { data } = read
   if (!may('list')) return null
   const close = () => setOpened(undefined)
   const nameOf = (row: Shown<E>): string => String((row as unknown as Record<string, unknown>)[of.options.title] ?? label)
@@ -83,8 +84,7 @@ function Children<E extends Entity>({ of, studentId, layout, children }: Childre
           </Button>
         ) : null}
       </h3>
-      {error ? <LoadFailed title={t('{{label}}暂时取不到', { label })} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={2} /> : null}
+      {data ? null : <Loading of={read} lines={2} failed={t('{{label}}暂时取不到', { label })} />}
       {data && !data.result.length ? <p className="ql-quiet">{t('还没有{{label}}', { label })}</p> : null}
       <ul className="student-children">
         {data?.result.map(row => (

@@ -3,7 +3,9 @@ import dayjs from 'dayjs'
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
 import { Emphasis } from '#web/feedback/Emphasis.tsx'
+import { Loaded } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { isDay } from '#web/forms/SpanInput.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatNumber } from '#web/records/format.ts'
@@ -17,7 +19,6 @@ import { CrossTable } from './statistics/CrossTable.tsx'
 import { Figures } from './statistics/Figures.tsx'
 import { FlowTable } from './statistics/FlowTable.tsx'
 import { GradeChart } from './statistics/GradeChart.tsx'
-import { Loaded } from './statistics/Loaded.tsx'
 import { today, yearsBefore } from './statistics/labels.ts'
 import { PhoneFigures } from './statistics/Phone.tsx'
 import { type Asked, OpenPeople } from './statistics/people.ts'
@@ -37,12 +38,11 @@ export default function StatisticsPage() {
     </OpenPeople.Provider>
   )
 }
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && dayjs(text).isValid() && text <= today()
 
 function Statistics() {
   const [params, , put] = useOwnParams()
   const given = params.get('asOf')
-  const asOf = isDay(given) ? given : today()
+  const asOf = isDay(given) && given <= today() ? given : today()
   return (
     <div className="stat-page">
       <header className="ql-title">
@@ -93,7 +93,7 @@ function Head({ asOf }: { asOf: string }) {
   const years = useTrend(asOf)
   const before = years.data?.at(-2)?.enrolled ?? undefined
   return (
-    <Loaded read={standing}>
+    <Loaded of={standing} lines={8}>
       {data => (
         <>
           <Sentence data={data} asOf={asOf} before={before} />

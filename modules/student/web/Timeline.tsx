@@ -1,4 +1,4 @@
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { timeline } from '../model/actions.ts'
@@ -7,9 +7,9 @@ import { STUDENT_STATUS } from '../model/status.ts'
 
 /** Class and status over time, newest first. */
 export function Timeline({ id }: { id: string }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(timeline, { id })
-  if (error) return <LoadFailed title={t('学籍经历暂时取不到')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars />
+  const read = useRead(timeline, { id })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={4} failed={t('学籍经历暂时取不到')} />
   return (
     <ol className="student-timeline">
       {data.map(span => (

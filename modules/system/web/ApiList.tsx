@@ -1,7 +1,7 @@
 import { Input, Segmented, Select, Switch } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
@@ -17,10 +17,10 @@ type Api = OutputOf<typeof apiEntries>
 const MOST = 300
 /** Every route with its permission, today's calls, and whether applications may call it. */
 export function ApiList() {
-  const { data, error, refetch } = useRead(apiEntries, {})
+  const read = useRead(apiEntries, {})
+  const { data } = read
   const [typed, type] = useState('')
   const [show, setShow] = useState<Show>('all')
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   const words = typed.trim().toLowerCase()
   const all = data ?? []
   const found = all
@@ -44,7 +44,7 @@ export function ApiList() {
         />
         <span role="status">{data ? t('共 {{total}} 条', { total: formatNumber(found.length) }) : ''}</span>
       </div>
-      {data ? null : <Bars lines={8} />}
+      {data ? null : <Loading of={read} lines={8} />}
       <div className="ql-sys-apis-body">
         <table className="ql-plain">
           <thead>

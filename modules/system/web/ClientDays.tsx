@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber, MISSING } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -21,9 +21,9 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 /** Calls and refusals of an application per day; each call is in the operation log. */
 export function ClientDays({ client }: { client: ClientRow }) {
-  const { data, error, refetch } = useRead(clientDays, { id: client.id })
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={3} />
+  const read = useRead(clientDays, { id: client.id })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={3} />
   if (!data.length) return <p className="ql-quiet">{t('还没有调用过')}</p>
   return (
     <>

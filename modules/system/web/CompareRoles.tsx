@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
@@ -11,7 +11,8 @@ import type { RoleRow } from './useRoles.ts'
 /** Differences between two roles. */
 export function CompareRoles({ role, roles, onClose }: { role: RoleRow; roles: readonly RoleRow[]; onClose: () => void }) {
   const [otherId, setOther] = useState<string>()
-  const { data, error, refetch } = useRead(compareRoles, { roleId: role.id, otherId: otherId ?? '' }, { enabled: Boolean(otherId) })
+  const read = useRead(compareRoles, { roleId: role.id, otherId: otherId ?? '' }, { enabled: Boolean(otherId) })
+  const { data } = read
   const other = roles.find(r => r.id === otherId)
   return (
     <Panel open size={720} title={t('比较“{{name}}”', { name: t(role.name) })} onClose={onClose}>
@@ -24,8 +25,7 @@ export function CompareRoles({ role, roles, onClose }: { role: RoleRow; roles: r
         showSearch={{ optionFilterProp: 'label' }}
         onChange={id => setOther(id ?? undefined)}
       />
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {otherId && !data && !error ? <Bars lines={6} /> : null}
+      {otherId && !data ? <Loading of={read} lines={6} /> : null}
       {data && !data.length ? <p className="ql-quiet">{t('两个角色的权限和数据范围完全相同')}</p> : null}
       {data?.length && other ? (
         <table className="ql-sys-table">

@@ -1,4 +1,4 @@
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -21,11 +21,11 @@ export const Cover = ({ row, onClose }: { row: UserRow; onClose: () => void }) =
 )
 /** Past and present covers. */
 export function Covers({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useRead(covers, {})
+  const read = useRead(covers, {})
+  const { data } = read
   return (
     <Panel open title={t('代班列表')} onClose={onClose}>
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Bars />}
+      {data ? null : <Loading of={read} lines={4} />}
       {data && !data.length ? <p className="ql-quiet">{t('还没有代班。在用户的“更多操作”里选择“代班”。')}</p> : null}
       {data?.map(c => (
         <div key={c.id} className="ql-sys-line">

@@ -4,7 +4,8 @@ import { Plus, Search } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { permissionKey } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Bars, Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { tAny } from '#web/i18n/every-module.ts'
@@ -29,10 +30,10 @@ export default function DictionaryPage() {
   const { can } = useSession()
   const [params, setParams] = useOwnParams()
   const [isAdding, setAdding] = useState(false)
-  const { data, error, refetch, errorUpdatedAt } = useSets()
+  const read = useSets()
+  const { data } = read
   const chosen = data?.find(d => d.id === params.get('node')) ?? data?.[0]
   const choose = (id: string) => setParams(() => new URLSearchParams({ node: id }))
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   return (
     <div>
       <header className="ql-title">
@@ -45,7 +46,7 @@ export default function DictionaryPage() {
       </header>
       <div className="ql-beside">
         <Sets sets={data} chosen={chosen?.id} onChoose={choose} />
-        {chosen ? <Items key={chosen.id} set={chosen} /> : data ? <Empty /> : <Bars lines={8} />}
+        {chosen ? <Items key={chosen.id} set={chosen} /> : data ? <Empty /> : <Loading of={read} lines={8} />}
       </div>
       {isAdding ? (
         <Suspense>
@@ -130,11 +131,11 @@ function Items({ set }: { set: SetRow }) {
 }
 /** Records that use the item: used items can be disabled, not deleted. */
 function Uses({ row, onClose }: { row: ItemRow; onClose: () => void }) {
-  const { data, error, refetch } = useRead(itemUsage, { id: row.id })
+  const read = useRead(itemUsage, { id: row.id })
+  const { data } = read
   return (
     <Panel open title={t('“{{name}}”的使用情况', { name: row.dictionaryValue })} onClose={onClose}>
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Bars />}
+      {data ? null : <Loading of={read} lines={4} />}
       {data && !data.length ? <p className="ql-quiet">{t('还没有记录使用它')}</p> : null}
       {data?.map(u => (
         <div key={`${u.entity}${u.field}`} className="ql-sys-line">

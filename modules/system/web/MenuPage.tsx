@@ -3,7 +3,8 @@ import { Eye, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -26,10 +27,10 @@ export default function MenuPage() {
   const [isAdding, setAdding] = useState(false)
   const [isPreviewing, preview] = useState(false)
   const terminal = (params.get('terminal') ?? 'web') as Terminal
-  const { data, error, refetch, errorUpdatedAt } = useRead<typeof getTreeMenu, readonly TreeEntry[]>(getTreeMenu, { terminal })
+  const read = useRead<typeof getTreeMenu, readonly TreeEntry[]>(getTreeMenu, { terminal })
+  const { data } = read
   const chosen = data && findNode(data, params.get('node') ?? '')
   const choose = (id: string | undefined) => setParams(() => new URLSearchParams({ ...(terminal === 'web' ? {} : { terminal }), ...(id ? { node: id } : {}) }))
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   return (
     <div>
       <header className="ql-title">
@@ -56,7 +57,7 @@ export default function MenuPage() {
               onChange={next => setParams(() => new URLSearchParams(next === 'web' ? {} : { terminal: next }))}
             />
           </div>
-          {data ? <MenuTree tree={data} chosen={chosen?.id} onChoose={choose} mayMove={can(permissionKey(menu, 'update'))} /> : <Bars lines={10} />}
+          {data ? <MenuTree tree={data} chosen={chosen?.id} onChoose={choose} mayMove={can(permissionKey(menu, 'update'))} /> : <Loading of={read} lines={10} />}
           {data && !data.length ? <p className="ql-quiet">{t('这个终端还没有菜单')}</p> : null}
         </div>
         {chosen ? <MenuDetail key={chosen.id} node={chosen} onRemoved={() => choose(undefined)} /> : <Empty title={t('从左边选择一个菜单')}>{t('拖动可以改变上下级和顺序')}</Empty>}

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -11,7 +11,8 @@ import { useRoles } from './useRoles.ts'
 export default function MenuPreview({ terminal, onClose }: { terminal: Terminal; onClose: () => void }) {
   const roles = useRoles()
   const [roleId, setRole] = useState<string>()
-  const { data, error, refetch } = useRead<typeof previewMenu, readonly MenuEntry[]>(previewMenu, { roleId: roleId ?? '', terminal }, { enabled: Boolean(roleId) })
+  const read = useRead<typeof previewMenu, readonly MenuEntry[]>(previewMenu, { roleId: roleId ?? '', terminal }, { enabled: Boolean(roleId) })
+  const { data } = read
   return (
     <Panel open title={t('以角色预览')} onClose={onClose}>
       <Select
@@ -23,8 +24,7 @@ export default function MenuPreview({ terminal, onClose }: { terminal: Terminal;
         showSearch={{ optionFilterProp: 'label' }}
         onChange={id => setRole(id ?? undefined)}
       />
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {roleId && !data && !error ? <Bars lines={6} /> : null}
+      {roleId && !data ? <Loading of={read} lines={6} /> : null}
       {data && !data.length ? <p className="ql-quiet">{t('这个角色在这里没有菜单')}</p> : null}
       {data ? <Entries entries={data} /> : null}
     </Panel>

@@ -3,7 +3,8 @@ import { FolderPlus, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -24,10 +25,10 @@ export default function MobileMenuPage() {
   const [mayAdd, mayMove] = [useCan(permissionKey(menu, 'add')), useCan(permissionKey(menu, 'update'))]
   const [params, setParams] = useOwnParams()
   const [adding, setAdding] = useState<'dir' | 'menu'>()
-  const { data, error, refetch, errorUpdatedAt } = useRead<typeof getTreeMenu, readonly TreeEntry[]>(getTreeMenu, { terminal: 'mobile' })
+  const read = useRead<typeof getTreeMenu, readonly TreeEntry[]>(getTreeMenu, { terminal: 'mobile' })
+  const { data } = read
   const chosen = data && findNode(data, params.get('node') ?? '')
   const choose = (id: string | undefined) => setParams(() => new URLSearchParams(id ? { node: id } : {}))
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   return (
     <div>
       <header className="ql-title">
@@ -45,7 +46,7 @@ export default function MobileMenuPage() {
       </header>
       <div className="ql-beside ql-phones ql-phones-tree">
         <div className="ql-sheet ql-tree">
-          {data ? <MenuTree key={data.length ? 'some' : 'none'} tree={data} chosen={chosen?.id} onChoose={choose} mayMove={mayMove} /> : <Bars lines={10} />}
+          {data ? <MenuTree key={data.length ? 'some' : 'none'} tree={data} chosen={chosen?.id} onChoose={choose} mayMove={mayMove} /> : <Loading of={read} lines={10} />}
           {data && !data.length ? <p className="ql-quiet">{t('还没有移动端菜单，先新增一个分组')}</p> : null}
         </div>
         {chosen ? (

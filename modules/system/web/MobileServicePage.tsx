@@ -4,7 +4,8 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { type OutputOf, permissionKey } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { entityKey } from '#web/records/address.ts'
@@ -28,12 +29,12 @@ const MOST = 200
 export default function MobileServicePage() {
   const mayAdd = useCan(permissionKey(appName, 'add'))
   const [opened, open] = useState<AppRow | 'new'>()
-  const { data, error, refetch, errorUpdatedAt } = useQuery({
+  const read = useQuery({
     queryKey: [...entityKey(appName), 'list', language(), 'phone'],
     queryFn: async ({ signal }) => (await get<PageOf<AppRow>>(address(appName, 'list'), { size: MOST, sort: 'sort' }, { signal, quiet: true })).result,
     meta: { inPlace: true },
   })
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  const { data } = read
   return (
     <div>
       <header className="ql-title">
@@ -48,7 +49,7 @@ export default function MobileServicePage() {
       </header>
       <div className="ql-beside ql-phones">
         <div className="ql-sheet ql-phone-apps">
-          {data ? null : <Bars lines={8} />}
+          {data ? null : <Loading of={read} lines={8} />}
           {data && !data.length ? <Empty title={t('还没有应用')} /> : null}
           {data ? <PhoneApps key={data.map(a => a.id + a.version).join()} apps={data} onOpen={open} /> : null}
         </div>

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
@@ -15,7 +15,8 @@ import type { Group } from './ParameterPage.tsx'
 /** Versions of a group, newest first; restoring one creates a new version. */
 export default function ParameterHistory({ group, onClose }: { group: Group; onClose: () => void }) {
   const { can } = useSession()
-  const { data, error, refetch } = useRead(paramsHistory, { paramsId: group.paramsId })
+  const read = useRead(paramsHistory, { paramsId: group.paramsId })
+  const { data } = read
   const [isConfirmed, confirm] = useState(false)
   const show = (key: string, value: unknown): string => {
     const of = group.parameters.find(p => p.key === key)
@@ -23,8 +24,7 @@ export default function ParameterHistory({ group, onClose }: { group: Group; onC
   }
   return (
     <Panel open title={t('“{{name}}”的历史', { name: tAny(group.name) })} onClose={onClose}>
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Bars />}
+      {data ? null : <Loading of={read} lines={4} />}
       {data && !data.length ? <p className="ql-quiet">{t('还没有修改过，全部是默认值')}</p> : null}
       {data?.length && can(restoreParams.permission) ? (
         <Checkbox checked={isConfirmed} onChange={e => confirm(e.target.checked)}>

@@ -3,7 +3,7 @@ import { History } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Values } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { notify } from '#web/http/notices.ts'
 import { tAny } from '#web/i18n/every-module.ts'
@@ -25,9 +25,9 @@ const ParameterHistory = lazily(() => import('./ParameterHistory.tsx'))
 /** 系统管理 → 系统参数: groups on the left, the chosen one's parameters on the right. */
 export default function ParameterPage() {
   const [params, setParams] = useOwnParams()
-  const { data, error, refetch, errorUpdatedAt } = useRead<typeof paramsGroups, readonly Group[]>(paramsGroups, {})
+  const read = useRead<typeof paramsGroups, readonly Group[]>(paramsGroups, {})
+  const { data } = read
   const chosen = data?.find(g => g.paramsId === params.get('node')) ?? data?.[0]
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   return (
     <div>
       <header className="ql-title">
@@ -35,7 +35,7 @@ export default function ParameterPage() {
       </header>
       <div className="ql-beside">
         <nav className="ql-sheet ql-tree" aria-label={t('参数组')}>
-          {data ? null : <Bars lines={8} />}
+          {data ? null : <Loading of={read} lines={8} />}
           <ul className="ql-sys-list">
             {data?.map(g => (
               <li key={g.paramsId}>
@@ -47,7 +47,7 @@ export default function ParameterPage() {
             ))}
           </ul>
         </nav>
-        {chosen ? <GroupForm key={`${chosen.paramsId}${chosen.version}`} group={chosen} /> : <Bars lines={8} />}
+        {chosen ? <GroupForm key={`${chosen.paramsId}${chosen.version}`} group={chosen} /> : null}
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { Button, Select, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { DATA_SCOPE_NAMES } from '#model/roles.ts'
 import type { CustomScope } from '#model/scope-order.ts'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { allOf, Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { isRefusal } from '#web/http/index.ts'
@@ -49,9 +49,7 @@ export function RoleGrants({ role }: { role: RoleRow }) {
     void client.invalidateQueries({ queryKey: entityKey('roleMenu') })
   }
   const save = useAct(grantRole, { changes: ['roleMenu', 'menu'], done: t('授权已保存，下一次操作时生效'), onDone: reload })
-  const error = tree.error ?? keys.error ?? scopes.error
-  if (error) return <LoadFailed error={error} onRetry={() => void Promise.all([tree.refetch(), keys.refetch(), scopes.refetch()])} />
-  if (!stored || !tree.data) return <Bars lines={10} />
+  if (!stored || !tree.data) return <Loading of={allOf([tree, keys, scopes])} lines={10} />
   const draft = edited ?? stored
   const mayEdit = can(grantRole.permission)
   const change = (part: Partial<GrantDraft>) => edit({ ...draft, ...part })

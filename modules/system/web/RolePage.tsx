@@ -3,7 +3,8 @@ import { Download, Plus, Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Bars, Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { downloadAndSave } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/records/address.ts'
@@ -27,11 +28,11 @@ export default function RolePage() {
   const { can } = useSession()
   const [params, setParams] = useOwnParams()
   const [isAdding, setAdding] = useState(false)
-  const { data, error, refetch, errorUpdatedAt } = useRoles()
+  const roles = useRoles()
+  const { data } = roles
   const chosen = data?.find(r => r.id === params.get('node')) ?? data?.[0]
   const tab = params.get('tab') ?? 'grants'
   const choose = (id: string) => setParams(() => new URLSearchParams({ node: id, ...(tab === 'grants' ? {} : { tab }) }))
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   return (
     <div>
       <header className="ql-title">
@@ -82,7 +83,7 @@ export default function RolePage() {
         ) : data ? (
           <Empty />
         ) : (
-          <Bars lines={8} />
+          <Loading of={roles} lines={8} />
         )}
       </div>
       {isAdding ? (

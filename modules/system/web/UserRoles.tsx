@@ -1,6 +1,6 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { allOf, Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -19,7 +19,6 @@ export function UserRoles({ row, onClose }: { row: UserRow; onClose: () => void 
   const manual = (held.data ?? []).filter(h => h.source === 'manual')
   const ids = chosen ?? manual.map(m => m.roleId)
   const foreign = manual.filter(m => !offered.data?.some(o => o.id === m.roleId))
-  const error = held.error ?? offered.error
   return (
     <Panel
       open
@@ -35,7 +34,6 @@ export function UserRoles({ row, onClose }: { row: UserRow; onClose: () => void 
       }
     >
       {save.error ? <Refused what={t('角色没有保存')} error={save.error} /> : null}
-      {error ? <LoadFailed error={error} onRetry={() => void Promise.all([held.refetch(), offered.refetch()])} /> : null}
       {held.data && offered.data ? (
         <>
           {held.data
@@ -61,8 +59,8 @@ export function UserRoles({ row, onClose }: { row: UserRow; onClose: () => void 
             </p>
           ))}
         </>
-      ) : error ? null : (
-        <Bars lines={6} />
+      ) : (
+        <Loading of={allOf([held, offered])} lines={6} />
       )}
     </Panel>
   )

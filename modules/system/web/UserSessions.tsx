@@ -1,4 +1,4 @@
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -9,7 +9,8 @@ import type { UserRow } from './UserPage.tsx'
 
 /** Sessions of an account, with the option to end them. */
 export function UserSessions({ row, onClose }: { row: UserRow; onClose: () => void }) {
-  const { data, error, refetch } = useRead(userSessions, { id: row.id })
+  const read = useRead(userSessions, { id: row.id })
+  const { data } = read
   return (
     <Panel
       open
@@ -25,8 +26,7 @@ export function UserSessions({ row, onClose }: { row: UserRow; onClose: () => vo
         ) : null
       }
     >
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Bars />}
+      {data ? null : <Loading of={read} lines={4} />}
       {data && !data.length ? <p className="ql-quiet">{t('现在没有登录')}</p> : null}
       {data?.map(s => (
         <div key={s.id} className="ql-sys-line">

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
@@ -25,11 +25,12 @@ type Now = OutputOf<typeof licenceStanding>
 export default function LicencePage() {
   const canSave = useCan(saveSchool.permission)
   const [isEditing, setEditing] = useState(false)
-  const { data, error, refetch, errorUpdatedAt } = useQuery({
+  const read = useQuery({
     queryKey: [...entityKey(licence), 'standing'],
     queryFn: ({ signal }) => get<Now>(actionAddress(licenceStanding), {}, { signal, quiet: true }),
     meta: { inPlace: true },
   })
+  const { data } = read
   return (
     <div>
       <header className="ql-title">
@@ -43,7 +44,7 @@ export default function LicencePage() {
           ) : null}
         </span>
       </header>
-      {error ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : data ? <Standing now={data} /> : <Bars lines={4} />}
+      {data ? <Standing now={data} /> : <Loading of={read} lines={4} />}
       <EntityTable
         of={licence}
         title={false}

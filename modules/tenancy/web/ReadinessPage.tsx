@@ -3,7 +3,7 @@ import { Button, Progress } from 'antd'
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { OutputOf } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/records/address.ts'
@@ -16,12 +16,12 @@ type Line = Checklist['lines'][number]
 
 /** 系统管理 → 学校与授权 → 启用清单: setup checklist with links. */
 export default function ReadinessPage() {
-  const { data, error, refetch, errorUpdatedAt } = useQuery({
+  const read = useQuery({
     queryKey: ['readiness', language()],
     queryFn: ({ signal }) => get<Checklist>(actionAddress(readiness), {}, { signal, quiet: true }),
     meta: { inPlace: true },
   })
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  const { data } = read
   const open = data?.lines.filter(line => line.share < 1) ?? []
   return (
     <div>
@@ -48,7 +48,7 @@ export default function ReadinessPage() {
           </section>
         </>
       ) : (
-        <Bars lines={8} />
+        <Loading of={read} lines={8} />
       )}
     </div>
   )

@@ -4,7 +4,8 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { OutputOf } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { get } from '#web/http/index.ts'
@@ -26,11 +27,13 @@ const SchoolActs = lazily(() => import('./SchoolActs.tsx'))
 export default function SchoolsPage() {
   const narrow = useNarrow()
   const [opened, open] = useState<Opened>()
-  const { data, error, refetch, errorUpdatedAt } = useQuery({
+  const read = useQuery({
     queryKey: [...entityKey('tenant'), 'schools'],
     queryFn: ({ signal }) => get<School[]>(actionAddress(schools), {}, { signal, quiet: true }),
     meta: { inPlace: true },
   })
+  const { data } = read
+  const isLost = Boolean(read.error && !data)
   const acts = (school: School): Act[] => flatActs(actsOf(school, what => open({ what, school }))) as Act[]
   const shared = { label: t('学校'), columns: columns(), rows: data ?? [], isLoading: !data }
   return (
@@ -44,9 +47,9 @@ export default function SchoolsPage() {
         </span>
       </header>
       <div className="ql-sheet ql-list">
-        {error ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+        {isLost ? <Loading of={read} /> : null}
         {data?.length === 0 ? <Empty /> : null}
-        {error || data?.length === 0 ? null : narrow ? (
+        {isLost || data?.length === 0 ? null : narrow ? (
           <Cards<School> {...shared} stateKey="state" acts={school => <RowActs acts={acts(school)} shown={1} />} />
         ) : (
           <Grid<School> {...shared} acts={school => <RowActs acts={acts(school)} />} actsWidth={widthOfActs((data ?? []).map(acts))} />

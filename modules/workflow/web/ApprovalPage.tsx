@@ -1,7 +1,8 @@
 import { Segmented } from 'antd'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { Empty, LoadFailed, NothingFound } from '#web/feedback/Empty.tsx'
+import { Empty, NothingFound } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { BatchBar } from '#web/records/BatchBar.tsx'
@@ -26,7 +27,7 @@ export default function ApprovalPage() {
   const [params, , put] = useOwnParams()
   const tab = tabOf(params)
   const asked = askedOf(params)
-  const read = useRead(myCases, asked, { follows: 'todo' })
+  const read = useRead(myCases, asked, { follows: 'todo', keeps: true })
   const rows = rowsOf(read.data?.result ?? [])
   const total = read.data?.page.total ?? 0
   const { current: _current, size: _size, ...search } = asked
@@ -54,7 +55,7 @@ export default function ApprovalPage() {
         <ApprovalFilters params={params} put={change} conditions={conditions} clear={clear} total={read.data ? total : undefined} />
         {tab === 'todo' && selection.count ? <Chosen selection={selection} asked={asked} total={total} /> : null}
         <i className={read.isFetching && read.data ? 'ql-refetch ql-on' : 'ql-refetch'} />
-        {read.error && !read.data ? <LoadFailed error={read.error} at={read.errorUpdatedAt} onRetry={() => void read.refetch()} /> : null}
+        {read.error && !read.data ? <Loading of={read} /> : null}
         {read.data && !rows.length ? conditions ? <NothingFound label={t('申请')} conditions={conditions} onClear={clear} /> : <Empty title={NOTHING[tab]()} /> : null}
         {!read.error && (rows.length || read.isPending) ? (
           <ApprovalList rows={rows} tab={tab} params={params} isLoading={read.isPending} selection={tab === 'todo' ? selection : undefined} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { Entity } from '#model'
 import { Emphasis } from '#web/feedback/Emphasis.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
@@ -38,14 +38,14 @@ import './case/case.css'
 /** One application: content, progress, available actions. */
 export default function CasePage() {
   const { id = '' } = useParams()
-  const { data, error, refetch, errorUpdatedAt } = useCase(id)
+  const read = useCase(id)
+  const { data } = read
   const [refusal, setRefusal] = useState<Refusal>()
   const declared = useDeclared(data?.module ?? null, data?.bizType ?? '')
-  if (error && !data) return <LoadFailed title={t('这份申请暂时打不开')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data || declared === undefined)
     return (
       <div className="ql-sheet case-sheet">
-        <Bars lines={10} />
+        <Loading of={read} lines={10} failed={t('这份申请暂时打不开')} />
       </div>
     )
   return <CaseView key={data.mine?.taskId ?? data.id} c={data} entity={declared} refusal={refusal} onRefused={setRefusal} />

@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -24,9 +25,8 @@ export default function DesignerPage() {
   const narrow = useNarrow()
   const given = Number(params.get('no'))
   const shown = Number.isInteger(given) && given > 0 ? given : undefined
-  const { flow, error, failedAt, reload } = useVersion(id, shown)
-  if (error && !flow) return <LoadFailed error={error} at={failedAt} onRetry={reload} />
-  if (!flow) return <Bars lines={8} />
+  const { flow, read } = useVersion(id, shown)
+  if (!flow) return <Loading of={read} lines={8} />
   return narrow ? <Phone flow={flow} /> : <Desk flow={flow} shown={shown} onShow={no => putParams({ no: no === undefined ? null : String(no) })} />
 }
 function Desk({ flow, shown, onShow }: { flow: Flow; shown: number | undefined; onShow: (no: number | undefined) => void }) {

@@ -5,8 +5,9 @@ import { Download } from 'lucide-react'
 import type { InputOf } from '#model'
 import { schoolDate } from '#model/school-time.ts'
 import { Emphasis } from '#web/feedback/Emphasis.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import DateRange from '#web/forms/DateRange.tsx'
 import { downloadAndSave, type Query } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
@@ -56,10 +57,9 @@ export default function FlowStatisticsPage() {
           <Export asked={{ ...span, by }} isEmpty={!lines.length} />
         </div>
       </header>
-      {read.error && !read.data ? <LoadFailed error={read.error} at={read.errorUpdatedAt} onRetry={() => void read.refetch()} /> : null}
-      {!read.data && !read.error ? (
+      {!read.data ? (
         <div className="ql-sheet cases-wait">
-          <Bars lines={8} />
+          <Loading of={read} lines={8} />
         </div>
       ) : null}
       {read.data && !lines.length ? (

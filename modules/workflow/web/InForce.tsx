@@ -1,7 +1,8 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State, type Tone } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -27,12 +28,12 @@ export function InForce({ options }: { options: Options }) {
 function Lines({ options }: { options: Options }) {
   const [chosen, setChosen] = useState<string>()
   const processType = chosen ?? options[0]?.value
-  const { data, error, errorUpdatedAt, refetch } = useRead(flowsInForce, { processType: processType ?? '' }, { enabled: processType !== undefined })
+  const read = useRead(flowsInForce, { processType: processType ?? '' }, { enabled: processType !== undefined })
+  const { data } = read
   if (!processType) return <Empty title={t('还没有要审批的业务')} />
   return (
     <>
       <Select aria-label={t('业务类型')} className="flow-type" value={processType} options={[...options]} showSearch={{ optionFilterProp: 'label' }} onChange={setChosen} />
-      {error ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
       {data ? (
         <table className="ql-plain flow-in-force">
           <thead>
@@ -54,8 +55,8 @@ function Lines({ options }: { options: Options }) {
             ))}
           </tbody>
         </table>
-      ) : error ? null : (
-        <Bars lines={6} />
+      ) : (
+        <Loading of={read} lines={6} />
       )}
     </>
   )

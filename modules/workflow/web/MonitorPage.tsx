@@ -3,7 +3,7 @@ import { ArrowRightLeft, Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -27,7 +27,7 @@ export default function MonitorPage() {
   const [params, , put] = useOwnParams()
   const [open, setOpen] = useState<'handover' | 'export'>()
   const asked = searchOf(params)
-  const read = useRead(searchCases, asked)
+  const read = useRead(searchCases, asked, { keeps: true })
   const total = read.data?.page.total ?? 0
   const change = (part: Readonly<Record<string, string | null>>) => put({ current: null, ...part })
   const conditions = conditionsIn(params, MONITOR_FILTERS)
@@ -57,7 +57,7 @@ export default function MonitorPage() {
         <MonitorFilters params={params} put={change} conditions={conditions} clear={clear} total={read.data ? total : undefined} />
         <i className={read.isFetching && read.data ? 'ql-refetch ql-on' : 'ql-refetch'} />
         {read.error && !read.data ? (
-          <LoadFailed error={read.error} at={read.errorUpdatedAt} onRetry={() => void read.refetch()} />
+          <Loading of={read} />
         ) : (
           <CaseList rows={read.data?.result ?? []} isLoading={read.isPending} total={total} asked={asked} conditions={conditions} clear={clear} put={put} />
         )}

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import type { OutputOf } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { usePick } from '#web/files/usePick.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -21,9 +21,9 @@ export const order = 10
 type Own = OutputOf<typeof ownData>
 /** Photo, name and contact data of the account. */
 export default function ProfilePanel() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(ownData, {})
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={4} />
+  const read = useRead(ownData, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={4} />
   return (
     <div className="desk-profile">
       <Photo own={data} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#model'
 import { schoolClock, schoolDate } from '#model/school-time.ts'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { scheduleRange } from '../../model/schedule.ts'
@@ -21,9 +21,9 @@ export function useNow(everyMs = 60_000): number {
 export function Today({ sources, nothing }: { sources: string; nothing: string }) {
   const day = schoolDate(Date.now())
   const now = useNow()
-  const { data, error, refetch, errorUpdatedAt } = useRead(scheduleRange, { from: day, to: day, sources })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={4} />
+  const read = useRead(scheduleRange, { from: day, to: day, sources })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={4} />
   if (!data.length) return <p className="desk-quiet">{nothing}</p>
   const next = data.find(e => !e.allDay && Date.parse(e.end) > now)
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myApplications } from '../../model/own.ts'
@@ -8,11 +8,11 @@ import { ApplicationLine } from '../apps/ApplicationLine.tsx'
 
 /** Applications with state and next step. */
 export default function ApplicationsWidget() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(myApplications, { size: 3 })
+  const read = useRead(myApplications, { size: 3 })
+  const { data } = read
   return (
     <WidgetFrame title={t('我的申请')} more={{ to: '/personal/usermoreapplys', label: t('全部') }}>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={3} /> : null}
+      {data ? null : <Loading of={read} lines={3} />}
       {data && !data.length ? (
         <p className="desk-quiet">
           {t('还没有申请。')}

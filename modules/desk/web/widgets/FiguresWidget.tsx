@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { OutputOf } from '#model'
-import { LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -12,11 +12,11 @@ const MOST = 6
 
 /** Figures of the user's roles in one strip; each opens its list. */
 export default function FiguresWidget() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(figures, {})
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  const read = useRead(figures, {})
+  if (read.error && !read.data) return <Loading of={read} />
   return (
     <section className="ql-widget desk-figures" aria-label={t('角色数字')}>
-      {(data ?? []).slice(0, MOST).map(figure => (
+      {(read.data ?? []).slice(0, MOST).map(figure => (
         <Cell key={figure.code} figure={figure} />
       ))}
     </section>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { dueText } from '#web/records/due.ts'
@@ -18,7 +18,8 @@ const ALL = '/personal/usertodo'
 /** Open todos, most urgent first; only the focused row has a primary button. */
 export default function TodoWidget() {
   const isNarrow = useNarrow()
-  const { data, error, refetch, errorUpdatedAt } = useTodos({ sort: 'due', size: MOST })
+  const read = useTodos({ sort: 'due', size: MOST })
+  const { data } = read
   const total = data?.page.total ?? 0
   const hint = (
     <>
@@ -34,8 +35,7 @@ export default function TodoWidget() {
   )
   return (
     <WidgetFrame className="desk-todo" title={isNarrow ? t('今天要办') : t('待办')} hint={hint} more={{ to: ALL, label: t('全部 {{n}} 件', { n: formatNumber(total) }) }}>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} title={t('待办暂时取不到')} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={6} /> : null}
+      {data ? null : <Loading of={read} lines={6} failed={t('待办暂时取不到')} />}
       {data && !total ? <NoData text={t('没有要办的事')} /> : null}
       {total ? isNarrow ? <Few todos={data?.result.slice(0, MOST_ON_PHONES) ?? []} /> : <Groups todos={data?.result ?? []} /> : null}
     </WidgetFrame>

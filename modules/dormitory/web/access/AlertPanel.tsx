@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -28,12 +28,11 @@ const STEPS: Readonly<Record<string, string>> = {
 /** History of an alert, with the passages around it. */
 export default function AlertPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
-  const { data, error, refetch, errorUpdatedAt } = useRead(alertCard, { id })
+  const read = useRead(alertCard, { id })
+  const { data } = read
   return (
     <Panel open={isOpen} onClose={() => setOpen(false)} afterClose={onClose} title={data ? `${data.name} ${t(ALERT_TYPES[data.type])}` : t('提醒经过')}>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={8} /> : null}
-      {data ? <Facts card={data} /> : null}
+      {data ? <Facts card={data} /> : <Loading of={read} lines={8} />}
     </Panel>
   )
 }

@@ -2,7 +2,7 @@ import { Button, InputNumber } from 'antd'
 import { useMemo, useState } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -20,9 +20,9 @@ const KEYS = Object.keys(LIMIT_PARAMETERS) as Key[]
 
 /** Replays limits on the last thirty nights before saving: alerts found, and how many were explained later. */
 export default function LimitsPage() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(alertLimits, {})
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  return data ? <Trying key={JSON.stringify(data)} now={data} /> : <Bars lines={4} />
+  const read = useRead(alertLimits, {})
+  const { data } = read
+  return data ? <Trying key={JSON.stringify(data)} now={data} /> : <Loading of={read} lines={4} />
 }
 function Trying({ now }: { now: Limits }) {
   const [given, setGiven] = useState<Limits>(now)

@@ -1,4 +1,4 @@
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { explainCharge } from '../../model/arrears/actions.ts'
@@ -7,12 +7,11 @@ import './arrears.css'
 
 /** Calculation of a charge, beside the list. */
 export function ExplainPanel({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
-  const { data, error, refetch } = useRead(explainCharge, { id })
+  const read = useRead(explainCharge, { id })
+  const { data } = read
   return (
     <Panel open title={title} onClose={onClose}>
-      {error && !data ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={10} /> : null}
-      {data ? <Explained {...data} /> : null}
+      {data ? <Explained {...data} /> : <Loading of={read} lines={10} />}
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
@@ -20,11 +20,11 @@ interface Props {
 }
 /** Free beds, rooms with classmates first. */
 export function BedPicker({ effectiveDate, value, kept, onPick }: Props) {
-  const { data, error, errorUpdatedAt, refetch } = useRead(bedsForMe, { effectiveDate })
+  const read = useRead(bedsForMe, { effectiveDate })
+  const { data } = read
   const [dormId, setDorm] = useState<string>()
   const [showsAll, setShowsAll] = useState(false)
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={6} />
+  if (!data) return <Loading of={read} lines={6} />
   const dorms = [...new Map(data.map(r => [r.dormId, r.dorm]))]
   const rooms = data.filter(r => !dormId || r.dormId === dormId)
   const shown = showsAll ? rooms : rooms.filter((r, n) => n < FIRST || r.beds.some(b => b?.id === value))

@@ -2,7 +2,8 @@ import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useActionForm } from '#web/forms/ActionForm.tsx'
@@ -19,7 +20,8 @@ type Preview = NonNullable<AnswerOf<typeof previewMass>>
 export default function MassPanel({ id, onClose }: { id?: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [effectiveDate, setDate] = useState<string>()
-  const { data, error, errorUpdatedAt, refetch, isFetching } = useRead(previewMass, id ? { id } : effectiveDate ? { effectiveDate } : {})
+  const read = useRead(previewMass, id ? { id } : effectiveDate ? { effectiveDate } : {})
+  const { data, isFetching, refetch } = read
   const again = () => void refetch()
   return (
     <Panel
@@ -30,8 +32,7 @@ export default function MassPanel({ id, onClose }: { id?: string; onClose: () =>
       afterClose={onClose}
       extra={<Button type="text" icon={<RefreshCw size={16} />} loading={isFetching} aria-label={t('重新预览')} onClick={again} />}
     >
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={again} /> : null}
-      {data ? <Found of={data} isPlanned={id !== undefined} date={effectiveDate} onDate={setDate} onDone={() => setOpen(false)} /> : error ? null : <Bars lines={8} />}
+      {data ? <Found of={data} isPlanned={id !== undefined} date={effectiveDate} onDate={setDate} onDone={() => setOpen(false)} /> : <Loading of={read} lines={8} />}
     </Panel>
   )
 }

@@ -32,7 +32,7 @@ export function useChange({ id, values }: { id?: string | undefined; values: Rea
   const form = useFields(applyChange.input, LAYOUT, start)
   const isSettled = target.type === 'move' ? target.toBedId !== null : target.peerNo.trim().length > 3 && target.peerName.trim().length > 1
   const reason = textOf(form.values.reason) || null
-  const preview = useRead(previewChange, { ...forType(target), reason, id: id ?? null }, { enabled: isSettled })
+  const preview = useRead(previewChange, { ...forType(target), reason, id: id ?? null }, { enabled: isSettled, keeps: true })
   const all: Record<string, unknown> = { ...form.values, ...forType(target) }
   const text = JSON.stringify(all)
   const [untouched] = useState(text)

@@ -1,6 +1,7 @@
 import { Progress } from 'antd'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -16,11 +17,11 @@ const EVERY = 15_000
 /** Progress by building, and each checker's mean. */
 export default function BoardPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
-  const { data, error, errorUpdatedAt, refetch } = useRead(checkBoard, { id }, { every: EVERY })
+  const read = useRead(checkBoard, { id }, { every: EVERY })
+  const { data } = read
   return (
     <Panel open={isOpen} size={720} title={data?.name ?? t('检查进度')} onClose={() => setOpen(false)} afterClose={onClose}>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {data ? <Whole board={data} /> : error ? null : <Bars lines={8} />}
+      {data ? <Whole board={data} /> : <Loading of={read} lines={8} />}
     </Panel>
   )
 }

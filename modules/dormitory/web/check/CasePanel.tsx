@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -27,11 +27,11 @@ const FORMS = { confirm: confirmViolation, dismiss: dismissViolation, refer: ref
 /** One violation: facts, statement, then the decision. */
 export default function CasePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
-  const { data, error, errorUpdatedAt, refetch } = useRecord(dormViolation, id)
+  const read = useRecord(dormViolation, id)
+  const { data } = read
   return (
     <Panel open={isOpen} size={720} title={data?.violationNo ?? t('宿舍违纪')} onClose={() => setOpen(false)} afterClose={onClose} footer={data ? <Acts row={data} /> : null}>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {data ? <Whole row={data} /> : error ? null : <Bars lines={8} />}
+      {data ? <Whole row={data} /> : <Loading of={read} lines={8} />}
     </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -15,9 +16,9 @@ type Mine = AnswerOf<typeof myCivilised>[number]
 
 /** Rounds one's room may apply in: conditions met, failed, and state. */
 export function MyCivilised() {
-  const { data, error, errorUpdatedAt, refetch } = useRead(myCivilised, {})
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={6} />
+  const read = useRead(myCivilised, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={6} />
   if (!data.length) return <Empty title={t('现在没有文明寝室评选')} />
   return data.map(of => <Round key={of.roundId} of={of} />)
 }

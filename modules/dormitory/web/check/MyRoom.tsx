@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -21,9 +22,9 @@ type Record = NonNullable<Mine['records'][number]>
 
 /** One's own room: rank, points to gain, and every check. */
 export function MyRoom() {
-  const { data, error, errorUpdatedAt, refetch } = useRead(myRoomChecks, {})
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
+  const read = useRead(myRoomChecks, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={8} />
   if (!data.room) return <Empty title={t('你现在没有在住的房间')} />
   return (
     <>

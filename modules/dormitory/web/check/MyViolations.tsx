@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -17,9 +18,9 @@ type Mine = AnswerOf<typeof myViolations>[number]
 
 /** Violations awaiting the user's statement; no decision before they answer, waive it or let the deadline pass. */
 export function MyViolations() {
-  const { data, error, errorUpdatedAt, refetch } = useRead(myViolations, {})
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={6} />
+  const read = useRead(myViolations, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={6} />
   if (!data.length) return <Empty title={t('没有违纪登记')} />
   return data.map(of => <Case key={of.id} of={of} />)
 }

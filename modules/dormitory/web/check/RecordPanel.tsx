@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
@@ -27,11 +27,11 @@ type Deduction = NonNullable<Card['deductions'][number]>
 /** One record: findings per checker, deductions, and the room's objection. */
 export default function RecordPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
-  const { data, error, errorUpdatedAt, refetch } = useRead(recordCard, { id })
+  const read = useRead(recordCard, { id })
+  const { data } = read
   return (
     <Panel open={isOpen} title={data?.room ?? t('检查详情')} onClose={() => setOpen(false)} afterClose={onClose}>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {data ? <Whole card={data} onDone={() => setOpen(false)} /> : error ? null : <Bars lines={8} />}
+      {data ? <Whole card={data} onDone={() => setOpen(false)} /> : <Loading of={read} lines={8} />}
     </Panel>
   )
 }

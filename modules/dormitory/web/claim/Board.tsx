@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -31,10 +32,10 @@ const EVERY_MS = 2000
 /** Live board of a round: share chosen, claims per second, refusals by reason. */
 export function ClaimBoard({ round }: { round: RoundHead }) {
   const isLive = round.phase === 'open' || round.phase === 'paused'
-  const { data, error, refetch, errorUpdatedAt } = useRead(claimBoard, { roundId: round.id }, isLive ? { every: EVERY_MS } : {})
+  const read = useRead(claimBoard, { roundId: round.id }, isLive ? { every: EVERY_MS } : {})
+  const { data } = read
   const [listed, setListed] = useState<{ classId?: string }>()
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={12} />
+  if (!data) return <Loading of={read} lines={12} />
   const left = Math.max(0, data.students - data.claimed - data.elsewhere)
   return (
     <>
@@ -142,7 +143,8 @@ const Progress = ({ done, of }: { done: number; of: number }) => (
 )
 /** 20-DC9: shows the list before the action. */
 function Left({ round, classId, onClose }: { round: RoundHead; classId: string | undefined; onClose: () => void }) {
-  const { data, error, refetch } = useRead(withoutBed, { roundId: round.id, classId: classId ?? null })
+  const read = useRead(withoutBed, { roundId: round.id, classId: classId ?? null })
+  const { data } = read
   const maySettle = round.phase === 'closed' && round.stage !== 'settled' && classId === undefined && !round.trial
   const footer =
     maySettle && data ? (
@@ -159,7 +161,6 @@ function Left({ round, classId, onClose }: { round: RoundHead; classId: string |
     ) : null
   return (
     <Panel open title={data ? t('未选名单（{{n}} 人）', { n: data.length }) : t('未选名单')} onClose={onClose} {...(footer ? { footer } : {})}>
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <PlainTable
           label={t('没有床位的学生')}
@@ -173,7 +174,7 @@ function Left({ round, classId, onClose }: { round: RoundHead; classId: string |
           ]}
         />
       ) : null}
-      {data || error ? null : <Bars lines={6} />}
+      {data ? null : <Loading of={read} lines={6} />}
     </Panel>
   )
 }

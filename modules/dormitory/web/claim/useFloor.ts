@@ -44,5 +44,5 @@ export function useFloor(roundId: string, floorId: string | undefined) {
     () => read.data?.rooms.flatMap(r => (r ? [{ ...r, beds: r.beds.flatMap(b => (b ? [{ ...b, state: changed.get(b.id) ?? b.state }] : [])) }] : [])),
     [read.data, changed],
   )
-  return { rooms, now, isStale, error: read.error, refetch: read.refetch }
+  return { rooms, now, isStale, error: read.error, errorUpdatedAt: read.errorUpdatedAt, refetch: read.refetch }
 }

@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
@@ -58,9 +58,9 @@ function Payers({ roomId, at, ...props }: DrawnInput & { roomId: unknown; at: un
   return isText(roomId) && isText(at) ? <Residents {...props} roomId={roomId} at={at} /> : <p className="ql-quiet">{t('先填写房间和时间')}</p>
 }
 function Residents({ value, onChange, disabled, roomId, at }: DrawnInput & { roomId: string; at: string }) {
-  const { data, error, refetch } = useRead(damageResidents, { roomId, at })
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (!data) return <p className="ql-quiet">{t('正在取数')}</p>
+  const read = useRead(damageResidents, { roomId, at })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={1} />
   if (!data.length) return <p className="ql-quiet">{t('当时没有人住在这里')}</p>
   return (
     <Checkbox.Group

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -23,10 +23,10 @@ const SECTIONS = [
 /** One student's share: photos, amount, objection and decision. */
 export default function DamagePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
-  const { data, error, errorUpdatedAt, refetch } = useRecord(dormDamage, id)
+  const read = useRecord(dormDamage, id)
+  const { data } = read
   return (
     <Panel open={isOpen} size={720} title={data?.damageNo ?? t('损坏赔偿')} onClose={() => setOpen(false)} afterClose={onClose} footer={data ? <Decide row={data} /> : null}>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
       {data ? (
         <>
           <p>
@@ -35,8 +35,8 @@ export default function DamagePanel({ id, onClose }: { id: string; onClose: () =
           </p>
           <RecordDetail of={dormDamage} id={id} sections={SECTIONS} />
         </>
-      ) : error ? null : (
-        <Bars lines={8} />
+      ) : (
+        <Loading of={read} lines={8} />
       )}
     </Panel>
   )

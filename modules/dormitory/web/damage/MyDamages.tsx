@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -15,9 +15,9 @@ type Mine = AnswerOf<typeof myDamages>[number]
 
 /** The user's shares of damages: photos, calculation, and objection deadline. */
 export function MyDamages() {
-  const { data, error, refetch } = useRead(myDamages, {})
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  return data?.map(of => <Damage key={of.id} of={of} />)
+  const read = useRead(myDamages, {})
+  if (!read.data) return read.error ? <Loading of={read} /> : null
+  return read.data.map(of => <Damage key={of.id} of={of} />)
 }
 function Damage({ of }: { of: Mine }) {
   const [isObjecting, setObjecting] = useState(false)

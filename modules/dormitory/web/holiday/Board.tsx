@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatNumber } from '#web/records/format.ts'
@@ -14,9 +15,9 @@ const MOST = 300
 
 /** A holiday by class and building, live. */
 export function Board({ planId, onOpen }: { planId: string; onOpen: (dormId: string) => void }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(holidayBoard, { planId }, { every: 30_000 })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={12} />
+  const read = useRead(holidayBoard, { planId }, { every: 30_000 })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={12} />
   if (!data.residents) return <Empty title={t('你的数据范围内没有住宿学生')} />
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { BedDouble, Layers } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -12,10 +12,10 @@ import { centralPlan, placeCentral, setStayRooms } from '../../model/holiday/clo
 const CHANGES = ['holidayStay', 'dormStay']
 /** 集中住宿: choose floors, see capacity, and assign beds to everybody at once. */
 export function Central({ planId }: { planId: string }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(centralPlan, { planId })
+  const read = useRead(centralPlan, { planId })
+  const { data } = read
   const [isChoosing, setChoosing] = useState(false)
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
+  if (!data) return <Loading of={read} lines={8} />
   const lines = [
     { label: t('待安排'), of: data.waiting },
     { label: t('可用床位'), of: data.beds },

@@ -1,7 +1,8 @@
 import { Button, Select, Switch } from 'antd'
 import { DoorClosed, DoorOpen } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -18,9 +19,9 @@ type Dorm = NonNullable<Data['dorms'][number]>
 
 /** 关楼: what prevents closing each building, and closing it. */
 export function Closing({ planId, dormId, onDorm }: { planId: string; dormId: string | null; onDorm: (id: string) => void }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(holidayBoard, { planId })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={12} />
+  const read = useRead(holidayBoard, { planId })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={12} />
   const dorms = data.dorms.flatMap(d => (d ? [d] : []))
   const dorm = dorms.find(d => d.dormId === dormId) ?? dorms[0]
   if (!dorm) return <Empty title={t('你的数据范围内没有住宿学生')} />
@@ -57,7 +58,8 @@ function House({ planId, dorm, holiday }: { planId: string; dorm: Dorm; holiday:
   const [isClosing, setClosing] = useState(false)
   const mayClose = useCan(closeDorm.permission)
   const { dormId } = dorm
-  const { data, error, refetch, errorUpdatedAt } = useRead(closingRooms, { planId, dormId, isOpen: onlyOpen })
+  const read = useRead(closingRooms, { planId, dormId, isOpen: onlyOpen })
+  const { data } = read
   return (
     <section className="ql-sheet dorm-holiday-card" aria-label={dorm.label}>
       <header className="dorm-holiday-tools">
@@ -79,8 +81,7 @@ function House({ planId, dorm, holiday }: { planId: string; dorm: Dorm; holiday:
           </Button>
         ) : null}
       </header>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={8} /> : null}
+      {data ? null : <Loading of={read} lines={8} />}
       {data && !data.length ? <Empty title={onlyOpen ? t('没有未了的房间') : t('没有住宿学生')} /> : null}
       <ul className="dorm-holiday-rooms">
         {data?.map(room => (

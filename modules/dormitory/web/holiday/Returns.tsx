@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -14,11 +15,11 @@ import { handledStates, isUnsettled } from '../../model/night/handling.ts'
 type Late = AnswerOf<typeof overdueReturns>[number]
 /** 20-DH7: overdue returns until resolved. */
 export function Returns({ planId }: { planId: string }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(overdueReturns, { planId })
+  const read = useRead(overdueReturns, { planId })
+  const { data } = read
   const mayHandle = useCan(handleOverdue.permission)
   const [asked, setAsked] = useState<Late>()
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
+  if (!data) return <Loading of={read} lines={8} />
   if (!data.length) return <Empty title={t('没有逾期未返校的学生')} />
   const open = data.filter(l => isUnsettled(l.handling)).length
   return (

@@ -1,7 +1,7 @@
 import { InputNumber } from 'antd'
 import { Snowflake } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -11,7 +11,8 @@ const USUAL_ROOMS = 30
 /** Savings of closing buildings, before anybody is asked to move. */
 export function Simulation({ planId }: { planId: string }) {
   const [rooms, setRooms] = useState(USUAL_ROOMS)
-  const { data, error, refetch } = useRead(simulate, { planId, rooms })
+  const read = useRead(simulate, { planId, rooms })
+  const { data } = read
   return (
     <section className="ql-sheet dorm-holiday-card" aria-label={t('关楼模拟')}>
       <header className="dorm-holiday-tools">
@@ -21,8 +22,7 @@ export function Simulation({ planId }: { planId: string }) {
         <span aria-hidden="true">{t('最多用房间')}</span>
         <InputNumber min={0} max={2000} value={rooms} onChange={next => setRooms(next ?? 0)} aria-label={t('最多用房间')} />
       </header>
-      {error && !data ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={2} /> : null}
+      {data ? null : <Loading of={read} lines={2} />}
       {data && !data.closable.length ? <p>{t('按 {{n}} 间房间，没有可以关闭的楼栋', { n: rooms })}</p> : null}
       {data?.closable.length ? (
         <>

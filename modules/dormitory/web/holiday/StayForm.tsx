@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
-import { LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
@@ -16,14 +16,14 @@ const CHANGES = ['holidayDeparture', 'holidayDestination', 'processTask', 'proce
 
 /** 留校申请: prefilled; the commitment is shown above the submit button. */
 export function StayForm({ planId, row, onClose }: { planId: string; row?: Mine; onClose: () => void }) {
-  const { data, error, refetch } = useRead(stayApplication.begin, { planId })
-  if (error && !data)
+  const read = useRead(stayApplication.begin, { planId })
+  const { data } = read
+  if (!data)
     return (
       <Panel open title={t('申请留校')} onClose={onClose}>
-        <LoadFailed error={error} onRetry={() => void refetch()} />
+        <Loading of={read} />
       </Panel>
     )
-  if (!data) return null
   if (data.problem && !row)
     return (
       <Panel open title={t('申请留校')} onClose={onClose}>

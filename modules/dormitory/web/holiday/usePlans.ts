@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { getMyTaskSelect, getTaskSelect } from '#modules/workflow/model/round-select.ts'
+import { allOf } from '#web/feedback/Loaded.tsx'
 import { useRead } from '#web/records/useRead.ts'
 
 /** The user's own plans and those concerning their students, newest first. */
@@ -10,5 +11,5 @@ export function usePlans() {
     const all = [...(own.data ?? []), ...(concerned.data ?? [])].filter(p => p.state !== 'draft' && p.state !== 'cancelled')
     return [...new Map(all.map(p => [p.id, p])).values()].sort((a, b) => String(b.beginTime).localeCompare(String(a.beginTime)))
   }, [own.data, concerned.data])
-  return { plans, isReady: Boolean(own.data && concerned.data), failed: own.error ? own : concerned.error ? concerned : undefined }
+  return { plans, read: allOf([own, concerned]) }
 }

@@ -1,7 +1,8 @@
 import { Button, DatePicker } from 'antd'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -27,9 +28,9 @@ interface Props {
 export function LoadBoard({ day, onDay, onSlot }: Props) {
   const [edited, setEdited] = useState<Slot>()
   const mayEdit = useCan(setMoveInSlot.permission)
-  const { data, error, refetch, errorUpdatedAt } = useRead(moveInLoad, day ? { day } : {}, { every: EVERY_MS })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={10} />
+  const read = useRead(moveInLoad, day ? { day } : {}, { every: EVERY_MS })
+  const { data, error } = read
+  if (!data) return <Loading of={read} lines={10} />
   const days = new Set(data.days)
   return (
     <>

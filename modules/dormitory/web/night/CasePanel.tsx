@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import CallStudent from '#modules/message/web/CallStudent.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -18,7 +18,8 @@ import { Past } from './Past.tsx'
 type Case = AnswerOf<typeof nightCase>
 /** Case of one missing student, and its outcome. */
 export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(nightCase, { id })
+  const read = useRead(nightCase, { id })
+  const { data } = read
   const [isHandling, setHandling] = useState(false)
   return (
     <Panel
@@ -35,9 +36,7 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
         ) : undefined
       }
     >
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={8} /> : null}
-      {data ? <Shown data={data} /> : null}
+      {data ? <Shown data={data} /> : <Loading of={read} lines={8} />}
       {isHandling && data ? (
         <ActionForm
           of={handleCases}

@@ -1,7 +1,8 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import CallStudent from '#modules/message/web/CallStudent.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -30,13 +31,13 @@ interface Props {
 export function SeatPanel({ night, by, group, onClose }: Props) {
   const [view, setView] = useState<View>('missing')
   const [asked, setAsked] = useState<Seat>()
-  const { data, error, refetch, errorUpdatedAt } = useRead(nightSeats, { night, view, ...(group.id ? { [IDS[by]]: group.id } : {}) }, { every: EVERY_MS })
+  const read = useRead(nightSeats, { night, view, ...(group.id ? { [IDS[by]]: group.id } : {}) }, { every: EVERY_MS })
+  const { data } = read
   const mayCorrect = useCan(correctLine.permission)
   return (
     <Panel open title={group.label} onClose={onClose} size={720}>
       <Segmented block value={view} options={Object.entries(VIEWS).map(([value, label]) => ({ value: value as View, label: t(label) }))} onChange={setView} />
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={8} /> : null}
+      {data ? null : <Loading of={read} lines={8} />}
       {data && !data.length ? <Empty title={view === 'missing' ? t('都到齐了') : view === 'conflict' ? t('没有出入') : t('没有住在这里的学生')} /> : null}
       <ul className="dorm-night-seats">
         {data?.map(one => (

@@ -26,4 +26,3 @@ export function waitText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return hours ? t('{{hours}} 小时 {{minutes}} 分', { hours, minutes: rest }) : t('{{n}} 分钟', { n: rest })
 }
-export const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)

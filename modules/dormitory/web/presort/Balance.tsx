@@ -1,5 +1,5 @@
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -14,9 +14,9 @@ type Found = AnswerOf<typeof planBalance>
 type Supply = NonNullable<Found['supply'][number]>
 /** 20-DP5: the shortage in one sentence, then figures and suggestions. */
 export function Balance({ id }: { id: string }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(planBalance, { id })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={10} />
+  const read = useRead(planBalance, { id })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={10} />
   const short = data.supply.flatMap(s => (s && s.short > 0 ? [s] : []))
   return (
     <>

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -44,10 +45,10 @@ export function LinePanel({ run, studentId, mayAdjust, onClose }: LinePanelProps
   )
 }
 function Elsewhere({ run, studentId, onClose }: { run: RunRow; studentId: string; onClose: () => void }) {
-  const { data, error, refetch } = useRead(adjustLines, { runId: run.id, studentId })
+  const read = useRead(adjustLines, { runId: run.id, studentId })
+  const { data } = read
   const move = useAct(moveLine, { changes: CHANGES, onDone: onClose, done: t('已调整并钉住') })
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={6} />
+  if (!data) return <Loading of={read} lines={6} />
   if (!data.length) return <Empty title={t('没有别的床位能安排')} />
   return (
     <>

@@ -1,12 +1,13 @@
-import { Button, Segmented, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { ArrowLeft } from 'lucide-react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { allOf, Loaded } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDate } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { planStates, presortQuota } from '../../model/presort/plan.ts'
 import { planCard, planRuns } from '../../model/presort/read-actions.ts'
@@ -20,23 +21,34 @@ import { Runs } from './Runs.tsx'
 
 const TABS = { balance: '供需', quotas: '配额', pins: '指定', rules: '规则', runs: '模拟比较', map: '分配图', list: '名单' } as const
 type Tab = keyof typeof TABS
-const isTab = (text: string | null): text is Tab => text !== null && text in TABS
 const BUSY_MS = 1000
 
 /** One plan: supply, rules, simulations, result, next step. */
 export function PlanView({ id, onBack }: { id: string; onBack: () => void }) {
-  const [params, , put] = useOwnParams()
+  const [params] = useOwnParams()
   const runs = useRead(planRuns, { planId: id })
   const isBusy = runs.data?.some(r => r.state === 'queued' || r.state === 'running') ?? false
   const watched = useRead(planRuns, { planId: id }, isBusy ? { every: BUSY_MS } : {})
   const all = watched.data ?? runs.data ?? []
   const run = all.find(r => r.id === params.get('run')) ?? all.find(r => r.isCommitted) ?? all.find(r => r.state === 'done')
   const card = useRead(planCard, { id, runId: run?.id ?? null })
+  return (
+    <Loaded of={allOf([card, runs])} lines={12}>
+      {([plan]) => <Opened plan={plan} run={run} all={all} isBusy={isBusy} onBack={onBack} />}
+    </Loaded>
+  )
+}
+interface OpenedProps {
+  plan: Card
+  run: RunRow | undefined
+  all: readonly RunRow[]
+  isBusy: boolean
+  onBack: () => void
+}
+function Opened({ plan, run, all, isBusy, onBack }: OpenedProps) {
+  const [, , put] = useOwnParams()
   const mayQuota = useCan('dormitory:presortQuota:list')
   const mayPin = useCan('dormitory:presortPin:list')
-  if (card.error && !card.data) return <LoadFailed error={card.error} at={card.errorUpdatedAt} onRetry={() => void card.refetch()} />
-  if (!card.data || !runs.data) return <Bars lines={12} />
-  const plan = card.data
   const may: Record<Tab, boolean> = {
     balance: plan.isOwn,
     quotas: mayQuota && plan.mode !== undefined,
@@ -46,16 +58,15 @@ export function PlanView({ id, onBack }: { id: string; onBack: () => void }) {
     map: run !== undefined,
     list: run !== undefined,
   }
-  const given = params.get('tab')
-  const tabs = (Object.keys(TABS) as Tab[]).filter(key => may[key])
   const first: Tab = plan.isOwn && isOpenPlan(plan.state) && !all.length ? 'balance' : 'runs'
-  const tab = isTab(given) && may[given] ? given : first
+  const shown = useView(TABS, { param: 'tab', first, may: tab => may[tab] })
+  const { view: tab } = shown
   return (
     <div className="presort-page">
       <Head plan={plan} onBack={onBack} />
       <Next plan={plan} run={run} isBusy={isBusy} />
       <div className="presort-tabs">
-        <Segmented value={tab} options={tabs.map(value => ({ value, label: t(TABS[value]) }))} onChange={next => put({ tab: next })} />
+        <ViewSwitch of={shown} />
         {run && (tab === 'map' || tab === 'list') ? <Chosen runs={all} run={run} onChoose={next => put({ run: next })} /> : null}
       </div>
       <Body tab={tab} plan={plan} run={run} runs={all} />

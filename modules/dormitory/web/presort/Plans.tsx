@@ -1,4 +1,5 @@
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -61,9 +62,9 @@ export const OwnPlans = ({ onOpen }: PlansProps) => (
 )
 /** The school's simulated plans, for colleges. */
 export function StaffPlans({ onOpen }: PlansProps) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(staffPlans, {})
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
+  const read = useRead(staffPlans, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={8} />
   return (
     <div className="presort-page">
       <header className="claim-head">

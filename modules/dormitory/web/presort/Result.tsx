@@ -1,7 +1,8 @@
 import { Button, Select } from 'antd'
 import { Pin, PinOff, UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -123,10 +124,10 @@ const Reasons = ({ row }: { row: Line }) => <span className="presort-reasons">{(
 function Houses({ run, mayAdjust, onOpen }: PartProps) {
   const [params, , put] = useOwnParams()
   const dormId = params.get('dorm')
-  const { data, error, refetch, errorUpdatedAt } = useRead(runMap, { runId: run.id, dormId })
+  const read = useRead(runMap, { runId: run.id, dormId })
+  const { data } = read
   const move = useAct(moveLine, { changes: CHANGES, done: t('已调整并钉住') })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={12} />
+  if (!data) return <Loading of={read} lines={12} />
   if (!data.dormId) return <Empty title={t('这次模拟里没有你的学生')} />
   return (
     <>

@@ -1,7 +1,8 @@
 import { Button, Checkbox, InputNumber, Slider } from 'antd'
 import { useState } from 'react'
 import { ManyRefs } from '#modules/system/web/CustomScopeInput.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -16,9 +17,9 @@ import { useSaveRules } from './useSaveRules.ts'
 
 /** The weights, with a preview of a change by class before saving. */
 export function RulesTab({ id, isOpen }: { id: string; isOpen: boolean }) {
-  const { data, error, refetch } = useRecord(presortPlan, id)
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={10} />
+  const read = useRecord(presortPlan, id)
+  const { data } = read
+  if (!data) return <Loading of={read} lines={10} />
   const rules = parseRules(data.rules ?? {}) ?? USUAL_RULES
   return <Rules key={data.version} plan={{ id, version: data.version, mode: data.mode }} rules={rules} isOpen={isOpen} />
 }

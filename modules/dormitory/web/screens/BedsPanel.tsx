@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { genderCode } from '#model/national.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Pager } from '#web/records/Pager.tsx'
@@ -27,12 +28,12 @@ export default function BedsPanel({ asked, onClose }: { asked: Readonly<Record<s
     ...(type ? { roomType: type } : {}),
     ...(gender ? { gender } : {}),
   }
-  const { data, error, refetch, errorUpdatedAt } = useRead(statisticsBeds, input)
+  const read = useRead(statisticsBeds, input)
+  const { data } = read
   const labelOf = (items: typeof types, key: string | null): string => items.find(i => i.key === key)?.label ?? key ?? '—'
   return (
     <Panel open title={kind ? t(BED_KINDS[kind]) : t('床位')} size={720} onClose={onClose}>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Bars lines={8} />}
+      {data ? null : <Loading of={read} lines={8} />}
       {data && !data.total ? <Empty title={t('没有这样的床位')} /> : null}
       {data?.total ? (
         <>

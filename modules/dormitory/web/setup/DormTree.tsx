@@ -1,7 +1,7 @@
 import { Button, Input, Tree } from 'antd'
 import { ListTree, Search } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -53,7 +53,8 @@ interface TreeProps {
 }
 /** The reader's dormitories with occupancy. */
 export function DormTree({ selected, onSelect, withFloors = true }: TreeProps) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(dormOverview, {})
+  const read = useRead(dormOverview, {})
+  const { data } = read
   const [typed, setTyped] = useState('')
   const word = typed.trim().toLowerCase()
   const shown = useMemo(
@@ -69,13 +70,12 @@ export function DormTree({ selected, onSelect, withFloors = true }: TreeProps) {
   const [unfolded, setUnfolded] = useState<readonly string[]>()
   const box = useRef<HTMLDivElement>(null)
   useFillHeight(box, data !== undefined)
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   return (
     <div className="ql-sheet ql-tree" ref={box}>
       <div className="ql-tree-head">
         <Input allowClear prefix={<Search size={15} />} placeholder={t('查找楼栋')} aria-label={t('查找楼栋')} value={typed} onChange={event => setTyped(event.target.value)} />
       </div>
-      {data ? null : <Bars lines={6} />}
+      {data ? null : <Loading of={read} lines={6} />}
       {data && !shown.length ? word ? <p className="ql-quiet">{t('没有符合条件的楼栋')}</p> : <NoData /> : null}
       <Tree<Branch>
         blockNode

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { genderCode } from '#model/national.ts'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -25,9 +25,9 @@ const bedsOf = (card: Card): Bed[] => (card.beds ?? []).filter(b => b !== null)
 
 /** One room: residents, free beds, assignment, recent events. */
 export function RoomCard({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(roomCard, { id })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
+  const read = useRead(roomCard, { id })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={8} />
   const beds = bedsOf(data)
   const taken = beds.filter(b => b.state === 'occupied').length
   const free = beds.filter(b => b.state === 'free').length

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { DictSelect } from '#web/forms/DictSelect.tsx'
@@ -18,12 +18,12 @@ type List = AnswerOf<typeof checkOutList>
 /** 办理退宿: checklist, then reason; open items are recorded and do not block. */
 export default function CheckOutPanel({ row, onClose }: { row: Shown<typeof dormStay>; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
-  const { data, error, errorUpdatedAt, refetch } = useRead(checkOutList, { id: row.id })
+  const read = useRead(checkOutList, { id: row.id })
   const close = () => setOpen(false)
-  if (data) return <Leaving list={data} isOpen={isOpen} close={close} onClose={onClose} />
+  if (read.data) return <Leaving list={read.data} isOpen={isOpen} close={close} onClose={onClose} />
   return (
     <Panel open={isOpen} title={t('办理退宿')} onClose={close} afterClose={onClose}>
-      {error ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : <Bars lines={8} />}
+      <Loading of={read} lines={8} />
     </Panel>
   )
 }

@@ -16,7 +16,7 @@ interface Props {
 export function FreeBeds({ id, value, onChange, of }: Props) {
   const [typed, setTyped] = useState('')
   const isReady = Boolean(of?.plannedIn)
-  const { data, isFetching } = useRead(freeBeds, { ...(of ?? { dormId: '', plannedIn: '' }), roomNo: typed.trim() || null }, { enabled: isReady })
+  const { data, isFetching } = useRead(freeBeds, { ...(of ?? { dormId: '', plannedIn: '' }), roomNo: typed.trim() || null }, { enabled: isReady, keeps: true })
   return (
     <Select
       id={id}

@@ -2,7 +2,7 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { GRADES } from '#modules/campus/web/grades.ts'
 import RefMany from '#modules/campus/web/RefMany.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -18,7 +18,7 @@ export default function GraduatePanel({ onClose }: { onClose: () => void }) {
   const [classIds, setClasses] = useState<readonly string[]>([])
   const which = { grade: grade ?? 0, classIds: classIds.length ? [...classIds] : null }
   const preview = useRead(graduationPreview, which, { enabled: grade !== undefined })
-  const shown = grade === undefined || preview.isPlaceholderData ? undefined : preview.data
+  const shown = grade === undefined ? undefined : preview.data
   const close = () => setOpen(false)
   const act = useAct(graduateStays, { onDone: close, done: t('已退宿') })
   const send = () => {
@@ -59,8 +59,7 @@ export default function GraduatePanel({ onClose }: { onClose: () => void }) {
           onChange={setClasses}
           where={grade ? { grade: String(grade) } : {}}
         />
-        {grade !== undefined && preview.error ? <LoadFailed error={preview.error} at={preview.errorUpdatedAt} onRetry={() => void preview.refetch()} /> : null}
-        {grade !== undefined && !shown && !preview.error ? <Bars lines={6} /> : null}
+        {grade !== undefined && !shown ? <Loading of={preview} lines={6} /> : null}
         {shown ? <Rooms of={shown} /> : null}
       </div>
     </Panel>

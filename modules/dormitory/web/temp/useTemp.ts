@@ -20,7 +20,7 @@ export function useTemp({ id, values, submitBefore }: Beginning) {
   const { start } = begun
   const [picked, pick] = useState<Picked>({ from: textOf(start.from), to: textOf(start.to) })
   const [placeType, setPlaceType] = useState(textOf(start.placeType) || 'home')
-  const preview = useRead(tempApplication.preview, { ...picked, id: id ?? null }, { enabled: Boolean(picked.from && picked.to) }).data ?? undefined
+  const preview = useRead(tempApplication.preview, { ...picked, id: id ?? null }, { enabled: Boolean(picked.from && picked.to), keeps: true }).data ?? undefined
   const [showsMore, setShowsMore] = useState(!start.contactName || !start.contactPhone)
   const showMore = () => setShowsMore(true)
   const state = useApplicationForm({

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { get, post } from '#web/http/client.ts'
 import { notify } from '#web/http/notices.ts'
 import { t } from '#web/i18n/index.ts'
@@ -42,8 +42,7 @@ export default function BindingsPanel() {
   const queries = useQueryClient()
   const [leaving, leave] = useState<Binding>()
   const [binding, begin] = useState<Unbound>()
-  if (asked.isError) return <LoadFailed error={asked.error} onRetry={() => void asked.refetch()} />
-  if (!asked.data) return <Bars lines={3} />
+  if (!asked.data) return <Loading of={asked} lines={3} />
   const { bindings, unbound } = asked.data
   return (
     <>

@@ -1,5 +1,6 @@
 import { FileCheck } from 'lucide-react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
@@ -13,9 +14,9 @@ export const order = 80
 
 /** The user's consents; withdrawing one ends all sessions. */
 export default function ConsentPanel() {
-  const { data, error, refetch } = useRead(myConsents, {})
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={2} />
+  const read = useRead(myConsents, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={2} />
   if (!data.length) return <Empty title={t('学校没有要求同意隐私政策')} />
   return (
     <ul className="idn-lines">

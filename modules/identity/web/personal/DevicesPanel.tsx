@@ -1,5 +1,5 @@
 import { Laptop, Smartphone } from 'lucide-react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
@@ -13,9 +13,9 @@ export const order = 60
 
 /** The user's sessions; each can be ended, or all but the current one. */
 export default function DevicesPanel() {
-  const { data, error, refetch } = useRead(mySessions, {})
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={4} />
+  const read = useRead(mySessions, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={4} />
   const sorted = [...data].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
   return (
     <div className="idn-card">

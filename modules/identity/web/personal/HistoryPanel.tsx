@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -17,10 +18,10 @@ const STEP = 10
 
 /** The user's sign-ins of half a year, including failed attempts. */
 export default function HistoryPanel() {
-  const { data, error, refetch } = useRead(mySignIns, {})
+  const read = useRead(mySignIns, {})
+  const { data } = read
   const [most, setMost] = useState(STEP)
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={4} />
+  if (!data) return <Loading of={read} lines={4} />
   if (!data.length) return <Empty title={t('近半年没有登录记录')} />
   return (
     <div className="idn-card">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { LockKeyhole, Smartphone } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { failureText, get, isRefusal, notify, post } from '#web/http/index.ts'
 import { md5Hex } from '#web/http/sign.ts'
@@ -21,14 +21,14 @@ export const order = 20
 
 /** The mobile number; it can be used for sign-in, password reset and codes once verified. */
 export default function MobilePanel() {
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     queryKey: ['mfa', 'state'],
     queryFn: () => get<{ mobile: string | null; isVerified: boolean }>('auth/mfa/state', undefined, { quiet: true }),
     meta: { inPlace: true },
   })
+  const { data } = read
   const [isOpen, open] = useState(false)
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={1} />
+  if (!data) return <Loading of={read} lines={1} />
   const verb = !data.mobile ? t('绑定手机号') : data.isVerified ? t('更换') : t('验证')
   return (
     <ul className="idn-lines">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { MonitorSmartphone, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { get, notify, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
@@ -28,11 +28,11 @@ type Step = { kind: 'ask'; act: 'begin' | 'renewCodes' | 'remove' } | { kind: 's
 /** The user's second factor: authenticator, recovery codes, trusted devices. */
 export default function SecondFactorPanel() {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({ queryKey: ['mfa', 'state'], queryFn: () => get<State>('auth/mfa/state', undefined, { quiet: true }), meta: { inPlace: true } })
+  const read = useQuery({ queryKey: ['mfa', 'state'], queryFn: () => get<State>('auth/mfa/state', undefined, { quiet: true }), meta: { inPlace: true } })
+  const { data } = read
   const [step, setStep] = useState<Step>()
   const refresh = () => client.invalidateQueries({ queryKey: ['mfa'] })
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={3} />
+  if (!data) return <Loading of={read} lines={3} />
   const codes = (shown: { recoveryCodes: string[] }) => {
     setStep({ kind: 'codes', codes: shown.recoveryCodes })
     void refresh()

@@ -24,7 +24,7 @@ export function useApplication({ id, values, prefilled, isSensitive }: Beginning
   const [shift, setShift] = useState(0)
   const picked = useMemo(() => movedBy(base, shift), [base, shift])
   const [typeId, setTypeId] = useState(textOf(begun.start.typeId))
-  const preview = useRead(leaveApplication.preview, { typeId, ...picked, id: id ?? null }, { enabled: Boolean(typeId) }).data ?? undefined
+  const preview = useRead(leaveApplication.preview, { typeId, ...picked, id: id ?? null }, { enabled: Boolean(typeId), keeps: true }).data ?? undefined
   const state = useApplicationForm({
     of: leaveApplication,
     ...begun,

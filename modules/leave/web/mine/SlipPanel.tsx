@@ -1,4 +1,4 @@
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -10,10 +10,10 @@ import { spanText } from '../labels.ts'
 
 /** 假条: shown to the guard at the gate, with a rotating code that makes screenshots useless. */
 export function SlipPanel({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(leaveSlip, { id }, { every: slip => refreshMs(slip?.seconds) })
+  const read = useRead(leaveSlip, { id }, { every: slip => refreshMs(slip?.seconds) })
+  const { data, error } = read
   return (
     <Panel open title={t('假条')} onClose={onClose}>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
       {data ? (
         <div className="leave-slip">
           <Avatar name={data.name} size={56} />
@@ -24,7 +24,7 @@ export function SlipPanel({ id, onClose }: { id: string; onClose: () => void }) 
           <code>{data.code}</code>
         </div>
       ) : null}
-      {data || error ? null : <Bars lines={6} />}
+      {data ? null : <Loading of={read} lines={6} />}
     </Panel>
   )
 }

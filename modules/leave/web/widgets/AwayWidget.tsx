@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { awayNow } from '../../model/read-actions.ts'
@@ -10,11 +11,11 @@ import '#modules/workflow/web/my-applications/own.css'
 const MOST = 6
 /** 当前外出: away now in the reader's scope, by class. */
 export default function AwayWidget() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(awayNow, {})
+  const read = useRead(awayNow, {})
+  const { data } = read
   return (
     <WidgetFrame title={t('当前外出')} more={{ to: '/leave/returns', label: t('销假') }}>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Bars />}
+      {data ? null : <Loading of={read} lines={4} />}
       {data ? (
         data.away ? (
           <>

@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -15,9 +15,9 @@ type Way = { channel: keyof typeof CHANNELS; isOn: boolean; isFixed: boolean }
 
 /** Choice of outside channels per event. In-app messages and mandatory ones cannot be switched off. */
 export default function PreferencesPanel() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(myPreferences, {})
-  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={4} />
+  const read = useRead(myPreferences, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={4} />
   if (!data.length) return <p className="ql-quiet">{t('学校只用站内消息，没有可以选择的。')}</p>
   return (
     <>

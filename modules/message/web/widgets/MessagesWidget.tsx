@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -10,11 +10,11 @@ const MOST = 5
 
 /** The user's latest messages. */
 export default function MessagesWidget() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(myMessages, { current: 1, size: MOST }, { follows: 'message' })
+  const read = useRead(myMessages, { current: 1, size: MOST }, { follows: 'message' })
+  const { data } = read
   return (
     <WidgetFrame title={t('消息#many')} more={{ to: '/personal/mymessage', label: data?.unread ? t('{{n}} 条未读', { n: data.unread }) : t('全部') }}>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={3} /> : null}
+      {data ? null : <Loading of={read} lines={3} />}
       {data && !data.result.length ? <p className="ql-widget-none">{t('没有消息')}</p> : null}
       <ul className="ql-widget-list">
         {data?.result.map(message => (

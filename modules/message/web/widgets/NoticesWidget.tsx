@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -10,11 +10,11 @@ const MOST = 5
 
 /** Latest notices addressed to the user; unread ones have a dot. */
 export default function NoticesWidget() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(myNotices, { current: 1, size: MOST }, { follows: 'message' })
+  const read = useRead(myNotices, { current: 1, size: MOST }, { follows: 'message' })
+  const { data } = read
   return (
     <WidgetFrame title={t('公告')} more={{ to: '/personal/mynotice', label: t('更多') }}>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={3} /> : null}
+      {data ? null : <Loading of={read} lines={3} />}
       {data && !data.result.length ? <p className="ql-widget-none">{t('没有通知')}</p> : null}
       <ul className="ql-widget-list">
         {data?.result.map(notice => (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber, MISSING } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -8,8 +8,9 @@ import '../query.css'
 
 /** Counts of the saved queries on the user's desktop. */
 export default function QueriesWidget() {
-  const { data, error, refetch } = useRead(tile, {})
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  const read = useRead(tile, {})
+  const { data } = read
+  if (read.error && !data) return <Loading of={read} />
   const tiles = data ?? []
   return (
     <section className="ql-widget" aria-label={t('我的查询')}>

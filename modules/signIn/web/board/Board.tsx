@@ -2,8 +2,9 @@ import { Button } from 'antd'
 import { ArrowLeft, BellRing, Clock, MonitorPlay } from 'lucide-react'
 import { useState } from 'react'
 import { percentOf } from '#model/percent.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -27,10 +28,10 @@ type Data = AnswerOf<typeof board>
 /** Live board of one occurrence. */
 export function Board({ occurrenceId, onBack }: { occurrenceId: string; onBack: () => void }) {
   const every = useBoardNews(occurrenceId)
-  const { data, error, refetch, errorUpdatedAt } = useRead(board, { occurrenceId }, every ? { every } : {})
+  const read = useRead(board, { occurrenceId }, every ? { every } : {})
+  const { data, error } = read
   const [view, setView] = useState<'classes' | 'flags'>('classes')
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={12} />
+  if (!data) return <Loading of={read} lines={12} />
   return (
     <div className="sign-page">
       <Head data={data} isStale={Boolean(error)} onBack={onBack} />

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -17,12 +18,12 @@ const EVERY_MS = 10_000
 const TONES = { open: 'attention', cleared: 'done', confirmed: 'refused' } as const
 /** Flagged lines, reviewed in bulk with a reason (20-SA8). */
 export function FlagTray({ occurrenceId }: { occurrenceId: string }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(roster, { occurrenceId, isFlagged: true }, { every: EVERY_MS })
+  const read = useRead(roster, { occurrenceId, isFlagged: true }, { every: EVERY_MS })
+  const { data } = read
   const mayManage = useCan(clearFlags.permission)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<'clear' | 'void'>()
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={6} />
+  if (!data) return <Loading of={read} lines={6} />
   if (!data.length) return <Empty title={t('没有异常')} />
   const open = data.filter(one => one.flagState === 'open')
   const ids = open.filter(one => chosen.has(one.id)).map(one => one.id)

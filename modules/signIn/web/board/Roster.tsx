@@ -2,7 +2,8 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import CallStudent from '#modules/message/web/CallStudent.tsx'
 import { useWhenChanged } from '#web/app/useWhenChanged.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -31,12 +32,12 @@ interface Props {
 }
 /** Present and absent students: call them, or sign for them. */
 export function Roster({ occurrenceId, classId, isAll, isOver, version }: Props) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(roster, { occurrenceId, ...(classId ? { classId } : {}) })
+  const read = useRead(roster, { occurrenceId, ...(classId ? { classId } : {}) })
+  const { data, refetch } = read
   const mayManage = useCan(signByStaff.permission)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   useWhenChanged(version, () => void refetch())
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={6} />
+  if (!data) return <Loading of={read} lines={6} />
   const shown = data.filter(one => isAll || MISSING.includes(one.state))
   const ids = shown.filter(one => chosen.has(one.id)).map(one => one.id)
   const toggle = (id: string) => setChosen(now => (now.has(id) ? new Set([...now].filter(x => x !== id)) : new Set([...now, id])))

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { Loaded } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { statistics } from '../../model/statistics.ts'
-import { Loaded } from './Loaded.tsx'
 
 export type Standing = AnswerOf<typeof statistics>
 export const nobody = (data: Standing): string | undefined => (data.total.enrolled ? undefined : t('这一天没有在籍学生'))
@@ -29,7 +29,7 @@ export function ChartSheet<T>({ title, note, read, empty, chart, table }: ChartS
           {isTable ? t('看图') : t('看数据')}
         </Button>
       </header>
-      <Loaded read={read} {...(empty ? { empty } : {})}>
+      <Loaded of={read} lines={8} {...(empty ? { empty } : {})}>
         {data => (isTable ? table(data) : chart(data))}
       </Loaded>
     </section>

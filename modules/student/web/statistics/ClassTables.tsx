@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Loaded } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -8,7 +9,6 @@ import { classSizes, completenessByClass, SIZE_VERDICTS } from '../../model/stat
 import { Count } from './Count.tsx'
 import { ExportTable } from './ExportTable.tsx'
 import { FigureTable } from './FigureTable.tsx'
-import { Loaded } from './Loaded.tsx'
 
 const SIZE_TONES = { over: 'refused', large: 'attention', small: 'waiting' } as const
 
@@ -23,7 +23,7 @@ export function CompletenessTable() {
         <span className="ql-quiet">{t('按现在的记录计算，最不完整的班在前')}</span>
         <ExportTable table="completeness" query={departmentId ? { departmentId } : {}} />
       </div>
-      <Loaded read={read} empty={data => (data.length ? undefined : t('没有在籍学生的班级'))}>
+      <Loaded of={read} lines={8} empty={data => (data.length ? undefined : t('没有在籍学生的班级'))}>
         {data => (
           <FigureTable
             key={departmentId}
@@ -59,7 +59,7 @@ const Bar = ({ n }: { n: number }) => (
 export function SizesTable({ asOf }: { asOf: string }) {
   const read = useRead(classSizes, { asOf })
   return (
-    <Loaded read={read} empty={data => (data.length ? undefined : t('没有班额异常的班级'))}>
+    <Loaded of={read} lines={8} empty={data => (data.length ? undefined : t('没有班额异常的班级'))}>
       {data => (
         <>
           <div className="stat-choose">

@@ -1,5 +1,6 @@
 import { Segmented, Select } from 'antd'
 import { useMemo, useState } from 'react'
+import { Loaded } from '#web/feedback/Loaded.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -8,7 +9,6 @@ import { nobody, type Standing } from './ChartSheet.tsx'
 import { Count } from './Count.tsx'
 import { ExportTable } from './ExportTable.tsx'
 import { type FigureColumn, FigureTable } from './FigureTable.tsx'
-import { Loaded } from './Loaded.tsx'
 import { askKey, lineName } from './labels.ts'
 import type { Ask } from './people.ts'
 
@@ -51,7 +51,7 @@ export function CrossTable({ asOf }: { asOf: string }) {
         />
         <ExportTable table="cross" query={{ ...query, measure }} />
       </div>
-      <Loaded read={read} empty={nobody}>
+      <Loaded of={read} lines={8} empty={nobody}>
         {data => (
           <Crossed key={`${rows} ${across}`} data={data} of={rows} across={across} measure={measure} ask={{ asOf, ...(departmentId ? { department: departmentId } : {}) }} />
         )}

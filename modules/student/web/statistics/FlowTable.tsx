@@ -1,7 +1,8 @@
-import { DatePicker, Segmented } from 'antd'
-import dayjs from 'dayjs'
+import { Segmented } from 'antd'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { Loaded } from '#web/feedback/Loaded.tsx'
+import { SpanInput } from '#web/forms/SpanInput.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -10,7 +11,6 @@ import { Count } from './Count.tsx'
 import { ExportTable } from './ExportTable.tsx'
 import { FigureTable } from './FigureTable.tsx'
 import { differenceOf, ENTRIES, EXITS, type Figures, flowSentence } from './flow-check.ts'
-import { Loaded } from './Loaded.tsx'
 import { askKey, lineName, movementName, today, yearBefore } from './labels.ts'
 import type { Ask } from './people.ts'
 
@@ -27,13 +27,7 @@ export function FlowTable({ asOf }: { asOf: string }) {
   return (
     <>
       <div className="stat-choose">
-        <DatePicker.RangePicker
-          value={[dayjs(from), dayjs(to)]}
-          allowClear={false}
-          maxDate={dayjs(today())}
-          aria-label={t('期初至期末')}
-          onChange={days => days?.[0] && days[1] && setSpan([days[0].format('YYYY-MM-DD'), days[1].format('YYYY-MM-DD')])}
-        />
+        <SpanInput from={from} to={to} last={today()} label={t('期初至期末')} onChange={next => setSpan([next.from, next.to])} />
         <Segmented
           value={by}
           onChange={setBy}
@@ -42,7 +36,7 @@ export function FlowTable({ asOf }: { asOf: string }) {
         />
         <ExportTable table="flow" query={{ from, to, by }} />
       </div>
-      <Loaded read={read} empty={data => (data.rows.length ? undefined : t('这段时间里没有在籍学生'))}>
+      <Loaded of={read} lines={8} empty={data => (data.rows.length ? undefined : t('这段时间里没有在籍学生'))}>
         {data => <Flowed key={by} data={data} by={by} from={from} to={to} />}
       </Loaded>
     </>

@@ -2,6 +2,7 @@ import { Pagination, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { genderCode } from '#model/national.ts'
+import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -13,7 +14,6 @@ import { people } from '../../model/statistics.ts'
 import { STUDENT_STATUS, type StudentStatus } from '../../model/status.ts'
 import { STATUS_TONES } from '../tones.ts'
 import { FigureTable } from './FigureTable.tsx'
-import { Loaded } from './Loaded.tsx'
 import type { Ask, Asked } from './people.ts'
 
 const SIZE = 50
@@ -33,9 +33,9 @@ export default function PeoplePanel({ title, lists, onClose }: Asked & { onClose
 function People({ ask }: { ask: Ask }) {
   const [current, setCurrent] = useState(1)
   const genders = useDict(genderCode)
-  const read = useRead(people, { ...ask, current, size: SIZE })
+  const read = useRead(people, { ...ask, current, size: SIZE }, { keeps: true })
   return (
-    <Loaded read={read} keeps>
+    <Loaded of={read} lines={8}>
       {data => (
         <>
           <p className="ql-quiet stat-behind">

@@ -1,8 +1,8 @@
+import { Loaded } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { keyFigures } from '../../model/actions.ts'
 import { Figure, TODAY_LISTS } from './Figures.tsx'
-import { Loaded } from './Loaded.tsx'
 import { share } from './labels.ts'
 
 /** Phone view: four key figures of today with their lists. */
@@ -13,7 +13,7 @@ export function PhoneFigures() {
       <header className="ql-title">
         <h1>{t('学籍统计')}</h1>
       </header>
-      <Loaded read={read}>
+      <Loaded of={read} lines={8}>
         {data => (
           <>
             <p className="stat-sentence">{data.incomplete ? t('今天有 {{n}} 人的信息还不完整，点数字看名单。', { n: data.incomplete }) : t('今天所有在籍学生的信息都完整。')}</p>

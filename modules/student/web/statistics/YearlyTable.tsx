@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
+import { Loaded } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
@@ -9,7 +10,6 @@ import { YEARLY_FIGURES, type YearlyFigure, yearlySheet, yearlyShown } from '../
 import { Count } from './Count.tsx'
 import { ExportTable } from './ExportTable.tsx'
 import { FigureTable } from './FigureTable.tsx'
-import { Loaded } from './Loaded.tsx'
 import { yearBefore } from './labels.ts'
 import type { Ask } from './people.ts'
 
@@ -27,7 +27,7 @@ export function YearlyTable({ asOf }: { asOf: string }) {
         {read.data?.asOf ? <span className="ql-quiet">{t('截至{{date}}，毕业和招生为此前一年', { date: formatDate(read.data.asOf) })}</span> : null}
         <ExportTable table="yearly" query={{ year }} />
       </div>
-      <Loaded read={read} empty={data => (data.rows.length ? undefined : t('这一年没有在籍学生'))}>
+      <Loaded of={read} lines={8} empty={data => (data.rows.length ? undefined : t('这一年没有在籍学生'))}>
         {data => <Yearly data={data} />}
       </Loaded>
     </>

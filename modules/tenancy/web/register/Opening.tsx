@@ -3,7 +3,7 @@ import { Button, Progress } from 'antd'
 import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import type { OutputOf } from '#model'
-import { LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/records/address.ts'
@@ -17,15 +17,15 @@ const isOver = (told: Told | undefined): boolean => told !== undefined && told.s
 
 /** Progress of the opening, then the activation link of the first administrator. */
 export function Opening({ provisionId, link, onAgain }: { provisionId: string; link: string | null; onAgain?: () => void }) {
-  const { data, error, refetch, errorUpdatedAt } = useQuery({
+  const read = useQuery({
     queryKey: ['provision', provisionId],
     queryFn: ({ signal }) => get<Told>(actionAddress(provisionProgress), { provisionId }, { signal, quiet: true }),
     refetchInterval: query => (isOver(query.state.data) ? false : EVERY_MS),
     staleTime: 0,
     meta: { inPlace: true },
   })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return null
+  const { data } = read
+  if (!data) return <Loading of={read} />
   const failed = data.steps.find(s => s.state === 'failed')
   return (
     <div className="ten-opening">

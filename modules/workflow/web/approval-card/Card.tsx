@@ -1,18 +1,15 @@
 import { Check, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading, type Read } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import './card.css'
 
 interface CardProps<T> {
-  read: { data: T | undefined; error: Error | null; errorUpdatedAt: number; refetch(): Promise<unknown> }
+  read: Read<T>
   children: (data: NonNullable<T>) => ReactNode
 }
 /** A module's card on the case page: the data a decision is based on. */
-export function Card<T>({ read: { data, error, errorUpdatedAt, refetch }, children }: CardProps<T>) {
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  return data ? <div className="card-page">{children(data)}</div> : <Bars lines={8} />
-}
+export const Card = <T,>({ read, children }: CardProps<T>) => (read.data ? <div className="card-page">{children(read.data)}</div> : <Loading of={read} lines={8} />)
 /** Two parts side by side if there is room. */
 export const Pair = ({ children }: { children: ReactNode }) => <div className="card-pair">{children}</div>
 

@@ -27,7 +27,7 @@ export function Colleagues({ value, onChange, most, ...rest }: ColleaguesProps) 
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const keyword = useSettled(typed.trim(), 250)
-  const found = useRead(colleagues, { size: 30, ...(keyword ? { keyword } : {}) }, { enabled: isOpen })
+  const found = useRead(colleagues, { size: 30, ...(keyword ? { keyword } : {}) }, { enabled: isOpen, keeps: true })
   const options = (found.data ?? []).map(person => ({ value: person.id, label: person.label, title: person.place ?? '' }))
   const common = {
     ...rest,

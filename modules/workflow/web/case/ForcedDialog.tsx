@@ -2,7 +2,7 @@ import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { isAsking } from '#model/flow/index.ts'
 import { Dialog } from '#web/feedback/Dialog.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { LabelledInput } from '#web/forms/LabelledInput.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -20,11 +20,11 @@ interface ForcedDialogProps {
 }
 /** Administrative action: requires a reason, recorded in red. */
 export function ForcedDialog({ instanceId, act, onClose }: ForcedDialogProps) {
-  const { data, error, refetch } = useCase(instanceId)
-  if (data) return <Asked c={data} act={act} onClose={onClose} />
+  const read = useCase(instanceId)
+  if (read.data) return <Asked c={read.data} act={act} onClose={onClose} />
   return (
     <Dialog open title={TITLES[act]()} onClose={onClose}>
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Bars lines={4} />}
+      <Loading of={read} lines={4} />
     </Dialog>
   )
 }

@@ -37,7 +37,7 @@ export function useQueue(instanceId: string): Queue {
   const path = useContext(ViewContext)
   const params = new URLSearchParams(search)
   const asked: Asked = { tab: 'todo', size: MOST, ...Object.fromEntries(LIST_KEYS.flatMap(key => (params.get(key) ? [[key, params.get(key)]] : []))) }
-  const { data } = useRead(myCases, asked, { follows: 'todo' })
+  const { data } = useRead(myCases, asked, { follows: 'todo', keeps: true })
   const ids = [...new Set((data?.result ?? []).map(item => item.instanceId))]
   const at = ids.indexOf(instanceId)
   const go = useCallback(

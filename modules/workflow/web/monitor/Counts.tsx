@@ -1,4 +1,4 @@
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { tAny } from '#web/i18n/every-module.ts'
@@ -19,12 +19,12 @@ const MOST_NODES = 8
 
 /** Totals in a sentence, by state, and the steps with most waiting; each links to its list. */
 export function Counts({ params, put }: CountsProps) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(monitorCounts, spanOf(params))
-  if (error && !data) return <LoadFailed title={t('件数暂时取不到')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  const read = useRead(monitorCounts, spanOf(params))
+  const { data } = read
   if (!data)
     return (
       <div className="ql-sheet cases-wait">
-        <Bars lines={4} />
+        <Loading of={read} lines={4} failed={t('件数暂时取不到')} />
       </div>
     )
   const state = params.get('state')

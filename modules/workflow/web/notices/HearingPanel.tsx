@@ -1,6 +1,6 @@
 import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
@@ -17,7 +17,8 @@ const MOST = 500
 
 /** One objection with its author, and the answer. */
 export function HearingPanel({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(objectionHearing, { id })
+  const read = useRead(objectionHearing, { id })
+  const { data } = read
   const [upheld, setUpheld] = useState<boolean>()
   const [answer, setAnswer] = useState('')
   const isOpen = data?.canDecide === true
@@ -43,8 +44,7 @@ export function HearingPanel({ id, onClose }: { id: string; onClose: () => void 
         ) : undefined
       }
     >
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {data ? <Facts of={data} /> : error ? null : <Bars lines={8} />}
+      {data ? <Facts of={data} /> : <Loading of={read} lines={8} />}
       {act.error ? <Refused what={t('没有答复')} error={act.error} /> : null}
       {isOpen ? (
         <div className="notice-hearing">

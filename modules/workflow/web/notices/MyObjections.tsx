@@ -1,4 +1,5 @@
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -8,9 +9,9 @@ import { myObjections, objectionStates, withdrawObjection } from '../../model/ob
 
 /** The reader's objections and their outcomes. */
 export function MyObjections() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(myObjections, {})
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={6} />
+  const read = useRead(myObjections, {})
+  const { data } = read
+  if (!data) return <Loading of={read} lines={6} />
   if (!data.length) return <Empty title={t('你没有提出过异议')} />
   return data.map(row => (
     <article key={row.id} className="ql-sheet notice-mine">

@@ -1,7 +1,8 @@
 import { Button, Input, Pagination } from 'antd'
 import { ArrowLeft, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Bars, LoadFailed, NothingFound } from '#web/feedback/Empty.tsx'
+import { NothingFound } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -25,20 +26,20 @@ export function NoticePeople({ noticeId, mayObject, onBack, onRaised }: Props) {
   const [current, setCurrent] = useState(1)
   const [about, setAbout] = useState<Line>()
   const asked = useDeferredValue(keyword.trim())
-  const { data, error, refetch, errorUpdatedAt } = useRead(noticePeople, { noticeId, current, ...(asked ? { keyword: asked } : {}) })
+  const read = useRead(noticePeople, { noticeId, current, ...(asked ? { keyword: asked } : {}) }, { keeps: true })
+  const { data } = read
   const back = (
     <Button className="notice-back" type="text" size="small" icon={<ArrowLeft size={16} />} onClick={onBack}>
       {t('全部公示')}
     </Button>
   )
-  if (error && !data)
+  if (!data)
     return (
       <>
         {back}
-        <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} title={t('这份公示看不到，可能已经结束')} />
+        <Loading of={read} lines={10} failed={t('这份公示看不到，可能已经结束')} />
       </>
     )
-  if (!data) return <Bars lines={10} />
   const lines = data.lines.filter(line => line !== null)
   return (
     <section className="ql-sheet notice-list" aria-label={data.title}>

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -7,9 +8,9 @@ import { NOTICE_LEVELS, runningNotices } from '../../model/notice.ts'
 
 /** Current notices, those ending first on top. */
 export function RunningNotices({ onOpen }: { onOpen: (id: string) => void }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(runningNotices, {}, { every: 60_000 })
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={6} />
+  const read = useRead(runningNotices, {}, { every: 60_000 })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={6} />
   if (!data.length)
     return (
       <Empty title={t('现在没有正在公示的结果')}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import type { Entity, OutputOf } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -25,13 +25,14 @@ type Preview = OutputOf<RoundActions['preview']>
 /** Before publishing: audience, and steps without approvers (10-W20, W22). */
 export function PublishPanel({ of, actions, row, onClose }: Props) {
   const [isConfirmed, confirm] = useState(false)
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     queryKey: [...entityKey(of.name), 'previewRound', row.id, row.version],
     queryFn: ({ signal }) => post<Preview>(actionAddress(actions.preview), { id: row.id }, { signal, quiet: true }),
     meta: { inPlace: true },
     retry: false,
     gcTime: 0,
   })
+  const { data } = read
   const act = useAct(actions.publish, { changes: ['process'], onDone: onClose, done: t('已发布') })
   const gaps = data?.gaps.filter(g => g !== null) ?? []
   const isReady = Boolean(data?.count) && (!gaps.length || isConfirmed)
@@ -50,7 +51,6 @@ export function PublishPanel({ of, actions, row, onClose }: Props) {
       }
     >
       {act.error ? <Refused what={t('没有发布')} error={act.error} /> : null}
-      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <div className="round-preview">
           <p>{t('{{from}} 到 {{to}} 受理，结束后立即停止。', { from: formatDatetime(row.beginTime), to: formatDatetime(row.endTime) })}</p>
@@ -70,8 +70,8 @@ export function PublishPanel({ of, actions, row, onClose }: Props) {
             </Checkbox>
           ) : null}
         </div>
-      ) : error ? null : (
-        <Bars lines={5} />
+      ) : (
+        <Loading of={read} lines={5} />
       )}
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { Button, Pagination, Select } from 'antd'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -22,14 +23,14 @@ export function QualifyPanel({ actions, id, name, onClose }: Props) {
   const [college, setCollege] = useState<string>()
   const [failing, setFailing] = useState<string>()
   const [current, setCurrent] = useState(1)
-  const { data, error, refetch, errorUpdatedAt } = useRead(actions.qualify, { id, current, ...(college ? { college } : {}), ...(failing ? { failing } : {}) })
+  const read = useRead(actions.qualify, { id, current, ...(college ? { college } : {}), ...(failing ? { failing } : {}) }, { keeps: true })
+  const { data } = read
   const narrowBy = (set: (value: string | undefined) => void) => (value: string | undefined) => {
     set(value)
     setCurrent(1)
   }
   return (
     <Panel open size={720} title={t('“{{name}}”的预览名单', { name })} onClose={onClose}>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
       {data ? (
         <div className="round-part">
           <p role="status">
@@ -57,8 +58,8 @@ export function QualifyPanel({ actions, id, name, onClose }: Props) {
             </div>
           ) : null}
         </div>
-      ) : error ? null : (
-        <Bars lines={8} />
+      ) : (
+        <Loading of={read} lines={8} />
       )}
     </Panel>
   )

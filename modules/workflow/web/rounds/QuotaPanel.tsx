@@ -1,7 +1,7 @@
 import { Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import type { Entity } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -26,7 +26,8 @@ interface Props {
 }
 /** Seats of a round by college: issued, held, used, returned and free, with the ledger and reallotment. */
 export function QuotaPanel({ of, actions, id, name, onClose }: Props) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(actions.seats, { id })
+  const read = useRead(actions.seats, { id })
+  const { data } = read
   const mayAllot = useCan(actions.allot.permission)
   const [wanted, setWanted] = useState<Readonly<Record<string, { was: number; issued: number }>>>({})
   const [reason, setReason] = useState('')
@@ -60,7 +61,6 @@ export function QuotaPanel({ of, actions, id, name, onClose }: Props) {
         ) : undefined
       }
     >
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
       {act.error ? <Refused what={t('没有分配')} error={act.error} /> : null}
       {data ? (
         <div className="round-part">
@@ -74,8 +74,8 @@ export function QuotaPanel({ of, actions, id, name, onClose }: Props) {
           ) : null}
           <Entries entries={data.entries} />
         </div>
-      ) : error ? null : (
-        <Bars lines={8} />
+      ) : (
+        <Loading of={read} lines={8} />
       )}
     </Panel>
   )

@@ -1,5 +1,5 @@
 import type { InputOf } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -9,12 +9,12 @@ import { flowReasons } from '../../model/oversight.ts'
 
 /** Most frequent opinions on returns and rejections: what applicants should know beforehand. */
 export function Reasons({ span }: { span: InputOf<typeof flowReasons> }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(flowReasons, span)
+  const read = useRead(flowReasons, span)
+  const { data } = read
   return (
     <section className="ql-sheet cases-chart" aria-label={t('退回和驳回原因')}>
       <h2>{t('退回和驳回原因')}</h2>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={4} /> : null}
+      {data ? null : <Loading of={read} lines={4} />}
       {data && !data.length ? <p className="ql-quiet">{t('这段时间没有退回和驳回')}</p> : null}
       {data?.length ? (
         <Scroll className="cases-scroll" label={t('退回和驳回原因')}>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { dueText } from '#web/records/due.ts'
 import { formatNumber } from '#web/records/format.ts'
@@ -12,12 +12,12 @@ import '../cases.css'
 const MOST = 6
 /** The user's open tasks with remaining time. */
 export default function ApprovalsWidget() {
-  const { data, error, refetch, errorUpdatedAt } = useRead(myCases, { tab: 'todo', size: MOST }, { follows: 'todo' })
+  const read = useRead(myCases, { tab: 'todo', size: MOST }, { follows: 'todo' })
+  const { data } = read
   const total = data?.page.total ?? 0
   return (
     <WidgetFrame title={t('等我审批')} more={{ to: '/workflow/approvals', label: t('全部 {{n}} 件', { n: formatNumber(total) }) }}>
-      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} title={t('审批暂时取不到')} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Bars lines={4} /> : null}
+      {data ? null : <Loading of={read} lines={4} failed={t('审批暂时取不到')} />}
       {data && !total ? <NoData text={t('没有等你审批的申请')} /> : null}
       <ul className="cases-tile">
         {(data?.result ?? []).map(item => {
