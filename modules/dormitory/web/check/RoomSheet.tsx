@@ -8,8 +8,7 @@ import { useUnsaved } from '#web/shell/unsaved.ts'
 import { type CheckItem, GRADES } from '../../model/check/items.ts'
 import { draftOf, lacksPhoto, liveScore, type RoomDraft, tapKey, toggled } from './draft.ts'
 import { GRADE_TONES } from './labels.ts'
-import type { SheetDraft } from './pending.ts'
-import type { SheetRoom } from './useSheet.ts'
+import type { RoomScore, SheetRoom } from './useSheet.ts'
 
 const MOST_PHOTOS = 9
 interface Props {
@@ -18,7 +17,7 @@ interface Props {
   problem: string | undefined
   isLast: boolean
   onBack: () => void
-  onSave: (draft: SheetDraft, photoIds: readonly string[], photos: readonly File[]) => void
+  onSave: (score: RoomScore) => void
 }
 /** Score sheet of one room, for one-handed use: deductions are tapped, the rest is full marks; the footer leads to the next room. */
 export function RoomSheet({ room, items, problem, isLast, onBack, onSave }: Props) {
@@ -36,7 +35,8 @@ export function RoomSheet({ room, items, problem, isLast, onBack, onSave }: Prop
     const lacking = isShut ? undefined : lacksPhoto(items, draft)
     if (lacking) return setSaid(t('“{{item}}”要拍照', { item: lacking.name }))
     const marks = isShut ? [] : [...draft.marks].map(key => ({ ...asTap(key), times: 1 }))
-    onSave({ roomId: room.id, at: new Date().toISOString(), marks, note: draft.note || null, noOneIn: draft.noOneIn, refused: draft.refused }, draft.photoIds, draft.photos)
+    const { note, noOneIn, refused, photoIds, photos } = draft
+    onSave({ draft: { roomId: room.id, at: new Date().toISOString(), marks, note: note || null, noOneIn, refused }, photoIds, photos })
   }
   return (
     <section className="check-room" aria-label={room.roomNo}>

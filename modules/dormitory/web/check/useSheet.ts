@@ -1,30 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import type { InputOf } from '#model'
 import type { AnswerOf } from '#web/forms/useAct.ts'
-import { failureText, get, isRefusal, newKey, post, putFile } from '#web/http/index.ts'
+import { get, isRefusal, newKey, post, putFile } from '#web/http/index.ts'
 import { language } from '#web/i18n/index.ts'
+import { accountStore, keepIfPossible } from '#web/offline/index.ts'
+import type { Queued } from '#web/offline/queue.ts'
+import { useQueue } from '#web/offline/useQueue.ts'
 import { actionAddress, entityKey } from '#web/records/address.ts'
 import { checkSheet, scoreRooms } from '../../model/check/actions.ts'
-import { dropPending, keepPending, keepSheet, keptSheet, type Pending, pendingOf } from './pending.ts'
 
 export type Sheet = AnswerOf<typeof checkSheet>
 export type SheetRoom = NonNullable<Sheet['rooms'][number]>
-const AGAIN_MS = 15_000
-const PORTION = 20
-
-/** A building's sheet from the network, else the cached one. */
-function useKeptSheet(taskId: string, dormId: string | null) {
+export type SheetDraft = Omit<NonNullable<InputOf<typeof scoreRooms>['sheets'][number]>, 'photos'>
+/** Scores of one room in the queue. */
+export interface RoomScore {
+  draft: SheetDraft
+  /** Uploaded photos, and new ones. */
+  photoIds: readonly string[]
+  photos: readonly File[]
+}
+async function uploaded(score: RoomScore): Promise<RoomScore> {
+  if (!score.photos.length) return score
+  const photoIds = [...score.photoIds]
+  for (const file of score.photos) photoIds.push((await putFile(file)).fileId)
+  return { ...score, photoIds, photos: [] }
+}
+/** A building's sheet from the network, else the one stored last. */
+function useStoredSheet(taskId: string, dormId: string | null) {
   return useQuery({
     queryKey: [...entityKey('checkTask'), 'sheet', language(), taskId, dormId],
     queryFn: async ({ signal }): Promise<Sheet> => {
-      const key = `${taskId} ${dormId ?? ''}`
+      const key = `check sheet ${taskId} ${dormId ?? ''}`
       try {
         const sheet = await get<Sheet>(actionAddress(checkSheet), { id: taskId, ...(dormId ? { dormId } : {}) }, { signal, quiet: true })
-        await keepSheet(key, sheet).catch(() => undefined)
+        keepIfPossible(accountStore().set(key, sheet))
         return sheet
       } catch (error) {
-        const kept = isRefusal(error) || signal.aborted ? undefined : keptSheet<Sheet>(key)
-        if (kept) return kept
+        const stored = isRefusal(error) || signal.aborted ? undefined : accountStore().get<Sheet>(key)
+        if (stored) return stored
         throw error
       }
     },
@@ -33,64 +47,22 @@ function useKeptSheet(taskId: string, dormId: string | null) {
     retry: false,
   })
 }
-async function sendPortion(taskId: string, portion: readonly Pending[]): Promise<Map<string, string>> {
-  const ready: Pending[] = []
-  for (const p of portion) {
-    const photoIds = [...p.photoIds]
-    for (const file of p.photos) photoIds.push((await putFile(file)).fileId)
-    const sent = { ...p, photoIds, photos: [] }
-    if (p.photos.length) await keepPending(sent) // upload once, whatever happens next
-    ready.push(sent)
-  }
-  const sheets = ready.map(p => ({ ...p.draft, photos: [...p.photoIds] }))
-  const { results } = await post<AnswerOf<typeof scoreRooms>>(actionAddress(scoreRooms), { taskId, sheets }, { idempotencyKey: newKey(), quiet: true })
-  const problems = new Map(results.flatMap(r => (r?.problem ? [[r.roomId, r.problem] as const] : [])))
-  for (const p of ready) await dropPending(p)
-  return problems
-}
-/** Scores of one building: stored locally first and synced when online; submissions are idempotent. */
+/** Scores of one building: on the phone first, sent when there is a network. */
 export function useSheet(taskId: string, dormId: string | null) {
-  const read = useKeptSheet(taskId, dormId)
-  const { refetch } = read
-  const [waiting, setWaiting] = useState<readonly Pending[]>([])
+  const read = useStoredSheet(taskId, dormId)
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  const [failure, setFailure] = useState<string>()
-  const isSending = useRef(false)
-  const send = useCallback(async () => {
-    if (isSending.current) return
-    isSending.current = true
-    try {
-      let all = pendingOf(taskId)
-      while (all.length) {
-        const found = await sendPortion(taskId, all.slice(0, PORTION))
-        setProblems(now => new Map([...now, ...found]))
-        setFailure(undefined)
-        all = pendingOf(taskId)
-        setWaiting(all)
-        await refetch()
-      }
-    } catch (error) {
-      setFailure(failureText(error))
-    } finally {
-      isSending.current = false
-      setWaiting(pendingOf(taskId))
-    }
-  }, [taskId, refetch])
-  useEffect(() => {
-    void send()
-    const again = () => void send()
-    addEventListener('online', again)
-    const timer = setInterval(again, AGAIN_MS)
-    return () => {
-      removeEventListener('online', again)
-      clearInterval(timer)
-    }
-  }, [send])
-  const save = async (of: Omit<Pending, 'taskId'>): Promise<void> => {
-    setProblems(now => new Map([...now].filter(([id]) => id !== of.draft.roomId)))
-    await keepPending({ ...of, taskId })
-    setWaiting(pendingOf(taskId))
-    void send()
+  const send = async (entries: ReadonlyArray<Queued<RoomScore>>) => {
+    const sheets = entries.map(({ value: { draft, photoIds } }) => ({ ...draft, photos: [...photoIds] }))
+    const { results } = await post<AnswerOf<typeof scoreRooms>>(actionAddress(scoreRooms), { taskId, sheets }, { idempotencyKey: newKey(), quiet: true })
+    setProblems(now => new Map([...now, ...results.flatMap(r => (r?.problem ? [[r.roomId, r.problem] as const] : []))]))
+    await read.refetch()
   }
-  return { ...read, waiting, problems, failure, save }
+  const queue = useQueue<RoomScore>(`check ${taskId}`, { send, prepare: uploaded })
+  const [refusal] = queue.refusals.values()
+  const save = (score: RoomScore): Promise<void> => {
+    const { roomId } = score.draft
+    setProblems(now => new Map([...now].filter(([id]) => id !== roomId)))
+    return queue.add(score, roomId)
+  }
+  return { ...read, waiting: queue.waiting.map(entry => entry.value), problems, failure: refusal ?? queue.failure, save }
 }

@@ -1,99 +1,71 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { AnswerOf } from '#web/forms/useAct.ts'
-import { isRefusal, post } from '#web/http/index.ts'
+import { post } from '#web/http/index.ts'
+import { accountStore } from '#web/offline/index.ts'
+import type { Queued } from '#web/offline/queue.ts'
+import { useQueue } from '#web/offline/useQueue.ts'
 import { actionAddress } from '#web/records/address.ts'
-import { useRead } from '#web/records/useRead.ts'
+import { readQuery, useRead } from '#web/records/useRead.ts'
 import { submitPatrol } from '../../model/night/actions.ts'
 import type { RoomTick } from '../../model/night/night-line.ts'
 import { patrolRooms } from '../../model/night/read-actions.ts'
 import { lastTicks } from '../../model/night/ticks.ts'
-import { carried, carryList, carryTick, dropTicks } from './patrol-store.ts'
 
 export type PatrolList = AnswerOf<typeof patrolRooms>
-const RETRY_MS = 10_000
-const HERE = 'here'
+/** A tick in the queue: it counts for the building and night of the list it was made on. */
+type QueuedTick = RoomTick & { dormId: string; nightDate: string }
+const EVERY_MS = 30_000
+const MOST = 500
 
-/** A patrol of one building. Ticks are stored locally first, sent when online, and kept until confirmed. */
+/** A patrol of one building. The list and the ticks are stored on the phone; ticks until the server has confirmed them. */
 export function usePatrol(dormId: string | undefined) {
-  const place = dormId ?? HERE
-  const read = useRead(patrolRooms, dormId ? { dormId } : {}, { every: RETRY_MS * 3 })
-  const [own, setOwn] = useState(() => carried<PatrolList>(place))
-  const [problem, setProblem] = useState<string>()
-  const [refusal, setRefusal] = useState<Error>()
-  const sending = useRef(false)
-  const fresh = read.data
-  // ticks of an earlier night have been sent or have expired
-  const ticks = own && (!fresh || own.list.night === fresh.night) ? own.ticks : []
-  const list = fresh ?? own?.list
-  const keepList = useCallback(
-    (of: PatrolList) => {
-      void carryList(place, of).then(setProblem)
-      setOwn(carried<PatrolList>(place))
-    },
-    [place],
-  )
-  useEffect(() => setOwn(carried<PatrolList>(place)), [place])
-  useEffect(() => {
-    if (!fresh) return
-    const known = carried<PatrolList>(place)
-    if (known && known.list.night !== fresh.night) void dropTicks(place, known.ticks)
-    keepList(fresh)
-  }, [fresh, keepList, place])
-  const { refetch } = read
-  const flush = useCallback(async () => {
-    const now = carried<PatrolList>(place)
-    if (sending.current || !now?.ticks.length || !now.list.dormId) return
-    sending.current = true
-    const sent = now.ticks
-    try {
-      await post(actionAddress(submitPatrol), { dormId: now.list.dormId, nightDate: now.list.night, ticks: sent }, { quiet: true })
-      await dropTicks(place, sent)
-      keepList(ticked((carried<PatrolList>(place) ?? now).list, sent))
-      setRefusal(undefined)
-      void refetch()
-    } catch (error) {
-      // a network failure is no error: retry later
-      if (isRefusal(error) && error instanceof Error) setRefusal(error)
-    } finally {
-      sending.current = false
-    }
-  }, [place, keepList, refetch])
-  useEffect(() => {
-    const again = () => void flush()
-    const timer = setInterval(again, RETRY_MS)
-    window.addEventListener('online', again)
-    again()
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', again)
-    }
-  }, [flush])
-  const tick = (roomId: string, out: readonly string[], late: readonly string[]) => {
-    if (!list) return
-    void carryTick(place, { roomId, at: new Date().toISOString(), out: [...out], late: [...late] }).then(setProblem)
-    keepList(list)
-    void flush()
+  const input = dormId ? { dormId } : {}
+  const read = useRead(patrolRooms, input, { every: EVERY_MS })
+  const { list, isUnsaved } = useStoredList(dormId ?? 'here', read.data)
+  const client = useQueryClient()
+  const send = async (entries: ReadonlyArray<Queued<QueuedTick>>) => {
+    const ticks = entries.map(({ value: { roomId, at, out, late } }) => ({ roomId, at, out: [...out], late: [...late] }))
+    const [first] = entries
+    if (!first) return
+    const { dormId, nightDate } = first.value
+    await post(actionAddress(submitPatrol), { dormId, nightDate, ticks }, { quiet: true })
+    if (list?.dormId === dormId && list.night === nightDate) client.setQueryData(readQuery(patrolRooms, input).queryKey, ticked(list, ticks))
+    void read.refetch()
   }
-  const discard = () => {
-    void dropTicks(place, ticks)
-    if (list) keepList(list)
-    setRefusal(undefined)
-  }
+  const queue = useQueue<QueuedTick>(`patrol ${dormId ?? 'here'}`, { send, portion: MOST, groupOf: tick => `${tick.dormId} ${tick.nightDate}` })
+  const own = queue.waiting.map(entry => entry.value).filter(tick => tick.nightDate === list?.night)
   return {
-    list: list && ticked(list, ticks),
-    ticks,
-    tick,
-    discard,
-    flush,
-    problem,
-    refusal,
+    list: list && ticked(list, own),
+    waiting: queue.waiting.length,
+    tick(roomId: string, out: readonly string[], late: readonly string[]) {
+      if (list?.dormId) void queue.add({ dormId: list.dormId, nightDate: list.night, roomId, at: new Date().toISOString(), out: [...out], late: [...late] })
+    },
+    discard: () => void queue.discard(queue.waiting.filter(entry => queue.refusals.has(entry.id))),
+    isUnsaved: isUnsaved || queue.isUnsaved,
+    refusals: queue.refusals,
     error: read.error,
-    refetch,
-    errorAt: read.errorUpdatedAt,
+    refetch: read.refetch,
+    errorUpdatedAt: read.errorUpdatedAt,
     isOffline: Boolean(read.error && list),
   }
 }
-/** The list with own ticks applied, including unsynced ones. */
+/** The building's list from the network, else the one stored last. */
+function useStoredList(place: string, fresh: PatrolList | undefined) {
+  const key = `patrol list ${place}`
+  const [isUnsaved, setUnsaved] = useState(false)
+  useEffect(() => {
+    if (!fresh) return
+    accountStore()
+      .set(key, fresh)
+      .then(
+        () => setUnsaved(false),
+        () => setUnsaved(true),
+      )
+  }, [fresh, key])
+  return { list: fresh ?? accountStore().get<PatrolList>(key), isUnsaved }
+}
+/** The list with ticks applied. */
 function ticked(list: PatrolList, ticks: readonly RoomTick[]): PatrolList {
   const last = lastTicks(ticks)
   const rooms = list.rooms.map(room => {
