@@ -11,6 +11,7 @@ export const APART = [
   'kernel/server/flow/bpmn.test.ts',
   'kernel/server/http/{open-pages,trace}.test.ts',
   'kernel/server/identity/stop.test.ts',
+  'kernel/server/deadlines/deadlines.test.ts',
   'kernel/server/ledger/ledger.test.ts',
   'kernel/server/registry/*.test.ts',
   'kernel/server/logs/no-audit-no-read.test.ts',

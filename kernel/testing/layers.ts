@@ -7,7 +7,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['access', 'audit', 'files', 'notifications', 'codegen'],
   ['params', 'licence'],
   ['records', 'jobs'],
-  ['events', 'ledger'],
+  ['events', 'ledger', 'deadlines'],
   ['http'],
   ['identity', 'spreadsheets', 'measures'],
   ['api-clients', 'file-transfer', 'live', 'print', 'statistics'],

@@ -27,6 +27,30 @@ describe('a leave that nobody tends', () => {
     await escalateOverdue(s.db, Date.now() + 22 * HOUR)
     expect(await told(s, 'overdue', row.id)).toContain(s.college.userId)
   })
+  it('20-L11 is told at its hours, and raised at every mark of the school', async () => {
+    const { row } = await goneFor(s, -48, -1)
+    const toldAfter = async (hours: number) => {
+      await escalateOverdue(s.db, Date.parse(row.endAt) + hours * HOUR)
+      const { overdueTold, overdueMarks } = await s.row(row.id)
+      return [overdueTold, overdueMarks]
+    }
+    const told = [1, 2, 12, 23.9, 24].map(hours => () => toldAfter(hours))
+    const raised = [2, 3, 9, 14, 40].map(days => () => toldAfter(days * 24))
+    const seen: unknown[] = []
+    for (const look of [...told, ...raised]) seen.push(await look())
+    expect(seen).toEqual([
+      [null, null],
+      ['student', null],
+      ['fdy', null],
+      ['fdy', null],
+      ['college', null],
+      ['college', null],
+      ['college', 1],
+      ['college', 2],
+      ['college', 4],
+      ['college', 4],
+    ])
+  })
   it('20-L11 is told to the counsellor where the student’s own account is past its last day', async () => {
     const { row, actor } = await goneFor(s, -48, -13)
     await s.db.query(sql`update sys_user set valid_until = current_date - 1 where tenant_id = ${s.tenantId} and id = ${actor.userId}`)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { applyLink, prefilledBy } from './model/apply-link.ts'
 import { beginOf, endOf, halfOf, type Span } from './model/half-days.ts'
 import { courseTotals, type MissedLesson, missedLessons, sectionsByCourse, stillMissed } from './model/missing.ts'
-import { daysOverdue, isLate, marksOf, marksPassed, newlyTold, toldUpTo } from './model/overdue.ts'
+import { daysOverdue, isLate } from './model/overdue.ts'
 import { PARAMETERS } from './model/parameters.ts'
 import { formProblems, isRetro, type Timing, type TypeRules, timeProblems, type Weighing, type Written } from './model/rules.ts'
 import { refreshMs } from './model/slip.ts'
@@ -136,14 +136,7 @@ describe('20-L5 missed lessons', () => {
 describe('20-L11 a missing return', () => {
   const END = '2026-09-18T18:00:00+08:00'
   const hoursLate = (hours: number): number => Date.parse(END) + hours * 3_600_000
-  const hours = { student: 2, fdy: 12, college: 24 }
-  it('is told to the student, the counsellor and the college, one after another', () => {
-    expect([1, 2, 12, 23.9, 24].map(h => toldUpTo(END, hoursLate(h), hours))).toEqual(['none', 'student', 'fdy', 'fdy', 'college'])
-    expect([newlyTold('none', 'fdy'), newlyTold('fdy', 'fdy'), newlyTold('student', 'college')]).toEqual([['student', 'fdy'], [], ['fdy', 'college']])
-  })
-  it('raises a case at every mark of the school', () => {
-    const marks = marksOf('3,7,10,14')
-    expect([2, 3, 9, 14, 40].map(d => marksPassed(d, marks))).toEqual([0, 1, 2, 4, 4])
+  it('is counted in full days', () => {
     expect([daysOverdue(END, hoursLate(71)), daysOverdue(END, hoursLate(72)), daysOverdue(END, hoursLate(-5))]).toEqual([2, 3, 0])
   })
 })

@@ -7,7 +7,7 @@ import { setParams } from '#modules/message/testing.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import { goingOut } from './model/going-out.ts'
-import { asksSafe, lateStage, schoolNights } from './model/rules.ts'
+import { asksSafe, schoolNights } from './model/rules.ts'
 import { askSafe, escalateOverdue, expireTrips, forgetPositions } from './server/jobs.ts'
 import { objectionsOf, validate } from './server/trips.ts'
 import { approveAs, at, formOf, type OutingSchool, outingSchool, register, registered, ruleOf } from './testing.ts'
@@ -131,18 +131,16 @@ describe('going and coming', () => {
     expect((await about('outing.noted', id))[0]?.values).toMatchObject({ note: '电话确认已到宿舍' })
   })
   it('20-G3 an hour late the student hears, two hours late the counsellor, each once', async () => {
-    expect([0.9, 1, 1.9, 2].map(h => lateStage(at('2026-09-26', '20:00'), Date.parse(at('2026-09-26', '20:00')) + h * 3_600_000, { student: 1, fdy: 2 }))).toEqual([
-      'none',
-      'student',
-      'student',
-      'fdy',
-    ])
     const id = await registered(s)
-    await s.shift(id, -6, -1.5, { state: 'out' })
+    await s.shift(id, -6, -0.9, { state: 'out' })
     await escalateOverdue(s.db)
+    expect([(await about('outing.late', id)).length, (await s.trip(id)).state]).toEqual([0, 'out'])
+    await s.shift(id, -6, -1)
+    await escalateOverdue(s.db)
+    await s.shift(id, -6, -1.9)
     await escalateOverdue(s.db)
     expect([(await about('outing.late', id)).length, (await about('outing.lateFdy', id)).length, (await s.trip(id)).state]).toEqual([1, 0, 'overdue'])
-    await s.shift(id, -6, -2.1)
+    await s.shift(id, -6, -2)
     await escalateOverdue(s.db)
     await escalateOverdue(s.db)
     const heard = await about('outing.lateFdy', id)

@@ -50,9 +50,3 @@ export function asksSafe(row: Plan & { state: string; lastSafeAt: string | null 
   if (Date.parse(row.backPlanned) - Date.parse(row.outPlanned) <= safeDays * DAY) return false
   return !row.lastSafeAt || dateOf(row.lastSafeAt) < dateOf(new Date(now).toISOString())
 }
-/** 20-G3: last overdue reminder due by now. */
-export function lateStage(backPlanned: string, now: number, hours: { student: number; fdy: number }): 'none' | 'student' | 'fdy' {
-  const late = (now - Date.parse(backPlanned)) / 3_600_000
-  if (late >= hours.fdy) return 'fdy'
-  return late >= hours.student ? 'student' : 'none'
-}

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { marksDue, reminderMarks } from '#model/reminder-marks.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { isOpen } from '#modules/workflow/model/round.ts'
 import { roundAccounts } from '#modules/workflow/server/api.ts'
@@ -16,12 +17,6 @@ import { settingsOf } from './settings.ts'
 
 const HOUR = 3_600_000
 const NAMED = 30
-export const marksOf = (text: string): number[] =>
-  text
-    .split(/[,，]/)
-    .map(Number)
-    .filter(n => Number.isFinite(n) && n > 0)
-    .sort((a, b) => b - a)
 const link = `${LINK}?tab=holiday`
 const about = (plan: Plan) => ({ plan: plan.name, endTime: schoolTimeText(plan.endTime) })
 async function tellStudents(db: Db, plan: Plan, to: readonly string[]): Promise<void> {
@@ -64,14 +59,13 @@ const lacking = async (db: Db, plan: Plan): Promise<string[]> =>
   ).map(r => r.id)
 /** 20-G8: one reminder at each mark before the end; after downtime only the last mark passed. */
 export async function remind(db: Db, now = Date.now()): Promise<number> {
-  const marks = marksOf((await settingsOf(db)).remindHours)
+  const marks = reminderMarks((await settingsOf(db)).remindHours)
   let told = 0
   for (const plan of await db.unscoped(holidayPlan).all({ state: 'published' })) {
     // scheduled job without a user: no data scope applies
-    const done = plan.remindedAt ?? []
-    const due = marks.filter(m => Date.parse(plan.endTime) - m * HOUR <= now && !done.includes(m))
+    const due = marksDue(marks, (Date.parse(plan.endTime) - now) / HOUR, plan.remindedAt)
     if (!isOpen(plan, now) || !due.length) continue
-    await db.update(holidayPlan, plan.id, { remindedAt: [...done, ...due] })
+    await db.update(holidayPlan, plan.id, { remindedAt: [...(plan.remindedAt ?? []), ...due] })
     const to = await lacking(db, plan)
     if (!to.length) continue
     await tellStudents(db, plan, to)

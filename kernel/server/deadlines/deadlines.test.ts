@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Row } from '#model'
+import { sql as asOwner } from '#testing/database.ts'
+import { loan } from '#testing/modules/loan/model/loan.ts'
+import { openSchool, type School } from '#testing/school.ts'
+import type { Db } from '../context.ts'
+import { PROTECT } from '../data/migrate.ts'
+import { ROOT } from '../registry/registry.ts'
+import { deadlines, escalation, whenDue } from './deadlines.ts'
+
+const FOLDER = join(ROOT, 'kernel/testing/modules/loan')
+const HOUR = 3_600_000
+const NOON = Date.parse('2026-03-02T12:00:00+08:00')
+const at = (hours: number): string => new Date(NOON + hours * HOUR).toISOString()
+let school: School
+let acted: string[] = []
+beforeAll(async () => {
+  school = await openSchool([FOLDER])
+  await asOwner(school.server.core.url, readFileSync(join(FOLDER, 'tables.sql'), 'utf8') + PROTECT)
+})
+beforeEach(async () => {
+  acted = []
+  await school.db.query(sql`delete from loan where tenant_id = ${school.tenantId}`)
+})
+afterAll(() => school.close())
+const lend = async (thing: string, dueAt: string, more: Partial<Row<typeof loan>> = {}): Promise<string> => (await school.db.insert(loan, { thing, dueAt, ...more })).id
+const stateOf = async (id: string) => {
+  const { state, told, raised } = await school.db.unscoped(loan).one(id)
+  return [state, told, raised]
+}
+const note = (mark: string, rows: ReadonlyArray<Row<typeof loan>>): void => void acted.push(...rows.map(row => `${mark} ${row.thing} ${row.state}`))
+
+const lapse = whenDue(loan, { when: `t.state = 'open'`, at: 'dueAt', set: { state: 'lapsed' }, act: async (_db, rows) => note('lapsed', rows) })
+const remind = whenDue(loan, {
+  ...{ when: `t.state = 'open' and t.reminded_at is null`, at: 'dueAt', before: 3 * HOUR, untilThen: true },
+  set: now => ({ remindedAt: now }),
+  act: async (_db, rows) => note('reminded', rows),
+})
+const up = escalation(loan, {
+  ...{ when: `t.state in ('open', 'late')`, at: 'dueAt', reached: 'told', marks: ['student', 'fdy', 'college'], set: { state: 'late' } },
+  after: async () => ({ student: HOUR, fdy: 2 * HOUR, college: 4 * HOUR }),
+  reach: async (_db, mark, rows) => note(mark, rows),
+})
+const raise = escalation(loan, {
+  ...{ when: `t.state in ('open', 'late')`, at: 'dueAt', reached: 'raised', marks: ['day', 'week', 'never'], lastOnly: true },
+  after: async () => ({ day: 24 * HOUR, week: 7 * 24 * HOUR, never: null }),
+  reach: async (_db, mark, rows) => note(mark, rows),
+})
+const breach = escalation(loan, {
+  ...{ when: `t.state = 'open'`, at: { warn: 'warnAt', breach: 'dueAt' }, reached: 'told', marks: ['warn', 'breach'] },
+  reach: async (_db, mark, rows) => note(mark, rows),
+})
+
+describe('a deadline', () => {
+  it('moves the rows whose time has come, and what follows happens with it', async () => {
+    const [due, later] = [await lend('伞', at(0)), await lend('球', at(1))]
+    expect([await lapse(school.db, NOON - 1), await lapse(school.db, NOON), await lapse(school.db, NOON)]).toEqual([0, 1, 0])
+    expect([await stateOf(due), await stateOf(later)]).toEqual([
+      ['lapsed', null, null],
+      ['open', null, null],
+    ])
+    expect(acted).toEqual(['lapsed 伞 lapsed'])
+  })
+  it('reminds once and in time, not after it', async () => {
+    await lend('伞', at(0))
+    await lend('球', at(-1))
+    expect([await remind(school.db, NOON - 3 * HOUR - 1), await remind(school.db, NOON - 2 * HOUR), await remind(school.db, NOON)]).toEqual([1, 1, 0])
+    await lend('书', at(-1))
+    expect(await remind(school.db, NOON)).toBe(0)
+  })
+  it('changes nothing where what follows fails, and does it all the next time', async () => {
+    const id = await lend('伞', at(0))
+    const failing = whenDue(loan, {
+      when: `t.state = 'open'`,
+      at: 'dueAt',
+      set: { state: 'lapsed' },
+      act: async () => {
+        throw new Error('no message')
+      },
+    })
+    await expect(failing(school.db, NOON)).rejects.toThrow('no message')
+    expect(await stateOf(id)).toEqual(['open', null, null])
+    expect(await lapse(school.db, NOON)).toBe(1)
+  })
+  it('leaves alone what somebody holds at this moment', async () => {
+    const id = await lend('伞', at(0))
+    await school.db.tx(async db => {
+      await db.unscoped(loan).lock(id)
+      expect(await lapse(school.db, NOON)).toBe(0)
+    })
+    expect(await lapse(school.db, NOON)).toBe(1)
+  })
+  it('is met by one of those who look at once', async () => {
+    for (let i = 0; i < 5; i++) await lend(`伞${i}`, at(0))
+    const counts = await Promise.all(Array.from({ length: 4 }, () => lapse(school.db, NOON)))
+    expect(counts.reduce((a, b) => a + b)).toBe(5)
+    expect(acted).toHaveLength(5)
+  })
+})
+describe('an escalation', () => {
+  it('acts on each mark once, in order, whatever was missed', async () => {
+    const id = await lend('伞', at(0))
+    expect([await up(school.db, NOON + 0.9 * HOUR), await up(school.db, NOON + HOUR), await up(school.db, NOON + HOUR)]).toEqual([0, 1, 0])
+    expect(await stateOf(id)).toEqual(['late', 'student', null])
+    expect(await up(school.db, NOON + 24 * HOUR)).toBe(1)
+    expect(await up(school.db, NOON + 48 * HOUR)).toBe(0)
+    expect(acted).toEqual(['student 伞 late', 'fdy 伞 late', 'college 伞 late'])
+  })
+  it('acts on the last of several missed marks where the others no longer matter, and never on one that is off', async () => {
+    const id = await lend('伞', at(0))
+    expect([await raise(school.db, NOON + 23 * HOUR), await raise(school.db, NOON + 8 * 24 * HOUR), await raise(school.db, NOON + 900 * 24 * HOUR)]).toEqual([0, 1, 0])
+    expect([await stateOf(id), acted]).toEqual([['open', null, 2], ['week 伞 open']])
+  })
+  it('has a moment of its own for each mark where the row says so', async () => {
+    await lend('伞', at(0), { warnAt: at(-1) })
+    await lend('球', at(0))
+    expect([await breach(school.db, NOON - HOUR), await breach(school.db, NOON)]).toEqual([1, 2])
+    expect(acted).toEqual(['warn 伞 open', 'warn 球 open', 'breach 伞 open', 'breach 球 open'])
+  })
+})
+it('a job runs its deadlines one after the other, for schools with rows that may be due', async () => {
+  const job = deadlines('loan.clock', '借用到期', '*/10 * * * *', [remind, lapse, up])
+  const candidates = async (): Promise<number> =>
+    (await asOwner(school.server.core.url, (job.due as string).replaceAll('$1', `'${school.tenantId}'`).replaceAll('select from', 'select 1 from'))).length
+  expect(await candidates()).toBe(0)
+  await lend('伞', new Date(Date.now() + 4 * HOUR).toISOString())
+  expect(await candidates()).toBe(0)
+  await lend('球', new Date(Date.now() - 10).toISOString())
+  expect(await candidates()).toBeGreaterThan(0)
+  expect(await job.run(school.db as Db, {})).toBe(1)
+  expect(acted).toEqual(['lapsed 球 lapsed'])
+})
