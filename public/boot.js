@@ -36,7 +36,15 @@ if (isTooOld) {
     early(script.getAttribute('data-texts-' + { 'zh-tw': 'tw', en: 'en' }[style.language]))
   // Signed in: also preload the shell and list components (see scripts/vite-prefetch.ts).
   try {
-    if (localStorage.getItem('qlAdmin-accessToken')) script.getAttribute('data-ahead').split(' ').forEach(early)
+    if (localStorage.getItem('qlAdmin-accessToken'))
+      script
+        .getAttribute('data-ahead')
+        .split(' ')
+        .filter(function (file) {
+          // the home page has no list
+          return !/^\/(index)?$/.test(location.pathname) || !/\/records-/.test(file)
+        })
+        .forEach(early)
   } catch (e) {
     // loaded on demand instead
   }

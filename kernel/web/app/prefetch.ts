@@ -1,5 +1,6 @@
 import { appInfoQuery } from '#web/session/appInfo.ts'
-import { screensOf } from '#web/session/menu.ts'
+import { lastAnswer } from '#web/session/last-answer.ts'
+import { type MenuEntry, screensOf } from '#web/session/menu.ts'
 import { buttonsQuery, routesQuery, userInfoQuery } from '#web/session/queries.ts'
 import { ADMIN, realmOf } from '#web/session/realm.ts'
 import { accessToken } from '#web/session/token.ts'
@@ -24,6 +25,7 @@ export async function fetchAhead(): Promise<void> {
 }
 /** The menu maps the address to its page. */
 async function pageAhead(path: string, component: string | undefined): Promise<void> {
-  const routes = await queryClient.fetchQuery(routesQuery).catch(() => [])
+  const asked = queryClient.fetchQuery(routesQuery).catch(() => [])
+  const routes = lastAnswer<MenuEntry[]>('routes') ?? (await asked)
   preload(matchScreen(screensOf(routes), path)?.component ?? component)
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '#web/http/client.ts'
+import { keepAnswer, lastAnswer } from './last-answer.ts'
 import type { MenuEntry } from './menu.ts'
 import { keepUserInfo, type UserInfo } from './token.ts'
 
@@ -18,14 +19,24 @@ export const privacyNoticeQuery = (tenantId: string) =>
   })
 const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const
 
-export const routesQuery = queryOptions({ queryKey: ['session', 'routes'], queryFn: () => get<MenuEntry[]>('base/sysMenu/getUserRoutes', { appType: 0 }), ...forever })
+export const routesQuery = queryOptions({
+  queryKey: ['session', 'routes'],
+  queryFn: async () => keepAnswer('routes', await get<MenuEntry[]>('base/sysMenu/getUserRoutes', { appType: 0 })),
+  placeholderData: () => lastAnswer<MenuEntry[]>('routes'),
+  ...forever,
+})
 /** Menu of the phone layout, as arranged by the school. */
 export const phoneRoutesQuery = queryOptions({
   queryKey: ['session', 'phone'],
   queryFn: () => get<MenuEntry[]>('base/sysMenu/getUserRoutes', { appType: 1 }, { quiet: true }),
   ...forever,
 })
-export const buttonsQuery = queryOptions({ queryKey: ['session', 'buttons'], queryFn: () => get<Record<string, boolean>>('base/sysMenu/getUserBtn', { appType: 0 }), ...forever })
+export const buttonsQuery = queryOptions({
+  queryKey: ['session', 'buttons'],
+  queryFn: async () => keepAnswer('buttons', await get<Record<string, boolean>>('base/sysMenu/getUserBtn', { appType: 0 })),
+  placeholderData: () => lastAnswer<Record<string, boolean>>('buttons'),
+  ...forever,
+})
 export const userInfoQuery = queryOptions({
   queryKey: ['session', 'me'],
   queryFn: async () => {

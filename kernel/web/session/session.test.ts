@@ -3,6 +3,7 @@ import { type FakeBrowser, fakeBrowser } from '#web/http/fixture.ts'
 import { enterApp, keepApps } from './apps.ts'
 import { writeCookie } from './cookie.ts'
 import { guard } from './guard.ts'
+import { keepAnswer, lastAnswer } from './last-answer.ts'
 import { loginAddress, safeRedirect } from './leave.ts'
 import { columnsOf, type MenuEntry, screensOf, visibleEntries } from './menu.ts'
 import { ADMIN, realmOf } from './realm.ts'
@@ -31,6 +32,19 @@ describe('10-H15 storage', () => {
     for (const key of ['qlAdmin-accessToken', 'qlExam-userInfo', 'ql-appId', 'ql-frequency', 'ql-themeConfigStyle']) write(key, 'x')
     clearAll('qlAdmin-')
     expect(Array.from({ length: browser.local.length }, (_, i) => browser.local.key(i)).sort()).toEqual(['ql-frequency', 'ql-themeConfigStyle', 'qlExam-userInfo'])
+  })
+})
+describe('menus of the last visit', () => {
+  test('are drawn for the account they were answered to, and gone with its session', () => {
+    write('qlAdmin-userInfo', { detail: { userId: 'u1' } })
+    expect(keepAnswer('routes', [1])).toEqual([1])
+    expect(lastAnswer('routes')).toEqual([1])
+    write('qlAdmin-userInfo', { detail: { userId: 'u2' } })
+    expect(lastAnswer('routes')).toBeUndefined()
+    write('qlAdmin-userInfo', { detail: { userId: 'u1' } })
+    clearAll('qlAdmin-')
+    write('qlAdmin-userInfo', { detail: { userId: 'u1' } })
+    expect(lastAnswer('routes')).toBeUndefined()
   })
 })
 describe('10-H15 the apps of the service hall', () => {
