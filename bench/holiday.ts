@@ -56,7 +56,7 @@ export async function holiday({ ours, databases, say }: Bench): Promise<Line[]> 
   const times = answers.map(a => a.ms).toSorted((a, b) => a - b)
   const p95 = times[Math.ceil(times.length * 0.95) - 1] ?? 0
   const lost = answers.filter(a => a.code !== 200)
-  const board = (): Promise<Board> => call<Board>(officer, `${OUTING}/holidayDestination/board?planId=${plan.id}`)
+  const board = (): Promise<Board> => call<Board>(officer, `${OUTING}/holidayDestination/board?id=${plan.id}`)
   const boardMs = await median(board)
   const wrong = await withClient(databases.school, async client => differing(client, plan.id, await board()))
   say(`${answers.length} answers: p95 ${p95.toFixed(0)} ms, ${lost.length} refused ${lost[0]?.msg ?? ''}; board ${boardMs.toFixed(0)} ms, ${wrong} classes counted wrong`)

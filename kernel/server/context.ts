@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag'
 import type { Action, DraftOf, Entity, InputOf, OutputOf, PageHead, Row, SecretKey, StoredRow } from '#model'
-import { extensionPoint } from './base/extension-point.ts'
+import { type ExtensionPoint, extensionPoint, type Registration } from './base/extension-point.ts'
 
 /** A secret parameter as stored: encrypted. */
 export interface Sealed {
@@ -181,6 +181,8 @@ export interface Db {
   sealed(text: string): Sealed
   /** 32-byte key of this installation, derived for one purpose (`leave code`), for signing or hashing. Another name is another key. */
   key(purpose: string): Buffer
+  /** What the loaded modules registered with an extension point. */
+  registered<T extends Registration>(point: ExtensionPoint<T>): readonly T[]
   /** All rows of a `cached` entity, from the process cache. */
   cached<E extends Entity>(of: E): Promise<ReadonlyMap<string, Row<E>>>
 }

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attendTasks } from '#modules/workflow/server/task-jobs.ts'
 import type { Actor } from '#testing/school.ts'
 import { holidayDestination, holidayPlan } from './model/holiday.ts'
-import { remind } from './server/reminders.ts'
 import { at, hoursFromNow, ruleOf } from './testing.ts'
 import { type HolidaySchool, holidaySchool } from './testing-holidays.ts'
 
@@ -84,12 +84,12 @@ describe('who watches', () => {
     await s.newStudent(s.ids.s2301, '后来的') // unanswered
     const id = await s.published({ endTime: hoursFromNow(30), audience: { classIds: [s.ids.s2301] } })
     const of = async (event: string) => (await s.told(event)).filter(h => h.bizId === id)
-    await remind(s.db)
-    await remind(s.db)
+    await attendTasks(s.db)
+    await attendTasks(s.db)
     expect((await of('outing.destinationRemind')).map(h => h.to.includes(s.me.userId))).toEqual([true])
     await s.answer(id)
     await s.db.update(holidayPlan, id, { endTime: hoursFromNow(5) })
-    await remind(s.db)
+    await attendTasks(s.db)
     expect((await of('outing.destinationRemind')).map(h => h.to.includes(s.me.userId))).toEqual([true, false])
     const lists = await of('outing.destinationUnanswered')
     expect([lists.length, lists[0]?.to, JSON.stringify(lists[0]?.values?.names)]).toEqual([2, [s.fdy.userId], expect.stringContaining('周雨桐')])

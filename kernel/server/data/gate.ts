@@ -319,7 +319,6 @@ export class Gate implements Db {
     if (this.running) this.running.tell(event, payloads, this.call.traceId)
     else await this.tx(async db => db.emitMany(event, payloads))
   }
-  /** Registrations of an extension point that only one part of the kernel knows. */
   registered<T extends Registration>(point: ExtensionPoint<T>): readonly T[] {
     return this.core.registry.of(point)
   }

@@ -1,5 +1,5 @@
 import type { Fields } from '#model'
-import { extensionPoint } from '../base/extension-point.ts'
+import { type ExtensionPoint, extensionPoint, type Registration } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
 
 declare module '../data/core.ts' {
@@ -8,6 +8,7 @@ declare module '../data/core.ts' {
     works: ReadonlyMap<string, ScheduledJob>
   }
 }
+type Registered = <T extends Registration>(point: ExtensionPoint<T>) => readonly T[]
 /** A job that runs on a schedule, separately for each school. */
 export interface ScheduledJob {
   kind: 'timed'
@@ -23,8 +24,8 @@ export interface ScheduledJob {
   /** Policy for a run missed while no server was running. */
   misfire: 'skip' | 'runOnce'
   /** Query that finds a row if a school (`$1`) may have work. Evaluated for all schools in one statement; only those with a row run the job, so that frequent jobs cost nothing
-   *  in idle schools. False positives are allowed, false negatives are not. A function if it is only known after the start. */
-  due?: string | (() => string)
+   *  in idle schools. False positives are allowed, false negatives are not. A function if it depends on what modules registered. */
+  due?: string | ((registered: Registered) => string)
   run: (db: Db, params: Readonly<Record<string, unknown>>) => Promise<number>
 }
 export const scheduledJobs = extensionPoint<ScheduledJob>('timed', { id: w => w.code })

@@ -1,7 +1,6 @@
 import { Refusal } from '#model'
 import { extensionPoint } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
-import type { Gate } from '../data/gate.ts'
 
 /** An SMS gateway; registered by a module. */
 export interface SmsSender {
@@ -14,7 +13,7 @@ export const smsSender = (send: SmsSender['sendCode']): SmsSender => smsSenders.
 
 /** Sends an SMS code: queued in the running transaction, sent after commit. `scene` is its purpose: `login`, `bind`, `reset`, `mfa`. */
 export async function sendCode(db: Db, mobile: string, scene: string, code: string): Promise<void> {
-  const [sender] = (db as Gate).registered(smsSenders)
+  const [sender] = db.registered(smsSenders)
   if (!sender) throw new Refusal(422, [{ rule: 'sms.closed', text: '短信通道未开通' }])
   await sender.sendCode(db, mobile, scene, code)
 }

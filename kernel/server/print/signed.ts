@@ -4,7 +4,6 @@ import type { SignedBlock } from '#model/print-layout.ts'
 import { extensionPoint } from '../base/extension-point.ts'
 import { today } from '../base/today.ts'
 import type { Ctx, Db } from '../context.ts'
-import type { Gate } from '../data/gate.ts'
 import { type Attachment, findAttachments } from '../files/attachments.ts'
 import { translate } from '../i18n/translate.ts'
 import type { Filling } from './build-documents.ts'
@@ -42,7 +41,7 @@ export const signedSource = (given: Omit<SignedSource, 'kind'>): SignedSource =>
 /** Sources available for an entity. */
 export const sourcesFor = (db: Db, e: Entity): SignedSource[] =>
   // registrations are known to the gate, which every Db is
-  (db as Gate).registered(signedSources).filter(source => source.of(db, e))
+  db.registered(signedSources).filter(source => source.of(db, e))
 
 /** Fills the signed blocks of a template; each source is queried once for all rows. */
 export async function signedParts(filling: Filling, ids: readonly string[]): Promise<(block: SignedBlock, id: string) => SignedPart> {

@@ -1,5 +1,6 @@
 import { action, bool, choice, date, datetime, integer, list, ref, revealedAll, shape, text } from '#model'
-import { answer, CHOICES, holidayDestination } from './holiday.ts'
+import { taskActions } from '#modules/workflow/model/task.ts'
+import { answer, CHOICES, holidayDestination, holidayPlan } from './holiday.ts'
 
 const planId = ref('holidayPlan', '假期', { required: true })
 const ANSWER = 'outing:holidayDestination:answer'
@@ -54,14 +55,11 @@ export const destinationBack = action('outing.holidayDestination.close', '登记
 })
 const counted = { key: text('代码', { required: true, max: 40 }), label: text('名称', { required: true, max: 120 }), count: integer('人数', { required: true }) } as const
 const counts = (label: string) => list(label, shape(label, counted), { required: true })
-/** 20-G8: answers of a holiday within the reader's scope. */
-export const destinationBoard = action('outing.holidayDestination.board', '去向统计', {
-  method: 'GET',
-  permission: 'outing:holidayDestination:list',
-  input: { planId, departmentId: ref('department', '学院') },
-  output: {
-    expected: integer('应登记', { required: true }),
-    answered: integer('已登记', { required: true }),
+/** 20-G8: answers of a holiday within the reader's scope, who lacks one, and reminding them. */
+export const destinationTask = taskActions(holidayPlan, holidayDestination, {
+  remindWith: 'outing:holidayDestination:close',
+  counts: { stay: integer('留校', { required: true }), leave: integer('离校', { required: true }), back: integer('已返校', { required: true }) },
+  more: {
     byChoice: counts('去向'),
     byTransport: counts('交通'),
     byProvince: counts('省'),
@@ -69,36 +67,6 @@ export const destinationBoard = action('outing.holidayDestination.board', '去�
     byDay: list('每天', shape('天', { date: date('日期', { required: true }), leaving: integer('离校', { required: true }), returning: integer('返校', { required: true }) }), {
       required: true,
     }),
-    byClass: list(
-      '班级',
-      shape('班级', {
-        classId: text('班级', { required: true, max: 36 }),
-        label: text('名称', { required: true, max: 80 }),
-        expected: integer('应登记', { required: true }),
-        answered: integer('已登记', { required: true }),
-        stay: integer('留校', { required: true }),
-        leave: integer('离校', { required: true }),
-        back: integer('已返校', { required: true }),
-      }),
-      { required: true },
-    ),
   },
 })
-export const unansweredStudents = action('outing.holidayDestination.unanswered', '未登记名单', {
-  method: 'GET',
-  permission: 'outing:holidayDestination:list',
-  input: { planId, classId: ref('stuClass', '班级') },
-  many: true,
-  output: {
-    studentId: text('学生', { required: true, max: 36 }),
-    name: text('姓名', { required: true, max: 64 }),
-    studentNo: text('学号', { max: 20 }),
-    className: text('班级', { max: 60 }),
-  },
-})
-export const remindUnanswered = action('outing.holidayDestination.remind', '提醒未登记', {
-  permission: 'outing:holidayDestination:close',
-  input: { planId },
-  output: { told: integer('已提醒', { required: true }) },
-})
-export const holidayActions = [answerDestination, myDestinations, destinationBack, destinationBoard, unansweredStudents, remindUnanswered]
+export const holidayActions = [answerDestination, myDestinations, destinationBack, ...Object.values(destinationTask)]

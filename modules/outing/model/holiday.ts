@@ -40,8 +40,6 @@ export const holidayPlan = entity(
     stayReasons: list('可选的留校原因', dict('原因', holidayStayReason), { max: 20, help: '不选时都可以' }),
     stayRooms: json<StayRooms>('集中住宿', { readonly: true }),
     closeRules: json<CloseRules>('关楼条件'),
-    /** Reminder marks already sent, in hours before the end. */
-    remindedAt: json<readonly number[]>('已提醒', { readonly: true, secret: 'internal' }),
   },
   {
     title: 'name',

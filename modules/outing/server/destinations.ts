@@ -2,13 +2,12 @@ import sql from 'sql-template-tag'
 import { type InputOf, type Phrase, type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
-import { isOpen, notOpen } from '#modules/workflow/model/round.ts'
-import { isInAudience, mustTakePart, staffOf } from '#modules/workflow/server/api.ts'
+import { notOpen } from '#modules/workflow/model/round.ts'
+import { markAnswered, mustTakePart, ownTasks, staffOf } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { closeTodos } from '#server/notifications/todos.ts'
 import { CHOICES, holidayDestination, holidayPlan } from '../model/holiday.ts'
 import { answerDestination, destinationBack, myDestinations, ownAnswer } from '../model/holiday-actions.ts'
 import { HOLIDAY_MESSAGES } from '../model/messages.ts'
@@ -66,7 +65,7 @@ async function change(ctx: Ctx, plan: Plan, who: StudentOf, known: Destination |
   return after
 }
 async function told(db: Db, row: Destination): Promise<{ id: string; version: number }> {
-  await closeTodos(db, { bizType: 'holidayPlan', bizId: row.planId, userIds: [db.me.userId] }, 'done', '已登记')
+  await markAnswered(db, holidayPlan, { id: row.planId }, [db.me.userId])
   await db.emit('outing.destinationAnswered', { studentId: row.studentId, id: row.id, planId: row.planId, choice: row.choice, from: row.leaveAt, to: row.backPlanned })
   return { id: row.id, version: row.version }
 }
@@ -76,35 +75,31 @@ async function tellChanged(db: Db, plan: Plan, who: StudentOf, before: Destinati
   const values = { plan: plan.name, name: who.name, className: who.className ?? '', from: text(before), to: text(after) }
   await notify(db, HOLIDAY_MESSAGES.destinationChanged, { to: await staffOf(db, who, 'fdy'), values, bizType: 'holidayDestination', bizId: after.id, link: '/outing/holidays' })
 }
-const MOST = 20
+const RECENT = 20
 const mine = handle(myDestinations, async ctx => {
   const { db } = ctx
   const who = await selfOf(ctx)
-  const plans = await db.unscoped(holidayPlan).all({ state: ['published', 'paused', 'closed'] }, { sort: ['-beginTime'], limit: MOST }) // the audience is checked next
-  const rows = await db.unscoped(holidayDestination).all({ studentId: who.id }, { sort: ['-answeredAt'], limit: MOST }) // restricted to the caller's own rows
-  const made = []
-  for (const plan of plans) {
-    const row = rows.find(r => r.planId === plan.id)
-    if (!row && !(isOpen(plan) && (await isInAudience(db, holidayPlan, plan)))) continue
-    made.push({
+  const tasks = await ownTasks<typeof holidayPlan, Destination>(db, holidayPlan, who.id)
+  const known = await db.unscoped(holidayDestination).all({ studentId: who.id }, { sort: ['-answeredAt'], limit: RECENT }) // restricted to the caller's own rows
+  return Promise.all(
+    tasks.map(async ({ round: plan, answer: row, isOpen }) => ({
       planId: plan.id,
       name: plan.name,
       holidayFrom: plan.holidayFrom,
       holidayTo: plan.holidayTo,
       endTime: plan.endTime,
-      isOpen: isOpen(plan),
-      canChange: row ? today() <= plan.holidayTo : isOpen(plan),
+      isOpen,
+      canChange: row ? today() <= plan.holidayTo : isOpen,
       stayAllowed: plan.stayAllowed,
       stayNeedsApproval: plan.stayNeedsApproval,
-      answer: row ? only(ownAnswer, row) : null,
+      answer: row && only(ownAnswer, row),
       suggested: suggestionFor(
         who,
-        rows.find(r => r.planId !== plan.id),
+        known.find(r => r.planId !== plan.id),
       ),
       companions: row ? await companionsOf(db, row) : [],
-    })
-  }
-  return made
+    })),
+  )
 })
 /** 20-G6: suggested values from the last answer or the student record. */
 function suggestionFor(who: StudentOf, last: Destination | undefined) {

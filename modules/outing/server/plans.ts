@@ -1,11 +1,14 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import { round, roundAccounts } from '#modules/workflow/server/api.ts'
-import { type Db, rules } from '#server/context.ts'
-import { closeTodos, openTodos } from '#server/notifications/todos.ts'
-import { holidayPlan, planActions } from '../model/holiday.ts'
+import { task } from '#modules/workflow/server/api.ts'
+import { rules } from '#server/context.ts'
+import { holidayDestination, holidayPlan, planActions } from '../model/holiday.ts'
+import { destinationTask } from '../model/holiday-actions.ts'
+import { HOLIDAY_MESSAGES } from '../model/messages.ts'
+import { splitsOf } from './board.ts'
 import { LINK } from './notify-trip.ts'
+import { settingsOf } from './settings.ts'
 
 export type Plan = Row<typeof holidayPlan>
 function checkDates({ holidayFrom, holidayTo, endTime }: Partial<Plan>): void {
@@ -20,34 +23,29 @@ const dates = rules(holidayPlan, {
     checkDates({ ...row, ...patch })
   },
 })
-/** Opens todos for everybody in the audience without an answer. */
-async function openAnswers(db: Db, plan: Plan): Promise<void> {
-  const people = await db.query<{ id: string }>(sql`select a.id from ${await roundAccounts(db, holidayPlan, plan)} a where a.student_id is not null
-    and not exists (select from holiday_destination d where d.tenant_id = ${db.me.tenantId} and d.plan_id = ${plan.id} and d.student_id = a.student_id and d.answered_at is not null)`)
-  const link = `${LINK}?tab=holiday`
-  await openTodos(
-    db,
-    people.map(({ id }) => ({
-      userId: id,
-      kind: 'task' as const,
-      title: { text: '登记“{plan}”去向', values: { plan: plan.name } },
-      bizType: 'holidayPlan',
-      bizId: plan.id,
-      link,
-      mobileLink: link,
-      dueAt: plan.endTime,
-    })),
-  )
-}
-/** Students who join while the plan runs are asked as well. */
+const about = (plan: Plan) => ({ plan: plan.name, endTime: schoolTimeText(plan.endTime) })
+/** Students who join while the plan runs are asked as well. An answer counts unless it was taken back. */
 export default [
-  round(holidayPlan, planActions, {
+  task(holidayPlan, planActions, destinationTask, {
     processType: 'holidayPlan',
     audience: 'live',
-    link: `${LINK}?tab=holiday`,
     check: async (_ctx, row) => checkDates(row),
-    published: ({ db }, row) => openAnswers(db, row),
-    closed: async (db, row) => void (await closeTodos(db, { bizType: 'holidayPlan', bizId: row.id }, 'cancelled')),
+    answers: { entity: holidayDestination, round: 'planId', isAnswered: sql`a.answered_at is not null` },
+    asks: {
+      todo: ({ name }) => ({ text: '登记“{plan}”去向', values: { plan: name } }),
+      done: '已登记',
+      link: `${LINK}?tab=holiday`,
+      staffLink: '/outing/holidays',
+      remind: plan => ({ event: HOLIDAY_MESSAGES.destinationRemind, values: about(plan) }),
+      remindStaff: (plan, lacking) => ({ event: HOLIDAY_MESSAGES.destinationUnanswered, values: { ...about(plan), ...lacking } }),
+      remindHours: async db => (await settingsOf(db)).remindHours,
+    },
+    counts: {
+      stay: sql`count(*) filter (where a.choice = 'stay' and a.answered_at is not null)::int`,
+      leave: sql`count(*) filter (where a.choice <> 'stay' and a.answered_at is not null)::int`,
+      back: sql`count(a.back_at)::int`,
+    },
+    more: splitsOf,
   }),
   dates,
 ]

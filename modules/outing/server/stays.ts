@@ -1,9 +1,7 @@
 import type { Row } from '#model'
-import { mustTakePart } from '#modules/workflow/server/api.ts'
+import { askAgain, markAnswered, mustTakePart } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { closeTodos, openTodos } from '#server/notifications/todos.ts'
 import { holidayDestination, holidayPlan, type StayRooms } from '../model/holiday.ts'
-import { LINK } from './notify-trip.ts'
 import type { Plan } from './plans.ts'
 
 export type { Plan }
@@ -35,20 +33,19 @@ export async function answerStays(db: Db, plan: Plan, people: readonly Answering
     { skipExisting: true },
   )
   for (const row of known.filter(k => k.choice !== 'stay' || !k.answeredAt)) await db.update(holidayDestination, row.id, { ...NO_JOURNEY, choice: 'stay', answeredAt })
-  const accounts = people.flatMap(p => p.userId ?? [])
-  if (accounts.length) await closeTodos(db, { bizType: 'holidayPlan', bizId: plan.id, userIds: accounts }, 'done', '已登记')
+  await markAnswered(
+    db,
+    holidayPlan,
+    plan,
+    people.flatMap(p => p.userId ?? []),
+  )
   const rows = await db.unscoped(holidayDestination).all({ planId: plan.id, studentId: people.map(p => p.id) }) // see above
   return new Map(rows.map(r => [r.studentId, r]))
 }
 /** The stay was refused: the student is asked again. */
 export async function takeBackAnswer(db: Db, destinationId: string, userId: string | null): Promise<void> {
   const row = await db.update(holidayDestination, destinationId, { answeredAt: null })
-  const plan = await planOf(db, row.planId)
-  if (!userId || plan.state === 'cancelled') return
-  const link = `${LINK}?tab=holiday`
-  await openTodos(db, [
-    { userId, kind: 'task', title: { text: '登记“{plan}”去向', values: { plan: plan.name } }, bizType: 'holidayPlan', bizId: plan.id, link, mobileLink: link, dueAt: plan.endTime },
-  ])
+  if (userId) await askAgain(db, holidayPlan, await planOf(db, row.planId), [userId])
 }
 /** A student known to have left without an answer counts as away; the question stays open. */
 export async function leaveWithoutAnswer(db: Db, plan: Plan, people: readonly Answering[], leaveAt: string): Promise<void> {

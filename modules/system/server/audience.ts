@@ -4,7 +4,6 @@ import { departmentsBelow } from '#modules/campus/server/api.ts'
 import { holdsToday } from '#server/access/holders.ts'
 import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
 import { type Db, handle, type Realm, type Rows } from '#server/context.ts'
-import type { Gate } from '#server/data/gate.ts'
 import { type Audience, type AudienceGroups, audienceRefusal, parseAudience, previewAudience } from '../model/audience.ts'
 import { user } from '../model/user.ts'
 
@@ -96,7 +95,7 @@ interface Sampled {
   place: string | null
 }
 const preview = handle(previewAudience, async ({ db, refuse }, { audience, permission }) => {
-  if (!(db as Gate).registered(publishPermissions).some(p => p.permission === permission)) refuse('permission', { permission: permission.slice(0, 100) }, 'permission')
+  if (!db.registered(publishPermissions).some(p => p.permission === permission)) refuse('permission', { permission: permission.slice(0, 100) }, 'permission')
   const accounts = await audienceAccounts(db, parseAudience(audience), db.visibleFor(user, permission))
   const [counted] = await db.query<Counted>(sql`select count(*)::int as count, count(student_id)::int as students from ${accounts} a`)
   const { count, students } = counted as Counted

@@ -21,5 +21,7 @@ export { holdSeat, issueSeats, issueSeatsTo, releaseSeat, returnSeat, returnSeat
 export { round } from './rounds/round.ts'
 export { roundQuota } from './rounds/seats.ts'
 export { type Counselled, officersOf, type StaffRole, staffOf, staffOfAll } from './staff-of.ts'
-
 export { type Business, cancel, resubmit, type SubmitOptions, submit, withdraw } from './submit.ts'
+export { askAgain, markAnswered } from './tasks/ask.ts'
+export { type OwnTask, ownTasks } from './tasks/own-tasks.ts'
+export { task } from './tasks/task.ts'

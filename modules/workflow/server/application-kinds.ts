@@ -2,7 +2,6 @@ import type { Entity } from '#model'
 import { type FlowSubject, subjectOf } from '#model/flow/index.ts'
 import { extensionPoint } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
-import type { Gate } from '#server/data/gate.ts'
 import type { ApplicationHooks, ApplicationOf } from './application.ts'
 
 export const applicationsOf = extensionPoint<ApplicationOf>('application', { id: a => a.subject.processType, entity: a => a.subject.entity.name })
@@ -13,12 +12,11 @@ export interface Kind {
 }
 /** The registered kind of application; its module must be loaded here. */
 export function kindOf(db: Db, processType: string): Kind {
-  // registrations are kept by the kernel's gate, and every Db is one
-  const found = (db as Gate).registered(applicationsOf).find(a => a.subject.processType === processType)
+  const found = db.registered(applicationsOf).find(a => a.subject.processType === processType)
   if (!found) throw new Error(`no module runs applications of ${processType}`)
   return found
 }
 /** Whether rows of this entity are applications. */
-export const isApplication = (db: Db, { name }: Entity): boolean => (db as Gate).registered(applicationsOf).some(a => a.subject.entity.name === name)
+export const isApplication = (db: Db, { name }: Entity): boolean => db.registered(applicationsOf).some(a => a.subject.entity.name === name)
 /** Label of a kind of application; its code where the module is no longer loaded. */
 export const kindName = (processType: string): string => subjectOf(processType)?.label ?? processType

@@ -1,0 +1,1 @@
+alter table holiday_plan drop column reminded_at;

@@ -1,0 +1,120 @@
+import { BellRing } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Action, Fields, Values } from '#model'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { Loaded, Loading } from '#web/feedback/Loaded.tsx'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { PlainTable } from '#web/records/PlainTable.tsx'
+import { useRead } from '#web/records/useRead.ts'
+import type { TaskActions } from '../../model/task.ts'
+import { useBoardNews } from './useBoardNews.ts'
+
+interface Words {
+  expected: string
+  answered: string
+  lacking: string
+}
+interface InClass {
+  classId: string
+  label: string
+  expected: number
+  answered: number
+}
+interface Progress<O extends Fields> {
+  expected: number
+  answered: number
+  byClass: ReadonlyArray<ClassOf<O>>
+}
+/** A class in the board's answer `O`. */
+type ClassOf<O extends Fields> = Values<O> extends { byClass: ReadonlyArray<infer R> } ? R & InClass : InClass
+interface TaskBoardProps<O extends Fields> {
+  of: Pick<TaskActions, 'lacking' | 'remind'> & { board: Action<TaskActions['board']['input'], O> }
+  /** The round. */
+  id: string
+  /** What answering is called: 应登记, 已登记, 未登记. */
+  words: Words
+  /** Further key figures. */
+  figures?: (data: Values<O>) => ReactNode
+  /** Further columns of the table of classes. */
+  columns?: ReadonlyArray<readonly [title: string, cell: (row: ClassOf<O>) => ReactNode]>
+  /** Between figures and classes. */
+  children?: (data: Values<O>) => ReactNode
+}
+/** Progress of a task by class, live: how many have answered, who lacks, and reminding them. */
+export function TaskBoard<O extends Fields>({ of, id, words, figures, columns = [], children }: TaskBoardProps<O>) {
+  const every = useBoardNews(of.board.of, id)
+  const read = useRead<typeof of.board, Values<O> & Progress<O>>(of.board, { id }, every ? { every } : {})
+  const [classId, setClassId] = useState<string>()
+  const { data } = read
+  if (!data) return <Loading of={read} lines={12} />
+  const lacking = data.expected - data.answered
+  return (
+    <>
+      <Figures label={t('人数')}>
+        <Figure label={words.expected} value={data.expected} />
+        <Figure label={words.answered} value={data.answered} />
+        <Figure label={words.lacking} value={lacking} />
+        {figures?.(data)}
+      </Figures>
+      {lacking ? (
+        <div>
+          <ActionButton of={of.remind} input={{ id }} icon={<BellRing size={16} />} confirm={t('提醒 {{n}} 名未完成的学生', { n: formatNumber(lacking) })} done={t('已提醒')} />
+        </div>
+      ) : null}
+      {children?.(data)}
+      <Sheet title={t('按班级')}>
+        {data.byClass.length ? <Classes rows={data.byClass} words={words} columns={columns} onOpen={setClassId} /> : <Empty title={t('你的数据范围内没有班级')} />}
+      </Sheet>
+      {classId ? <Lacking of={of} id={id} classId={classId} title={words.lacking} onClose={() => setClassId(undefined)} /> : null}
+    </>
+  )
+}
+const MOST = 300
+const lackingIn = ({ expected, answered }: InClass): number => expected - answered
+interface ClassesProps<R extends InClass> {
+  rows: readonly R[]
+  words: Words
+  columns: ReadonlyArray<readonly [title: string, cell: (row: R) => ReactNode]>
+  onOpen: (classId: string) => void
+}
+/** Classes that lack most first. */
+function Classes<R extends InClass>({ rows, words, columns, onOpen }: ClassesProps<R>) {
+  const open = (c: R) => (
+    <button type="button" className="ql-link" onClick={() => onOpen(c.classId)}>
+      {lackingIn(c)}
+    </button>
+  )
+  return (
+    <PlainTable
+      label={t('各班人数')}
+      rows={rows.toSorted((a, b) => lackingIn(b) - lackingIn(a)).slice(0, MOST)}
+      keyOf={c => c.classId}
+      columns={[[t('班级'), c => c.label], [words.answered, c => `${c.answered}/${c.expected}`], [words.lacking, c => (lackingIn(c) ? open(c) : 0)], ...columns]}
+    />
+  )
+}
+function Lacking({ of, id, classId, title, onClose }: { of: Pick<TaskActions, 'lacking'>; id: string; classId: string; title: string; onClose: () => void }) {
+  const read = useRead(of.lacking, { id, classId })
+  return (
+    <Panel open title={title} onClose={onClose}>
+      <Loaded of={read}>
+        {data => (
+          <PlainTable
+            label={title}
+            rows={data}
+            keyOf={s => s.studentId}
+            columns={[
+              [t('姓名'), s => s.name],
+              [t('学号'), s => s.studentNo],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
