@@ -1,14 +1,17 @@
 import { openKernel } from 'virtual:qinglan/modules'
+import ports from 'virtual:qinglan/ports'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { fetchAhead } from '#web/app/prefetch.ts'
 import { watchFaults } from '#web/app/report-faults.ts'
+import { openPorts } from '#web/http/ports.ts'
 import { setLanguage } from '#web/i18n/packs.ts'
 import { broughtBack } from '#web/session/leave.ts'
 import { theme } from '#web/theme/config.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+openPorts(ports)
 watchFaults()
 addEventListener('pageshow', broughtBack)
 // Chinese is built in; texts of another language are loaded before the first render, which avoids a flash of Chinese and sends the right language to the server. If they fail to

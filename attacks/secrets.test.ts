@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Entity } from '#model'
+import { type Entity, groupsOf } from '#model'
 import type { Gate } from '#server/data/gate.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { type Listener, openListener } from './listener.ts'
@@ -72,9 +72,9 @@ describe('a stored secret never goes to a new address', () => {
   it('in any group of parameters, saved or brought back', async () => {
     const groups = (await admin.get<Array<{ paramsId: string; parameters: Array<{ key: string; kind: string }> }>>('base/baseParams/groups')).data
     const shown = groups.flatMap(g => g.parameters.filter(p => p.kind === 'secret').map(p => `${g.paramsId}.${p.key}`))
-    const declared = school.server.core.registry.modules.flatMap(m =>
-      sent(m.parameters).map(([key, addresses]) => ({ group: key.includes('.') ? (key.split('.')[0] as string) : m.code, secret: key.split('.').at(-1) as string, addresses })),
-    )
+    const declared = school.server.core.registry.modules
+      .flatMap(groupsOf)
+      .flatMap(([group, parameters]) => sent(parameters).map(([secret, addresses]) => ({ group, secret, addresses })))
     expect(declared.map(d => `${d.group}.${d.secret}`).sort()).toEqual(shown.sort())
     for (const { group, secret, addresses } of declared) {
       const now = async () => (await admin.get<{ version: number; content: Record<string, unknown> }>('base/baseParams/getOne', { paramsId: group })).data

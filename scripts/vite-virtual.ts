@@ -2,7 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { Dictionary, Module, PageRoute } from '#model'
+import type { Action, Dictionary, Module, PageRoute } from '#model'
+import type { PortCall } from '#model/ports.ts'
 
 const root = join(import.meta.dirname, '..')
 const readTexts = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
@@ -38,11 +39,20 @@ export const serviceNames = async (): Promise<Record<string, string>> => Object.
 /** Entity name → `service/controller` of its URL, for references across modules. */
 export const entityPaths = async (): Promise<Record<string, string>> => Object.fromEntries((await modules()).flatMap(m => m.entities.map(e => [e.name, `${m.service}/${e.wire}`])))
 
+/** What answers each port of the kernel's screens. */
+export const portCalls = async (): Promise<Record<string, PortCall>> =>
+  Object.fromEntries((await modules()).flatMap(m => Object.entries(m.ports).map(([port, answer]) => [port, callOf(m, answer)] satisfies [string, PortCall])))
+function callOf(module: Module, answer: Action | string): PortCall {
+  if (typeof answer === 'string') return { path: answer.startsWith('/') ? answer : `${module.service}/${answer}` }
+  const controller = module.entities.find(e => e.name === answer.of)?.wire ?? answer.of
+  return { path: `${answer.service ?? module.service}/${controller}/${answer.name}`, ...(answer.access === 'permission' ? { permission: answer.permission } : {}) }
+}
 /** Pages without a menu entry, of all modules. */
 export const pageRoutes = async (): Promise<PageRoute[]> => (await modules()).flatMap(m => m.pages)
 
 const SOURCES: Record<string, () => Promise<unknown>> = {
   'virtual:qinglan/services': serviceNames,
+  'virtual:qinglan/ports': portCalls,
   'virtual:qinglan/pages': pageRoutes,
   'virtual:qinglan/entities': entityPaths,
   'virtual:qinglan/locale/en': async () => englishTexts(),

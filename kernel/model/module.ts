@@ -2,6 +2,7 @@ import type { Action } from './action.ts'
 import type { Entity } from './entity.ts'
 import type { BigScreen } from './measure.ts'
 import type { MessageEvent } from './message.ts'
+import type { Port, Ports } from './ports.ts'
 
 /** A menu entry of the web. */
 export interface MenuItem {
@@ -58,8 +59,12 @@ export interface Module {
   /** Service segment of the URL; defaults to the code. */
   readonly service: string
   readonly needs: readonly string[]
+  /** `always`: every school has it, whatever its licence names. `background`: licensed like others, but its background work runs for every school. */
+  readonly included: 'always' | 'background' | undefined
   readonly entities: readonly Entity[]
   readonly actions: readonly Action[]
+  /** Calls of the kernel's screens that the module answers. */
+  readonly ports: Ports
   readonly menus: readonly MenuItem[]
   readonly pages: readonly PageRoute[]
   /** Notification types of the module. */
@@ -78,6 +83,8 @@ export interface Module {
   readonly optionalEvents: readonly string[]
   /** System parameters of the module's group: key → definition with default. */
   readonly parameters: Readonly<Record<string, Parameter>>
+  /** Parameters of further groups: group → key → definition. */
+  readonly parameterGroups: Readonly<Record<string, Readonly<Record<string, Parameter>>>>
 }
 export interface Parameter {
   label: string
@@ -97,12 +104,13 @@ export interface Parameter {
   /** Setting it to this value, or below it, requires a second confirmation. */
   risky?: string
 }
-type Given = Partial<Omit<Module, 'code' | 'name' | 'entities' | 'subjects'>> & {
+type Given = Partial<Omit<Module, 'code' | 'name' | 'entities' | 'subjects' | 'ports'>> & {
   code: string
   name: string
   entities?: ReadonlyArray<unknown>
   subjects?: ReadonlyArray<unknown>
   actions?: ReadonlyArray<unknown>
+  ports?: Readonly<Partial<Record<Port, unknown>>>
 }
 const modules = new Map<string, Module>()
 
@@ -110,7 +118,9 @@ export function defineModule(m: Given): Module {
   const made = {
     service: m.code,
     needs: [],
+    included: undefined,
     actions: [],
+    ports: {},
     menus: [],
     pages: [],
     messages: [],
@@ -122,11 +132,17 @@ export function defineModule(m: Given): Module {
     events: [],
     optionalEvents: [],
     parameters: {},
+    parameterGroups: {},
     entities: [],
     ...m,
   } as Module
   modules.set(made.code, made)
   return made
 }
+/** Parameter groups a module declares, its own first. */
+export const groupsOf = ({ code, parameters, parameterGroups }: Module): Array<[group: string, parameters: Readonly<Record<string, Parameter>>]> => [
+  [code, parameters],
+  ...Object.entries(parameterGroups),
+]
 /** The loaded modules. */
 export const allModules = (): readonly Module[] => [...modules.values()]

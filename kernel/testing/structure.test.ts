@@ -2,10 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, matchesGlob, relative, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type MenuItem, type Module, VERBS } from '#model'
+import { PORTS } from '#model/ports.ts'
 import { columnsOf } from '#server/data/columns.ts'
 import { ROOT } from '#server/registry/registry.ts'
 import { freshDatabase, testRegistry } from './database.ts'
 import { APART, FLOWS } from './isolated-tests.ts'
+import { textsOf } from './sql-writes.ts'
 
 const registry = await testRegistry()
 const filesBelow = (folder: string): string[] =>
@@ -37,6 +40,42 @@ describe('modules', () => {
       .flatMap(m => filesBelow(join(ROOT, 'modules', m.code)))
       .filter(f => f.endsWith('.ts') && !f.endsWith('.test.ts') && importsOf(f).some(i => i === 'pg' || i.startsWith('#server/data/pool')))
     expect(wrong.map(f => relative(ROOT, f))).toEqual([])
+  })
+})
+describe('the kernel', () => {
+  const codes = registry.modules.map(m => m.code)
+  const menuPaths = (menus: readonly MenuItem[]): string[] => menus.flatMap(m => [...(m.path ? [m.path] : []), ...menuPaths(m.children ?? [])])
+  const servicePath = (m: Module, controller: string) => `${m.service}/${m.entities.find(e => e.name === controller)?.wire ?? controller}`
+  const literals = (file: string) => textsOf(readFileSync(file, 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').map(({ text }) => text.slice(1, -1))
+  /** Addresses that are fixed, whichever module shows a page there. */
+  const fixed = literals(join(ROOT, 'kernel/web/app/routes.ts'))
+  /** What only modules know: addresses of their calls and pages, their permissions. */
+  const known = new Set(
+    registry.modules.flatMap(m => [
+      ...m.actions.map(a => `${servicePath(m, a.of)}/${a.name}`),
+      ...m.entities.flatMap(e => VERBS.map(verb => `${servicePath(m, e.name)}/${verb}`)),
+      ...Object.values(m.ports).filter(answer => typeof answer === 'string'),
+      ...[...menuPaths(m.menus), ...m.pages.map(page => page.path)].filter(path => !fixed.includes(path)),
+      ...[...registry.permissions.keys()].filter(key => key.startsWith(`${m.code}:`)),
+    ]),
+  )
+  const files = ['kernel/model', 'kernel/server', 'kernel/web']
+    .flatMap(folder => filesBelow(join(ROOT, folder)))
+    .filter(file => /(?<!\.test)\.tsx?$/.test(file) && !/\/fixture/.test(file))
+
+  it('names no module, none of their calls, pages and permissions', () => {
+    const found = files.flatMap(file => {
+      const source = readFileSync(file, 'utf8')
+      const listed = [...source.matchAll(/\[('\w+'(?:, '\w+')+)\]/g)].filter(([, list]) => (list as string).split(', ').every(code => codes.includes(code.slice(1, -1))))
+      const compared = [...source.matchAll(/\bcode [!=]== '(\w+)'/g)].filter(([, code]) => codes.includes(code as string))
+      return [...literals(file).filter(text => known.has(text)), ...[...listed, ...compared].map(([text]) => text)].map(text => `${relative(ROOT, file)}: ${text}`)
+    })
+    expect(found).toEqual([])
+  })
+  it('finds an answer to each of its ports, and each port once', () => {
+    expect(registry.modules.flatMap(m => Object.keys(m.ports)).sort()).toEqual([...PORTS].sort())
+    const foreign = registry.modules.flatMap(m => Object.values(m.ports).filter(answer => typeof answer !== 'string' && !m.actions.includes(answer)))
+    expect(foreign).toEqual([])
   })
 })
 /** Events of modules not yet written; their listeners already exist. */

@@ -6,9 +6,11 @@ import * as messages from './model/messages.ts'
 export default defineModule({
   code: 'audit',
   name: '日志与审计',
+  included: 'background', // the audit is sealed for every school
   needs: ['system', 'campus', 'student'],
   entities: [logs.loginLog, logs.operationLog, logs.auditLog, logs.errorLog, logs.auditCheck],
   actions: [actions.reportError, actions.verifyNow, actions.readersOf, actions.readersOfMe, actions.logStatistics],
+  ports: { reportError: actions.reportError },
   messages: [messages.auditBroken, messages.unusualUse],
   menus: [
     {

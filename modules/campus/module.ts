@@ -18,6 +18,7 @@ const ENTITIES = [campus, building, venue, department, major, gradeMajor, stuCla
 export default defineModule({
   code: 'campus',
   name: '基础数据',
+  included: 'always',
   service: 'base',
   entities: ENTITIES,
   subjects: [stuClass, teacher, gradeMajor],

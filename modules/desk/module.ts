@@ -3,7 +3,7 @@ import { desktopLayout, layoutActions, roleLayout } from './model/layout.ts'
 import { dailyDigest, scheduleSoon } from './model/messages.ts'
 import { appActions, applicationActions, fileActions, ownActions } from './model/own.ts'
 import { scheduleActions, scheduleEvent } from './model/schedule.ts'
-import { todo, todoActions, todoStatistics } from './model/todo.ts'
+import { todo, todoActions, todoCount, todoStatistics } from './model/todo.ts'
 import { widgets } from './model/widgets.ts'
 
 const page = (path: string, title: string, component: string) => ({ path, title, component: `desk/${component}`, access: 'signedIn' as const, frame: 'shell' as const })
@@ -11,10 +11,12 @@ const page = (path: string, title: string, component: string) => ({ path, title,
 export default defineModule({
   code: 'desk',
   name: '桌面与个人中心',
+  included: 'always',
   service: 'base',
   needs: ['system', 'campus', 'student'],
   entities: [todo, desktopLayout, scheduleEvent],
   actions: [...todoActions, ...layoutActions, ...scheduleActions, ...ownActions, ...fileActions, ...appActions, ...applicationActions],
+  ports: { todoCount },
   pages: [
     page('/index', '工作台', 'HomePage'),
     page('/desktopset', '桌面设置', 'DesktopSetPage'),

@@ -14,6 +14,7 @@ const { smsProvider, smsTemplate, smsLog } = sms
 export default defineModule({
   code: 'message',
   name: '通知与消息',
+  included: 'always',
   service: 'base',
   needs: ['campus', 'student', 'system'],
   entities: [notice, noticeRead, messageEventRow, messageRule, messagePreference, message, messageDelivery, smsProvider, smsTemplate, smsLog],
@@ -45,6 +46,12 @@ export default defineModule({
     sms.smsCost,
     sms.smsUsage,
   ],
+  ports: {
+    unreadMessages: messages.unreadCount,
+    myMessages: messages.myMessages,
+    readMessages: messages.readMessages,
+    openMessage: messages.openMessage,
+  },
   widgets: [
     { code: 'message.notices', title: '公告', component: 'message/NoticesWidget', size: [3, 4], least: [3, 3] },
     { code: 'message.messages', title: '消息', component: 'message/MessagesWidget', size: [4, 4], least: [3, 3] },

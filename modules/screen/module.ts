@@ -1,5 +1,5 @@
 import { defineModule } from '#model'
-import { deviceActions, pairScreen, revokeScreens, screenDevice } from './model/device.ts'
+import { collectKey, deviceActions, openPairing, pairScreen, revokeScreens, screenDevice, wallStanding } from './model/device.ts'
 import { SCREEN_MESSAGES } from './model/messages.ts'
 import { playlist } from './model/playlist.ts'
 
@@ -9,6 +9,14 @@ export default defineModule({
   needs: ['system', 'campus', 'message'],
   entities: [playlist, screenDevice],
   actions: deviceActions,
+  ports: {
+    screenStanding: wallStanding,
+    screenRead: 'wall/read',
+    screenStream: 'wall/stream',
+    openScreenPairing: openPairing,
+    collectScreenKey: collectKey,
+    devicesPage: '/screen/devices',
+  },
   menus: [
     {
       title: '大屏管理',

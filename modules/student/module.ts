@@ -22,6 +22,7 @@ const collegeVerbs = [
 export default defineModule({
   code: 'student',
   name: '学籍',
+  included: 'always',
   service: 'base',
   needs: ['campus'],
   entities: [m.student, m.familyMember, m.studyExperience, m.classHistory],

@@ -8,7 +8,7 @@ import { downloadModule, previewModule } from './model/codegen.ts'
 import * as dictionaries from './model/dictionary.ts'
 import * as explain from './model/explain.ts'
 import * as menus from './model/menu.ts'
-import { platformParameters } from './model/parameters.ts'
+import { PLATFORM_GROUPS } from './model/parameters.ts'
 import * as params from './model/params.ts'
 import * as preferences from './model/preference.ts'
 import * as roles from './model/role.ts'
@@ -22,6 +22,7 @@ const { dictionary, dictionaryItem } = dictionaries
 export default defineModule({
   code: 'system',
   name: '系统管理',
+  included: 'always',
   service: 'base',
   // account sync and derived roles read the tables of teachers, students and class staff
   needs: ['campus', 'student'],
@@ -118,6 +119,20 @@ export default defineModule({
     preferences.frameAddress,
     preferences.redeemTicket,
   ],
+  ports: {
+    appInfo: app.getAppInfo,
+    myApps: app.getUserApp,
+    myMenus: menus.getUserRoutes,
+    myButtons: menus.getUserBtn,
+    menuStanding: menus.menuStanding,
+    menuSpellings: menus.menuSpellings,
+    codeSet: dictionaries.getDict,
+    parameterGroup: params.getParams,
+    myLook: preferences.getPreference,
+    saveLook: preferences.savePreference,
+    publishLook: preferences.publishLook,
+    frameAddress: preferences.frameAddress,
+  },
   menus: [
     {
       title: '系统管理',
@@ -173,5 +188,5 @@ export default defineModule({
     fdy: ['system:user:list', 'system:user:resetOwn'],
     bzr: ['system:user:list', 'system:user:resetOwn'],
   },
-  parameters: platformParameters(),
+  parameterGroups: Object.fromEntries(PLATFORM_GROUPS.map(g => [g.code, g.parameters])),
 })

@@ -4,6 +4,7 @@ import * as m from './model/index.ts'
 export default defineModule({
   code: 'tenancy',
   name: '学校与授权',
+  included: 'always',
   entities: [m.tenant, m.licence, m.provisionStep],
   actions: [
     m.getStatus,
@@ -23,6 +24,7 @@ export default defineModule({
     m.saveSchool,
     m.readiness,
   ],
+  ports: { licenceStanding: m.licenceStanding, licencePage: '/tenancy/licence' },
   menus: [
     {
       title: '系统管理',

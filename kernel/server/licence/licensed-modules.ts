@@ -3,13 +3,8 @@ import type { Module } from '#model'
 /** Codes of the modules a licence names; none named means all. */
 export type NamedModules = readonly string[] | null | undefined
 
-/** Modules every school has, whatever its licence names. */
-const ALWAYS: readonly string[] = ['system', 'tenancy', 'identity', 'campus', 'student', 'desk', 'message']
-/** Modules whose background work always runs: the audit is sealed for every school. */
-const IN_BACKGROUND: readonly string[] = [...ALWAYS, 'audit']
-
 /** Whether a module is visible to a school. */
-export const isLicensed = (named: NamedModules, code: string): boolean => !named?.length || ALWAYS.includes(code) || named.includes(code)
+export const isLicensed = (named: NamedModules, { code, included }: Pick<Module, 'code' | 'included'>): boolean => !named?.length || included === 'always' || named.includes(code)
 
 /** Whether scheduled jobs and queue workers of a module run for a school: licensed modules and their dependencies. */
 export function runsInBackground(modules: readonly Module[], named: NamedModules): (code: string) => boolean {
@@ -21,6 +16,7 @@ export function runsInBackground(modules: readonly Module[], named: NamedModules
     running.add(code)
     for (const need of needs.get(code) ?? []) add(need)
   }
-  for (const code of [...IN_BACKGROUND, ...named]) add(code)
+  for (const { code, included } of modules) if (included) add(code)
+  for (const code of named) add(code)
   return code => running.has(code)
 }

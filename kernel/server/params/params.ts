@@ -1,7 +1,8 @@
-import type { Parameter } from '#model'
+import { groupsOf, type Parameter } from '#model'
 import { systemGate } from '../access/calls.ts'
 import type { Ctx } from '../context.ts'
 import type { Core, KernelCtx } from '../data/core.ts'
+import type { Registry } from '../registry/registry.ts'
 import { identityParameters } from './identity-parameters.ts'
 
 /** Groups the kernel itself reads. */
@@ -22,13 +23,18 @@ export const kernelParameters: Readonly<Record<string, Readonly<Record<string, P
 }
 /** Stored parameters of a school's group, from the cache; unset keys are absent. */
 export const storedParams = (core: Core, tenantId: string, group: string): Promise<Readonly<Record<string, unknown>>> => systemGate(core, tenantId, 'params').params(group)
-/** Platform groups that the kernel does not read itself are declared by the system module as `group.key`. */
-const platformParameter = (core: Core, group: string, key: string): Parameter | undefined => core.registry.modules.find(m => m.code === 'system')?.parameters[`${group}.${key}`]
+/** Declaration of a parameter by the modules. */
+const declaredBy = ({ modules }: Registry, group: string, key: string): Parameter | undefined =>
+  modules
+    .flatMap(groupsOf)
+    .filter(([code]) => code === group)
+    .map(([, parameters]) => parameters[key])
+    .find(parameter => parameter !== undefined)
 
 /** One parameter with its default. */
 export async function param<T extends string | number | boolean | null>(core: Core, tenantId: string, group: string, key: string): Promise<T> {
   const stored = (await storedParams(core, tenantId, group))[key]
-  const declared = kernelParameters[group]?.[key] ?? core.registry.modules.find(m => m.code === group)?.parameters[key] ?? platformParameter(core, group, key)
+  const declared = kernelParameters[group]?.[key] ?? declaredBy(core.registry, group, key)
   return (stored ?? declared?.initial ?? null) as T
 }
 /** Same, for module code with a call's context. */

@@ -1,4 +1,17 @@
-import { type Action, allEntities, type Entity, type Field, type Fields, HEAD_FIELDS, looksPersonal, type Module, outputFields, type ScopeTies, storedFields } from '#model'
+import {
+  type Action,
+  allEntities,
+  type Entity,
+  type Field,
+  type Fields,
+  groupsOf,
+  HEAD_FIELDS,
+  looksPersonal,
+  type Module,
+  outputFields,
+  type ScopeTies,
+  storedFields,
+} from '#model'
 import { allLedgers } from '#model/ledger.ts'
 import { type ExtensionPoint, extensionPointOf, type Registration } from '../base/extension-point.ts'
 import { handlers, KERNEL_EVENTS, listeners } from '../context.ts'
@@ -92,14 +105,14 @@ function* secretsOf(e: Entity): Generator<string> {
     for (const address of options.sentTo ?? []) if (!isStored(e, address)) yield `${name}.sentTo names ${address}, which is no stored field`
   }
 }
-/** Same for parameters; those of the platform's groups are declared by the system module as `group.key`. */
-function* secretParametersOf({ parameters }: Module): Generator<string> {
-  for (const [key, { secret, sentTo }] of Object.entries(parameters)) {
-    const group = key.slice(0, key.lastIndexOf('.') + 1)
-    if (secret && !sentTo) yield `parameter ${key} is a secret without sentTo`
-    if (!secret && sentTo) yield `parameter ${key} has sentTo, but is no secret`
-    for (const address of sentTo ?? []) if (!Object.hasOwn(parameters, group + address)) yield `parameter ${key}: sentTo names ${address}, which is no parameter of its group`
-  }
+/** Same for parameters. */
+function* secretParametersOf(module: Module): Generator<string> {
+  for (const [, parameters] of groupsOf(module))
+    for (const [key, { secret, sentTo }] of Object.entries(parameters)) {
+      if (secret && !sentTo) yield `parameter ${key} is a secret without sentTo`
+      if (!secret && sentTo) yield `parameter ${key} has sentTo, but is no secret`
+      for (const address of sentTo ?? []) if (!Object.hasOwn(parameters, address)) yield `parameter ${key}: sentTo names ${address}, which is no parameter of its group`
+    }
 }
 function* tiesOf(e: Entity, find: (name: string) => Entity | undefined): Generator<string> {
   const { everyone, ...ties } = e.options.scope

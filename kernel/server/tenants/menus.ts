@@ -17,7 +17,7 @@ export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 
   const keys = entityKeys(registry)
   const openers = openersOf(registry, keys)
   for (const [at, module] of registry.modules.entries()) {
-    if (!isLicensed(school?.modules, module.code)) continue
+    if (!isLicensed(school?.modules, module)) continue
     const items = module.menus.filter(item => (terminal === 'web') === ((item.terminal ?? 'web') !== 'mobile') && Boolean(item.isPlatform) === isPlatform)
     seedLevel({ garden, registry, keys, openers }, module, items, null, at * 100)
   }

@@ -1,4 +1,5 @@
 import { get } from '#web/http/client.ts'
+import { port } from '#web/http/ports.ts'
 import { queryClient } from './queryClient.ts'
 import { signal } from './signal.ts'
 import type { ServerEvent } from './sse.ts'
@@ -40,7 +41,7 @@ const parsed = (data: string): Partial<Record<'todo' | 'message' | 'count', unkn
   }
 }
 async function poll(): Promise<void> {
-  const [todo, message] = await Promise.all(['base/todo/count', 'base/message/unreadCount'].map(path => get<number>(path, undefined, { quiet: true }).catch(() => undefined)))
+  const [todo, message] = await Promise.all([port('todoCount'), port('unreadMessages')].map(path => get<number>(path, undefined, { quiet: true }).catch(() => undefined)))
   counts.set(now => ({ todo: todo ?? now.todo, message: message ?? now.message }))
 }
 /** Keeps the event stream open while the page is visible and polls every minute without it. Returns the function that stops it. */

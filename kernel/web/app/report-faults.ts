@@ -1,4 +1,5 @@
 import { ApiFailure, ApiRefusal, post, SessionOver } from '#web/http/index.ts'
+import { port } from '#web/http/ports.ts'
 import { accessToken } from '#web/session/token.ts'
 
 const MOST_A_PAGE = 20
@@ -11,7 +12,7 @@ export function reportFault(error: unknown): void {
   if (known.has(message)) return
   known.add(message)
   const fault = { message, stack: error.stack?.slice(0, 8000) ?? null, path: location.pathname.slice(0, 300) }
-  post('audit/errorLog/report', fault, { quiet: true }).catch(() => undefined)
+  post(port('reportError'), fault, { quiet: true }).catch(() => undefined)
 }
 /** Reports errors that no error boundary caught. */
 export function watchFaults(): void {

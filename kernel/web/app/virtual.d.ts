@@ -4,6 +4,11 @@ declare module 'virtual:qinglan/services' {
   const services: Readonly<Record<string, string>>
   export default services
 }
+declare module 'virtual:qinglan/ports' {
+  /** Calls that answer the ports of the kernel's screens. */
+  const calls: Readonly<Partial<Record<import('#model/ports.ts').Port, import('#model/ports.ts').PortCall>>>
+  export default calls
+}
 declare module 'virtual:qinglan/entities' {
   /** Entity name → `service/controller`. */
   const paths: Readonly<Record<string, string>>

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { post } from '#web/http/client.ts'
+import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import { wantedTenant } from '#web/session/appInfo.ts'
 import { loginAddress } from '#web/session/leave.ts'
@@ -21,7 +22,7 @@ export function Pairing({ onReady }: { onReady: () => void }) {
   const code = useCode(onReady)
   return (
     <div className="ql-wall-pairing">
-      {code ? <QrCode className="qr" size={300} text={`${location.origin}/screen/devices?code=${code}`} label={t('配对二维码')} /> : null}
+      {code ? <QrCode className="qr" size={300} text={`${location.origin}${port('devicesPage')}?code=${code}`} label={t('配对二维码')} /> : null}
       <div>
         <p>{t('在“大屏管理 › 设备”里填写配对码，或扫一扫')}</p>
         <strong role="status">{code ? `${code.slice(0, 3)} ${code.slice(3)}` : '······'}</strong>
@@ -46,7 +47,7 @@ function useCode(onReady: () => void): string | undefined {
       known = known && Date.now() < known.until ? known : await openCode()
       if (isOver) return
       setCode(known.code)
-      const answer = await post<{ state: string; key: string | null }>('screen/screenDevice/collect', { secret: known.secret, ...school() }, { quiet: true })
+      const answer = await post<{ state: string; key: string | null }>(port('collectScreenKey'), { secret: known.secret, ...school() }, { quiet: true })
       if (isOver) return
       if (answer.state === 'gone') known = undefined
       if (answer.key) {
@@ -72,6 +73,6 @@ function useCode(onReady: () => void): string | undefined {
 /** The tenant in the address; without one the server uses the installation's first. */
 const school = (): { tenantId?: string } => (wantedTenant() ? { tenantId: wantedTenant() } : {})
 async function openCode(): Promise<Code> {
-  const { code, secret, seconds } = await post<{ code: string; secret: string; seconds: number }>('screen/screenDevice/openPairing', school(), { quiet: true })
+  const { code, secret, seconds } = await post<{ code: string; secret: string; seconds: number }>(port('openScreenPairing'), school(), { quiet: true })
   return { code, secret, until: Date.now() + seconds * 1000 }
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Measure, MeasureOf } from '#model'
 import { readEvents } from '#web/app/stream.ts'
 import { apiPath, callHeaders, get } from '#web/http/client.ts'
+import { port } from '#web/http/ports.ts'
 import { queryString } from '#web/http/query.ts'
 import { language } from '#web/i18n/index.ts'
 import { wantedTenant } from '#web/session/appInfo.ts'
@@ -136,7 +137,7 @@ function follow(screen: string, set: Set): () => void {
     return AGAIN_MS[Math.min(failures++, AGAIN_MS.length - 1)] ?? UNHEARD_MS
   }
   const ask = async () => {
-    const { data } = (await (await wallCall('screen/wall/read', { screen }, signal)).json()) as { data: Answer }
+    const { data } = (await (await wallCall(port('screenRead'), { screen }, signal)).json()) as { data: Answer }
     begin(data.head)
     for (const item of data.measures) take(item)
   }
@@ -167,13 +168,13 @@ function follow(screen: string, set: Set): () => void {
 async function listen(screen: string, signal: AbortSignal, hear: (event: string, data: string) => void): Promise<void> {
   const speed = replaySpeed()
   const size = `${Math.round(innerWidth * devicePixelRatio)}×${Math.round(innerHeight * devicePixelRatio)}`
-  const response = await wallCall('screen/wall/stream', { screen, size, ...(speed ? { replay: speed } : {}) }, signal, 'text/event-stream')
+  const response = await wallCall(port('screenStream'), { screen, size, ...(speed ? { replay: speed } : {}) }, signal, 'text/event-stream')
   await readEvents(response, ({ event, data }) => hear(event, data), SILENCE_MS)
 }
 /** Whether this school's big screens need a key; true if the server cannot be reached. */
 async function isKeyNeeded(signal: AbortSignal): Promise<boolean> {
   try {
-    return (await get<{ isKeyNeeded: boolean }>('screen/wall/standing', { tenantId: wantedTenant() }, { signal, quiet: true })).isKeyNeeded
+    return (await get<{ isKeyNeeded: boolean }>(port('screenStanding'), { tenantId: wantedTenant() }, { signal, quiet: true })).isKeyNeeded
   } catch {
     return true
   }

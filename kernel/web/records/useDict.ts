@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Dictionary } from '#model'
 import { get } from '#web/http/index.ts'
+import { port } from '#web/http/ports.ts'
 import { language, t } from '#web/i18n/index.ts'
 
 export interface DictItem {
@@ -18,7 +19,7 @@ interface WireItem {
 export function useDict(of: Dictionary): readonly DictItem[] {
   const { data } = useQuery({
     queryKey: ['dict', of.code, language()],
-    queryFn: ({ signal }) => get<WireItem[]>('base/dataDictionary/getDict', { code: of.code }, { signal, quiet: true }),
+    queryFn: ({ signal }) => get<WireItem[]>(port('codeSet'), { code: of.code }, { signal, quiet: true }),
     meta: { inPlace: true },
     staleTime: 600_000,
     gcTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { get } from '#web/http/client.ts'
+import { port } from '#web/http/ports.ts'
 import type { Look, ThemeConfiguration } from '#web/theme/config.ts'
 import { readCookie, writeCookie } from './cookie.ts'
 import { currentRealm, type Realm } from './realm.ts'
@@ -43,7 +44,7 @@ export const wantedTenant = (): string => new URLSearchParams(location.search).g
 export const appInfoQuery = (realm: Realm = currentRealm(), tenantId: string = wantedTenant()) =>
   queryOptions({
     queryKey: ['appInfo', realm.appType, tenantId],
-    queryFn: () => get<AppInfo>('base/openApi/getAppInfo', { appType: realm.appType, tenantId }),
+    queryFn: () => get<AppInfo>(port('appInfo'), { appType: realm.appType, tenantId }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 export const useAppInfo = (): AppInfo | undefined => useQuery(appInfoQuery()).data

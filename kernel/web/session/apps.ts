@@ -1,4 +1,5 @@
 import { get } from '#web/http/client.ts'
+import { port } from '#web/http/ports.ts'
 import { read, write } from './storage.ts'
 
 /** An app of the service hall. */
@@ -12,7 +13,7 @@ const CURRENT = 'ql-appId'
 
 /** Fetches the user's apps of the service hall and stores them in this browser. */
 export async function keepApps(terminal: 'web' | 'mobile'): Promise<void> {
-  write(APPS, await get<App[]>('base/appName/getUserApp', { terminal }, { quiet: true }))
+  write(APPS, await get<App[]>(port('myApps'), { terminal }, { quiet: true }))
 }
 /** Stores which app an opened menu belongs to, if any. */
 export function enterApp(menuId: string, path: string | null): void {

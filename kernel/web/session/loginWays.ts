@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '#web/http/client.ts'
+import { port } from '#web/http/ports.ts'
 import type { Realm } from './realm.ts'
 
 export type Way = 'account' | 'mobile' | 'scan'
@@ -28,7 +29,7 @@ export interface LoginWays {
 export const loginWaysQuery = (realm: Realm, tenantId: string) =>
   queryOptions({
     queryKey: ['loginWays', realm.appType, tenantId],
-    queryFn: () => get<Partial<LoginWays>>('auth/openApi/loginWays', { appType: realm.appType, tenantId }).then(complete),
+    queryFn: () => get<Partial<LoginWays>>(port('signInWays'), { appType: realm.appType, tenantId }).then(complete),
     staleTime: 60_000,
   })
 /** Older servers return passwords only; fill in the rest. */

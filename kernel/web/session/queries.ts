@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '#web/http/client.ts'
+import { port } from '#web/http/ports.ts'
 import { keepAnswer, lastAnswer } from './last-answer.ts'
 import type { MenuEntry } from './menu.ts'
 import { keepUserInfo, type UserInfo } from './token.ts'
@@ -14,26 +15,26 @@ export interface PrivacyNotice {
 export const privacyNoticeQuery = (tenantId: string) =>
   queryOptions({
     queryKey: ['privacyNotice', tenantId],
-    queryFn: () => get<PrivacyNotice>('auth/consent/current', { tenantId }, { quiet: true }),
+    queryFn: () => get<PrivacyNotice>(port('privacyNotice'), { tenantId }, { quiet: true }),
     meta: { inPlace: true },
   })
 const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const
 
 export const routesQuery = queryOptions({
   queryKey: ['session', 'routes'],
-  queryFn: async () => keepAnswer('routes', await get<MenuEntry[]>('base/sysMenu/getUserRoutes', { appType: 0 })),
+  queryFn: async () => keepAnswer('routes', await get<MenuEntry[]>(port('myMenus'), { appType: 0 })),
   placeholderData: () => lastAnswer<MenuEntry[]>('routes'),
   ...forever,
 })
 /** Menu of the phone layout, as arranged by the school. */
 export const phoneRoutesQuery = queryOptions({
   queryKey: ['session', 'phone'],
-  queryFn: () => get<MenuEntry[]>('base/sysMenu/getUserRoutes', { appType: 1 }, { quiet: true }),
+  queryFn: () => get<MenuEntry[]>(port('myMenus'), { appType: 1 }, { quiet: true }),
   ...forever,
 })
 export const buttonsQuery = queryOptions({
   queryKey: ['session', 'buttons'],
-  queryFn: async () => keepAnswer('buttons', await get<Record<string, boolean>>('base/sysMenu/getUserBtn', { appType: 0 })),
+  queryFn: async () => keepAnswer('buttons', await get<Record<string, boolean>>(port('myButtons'), { appType: 0 })),
   placeholderData: () => lastAnswer<Record<string, boolean>>('buttons'),
   ...forever,
 })

@@ -1,5 +1,6 @@
 import { normalPath } from '#web/app/routes.ts'
 import { get } from '#web/http/client.ts'
+import { port } from '#web/http/ports.ts'
 import type { AppInfo } from './appInfo.ts'
 import { type Realm, realmOf } from './realm.ts'
 
@@ -69,13 +70,13 @@ export function leftFor(source: string): Left | undefined {
 /** Redirects to an identity provider. Resolves only if that failed. */
 export async function leaveFor(source: string, realm: Realm, tenantId: string, wanted?: string | null): Promise<void> {
   const asked = { source, tenantId, appType: String(realm.appType), ...(wanted ? { redirect: wanted } : {}) }
-  const { url, redirect } = await get<{ url: string; redirect: string | null }>('auth/openApi/social/authorize', asked, { quiet: true })
+  const { url, redirect } = await get<{ url: string; redirect: string | null }>(port('startSocialSignIn'), asked, { quiet: true })
   sessionStorage.setItem(KEPT, JSON.stringify({ ...lefts(), [source]: { realm: realm.name, wanted: redirect, tenantId, at: Date.now() } satisfies Left }))
   location.assign(url)
 }
 /** External address to return to after sign-in, if the school allows it. */
 export async function wantedElsewhere(wanted: string | null | undefined, tenantId: string): Promise<string | undefined> {
   if (!wanted || !/^https?:\/\//i.test(wanted)) return undefined
-  const { to } = await get<{ to: string | null }>('auth/openApi/returnPath', { redirect: wanted, tenantId }, { quiet: true }).catch(() => ({ to: null }))
+  const { to } = await get<{ to: string | null }>(port('safeReturnPath'), { redirect: wanted, tenantId }, { quiet: true }).catch(() => ({ to: null }))
   return to && /^https?:\/\//i.test(to) ? to : undefined
 }

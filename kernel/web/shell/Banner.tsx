@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { get } from '#web/http/index.ts'
+import { port, portPermission } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import { useCan } from '#web/session/useCan.ts'
 import style from './banner.module.css'
@@ -14,10 +15,10 @@ interface Standing {
 }
 /** Banner that the school's licence has expired, for users in charge of it only. */
 export function Banner() {
-  const mayLook = useCan('tenancy:licence:list')
+  const mayLook = useCan(portPermission('licenceStanding'))
   const { data } = useQuery({
     queryKey: ['entity', 'licence', 'standing'],
-    queryFn: ({ signal }) => get<Standing>('tenancy/licence/standing', {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => get<Standing>(port('licenceStanding'), {}, { signal, quiet: true }),
     enabled: mayLook,
     staleTime: 600_000,
     meta: { inPlace: true },
@@ -27,7 +28,7 @@ export function Banner() {
     <div className={style.banner} role="status">
       <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
       <span>{wordsOf(data)}</span>
-      <Link to="/tenancy/licence">{t('去续期')}</Link>
+      <Link to={port('licencePage')}>{t('去续期')}</Link>
     </div>
   )
 }

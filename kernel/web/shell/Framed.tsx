@@ -4,6 +4,7 @@ import { Message } from '#web/app/Message.tsx'
 import { Waiting } from '#web/app/Waiting.tsx'
 import { post } from '#web/http/client.ts'
 import { failureText } from '#web/http/failure.ts'
+import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Screen } from '#web/session/menu.ts'
 import style from './shell.module.css'
@@ -37,7 +38,7 @@ function useFrame(menuId: string): { address: string | undefined; error: unknown
   useEffect(() => {
     if (address || error) return
     let gone = false
-    post<{ address: string }>('base/ticket/issue', { menuId }, { quiet: true }).then(
+    post<{ address: string }>(port('frameAddress'), { menuId }, { quiet: true }).then(
       answer => gone || setAddress(answer.address),
       failure => gone || setError(failure),
     )

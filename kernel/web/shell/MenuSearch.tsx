@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { get } from '#web/http/client.ts'
 import { failureText } from '#web/http/failure.ts'
 import { notify } from '#web/http/notices.ts'
+import { port } from '#web/http/ports.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { useFindings } from './finders.ts'
@@ -153,7 +154,7 @@ function useLines(typed: string): { lines: readonly Line[]; isSearching: boolean
 function useSpell(): Spell | undefined {
   const { data } = useQuery({
     queryKey: ['menuSpellings', language()],
-    queryFn: () => get<Array<Sound & { title: string }>>('base/sysMenu/spellings', {}, { quiet: true }),
+    queryFn: () => get<Array<Sound & { title: string }>>(port('menuSpellings'), {}, { quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return useMemo(() => {

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Message } from '#web/app/Message.tsx'
 import { Waiting } from '#web/app/Waiting.tsx'
 import { get } from '#web/http/client.ts'
+import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import { signOut } from '#web/session/sign.ts'
 import { normalPath } from './match.ts'
@@ -32,7 +33,7 @@ export function NotFound() {
   const id = path === '/layout' ? (search.get('id') ?? undefined) : undefined
   const { data, isPending } = useQuery({
     queryKey: ['menuStanding', id ?? path],
-    queryFn: () => get<{ standing: string }>('base/sysMenu/standing', id ? { id } : { path: path.slice(0, 500) }, { quiet: true }),
+    queryFn: () => get<{ standing: string }>(port('menuStanding'), id ? { id } : { path: path.slice(0, 500) }, { quiet: true }),
     staleTime: 60_000,
     meta: { inPlace: true },
   })

@@ -7,6 +7,7 @@ import { useSignal } from '#web/app/signal.ts'
 import { LoadFailed } from '#web/feedback/Empty.tsx'
 import { get, post } from '#web/http/client.ts'
 import { notify } from '#web/http/notices.ts'
+import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { NoData } from '#web/theme/NoData.tsx'
@@ -30,19 +31,19 @@ export default function Notices({ onClose }: { onClose: () => void }) {
   const { message: unread } = useSignal(counts)
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['bell'],
-    queryFn: () => get<{ result: Notice[] }>('base/message/mine', { size: SHOWN }, { quiet: true }),
+    queryFn: () => get<{ result: Notice[] }>(port('myMessages'), { size: SHOWN }, { quiet: true }),
     staleTime: 0,
     meta: { inPlace: true },
   })
   useEffect(() => followNews('message', () => void refetch()), [refetch])
   const readAll = async () => {
-    const answer = await post<{ unread: number }>('base/message/read', { isAll: true })
+    const answer = await post<{ unread: number }>(port('readMessages'), { isAll: true })
     counts.set(now => ({ ...now, message: answer.unread }))
     void refetch()
   }
   const open = async ({ id }: Notice) => {
     onClose()
-    const answer = await post<{ link: string | null; canOpen: boolean; why: string | null }>('base/message/open', { id })
+    const answer = await post<{ link: string | null; canOpen: boolean; why: string | null }>(port('openMessage'), { id })
     if (!answer.canOpen && answer.why) notify.warning(answer.why)
     else navigate(answer.link?.startsWith('/') ? answer.link : `/personal/mymessage?id=${id}`)
   }

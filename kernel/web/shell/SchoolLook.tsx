@@ -7,6 +7,7 @@ import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { post } from '#web/http/client.ts'
 import { notify } from '#web/http/notices.ts'
+import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import { endTrial, schoolLook, theme, tryLook } from '#web/theme/config.ts'
 import style from './drawer.module.css'
@@ -70,7 +71,7 @@ export function PublishLook() {
     setState('busy')
     setError(undefined)
     try {
-      await post('base/userPreference/publish', { theme: look }, { quiet: true })
+      await post(port('publishLook'), { theme: look }, { quiet: true })
       await queryClient.invalidateQueries({ queryKey: ['appInfo'] })
       endTrial()
       notify.success(t('已发布为学校默认外观'))

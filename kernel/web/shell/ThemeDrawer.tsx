@@ -5,6 +5,7 @@ import { TAGS_STYLES } from '#model/theme.ts'
 import { useSignal } from '#web/app/signal.ts'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { notify } from '#web/http/notices.ts'
+import { portPermission } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { chooseTheme, DEFAULT_PRIMARY, DEFAULTS, endTrial, resetTheme, type ThemeConfiguration, theme } from '#web/theme/config.ts'
@@ -21,7 +22,7 @@ const COLORS = [DEFAULT_PRIMARY, '#2f54c8', '#5b4bc4', '#0f6f8f', '#7a3f8f', '#4
 export default function ThemeDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const config = useSignal(theme)
   const narrow = useNarrow()
-  const mayPublish = useCan('system:userPreference:publish')
+  const mayPublish = useCan(portPermission('publishLook'))
   // closing the drawer discards an administrator's preview
   useEffect(() => {
     if (!open) endTrial()

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSignal } from '#web/app/signal.ts'
 import { Menu } from '#web/feedback/Menu.tsx'
 import { get } from '#web/http/client.ts'
+import { port } from '#web/http/ports.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
@@ -80,7 +81,7 @@ function useErrorEntries(isOpen: boolean): boolean {
   const isAdmin = useMe().detail.roles?.includes('admin') ?? false
   const params = useQuery({
     queryKey: ['shellParams'],
-    queryFn: () => get<{ content: { errorEntries?: string } }>('base/baseParams/getOne', { paramsId: 'shell' }, { quiet: true }),
+    queryFn: () => get<{ content: { errorEntries?: string } }>(port('parameterGroup'), { paramsId: 'shell' }, { quiet: true }),
     enabled: isOpen,
     staleTime: 300_000,
     meta: { inPlace: true },

@@ -5,6 +5,7 @@ import { watchUpdates } from '#web/app/update.ts'
 import { registerWorker } from '#web/app/worker.ts'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { get, post } from '#web/http/client.ts'
+import { port } from '#web/http/ports.ts'
 import { keepApps } from '#web/session/apps.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { type OwnChoice, saveChoicesWith, savedAll, takeSaved, theme } from '#web/theme/config.ts'
@@ -47,13 +48,13 @@ function useOwnLook(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     saveChoicesWith(chosen => {
       clearTimeout(timer)
-      timer = setTimeout(() => void post('base/userPreference/save', { terminal, theme: chosen }, { quiet: true }).then(savedAll, () => undefined), SAVE_AFTER_MS)
+      timer = setTimeout(() => void post(port('saveLook'), { terminal, theme: chosen }, { quiet: true }).then(savedAll, () => undefined), SAVE_AFTER_MS)
     })
     const who = `${userId} ${terminal}`
     if (takenFor !== who) {
       takenFor = who
       // on failure this browser's theme stays
-      void get<{ theme: OwnChoice } | null>('base/userPreference/getOne', { terminal }, { quiet: true }).then(
+      void get<{ theme: OwnChoice } | null>(port('myLook'), { terminal }, { quiet: true }).then(
         saved => takeSaved(saved?.theme ?? null),
         () => undefined,
       )

@@ -194,6 +194,3 @@ export const PLATFORM_GROUPS: readonly ParameterGroup[] = [
     timeout: { label: '等待时间', initial: 30, min: 1, max: 300, unit: '秒' },
   }),
 ]
-/** Parameters of the system module; keys of other groups are prefixed with their group. */
-export const platformParameters = (): Record<string, ParameterSpec> =>
-  Object.fromEntries(PLATFORM_GROUPS.flatMap(g => Object.entries(g.parameters).map(([key, spec]) => [g.code === 'system' ? key : `${g.code}.${key}`, spec] as const)))

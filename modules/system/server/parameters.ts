@@ -57,7 +57,7 @@ export interface NamedGroup extends ParameterGroup {
 export const allGroups = (): readonly NamedGroup[] => [
   ...PLATFORM_GROUPS.map(g => ({ ...g, name: GROUP_NAMES[g.code] ?? g.code })),
   ...allModules()
-    .filter(m => m.code !== 'system' && Object.keys(m.parameters).length)
+    .filter(m => Object.keys(m.parameters).length)
     .map(m => ({ code: m.code, name: m.name, parameters: m.parameters })),
 ]
 export const groupNamed = (code: string): NamedGroup | undefined => allGroups().find(g => g.code === code)

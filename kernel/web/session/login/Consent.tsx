@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { post } from '#web/http/client.ts'
 import { failureText } from '#web/http/failure.ts'
 import { need } from '#web/http/need.ts'
+import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import { useAppInfo } from '../appInfo.ts'
 import { privacyNoticeQuery } from '../queries.ts'
@@ -24,7 +25,7 @@ export default function Consent() {
   const agree = async () => {
     setBusy(true)
     try {
-      await post('auth/consent/agree', { noticeVersion: notice.data?.noticeVersion }, { quiet: true })
+      await post(port('agreePrivacyNotice'), { noticeVersion: notice.data?.noticeVersion }, { quiet: true })
       need.set(undefined)
       await client.resetQueries()
     } catch (error) {

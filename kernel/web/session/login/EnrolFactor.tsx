@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { post } from '#web/http/client.ts'
 import { failureText } from '#web/http/failure.ts'
+import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import { Field } from './Field.tsx'
 import look from './factor.module.css'
@@ -20,14 +21,14 @@ export default function EnrolFactor({ ticket, onDone, onBack }: { ticket: string
   const [done, setDone] = useState<{ recoveryCodes: string[]; mfaTicket: string; proof: string }>()
   const [refused, setRefused] = useState<string>()
   useEffect(() => {
-    post<NewSecret>('auth/openApi/mfaEnrol', { mfaTicket: ticket }, { quiet: true }).then(setSecret, error => setRefused(failureText(error)))
+    post<NewSecret>(port('enrolSecondFactor'), { mfaTicket: ticket }, { quiet: true }).then(setSecret, error => setRefused(failureText(error)))
   }, [ticket])
   if (done) return <RecoveryCodes codes={done.recoveryCodes} verb={t('已保存，继续登录')} onDone={() => onDone(done.mfaTicket, done.proof)} />
   return (
     <div className={style.form}>
       <p className={style.note}>{t('你的角色需要二次验证。请先绑定身份验证器，以后登录时再输入它显示的 6 位数字')}</p>
       {secret ? (
-        <ScanSecret secret={secret} onCode={async code => setDone(await post('auth/openApi/mfaConfirm', { mfaTicket: ticket, code }, { quiet: true }))} />
+        <ScanSecret secret={secret} onCode={async code => setDone(await post(port('confirmSecondFactor'), { mfaTicket: ticket, code }, { quiet: true }))} />
       ) : refused ? (
         <Refused text={refused} />
       ) : (

@@ -5,6 +5,7 @@ import { citizenIdFault } from '#model/checks.ts'
 import { get, post } from '#web/http/client.ts'
 import { failureText, isRefusal } from '#web/http/failure.ts'
 import { notify } from '#web/http/notices.ts'
+import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Realm } from '../realm.ts'
 import { signIn } from '../sign.ts'
@@ -30,7 +31,7 @@ interface Props {
   onMade: () => void
 }
 /** Ticket with which an applicant without an account may request one SMS code. */
-const registrationTicket = async (tenantId: string): Promise<string> => solveWork(await get<WorkChallenge>('auth/openApi/exam/ticket', { tenantId }, { quiet: true }))
+const registrationTicket = async (tenantId: string): Promise<string> => solveWork(await get<WorkChallenge>(port('registrationTicket'), { tenantId }, { quiet: true }))
 
 /** Registration of applicants; signs in with the new account. */
 export default function ExamRegister({ realm, tenantId, attempt, onMade }: Props) {
@@ -59,7 +60,7 @@ export default function ExamRegister({ realm, tenantId, attempt, onMade }: Props
   }
   const register = async () => {
     const given = { tenantId, name: name.trim(), idNo: idNo.trim(), mobile: phone.mobile.trim(), code: phone.code.trim(), password: next.password }
-    const { userName } = await post<{ userName: string }>('auth/openApi/exam/register', given)
+    const { userName } = await post<{ userName: string }>(port('registerApplicant'), given)
     notify.success(t('注册成功，以后用身份证号登录'))
     await attempt(() => signIn({ tenantId, userName, password: next.password }, realm)).catch(onMade)
   }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { isMobile } from '#model/checks.ts'
 import { post } from '#web/http/client.ts'
 import { failureText, isRefusal } from '#web/http/failure.ts'
+import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Realm } from '../realm.ts'
 import { solveCaptcha } from './captcha.ts'
@@ -53,7 +54,7 @@ export function useMobileCode({ realm, tenantId, scene, ticket }: Options): Mobi
     try {
       const { key: captchaKey, code: captchaCode } = await solveCaptcha(scene === 'reset' || scene === 'bind' ? scene : 'mobile')
       const given = { tenantId, appType: String(realm.appType), mobile: mobile.trim(), scene, captchaKey, captchaCode, ...(ticket ? { ticket: await ticket() } : {}) }
-      const { resendAfter } = await post<{ resendAfter: number }>('auth/openApi/smsCode', given, { quiet: true })
+      const { resendAfter } = await post<{ resendAfter: number }>(port('sendSmsCode'), given, { quiet: true })
       setWait(resendAfter)
     } catch (error) {
       setFaults({ mobile: failureText(error) })

@@ -11,6 +11,7 @@ import { greeting } from '#web/home/greeting.ts'
 import { get, post } from '#web/http/client.ts'
 import { need } from '#web/http/need.ts'
 import { notify } from '#web/http/notices.ts'
+import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import { type AppInfo, appInfoQuery } from '../appInfo.ts'
 import { type Realm, realmOf } from '../realm.ts'
@@ -98,8 +99,8 @@ function Facts({ me, realm }: { me: ExamInfo; realm: Realm }) {
 /** Sessions on other devices, with one button that ends them all. */
 function Elsewhere() {
   const client = useQueryClient()
-  const sessions = useQuery({ queryKey: ['mySessions'], queryFn: () => get<Array<{ isCurrent: boolean }>>('auth/mySession/list'), meta: { inPlace: true } })
-  const end = useMutation({ mutationFn: () => post('auth/mySession/end', {}), onSuccess: () => client.invalidateQueries({ queryKey: ['mySessions'] }) })
+  const sessions = useQuery({ queryKey: ['mySessions'], queryFn: () => get<Array<{ isCurrent: boolean }>>(port('mySessions')), meta: { inPlace: true } })
+  const end = useMutation({ mutationFn: () => post(port('endMySession'), {}), onSuccess: () => client.invalidateQueries({ queryKey: ['mySessions'] }) })
   const others = sessions.data?.filter(session => !session.isCurrent).length ?? 0
   if (!others) return null
   return (

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { get, post } from '#web/http/client.ts'
 import { failureText } from '#web/http/failure.ts'
+import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Realm } from '../realm.ts'
 import { askToken } from '../sign.ts'
@@ -68,7 +69,7 @@ function useScan(realm: Realm, tenantId: string, attempt: (call: () => Promise<T
       setTicket(made)
       countDown(made.expiresIn)
     }
-    post<Ticket>('auth/openApi/scan/create', { tenantId, appType: String(realm.appType) }, { quiet: true }).then(
+    post<Ticket>(port('createSignInScan'), { tenantId, appType: String(realm.appType) }, { quiet: true }).then(
       made => gone || begin(made),
       error => gone || setFailure(failureText(error)),
     )
@@ -81,7 +82,7 @@ function useScan(realm: Realm, tenantId: string, attempt: (call: () => Promise<T
     let timer: ReturnType<typeof setTimeout> | undefined
     let gone = false
     const look = async () => {
-      const said = await get<{ state: State }>('auth/openApi/scan/state', { scanId: ticket.scanId }, { quiet: true }).catch(() => undefined)
+      const said = await get<{ state: State }>(port('signInScanState'), { scanId: ticket.scanId }, { quiet: true }).catch(() => undefined)
       if (gone) return
       // a failed poll is retried; the countdown continues
       if (said) setState(said.state)

@@ -4,6 +4,7 @@ import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
 import { post } from '#web/http/client.ts'
 import { failureText, isRefusal } from '#web/http/failure.ts'
+import { port } from '#web/http/ports.ts'
 import { md5Hex } from '#web/http/sign.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Realm } from '../realm.ts'
@@ -130,7 +131,7 @@ function AskSms({ tenantId, step }: { tenantId: string; step: MfaStep }) {
     try {
       const { key: captchaKey, code: captchaCode } = await solveCaptcha('mobile')
       const given = { tenantId, mfaTicket: step.ticket, scene: 'mfa', captchaKey, captchaCode }
-      setWait((await post<{ resendAfter: number }>('auth/openApi/smsCode', given, { quiet: true })).resendAfter)
+      setWait((await post<{ resendAfter: number }>(port('sendSmsCode'), given, { quiet: true })).resendAfter)
     } catch (error) {
       setRefused(failureText(error))
     }

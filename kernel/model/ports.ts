@@ -1,0 +1,59 @@
+import type { Action } from './action.ts'
+
+/** Calls that the kernel's screens make and pages they link to (`…Page`), which modules provide. A module says which of its actions, routes or pages it is (`ports` in module.ts), so
+ *  that the kernel knows neither the module nor the address. */
+export const PORTS = [
+  // before and at sign-in
+  'appInfo',
+  'signInWays',
+  'sendSmsCode',
+  'startSocialSignIn',
+  'safeReturnPath',
+  'createSignInScan',
+  'signInScanState',
+  'enrolSecondFactor',
+  'confirmSecondFactor',
+  'registrationTicket',
+  'registerApplicant',
+  'privacyNotice',
+  'agreePrivacyNotice',
+  // the session and its shell
+  'myMenus',
+  'myButtons',
+  'menuStanding',
+  'menuSpellings',
+  'myApps',
+  'frameAddress',
+  'mySessions',
+  'endMySession',
+  'myLook',
+  'saveLook',
+  'publishLook',
+  'parameterGroup',
+  'licenceStanding',
+  'licencePage',
+  'codeSet',
+  'reportError',
+  // counts and messages
+  'todoCount',
+  'unreadMessages',
+  'myMessages',
+  'openMessage',
+  'readMessages',
+  // big screens
+  'screenStanding',
+  'screenRead',
+  'screenStream',
+  'openScreenPairing',
+  'collectScreenKey',
+  'devicesPage',
+] as const
+export type Port = (typeof PORTS)[number]
+/** What answers a port: an action, the address of a route below the module's service, or a page's path. */
+export type Ports = Readonly<Partial<Record<Port, Action | string>>>
+
+/** Address and permission of a port's call. */
+export interface PortCall {
+  path: string
+  permission?: string
+}
