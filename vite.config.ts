@@ -5,12 +5,12 @@ import { directImports } from './scripts/vite-barrels.ts'
 import { chunkGroups } from './scripts/vite-chunks.ts'
 import { precompress } from './scripts/vite-compress.ts'
 import { modulePages } from './scripts/vite-modules.ts'
-import { tellAhead } from './scripts/vite-prefetch.ts'
+import { prefetchHints } from './scripts/vite-prefetch.ts'
 import { virtualModules } from './scripts/vite-virtual.ts'
 
 /** `vite` serves the web beside a running server (`QINGLAN_API`); `npm run build` writes `dist/`, which the server hands out. */
 export default defineConfig({
-  plugins: [react(), virtualModules(), directImports(), modulePages(), tellAhead(), precompress()],
+  plugins: [react(), virtualModules(), directImports(), modulePages(), prefetchHints(), precompress()],
   build: {
     target: [`chrome${OLDEST_CHROMIUM}`, `safari${OLDEST_SAFARI}`],
     assetsInlineLimit: 0,

@@ -6,7 +6,7 @@ const WANTED = new Set(['shell', 'records'])
 const OLDER = 'kernel/web/app/older-browsers.ts'
 
 /** Passes the hashed file names of these chunks to `public/boot.js`. */
-export function tellAhead(): Plugin {
+export function prefetchHints(): Plugin {
   return {
     name: 'qinglan-ahead',
     apply: 'build',

@@ -74,7 +74,7 @@ export interface Rows<E, R = Row<E>> {
   /** The rows as a subselect for hand-written SQL: `` sql`select … from ${db.visible(student).rows()} s join …` `` (snake_case columns). */
   rows(): Sql
   /** Sorted rows in batches from a server-side cursor: constant memory, one snapshot. */
-  stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; portion?: number }): AsyncGenerator<R[]>
+  stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; batchSize?: number }): AsyncGenerator<R[]>
   /** Reads the row `for update`: locked until the transaction ends. */
   lock(id: string): Promise<R>
 }
@@ -148,9 +148,9 @@ export interface Db {
   remove<E extends Entity>(of: E, id: string): Promise<void>
   /** Hand-written SQL; row-level security still restricts it to the tenant. Rows are returned as selected. */
   query<T extends object = Record<string, unknown>>(statement: Sql): Promise<T[]>
-  /** Queues a write whose result is not awaited: in a transaction it is pipelined with the next statement, at the latest with the commit, and its errors surface there. `heard`
+  /** Queues a write whose result is not awaited: in a transaction it is pipelined with the next statement, at the latest with the commit, and its errors surface there. `onRows`
    *  receives its rows, before the commit is confirmed. */
-  enqueue<T extends object = Record<string, unknown>>(statement: Sql, heard?: (rows: T[]) => void): Promise<void>
+  enqueue<T extends object = Record<string, unknown>>(statement: Sql, onRows?: (rows: T[]) => void): Promise<void>
   /** Runs in one transaction; nested calls join it. */
   tx<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Reads on one connection without a transaction: concurrent queries share one round trip. Must not write. */

@@ -30,7 +30,7 @@ process.once('message', async ({ url, dataDir, secret, vendorKeys, folders, scho
   const keys = keysOf(Buffer.from(secret, 'base64'))
   const principals = new Principals(pool, line)
   const core: Core = {
-    ...{ pool, asides: pool, url, registry, notifier: line, vendorKeys, dataDir, ...keys },
+    ...{ pool, replica: pool, url, registry, notifier: line, vendorKeys, dataDir, ...keys },
     cache: new RowCache(line),
     principals,
     permissionCache: principals,

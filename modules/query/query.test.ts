@@ -343,7 +343,7 @@ describe('10-Q4 what a screen waits for', () => {
     // more than the process's connections for other work
     const others = await Promise.all(Array.from({ length: 8 }, () => s.db.query<{ n: number }>(sql`select 1 as n from pg_sleep(0.05)`)))
     expect(others).toHaveLength(8)
-    expect(s.server.core.asides.totalCount).toBe(2)
+    expect(s.server.core.replica.totalCount).toBe(2)
     await owner.end()
     expect(new Set((await Promise.all(questions)).map(a => a.code))).toEqual(new Set([200]))
     await expect(s.db.onReplica(db => db.query(sql`update student set updated_at = now() where tenant_id = ${s.tenantId}`))).rejects.toThrow(/read-only transaction/)

@@ -33,10 +33,10 @@ export class Bulk {
     return this.run(of, updateStatement(of, match, patch, this.writer, options), options)
   }
   async updateMany(of: Entity, rows: readonly Plain[], options: BulkOptions): Promise<Plain[]> {
-    return portions(rows, UPDATES_AT_ONCE, some => this.run(of, updateManyStatement(of, ['id'], some, this.writer, options), options))
+    return batches(rows, UPDATES_AT_ONCE, some => this.run(of, updateManyStatement(of, ['id'], some, this.writer, options), options))
   }
   async insertMany(of: Entity, drafts: readonly Plain[], options: InsertOptions): Promise<Plain[]> {
-    return portions(drafts, INSERTS_AT_ONCE, some => this.run(of, insertManyStatement(of, some, this.writer, options), options))
+    return batches(drafts, INSERTS_AT_ONCE, some => this.run(of, insertManyStatement(of, some, this.writer, options), options))
   }
   async insertFrom(of: Entity, values: Plain, from: Sql, options: InsertOptions): Promise<Plain[]> {
     return this.run(of, insertFromStatement(of, values, from, this.writer, options), options)
@@ -51,7 +51,7 @@ export class Bulk {
           const insert: InsertOptions = { ...options, skipExisting: true, ...(hasNull && { unless: key }) }
           const [added, changed] = await Promise.all([
             inside.insertMany(of, some, insert),
-            isUpdate ? portions(some, UPDATES_AT_ONCE, rows => inside.run(of, updateManyStatement(of, key, rows, this.writer, options), options)) : [],
+            isUpdate ? batches(some, UPDATES_AT_ONCE, rows => inside.run(of, updateManyStatement(of, key, rows, this.writer, options), options)) : [],
           ])
           return { added, changed }
         }),
@@ -83,7 +83,7 @@ function byNulls(of: Entity, key: readonly string[], drafts: readonly Plain[]): 
   }
   return [...groups.values()]
 }
-async function portions(rows: readonly Plain[], size: number, write: (some: readonly Plain[]) => Promise<Plain[]>): Promise<Plain[]> {
+async function batches(rows: readonly Plain[], size: number, write: (some: readonly Plain[]) => Promise<Plain[]>): Promise<Plain[]> {
   const written: Plain[] = []
   for (let from = 0; from < rows.length; from += size) for (const row of await write(rows.slice(from, from + size))) written.push(row)
   return written

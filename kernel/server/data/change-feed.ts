@@ -67,7 +67,7 @@ export class ChangeFeed implements Feed {
   /** Sends the notifications after the commit: transactions with NOTIFY commit one after the other, each waiting for its own disk flush. Lost ones are made up for by polling. */
   committed(tx: Transaction): void {
     for (const mark of tx.invalidations) this.forget(mark)
-    if (tx.hasTold) this.core.notifier.hint(QUEUE_CHANNEL, queueCall(OUTBOX, this.tenantId))
+    if (tx.hasEvents) this.core.notifier.hint(QUEUE_CHANNEL, queueCall(OUTBOX, this.tenantId))
     for (const [channel, text] of tx.notifications) this.send(channel, text)
     for (const [what, people] of tx.live) this.notifyClients(what, [...people])
   }

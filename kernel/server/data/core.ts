@@ -28,7 +28,7 @@ export type RemovalHook = (gate: Gate, of: Entity, ids: readonly string[]) => Pr
 export interface Core extends Keys {
   pool: pg.Pool
   /** Small separate pool for long reads that tolerate lag, on the replica if one is reachable. Waiting for it blocks no other request. */
-  asides: ReplicaPool
+  replica: ReplicaPool
   /** Connection string of the owner; only for migrations, jobs and workers that open their own connections. */
   url: string
   registry: Registry

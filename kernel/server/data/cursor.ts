@@ -6,9 +6,9 @@ export async function* streamBatches<T extends object>(pool: Connections, tenant
   const client = await connectFor(pool, tenantId)
   try {
     await client.query('begin transaction isolation level repeatable read read only')
-    await client.query({ text: `declare portion no scroll cursor for ${statement.text}`, values: statement.values as unknown[] })
+    await client.query({ text: `declare batch no scroll cursor for ${statement.text}`, values: statement.values as unknown[] })
     for (;;) {
-      const { rows } = await client.query<T>(`fetch ${size} from portion`)
+      const { rows } = await client.query<T>(`fetch ${size} from batch`)
       if (!rows.length) break
       yield rows
     }

@@ -74,20 +74,20 @@ export class Gate implements Db {
       throw toRefusal(error)
     }
   }
-  async enqueue<T extends object = Plain>(statement: Pick<Sql, 'text' | 'values'>, heard?: (rows: T[]) => void): Promise<void> {
-    if (this.running) this.running.later(statement.text, statement.values, heard as (rows: object[]) => void)
+  async enqueue<T extends object = Plain>(statement: Pick<Sql, 'text' | 'values'>, onRows?: (rows: T[]) => void): Promise<void> {
+    if (this.running) this.running.enqueue(statement.text, statement.values, onRows as (rows: object[]) => void)
     else {
       const rows = await this.query<T>(statement)
-      heard?.(rows)
+      onRows?.(rows)
     }
   }
-  /** Queues a statement in the running transaction; it is sent in the round trip of the next one, or at once by `leave`. */
-  ahead<T extends object>(statement: Pick<Sql, 'text' | 'values'>): { rows: Promise<T[]>; leave(): void } {
+  /** Queues a statement in the running transaction; it is sent in the round trip of the next one, or at once by `flush`. */
+  queue<T extends object>(statement: Pick<Sql, 'text' | 'values'>): { rows: Promise<T[]>; flush(): void } {
     const { running } = this
     if (!running) throw new Error('only inside a transaction')
-    return { rows: running.ahead<T>(statement.text, statement.values), leave: () => running.leave() }
+    return { rows: running.queue<T>(statement.text, statement.values), flush: () => running.flush() }
   }
-  portions<T extends object>(statement: Pick<Sql, 'text' | 'values'>, size = 1000): AsyncGenerator<T[]> {
+  batches<T extends object>(statement: Pick<Sql, 'text' | 'values'>, size = 1000): AsyncGenerator<T[]> {
     return streamBatches<T>(this.core.pool, this.me.tenantId, statement, size)
   }
   async insert<E extends Entity>(of: E, draft: DraftOf<E> & Plain): Promise<Row<E>> {
@@ -290,14 +290,14 @@ export class Gate implements Db {
   async readOnly<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (this.running) return work(this)
     try {
-      return await Transaction.look(this.core.pool, this.me.tenantId, running => work(new Gate(this.core, this.call, running)))
+      return await Transaction.readOnly(this.core.pool, this.me.tenantId, running => work(new Gate(this.core, this.call, running)))
     } catch (error) {
       throw toRefusal(error)
     }
   }
   async onReplica<T>(work: (db: Db) => Promise<T>): Promise<T> {
     try {
-      const { result } = await Transaction.run(this.core.asides, this.me.tenantId, async running => {
+      const { result } = await Transaction.run(this.core.replica, this.me.tenantId, async running => {
         await running.query('set transaction read only', [])
         return work(new Gate(this.core, this.call, running))
       })
@@ -307,7 +307,7 @@ export class Gate implements Db {
     }
   }
   streamFromReplica<T extends object>(statement: Pick<Sql, 'text' | 'values'>, size: number): AsyncGenerator<T[]> {
-    return streamBatches<T>(this.core.asides, this.me.tenantId, statement, size)
+    return streamBatches<T>(this.core.replica, this.me.tenantId, statement, size)
   }
   emit(event: string, payload: Plain): Promise<void> {
     return this.emitMany(event, [payload])
@@ -316,7 +316,7 @@ export class Gate implements Db {
     const { events, listeners } = this.core.registry
     if (!events.has(event) && !listeners.has(event)) throw new Error(`event ${event} is emitted and stands in no module's \`events\``)
     if (!payloads.length || !listeners.has(event)) return
-    if (this.running) this.running.tell(event, payloads, this.call.traceId)
+    if (this.running) this.running.emit(event, payloads, this.call.traceId)
     else await this.tx(async db => db.emitMany(event, payloads))
   }
   registered<T extends Registration>(point: ExtensionPoint<T>): readonly T[] {

@@ -147,10 +147,10 @@ export class ScopedRows<E extends Entity, R = Row<E>> implements Rows<E, R> {
     return (await this.gate.query<{ n: number }>(sql`select count(*)::int as n ${rows}`))[0]?.n ?? 0
   }
   /** Sorted rows in batches: constant memory, one snapshot. */
-  async *stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; portion?: number }): AsyncGenerator<R[]> {
+  async *stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; batchSize?: number }): AsyncGenerator<R[]> {
     const sort = query.sort?.length ? query.sort : (this.of.options.sort ?? ['-createdAt'])
     const statement = sql`select ${this.columns(query.columns)} ${this.from(this.filters(query as PageQuery<E>))} order by ${raw(order(this.of, sort))}`
-    for await (const rows of this.gate.portions<Plain>(statement, query.portion)) yield this.open(rows)
+    for await (const rows of this.gate.batches<Plain>(statement, query.batchSize)) yield this.open(rows)
   }
   /** Whether a just-written row still lies within the scope. */
   async holds(id: string): Promise<boolean> {

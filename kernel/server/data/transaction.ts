@@ -37,10 +37,10 @@ export interface Feed {
 }
 const BEGIN = named('begin', [])
 /** Resolves after pending microtasks, so that statements issued after cache hits join the same round trip. */
-const settled = (): Promise<void> => new Promise(done => process.nextTick(done))
+const microtasksDone = (): Promise<void> => new Promise(done => process.nextTick(done))
 
 const ended = (): Error => new Error('the transaction of this statement has ended')
-const writes = (): Error => new Error('whoever only looks writes nothing')
+const writeRefused = (): Error => new Error('write attempted inside a read-only block (db.readOnly)')
 
 /** One transaction on one connection. Begins with its first statement; history and events are written together with the commit. */
 export class Transaction {
@@ -54,9 +54,9 @@ export class Transaction {
   readonly notifications: Array<[channel: string, text: string]> = []
   private readonly events: PendingEvent[] = []
   private readonly historyEntries: Logged[] = []
-  private asked: PipelinedStatement[] = []
+  private queued: PipelinedStatement[] = []
   /** A flush of the queued statements is scheduled. */
-  private isLeaving = false
+  private isFlushScheduled = false
   private readonly client: pg.PoolClient
   private readonly tenantId: string
   private hasBegun = false
@@ -85,7 +85,7 @@ export class Transaction {
     }
   }
   /** Reads without a transaction: concurrent queries share one round trip, without begin and commit. */
-  static async look<T>(pool: Connections, tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  static async readOnly<T>(pool: Connections, tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await connectFor(pool, tenantId)
     const tx = new Transaction(client, tenantId)
     tx.hasBegun = true
@@ -94,7 +94,7 @@ export class Transaction {
       const result = await work(tx)
       await tx.turn
       tx.isOver = true
-      if (tx.historyEntries.length || tx.events.length) throw writes()
+      if (tx.historyEntries.length || tx.events.length) throw writeRefused()
       client.release()
       return result
     } catch (error) {
@@ -104,68 +104,68 @@ export class Transaction {
       throw error
     }
   }
-  get hasTold(): boolean {
+  get hasEvents(): boolean {
     return this.events.length > 0
   }
   /** Statements issued concurrently, or while the connection is busy, are pipelined in order in one round trip. */
   query<T extends object>(text: string, values: readonly unknown[]): Promise<T[]> {
-    const found = this.ahead<T>(text, values)
-    this.leave()
+    const found = this.queue<T>(text, values)
+    this.flush()
     return found
   }
   /** Like `query`, but waits for the next statement, or for `leave`, and is sent before it in the same round trip. */
-  ahead<T extends object>(text: string, values: readonly unknown[]): Promise<T[]> {
+  queue<T extends object>(text: string, values: readonly unknown[]): Promise<T[]> {
     // Reject statements issued after the transaction has ended (siblings of a failed Promise.all): the connection may already serve another request.
     if (this.isOver) return Promise.reject(ended())
     return new Promise((done, failed) => {
-      this.asked.push({ ...named(text, values), callbacks: { done: done as (rows: object[]) => void, failed } })
+      this.queued.push({ ...named(text, values), callbacks: { done: done as (rows: object[]) => void, failed } })
     })
   }
-  leave(): void {
-    if (this.isLeaving || !this.asked.length) return
-    this.isLeaving = true
-    this.turn = this.turn.then(settled).then(() => this.send())
+  flush(): void {
+    if (this.isFlushScheduled || !this.queued.length) return
+    this.isFlushScheduled = true
+    this.turn = this.turn.then(microtasksDone).then(() => this.send())
   }
   private send(): Promise<void> {
-    const asked = this.hasBegun ? this.asked : [BEGIN, ...this.asked]
-    this.asked = []
-    this.isLeaving = false
+    const queued = this.hasBegun ? this.queued : [BEGIN, ...this.queued]
+    this.queued = []
+    this.isFlushScheduled = false
     this.hasBegun = true
-    return runAll(this.client, asked)
+    return runAll(this.client, queued)
   }
-  /** Queues a statement without awaiting it: sent before the next one, at the latest before the commit. `heard` receives its rows. */
-  later(text: string, values: readonly unknown[], heard?: (rows: object[]) => void): void {
+  /** Queues a statement without awaiting it: sent before the next one, at the latest before the commit. `onRows` receives its rows. */
+  enqueue(text: string, values: readonly unknown[], onRows?: (rows: object[]) => void): void {
     if (this.isOver) throw ended()
-    if (this.isReadOnly) throw writes()
-    this.asked.push({ ...named(text, values), ...(heard && { callbacks: { done: heard, failed() {} } }) })
+    if (this.isReadOnly) throw writeRefused()
+    this.queued.push({ ...named(text, values), ...(onRows && { callbacks: { done: onRows, failed() {} } }) })
   }
   log(entry: Logged): void {
     this.historyEntries.push(entry)
   }
-  tell(event: string, payloads: readonly Plain[], trace: string | null): void {
+  emit(event: string, payloads: readonly Plain[], trace: string | null): void {
     for (const payload of payloads) this.events.push({ event, payload, trace })
   }
   /** Commits; returns whether the connection is lost all the same. */
   private async commit(feed: Feed | undefined): Promise<boolean> {
     await this.turn
     this.isOver = true
-    const last = this.asked
-    this.asked = []
-    if (this.historyEntries.length) last.push(written(this.tenantId, this.historyEntries))
-    if (this.events.length) last.push(named(TELL, [this.tenantId, JSON.stringify(this.events)]))
-    const told = feed ? [...this.invalidations].map(mark => feed.notificationFor(mark)) : []
-    for (const one of told) if (one.isVital) last.push(notified(one))
+    const last = this.queued
+    this.queued = []
+    if (this.historyEntries.length) last.push(insertEntries(this.tenantId, this.historyEntries))
+    if (this.events.length) last.push(named(INSERT_EVENTS, [this.tenantId, JSON.stringify(this.events)]))
+    const notifications = feed ? [...this.invalidations].map(mark => feed.notificationFor(mark)) : []
+    for (const one of notifications) if (one.isVital) last.push(notified(one))
     if (!this.hasBegun && !last.length) return false
     if (!this.hasBegun) last.unshift(BEGIN)
     this.hasBegun = true
-    return this.end(last, told.filter(one => !one.isVital).map(notified), feed)
+    return this.end(last, notifications.filter(one => !one.isVital).map(notified), feed)
   }
   /** Commits, with the cache notifications in the same packet right after it. Transactions that NOTIFY commit one after the other, each waiting for its own disk flush: inside
    *  the transaction, they would cost writers of cached entities the group commit. */
-  private end(last: readonly PipelinedStatement[], told: readonly PipelinedStatement[], feed: Feed | undefined): Promise<boolean> {
+  private end(last: readonly PipelinedStatement[], notifications: readonly PipelinedStatement[], feed: Feed | undefined): Promise<boolean> {
     return new Promise((done, failed) => {
       let isCommitted = false
-      const heard = {
+      const callbacks = {
         done() {
           isCommitted = true
         },
@@ -177,7 +177,7 @@ export class Transaction {
         if (error === undefined || isCommitted) done(isLost)
         else failed(error)
       }
-      this.client.query(new PipelinedQuery([...last, { ...named('commit', []), callbacks: heard }, ...told], ended))
+      this.client.query(new PipelinedQuery([...last, { ...named('commit', []), callbacks }, ...notifications], ended))
     })
   }
   /** Rolls back; returns whether the connection itself is lost. */
@@ -191,14 +191,14 @@ export class Transaction {
   }
 }
 /** One entry by its values; many as a JSON recordset. */
-const written = (tenantId: string, entries: readonly Logged[]): PipelinedStatement => {
+const insertEntries = (tenantId: string, entries: readonly Logged[]): PipelinedStatement => {
   const [one] = entries
-  if (!one || entries.length > 1) return named(LOG, [tenantId, JSON.stringify(entries)])
+  if (!one || entries.length > 1) return named(INSERT_ENTRIES, [tenantId, JSON.stringify(entries)])
   const { user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id } = one
-  return named(LOG_ONE, [tenantId, user_id, module, action, biz_type, biz_id, source, JSON.stringify(diff), ip, trace_id])
+  return named(INSERT_ENTRY, [tenantId, user_id, module, action, biz_type, biz_id, source, JSON.stringify(diff), ip, trace_id])
 }
 const notified = ({ channel, text }: Notification): PipelinedStatement => named('select pg_notify($1, $2)', [channel, text])
-const LOG_ONE = `insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
-const LOG = `insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id)
+const INSERT_ENTRY = `insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+const INSERT_ENTRIES = `insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id)
   select $1::uuid, l.* from jsonb_to_recordset($2::jsonb) l(user_id uuid, module text, action text, biz_type text, biz_id uuid, source text, diff jsonb, ip text, trace_id text)`
-const TELL = `insert into outbox (tenant_id, event, payload, trace_id) select $1::uuid, t.event, t.payload, t.trace from jsonb_to_recordset($2::jsonb) t(event text, payload jsonb, trace text)`
+const INSERT_EVENTS = `insert into outbox (tenant_id, event, payload, trace_id) select $1::uuid, t.event, t.payload, t.trace from jsonb_to_recordset($2::jsonb) t(event text, payload jsonb, trace text)`

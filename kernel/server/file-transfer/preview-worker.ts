@@ -29,8 +29,8 @@ async function sheets(path: string, name: string): Promise<SheetPreview[]> {
   for (const sheet of book.sheets.filter(s => s.visible).slice(0, MOST.sheets)) {
     const rows: string[][] = []
     let isCut = false
-    reading: for await (const portion of book.rows(sheet))
-      for (const { cells } of portion) {
+    reading: for await (const batch of book.rows(sheet))
+      for (const { cells } of batch) {
         isCut ||= rows.length >= MOST.rows || cells.length > MOST.columns
         if (rows.length >= MOST.rows) break reading
         rows.push(Array.from(cells.slice(0, MOST.columns), wordsOf))

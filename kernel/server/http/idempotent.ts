@@ -64,11 +64,11 @@ export async function onceAlong<T>(ctx: KernelCtx, request: FastifyRequest, work
 class Repeated extends Error {}
 
 async function along<T>(db: Gate, claim: Claim, work: () => Promise<T>): Promise<T> {
-  const { rows, leave } = db.ahead(taking(db, claim))
+  const { rows, flush } = db.queue(taking(db, claim))
   const isFirst = rows.then(found => found.length > 0)
   isFirst.catch(() => {}) // prevents an unhandled rejection: it is awaited below, but may fail before
   const mustBeFirst = async (): Promise<void> => {
-    leave()
+    flush()
     if (!(await isFirst)) throw new Repeated()
   }
   const answer = await work().catch(async fault => {

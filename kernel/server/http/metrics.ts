@@ -40,10 +40,10 @@ export function metricsOf(app: FastifyInstance, core: Core, scheduler: FairSched
       },
     })
   const deadEvents = atMostEvery(COUNT_DEAD_MS, () => countDead(core))
-  gauge('qinglan_database_connections', 'Connections to the database', () => core.pool.totalCount)
-  gauge('qinglan_database_connections_idle', 'Connections nobody uses', () => core.pool.idleCount)
-  gauge('qinglan_database_waiting', 'Requests that wait for a connection', () => core.pool.waitingCount)
-  gauge('qinglan_requests_waiting', 'Requests that wait for their turn', () => scheduler.waiting)
+  gauge('qinglan_database_connections', 'Open connections of the pool', () => core.pool.totalCount)
+  gauge('qinglan_database_connections_idle', 'Idle connections of the pool', () => core.pool.idleCount)
+  gauge('qinglan_database_waiting', 'Queries queued for a connection of the pool', () => core.pool.waitingCount)
+  gauge('qinglan_requests_waiting', 'Requests queued by the scheduler', () => scheduler.waiting)
   new Gauge({
     name: 'qinglan_dead_events',
     help: 'Deliveries of events that are no longer retried and wait for an administrator, by event',

@@ -16,7 +16,7 @@ const MOST_WAITING = HASHES_AT_ONCE * 200
 /** Bounded queue with limited concurrency, so that a burst of sign-ins does not starve other requests. */
 export class HashQueue {
   private running = 0
-  private readonly waiting: Array<{ go: () => void; turnAway: (reason: Refusal) => void }> = []
+  private readonly waiting: Array<{ go: () => void; reject: (reason: Refusal) => void }> = []
   private average = 25
   private readonly atOnce: number
   private readonly most: number
@@ -29,8 +29,8 @@ export class HashQueue {
     return this.waiting.length
   }
   /** On shutdown: refuses all queued requests with 503, so that clients retry at another process at once. */
-  refuseWhenFull(): void {
-    for (const { turnAway } of this.waiting.splice(0)) turnAway(new Refusal(503, [], { retryAfter: 1 }))
+  rejectQueued(): void {
+    for (const { reject } of this.waiting.splice(0)) reject(new Refusal(503, [], { retryAfter: 1 }))
   }
   /** Throws 429 when the queue is full; called before an attempt is counted. */
   assertRoom(): void {
@@ -41,7 +41,7 @@ export class HashQueue {
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= this.atOnce) {
       this.assertRoom()
-      await new Promise<void>((go, turnAway) => this.waiting.push({ go, turnAway }))
+      await new Promise<void>((go, reject) => this.waiting.push({ go, reject }))
     } else this.running++
     const began = performance.now()
     try {

@@ -21,7 +21,7 @@ const SWEEP_MS = 10_000
 /** Concurrent runs in one process, each with a connection. */
 const AT_ONCE = 4
 /** Jobs started per poll: another process may have done later ones by then. */
-const PORTION = 4 * AT_ONCE
+const BATCH_SIZE = 4 * AT_ONCE
 
 /** A job taken for a run. */
 interface Taken {
@@ -88,8 +88,8 @@ export class Scheduler {
     if (fresh.length) await this.ensureAll(fresh)
     const due = (await withoutIdle(this.core, schools)).filter(job => !this.running.has(job.id))
     const from = Math.floor(Math.random() * due.length) // processes polling at the same time begin at different offsets
-    const portion = [...due.slice(from), ...due.slice(0, from)].slice(0, PORTION)
-    return { runs: Promise.all(portion.map(job => this.begin(job))), isMore: portion.length < due.length }
+    const batch = [...due.slice(from), ...due.slice(0, from)].slice(0, BATCH_SIZE)
+    return { runs: Promise.all(batch.map(job => this.begin(job))), isMore: batch.length < due.length }
   }
   private begin({ id, tenantId }: DueJob): Promise<void> {
     const work = async (): Promise<void> => {

@@ -70,7 +70,7 @@ export class MeasureAggregator {
     let isOver = false
     const step = async (began: number): Promise<void> => {
       const moment = Math.min(until, from + (Date.now() - began) * speed)
-      const counted = await Promise.all(measures.map(measure => this.reckon(measure, viewer, new Date(moment), true).catch(this.fault({ measure }))))
+      const counted = await Promise.all(measures.map(measure => this.compute(measure, viewer, new Date(moment), true).catch(this.fault({ measure }))))
       if (isOver) return
       hear(
         moment,
@@ -111,7 +111,7 @@ export class MeasureAggregator {
   }
   /** Single flight: concurrent requests share one computation. */
   private count(entry: Kept): Promise<Counted> {
-    entry.running ??= this.reckon(entry.measure, entry.viewer, new Date())
+    entry.running ??= this.compute(entry.measure, entry.viewer, new Date())
       .then(counted => {
         entry.last = counted
         return counted
@@ -120,7 +120,7 @@ export class MeasureAggregator {
     return entry.running
   }
   /** Computes one measure for one moment, bypassing the cache. */
-  async reckon(measure: Measure, { me, permission, showRooms }: Viewer, now: Date, isReplay = false): Promise<Counted> {
+  async compute(measure: Measure, { me, permission, showRooms }: Viewer, now: Date, isReplay = false): Promise<Counted> {
     const reckoning = this.reckoningOf(measure)
     if (!reckoning) throw new Error(`nothing counts the measure ${measure.code}`)
     const at = Date.now()

@@ -26,7 +26,7 @@ import { watermarkFor } from './watermark.ts'
 /** Larger batches run as a background job. */
 const SYNC_PAPERS = 100
 const MOST_PAPERS = 5000
-const PORTION = 200
+const BATCH_SIZE = 200
 /** Concurrent batches per process; they share one thread. */
 const AT_ONCE = 1
 
@@ -167,13 +167,13 @@ export class Prints {
       payload: { lang: ctx.lang, request },
     })
   }
-  /** Reads rows in portions, so that other requests are not starved, then renders one file. */
+  /** Reads rows in batches, so that other requests are not starved, then renders one file. */
   private async makeMany({ ctx, payload, signal, onProgress, save }: Making<PrintPayload>): Promise<Made> {
     const plan = await this.planOf(ctx, payload.request)
     const { ids } = payload.request
     const filled: Filled = []
-    for (let from = 0; from < ids.length; from += PORTION) {
-      filled.push(...(await documentsFor(plan, ids.slice(from, from + PORTION))))
+    for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+      filled.push(...(await documentsFor(plan, ids.slice(from, from + BATCH_SIZE))))
       await onProgress(0, true)
     }
     refuseMissing(filled, this.fontFolder)

@@ -86,7 +86,7 @@ async function childCore(order: ImportTask): Promise<Core> {
   const principals = new Principals(pool, line)
   return {
     pool,
-    asides: pool,
+    replica: pool,
     url: order.url,
     registry,
     cache: new RowCache(line),

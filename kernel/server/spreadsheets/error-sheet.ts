@@ -17,8 +17,8 @@ export function errorSheet(book: Workbook, found: Found, faults: Faults, lang: L
   })
 }
 async function* failedRows(book: Workbook, found: Found, faults: Faults, lang: Lang, width: number): AsyncGenerator<Value[][]> {
-  for await (const portion of book.rows(found.sheet)) {
-    const failed = portion.filter(row => row.number > found.headerRow && faults.has(row.number))
+  for await (const batch of book.rows(found.sheet)) {
+    const failed = batch.filter(row => row.number > found.headerRow && faults.has(row.number))
     if (failed.length)
       yield failed.map(row => [
         ...cellsOf(row, width),

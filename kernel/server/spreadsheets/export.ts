@@ -22,7 +22,7 @@ import { sheetRefusal } from './texts.ts'
 import { type Value, writeWorkbook } from './write.ts'
 
 export const SYNC_ROWS = 5000
-const PORTION = 300
+const BATCH_SIZE = 300
 /** Concurrent synchronous exports per process; others queue, so that processor and connections stay available to other requests. */
 const SYNC_AT_ONCE = 2
 const JOBS_AT_ONCE = 2
@@ -169,12 +169,12 @@ function sheetOf(plan: Plan, onProgress?: (rows: number) => Promise<void>): Read
   return writeWorkbook({
     name: manyOf(ctx.lang, entity.label),
     columns: plan.columns.map(c => c.sheet),
-    rows: portions(plan, onProgress),
+    rows: batches(plan, onProgress),
     // The mark is never translated: imports recognise footer rows by it.
     footer: rows => FOOTER_MARK + fill(footer, { who: ctx.me.nickName, at, rows }),
   })
 }
-async function* portions({ auditId, ctx, entity, columns, query, plain, asked }: Plan, onProgress?: (rows: number) => Promise<void>): AsyncGenerator<Value[][]> {
+async function* batches({ auditId, ctx, entity, columns, query, plain, asked }: Plan, onProgress?: (rows: number) => Promise<void>): AsyncGenerator<Value[][]> {
   const wanted = [...new Set(columns.map(c => c.field))]
   const computed = wanted.some(n => entity.fields[n]?.options.computed)
   // S2 columns are only present with their permission; S1 is masked unless unmasked export was requested
@@ -182,14 +182,14 @@ async function* portions({ auditId, ctx, entity, columns, query, plain, asked }:
   const scope = Object.values(entity.options.scope).filter((t): t is string => typeof t === 'string' && storedFields(entity).some(([n]) => n === t))
   const subjects = new Subjects(ctx.db, entity, auditId)
   let done = 0
-  for await (const portion of asked.rows.stream({
+  for await (const batch of asked.rows.stream({
     where: query.where as never,
     keyword: query.keyword,
     sort: query.sort,
-    portion: PORTION,
+    batchSize: BATCH_SIZE,
     ...(computed ? {} : { columns: [...wanted, ...scope] }),
   })) {
-    const found = portion as Array<Record<string, unknown>>
+    const found = batch as Array<Record<string, unknown>>
     await subjects.add(found)
     await presentRecords(ctx, entity, found, computed ? undefined : wanted, whole)
     yield found.map(row => columns.map(c => c.read(row)))

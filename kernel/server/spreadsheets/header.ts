@@ -42,8 +42,8 @@ function refuseOtherTemplates(book: Workbook, e: Entity, columns: readonly Impor
 }
 async function firstRows(book: Workbook, sheet: SheetPart): Promise<SheetRow[]> {
   const rows: SheetRow[] = []
-  for await (const portion of book.rows(sheet)) {
-    rows.push(...portion)
+  for await (const batch of book.rows(sheet)) {
+    rows.push(...batch)
     if (rows.length >= LOOKED_AT) break
   }
   return rows.slice(0, LOOKED_AT)

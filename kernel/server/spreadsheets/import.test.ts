@@ -36,7 +36,7 @@ const download = async (who: Actor, fileId: string | null): Promise<unknown[][]>
   writeFileSync(path, raw)
   const book = await openWorkbook(path, 'x.xlsx')
   const rows: unknown[][] = []
-  if (book.sheets[0]) for await (const portion of book.rows(book.sheets[0])) rows.push(...portion.map(row => Array.from(row.cells)))
+  if (book.sheets[0]) for await (const batch of book.rows(book.sheets[0])) rows.push(...batch.map(row => Array.from(row.cells)))
   book.close()
   return rows
 }

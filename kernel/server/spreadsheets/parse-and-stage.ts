@@ -40,9 +40,9 @@ export async function parseAndStage(client: pg.PoolClient, book: Workbook, optio
   const waiting: ParsedRow[] = []
   let total = 0
   try {
-    for await (const portion of book.rows(options.found.sheet)) {
+    for await (const batch of book.rows(options.found.sheet)) {
       let lines = ''
-      for (const row of portion) {
+      for (const row of batch) {
         if (row.number <= options.found.headerRow || !isData(row, options.found)) continue
         total++
         const taken = takeRow(row, options)

@@ -19,7 +19,7 @@ async function read(content: Buffer, at = 0): Promise<SheetRow[]> {
   try {
     const rows: SheetRow[] = []
     const sheet = book.sheets[at]
-    if (sheet) for await (const portion of book.rows(sheet)) rows.push(...portion)
+    if (sheet) for await (const batch of book.rows(sheet)) rows.push(...batch)
     return rows
   } finally {
     book.close()

@@ -20,7 +20,7 @@ async function written(spec: SheetSpec): Promise<{ rows: SheetRow[]; sheets: str
   const rows: SheetRow[] = []
   const sheet = book.sheets[0]
   if (!sheet) throw new Error('no sheet')
-  for await (const portion of book.rows(sheet)) rows.push(...portion)
+  for await (const batch of book.rows(sheet)) rows.push(...batch)
   const { merges } = await book.survey(sheet)
   book.close()
   return { rows, sheets: book.sheets.map(s => `${s.name}${s.visible ? '' : '!'}`), merges, xml, properties: book.properties }

@@ -88,13 +88,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await migrate(options.url, registry)
   const poolSize = options.poolSize ?? 10
   const pool = appPool(options.url, poolSize)
-  const asides = replicaPool(options.url, options.replicaUrl, error => core.log.warn({ err: error }, 'the replica cannot be reached; the database itself answers'))
+  const replica = replicaPool(options.url, options.replicaUrl, error => core.log.warn({ err: error }, 'the replica cannot be reached; the database itself answers'))
   const line = notifier(options.url, { edition: editionOf(registry) })
   const principals = new Principals(pool, line)
   const keys = keysOf(options.secret)
   const core: Core = {
     pool,
-    asides,
+    replica,
     url: options.url,
     registry,
     notifier: line,
@@ -135,7 +135,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const live = new Live(core, identity)
   openApiRoutes(app, core.routes)
   identity.routes(app)
-  app.addHook('preClose', async () => hashing.refuseWhenFull())
+  app.addHook('preClose', async () => hashing.rejectQueued())
   fileRoutes(app, { core, store: office.store, authenticate })
   live.routes(app)
   for (const own of registry.of(customRouteSets)) own.run(app, { core, identity })
@@ -165,7 +165,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       await prints.close()
       await identity.close()
       await line.close()
-      await Promise.all([pool.end(), asides.end()])
+      await Promise.all([pool.end(), replica.end()])
     },
   }
 }

@@ -13,15 +13,15 @@ export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 
     sql`select t.code, l.modules from tenant t left join licence l on l.tenant_id = t.id and l.id = t.licence_id where t.id = ${db.me.tenantId}`,
   )
   const isPlatform = school?.code === PLATFORM_CODE
-  const garden = new MenuTree(await db.query<StoredMenu>(sql`select id, parent_id, terminal, type, title, path, permission_key from menu where tenant_id = ${db.me.tenantId}`))
+  const tree = new MenuTree(await db.query<StoredMenu>(sql`select id, parent_id, terminal, type, title, path, permission_key from menu where tenant_id = ${db.me.tenantId}`))
   const keys = entityKeys(registry)
   const openers = openersOf(registry, keys)
   for (const [at, module] of registry.modules.entries()) {
     if (!isLicensed(school?.modules, module)) continue
     const items = module.menus.filter(item => (terminal === 'web') === ((item.terminal ?? 'web') !== 'mobile') && Boolean(item.isPlatform) === isPlatform)
-    seedLevel({ garden, registry, keys, openers }, module, items, null, at * 100)
+    seedLevel({ tree, registry, keys, openers }, module, items, null, at * 100)
   }
-  const { made } = garden
+  const { made } = tree
   if (!made.length) return
   await db.query(sql`insert into menu (tenant_id, id, parent_id, terminal, type, title, path, name, component, icon, sort, is_hide, permission_key, module, badge, roles)
     select ${db.me.tenantId}, x.id, x.parent_id, x.terminal, x.type, x.title, x.path, x.name, x.component, x.icon, x.sort, x.is_hide, x.permission_key, x.module, x.badge, x.roles
@@ -80,19 +80,19 @@ const marksOf = ({ type, terminal, path, title, parent_id, permission_key }: Omi
 }
 
 interface Seeding {
-  garden: MenuTree
+  tree: MenuTree
   registry: Registry
   keys: EntityKeys
   /** Permissions that open a page of any module. */
   openers: ReadonlySet<string>
 }
 function seedLevel(seeding: Seeding, module: Module, items: readonly MenuItem[], parentId: string | null, from: number, terminal = 'web'): void {
-  const { garden, registry } = seeding
+  const { tree, registry } = seeding
   for (const [i, item] of items.entries()) {
     const keys = buttonsOf(seeding, item)
     const own = item.terminal ?? terminal
     const common = { terminal: own, module: module.code, name: null, component: null, icon: null, path: null, is_hide: false, badge: null, roles: null }
-    const id = garden.upsert({
+    const id = tree.upsert({
       ...common,
       parent_id: parentId,
       type: item.component || (item.path && !item.children) ? 'menu' : 'dir',
@@ -108,7 +108,7 @@ function seedLevel(seeding: Seeding, module: Module, items: readonly MenuItem[],
       permission_key: keys[0] ?? null,
     })
     for (const [n, key] of keys.slice(1).entries())
-      garden.upsert({ ...common, parent_id: id, type: 'button', title: registry.permissions.get(key)?.label ?? key, sort: n, permission_key: key })
+      tree.upsert({ ...common, parent_id: id, type: 'button', title: registry.permissions.get(key)?.label ?? key, sort: n, permission_key: key })
     seedLevel(seeding, module, item.children ?? [], id, from, own)
   }
 }

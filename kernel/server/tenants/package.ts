@@ -24,7 +24,7 @@ export interface Package {
   stream: NodeJS.ReadableStream
   name: string
 }
-const PORTION = 1000
+const BATCH_SIZE = 1000
 export const packagePlace = (tenantId: string, file: string): Place => ({ bucketName: LOCAL, objectKey: `${tenantId}/${file}` })
 
 /** Export of a closed school: a spreadsheet per entity, unmasked, and all files. */
@@ -64,8 +64,8 @@ async function sheet(core: Core, gate: Gate, e: Entity): Promise<Readable> {
   const ctx = { core, db: gate, me: gate.me, lang: 'zh-cn' as const, ip: '', traceId: '' }
   async function* rows(): AsyncGenerator<Value[][]> {
     // unscoped: the export contains all rows
-    for await (const portion of gate.unscoped(e).stream({ portion: PORTION, sort: ['id'] })) {
-      const found = portion as Array<Record<string, unknown>>
+    for await (const batch of gate.unscoped(e).stream({ batchSize: BATCH_SIZE, sort: ['id'] })) {
+      const found = batch as Array<Record<string, unknown>>
       await complete(ctx, e, found, names)
       yield found.map(row => columns.map(c => c.read(row)))
     }
