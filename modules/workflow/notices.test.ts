@@ -310,6 +310,12 @@ describe('the end', () => {
     await mustBeCleared(s.db, 'errand', all)
     expect((await clearedOf(s.db, notice.id)).sort()).toEqual([...all].sort())
   })
+  it('40-N3 takes no objection once the time is over, also before the notice has been ended', async () => {
+    const notice = await publish()
+    const line = await lineOf(notice.id, 'own')
+    await shift(notice.id, -200, -1)
+    expect((await raise(mate, line.id)).errors[0]?.rule).toBe('workflow.objection.notRunning')
+  })
   it('keeps neither what was shown nor who objected after its time, and keeps the conclusion', async () => {
     const notice = await publish()
     const [id, open] = [await raised(mate, (await lineOf(notice.id, 'own')).id), await raised(mate, (await lineOf(notice.id, 'other')).id)]

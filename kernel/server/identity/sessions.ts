@@ -165,7 +165,7 @@ const byAccess = (hash: Buffer): Sql => sql`
  *  ends the surplus a moment later. */
 export async function createSession(db: TenantDb, s: NewSession): Promise<Pair & { sessionId: string }> {
   const pair = { accessToken: newToken(), refreshToken: newToken() }
-  const made = await db.query<{ id: string }>(sql`
+  const made = await db.query<{ id: string; told: string | null }>(sql`
     with me as (select id from sys_user where tenant_id = ${db.me.tenantId} and id = ${s.userId} and status = 'enabled' and coalesce(password_hash = ${s.passwordHash ?? null}, ${s.passwordHash == null})),
     forgotten as (
       update login_attempt set pending = greatest(pending - 1, 0), failed_at = '{}', locked_until = null, touched_at = now() where key = ${s.counter ?? ''} and exists (select from me)),

@@ -48,7 +48,7 @@ export async function readStores(client: pg.Client, secret: () => Buffer, env: N
       from attachment where bucket_name <> $1`,
     [LOCAL],
   )
-  const { rows: buckets } = await client.query<BucketRow & { tenantId: string; school: string }>(
+  const { rows: buckets } = await client.query<Omit<BucketRow, 'vendor' | 'isDefault' | 'quotaGb'> & { tenantId: string; school: string }>(
     `select b.tenant_id as "tenantId", t.code as school, b.name, b.endpoint, b.region, b.access_key as "accessKey", b.secret from bucket b join tenant t on t.id = b.tenant_id order by t.code, b.name`,
   )
   const installed = installedBucket(env)

@@ -71,10 +71,24 @@ export async function markVoid({ db, me }: KernelCtx, issues: readonly Issue[]):
 /** SQL: validity of a document; `i` is its row. */
 export const STATE = sql`case when i.revoked_at is not null then 'revoked' when i.replaced_by is not null then 'replaced' else 'valid' end`
 
+interface Issued {
+  id: string
+  templateCode: string
+  templateName: string
+  edition: number
+  issueNo: string
+  state: 'revoked' | 'replaced' | 'valid'
+  issuedAt: string
+  issuedByName: string
+  revokedAt: string | null
+  revokeReason: string | null
+  replacedByNo: string | null
+  fileId: string | null
+}
 /** Documents issued for a row, newest first; the caller must be able to see the row. */
-export async function issuesOf(ctx: KernelCtx, bizType: string, bizId: string): Promise<Record<string, unknown>[]> {
+export async function issuesOf(ctx: KernelCtx, bizType: string, bizId: string): Promise<Issued[]> {
   await mustSee(ctx, bizType, bizId)
-  const rows = await ctx.db.query<{ templateName: string; revokeReason: string | null }>(sql`
+  const rows = await ctx.db.query<Issued>(sql`
     select i.id, t.code as "templateCode", t.name as "templateName", i.template_version as edition, i.issue_no as "issueNo", ${STATE} as state, i.issued_at as "issuedAt", coalesce(u.nick_name, '') as "issuedByName",
       i.revoked_at as "revokedAt", i.revoke_reason as "revokeReason", n.issue_no as "replacedByNo", case when i.issued_by = ${ctx.me.userId} then i.file_id end as "fileId"
     from print_issue i join print_template t on t.tenant_id = i.tenant_id and t.id = i.template_id

@@ -19,7 +19,7 @@ export async function keepBeats(db: Db, beats: readonly Beat[]): Promise<void> {
 }
 interface Seen {
   id: string
-  at: Date
+  at: string
   screen: string
   size: string | null
 }

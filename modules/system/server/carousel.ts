@@ -22,7 +22,7 @@ function check(row: Partial<Picture>): void {
 /** Pictures of those places are made public files. */
 const publish = (db: Db, row: Picture): Promise<void> => setPublic(db, carousel, row.id, OPEN.has(row.place))
 /** Pictures of a place that are valid now and whose file exists. */
-const current = (db: Db, place: string, lang: Lang): Promise<Array<Picture & { fileId: string }>> =>
+const current = (db: Db, place: string, lang: Lang): Promise<Array<Pick<Picture, 'id' | 'title' | 'link' | 'audience'> & { fileId: string }>> =>
   db.query(sql`select c.id, c.title, c.link, c.audience, a.id as "fileId" from carousel c join attachment a on a.tenant_id = c.tenant_id and a.id = (c.image->>0)::uuid and a.scan_state <> 'blocked'
     where c.tenant_id = ${db.me.tenantId} and c.place = ${place} and c.is_enabled and c.lang in ('all', ${lang}) and (c.begin_at is null or c.begin_at <= now()) and (c.end_at is null or c.end_at > now())
     order by c.sort, c.id limit 10`)

@@ -41,7 +41,7 @@ export interface Accounts {
 }
 const NOBODY: Accounts = { all: [], byId: new Map(), byTeacher: new Map(), byStudent: new Map(), byRole: new Map() }
 
-type Found = Omit<Account, 'roles'> & { roleId: string | null }
+type Found = Omit<Account, 'roles'> & { roleId: string | null; account_no: string }
 
 /**
  * Loads the requested accounts. The join order is fixed and the plan is cached: the planner estimates every role as large as that of the students, and replanning
@@ -71,7 +71,7 @@ const columns = (roleId: Sql): Sql => sql`
 function indexed(found: readonly Found[], codes: ReadonlyMap<string, string>): Accounts {
   const all = new Map<string, Account & { roles: string[] }>()
   const byRole = new Map<string, Account[]>()
-  for (const { roleId, ...rest } of found) {
+  for (const { roleId, account_no: _order, ...rest } of found) {
     const account = all.get(rest.id) ?? { ...rest, roles: [] }
     all.set(account.id, account)
     const code = codes.get(roleId ?? '')

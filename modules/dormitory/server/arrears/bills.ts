@@ -46,7 +46,7 @@ interface Meter {
   balance: number
   share: number | null
   sharers: number | null
-  readAt: Date | string
+  readAt: string
   room: string
 }
 /** Latest reading of each meter of the student's room. */

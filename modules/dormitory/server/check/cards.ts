@@ -145,7 +145,7 @@ const WEEKS = 20
 const summary = handle(weekSummary, async ({ db }, { week: asked, level }) => {
   const visible = db.visible(checkWeek).rows()
   const wanted = level ?? 'room'
-  const trend = await db.query<{ week: string; mean: number | null; rooms: number; checked: number; failed: number; at: Date | null }>(sql`
+  const trend = await db.query<{ week: string; mean: number | null; rooms: number; checked: number; failed: number; at: string | null }>(sql`
     select w.week::text as week, round(avg(w.score), 2)::float8 as mean, count(*)::int as rooms, count(w.score)::int as checked, count(*) filter (where w.score < 60)::int as failed, max(w.published_at) as at
     from ${visible} w where w.level = ${wanted} group by w.week order by w.week desc limit ${WEEKS}`)
   const chosen = trend.find(t => t.week === asked) ?? trend[0]

@@ -32,7 +32,6 @@ export async function expireStatements(db: Db, now = Date.now()): Promise<number
 }
 interface Known {
   studentId: string
-  details: string
   date: string
 }
 /** Nights already used in a draft count for no other. */

@@ -89,7 +89,7 @@ async function closeCases(db: Db, plan: Plan): Promise<void> {
 }
 /** 20-DN5: unhandled cases escalate to the college after an hour, to the officer after two. */
 async function carryOn(db: Db, plan: Plan, until: string, late: readonly Late[], now: number): Promise<void> {
-  const open = await db.query<{ id: string; openedAt: Date | string; escalation: number }>(sql`select destination_id as id, opened_at as "openedAt", escalation from holiday_overdue
+  const open = await db.query<{ id: string; openedAt: string; escalation: number }>(sql`select destination_id as id, opened_at as "openedAt", escalation from holiday_overdue
     where tenant_id = ${db.me.tenantId} and destination_id = any(${late.map(l => l.destinationId)}::uuid[]) and handling = 'open' for update`)
   for (const level of [1, 2] as const) {
     const due = open.filter(o => o.escalation < level && escalationOf(new Date(o.openedAt).toISOString(), now, LIMITS) >= level).map(o => o.id)
@@ -149,7 +149,7 @@ const list = handle(overdueReturns, async ({ db }, { planId }) => {
   const until = returnDeadline(plan, await settingsOf(db))
   const rows = await db.query<
     Late & Case
-  >(sql`select d.id as "destinationId", s.id as "studentId", s.name, s.student_no as "studentNo", c.name as "className", d.back_planned as "backPlanned",
+  >(sql`select d.id as "destinationId", s.id as "studentId", s.name, s.student_no as "studentNo", s.class_id as "classId", c.name as "className", d.back_planned as "backPlanned",
       o.handling, o.note, o.next_step as "nextStep", o.opened_at as "openedAt"
     from ${db.visibleFor(holidayDestination, 'dormitory:holidayClosing:board').rows()} d join holiday_overdue o on o.tenant_id = ${db.me.tenantId} and o.destination_id = d.id
       join student s on s.tenant_id = o.tenant_id and s.id = d.student_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id

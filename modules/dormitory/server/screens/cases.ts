@@ -9,7 +9,7 @@ import { screenCases } from '../../model/screens/measures.ts'
 
 interface Open {
   count: number
-  oldest: Date | null
+  oldest: string | null
 }
 /** Open work in the dormitories; each count uses a partial index of open rows. */
 export default computeMeasure(screenCases, async ({ db }) => {

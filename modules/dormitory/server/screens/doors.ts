@@ -28,7 +28,7 @@ interface Door {
 }
 /** Enabled doors, without their secrets. */
 async function doors(db: Db): Promise<Door[]> {
-  const rows = await db.query<{ dormId: string | null; direction: Door['direction']; at: Date | null }>(
+  const rows = await db.query<{ dormId: string | null; direction: Door['direction']; at: string | null }>(
     sql`select dorm_id as "dormId", direction, last_seen_at as at from ${db.visible(accessDevice).rows()} d where is_enabled`,
   )
   return rows.map(r => ({ dormId: r.dormId, direction: r.direction, lastSeenAt: r.at ? new Date(r.at).toISOString() : null }))
@@ -57,7 +57,7 @@ function silentSince(silent: readonly Door[], direction: 'in' | 'out', from: str
 interface Alert {
   type: keyof typeof ALERT_TYPES
   dormId: string | null
-  at: Date
+  at: string
   state: keyof typeof alertStates.labels
 }
 /** 20-DA5: 久未出 is never shown on a big screen. */

@@ -39,7 +39,7 @@ const tonight = computeMeasure(screenTonight, async ({ db, now, isReplay }) => {
     : []
   // the most common curfew of the buildings
   const [hours] = nightDate
-    ? await db.query<{ curfew: Date }>(
+    ? await db.query<{ curfew: string }>(
         sql`select curfew from dorm_night where tenant_id = ${db.me.tenantId} and night_date = ${nightDate}::date group by curfew order by count(*) desc limit 1`,
       )
     : []

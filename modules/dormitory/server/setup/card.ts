@@ -26,7 +26,7 @@ interface CardBed {
 }
 const bedsIn = (db: Db, roomId: string): Promise<CardBed[]> =>
   db.query<CardBed>(sql`
-    select x.*, case when x."studentId" is null then null else s.student_no end as "studentNo", c.name as "className", coalesce((s.check_in_at at time zone 'Asia/Shanghai')::date, s.planned_in)::text as since,
+    select x.id, x."bedNo", x."bedType", x.state, x."studentId", x.name, x."lockReason", x."lockedUntil", case when x."studentId" is null then null else s.student_no end as "studentNo", c.name as "className", coalesce((s.check_in_at at time zone 'Asia/Shanghai')::date, s.planned_in)::text as since,
       s.planned_out::text as until, u.user_name as "lockedByName"
     from (select b.tenant_id, b.id, b.bed_no as "bedNo", b.bed_type as "bedType", ${BED_STATE} as state, t.student_id as "studentId", t.name, t.stay_id,
         case when ${LOCKED} then b.lock_reason end as "lockReason", case when ${LOCKED} then b.locked_until end as "lockedUntil", case when ${LOCKED} then b.locked_by end as locked_by

@@ -10,8 +10,8 @@ export interface Standing {
   noticeId: string
   title: string
   noticeState: 'scheduled' | 'running' | 'ended' | 'stopped'
-  beginAt: Date
-  endAt: Date
+  beginAt: string
+  endAt: string
   columns: string[]
   handlerRole: 'officer' | 'college'
   state: 'shown' | 'suspended' | 'cleared' | 'removed' | 'replaced'
@@ -48,7 +48,7 @@ const RUNNING = '{count} 条结果还在公示，到 {endAt} 结束，之前不�
 const OBJECTED = '{count} 条结果有未办结的异议，办结前不能进入下一步'
 /** 40-N4: refuses results whose notice still runs or that have an open objection. Modules call it before the next state. */
 export async function mustBeCleared(db: Db, bizType: string, bizIds: readonly string[]): Promise<void> {
-  const rows = await db.query<{ state: string; endAt: Date; count: number }>(sql`select l.state, max(n.end_at) as "endAt", count(*)::int as count from public_notice_line l
+  const rows = await db.query<{ state: string; endAt: string; count: number }>(sql`select l.state, max(n.end_at) as "endAt", count(*)::int as count from public_notice_line l
     join public_notice n on n.tenant_id = l.tenant_id and n.id = l.notice_id
     where l.tenant_id = ${db.me.tenantId} and l.biz_type = ${bizType} and l.biz_id = any(${[...bizIds]}::uuid[]) and l.state in ('shown', 'suspended') group by l.state`)
   const [shown, suspended] = ['shown', 'suspended'].map(state => rows.find(row => row.state === state))

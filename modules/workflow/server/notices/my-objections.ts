@@ -12,11 +12,11 @@ interface Own {
   columns: string[]
   shown: Record<string, string>
   grounds: string
-  raisedAt: Date
+  raisedAt: string
   dueOn: string
   state: State
   answer: string | null
-  decidedAt: Date | null
+  decidedAt: string | null
 }
 const MOST = 100
 const mine = handle(myObjections, async ({ db, me }) => {

@@ -50,7 +50,7 @@ async function write(
   }
   return (await db.insertMany(objection, [draft], { skipExisting: true, anonymous: true })) ? id : undefined
 }
-const raised = (db: Db, lineId: string): Promise<Array<{ at: Date }>> =>
+const raised = (db: Db, lineId: string): Promise<Array<{ at: string }>> =>
   db.query(sql`select raised_at as at from objection where tenant_id = ${db.me.tenantId} and line_id = ${lineId} and claimant_id = ${db.me.userId} and state = 'open'`)
 
 /** 40-N3: an objection suspends that one result, not the notice; the role named in the notice handles it. */
@@ -59,7 +59,7 @@ export default handle(raiseObjection, async (ctx, { lineId, grounds, files, cont
   const isSeen = await canRead(ctx, lineId)
   const line = await lockLine(db, lineId)
   if (!line) throw notFound()
-  const over = line.endAt <= new Date() || !['scheduled', 'running'].includes(line.noticeState)
+  const over = Date.parse(line.endAt) <= Date.now() || !['scheduled', 'running'].includes(line.noticeState)
   const target = targetText(line.columns, line.shown)
   if (!isSeen && !over) throw notFound()
   if (over) refuse('notRunning', { title: line.title, beginAt: schoolTimeText(new Date(line.beginAt).toISOString()), endAt: schoolTimeText(new Date(line.endAt).toISOString()) })

@@ -9,7 +9,7 @@ import { readable } from './reader.ts'
 const SIZE = 20
 const running = handle(runningNotices, async ctx => {
   const { db, me } = ctx
-  const rows = await db.query<{ id: string; title: string; level: NoticeLevel; beginAt: Date; endAt: Date; workdays: number; count: number; mine: number }>(sql`
+  const rows = await db.query<{ id: string; title: string; level: NoticeLevel; beginAt: string; endAt: string; workdays: number; count: number; mine: number }>(sql`
     select n.id, n.title, n.level, n.begin_at as "beginAt", n.end_at as "endAt", n.workdays, count(*)::int as count, (count(*) filter (where l.student_id = ${me.studentId}::uuid))::int as mine
     from public_notice n join public_notice_line l on l.tenant_id = n.tenant_id and l.notice_id = n.id
     where n.tenant_id = ${me.tenantId} and ${await readable(ctx)} group by n.id, n.title, n.level, n.begin_at, n.end_at, n.workdays order by n.end_at, n.id`)
@@ -25,7 +25,7 @@ interface Found {
 const people = handle(noticePeople, async (ctx, { noticeId, keyword, current }) => {
   const { db, me, lang } = ctx
   const may = await readable(ctx)
-  const [notice] = await db.query<{ title: string; endAt: Date; columns: string[]; bizType: string }>(sql`
+  const [notice] = await db.query<{ title: string; endAt: string; columns: string[]; bizType: string }>(sql`
     select n.title, n.end_at as "endAt", n.columns, l.biz_type as "bizType" from public_notice n join public_notice_line l on l.tenant_id = n.tenant_id and l.notice_id = n.id
     where n.tenant_id = ${me.tenantId} and n.id = ${noticeId} and ${may} limit 1`)
   if (!notice) throw notFound()

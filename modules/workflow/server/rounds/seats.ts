@@ -100,7 +100,7 @@ async function standings(db: Db, roundId: string, names: ReadonlyMap<string, str
   })
 }
 async function entriesOf({ db, lang }: Pick<Ctx, 'db' | 'lang'>, roundId: string, names: ReadonlyMap<string, string>) {
-  const rows = await db.query<{ at: Date; kind: keyof typeof SEAT_MOVES; holder: string; amount: number; by: string | null; note: string | null }>(sql`
+  const rows = await db.query<{ at: string; kind: keyof typeof SEAT_MOVES; holder: string; amount: number; by: string | null; note: string | null }>(sql`
     select e.created_at as at, e.kind, b.holder, e.amount, u.nick_name as by, e.reason as note
     from seat_entry e join seat_balance b on b.tenant_id = e.tenant_id and b.id = e.account_id left join sys_user u on u.tenant_id = e.tenant_id and u.id = e.created_by
     where b.tenant_id = ${db.me.tenantId} and b.round_id = ${roundId} and b.holder = any(${[...names.keys()]}::text[]) order by e.id desc limit ${MOST_ENTRIES}`)

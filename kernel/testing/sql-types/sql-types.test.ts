@@ -1,0 +1,95 @@
+import { matchesGlob } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROOT } from '#server/registry/registry.ts'
+import { freshDatabase, testRegistry } from '../database.ts'
+import { differences } from './compare.ts'
+import { Composer } from './composer.ts'
+import { Schema } from './describe.ts'
+import { Source, type SqlCall } from './source.ts'
+
+/** Statements whose text depends on what the program finds while it runs, by the reason. */
+const COMPOSED_WHILE_RUNNING: Readonly<Record<string, readonly string[]>> = {
+  'the entity of the call': [
+    'kernel/server/{ledger,spreadsheets,statistics}/*.ts',
+    'modules/{campus/server/person-rows,campus/server/region-edition,system/server/dictionary}.ts',
+    'modules/{campus/server/staged-persons,dormitory/server/stay/import,leave/server/import,student/server/import,student/server/import-history}.ts',
+  ],
+  'the tables of the database that is saved or restored': ['kernel/server/operate/{backup,doctor,restore,scratch,tables}.ts'],
+  'what people put together': ['modules/query/server/{run,export-tasks}.ts', 'modules/system/server/audience.ts'],
+  'a text handed over as a value': ['kernel/server/{licence/machine,logs/errors,tenants/open,jobs/scheduler}.ts'],
+  'a list put together in a loop': [
+    'modules/workflow/server/{my-cases,rounds/gaps}.ts',
+    'modules/outing/server/plan-preview.ts',
+    'modules/desk/server/own-reminders.ts',
+    'modules/leave/server/{screen-now,statistics}.ts',
+    'modules/dormitory/server/{setup/contradictions,night/board,night/statistics}.ts',
+  ],
+}
+/** Temporary tables, which are made by the statement before. */
+const TEMPORARY = /\b(import_stage|import_copy|from asked)\b/
+/** Sends several commands at once, which cannot be prepared. */
+const SCRIPTS = ['kernel/server/operate/{tables,restore}.ts']
+
+let source: Source
+let schema: Schema
+let drop: () => Promise<void>
+let composer: Composer
+beforeAll(async () => {
+  const registry = await testRegistry()
+  const database = await freshDatabase()
+  drop = database.drop
+  schema = await Schema.open(database.url)
+  source = new Source(ROOT)
+  composer = new Composer(source, name => registry.entities.get(name)?.table)
+}, 60_000)
+afterAll(async () => {
+  source?.close()
+  await schema?.close()
+  await drop?.()
+})
+
+/** What is wrong with a statement, and with its rows. */
+async function problemsOf({ at, statement, row }: SqlCall): Promise<string[]> {
+  const { texts, failed } = composer.texts(statement)
+  if (!texts.length) return [`${at} cannot be followed: ${failed}`]
+  const problems = new Set<string>()
+  for (const text of texts) {
+    if (TEMPORARY.test(text)) continue
+    const described = await schema.describe(text)
+    const found = 'error' in described ? [described.error] : row ? differences(source, row, described.columns) : []
+    for (const problem of found) problems.add(`${at} ${problem}`)
+  }
+  return [...problems]
+}
+const isOneOf = (globs: readonly string[], at: string): boolean => globs.some(glob => matchesGlob(at.replace(/:\d+$/, ''), glob))
+
+describe('hand-written SQL', () => {
+  it('is followed through fragments, functions and their callers, and compared with its rows', async () => {
+    const [file] = source.files(path => path === 'kernel/testing/sql-types/sample.ts')
+    if (!file) throw new Error('no sample')
+    const problems: string[] = []
+    for (const call of source.calls(file)) problems.push(...(await problemsOf(call)))
+    expect(problems.map(problem => problem.replace(/^\S+ /, ''))).toEqual([
+      'column r.heading does not exist',
+      'declares title, which is not returned',
+      'returns name, which is not declared',
+      'declares at: Date, which is string',
+      'declares id: number, which is string',
+      'relation "rolle" does not exist',
+    ])
+  })
+  it('is prepared by the migrated schema and returns the columns that its rows declare', { timeout: 120_000 }, async () => {
+    const files = source.files(path => /^(kernel|modules\/[^/]+)\/server\//.test(path) && !/^kernel\/server\/data\/|\.test\.ts$|\/(testing|fixture)\.ts$|\/fixture\//.test(path))
+    const calls = files.flatMap(file => source.calls(file))
+    const problems: string[] = []
+    for (const call of calls) problems.push(...(await problemsOf(call)))
+    const allowed = Object.values(COMPOSED_WHILE_RUNNING).flat()
+    const left = problems.filter(problem => {
+      const [at = ''] = problem.split(' ')
+      return problem.includes(' cannot be followed: ') ? !isOneOf(allowed, at) : !(problem.includes('cannot insert multiple commands') && isOneOf(SCRIPTS, at))
+    })
+    expect(left).toEqual([])
+    expect(calls.length).toBeGreaterThan(1200)
+    expect(problems.filter(problem => problem.includes(' cannot be followed: ')).length).toBeLessThan(calls.length / 20)
+  })
+})
