@@ -17,11 +17,19 @@ export interface View {
   userAgent?: string
 }
 
-export const openBrowser = (): Promise<Browser> => {
+let launched: Promise<Browser> | undefined
+/** The browser of this process, which ends with it. The test files that the process runs, one after the other, share it. */
+export async function openBrowser(): Promise<Browser> {
+  if (!(await launched)?.isConnected()) launched = launch()
+  return launched as Promise<Browser>
+}
+function launch(): Promise<Browser> {
   const executablePath = PROGRAMS.find(p => p && existsSync(p))
   if (!executablePath) throw new Error('No Chromium found; run npm test, which says what to install, or name it in CHROMIUM.')
   return chromium.launch({ executablePath, args: FLAGS })
 }
+/** Closes whatever a test file left open. */
+export const closePages = (browser: Browser): Promise<unknown> => Promise.all(browser.contexts().map(context => context.close()))
 /** A user with their own browser context. `faults` are errors the page reports; a test ends with none. */
 export type Person = { page: Page; context: BrowserContext; faults: string[] }
 

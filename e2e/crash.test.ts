@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openDemo } from './fixture.ts'
 import { type RosterClass, roster } from './roster.ts'
 
-const demo = openDemo()
+const demo = openDemo({ asProgram: true })
 
 /** In-app deliveries of a notice, one per recipient. Delivery continues meanwhile to people who have joined since. */
 const delivered = async (noticeId: string): Promise<number> =>

@@ -6,17 +6,19 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { type CredentialSchool, credentialSchool } from '#modules/identity/testing.ts'
 import { sql } from '#testing/database.ts'
 import { type Api, apiAs } from './api.ts'
-import { openBrowser, type Person, signIn, type View, visitor } from './browser.ts'
+import { closePages, openBrowser, type Person, signIn, type View, visitor } from './browser.ts'
 import { demoCopy } from './demo-copy.ts'
+import { demoServer } from './demo-server.ts'
 import { type Program, startProgram } from './program.ts'
 
 /** Password of all demo accounts. */
 export const PASSWORD = 'Qinglan@2026'
 
-/** The demo school in its own process, and a browser; both are ready when the file's own `beforeAll` runs. */
+/** A demo school of this file and the worker's browser; both are ready when the file's own `beforeAll` runs. */
 export interface Demo {
   readonly url: string
   readonly browser: Browser
+  /** With `asProgram`. */
   readonly program: Program
   readonly folder: string
   /** A signed-in user with their own browser context, without an open page. */
@@ -32,48 +34,56 @@ export interface Demo {
   api(userName: string): Promise<Api>
   /** Queries its database directly. */
   rows<T extends object>(text: string, values: readonly unknown[]): Promise<T[]>
-  /** Kills the process and restarts it on the same data. */
+  /** Kills the program and restarts it on the same data. */
   crash(): Promise<void>
 }
 /** Poll with a timeout for busy machines. */
 export const poll = <T>(look: () => T, options: { timeout?: number; interval?: number } = {}) => expect.poll(look, { timeout: 20_000, interval: 200, ...options })
 
-/** Fixture for one test file, removed afterwards. */
-export function openDemo(): Demo {
+/** Fixture for one test file, removed afterwards. `asProgram` starts the program in a process of its own, as users do, instead of a server in this one. */
+export function openDemo({ asProgram = false } = {}): Demo {
   const folder = mkdtempSync(join(tmpdir(), 'qinglan-e2e-'))
   let copy: Awaited<ReturnType<typeof demoCopy>>
-  let program: Program
+  let program: Program | undefined
+  let server: { url: string; stop(): Promise<unknown> }
   let browser: Browser
   /** One API session per user: the session limit would otherwise end those in browsers. */
   const apis = new Map<string, Promise<Api>>()
-  const start = () => startProgram(folder, { args: copy.args, env: { DATABASE_URL: copy.url } })
+  const running = (): Program => {
+    if (!program) throw new Error('openDemo({ asProgram: true }) starts a program')
+    return program
+  }
+  const start = async (): Promise<void> => {
+    if (asProgram) program = await startProgram(folder, { args: copy.args, env: { DATABASE_URL: copy.url } })
+    server = program ?? (await demoServer(folder, copy.url))
+  }
   beforeAll(async () => {
     browser = await openBrowser()
     copy = await demoCopy(folder)
-    program = await start()
+    await start()
   }, 240_000)
   afterAll(async () => {
-    await browser?.close()
-    await program?.stop()
+    if (browser) await closePages(browser)
+    await server?.stop()
     await copy?.drop()
     rmSync(folder, { recursive: true, force: true })
   }, 240_000)
-  const someone: Demo['person'] = (userName, view) => signIn(browser, program.url, userName, PASSWORD, view)
+  const someone: Demo['person'] = (userName, view) => signIn(browser, server.url, userName, PASSWORD, view)
   const enter: Demo['enter'] = async (userName, view, path = '/index') => {
     const person = await someone(userName, view)
-    await person.page.goto(program.url + path)
+    await person.page.goto(server.url + path)
     return person
   }
   return {
     folder,
     get url() {
-      return program.url
+      return server.url
     },
     get browser() {
       return browser
     },
     get program() {
-      return program
+      return running()
     },
     person: someone,
     enter,
@@ -82,18 +92,18 @@ export function openDemo(): Demo {
       await person.page.locator('#content h1').first().waitFor()
       return person
     },
-    go: (page, path) => page.goto(program.url + path),
-    at: page => page.url().slice(program.url.length),
+    go: (page, path) => page.goto(server.url + path),
+    at: page => page.url().slice(server.url.length),
     api: userName => {
-      const api = apis.get(userName) ?? apiAs(program.url, userName, PASSWORD)
+      const api = apis.get(userName) ?? apiAs(server.url, userName, PASSWORD)
       apis.set(userName, api)
       return api
     },
     rows: <T extends object>(text: string, values: readonly unknown[]) => sql<T>(copy.url, text, values),
     async crash() {
-      await program.kill()
+      await running().kill()
       apis.clear()
-      program = await start()
+      await start()
     },
   }
 }
@@ -117,7 +127,7 @@ export function openDoor(): Door {
     browser = await openBrowser()
   }, 120_000)
   afterAll(async () => {
-    await browser?.close()
+    if (browser) await closePages(browser)
     await made?.close()
   }, 240_000)
   return {
