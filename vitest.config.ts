@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { APART, FLOWS } from './kernel/testing/isolated-tests.ts'
+import { APART, BROWSER, FLOWS, ISOLATED, SLOW, SLOW_APART } from './kernel/testing/isolated-tests.ts'
+import { LongestFirst } from './kernel/testing/longest-first.ts'
+import { near } from './kernel/testing/near.ts'
 
 const every = {
   pool: 'forks' as const,
@@ -10,17 +12,28 @@ const every = {
   execArgv: ['--disable-warning=ExperimentalWarning'],
 }
 const ALL = ['{attacks,bench,e2e,faults,kernel,modules,scripts}/**/*.test.{ts,tsx}']
+/** Loading all modules takes longer than most tests: files of these projects share processes, in each of which they run one after the other. */
+const shared = (name: string, include: readonly string[], exclude: readonly string[] = []) => ({
+  extends: true as const,
+  test: { ...every, name, include: [...include], exclude: [...exclude], isolate: false },
+})
+/** Each file in a process of its own. */
+const apart = (name: string, include: readonly string[]) => ({ extends: true as const, test: { ...every, name, include: [...include] } })
 export default defineConfig({
   test: {
     maxWorkers: 3,
     // a process that has run a hundred files takes its time to go
     teardownTimeout: 60_000,
     globalSetup: ['kernel/testing/global-setup.ts'],
+    sequence: { sequencer: LongestFirst },
+    experimental: { vcsProvider: near },
     projects: [
-      // loading all modules takes longer than most tests: these files share processes, in each of which they run one after the other
-      { extends: true, test: { ...every, name: 'together', include: ALL, exclude: [...APART, ...FLOWS], isolate: false } },
-      { extends: true, test: { ...every, name: 'flows', include: FLOWS, exclude: APART, isolate: false } },
-      { extends: true, test: { ...every, name: 'apart', include: APART } },
+      apart('slow apart', SLOW_APART),
+      shared('slow', SLOW, SLOW_APART),
+      apart('apart', APART),
+      shared('flows', FLOWS, APART),
+      shared('browser', BROWSER),
+      shared('together', ALL, [...ISOLATED, ...FLOWS, ...SLOW, ...BROWSER]),
     ],
   },
 })

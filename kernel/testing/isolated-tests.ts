@@ -15,8 +15,7 @@ export const APART = [
   'kernel/server/ledger/ledger.test.ts',
   'kernel/server/registry/*.test.ts',
   'kernel/server/logs/no-audit-no-read.test.ts',
-  'kernel/server/operate/stores.test.ts',
-  'kernel/server/spreadsheets/{export,import,import-crash}.test.ts',
+  'kernel/server/spreadsheets/export.test.ts',
   'kernel/server/base/time-sync.test.ts',
   'modules/campus/{calendar,class-staff,organisation,wire}.test.ts',
   'modules/dormitory/{arrears,damages,leaving,presence,stays}.test.ts',
@@ -24,3 +23,11 @@ export const APART = [
 ]
 /** Tests of flows all declare the test application `errand` and share processes of their own. */
 export const FLOWS = ['modules/workflow/*.test.ts']
+/** Suites that take minutes: backups, crashes, whole workbooks, attacks. They start first, and `npm run test:near` leaves them out. */
+export const SLOW = ['{attacks,faults}/*.test.ts', 'kernel/server/operate/*.test.ts', 'modules/student/import.test.ts']
+/** Those of them that run in a process of their own. */
+export const SLOW_APART = ['kernel/server/operate/stores.test.ts', 'kernel/server/spreadsheets/{import,import-crash}.test.ts']
+/** Everything that runs in a process of its own. */
+export const ISOLATED = [...APART, ...SLOW_APART]
+/** Tests in a browser. */
+export const BROWSER = ['e2e/*.test.ts']

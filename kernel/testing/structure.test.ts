@@ -7,7 +7,8 @@ import { PORTS } from '#model/ports.ts'
 import { columnsOf } from '#server/data/columns.ts'
 import { ROOT } from '#server/registry/registry.ts'
 import { freshDatabase, testRegistry } from './database.ts'
-import { APART, FLOWS } from './isolated-tests.ts'
+import { SECONDS } from './durations.ts'
+import { BROWSER, FLOWS, ISOLATED, SLOW } from './isolated-tests.ts'
 import { textsOf } from './sql-writes.ts'
 
 const registry = await testRegistry()
@@ -102,7 +103,10 @@ describe('tests', () => {
       .filter(file => !but.some(glob => matchesGlob(file, glob)))
   it('that leave something behind in their process run apart', () => {
     expect(
-      left(/\b(supply|declare|fake)[A-Z]\w*\(|\bvi\.(mock|stubGlobal)|\bflowSubject\(|\bentity\('|#testing\/flow-subject|\b(openRoster|tellSlow|turnAway|followDatabase)\(/, APART),
+      left(
+        /\b(supply|declare|fake)[A-Z]\w*\(|\bvi\.(mock|stubGlobal)|\bflowSubject\(|\bentity\('|#testing\/flow-subject|\b(openRoster|tellSlow|turnAway|followDatabase)\(/,
+        ISOLATED,
+      ),
     ).toEqual([])
   })
   it('that set the environment put it back', () => {
@@ -111,8 +115,13 @@ describe('tests', () => {
       .filter(file => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('vi.stubEnv('))
     expect(setting.filter(file => !readFileSync(file, 'utf8').includes('vi.unstubAllEnvs()')).map(file => relative(ROOT, file))).toEqual([])
   })
+  it('are there that the lists name', () => {
+    const files = ['attacks', 'e2e', 'faults', 'kernel', 'modules', 'scripts'].flatMap(folder => filesBelow(join(ROOT, folder))).map(file => relative(ROOT, file))
+    const globs = [...ISOLATED, ...BROWSER, ...FLOWS, ...SLOW]
+    expect([...globs.filter(glob => !files.some(file => matchesGlob(file, glob))), ...Object.keys(SECONDS).filter(file => !files.includes(file))]).toEqual([])
+  })
   it('that have the made-up application declared share processes with nobody else', () => {
-    expect(left(/\bflowSchool\(|\berrandRegistry\(/, [...APART, ...FLOWS])).toEqual([])
+    expect(left(/\bflowSchool\(|\berrandRegistry\(/, [...ISOLATED, ...FLOWS])).toEqual([])
   })
 })
 
