@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { reminderMarks } from '#model/reminder-marks.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type ChargedStay, chargedMonths, isSchoolYear, monthsOf, nightsIn, schoolYearOf } from './model/arrears/months.ts'
-import { daysOf, isRemindedOn } from './model/arrears/remind.ts'
+import { isRemindedOn } from './model/arrears/remind.ts'
 
 const XN = '2026-2027'
 const RULE = { months: 10, nights: 15 }
@@ -73,7 +74,7 @@ describe('months of a school year', () => {
 })
 describe('reminders', () => {
   it('20-DF4 come thirty, seven and one day before, then every fourteenth day, and on no other', () => {
-    const rule = { before: daysOf('30，7,1'), every: 14 }
+    const rule = { before: reminderMarks('30，7,1'), every: 14 }
     const days = Array.from({ length: 80 }, (_, n) => addDays('2026-09-01', n)).filter(d => isRemindedOn(d, '2026-10-01', rule))
     expect(days).toEqual(['2026-09-01', '2026-09-24', '2026-09-30', '2026-10-15', '2026-10-29', '2026-11-12'])
   })

@@ -65,6 +65,8 @@ describe('a night', () => {
     expect(heard).toHaveLength(2)
     expect([(await s.presence(mei, day(3)))?.expected, (await s.presence(mei, day(4)))?.expected]).toEqual(['excused', 'expected'])
     expect((await s.told('dormitory.tempDue')).filter(h => h.bizId === id)).toHaveLength(1)
+    await s.db.update(tempLocation, id, { state: 'closed', backAt: new Date(end + 3 * HOUR).toISOString() })
+    expect([await escalateOverdue(s.db, end + 30 * HOUR), (await s.row(id)).state]).toEqual([0, 'closed'])
   })
   it('is either cancelled or begun when both happen at once', async () => {
     await s.clear()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { inNight } from './model/setup/night.ts'
-import { type HouseNight, isOverdue, levelOf, livedSpan, nightsAway, nightsTouched, stateNow } from './model/temp/nights.ts'
+import { type HouseNight, levelOf, livedSpan, nightsAway, nightsTouched, stateNow } from './model/temp/nights.ts'
 import { type Asked, isInTime, leavesFor, timeProblems } from './model/temp/rules.ts'
 
 const DAY0 = '2026-03-02'
@@ -33,11 +33,6 @@ describe('nights elsewhere', () => {
       }),
     )
     expect(livedSpan({ from: 'a', to: 'b', backAt: null })).toEqual({ from: 'a', to: 'b' })
-  })
-  it('20-DT4 are missed from the hours of grace on, and only while nobody is back', () => {
-    const to = '2026-03-05T12:00:00+08:00'
-    const late = (hours: number, state = 'active') => isOverdue({ to, state }, Date.parse(to) + hours * HOUR, 2)
-    expect([late(1.99), late(2), late(30), late(30, 'closed')]).toEqual([false, true, true, false])
   })
   it('go on to the college beyond what the counsellor decides alone, and stand where their time is', () => {
     expect([levelOf(3, 3), levelOf(4, 3), levelOf(1, 0)]).toEqual(['fdy', 'college', 'college'])

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { marksDue } from '#model/reminder-marks.ts'
 import type { Db } from '#server/context.ts'
 import { paramText } from '#server/data/stored-params.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
@@ -26,7 +27,7 @@ export async function remindClosing(db: Db, now = Date.now()): Promise<number> {
   let told = 0
   for (const one of open) {
     const left = (Date.parse(one.closesAt) - now) / 60_000
-    const due = one.remindAt.filter(m => m >= left && !(one.reminded ?? []).includes(m))
+    const due = marksDue(one.remindAt, left, one.reminded)
     if (!due.length) continue
     await db.updateWhere(signOccurrence, { id: one.id }, { reminded: [...(one.reminded ?? []), ...due] }, { bookkeeping: true })
     const people = await pendingAccounts(db, one.id)

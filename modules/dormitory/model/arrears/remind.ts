@@ -6,12 +6,6 @@ export interface RemindRule {
   /** Interval in days after the due date. */
   every: number
 }
-/** Days as a school writes them: `30,7,1`. */
-export const daysOf = (text: string): number[] =>
-  text
-    .split(/[,，]/)
-    .map(Number)
-    .filter(n => Number.isInteger(n) && n > 0)
 /** Whether an open bill is reminded today: at marks before the due date, and at intervals afterwards. */
 export function isRemindedOn(day: string, dueOn: string, { before, every }: RemindRule): boolean {
   const left = daysBetween(day, dueOn)

@@ -31,9 +31,6 @@ export const nightsAway = (span: Span, nights: readonly HouseNight[]): HouseNigh
 /** 20-DT5: the excusing span: until the return, if early. */
 export const livedSpan = ({ from, to, backAt }: Span & { backAt: string | null }): Span => ({ from, to: backAt !== null && at(backAt) < at(to) ? backAt : to })
 
-/** 20-DT4: past the end without a return. */
-export const isOverdue = ({ to, state }: { to: string; state: string }, now: number, graceHours: number): boolean => state === 'active' && at(to) + graceHours * 3_600_000 <= now
-
 /** Approval levels by number of nights. */
 export const TEMP_LEVELS = { fdy: '辅导员', college: '学院' } as const
 export type TempLevel = keyof typeof TEMP_LEVELS

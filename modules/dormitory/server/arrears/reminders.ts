@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { reminderMarks } from '#model/reminder-marks.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -7,7 +8,7 @@ import { notifyEach } from '#server/notifications/notify.ts'
 import { remindArrears } from '../../model/arrears/actions.ts'
 import { lodgingCharge } from '../../model/arrears/lodging-charge.ts'
 import { ARREARS_MESSAGES } from '../../model/arrears/messages.ts'
-import { daysOf, isRemindedOn } from '../../model/arrears/remind.ts'
+import { isRemindedOn } from '../../model/arrears/remind.ts'
 import { yuan } from '../../model/yuan.ts'
 import { settingsOf } from './settings.ts'
 
@@ -38,7 +39,7 @@ async function remind(db: Db, owing: readonly Owing[]): Promise<number> {
 /** 20-DF4: at marks before the due date and at intervals afterwards, to each student individually. */
 export async function remindDue(db: Db): Promise<number> {
   const settings = await settingsOf(db)
-  const rule = { before: daysOf(settings.arrearsRemindDays), every: settings.arrearsRemindEvery }
+  const rule = { before: reminderMarks(settings.arrearsRemindDays), every: settings.arrearsRemindEvery }
   const days = (await db.query<{ dueOn: string }>(sql`select distinct due_on::text as "dueOn" from lodging_charge where tenant_id = ${db.me.tenantId} and owed > 0`)).filter(d =>
     isRemindedOn(today(), d.dueOn, rule),
   )

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { MessageEvent } from '#model'
+import { reminderMarks } from '#model/reminder-marks.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
@@ -13,12 +14,6 @@ import { LINK } from './rounds.ts'
 import { claimSettings } from './settings.ts'
 
 const MINUTE = 60_000
-/** Minutes before a wave, from the setting: `1440,10`. */
-export const minutesOf = (text: string): number[] =>
-  text
-    .split(/[,，]/)
-    .map(Number)
-    .filter(n => Number.isFinite(n) && n > 0)
 const wavesOf = (round: Round): Wave[] => (round.waves?.length ? [...round.waves] : [{ name: round.name, opensAt: round.beginTime, closesAt: round.endTime, group: {} }])
 
 async function tellWave(db: Db, round: Round, wave: Wave, event: MessageEvent, at: string, who: Sql): Promise<number> {
@@ -40,7 +35,7 @@ function marks(wave: Wave, opening: readonly number[], closing: number, now: num
 /** Each mark once; after downtime the missed marks make one message. */
 export async function remind(db: Db, now = Date.now()): Promise<number> {
   const { claimOpenMinutes, claimCloseMinutes } = await claimSettings(db)
-  const opening = minutesOf(claimOpenMinutes)
+  const opening = reminderMarks(claimOpenMinutes)
   let told = 0
   for (const row of await db.unscoped(claimRound).all({ state: 'published' })) {
     // scheduled job without a user: no data scope applies

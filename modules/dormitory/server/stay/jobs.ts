@@ -1,3 +1,4 @@
+import { reminderMarks } from '#model/reminder-marks.ts'
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
@@ -11,21 +12,12 @@ import { settingsOf } from './settings.ts'
 import { withoutSecret } from './unpublished.ts'
 import { lockStays } from './write.ts'
 
-/** Days before an end, from the setting. */
-export const marksOf = (text: string): number[] => [
-  ...new Set(
-    text
-      .split(/[,，、\s]+/)
-      .map(Number)
-      .filter(n => Number.isInteger(n) && n >= 0),
-  ),
-]
 /** Each morning, once per stay and mark: beds available from today, and stays ending soon. */
 export async function remind(db: Db): Promise<number> {
   const { dueDays } = await settingsOf(db)
   // scheduled job without a user: no data scope applies
   const open = await withoutSecret(db, await db.unscoped(dormStay).all({ state: 'reserved', plannedIn: today() }))
-  const ends = marksOf(dueDays).map(n => addDays(today(), n))
+  const ends = reminderMarks(dueDays).map(n => addDays(today(), n))
   const due = ends.length ? await db.unscoped(dormStay).all({ state: 'checkedIn', plannedOut: ends }) : []
   await tellStays(db, STAY_MESSAGES.checkInOpen, open)
   await tellStays(db, STAY_MESSAGES.checkOutDue, due, { valuesOf: s => ({ days: daysBetween(today(), s.plannedOut ?? today()), on: s.plannedOut ?? '' }) })
