@@ -1,5 +1,6 @@
 import { defineModule } from '#model'
-import { applyMakeup, quickStart, sign, signActions, unbind } from './model/actions.ts'
+import { quickStart, sign, signActions, unbind } from './model/actions.ts'
+import { makeupApplication } from './model/makeup-application.ts'
 import './model/flow.ts'
 import { SIGN_MESSAGES } from './model/messages.ts'
 import { PARAMETERS } from './model/parameters.ts'
@@ -35,7 +36,7 @@ export default defineModule({
       title: '签到管理',
       icon: 'scan-line',
       children: [
-        { title: '我的签到', path: '/signIn/mine', component: 'signIn/MinePage', icon: 'scan-line', of: [sign, applyMakeup] },
+        { title: '我的签到', path: '/signIn/mine', component: 'signIn/MinePage', icon: 'scan-line', of: [sign, makeupApplication.apply] },
         { title: '任务', path: '/signIn/tasks', component: 'signIn/TaskPage', icon: 'list-checks', of: [signTask, taskActions.publish, quickStart] },
         {
           title: '实时看板',

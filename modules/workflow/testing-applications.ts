@@ -89,7 +89,7 @@ export function expectApplication({ of, path, taken, files, isListed = true }: T
     await withdraw(who, id)
     const [chinese, traditional, english] = await Promise.all(['zh-cn', 'zh-tw', 'en'].map(async lang => (await withdraw(who, id, { 'accept-language': lang })).msg))
     expect([chinese, traditional]).toEqual([expect.stringContaining('已撤回，不能撤回申请'), expect.stringContaining('已撤回，不能撤回申請')])
-    expect(english).not.toMatch(HAN)
+    expect(english.replace(/“.*”/, '')).not.toMatch(HAN) // but for the title of the row
   })
   it('comes back, is changed by its applicant and goes on; once decided, it stands', async () => {
     const [who] = await trial().applicants()

@@ -16,7 +16,7 @@ import { isAway } from './end-leave.ts'
 import { begin, mine, verbsOf } from './mine.ts'
 import { nextNo } from './number.ts'
 import { outcomeOf } from './outcome.ts'
-import { aboutLeave, LINK } from './people.ts'
+import { aboutLeave, linkOf } from './people.ts'
 import { preview } from './preview.ts'
 import { draftOf, type Leave, numbersOf, typeOf, validate, validateForm } from './submit.ts'
 
@@ -57,7 +57,7 @@ async function describe(db: Db, row: Leave, who: StudentOf) {
 /** Leave as a kind of application: its rules, and the effects of each decision. */
 export const leaves = handleApplication(leave, leaveApplication, {
   subject: leaveSubject,
-  page: LINK,
+  link: row => linkOf(row.id),
   validate: validateForm,
   draft: draftOf,
   initial: async ({ db }, _who, _form, { isRetro }) => ({ leaveNo: await nextNo(db, 'QJ'), applyWay: isRetro ? ('retro' as const) : ('self' as const) }),

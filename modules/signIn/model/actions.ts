@@ -1,7 +1,8 @@
 import { action, bool, choice, datetime, files, integer, json, list, ref, text } from '#model'
 import { type Fence, positionInput } from '#model/geo.ts'
 import type { Audience } from '#modules/system/model/audience.ts'
-import { lineStates, signMakeup } from './sign-line.ts'
+import { makeupApplication } from './makeup-application.ts'
+import { lineStates } from './sign-line.ts'
 import { KINDS } from './sign-task.ts'
 import { WAY_RULES, WAYS } from './ways.ts'
 
@@ -151,27 +152,6 @@ export const tryFences = action('signIn.signTask.tryFences', '试算范围', {
   output: { total: integer('上周定位签到', { required: true }), refused: integer('会被拒绝', { required: true }), students: integer('涉及学生', { required: true }) },
   refusals: { form: '第 {n} 个范围还没有填好' },
 })
-const MAKEUP = { permission: 'signIn:signMakeup:apply' } as const
-const asked = { reason, proof: files('证明', { maxFiles: 3, types: ['jpg', 'jpeg', 'png', 'pdf'] }) } as const
-const refusals = signMakeup.options.refusals ?? {}
-export const applyMakeup = action('signIn.signMakeup.apply', '申请补签', {
-  input: { lineId: ref('signLine', '签到记录', { required: true }), ...asked },
-  output: { id: text('编号', { required: true, max: 36 }), instanceId: text('流程', { required: true, max: 36 }) },
-  refusals,
-})
-export const resubmitMakeup = action('signIn.signMakeup.resubmit', '修改后重新提交', {
-  output: 'none',
-  ...MAKEUP,
-  input: { id: ref('signMakeup', '补签', { required: true }), ...asked },
-  refusals,
-})
-export const withdrawMakeup = action('signIn.signMakeup.withdraw', '撤回补签', {
-  output: 'none',
-  ...MAKEUP,
-  input: { id: ref('signMakeup', '补签', { required: true }) },
-  refusals,
-})
-
 export const signActions = [
   sign,
   scan,
@@ -186,7 +166,5 @@ export const signActions = [
   retimeOccurrence,
   quickStart,
   tryFences,
-  applyMakeup,
-  resubmitMakeup,
-  withdrawMakeup,
+  ...Object.values(makeupApplication),
 ]

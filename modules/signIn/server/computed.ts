@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { compute, type Db } from '#server/context.ts'
-import { signLine, signMakeup } from '../model/sign-line.ts'
+import { signLine } from '../model/sign-line.ts'
 
 async function textsOf(db: Db, ids: readonly string[], which: 'student' | 'task'): Promise<ReadonlyMap<string, string | null>> {
   const names =
@@ -27,12 +27,4 @@ const lines = compute(signLine, ['taskName', 'studentNo'], async ({ db }, rows) 
     row.studentNo = numbers.get(row.studentId) ?? null
   }
 })
-const makeups = compute(signMakeup, ['studentNo'], async ({ db }, rows) => {
-  const numbers = await textsOf(
-    db,
-    rows.map(r => r.studentId),
-    'student',
-  )
-  for (const row of rows) row.studentNo = numbers.get(row.studentId) ?? null
-})
-export default [lines, makeups]
+export default lines

@@ -37,7 +37,7 @@ const answered = async (db: Db, { who, plan }: Staying) => (await answerStays(db
 /** Staying over a holiday as a kind of application. */
 const stays = handleApplication(holidayStay, stayApplication, {
   subject: holidayStaySubject,
-  page: '/dormitory/holiday/mine',
+  link: ({ id }) => `/dormitory/holiday/mine?id=${id}`,
   async prepare(ctx, { input, row, lock }): Promise<Staying> {
     const who = await selfOf(ctx, { isLocked: lock })
     if (!who.userId) throw refusalOf(holidayStay, 'noAccount', { name: who.name })

@@ -35,7 +35,7 @@ async function describe(db: Db, row: Temp, who: StudentOf) {
 /** Nights elsewhere as a kind of application: its rules, and the effects of each decision. */
 export const temps = handleApplication(tempLocation, tempApplication, {
   subject: tempSubject,
-  page: '/dormitory/temp/mine',
+  link: ({ id }) => `/dormitory/temp/mine?id=${id}`,
   validate: validateForm,
   draft: draftOf,
   begin,

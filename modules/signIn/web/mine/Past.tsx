@@ -6,8 +6,8 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
-import { applyMakeup, resubmitMakeup, withdrawMakeup } from '../../model/actions.ts'
 import { EXCUSES } from '../../model/excuse.ts'
+import { makeupApplication } from '../../model/makeup-application.ts'
 import { lineStates, makeupStates } from '../../model/sign-line.ts'
 import { clockText } from '../labels.ts'
 import type { Mine } from './useSigning.ts'
@@ -38,7 +38,7 @@ export function Past({ rows, named }: { rows: readonly Mine[]; named: string | n
       </ul>
       {asked?.verb === 'apply' ? (
         <ActionForm
-          of={applyMakeup}
+          of={makeupApplication.apply}
           input={{ lineId: asked.row.id }}
           onClose={close}
           changes={['signLine', 'process']}
@@ -48,7 +48,7 @@ export function Past({ rows, named }: { rows: readonly Mine[]; named: string | n
         />
       ) : null}
       {asked?.verb === 'resubmit' && asked.row.makeupId ? (
-        <ActionForm of={resubmitMakeup} input={{ id: asked.row.makeupId }} onClose={close} changes={['signLine', 'process']} />
+        <ActionForm of={makeupApplication.resubmit} input={{ id: asked.row.makeupId }} onClose={close} changes={['signLine', 'process']} />
       ) : null}
     </section>
   )
@@ -69,7 +69,7 @@ function Makeup({ row, state, onEdit }: { row: Mine; state: NonNullable<Mine['ma
         </Button>
       ) : null}
       {(state === 'pending' || state === 'returned') && row.makeupId ? (
-        <ActionButton of={withdrawMakeup} input={{ id: row.makeupId }} changes={['signLine']} confirm={t('撤回后在期限内可以重新申请。')}>
+        <ActionButton of={makeupApplication.withdraw} input={{ id: row.makeupId }} changes={['signLine']} confirm={t('撤回后在期限内可以重新申请。')}>
           {t('撤回')}
         </ActionButton>
       ) : null}

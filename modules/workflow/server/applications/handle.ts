@@ -86,7 +86,7 @@ async function applyFor(work: Work, ctx: Ctx, { studentId, ...input }: Record<st
 /** The kind in the approval process. */
 function processOf(work: Work): readonly Registration[] {
   const { actions, serve } = work
-  const { subject, page } = serve
+  const { subject } = serve
   if (!subject) return []
   return application<Entity>(subject, {
     async describe(db, row) {
@@ -94,8 +94,8 @@ function processOf(work: Work): readonly Registration[] {
       if (!serve.describe) throw new Error(`${subject.processType} describes nothing`)
       return { applicantId: who.userId, studentId: who.id, ...(await serve.describe(db, row as AnyRow, who)) }
     },
-    link: row => `${page}?id=${row.id}`,
-    mobileLink: row => `${page}?id=${row.id}`,
+    link: row => serve.link({ id: String(row.id) }),
+    mobileLink: row => serve.link({ id: String(row.id) }),
     edited: async (db, row, patch) => serve.edited?.(db, row as AnyRow, patch),
     onSubmitted: async (ctx, row) => serve.submitted?.(ctx, row as AnyRow),
     onApproved: async (ctx, row) => serve.approved?.(ctx, row as AnyRow),

@@ -84,8 +84,8 @@ type Decided = Acting & { opinion: string | null }
 export interface Serving<K extends Kind> {
   /** Its approval process; without one an application is in force once it is stored. */
   subject?: FlowSubject
-  /** Page of one's own applications. */
-  page: string
+  /** Where its applicant reads it. */
+  link(row: { id: string }): string
   /** Field with the student or account a row belongs to; `studentId` by default. */
   owner?: string
   /** Loads who applies and what for, by the input of the first submission or by the row. By default the caller as a student; with `lock`, locked and present. */
