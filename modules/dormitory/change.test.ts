@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { OutputOf } from '#model'
 import { today } from '#server/base/today.ts'
 import type { Actor, Answer } from '#testing/school.ts'
-import type { bedsForMe, changeCard, changeForm, previewChange } from './model/change/actions.ts'
+import type { bedsForMe } from './model/change/actions.ts'
+import type { changeApplication } from './model/change/application.ts'
 import { dormChange } from './model/change/dorm-change.ts'
 import { dormViolation } from './model/check/violation.ts'
 import { dormPatrol } from './model/night/night-line.ts'
@@ -109,7 +110,7 @@ describe('asking for a free bed', () => {
     const prices = new Map((await s.db.unscoped(dormRoom).all()).map(r => [r.id, r.roomNo === '101' ? 80_000 : 120_000]))
     const asked = vi.spyOn(fees(), 'prices').mockImplementation(async (_db, ids) => new Map(ids.flatMap(id => (prices.has(id) ? [[id, prices.get(id) as number]] : []))))
     const ahead = async (given: Partial<ChangeForm>) =>
-      (await mei.actor.get<OutputOf<typeof previewChange>>('dorm/dormChange/preview', { type: 'move', effectiveDate: day(3), ...given })).data
+      (await mei.actor.get<OutputOf<typeof changeApplication.preview>>('dorm/dormChange/preview', { type: 'move', effectiveDate: day(3), ...given })).data
     const far = await ahead({ toBedId: s.bed(8) })
     expect(far).toMatchObject({ leavesClassRoom: true, feeDiff: 4_000 * far.months, problems: [] })
     expect(far.steps.map(x => x?.name)).toEqual(['辅导员', '调入楼栋宿管'])
@@ -118,7 +119,12 @@ describe('asking for a free bed', () => {
     const beds = (await mei.actor.get<Array<OutputOf<typeof bedsForMe>>>('dorm/dormChange/beds', { effectiveDate: day(3) })).data
     // rooms with classmates first, none in men's buildings
     expect([beds[0]?.classmates, beds.every(r => r.dorm.endsWith('兰苑1栋')), beds.flatMap(r => r.beds.map(b => b?.id)).includes(lan.bedId)]).toEqual([1, true, false])
-    expect((await mei.actor.get<OutputOf<typeof changeForm>>('dorm/dormChange/form')).data).toMatchObject({ usedInTerm: 0, perTerm: 1, lastDay: day(49), problem: null })
+    expect((await mei.actor.get<OutputOf<typeof changeApplication.begin>>('dorm/dormChange/form')).data).toMatchObject({
+      usedInTerm: 0,
+      perTerm: 1,
+      lastDay: day(49),
+      problem: null,
+    })
     const made = await s.applied(mei, form({ toBedId: s.bed(8) }))
     expect(await s.row(made.id)).toMatchObject({ feeDiff: far.feeDiff, leavesClassRoom: true })
     asked.mockRestore()
@@ -131,7 +137,7 @@ describe('asking for a free bed', () => {
     expect((await s.fdy.post('workflow/processTask/approve', { taskId })).code).toBe(422)
     expect((await s.fdy.post('workflow/processTask/approve', { taskId, fields: { talkNote: '与四人分别谈过，作息不同' } })).code).toBe(200)
     expect((await approveAs(s.college, made.instanceId)).code).toBe(200)
-    const card = (await s.manager.get<OutputOf<typeof changeCard>>('dorm/dormChange/card', { id: made.id })).data
+    const card = (await s.manager.get<OutputOf<typeof changeApplication.card>>('dorm/dormChange/card', { id: made.id })).data
     expect([card.isOtherCollege, card.from?.mates.map(m => m?.name), card.to?.mates]).toEqual([true, [yun.name], []])
     expect((await approveAs(s.manager, made.instanceId)).code).toBe(200)
     expect((await s.row(made.id)).talkNote).toContain('作息')

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
-import type { changeForm } from './model/change/actions.ts'
+import type { changeApplication } from './model/change/application.ts'
 import { dormChange } from './model/change/dorm-change.ts'
 import type { previewMass } from './model/change/mass-actions.ts'
 import { massMove, massMoveLine } from './model/change/mass-move.ts'
@@ -65,7 +65,7 @@ describe('a mass move', () => {
     expect(await s.db.query(sql`select 1 from dorm_stay where tenant_id = ${s.tenantId} and state = 'checkedIn' group by bed_id having count(*) > 1`)).toEqual([])
     expect(await s.db.unscoped(dormChange).count({ massMoveId: done.data.id, type: 'group', state: 'executed' })).toBe(11)
     // mass moves do not count for the term
-    expect((await crowd[0]?.actor.get<OutputOf<typeof changeForm>>('dorm/dormChange/form'))?.data.usedInTerm).toBe(0)
+    expect((await crowd[0]?.actor.get<OutputOf<typeof changeApplication.begin>>('dorm/dormChange/form'))?.data.usedInTerm).toBe(0)
     expect((await s.officer.post('dorm/massMove/undo', { id: done.data.id })).code).toBe(200)
     for (const [who] of plan()) expect([await s.livesIn(who), (await s.stay(who.stayId)).state]).toEqual([[who.bedId], 'checkedIn'])
     expect(rulesOf(await s.officer.post('dorm/massMove/undo', { id: done.data.id }))).toEqual(['undone'])

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
-import type { changeCard, myChanges } from './model/change/actions.ts'
+import type { changeApplication } from './model/change/application.ts'
 import type { swapBoard } from './model/change/board-actions.ts'
 import { dormRoom } from './model/setup/places.ts'
 import { endUnanswered, executeDue } from './server/change/jobs.ts'
@@ -26,14 +26,14 @@ describe('a swap', () => {
   it('20-DM2 waits for the other, who answers on their phone; a refusal needs no reason and nobody who decides sees it', async () => {
     const made = await s.applied(mei, swapWith(lan))
     expect([made.state, made.instanceId, await s.instanceOf(made.id)]).toEqual(['waitingPeer', null, ''])
-    const asked = (await lan.actor.get<Array<OutputOf<typeof myChanges>>>('dorm/dormChange/mine')).data[0]
+    const asked = (await lan.actor.get<Array<OutputOf<typeof changeApplication.mine>>>('dorm/dormChange/mine')).data[0]
     expect(asked).toMatchObject({ id: made.id, isPeer: true, can: ['answer'], reason: null, detail: null, other: mei.name })
     expect((await s.told('dormitory.swapAsked')).filter(h => h.bizId === made.id)).toHaveLength(1)
     expect([(await s.answer(yun, made.id, true)).code, (await s.answer(lan, made.id, false)).data.state]).toEqual([404, 'lapsed'])
     const next = await s.applied(mei, form({ toBedId: s.bed(8) }))
-    const card = (await s.fdy.get<OutputOf<typeof changeCard>>('dorm/dormChange/card', { id: next.id })).data
+    const card = (await s.fdy.get<OutputOf<typeof changeApplication.card>>('dorm/dormChange/card', { id: next.id })).data
     expect(card.earlier.some(e => e?.id === made.id)).toBe(false)
-    expect((await lan.actor.get<Array<OutputOf<typeof myChanges>>>('dorm/dormChange/mine')).data).toEqual([])
+    expect((await lan.actor.get<Array<OutputOf<typeof changeApplication.mine>>>('dorm/dormChange/mine')).data).toEqual([])
     expect((await s.told('dormitory.changeLapsed')).filter(h => h.bizId === made.id).map(h => JSON.stringify(h))).toEqual([expect.stringContaining('没有确认')])
   })
   it('20-DM2 lapses after forty-eight hours without an answer', async () => {

@@ -5,13 +5,13 @@ import { fixture } from '#testing/fixture.ts'
 import { hearEvents } from '#testing/hear-events.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
-import type { applyChange } from './model/change/actions.ts'
+import type { changeApplication } from './model/change/application.ts'
 import { dormChange } from './model/change/dorm-change.ts'
 import { dormStay } from './model/stay/stay.ts'
 import { approveAs, day, type StaySchool, staySchool } from './testing.ts'
 import { housed, type Resident, termAround } from './testing-residents.ts'
 
-export type ChangeForm = InputOf<typeof applyChange>
+export type ChangeForm = InputOf<typeof changeApplication.apply>
 interface Made {
   id: string
   changeNo: string

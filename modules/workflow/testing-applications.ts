@@ -89,7 +89,7 @@ export function expectApplication({ of, path, taken, files, isListed = true }: T
     await withdraw(who, id)
     const [chinese, traditional, english] = await Promise.all(['zh-cn', 'zh-tw', 'en'].map(async lang => (await withdraw(who, id, { 'accept-language': lang })).msg))
     expect([chinese, traditional]).toEqual([expect.stringContaining('已撤回，不能撤回申请'), expect.stringContaining('已撤回，不能撤回申請')])
-    expect(english.replace(/“.*”/, '')).not.toMatch(HAN) // but for the title of the row
+    expect(english?.replace(/“.*”/, '')).not.toMatch(HAN) // but for the title of the row
   })
   it('comes back, is changed by its applicant and goes on; once decided, it stands', async () => {
     const [who] = await trial().applicants()
@@ -118,7 +118,7 @@ export function expectApplication({ of, path, taken, files, isListed = true }: T
       const [who] = await trial().applicants()
       const answers = await Promise.all([1, 2, 3].map(() => apply(who)))
       expect(answers.filter(a => a.code === 200)).toHaveLength(1)
-      for (const answer of answers.filter(a => a.code !== 200)) expect(taken).toContain(rulesOf(answer)[0])
+      for (const answer of answers.filter(a => a.code !== 200)) expect([rulesOf(answer), rulesOf(answer).some(rule => taken.includes(rule))]).toEqual([expect.anything(), true])
     })
   if (files)
     it('shows its files to its applicant and to who decides on it, and to nobody else', async () => {

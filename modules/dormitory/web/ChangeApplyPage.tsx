@@ -1,28 +1,24 @@
 import { DatePicker, Input, Segmented } from 'antd'
 import dayjs from 'dayjs'
-import { useNavigate } from 'react-router'
 import { schoolDate } from '#model/school-time.ts'
 import { ApplicationForm } from '#modules/workflow/web/my-applications/ApplicationForm.tsx'
 import { ApplyPage, type BegunOf, type MineOf } from '#modules/workflow/web/my-applications/ApplyPage.tsx'
-import { CASE_CHANGES } from '#modules/workflow/web/my-applications/MyApplication.tsx'
-import { Bars, Empty } from '#web/feedback/Empty.tsx'
-import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
-import { applyChange, changeForm, myChanges, resubmitChange } from '../model/change/actions.ts'
+import { changeApplication } from '../model/change/application.ts'
 import { BedPicker } from './change/BedPicker.tsx'
 import { ChangeOutcome } from './change/ChangeOutcome.tsx'
 import { type Target, useChange } from './change/useChange.ts'
 import './change/change.css'
 
-const own = { begin: changeForm, mine: myChanges }
-type Known = BegunOf<typeof own>
-type Mine = MineOf<typeof own>
+type Known = BegunOf<typeof changeApplication>
+type Mine = MineOf<typeof changeApplication>
 
 /** 申请调宿: to a free bed, or a swap; with date and reason. */
 export default function ChangeApplyPage() {
   return (
-    <ApplyPage of={own} onlyStudents={t('当前账号不是学生，不能申请调宿')} refused={t('这份调宿不能修改')}>
+    <ApplyPage of={changeApplication} onlyStudents={t('当前账号不是学生，不能申请调宿')} refused={t('这份调宿不能修改')}>
       {(known, row, params) =>
         known.problem ? (
           <Empty title={known.problem} />
@@ -39,31 +35,14 @@ function fromAddress(params: URLSearchParams): Record<string, unknown> {
   return peerNo && peerName ? { type: 'swap', peerNo, peerName } : {}
 }
 function Form({ known, row, values }: { known: Known; row: Mine | undefined; values: Readonly<Record<string, unknown>> }) {
-  const navigate = useNavigate()
   const change = useChange({ id: row?.id, values })
-  const { form, target, preview, isSettled } = change
-  const onDone = (answer: AnswerOf<typeof applyChange>) => {
-    change.forget()
-    navigate(`/dormitory/change/mine?id=${answer.id}`, { replace: true })
-  }
-  const changes = [...CASE_CHANGES, 'dormStay']
-  const apply = useAct(applyChange, { onDone, changes, done: target.type === 'swap' ? t('已请对方确认') : t('申请已提交') })
-  const again = useAct(resubmitChange, { onDone, changes, done: t('申请已重新提交') })
-  const isBusy = apply.isPending || again.isPending
-  const send = () => {
-    const checked = form.check(change.given(), 'add')
-    if (!checked || isBusy) return
-    const input = checked as Parameters<typeof apply.mutate>[0] // the same fields were validated against the action's input just before
-    const { reason, detail, proofs, effectiveDate, toBedId } = input
-    if (row) again.mutate({ id: row.id, toBedId: toBedId ?? null, reason, detail, proofs: proofs ?? [], effectiveDate }, { onError: form.refuse })
-    else apply.mutate(input, { onError: form.refuse })
-  }
+  const { target, preview, isSettled } = change
   return (
     <ApplicationForm
-      of={{ form, isAgain: row !== undefined, isBusy, savedAt: change.savedAt, send }}
+      of={change}
       title={row ? t('修改调宿申请') : t('申请调宿')}
       own={{ path: '/dormitory/change/mine', label: t('我的调宿') }}
-      isBlocked={!isSettled || Boolean(preview.data?.problems.length)}
+      isBlocked={!isSettled || Boolean(preview?.problems.length)}
     >
       <Where known={known} target={target} row={row} onPut={change.put} />
       {row?.type === 'swap' ? null : target.type === 'move' ? (
@@ -76,7 +55,7 @@ function Form({ known, row, values }: { known: Known; row: Mine | undefined; val
       ) : (
         <Peer target={target} onPut={change.put} />
       )}
-      {isSettled ? preview.data ? <ChangeOutcome of={preview.data} isSwap={target.type === 'swap' && !row} peerHours={known.peerHours} /> : <Bars lines={2} /> : null}
+      {isSettled ? <ChangeOutcome of={preview} isSwap={target.type === 'swap' && !row} peerHours={known.peerHours} /> : null}
     </ApplicationForm>
   )
 }

@@ -5,13 +5,13 @@ import { MyApplicationsPage } from '#modules/workflow/web/my-applications/MyAppl
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
-import { answerSwap, cancelChange, myChanges, withdrawChange } from '../model/change/actions.ts'
+import { answerSwap } from '../model/change/actions.ts'
+import { changeApplication } from '../model/change/application.ts'
 import { CHANGE_TYPES, changeStates } from '../model/change/states.ts'
 import { feeText } from './change/labels.ts'
 import './change/change.css'
 
-const own = { mine: myChanges, withdraw: withdrawChange, cancel: cancelChange }
-type Mine = MineOf<typeof own>
+type Mine = MineOf<typeof changeApplication>
 const CHANGES = [...CASE_CHANGES, 'dormStay']
 const APPLY = '/dormitory/change/apply'
 
@@ -19,7 +19,7 @@ const APPLY = '/dormitory/change/apply'
 export default function ChangeMinePage() {
   return (
     <MyApplicationsPage
-      of={own}
+      of={changeApplication}
       title={t('我的调宿')}
       apply={{ path: APPLY, label: t('申请调宿') }}
       onlyStudents={t('当前账号不是学生，没有自己的调宿')}
@@ -42,7 +42,7 @@ function ChangeSheet({ row, at }: { row: Mine; at: { isNamed: boolean } }) {
   const isHeld = row.holdUntil && (row.state === 'pending' || row.state === 'returned')
   return (
     <MyApplication
-      of={own}
+      of={changeApplication}
       row={row}
       at={at}
       label={row.changeNo}

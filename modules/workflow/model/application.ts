@@ -5,6 +5,8 @@ export interface Violation {
   key: string
   values?: Record<string, unknown>
   field?: string
+  /** The entity whose refusal it is, if not the application's own. */
+  of?: Entity
 }
 /** Verbs of applicants on their own application, each with the action whose states allow it; a kind may add others. */
 export const APPLICANT_VERBS = { edit: 'resubmit', withdraw: 'withdraw', cancel: 'cancel' } as const
@@ -22,6 +24,8 @@ type None = Record<never, never>
 const OWN = 'what the applicants entered themselves, or their own record knows'
 const picked = <const F extends Fields, const K extends keyof F & string>(fields: F, names: readonly K[]): Pick<F, K> =>
   Object.fromEntries(names.map(name => [name, fields[name]])) as unknown as Pick<F, K>
+/** Fields of the first set, where the second does not replace them. */
+const over = <const F extends Fields, const G extends Fields>(fields: F, others: G): Omit<F, keyof G> & G => ({ ...fields, ...others })
 const progress = {
   instanceId: text('流程', { max: 36 }),
   waitsFor: text('等待', { max: 300 }),
@@ -108,9 +112,7 @@ export function ownApplication<const E extends Fields & State, const F extends F
         many: true,
         output: {
           id: text('编号', { required: true, max: 36 }),
-          ...revealedAll(stored, OWN),
-          ...revealedAll(picked(of.fields, [...fields, 'state']), OWN),
-          ...also,
+          ...over({ ...revealedAll(stored, OWN), ...revealedAll(picked(of.fields, [...fields, 'state']), OWN) }, also),
           ...progress,
           can: list('可办', choice('可办', { ...VERB_LABELS, ...verbs }, { required: true }), { required: true }),
         },

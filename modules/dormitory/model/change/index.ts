@@ -1,5 +1,6 @@
 import type { Part } from '../part.ts'
-import { applyChange, applyChangeFor, changeActions, executeChanges } from './actions.ts'
+import { applyChangeFor, changeActions, executeChanges } from './actions.ts'
+import { changeApplication } from './application.ts'
 import { boardActions, swapBoard } from './board-actions.ts'
 import { dormChange } from './dorm-change.ts'
 import './flow.ts'
@@ -21,8 +22,8 @@ export const change: Part = {
   subjects: [dormChange],
   actions: [...changeActions, ...massActions, ...boardActions, foundMoved],
   menus: [
-    { title: '申请调宿', path: '/dormitory/change/apply', component: 'dormitory/ChangeApplyPage', icon: 'arrow-left-right', of: [applyChange] },
-    { title: '我的调宿', path: '/dormitory/change/mine', component: 'dormitory/ChangeMinePage', icon: 'bed-single', of: [applyChange] },
+    { title: '申请调宿', path: '/dormitory/change/apply', component: 'dormitory/ChangeApplyPage', icon: 'arrow-left-right', of: [changeApplication.apply] },
+    { title: '我的调宿', path: '/dormitory/change/mine', component: 'dormitory/ChangeMinePage', icon: 'bed-single', of: [changeApplication.apply] },
     { title: '换宿广场', path: '/dormitory/change/board', component: 'dormitory/SwapBoardPage', icon: 'repeat-2', of: [swapBoard] },
     {
       title: '调宿',

@@ -1,11 +1,6 @@
 import { addDays } from '#modules/campus/model/days.ts'
+import type { Violation } from '#modules/workflow/model/application.ts'
 
-/** A violated rule; `key` is one of the change's refusals. */
-export interface Violation {
-  key: string
-  values?: Record<string, unknown>
-  field?: string
-}
 export interface Term {
   startDate: string
   endDate: string

@@ -15,6 +15,8 @@ export async function lockChanges(db: Db, where: Sql): Promise<Change[]> {
   const ids = await db.query<{ id: string }>(sql`select id from dorm_change c where tenant_id = ${db.me.tenantId} and ${where} order by id limit ${MOST} for update`)
   return ids.length ? db.unscoped(dormChange).all({ id: ids.map(r => r.id) }, { sort: ['id'] }) : [] // the caller has checked access
 }
+/** 20-DM2: the reason of a partner's refusal stays between the two; approvers never see it. */
+export const NOT_CONFIRMED = '对方没有确认'
 /** The basis of a change is gone: ends it, frees the bed and notifies everybody concerned. */
 export async function expireChanges(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Change, reason: Wording): Promise<void> {
   const { db } = ctx
@@ -25,13 +27,4 @@ export async function expireChanges(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: C
   await db.update(dormChange, row.id, { state: 'lapsed', ...kept(row, 'endNote', reason, 200) })
   await freeHold(db, row.toStayId, text)
   await tellLapsed(db, row, reason)
-}
-/** Cancels an approved change that was not executed. Rows without a flow are ended directly. */
-export async function cancelApproved(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Change, reason: string): Promise<void> {
-  const { db } = ctx
-  const of = { bizType: 'dormChange', bizId: row.id }
-  await db.update(dormChange, row.id, kept(row, 'endNote', reason, 200))
-  if ((await casesOf(db, of.bizType, [of.bizId])).size) return void (await cancel(ctx, of, reason))
-  await db.update(dormChange, row.id, { state: 'cancelled' })
-  await freeHold(db, row.toStayId, reason)
 }

@@ -3,7 +3,8 @@ import { cancel } from '#modules/workflow/server/api.ts'
 import { on } from '#server/context.ts'
 import { RUNNING } from '../../model/change/states.ts'
 import { mayLive } from '../../model/stay/rules.ts'
-import { cancelApproved, expireChanges, lockChanges } from './end-changes.ts'
+import { changes } from './application.ts'
+import { expireChanges, lockChanges } from './end-changes.ts'
 
 const WORDS: Readonly<Record<string, string>> = { expired: '占位到期，床位已放出' }
 export default [
@@ -18,7 +19,7 @@ export default [
     if (typeof studentId !== 'string' || typeof to !== 'string' || mayLive(to)) return
     const rows = await lockChanges(ctx.db, sql`(student_id = ${studentId} or peer_id = ${studentId}) and state = any(${[...RUNNING]}::text[])`)
     for (const row of rows)
-      if (row.state === 'approved') await cancelApproved(ctx, row, '学籍变动')
+      if (row.state === 'approved') await changes.cancelApproved(ctx, row, '学籍变动')
       else if (row.state === 'waitingPeer') await expireChanges(ctx, row, { text: '学籍变动' })
       else await cancel(ctx, { bizType: 'dormChange', bizId: row.id }, '学籍变动')
   }),

@@ -1,18 +1,16 @@
 import sql, { empty } from 'sql-template-tag'
-import { refusalOf } from '#model'
+import { type InputOf, refusalOf } from '#model'
 import { calendarOf } from '#modules/campus/server/api.ts'
-import { type StudentOf, selfStudent, studentsOf } from '#modules/student/server/api.ts'
-import { casesOf, previewPath } from '#modules/workflow/server/api.ts'
+import { ownStudentId, type StudentOf, selfStudent, studentsOf } from '#modules/student/server/api.ts'
+import { casesOf } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, compute, handle } from '#server/context.ts'
-import { only } from '#server/data/present.ts'
-import { fileReader } from '#server/files/readers.ts'
 import { formatIssue } from '#server/i18n/translate.ts'
 import { readPhrase, storedPhrase } from '#server/i18n/wording.ts'
-import { bedsForMe, type ChangeVerb, changeForm, myChanges, previewChange } from '../../model/change/actions.ts'
+import { bedsForMe } from '../../model/change/actions.ts'
+import type { changeApplication } from '../../model/change/application.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { feeDifference, monthsLeft } from '../../model/change/fee.ts'
-import { changeSubject } from '../../model/change/flow.ts'
 import { lastDayOf, termOf } from '../../model/change/rules.ts'
 import { fees } from '../fees.ts'
 import { bedsOf, bedWithPlace, isLockedNow, roomGender, roomWhy } from '../stay/beds.ts'
@@ -20,11 +18,12 @@ import { isFreeBetween } from '../stay/occupancy.ts'
 import { changesInTerm } from './earlier-changes.ts'
 import { homesOf } from './homes.ts'
 import { settingsOf } from './settings.ts'
-import { type Asked, type Change, refusalFor, type Validation, validate } from './validate.ts'
+import { type Change, validate } from './validate.ts'
 
 const MOST = 100
 const MOST_BEDS = 400
-const form = handle(changeForm, async ctx => {
+/** Current bed, and what the term allows. */
+export async function begin(ctx: Ctx) {
   const { db, lang } = ctx
   const who = await selfStudent(ctx)
   const settings = await settingsOf(db)
@@ -44,7 +43,7 @@ const form = handle(changeForm, async ctx => {
     peerHours: settings.changePeerHours,
     problem: problem ? formatIssue(lang, problem) : null,
   }
-})
+}
 interface FreeRoom {
   roomId: string
   dormId: string
@@ -75,89 +74,56 @@ const beds = handle(bedsForMe, async (ctx, { effectiveDate, dormId }) => {
   const from = home.feePerYear ?? prices.get(home.roomId)
   return rows.map(r => ({ ...r, feeDiff: feeDifference(from, prices.get(r.roomId), effectiveDate) }))
 })
-/** Steps of the approval; empty on violations, with the reason among the problems. */
-async function stepsOf({ db, lang }: Ctx, who: StudentOf, asked: Asked & { reason?: string | null | undefined }, { home, bed }: Validation) {
-  if (!who.userId || !home || !bed) return []
-  const row = { ...asked, reason: asked.reason ?? 'other', studentId: who.id, fromBedId: home.bedId, toBedId: bed.id, toDormId: bed.dormId, leavesClassRoom: false }
-  const { steps } = await previewPath(db, changeSubject, row, { lang })
-  return steps.map(({ name, people }) => ({ name, people }))
-}
-const preview = handle(previewChange, async (ctx, { id, ...asked }) => {
-  const { db, lang } = ctx
-  const who = await selfStudent(ctx)
+/** The outcome of an application that is still being written. */
+export async function preview({ db }: Ctx, who: StudentOf, { id, ...asked }: InputOf<typeof changeApplication.preview>) {
   const own = id ? await db.unscoped(dormChange).find({ id, studentId: who.id }) : undefined // one's own rows, filtered by student id
   const judged = await validate(db, who, asked, { id: own?.id ?? null, ownStayId: own?.toStayId ?? null, isOverridden: Boolean(own?.overrideReason) })
+  const { home, bed, peer, feeDiff, leavesClassRoom, violations } = judged
   return {
-    bed: judged.bed?.fullName ?? null,
-    peer: judged.peer?.who.name ?? null,
-    feeDiff: judged.feeDiff,
-    months: monthsLeft(asked.effectiveDate),
-    leavesClassRoom: judged.leavesClassRoom,
-    problems: judged.problems.flatMap(p => refusalFor(p).issues.map(issue => ({ rule: p.key.split('.').at(-1) ?? '', msg: formatIssue(lang, issue) }))),
-    steps: await stepsOf(ctx, who, asked, judged),
+    answer: { bed: bed?.fullName ?? null, peer: peer?.who.name ?? null, feeDiff, months: monthsLeft(asked.effectiveDate), leavesClassRoom },
+    violations,
+    row: home && bed ? { ...asked, reason: asked.reason ?? 'other', fromBedId: home.bedId, toBedId: bed.id, toDormId: bed.dormId, leavesClassRoom: false } : null,
   }
-})
-/** Actions available to the student; checked again by the server when performed. */
-export function verbsOf(row: Pick<Change, 'state' | 'peerUntil'>, isPeer: boolean, now = Date.now()): ChangeVerb[] {
-  if (isPeer) return row.state === 'waitingPeer' && Date.parse(row.peerUntil ?? '') > now ? ['answer'] : []
-  if (row.state === 'returned') return ['edit', 'withdraw']
-  if (row.state === 'pending' || row.state === 'waitingPeer') return ['withdraw']
-  return row.state === 'approved' ? ['cancel'] : []
 }
 /** One's own, and swap requests open or accepted; refused ones are hidden. */
-const mine = handle(myChanges, async (ctx, { id }) => {
-  const { db, lang } = ctx
-  const who = await selfStudent(ctx)
-  const own = await db.unscoped(dormChange).all({ studentId: who.id, ...(id ? { id } : {}) }, { sort: ['-effectiveDate'], limit: MOST }) // one's own rows, filtered by student id
-  const asPeer = await db.unscoped(dormChange).all({ peerId: who.id, ...(id ? { id } : {}) }, { sort: ['-effectiveDate'], limit: MOST }) // see above, as swap partner
-  const rows = [...own, ...asPeer.filter(r => r.peerConfirmedAt !== null || r.state === 'waitingPeer')].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+export async function listed({ db, me }: Ctx, where: { id?: string }): Promise<Change[]> {
+  const studentId = ownStudentId(me)
+  const limit = { sort: ['-effectiveDate'], limit: MOST }
+  const own = await db.unscoped(dormChange).all({ studentId, ...where }, limit) // one's own rows, filtered by student id
+  const asPeer = await db.unscoped(dormChange).all({ peerId: studentId, ...where }, limit) // see above, as swap partner
+  return [...own, ...asPeer.filter(r => r.peerConfirmedAt !== null || r.state === 'waitingPeer')].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+}
+/** The reasons for leaving are shown to approvers only, not to the swap partner. */
+const HIDDEN = { reason: null, detail: null, feeDiff: null, proofs: [], instanceId: null, waitsFor: null, waitsSince: null }
+/** Computed fields of one's own changes. */
+export async function mine({ db, me, lang }: Ctx, rows: readonly Change[]) {
   const places = await bedsOf(
     db,
     rows.flatMap(r => [r.fromBedId, r.toBedId]),
   )
   const people = await studentsOf(db, rows.flatMap(r => [r.studentId, r.peerId ?? '']).filter(Boolean))
-  const cases = await casesOf(
-    db,
-    'dormChange',
-    rows.map(r => r.id),
-    lang,
-  )
-  return rows.map(row => {
-    const isPeer = row.peerId === who.id
+  return (row: Change) => {
+    const isPeer = row.peerId === me.studentId
     const [from, to] = isPeer ? [row.toBedId, row.fromBedId] : [row.fromBedId, row.toBedId]
     return {
-      ...only(myChanges.output, row),
       isPeer,
       fromBed: places.get(from)?.fullName ?? '',
       toBed: places.get(to)?.fullName ?? '',
       other: row.peerId ? (people.get(isPeer ? row.studentId : row.peerId)?.name ?? null) : null,
-      // the reason for leaving is shown to approvers only
-      reason: isPeer ? null : row.reason,
-      detail: isPeer ? null : row.detail,
-      feeDiff: isPeer ? null : row.feeDiff,
-      proofs: isPeer ? [] : [...(row.proofs ?? []), ...(row.privateProofs ?? [])],
-      instanceId: isPeer ? null : (cases.get(row.id)?.instanceId ?? null),
-      nextStep: cases.get(row.id)?.nextStep ?? null,
       problem: readPhrase(lang, row.problem, row.wording?.problem),
       endNote: readPhrase(lang, row.endNote, row.wording?.endNote),
-      can: verbsOf(row, isPeer),
+      ...(isPeer ? HIDDEN : { proofs: [...(row.proofs ?? []), ...(row.privateProofs ?? [])] }),
     }
-  })
-})
+  }
+}
+/** Whether the swap partner can still answer. */
+export const verbsOf = (row: Change, { isPeer = false }: { isPeer?: boolean }, now = Date.now()): string[] =>
+  isPeer && row.state === 'waitingPeer' && Date.parse(row.peerUntil ?? '') > now ? ['answer'] : []
 const DAY = 86_400_000
 export default [
-  form,
   beds,
-  preview,
-  mine,
-  /** Students may read files they submitted. */
-  fileReader(dormChange, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(dormChange).count({ id, studentId: db.me.studentId })))), // the condition itself restricts to the owner
   storedPhrase(dormChange, ['problem', 'endNote']),
-  compute(dormChange, ['studentNo', 'waitsFor', 'waitDays'], async ({ db, lang }, rows) => {
-    const students = await studentsOf(
-      db,
-      rows.map(r => r.studentId),
-    )
+  compute(dormChange, ['waitsFor', 'waitDays'], async ({ db, lang }, rows) => {
     const cases = await casesOf(
       db,
       'dormChange',
@@ -167,7 +133,6 @@ export default [
     for (const row of rows) {
       const at = row.state === 'pending' ? cases.get(row.id) : undefined
       const since = at?.waitsSince ?? (row.state === 'waitingPeer' ? row.createdAt : row.state === 'approved' ? row.approvedAt : null)
-      row.studentNo = students.get(row.studentId)?.studentNo ?? null
       row.waitsFor = at?.waitsFor ?? at?.currentNodes ?? null
       row.waitDays = since ? Math.floor((Date.now() - Date.parse(since)) / DAY) : null
     }

@@ -1,14 +1,15 @@
-import { type InputOf, Refusal, type Row, refusalOf } from '#model'
+import type { InputOf, Row } from '#model'
 import { calendarOf } from '#modules/campus/server/api.ts'
 import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
 import { type StudentOf, studentByNo } from '#modules/student/server/api.ts'
+import type { Violation } from '#modules/workflow/model/application.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import type { applyChange } from '../../model/change/actions.ts'
-import { dormChange } from '../../model/change/dorm-change.ts'
+import type { changeApplication } from '../../model/change/application.ts'
+import type { dormChange } from '../../model/change/dorm-change.ts'
 import { feeDifference } from '../../model/change/fee.ts'
-import { dateProblems, isOtherCollege, leavesClass, termOf, termProblems, type Violation } from '../../model/change/rules.ts'
+import { dateProblems, isOtherCollege, leavesClass, termOf, termProblems } from '../../model/change/rules.ts'
 import { CHANGE_TYPES, changeStates } from '../../model/change/states.ts'
 import { type BedOf, mayLive, problemsOf } from '../../model/stay/rules.ts'
 import { dormStay } from '../../model/stay/stay.ts'
@@ -20,7 +21,7 @@ import { type Home, homesOf, roomsOf } from './homes.ts'
 import { limitsOf, settingsOf } from './settings.ts'
 
 export type Change = Row<typeof dormChange>
-type Form = InputOf<typeof applyChange>
+export type Form = InputOf<typeof changeApplication.apply>
 export type Asked = Pick<Form, 'type' | 'toBedId' | 'peerNo' | 'peerName' | 'effectiveDate'>
 const GENDERS: Readonly<Record<string, string>> = { 1: '男', 2: '女' }
 
@@ -31,7 +32,7 @@ export interface Validation {
   feeDiff: number | null
   leavesClassRoom: boolean
   isOtherCollege: boolean
-  problems: Violation[]
+  violations: Violation[]
 }
 export interface Judging {
   /** The row being edited: excluded from the conflict check. */
@@ -53,7 +54,7 @@ export async function validate(db: Db, who: StudentOf, asked: Asked, { id = null
   const bed = bedId ? beds.get(bedId) : undefined
   const outcome = home && bed ? await outcomeOf(db, home, bed, asked.effectiveDate) : { feeDiff: null, leavesClassRoom: false, isOtherCollege: false }
   const people = [who, ...(peer ? [peer.who] : [])]
-  const problems = [
+  const violations: Violation[] = [
     ...personProblems(who, home),
     ...dateProblems({ effectiveDate: asked.effectiveDate, today: today() }, limitsOf(await settingsOf(db))),
     ...(isOverridden ? [] : await timeProblems(db, people, asked.effectiveDate, id)),
@@ -61,14 +62,14 @@ export async function validate(db: Db, who: StudentOf, asked: Asked, { id = null
     ...(asked.type === 'swap' ? swapProblems(who, home, peer, asked) : await moveProblems(db, { who, home, bed, asked, ownStayId })),
   ]
   const ownBed = beds.get(home?.bedId ?? '')
-  if (peer && bed && ownBed) problems.push(...bedProblems(who, bed), ...bedProblems(peer.who, ownBed))
-  return { home, peer, bed, ...outcome, problems }
+  if (peer && bed && ownBed) violations.push(...bedProblems(who, bed), ...bedProblems(peer.who, ownBed))
+  return { home, peer, bed, ...outcome, violations }
 }
 /** Violations of a bed in a swap; the sexes are compared on the people. */
 const bedProblems = (who: StudentOf, bed: BedOf): Violation[] =>
   problemsOf(who, bed)
     .filter(p => p.rule !== 'gender' && p.rule !== 'studentGone')
-    .map(p => ({ key: `dormStay.${p.rule}`, values: p.values }))
+    .map(p => ({ key: p.rule, values: p.values, of: dormStay }))
 /** 20-DM5, DM6: effects on fee and class company. */
 export async function outcomeOf(db: Db, home: Pick<Home, 'roomId' | 'feePerYear' | 'classId' | 'departmentId' | 'studentId'>, bed: Pick<BedOf, 'roomId'>, effectiveDate: string) {
   const [rooms, prices] = await Promise.all([roomsOf(db, [home.roomId, bed.roomId]), fees().prices(db, [home.roomId, bed.roomId])])
@@ -138,19 +139,8 @@ async function moveProblems(db: Db, { who, home, bed, asked, ownStayId }: Moving
   if (!asked.toBedId) return [{ key: 'bedNeeded', field: 'toBedId' }]
   if (!bed) return [{ key: 'bedUnknown', field: 'toBedId' }]
   if (bed.id === home?.bedId) return [{ key: 'sameBed', values: { name: who.name, bed: bed.fullName }, field: 'toBedId' }]
-  const ofBed = problemsOf(who, bed).map(p => ({ key: `dormStay.${p.rule}`, values: p.values, field: 'toBedId' }))
+  const ofBed = problemsOf(who, bed).map(p => ({ key: p.rule, values: p.values, field: 'toBedId', of: dormStay }))
   const others = (await openNear(db, [{ studentId: who.id, bedId: bed.id }])).filter(o => o.id !== ownStayId)
   const taken = periodIssues(who, bed, { plannedIn: asked.effectiveDate, plannedOut: null, kind: 'change' }, others)
-  return [...ofBed, ...taken.map(i => ({ key: `dormStay.${i.rule.split('.').at(-1)}`, values: { ...i.values }, field: 'toBedId' }))]
-}
-/** Stay rules keep their own wording. */
-export const refusalFor = ({ key, values, field }: Violation): Refusal =>
-  key.startsWith('dormStay.') ? refusalOf(dormStay, key.slice(9), values, field) : refusalOf(dormChange, key, values, field)
-/** One refusal listing every violated rule. */
-export function refuseWith(problems: readonly Violation[]): void {
-  if (problems.length)
-    throw new Refusal(
-      422,
-      problems.flatMap(p => refusalFor(p).issues),
-    )
+  return [...ofBed, ...taken.map(i => ({ key: i.rule.split('.').at(-1) ?? '', values: { ...i.values }, field: 'toBedId', of: dormStay }))]
 }

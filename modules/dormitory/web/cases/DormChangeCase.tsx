@@ -6,19 +6,19 @@ import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { changeCard } from '../../model/change/actions.ts'
+import { changeApplication } from '../../model/change/application.ts'
 import { changeReason } from '../../model/change/dorm-change.ts'
 import { CHANGE_TYPES, changeStates } from '../../model/change/states.ts'
 import { feeText } from '../change/labels.ts'
 import '#modules/workflow/web/my-applications/own.css'
 import '../change/change.css'
 
-type Change = NonNullable<AnswerOf<typeof changeCard>>
+type Change = NonNullable<AnswerOf<typeof changeApplication.card>>
 type Side = Change['from']
 
 /** Card for deciding a change: both rooms with residents, price, earlier changes. */
 export default function DormChangeCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
-  const read = useRead(changeCard, { id: bizId })
+  const read = useRead(changeApplication.card, { id: bizId })
   return (
     <Card read={read}>
       {card => (

@@ -1,32 +1,22 @@
-import { Route, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
+import { Outcome } from '#modules/workflow/web/my-applications/Outcome.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import type { previewChange } from '../../model/change/actions.ts'
+import type { changeApplication } from '../../model/change/application.ts'
 import { feeText } from './labels.ts'
 
-type Preview = NonNullable<AnswerOf<typeof previewChange>>
+type Preview = NonNullable<AnswerOf<typeof changeApplication.preview>>
 
 /** Consequences in a sentence: approvers, price, roommates left; or why it is impossible. */
-export function ChangeOutcome({ of, isSwap, peerHours }: { of: Preview; isSwap: boolean; peerHours: number }) {
-  if (of.problems.length)
-    return (
-      <div className="own-problems" role="alert">
-        {of.problems.map(p => (p ? <p key={`${p.rule} ${p.msg}`}>{p.msg}</p> : null))}
-      </div>
-    )
-  const names = of.steps.flatMap(s => (s ? [s.people ? `${s.name} ${s.people}` : s.name] : []))
+export function ChangeOutcome({ of, isSwap, peerHours }: { of: Preview | undefined; isSwap: boolean; peerHours: number }) {
+  const fee = of && feeText(of.feeDiff)
   return (
     <>
-      <div className="own-line" role="status">
-        <Route size={20} aria-hidden="true" />
-        <p>
-          <b>{of.bed}</b>
-          {isSwap ? t('；{{peer}}须在 {{hours}} 小时内确认', { peer: of.peer, hours: peerHours }) : null}
-          {names.length ? t('；先后由{{who}}审批', { who: names.join(t('、')) }) : null}
-          {feeText(of.feeDiff) ? t('；{{fee}}（余 {{n}} 个月）', { fee: feeText(of.feeDiff), n: of.months }) : null}
-        </p>
-      </div>
-      {of.leavesClassRoom ? (
+      <Outcome of={of} after={of && fee ? t('；{{fee}}（余 {{n}} 个月）', { fee, n: of.months }) : null}>
+        <b>{of?.bed}</b>
+        {of && isSwap ? t('；{{peer}}须在 {{hours}} 小时内确认', { peer: of.peer, hours: peerHours }) : null}
+      </Outcome>
+      {of?.leavesClassRoom && !of.problems.length ? (
         <div className="own-warn" role="status">
           <Users size={20} aria-hidden="true" />
           <p>{t('新房间没有同班同学，将离开本班宿舍。')}</p>

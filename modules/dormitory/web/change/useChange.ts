@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { schoolDate } from '#model/school-time.ts'
-import { useApplicationDraft, useKeeping } from '#modules/workflow/web/my-applications/draft.ts'
-import { useFields } from '#web/forms/useFields.ts'
-import { givenValues } from '#web/forms/values.ts'
+import { useApplicationDraft } from '#modules/workflow/web/my-applications/draft.ts'
+import { useApplicationForm } from '#modules/workflow/web/my-applications/useApplicationForm.ts'
+import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { applyChange, previewChange } from '../../model/change/actions.ts'
+import { changeApplication } from '../../model/change/application.ts'
 
 const LAYOUT = ['reason', 'detail', 'proofs'] as const
 /** Target and date, entered in controls of the page's own. */
@@ -24,29 +24,23 @@ const targetOf = (values: Readonly<Record<string, unknown>>): Target => ({
   // a past date in a draft becomes today
   effectiveDate: [textOf(values.effectiveDate), schoolDate(Date.now())].sort().at(-1) ?? schoolDate(Date.now()),
 })
+const CHANGES = ['dormStay']
 /** Form state of an application: values, preview and stored draft. */
 export function useChange({ id, values }: { id?: string | undefined; values: Readonly<Record<string, unknown>> }) {
   const draft = useApplicationDraft('dormitory.change', id)
   const [start] = useState<Record<string, unknown>>(() => ({ ...draft.kept?.values, ...values }))
   const [target, setTarget] = useState(() => targetOf(start))
-  const form = useFields(applyChange.input, LAYOUT, start)
   const isSettled = target.type === 'move' ? target.toBedId !== null : target.peerNo.trim().length > 3 && target.peerName.trim().length > 1
-  const reason = textOf(form.values.reason) || null
-  const preview = useRead(previewChange, { ...forType(target), reason, id: id ?? null }, { enabled: isSettled, keeps: true })
-  const all: Record<string, unknown> = { ...form.values, ...forType(target) }
-  const text = JSON.stringify(all)
-  const [untouched] = useState(text)
-  const savedAt = useKeeping(draft, { values: all, fields: applyChange.input, isTouched: text !== untouched })
-  return {
-    form,
-    target,
-    put: (patch: Partial<Target>) => setTarget(now => ({ ...now, ...patch })),
-    isSettled,
-    preview,
-    savedAt,
-    given: () => givenValues(all),
-    forget: draft.forget,
-  }
+  const state = useApplicationForm({
+    of: changeApplication,
+    ...{ draft, start, layout: LAYOUT, page: '/dormitory/change/mine', changes: CHANGES },
+    beside: forType(target),
+    done: target.type === 'swap' ? t('已请对方确认') : undefined,
+    once: ['type', 'peerNo', 'peerName'],
+  })
+  const reason = textOf(state.form.values.reason) || null
+  const preview = useRead(changeApplication.preview, { ...forType(target), reason, id: id ?? null }, { enabled: isSettled, keeps: true }).data ?? undefined
+  return { ...state, target, put: (patch: Partial<Target>) => setTarget(now => ({ ...now, ...patch })), isSettled, preview }
 }
 /** A move submits no person, a swap no bed. */
 const forType = ({ type, toBedId, peerNo, peerName, effectiveDate }: Target) =>

@@ -10,6 +10,7 @@ export interface OwnRows<E extends Entity> {
   find(ctx: Acting, id: string): Promise<Row<E>>
   /** The same, locked until the transaction ends. */
   lock(ctx: Acting, id: string): Promise<Row<E>>
+  owns(me: Principal, row: Row<E>): boolean
   /** In the entity's order, the newest first. */
   all(ctx: Acting, where?: Where<E>): Promise<Row<E>[]>
   /** Owners may read the files of their rows. */
@@ -21,13 +22,17 @@ const idOf = (me: Principal, of: Entity, owner: string): string | null => (of.fi
 
 /** `owner`: the field with the student or account a row belongs to. */
 export function ownRows<E extends Entity>(of: E, owner: keyof E['fields'] & string): OwnRows<E> {
-  const mustOwn = <R extends object>({ me }: Acting, row: R | undefined): R => {
+  const owns = (me: Principal, row: object): boolean => {
     const mine = idOf(me, of, owner)
-    if (!row || !mine || (row as Readonly<Record<string, unknown>>)[owner] !== mine) throw notFound()
+    return mine !== null && (row as Readonly<Record<string, unknown>>)[owner] === mine
+  }
+  const mustOwn = <R extends object>({ me }: Acting, row: R | undefined): R => {
+    if (!row || !owns(me, row)) throw notFound()
     return row
   }
   const whose = (db: Db, where: object) => ({ ...where, [owner]: idOf(db.me, of, owner) }) as Where<E> // `owner` is a field of E
   return {
+    owns,
     // ownership is checked next
     find: async (ctx, id) => mustOwn(ctx, await ctx.db.unscoped(of).find({ id } as Where<E>)),
     lock: async (ctx, id) => mustOwn(ctx, await ctx.db.unscoped(of).lock(id)),

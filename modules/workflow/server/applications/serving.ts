@@ -106,6 +106,8 @@ export interface Serving<K extends Kind> {
   begin?(ctx: Ctx, asks: K['begins']): Promise<K['begin']>
   /** Consequences; `row`: as it would be submitted, for the steps of its approval; null if it cannot be. */
   preview?(ctx: Ctx, who: StudentOf, asks: K['asks'], isStaff: boolean): Promise<{ answer: K['preview']; violations: readonly Violation[]; row: object | null }>
+  /** Rows listed with one's own where others concern the reader as well; their own verbs are for `verbs` to say. */
+  rows?(ctx: Ctx, where: { id?: string }): Promise<ReadonlyArray<K['row']>>
   /** Computed fields of one's own applications. */
   mine?(ctx: Ctx, rows: ReadonlyArray<K['row']>): Promise<(row: K['row']) => K['mine']>
   /** Verbs of the kind itself; `beside`: the computed fields. */

@@ -4,7 +4,7 @@ import { formatIssue } from '#server/i18n/translate.ts'
 import type { Violation } from '../../model/application.ts'
 
 type Of = Entity | Action
-const refusalsOf = (of: Of, violations: readonly Violation[]) => violations.flatMap(v => refusalOf(of, v.key, v.values, v.field).issues)
+const refusalsOf = (of: Of, violations: readonly Violation[]) => violations.flatMap(v => refusalOf(v.of ?? of, v.key, v.values, v.field).issues)
 /** One refusal listing every violated rule; none if nothing is violated. */
 export function refuseWith(of: Of, violations: readonly Violation[]): void {
   if (violations.length) throw new Refusal(422, refusalsOf(of, violations))

@@ -43,6 +43,12 @@ interface ApplicationOptions<A extends Submitting> extends BegunForm {
   beside: FormValues
   /** What must not be stored on the device. */
   unkept?: readonly string[]
+  /** Input of the first submission only. */
+  once?: readonly string[]
+  /** Further entities that it changes. */
+  changes?: readonly string[]
+  /** Said after the first submission. */
+  done?: string | undefined
   /** Called if a field is missing or wrong. */
   onInvalid?: () => void
 }
@@ -55,28 +61,30 @@ export interface ApplicationFormState {
   send: () => void
 }
 /** State of an application form: fields, stored draft, and submission. */
-export function useApplicationForm<A extends Submitting>({ of, draft, start, page, layout, beside, unkept = [], onInvalid }: ApplicationOptions<A>): ApplicationFormState {
+export function useApplicationForm<A extends Submitting>(options: ApplicationOptions<A>): ApplicationFormState {
+  const { of, draft, start, page, layout, beside, unkept = [], once = [], onInvalid } = options
   const navigate = useNavigate()
   const form = useFields(of.apply.input, layout, start)
   const all: FormValues = { ...form.values, ...beside }
   const text = JSON.stringify(all)
   const [untouched] = useState(text)
-  const kept = Object.fromEntries(Object.entries(all).filter(([name]) => !unkept.includes(name)))
-  const savedAt = useKeeping(draft, { values: kept, fields: of.apply.input, isTouched: text !== untouched })
+  const savedAt = useKeeping(draft, { values: without(all, unkept), fields: of.apply.input, isTouched: text !== untouched })
   const onDone = (answer: object) => {
     draft.forget()
     navigate(`${page}?id=${'id' in answer ? String(answer.id) : ''}`, { replace: true })
   }
-  const apply = useAct(of.apply, { onDone, changes: CASE_CHANGES, done: t('申请已提交') })
-  const again = useAct(of.resubmit, { onDone, changes: CASE_CHANGES, done: t('申请已重新提交') })
+  const changes = [...CASE_CHANGES, ...(options.changes ?? [])]
+  const apply = useAct(of.apply, { onDone, changes, done: options.done ?? t('申请已提交') })
+  const again = useAct(of.resubmit, { onDone, changes, done: t('申请已重新提交') })
   const isBusy = apply.isPending || again.isPending
   const send = () => {
     const checked = form.check(givenValues(all), 'add')
     if (!checked) return onInvalid?.()
     if (isBusy) return
     // the fields were validated against the action's input just before
-    if (draft.isAgain) again.mutate({ ...checked, id: start.id } as unknown as InputOf<A['resubmit']>, { onError: form.refuse })
+    if (draft.isAgain) again.mutate({ ...without(checked, once), id: start.id } as unknown as InputOf<A['resubmit']>, { onError: form.refuse })
     else apply.mutate(checked as InputOf<A['apply']>, { onError: form.refuse })
   }
   return { form, isAgain: draft.isAgain, isBusy, savedAt, send }
 }
+const without = (values: FormValues, names: readonly string[]): FormValues => Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
