@@ -10,6 +10,7 @@ import { antdTheme, cssVariables, fontFamily } from './antd.ts'
 import { theme } from './config.ts'
 import { NoData } from './NoData.tsx'
 import { useNotices } from './useNotices.tsx'
+import '../layout/tokens.css'
 import './base.css'
 
 /** antd's locales; English is antd's built-in fallback, Chinese is loaded by the shell or when selected. */

@@ -8,6 +8,7 @@ import { usePick } from '#web/files/usePick.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { actionAddress } from '#web/records/address.ts'
 import { importEdition, previewEdition } from '../model/canton-actions.ts'
 import { isRead } from './PreviewPanel.tsx'
@@ -71,13 +72,13 @@ export function EditionPanel({ onClose }: { onClose: () => void }) {
           look.reset()
         }}
       />
-      <div className="campus-bar" style={{ margin: '8px 0 16px' }}>
+      <Row className="campus-source">
         {chooser}
         <Button icon={<Upload size={15} />} onClick={pick}>
           {t('选择文件')}
         </Button>
         <span className="ql-quiet">{rows.length ? t('读到 {{n}} 行', { n: rows.length }) : null}</span>
-      </div>
+      </Row>
       {error ? <Refused what={t('没有导入')} error={error} /> : null}
       {found ? <Difference found={found} successors={successors} onChoose={(code, successor) => setSuccessors(now => ({ ...now, [code]: successor }))} /> : null}
     </Panel>

@@ -8,6 +8,7 @@ import { QrCode } from '#web/feedback/QrCode.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { doorCodes } from '../model/stay/own-actions.ts'
@@ -26,7 +27,7 @@ export default function DoorPage() {
   const { data } = read
   const doors = dormId ? data : undefined
   return (
-    <div className="dorm-doors-page">
+    <Stack>
       <header className="dorm-head">
         <h1>{t('门牌')}</h1>
         <Button type="primary" icon={<Printer size={16} />} disabled={!doors?.length} onClick={() => window.print()}>
@@ -62,7 +63,7 @@ export default function DoorPage() {
       <Doors doors={doors ?? []} withNames={withNames} />
       {/* portal for printing: the page itself scrolls inside its frame */}
       {createPortal(<div className="dorm-print">{doors ? <Doors doors={doors} withNames={withNames} /> : null}</div>, document.body)}
-    </div>
+    </Stack>
   )
 }
 const Doors = ({ doors, withNames }: { doors: readonly Door[]; withNames: boolean }) => (

@@ -8,6 +8,7 @@ import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -33,7 +34,7 @@ export default function DormStatisticsPage() {
   const { data } = read
   const list = params.get('list')
   return (
-    <div className="dorm-stats">
+    <Stack>
       <header className="ql-title">
         <h1>{t('宿舍统计')}</h1>
         <div className="ql-title-acts">
@@ -55,7 +56,7 @@ export default function DormStatisticsPage() {
           <BedsPanel asked={Object.fromEntries(params)} onClose={() => put({ list: undefined, campusId: undefined, dormId: undefined, roomType: undefined, gender: undefined })} />
         ) : null}
       </Suspense>
-    </div>
+    </Stack>
   )
 }
 /** URL of the beds behind a figure. */

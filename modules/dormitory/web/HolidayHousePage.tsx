@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useSession } from '#web/session/useCan.ts'
@@ -49,12 +50,12 @@ export default function HolidayHousePage() {
   )
 }
 const Page = ({ views, choose, children }: { views?: ReactNode; choose?: ReactNode; children: ReactNode }) => (
-  <div className="dorm-holiday">
+  <Stack>
     <header className="dorm-holiday-head">
       <h1>{t('离校留校')}</h1>
       {views}
       {choose}
     </header>
     {children}
-  </div>
+  </Stack>
 )

@@ -4,6 +4,7 @@ import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -30,10 +31,10 @@ export default function MoveInPage() {
   if (view === 'list') return <Arrivals views={views} slot={params.get('slot')} isAll={params.get('all') !== null} put={put} />
   return (
     <div className="move-page">
-      <header className="move-head">
+      <Row as="header" gap={3}>
         <h1>{t('搬入日')}</h1>
         {views}
-      </header>
+      </Row>
       <LoadBoard day={params.get('day') ?? undefined} onDay={day => put({ day })} onSlot={slot => put({ view: 'list', slot })} />
     </div>
   )
@@ -91,14 +92,14 @@ const Arrivals = ({ views, slot, isAll, put }: Props) => (
     ]}
     filters={['dormId', 'beginAt', 'state', collegeFilter, 'classId']}
     phoneCard={row => (
-      <div className="dorm-phone">
+      <Stack gap={1}>
         <b>
           {row.name} <small>{row.studentNo}</small>
         </b>
         <span>{spanText(row)}</span>
         <span>{row.bedName}</span>
         <StateTag of={choiceStates} state={row.state} />
-      </div>
+      </Stack>
     )}
   />
 )

@@ -7,6 +7,7 @@ import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Columns } from '#web/layout/Layout.tsx'
 import { formatDay, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSpan } from '#web/statistics/useSpan.tsx'
@@ -65,7 +66,7 @@ function Shown({ data }: { data: Stats }) {
       <Sheet title={t('每晚归寝率')}>
         <NightsLine nights={data.byNight} />
       </Sheet>
-      <div className="dorm-night-grid">
+      <Columns min={360} isEven>
         <Sheet title={t('楼栋归寝率（低的在前）')}>
           <Rates groups={data.byDorm} />
         </Sheet>
@@ -78,7 +79,7 @@ function Shown({ data }: { data: Stats }) {
         <Sheet title={t('处置最久')}>
           <Longest rows={data.longest} />
         </Sheet>
-      </div>
+      </Columns>
     </>
   )
 }

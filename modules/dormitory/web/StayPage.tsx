@@ -6,6 +6,7 @@ import { collegeFilter, gradeFilter } from '#modules/campus/web/grades.ts'
 import { lazily } from '#web/app/chunk.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { PrintButton } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -189,11 +190,11 @@ function PlanForm({ row, onClose }: { row: Row; onClose: () => void }) {
   )
 }
 const PhoneCard = ({ row }: { row: Row }) => (
-  <div className="dorm-phone">
+  <Stack gap={1}>
     <b>
       {row.name} <small>{row.studentNo}</small>
     </b>
     <span>{row.bedName}</span>
     <small>{spanText(row)}</small>
-  </div>
+  </Stack>
 )

@@ -9,6 +9,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Columns } from '#web/layout/Layout.tsx'
 import { formatDate } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -49,7 +50,9 @@ function Opened() {
       {data.problem ? <Empty title={data.problem} /> : null}
       {data.mine ? <Mine of={data.mine} onEdit={() => setPosting(true)} /> : null}
       {data.posts.length || data.problem ? null : <Empty title={t('还没有人发布换宿意向')} />}
-      <div className="dorm-board-posts">{data.posts.map(p => (p ? <PostSheet key={p.id} of={p} hasOwn={Boolean(data.mine)} /> : null))}</div>
+      <Columns gap={3} min={300} isFixed isEven>
+        {data.posts.map(p => (p ? <PostSheet key={p.id} of={p} hasOwn={Boolean(data.mine)} /> : null))}
+      </Columns>
       {isPosting ? (
         <ActionForm
           of={postSwap}

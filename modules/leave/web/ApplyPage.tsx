@@ -6,6 +6,7 @@ import { ApplyPage, type BegunOf, type MineOf } from '#modules/workflow/web/my-a
 import { Choices } from '#modules/workflow/web/my-applications/Choices.tsx'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { leaveApplication } from '../model/application.ts'
 import { type Prefilled, prefilledBy } from '../model/apply-link.ts'
 import { TimeCard } from './apply/TimeCard.tsx'
@@ -73,7 +74,7 @@ function Consequences({ preview }: { preview: Preview | undefined }) {
     <>
       <OutcomeLine of={preview} />
       <section className="ql-sheet own-card" aria-label={t('缺课')}>
-        <div className="leave-missed">
+        <Row gap={3} spread="between">
           <h2>{preview.hasTimetable ? (missed ? t('会缺 {{n}} 节课', { n: missed }) : t('不缺课')) : t('还没有课表，不能核对缺课')}</h2>
           {missed ? (
             <Button
@@ -87,7 +88,7 @@ function Consequences({ preview }: { preview: Preview | undefined }) {
               {t('查看 {{n}} 门课', { n: preview.courses.length })}
             </Button>
           ) : null}
-        </div>
+        </Row>
         <Warnings of={preview} />
         {isOpen && missed ? <LessonTable of={preview} /> : null}
       </section>

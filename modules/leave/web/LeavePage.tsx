@@ -6,6 +6,7 @@ import { lazily } from '#web/app/chunk.ts'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { PrintButton } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -18,8 +19,8 @@ import './leave.css'
 
 const StaffForm = lazily(() => import('./StaffForm.tsx'))
 const LeavePanel = lazily(() => import('./LeavePanel.tsx'))
-type Row = Shown<typeof leave>
-type Opened = { what: 'apply' } | { what: 'personal' | 'show'; row: Row }
+type LeaveRow = Shown<typeof leave>
+type Opened = { what: 'apply' } | { what: 'personal' | 'show'; row: LeaveRow }
 
 /** 请假管理 → 申请: every leave in the reader's scope. */
 export default function LeavePage() {
@@ -85,19 +86,19 @@ export default function LeavePage() {
     </>
   )
 }
-const Who = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
+const Who = ({ row, onOpen }: { row: LeaveRow; onOpen: () => void }) => (
   <button type="button" className="ql-link" onClick={onOpen}>
     {row.studentName}
   </button>
 )
-const PhoneCard = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
+const PhoneCard = ({ row, onOpen }: { row: LeaveRow; onOpen: () => void }) => (
   <button type="button" className="leave-phone" onClick={onOpen}>
-    <span className="leave-phone-head">
+    <Row as="span" gap={3} spread="between">
       <b>
         {row.studentName} {t(row.typeName ?? '')} {daysText(row.days)}
       </b>
       <StateTag of={leaveStates} state={row.state} />
-    </span>
+    </Row>
     <span>{spanText(row)}</span>
     <small>{row.className}</small>
   </button>

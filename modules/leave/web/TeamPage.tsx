@@ -10,6 +10,7 @@ import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { givenValues } from '#web/forms/values.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
@@ -103,14 +104,14 @@ function TeamForm({ onClose }: { onClose: () => void }) {
         </Button>
         {check.error ? <Refused what={t('没有核对')} error={check.error} /> : null}
         {found?.unknown.length ? <p className="ql-problem">{t('没有找到：{{numbers}}', { numbers: found.unknown.join(t('、')) })}</p> : null}
-        <div className="leave-people">
+        <Row>
           {students.map(s => (
             <Tag key={s.id} closable color={s.clash ? 'warning' : 'default'} onClose={() => drop(s.id)}>
               {s.name} {s.className}
               {s.clash ? t('，与 {{leaveNo}} 冲突', { leaveNo: s.clash }) : ''}
             </Tag>
           ))}
-        </div>
+        </Row>
       </div>
     </Panel>
   )

@@ -9,6 +9,7 @@ import { State, toneOf } from '#web/feedback/State.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { failureText, get, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { actionAddress, namedAddress } from '#web/records/address.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { CHANNELS, deliveryStates, OUTSIDE } from '../model/message.ts'
@@ -112,11 +113,11 @@ function TemplateFields({ rule, channel, value, disabled, onChange }: FieldsProp
   }
   return (
     <>
-      <div className="msg-variables">
+      <Row>
         {Object.entries(rule.variables as Record<string, string>).map(([name, label]) => (
           <Button key={name} size="small" disabled={disabled} onClick={() => insert(name)}>{`{${name}} ${label}`}</Button>
         ))}
-      </div>
+      </Row>
       {channel === 'sms' ? null : (
         <Input
           aria-label={t('标题')}

@@ -5,6 +5,7 @@ import { Figure } from '#web/feedback/Figures.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { formatDay } from '#web/records/format.ts'
 import { Parts } from '#web/statistics/Statistics.tsx'
 import { Trend } from '#web/statistics/Trend.tsx'
@@ -38,7 +39,7 @@ function Places({ data }: { data: Board }) {
       <Sheet title={t('去往各省')}>
         <ProvinceMap counts={data.byProvince} label={t('去往各省的人数')} chosen={chosen?.key} onPick={setProvince} />
       </Sheet>
-      <div className="outing-page">
+      <Stack>
         <Sheet title={t('{{province}}各市', { province: chosen?.label ?? '' })}>
           <RankBars bars={barsOf(data.byCity.filter(c => c.key.slice(0, 2) === chosen?.key.slice(0, 2)))} label={t('去往各市的人数')} most={CITIES} />
         </Sheet>
@@ -55,7 +56,7 @@ function Places({ data }: { data: Board }) {
         <Sheet title={t('交通方式')}>
           <RankBars bars={barsOf(data.byTransport)} label={t('各交通方式的人数')} />
         </Sheet>
-      </div>
+      </Stack>
     </Parts>
   )
 }

@@ -8,6 +8,7 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { allOf, Loading } from '#web/feedback/Loaded.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -72,14 +73,14 @@ function OfPlan({ tab, views, planId, onChoose }: { tab: 'board' | 'list'; views
   const choose = <Select className="outing-plan" aria-label={t('假期')} value={plan.id} options={plans.map(p => ({ value: p.id, label: p.name }))} onChange={onChoose} />
   if (tab === 'list') return <Answers key={plan.id} planId={plan.id} views={views} toolbar={choose} />
   return (
-    <div className="outing-page">
-      <header className="outing-head">
+    <Stack>
+      <Row as="header" gap={3} spread="between">
         <h1>{t('节假日去向')}</h1>
         {views}
         {choose}
-      </header>
+      </Row>
       <HolidayBoard key={plan.id} planId={plan.id} />
-    </div>
+    </Stack>
   )
 }
 function Answers({ planId, views, toolbar }: { planId: string; views: ReactNode; toolbar: ReactNode }) {

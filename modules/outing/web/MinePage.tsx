@@ -5,6 +5,7 @@ import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
@@ -33,7 +34,7 @@ function Own() {
   return (
     <div className="outing-mine">
       <AreaAsks />
-      <header className="outing-head">
+      <Row as="header" gap={3} spread="between">
         <h1>{t('我的外出')}</h1>
         <Segmented
           value={tab}
@@ -43,7 +44,7 @@ function Own() {
           ]}
           onChange={next => put({ tab: next === 'trips' ? undefined : next })}
         />
-      </header>
+      </Row>
       {tab === 'trips' ? <Trips named={params.get('id')} /> : <Holidays />}
     </div>
   )

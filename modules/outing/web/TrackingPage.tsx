@@ -9,6 +9,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Columns, Row, Stack } from '#web/layout/Layout.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatNumber, MISSING } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
@@ -27,8 +28,8 @@ export default function TrackingPage() {
   const mayAsk = useCan(askArea.permission)
   const notice = params.get('notice')
   return (
-    <div className="outing-page">
-      <header className="outing-head">
+    <Stack>
+      <Row as="header" gap={3} spread="between">
         <h1>{t('外出追踪')}</h1>
         {mayAsk ? (
           <Segmented
@@ -40,9 +41,9 @@ export default function TrackingPage() {
             onChange={next => put({ tab: next === 'now' ? undefined : next, notice: undefined })}
           />
         ) : null}
-      </header>
+      </Row>
       {tab === 'now' ? <Now mayAsk={mayAsk} /> : notice ? <Replies id={notice} onBack={() => put({ notice: undefined })} /> : <Asks onOpen={id => put({ notice: id })} />}
-    </div>
+    </Stack>
   )
 }
 function Now({ mayAsk }: { mayAsk: boolean }) {
@@ -61,14 +62,14 @@ function Now({ mayAsk }: { mayAsk: boolean }) {
         <Figure label={t('省份')} value={places.length} to="/outing/trips" />
       </Figures>
       {places.length ? (
-        <div className="outing-two">
+        <Columns min={420}>
           <Sheet title={t('按省')}>
             <ProvinceMap counts={places.map(p => ({ ...p, key: p.code }))} label={t('各省外出人数')} chosen={chosen?.code} onPick={setProvince} />
           </Sheet>
           <Sheet title={chosen ? t('{{province}}各市', { province: chosen.label }) : t('按市')}>
             <RankBars bars={barsOf(chosen?.cities ?? [])} label={t('各市外出人数')} most={CITIES} />
           </Sheet>
-        </div>
+        </Columns>
       ) : (
         <Empty title={t('现在没有学生外出')} />
       )}

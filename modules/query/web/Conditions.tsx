@@ -3,6 +3,7 @@ import { ListPlus, Plus, X } from 'lucide-react'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import {
   type Condition,
   DEPTH_MAX,
@@ -120,7 +121,7 @@ function RelatedRow({ of, related, depth, onChange }: { of: RelatedCondition; re
   const found = related.find(r => r.related === of.related)
   const counts = of.op === 'atLeast' || of.op === 'atMost'
   return (
-    <div className="query-related">
+    <Stack gap={2}>
       <div className="query-row">
         <Select
           aria-label={t('比较')}
@@ -139,6 +140,6 @@ function RelatedRow({ of, related, depth, onChange }: { of: RelatedCondition; re
         />
       </div>
       {found ? <Conditions group={of.where ?? { all: [] }} fields={found.fields} related={[]} depth={depth + 1} onChange={where => onChange({ ...of, where })} /> : null}
-    </div>
+    </Stack>
   )
 }

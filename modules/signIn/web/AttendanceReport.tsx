@@ -3,6 +3,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSpan } from '#web/statistics/useSpan.tsx'
@@ -18,7 +19,7 @@ export function AttendanceReport() {
   const read = useRead(attendanceReport, asked, { enabled: Boolean(classId) })
   const { data } = read
   return (
-    <div className="sign-page">
+    <Stack>
       <div className="sign-tools">
         <RefSelect to="stuClass" value={classId} placeholder={t('选择班级')} aria-label={t('班级')} onChange={id => put({ classId: id ?? undefined })} />
         {picker}
@@ -27,7 +28,7 @@ export function AttendanceReport() {
       {classId ? null : <Empty title={t('选一个班级，看每名学生的出勤')} />}
       {classId && !data ? <Loading of={read} lines={8} /> : null}
       {data && classId ? data.students.length ? <Sheet data={data} /> : <Empty title={t('这段时间没有签到')} /> : null}
-    </div>
+    </Stack>
   )
 }
 const COLUMNS = { total: '应到', signed: '准时', late: '迟到', absent: '缺勤', excused: '免签', madeUp: '补签' } as const

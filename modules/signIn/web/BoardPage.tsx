@@ -7,6 +7,7 @@ import { StateTag } from '#web/feedback/State.tsx'
 import { isDay } from '#web/forms/SpanInput.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -38,7 +39,7 @@ export default function BoardPage() {
   if (tab === 'lines') return <Lines views={views} />
   if (tab === 'devices') return <AllDevices views={views} />
   return (
-    <div className="sign-page">
+    <Stack>
       <header className="sign-head">
         <h1>{t('实时看板')}</h1>
         {views}
@@ -50,7 +51,7 @@ export default function BoardPage() {
         />
       </header>
       <List day={isDay(day) ? day : null} onOpen={next => put({ id: next })} />
-    </div>
+    </Stack>
   )
 }
 function List({ day, onOpen }: { day: string | null; onOpen: (id: string) => void }) {

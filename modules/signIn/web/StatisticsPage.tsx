@@ -3,6 +3,7 @@ import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { formatDate, formatNumber, MISSING } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -21,7 +22,7 @@ const isKind = (text: string | null): text is Kind => text !== null && Object.ha
 export default function StatisticsPage() {
   const [params, , put] = useOwnParams()
   return (
-    <div className="sign-page">
+    <Stack>
       <header className="sign-head">
         <h1>{t('签到统计')}</h1>
       </header>
@@ -34,7 +35,7 @@ export default function StatisticsPage() {
           { key: 'sheet', label: t('班级考勤表'), children: <AttendanceReport /> },
         ]}
       />
-    </div>
+    </Stack>
   )
 }
 function Numbers() {

@@ -6,6 +6,7 @@ import { collegeFilter, gradeFilter } from '#modules/campus/web/grades.ts'
 import { lazily } from '#web/app/chunk.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import type { ColumnSpec, Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -142,9 +143,9 @@ const Who = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
   </button>
 )
 const PhoneCard = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
-  <div className="student-card">
+  <Stack gap={2}>
     <Who row={row} onOpen={onOpen} />
     <span className="ql-quiet">{[row.className, row.fdyName].filter(Boolean).join(' · ')}</span>
     <Completeness value={row.completeness} />
-  </div>
+  </Stack>
 )

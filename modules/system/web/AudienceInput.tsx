@@ -7,6 +7,7 @@ import type { DrawnInput } from '#web/forms/layout.ts'
 import { useRefItems, useSettled } from '#web/forms/RefSelect.tsx'
 import { failureText, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Columns } from '#web/layout/Layout.tsx'
 import { actionAddress } from '#web/records/address.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useDict } from '#web/records/useDict.ts'
@@ -91,7 +92,7 @@ function Groups({ value, disabled, onChange }: { value: Audience; disabled: bool
     </div>
   )
   return (
-    <div className="ql-audience-groups">
+    <Columns gap={2} min={240} isFixed isEven>
       {many(
         t('年级'),
         value.grades,
@@ -116,7 +117,7 @@ function Groups({ value, disabled, onChange }: { value: Audience; disabled: bool
         onChange={userIds => onChange({ userIds })}
         nameOf={u => `${u.label} ${String(u.accountNo ?? '')}`}
       />
-    </div>
+    </Columns>
   )
 }
 /** Removes empty groups. */

@@ -6,6 +6,7 @@ import { State } from '#web/feedback/State.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { explainAccess, permissionNames } from '../model/explain.ts'
@@ -50,11 +51,11 @@ function Reasons({ of, asked }: { of: AnswerOf<typeof explainAccess>; asked: boo
   const roles = of.roles
   return (
     <>
-      <p className="ql-sys-verdict">
+      <Row as="p" gap={4}>
         <State tone={of.isAllowed ? 'done' : 'refused'}>{of.isAllowed ? t('有这项权限') : t('没有这项权限')}</State>
         {asked && of.isAllowed ? <State tone={of.isReached ? 'done' : 'refused'}>{of.isReached ? t('看得到这条记录') : t('这条记录不在数据范围内')}</State> : null}
         {of.rows !== null ? <span>{t('共看得到 {{n}} 条', { n: formatNumber(of.rows) })}</span> : null}
-      </p>
+      </Row>
       {roles.length ? (
         <table className="ql-plain ql-sys-why">
           <thead>

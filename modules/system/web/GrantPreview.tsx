@@ -6,6 +6,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { post } from '#web/http/index.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { actionAddress } from '#web/records/address.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { previewGrant } from '../model/role.ts'
@@ -36,7 +37,7 @@ export function GrantPreview({ input, busy, onSave, onClose }: Props) {
 function Effects({ data }: { data: Preview }) {
   const isSame = !data.gained.length && !data.lost.length && !data.scopeChanges.length && !data.reach.length
   return (
-    <div className="ql-sys-effects">
+    <Stack gap={3}>
       <p>{data.users ? t('影响 {{n}} 个用户，下一次操作时生效。', { n: formatNumber(data.users) }) : t('现在没有用户持有这个角色。')}</p>
       {isSame ? <p className="ql-quiet">{t('权限和可见数据没有变化')}</p> : null}
       <Names title={t('增加 {{n}} 项', { n: data.gained.length })} names={data.gained.map(g => g.label)} />
@@ -65,7 +66,7 @@ function Effects({ data }: { data: Preview }) {
           </tbody>
         </table>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 const Names = ({ title, names }: { title: string; names: readonly (string | null)[] }) =>

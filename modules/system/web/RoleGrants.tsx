@@ -8,6 +8,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { isRefusal } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { entityKey } from '#web/records/address.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -61,7 +62,7 @@ export function RoleGrants({ role }: { role: RoleRow }) {
     customScope: draft.dataScope === 'custom' ? draft.customScope : null,
   }
   return (
-    <div className="ql-sys-grants">
+    <Stack gap={3}>
       {save.error ? <GrantRefused error={save.error} tree={tree.data} draft={draft} onReload={reload} /> : null}
       <div className="ql-sys-scope">
         <label htmlFor="role-scope">{t('数据范围')}</label>
@@ -86,7 +87,7 @@ export function RoleGrants({ role }: { role: RoleRow }) {
           onSave={() => save.mutate({ ...input, version: role.version }, { onSettled: () => preview(false) })}
         />
       ) : null}
-    </div>
+    </Stack>
   )
 }
 /** Drops scopes of menus that are no longer granted. */

@@ -1,5 +1,6 @@
 import { Segmented } from 'antd'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { raiseObjection } from '../model/objection.ts'
@@ -16,7 +17,7 @@ export default function PublicNoticePage() {
   const id = params.get('id')
   return (
     <div className="notice-page">
-      <header className="notice-head">
+      <Row as="header" gap={3} spread="between">
         <h1>{t('结果公示')}</h1>
         {mayObject ? (
           <Segmented
@@ -28,7 +29,7 @@ export default function PublicNoticePage() {
             onChange={next => put({ tab: next === 'running' ? undefined : next, id: undefined })}
           />
         ) : null}
-      </header>
+      </Row>
       {tab === 'mine' ? (
         <MyObjections />
       ) : id ? (

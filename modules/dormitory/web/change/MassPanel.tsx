@@ -10,6 +10,7 @@ import { useActionForm } from '#web/forms/ActionForm.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { executeMass, previewMass } from '../../model/change/mass-actions.ts'
 import './change.css'
@@ -55,7 +56,7 @@ function Found({ of, isPlanned, date, onDate, onDone }: FoundProps) {
   )
 }
 const Day = ({ date, onDate }: Pick<FoundProps, 'date' | 'onDate'>) => (
-  <div className="dorm-mass-day">
+  <Row gap={3}>
     <label htmlFor="mass-day">{t('执行日期')}</label>
     <DatePicker
       id="mass-day"
@@ -64,7 +65,7 @@ const Day = ({ date, onDate }: Pick<FoundProps, 'date' | 'onDate'>) => (
       minDate={dayjs().add(1, 'day')}
       onChange={next => onDate(next ? next.format('YYYY-MM-DD') : undefined)}
     />
-  </div>
+  </Row>
 )
 const Problems = ({ of, isPlanned }: { of: Preview; isPlanned: boolean }) => (
   <section className="dorm-mass-problems" role="alert">

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { State } from '#web/feedback/State.tsx'
 import { usePick } from '#web/files/usePick.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { useUnsaved } from '#web/shell/unsaved.ts'
 import { type CheckItem, GRADES } from '../../model/check/items.ts'
 import { draftOf, lacksPhoto, liveScore, type RoomDraft, tapKey, toggled } from './draft.ts'
@@ -132,7 +133,7 @@ function Part({
   onTap: (key: string) => void
 }) {
   return (
-    <section className="check-part" aria-label={title}>
+    <Stack as="section" gap={2} aria-label={title}>
       {items.map(item => (
         <div key={item.code} className="check-item">
           <h3>
@@ -158,7 +159,7 @@ function Part({
           </div>
         </div>
       ))}
-    </section>
+    </Stack>
   )
 }
 /** Deductions of an item must not exceed its points. */
@@ -170,7 +171,7 @@ function Vetoes({ vetoes, bed, marks, onTap }: { vetoes: readonly CheckItem[]; b
   const [isKnown, setKnown] = useState(true)
   const whose = isKnown ? bed : null
   return (
-    <section className="check-part" aria-label={t('一票否决')}>
+    <Stack as="section" gap={2} aria-label={t('一票否决')}>
       <div className="check-item">
         <h3>
           {t('一票否决')} <small>{t('记违纪草稿，要拍照')}</small>
@@ -198,7 +199,7 @@ function Vetoes({ vetoes, bed, marks, onTap }: { vetoes: readonly CheckItem[]; b
           })}
         </div>
       </div>
-    </section>
+    </Stack>
   )
 }
 function Photos({ draft, onChange }: { draft: RoomDraft; onChange: (part: Partial<RoomDraft>) => void }) {

@@ -9,6 +9,7 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Columns } from '#web/layout/Layout.tsx'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -64,14 +65,14 @@ export function ClaimBoard({ round }: { round: RoundHead }) {
           </button>
         </div>
       ) : null}
-      <div className="claim-columns">
+      <Columns min={320} isEven>
         {isLive ? (
           <Sheet title={t('最近一分钟每秒次数')}>
             <Pace data={data} />
           </Sheet>
         ) : null}
         <Sheet title={t('未成功原因')}>{data.refusals.length ? <Refusals data={data} /> : <p className="ql-quiet">{t('还没有未成功的')}</p>}</Sheet>
-      </div>
+      </Columns>
       <Sheet title={t('按班级')}>
         {data.byClass.length ? <Classes data={data} onOpen={classId => setListed({ classId })} /> : <Empty title={t('你的数据范围内没有要选床位的学生')} />}
       </Sheet>

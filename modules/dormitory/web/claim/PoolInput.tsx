@@ -4,6 +4,7 @@ import { ManyRefs } from '#modules/system/web/CustomScopeInput.tsx'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { type Grant, NO_POOL, type Pool } from '../../model/claim/pool.ts'
 import { grantedPools } from '../../model/presort/read-actions.ts'
@@ -12,7 +13,7 @@ import { grantedPools } from '../../model/presort/read-actions.ts'
 export function PoolInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {
   const pool = (value as Pool | null) ?? NO_POOL
   return (
-    <div className="claim-pool" id={id} aria-describedby={describedBy}>
+    <Stack gap={2} id={id} aria-describedby={describedBy}>
       <ManyRefs to="dormBuilding" label={t('宿舍楼')} disabled={disabled} value={pool.dormIds} onChange={dormIds => onChange({ ...pool, dormIds })} />
       <EditedRows rows={pool.grants} onChange={grants => onChange({ ...pool, grants })}>
         {(grant, { put, drop }) => (
@@ -29,7 +30,7 @@ export function PoolInput({ id, value, onChange, disabled, describedBy }: DrawnI
         {t('把房间分给班级')}
       </Button>
       {disabled ? null : <FromPlan onTake={grants => onChange({ ...pool, grants: [...pool.grants.filter(g => g.roomIds.length), ...grants] })} />}
-    </div>
+    </Stack>
   )
 }
 /** Rooms granted by a plan. */

@@ -5,6 +5,7 @@ import { EditedRows } from '#web/forms/EditedRows.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { fromDatetime, toDatetime } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import type { Wave, WaveGroup } from '../../model/claim/waves.ts'
 
 /** Waves of a round; without any the whole round is open. */
@@ -16,7 +17,7 @@ export function WavesInput({ id, value, onChange, values, disabled, describedBy 
     onChange([...waves, { name: t('第 {{n}} 批', { n: waves.length + 1 }), opensAt, closesAt: String(values.endTime ?? ''), group: {} }])
   }
   return (
-    <div className="claim-pool" id={id} aria-describedby={describedBy}>
+    <Stack gap={2} id={id} aria-describedby={describedBy}>
       <EditedRows rows={waves} onChange={onChange}>
         {(wave, { put, drop }) => (
           <div className="claim-row">
@@ -33,7 +34,7 @@ export function WavesInput({ id, value, onChange, values, disabled, describedBy 
       <Button icon={<Plus size={15} />} disabled={disabled} onClick={add}>
         {t('加一批')}
       </Button>
-    </div>
+    </Stack>
   )
 }
 const Moment = ({ label, value, disabled, onChange }: { label: string; value: string; disabled: boolean; onChange: (next: string) => void }) => (

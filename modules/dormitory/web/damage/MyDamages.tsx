@@ -6,6 +6,7 @@ import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDate, formatDatetime, formatMoney } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myDamages, objectDamage } from '../../model/damage/actions.ts'
@@ -33,7 +34,7 @@ function Damage({ of }: { of: Mine }) {
         <b>{formatMoney(of.amount)}</b>{' '}
         {of.sharers > 1 ? <span className="ql-quiet">{t('总价 {{total}}，{{n}} 人分摊', { total: formatMoney(of.total), n: of.sharers })}</span> : null}
       </p>
-      <p className="dorm-photos">
+      <Row as="p">
         {of.photos.map((id, n) =>
           id ? (
             <FileLink key={id} id={id}>
@@ -41,15 +42,15 @@ function Damage({ of }: { of: Mine }) {
             </FileLink>
           ) : null,
         )}
-      </p>
+      </Row>
       {of.objection ? <p>{t('你的异议：{{text}}', { text: of.objection })}</p> : null}
       {of.decision ? <p>{t('处理意见：{{text}}', { text: of.decision })}</p> : null}
       {of.state === 'charged' && of.dueOn ? <p className="ql-quiet">{t('{{date}} 前缴清', { date: formatDate(of.dueOn) })}</p> : null}
       {of.mayObject ? (
-        <div className="dorm-photos">
+        <Row>
           <Button onClick={() => setObjecting(true)}>{t(objectDamage.label)}</Button>
           <small className="ql-help">{t('{{time}} 前可以提出异议', { time: formatDatetime(of.objectUntil) })}</small>
-        </div>
+        </Row>
       ) : null}
       {isObjecting ? <ActionForm of={objectDamage} input={{ id: of.id }} onClose={() => setObjecting(false)} done={t('异议已提交')} /> : null}
     </section>

@@ -7,6 +7,7 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Columns } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -47,9 +48,9 @@ export function LoadBoard({ day, onDay, onSlot }: Props) {
       </div>
       {error ? <p className="ql-problem">{t('没有连上网络，数字可能已经过时')}</p> : null}
       {data.dorms.length ? null : <Empty title={data.day ? t('{{day}} 没有发布到校时段', { day: dayText(data.day) }) : t('还没有发布到校时段')} />}
-      <div className="move-dorms">
+      <Columns min={400}>
         {data.dorms.map(d => (d ? <DormCard key={d.id} of={d} now={Date.parse(data.now)} onSlot={onSlot} onEdit={mayEdit ? setEdited : undefined} /> : null))}
-      </div>
+      </Columns>
       {edited ? (
         <ActionForm
           of={setMoveInSlot}

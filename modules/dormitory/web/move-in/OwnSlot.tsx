@@ -7,6 +7,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { chooseMoveIn, moveInSlots, myMoveIn, withdrawMoveIn } from '../../model/move-in/actions.ts'
@@ -43,7 +44,7 @@ export function OwnSlot({ stayId }: { stayId: string }) {
         <p>{t('选一个到校时段，错峰到达少排队。')}</p>
       )}
       {own && !own.mayChange ? null : (
-        <div className="move-acts">
+        <Row>
           <Button type={own ? 'default' : 'primary'} size="large" onClick={() => setChoosing(true)}>
             {own ? t('改时段') : t('预约到校时段')}
           </Button>
@@ -52,7 +53,7 @@ export function OwnSlot({ stayId }: { stayId: string }) {
               {t('取消预约')}
             </ActionButton>
           ) : null}
-        </div>
+        </Row>
       )}
       {isChoosing ? <Choosing mine={mine} onClose={() => setChoosing(false)} /> : null}
     </section>

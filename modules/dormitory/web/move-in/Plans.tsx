@@ -4,6 +4,7 @@ import { schoolDate } from '#model/school-time.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatNumber } from '#web/records/format.ts'
@@ -60,11 +61,11 @@ export function Plans({ views }: { views: ReactNode }) {
           return drafts.length ? <ActionButton of={publishMoveIn} input={{ ids: drafts.map(r => r.id) }} confirm={publishNote(drafts)} done={t('已发布')} onDone={clear} /> : null
         }}
         phoneCard={row => (
-          <div className="dorm-phone">
+          <Stack gap={1}>
             <b>{nameOf(row)}</b>
             <span>{t('{{from}}–{{to}}，每 {{minutes}} 分钟 {{n}} 人', { from: row.fromTime, to: row.toTime, minutes: row.slotMinutes, n: row.places })}</span>
             <small>{t('预约 {{chosen}}/{{places}}', { chosen: formatNumber(row.chosen ?? 0), places: formatNumber(row.total ?? 0) })}</small>
-          </div>
+          </Stack>
         )}
       />
       {copied ? (

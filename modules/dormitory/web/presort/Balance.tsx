@@ -3,6 +3,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Columns } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -34,7 +35,7 @@ export function Balance({ id }: { id: string }) {
           {data.overlaps.map(o => (o ? t('与“{{name}}”（{{state}}）有 {{n}} 个房间相同', { name: o.name, state: t(planStates.labels[o.state]), n: o.rooms }) : '')).join('；')}
         </p>
       ) : null}
-      <div className="presort-columns">
+      <Columns min={360}>
         <Sheet title={t('按校区和性别')}>
           <PlainTable
             label={t('按校区和性别')}
@@ -65,7 +66,7 @@ export function Balance({ id }: { id: string }) {
             <p className="ql-quiet">{t('范围里没有闲置的床位')}</p>
           )}
         </Sheet>
-      </div>
+      </Columns>
       <Sheet title={t('按学院')}>
         <PlainTable
           label={t('按学院')}

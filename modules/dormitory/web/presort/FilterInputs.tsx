@@ -2,6 +2,7 @@ import { Checkbox, Select } from 'antd'
 import { ManyRefs } from '#modules/system/web/CustomScopeInput.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { ANYBODY, NO_BEDS, type PoolFilter, type StudentFilter } from '../../model/presort/filters.ts'
 
 const YEARS = 8
@@ -12,7 +13,7 @@ export function StudentInput({ id, value, onChange, disabled, describedBy }: Dra
   const filter = { ...ANYBODY, ...((value as StudentFilter | null) ?? {}) }
   const put = (more: Partial<StudentFilter>) => onChange({ ...filter, ...more })
   return (
-    <div className="claim-pool" id={id} aria-describedby={describedBy}>
+    <Stack gap={2} id={id} aria-describedby={describedBy}>
       <div className="presort-field">
         <span>{t('年级')}</span>
         <Select
@@ -41,7 +42,7 @@ export function StudentInput({ id, value, onChange, disabled, describedBy }: Dra
           onChange={next => put({ genderCode: next ?? null })}
         />
       </div>
-    </div>
+    </Stack>
   )
 }
 /** Beds of a plan: campuses, buildings, floors, or grants of an earlier plan. */
@@ -49,7 +50,7 @@ export function PoolFilterInput({ id, value, onChange, disabled, describedBy }: 
   const pool = { ...NO_BEDS, ...((value as PoolFilter | null) ?? {}) }
   const put = (more: Partial<PoolFilter>) => onChange({ ...pool, ...more })
   return (
-    <div className="claim-pool" id={id} aria-describedby={describedBy}>
+    <Stack gap={2} id={id} aria-describedby={describedBy}>
       <ManyRefs to="campus" label={t('校区')} disabled={disabled} value={pool.campusIds} onChange={campusIds => put({ campusIds })} />
       <ManyRefs to="dormBuilding" label={t('宿舍楼')} disabled={disabled} value={pool.dormIds} onChange={dormIds => put({ dormIds })} />
       <ManyRefs to="dormFloor" label={t('楼层')} disabled={disabled} value={pool.floorIds} onChange={floorIds => put({ floorIds })} />
@@ -63,6 +64,6 @@ export function PoolFilterInput({ id, value, onChange, disabled, describedBy }: 
       <Checkbox checked={pool.ownCollege} disabled={disabled} onChange={event => put({ ownCollege: event.target.checked })}>
         {t('房间设置了使用学院的，只给这个学院')}
       </Checkbox>
-    </div>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Refused } from '#web/feedback/Refused.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Columns, Stack } from '#web/layout/Layout.tsx'
 import type { runMap } from '../../model/presort/adjust-actions.ts'
 
 type Data = AnswerOf<typeof runMap>
@@ -24,13 +25,13 @@ export function FloorPlan({ data, mayAdjust, error, onOpen, onMove }: FloorPlanP
     setDragged(undefined)
   }
   return (
-    <div className="presort-floors">
+    <Stack>
       {error ? <Refused what={t('没有调整')} error={error} /> : null}
       {data.floors.map(floor =>
         floor ? (
           <section key={floor.id} className="presort-floor" aria-label={floor.label}>
             <h2>{floor.label}</h2>
-            <div className="presort-rooms">
+            <Columns gap={2} min={190} isFixed isEven>
               {floor.rooms.map(room =>
                 room ? (
                   <div key={room.id} className="ql-sheet presort-room">
@@ -44,11 +45,11 @@ export function FloorPlan({ data, mayAdjust, error, onOpen, onMove }: FloorPlanP
                   </div>
                 ) : null,
               )}
-            </div>
+            </Columns>
           </section>
         ) : null,
       )}
-    </div>
+    </Stack>
   )
 }
 const WORDS: Readonly<Record<Bed['standing'], string>> = { free: '空', mine: '', other: '其他学院', living: '有人住', off: '不安排' }

@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 
 /** Roommates by student number, one per line. */
 export function MatesInput({ id, value, onChange, disabled, status, describedBy, most }: DrawnInput & { most: number }) {
@@ -11,7 +12,7 @@ export function MatesInput({ id, value, onChange, disabled, status, describedBy,
     onChange(next.filter((no, n) => no !== '' || n < next.findLastIndex(Boolean)))
   }
   return (
-    <div className="presort-mates" id={id} aria-describedby={describedBy}>
+    <Stack gap={2} id={id} aria-describedby={describedBy}>
       {lines.map((no, at) => (
         <Input
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
@@ -26,6 +27,6 @@ export function MatesInput({ id, value, onChange, disabled, status, describedBy,
           onChange={event => put(at, event.target.value)}
         />
       ))}
-    </div>
+    </Stack>
   )
 }

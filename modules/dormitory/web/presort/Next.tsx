@@ -6,6 +6,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDate, formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { askColleges, closePlan, commitPlan, confirmPart, openWishes, publishPlan, simulate, undoPlan } from '../../model/presort/actions.ts'
@@ -33,7 +34,7 @@ export function Next({ plan, run, isBusy }: NextProps) {
         </div>
         {isOpen && run && plan.parts.length ? <Parts plan={plan} /> : null}
       </div>
-      <div className="presort-acts">
+      <Row>
         {plan.isOwn && isOpen ? (
           <>
             <ActionButton of={simulate} input={{ id: plan.id }} changes={ALL} type={run ? 'default' : 'primary'} disabled={isBusy} done={t('已开始模拟')}>
@@ -93,7 +94,7 @@ export function Next({ plan, run, isBusy }: NextProps) {
             {t('结束方案')}
           </ActionButton>
         ) : null}
-      </div>
+      </Row>
       {open === 'commit' && run ? <Commit plan={plan} run={run} onClose={close} /> : null}
       {open === 'wishes' ? (
         <ActionForm

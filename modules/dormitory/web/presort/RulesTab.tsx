@@ -7,6 +7,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Columns, Row } from '#web/layout/Layout.tsx'
 import { useRecord } from '#web/records/RecordDetail.tsx'
 import { useUnsaved } from '#web/shell/unsaved.ts'
 import { previewRules } from '../../model/presort/actions.ts'
@@ -39,7 +40,7 @@ function Rules({ plan, rules: saved, isOpen }: RulesProps) {
     preview.reset()
   }
   return (
-    <div className="presort-columns">
+    <Columns min={360}>
       <Sheet title={t('权重')}>
         {save.error ? <Refused what={t('没有保存')} error={save.error} /> : null}
         <div className="presort-weights">
@@ -61,7 +62,7 @@ function Rules({ plan, rules: saved, isOpen }: RulesProps) {
         </div>
         <Hard rules={rules} isOpen={isOpen} onChange={put} />
         {isOpen ? (
-          <div className="presort-acts">
+          <Row>
             <Button type="primary" disabled={!isChanged} loading={save.isPending} onClick={() => save.mutate(rules)}>
               {t('保存规则')}
             </Button>
@@ -73,7 +74,7 @@ function Rules({ plan, rules: saved, isOpen }: RulesProps) {
             <Button type="text" disabled={!isChanged} onClick={() => put(saved)}>
               {t('还原')}
             </Button>
-          </div>
+          </Row>
         ) : null}
       </Sheet>
       <Sheet title={t('对各班的影响')}>
@@ -86,7 +87,7 @@ function Rules({ plan, rules: saved, isOpen }: RulesProps) {
           <p className="ql-quiet">{t('改动权重后点“先看影响”，看哪些班变好、哪些班变差，再决定是否保存。')}</p>
         )}
       </Sheet>
-    </div>
+    </Columns>
   )
 }
 const Hard = ({ rules, isOpen, onChange }: { rules: PresortRules; isOpen: boolean; onChange: (more: Partial<PresortRules>) => void }) => (

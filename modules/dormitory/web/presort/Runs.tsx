@@ -4,6 +4,7 @@ import { Scroll } from '#web/feedback/Scroll.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { removeRun, stopRun } from '../../model/presort/actions.ts'
@@ -78,7 +79,7 @@ function RunHead({ plan, run }: { plan: Card; run: RunRow }) {
       {run.isCommitted ? <State tone="done">{t('已提交')}</State> : <StateTag of={runStates} state={run.state} />}
       <small className="ql-quiet">{run.endedAt ? formatDatetime(run.endedAt) : (run.note ?? '')}</small>
       {isWorking ? <Progress percent={run.progress} size="small" aria-label={t('第 {{n}} 次', { n: run.runNo })} /> : null}
-      <span className="presort-run-acts">
+      <Row as="span">
         {run.state === 'done' ? (
           <button type="button" className="ql-link" onClick={() => put({ run: run.id, tab: plan.mode === 'toStudent' ? 'list' : 'map' })}>
             {t('看结果')}
@@ -94,7 +95,7 @@ function RunHead({ plan, run }: { plan: Card; run: RunRow }) {
             {t('删除')}
           </ActionButton>
         ) : null}
-      </span>
+      </Row>
     </div>
   )
 }

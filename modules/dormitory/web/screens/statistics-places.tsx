@@ -4,6 +4,7 @@ import { percentOf } from '#model/percent.ts'
 import { RankBars } from '#web/charts/RankBars.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Columns } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useDict } from '#web/records/useDict.ts'
@@ -22,7 +23,7 @@ export function Places({ data }: { data: Stats }) {
   const colleges = data.byCollege.filter(c => c !== null)
   return (
     <>
-      <div className="dorm-stats-two">
+      <Columns min={520}>
         <Sheet title={t('按校区')}>
           <Table rows={data.byCampus.filter(c => c !== null)} title={t('校区')} nameOf={c => c.name} keyOf={c => c.id ?? ''} more={c => ({ campusId: c.id })} />
         </Sheet>
@@ -53,7 +54,7 @@ export function Places({ data }: { data: Stats }) {
             />
           </Sheet>
         ) : null}
-      </div>
+      </Columns>
       <Sheet title={t('按楼栋')}>
         <Table rows={data.byDorm.filter(d => d !== null)} title={t('宿舍楼')} nameOf={d => d.name} keyOf={d => d.id ?? ''} more={d => ({ dormId: d.id })} />
       </Sheet>

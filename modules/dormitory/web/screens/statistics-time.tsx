@@ -7,6 +7,7 @@ import type { Option } from '#web/charts/Plot.tsx'
 import { RankBars } from '#web/charts/RankBars.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Columns } from '#web/layout/Layout.tsx'
 import { formatDay } from '#web/records/format.ts'
 import { useDict } from '#web/records/useDict.ts'
 import { changeReason } from '../../model/change/dorm-change.ts'
@@ -22,7 +23,7 @@ export function Happened({ data }: { data: Stats }) {
   const since = schoolInstant(data.since)
   const [changes, violations] = [data.changes.filter(c => c !== null), data.violations.filter(v => v !== null)]
   return (
-    <div className="dorm-stats-two">
+    <Columns min={520}>
       {data.byMonth.length ? (
         <Sheet title={t('近 12 个月在住人数')}>
           <Months data={data} />
@@ -56,7 +57,7 @@ export function Happened({ data }: { data: Stats }) {
           />
         </Sheet>
       ) : null}
-    </div>
+    </Columns>
   )
 }
 function Months({ data }: { data: Stats }) {

@@ -5,6 +5,7 @@ import { EditedRows } from '#web/forms/EditedRows.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import type { CurfewException } from '../../model/setup/curfew.ts'
 import './setup.css'
 
@@ -20,7 +21,7 @@ export function ExceptionsInput({ value, onChange, values, disabled }: DrawnInpu
   const rows: readonly CurfewException[] = Array.isArray(value) ? value : []
   const usual = { curfew: String(values.curfewFree ?? '23:30'), cutOff: String(values.cutOff ?? '00:30'), gateOpening: String(values.gateOpening ?? '06:00') }
   return (
-    <div className="dorm-exceptions">
+    <Stack gap={2}>
       <EditedRows rows={rows} onChange={onChange}>
         {(row, { put, drop }) => (
           <div className="dorm-exception">
@@ -62,6 +63,6 @@ export function ExceptionsInput({ value, onChange, values, disabled }: DrawnInpu
       <Button icon={<Plus size={15} />} disabled={disabled} onClick={() => onChange([...rows, { date: '', dormId: null, ...usual, reason: '' }])}>
         {t('加一天')}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import { Search } from 'lucide-react'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { BED_STATES, type BedState, GENDER_RULES } from '../../model/setup/places.ts'
 import type { DormMap } from '../MapPage.tsx'
@@ -25,7 +26,7 @@ export function MapHead({ map, only, onOnly, onFound }: HeadProps) {
   }
   return (
     <header className="dorm-head">
-      <div className="dorm-title">
+      <Row>
         <h1>
           {map.campusName} {map.name}
         </h1>
@@ -42,7 +43,7 @@ export function MapHead({ map, only, onOnly, onFound }: HeadProps) {
           onChange={event => find(event.target.value)}
           onPressEnter={event => find(event.currentTarget.value)}
         />
-      </div>
+      </Row>
       <fieldset className="dorm-legend" aria-label={t('图例')}>
         {LEGEND.map(state => {
           const count = beds.filter(b => b.state === state).length

@@ -10,6 +10,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -33,7 +34,7 @@ export function Board({ occurrenceId, onBack }: { occurrenceId: string; onBack: 
   const [view, setView] = useState<'classes' | 'flags'>('classes')
   if (!data) return <Loading of={read} lines={12} />
   return (
-    <div className="sign-page">
+    <Stack>
       <Head data={data} isStale={Boolean(error)} onBack={onBack} />
       <People data={data} />
       {data.openFlags || view === 'flags' ? (
@@ -44,7 +45,7 @@ export function Board({ occurrenceId, onBack }: { occurrenceId: string; onBack: 
         </div>
       ) : null}
       {view === 'flags' ? <FlagTray occurrenceId={occurrenceId} /> : data.total ? <Classes data={data} /> : <Empty title={t('还没有开始，名单在开始时确定')} />}
-    </div>
+    </Stack>
   )
 }
 function Head({ data, isStale, onBack }: { data: Data; isStale: boolean; onBack: () => void }) {

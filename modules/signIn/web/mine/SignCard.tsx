@@ -5,6 +5,7 @@ import { lazily } from '#web/app/chunk.ts'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { hasCamera } from '#web/scan/useCamera.ts'
 import { lineStates } from '../../model/sign-line.ts'
@@ -78,9 +79,9 @@ function Signing({ row, ticket }: { row: Mine; ticket: string | undefined }) {
       {row.line === 'excused' ? <p className="ql-help">{t('你有请假，不用签；人在现场也可以签。')}</p> : null}
       {fences.length && s.asked.includes('location') ? <FenceMap fences={fences} position={s.evidence.position} /> : null}
       {s.asked.includes('qr') && s.evidence.ticket ? (
-        <p className="sign-step" role="status">
+        <Row as="p" role="status">
           <CircleCheck size={16} aria-hidden="true" /> {t('已扫码')}
-        </p>
+        </Row>
       ) : null}
       {s.asked.includes('qr') && !s.evidence.ticket ? <Scan /> : null}
       {s.asked.includes('number') && !s.evidence.ticket ? (
@@ -120,9 +121,9 @@ function Scan() {
   const [isOpen, setOpen] = useState(false)
   if (!hasCamera())
     return (
-      <p className="sign-step">
+      <Row as="p">
         <ScanLine size={16} aria-hidden="true" /> {t('用手机相机或微信扫现场的二维码')}
-      </p>
+      </Row>
     )
   const taken = (code: string) => {
     setOpen(false)

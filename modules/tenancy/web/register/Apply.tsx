@@ -8,6 +8,7 @@ import { Fields } from '#web/forms/Fields.tsx'
 import { useFields } from '#web/forms/useFields.ts'
 import { post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { actionAddress } from '#web/records/address.ts'
 import { getCode, getStatus } from '../../model/open-calls.ts'
 import { Copy } from '../Copy.tsx'
@@ -73,10 +74,10 @@ function Machine({ asked, onNext }: { asked: Asked; onNext: () => void }) {
       <p className="ql-help">{t('把申请内容发给供应商，或让对方扫码；收到注册码后再继续，几天后回来也可以')}</p>
       <QrCode text={requestText} label={t('申请内容的二维码')} size={168} className="ten-qr" />
       <p className="ten-code">{machineCode}</p>
-      <p className="ten-row">
+      <Row as="p">
         <Copy text={machineCode} label={t('复制机器码')} />
         <Copy text={requestText} label={t('复制申请内容')} />
-      </p>
+      </Row>
       <Button type="primary" size="large" block onClick={onNext}>
         {t('已有注册码，下一步')}
       </Button>

@@ -6,6 +6,7 @@ import type { OutputOf } from '#model'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { actionAddress } from '#web/records/address.ts'
 import { provisionProgress } from '../../model/open-calls.ts'
 import { Copy } from '../Copy.tsx'
@@ -71,18 +72,18 @@ function Ready({ told, link }: { told: Told; link: string | null }) {
     )
   const whole = location.origin + link
   return (
-    <div className="ten-ready">
+    <Stack gap={3}>
       <h2>{t('学校已开通')}</h2>
       <p className="ql-help">{t('激活链接 72 小时内有效，只能用一次，离开本页后不再显示。请由首个管理员打开并设置密码。')}</p>
       <code className="ten-link">{whole}</code>
-      <p className="ten-row">
+      <Row as="p">
         <Copy text={whole} label={t('复制激活链接')} />
-      </p>
+      </Row>
       <Link to={link}>
         <Button type="primary" size="large" block>
           {t('现在设置密码')}
         </Button>
       </Link>
-    </div>
+    </Stack>
   )
 }

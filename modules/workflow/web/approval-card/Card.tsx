@@ -2,6 +2,7 @@ import { Check, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Loading, type Read } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Columns, Stack } from '#web/layout/Layout.tsx'
 import './card.css'
 
 interface CardProps<T> {
@@ -9,9 +10,9 @@ interface CardProps<T> {
   children: (data: NonNullable<T>) => ReactNode
 }
 /** A module's card on the case page: the data a decision is based on. */
-export const Card = <T,>({ read, children }: CardProps<T>) => (read.data ? <div className="card-page">{children(read.data)}</div> : <Loading of={read} lines={8} />)
+export const Card = <T,>({ read, children }: CardProps<T>) => (read.data ? <Stack>{children(read.data)}</Stack> : <Loading of={read} lines={8} />)
 /** Two parts side by side if there is room. */
-export const Pair = ({ children }: { children: ReactNode }) => <div className="card-pair">{children}</div>
+export const Pair = ({ children }: { children: ReactNode }) => <Columns min={340}>{children}</Columns>
 
 export const Part = ({ label, title = label, note, children }: { label: string; title?: string; note?: ReactNode; children?: ReactNode }) => (
   <section className="ql-sheet card-part" aria-label={label}>

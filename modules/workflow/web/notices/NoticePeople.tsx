@@ -7,6 +7,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { noticePeople } from '../../model/notice.ts'
@@ -70,9 +71,9 @@ export function NoticePeople({ noticeId, mayObject, onBack, onRaised }: Props) {
         <NothingFound label={t('公示对象')} conditions={1} onClear={() => setKeyword('')} />
       )}
       {data.total > data.size ? (
-        <div className="notice-foot">
+        <Row gap={0} spread="end">
           <Pagination current={current} total={data.total} pageSize={data.size} showSizeChanger={false} onChange={setCurrent} />
-        </div>
+        </Row>
       ) : null}
       {about ? (
         <ActionForm

@@ -4,6 +4,7 @@ import type { Comparison, Condition, Fact, FactValue } from '#model/flow/index.t
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { asGroup, comparisonOf, fromGroup, GROUP_KINDS, type GroupKind, isComparison, opsOf, withOp, withValue } from '../design/conditions.ts'
 import { FactInput, FactList } from './FactInput.tsx'
 
@@ -53,7 +54,7 @@ export function ConditionInput({ condition, facts, disabled, depth = 1, onChange
       ) : (
         <p className="ql-help">{t('还没有条件。')}</p>
       )}
-      <div className="flow-group-acts">
+      <Row>
         <Button type="dashed" size="small" disabled={disabled || !first} icon={<Plus size={14} />} onClick={() => first && put([...group.parts, comparisonOf(first)])}>
           {t('条件')}
         </Button>
@@ -68,7 +69,7 @@ export function ConditionInput({ condition, facts, disabled, depth = 1, onChange
             {t('条件组')}
           </Button>
         ) : null}
-      </div>
+      </Row>
     </fieldset>
   )
 }

@@ -1,5 +1,6 @@
 import { Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
+import { Row } from '#web/layout/Layout.tsx'
 import '#web/forms/forms.css'
 
 /** A setting with label and help text. */
@@ -18,10 +19,10 @@ export function Toggle({ label, help, checked, disabled, onChange }: { label: st
   const id = useId()
   return (
     <div className="flow-setting">
-      <div className="flow-toggle">
+      <Row gap={3} spread="between">
         <label htmlFor={id}>{label}</label>
         <Switch id={id} size="small" checked={checked} disabled={disabled} onChange={onChange} />
-      </div>
+      </Row>
       {help ? <p className="ql-help">{help}</p> : null}
     </div>
   )

@@ -6,6 +6,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import type { QualifyActions } from '../../model/round-qualify.ts'
@@ -53,9 +54,9 @@ export function QualifyPanel({ actions, id, name, onClose }: Props) {
           </div>
           <People people={data.people} />
           {data.found > data.size ? (
-            <div className="round-foot">
+            <Row gap={0} spread="end">
               <Pagination current={current} total={data.found} pageSize={data.size} showSizeChanger={false} onChange={setCurrent} />
-            </div>
+            </Row>
           ) : null}
         </div>
       ) : (
