@@ -25,11 +25,18 @@ use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipCompo
 registerTheme('ql-light', chartTheme(false))
 registerTheme('ql-dark', chartTheme(true))
 
+/** What was clicked; names need not be unique, `index` is the place in the data. */
+export interface Picked {
+  index: number
+  name: string
+  seriesName: string
+  value: unknown
+}
 interface Props {
   option: Option
   height: number
   label?: string
-  onPick?: (picked: { name: string; seriesName: string; value: unknown }) => void
+  onPick?: (picked: Picked) => void
 }
 export default function Plot({ option, height, label, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null)
@@ -41,7 +48,7 @@ export default function Plot({ option, height, label, onPick }: Props) {
     if (!box.current) return
     const made = init(box.current, dark ? 'ql-dark' : 'ql-light')
     chart.current = made
-    made.on('click', event => pick.current?.({ name: event.name, seriesName: event.seriesName ?? '', value: event.value }))
+    made.on('click', event => pick.current?.({ index: event.dataIndex, name: event.name, seriesName: event.seriesName ?? '', value: event.value }))
     const observer = new ResizeObserver(() => made.resize())
     observer.observe(box.current)
     return () => {

@@ -38,9 +38,9 @@ export function RankBars({ bars, label, most = 12, unit = '', onPick }: RankBars
     }),
     [lines, unit],
   )
-  const pick = (name: string): void => {
-    const bar = lines.find(b => t(b.label) === name)
+  const pick = (index: number): void => {
+    const bar = lines[index]
     if (bar) onPick?.(bar)
   }
-  return <Chart option={option} height={heightOf(lines.length)} label={label} {...(onPick ? { onPick: picked => pick(picked.name) } : {})} />
+  return <Chart option={option} height={heightOf(lines.length)} label={label} {...(onPick ? { onPick: picked => pick(picked.index) } : {})} />
 }
