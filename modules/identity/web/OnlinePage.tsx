@@ -13,12 +13,12 @@ import { notify } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { Pager } from '#web/records/Pager.tsx'
+import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { kickOnline, kickRole, onlineUsers, TERMINALS } from '../model/credentials-sessions.ts'
 import { WAY_REALMS } from '../model/credentials-ways.ts'
 import { deviceWords } from './device-labels.ts'
-import { PlainTable } from './PlainTable.tsx'
 import '#web/records/records.css'
 import './credentials.css'
 
@@ -108,34 +108,33 @@ const Pick = ({ row, picked, onPick }: { row: Line } & Omit<Rows, 'rows'>) =>
     <Checkbox aria-label={t('选择{{name}}的会话', { name: row.nickName })} disabled={row.isCurrent} checked={picked.includes(row.id)} onChange={() => onPick(row.id)} />
   ) : null
 
-function Table({ rows, ...pick }: Rows) {
-  const heads = [t('姓名'), t('账号'), t('部门'), t('登录域'), t('终端'), t('设备'), t('地址'), t('登录时间'), t('最近活动')]
-  return (
-    <PlainTable label={t('在线用户')} heads={pick.onPick ? [t('选择'), ...heads] : heads}>
-      {rows.map(row => (
-        <tr key={row.id}>
-          {pick.onPick ? (
-            <td>
-              <Pick row={row} {...pick} />
-            </td>
-          ) : null}
-          <td>
+const Table = ({ rows, ...pick }: Rows) => (
+  <PlainTable
+    label={t('在线用户')}
+    rows={rows}
+    keyOf={row => row.id}
+    columns={[
+      ...(pick.onPick ? [[t('选择'), (row: Line) => <Pick row={row} {...pick} />] as const] : []),
+      [
+        t('姓名'),
+        row => (
+          <>
             {row.nickName}
             {row.isCurrent ? <small className="idn-quiet"> {t('本次登录')}</small> : null}
-          </td>
-          <td>{row.accountNo}</td>
-          <td>{row.departmentName ?? '—'}</td>
-          <td>{t(WAY_REALMS[row.realm])}</td>
-          <td>{t(TERMINALS[row.terminal])}</td>
-          <td title={row.device ?? ''}>{deviceWords(row.device)}</td>
-          <td>{row.ip ?? '—'}</td>
-          <td>{formatDatetime(row.createdAt)}</td>
-          <td>{formatDatetime(row.lastActiveAt)}</td>
-        </tr>
-      ))}
-    </PlainTable>
-  )
-}
+          </>
+        ),
+      ],
+      [t('账号'), row => row.accountNo],
+      [t('部门'), row => row.departmentName ?? '—'],
+      [t('登录域'), row => t(WAY_REALMS[row.realm])],
+      [t('终端'), row => t(TERMINALS[row.terminal])],
+      [t('设备'), row => <span title={row.device ?? ''}>{deviceWords(row.device)}</span>],
+      [t('地址'), row => row.ip ?? '—'],
+      [t('登录时间'), row => formatDatetime(row.createdAt)],
+      [t('最近活动'), row => formatDatetime(row.lastActiveAt)],
+    ]}
+  />
+)
 function Cards({ rows, ...pick }: Rows) {
   return (
     <ul className="idn-lines" style={{ padding: '0 16px' }}>

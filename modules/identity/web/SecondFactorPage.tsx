@@ -11,10 +11,10 @@ import { useSettled } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
 import { RowActs } from '#web/records/Acts.tsx'
 import { Pager } from '#web/records/Pager.tsx'
+import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { factorList, factorReset } from '../model/credentials-factor.ts'
-import { PlainTable } from './PlainTable.tsx'
 import '#web/records/records.css'
 import './credentials.css'
 
@@ -104,24 +104,19 @@ function Standing({ row }: { row: Line }) {
   if (row.hasTotp) return <State tone="done">{t('身份验证器')}</State>
   return row.isVerified ? <State tone="done">{t('短信验证码')}</State> : <State tone={row.isRequired ? 'attention' : 'waiting'}>{t('未设置')}</State>
 }
-function Table({ rows, reset }: { rows: readonly Line[]; reset: (row: Line) => Array<{ label: string; danger: boolean; onClick: () => void }> }) {
-  return (
-    <PlainTable label={t('二次验证')} heads={[t('姓名'), t('账号'), t('角色'), t('现在用'), t('恢复码'), t('受信任设备'), t('操作')]}>
-      {rows.map(row => (
-        <tr key={row.id}>
-          <td>{row.nickName}</td>
-          <td>{row.accountNo}</td>
-          <td>{row.roleNames}</td>
-          <td>
-            <Standing row={row} />
-          </td>
-          <td>{row.hasTotp ? row.codesLeft : '—'}</td>
-          <td>{row.devices || '—'}</td>
-          <td>
-            <RowActs acts={reset(row)} />
-          </td>
-        </tr>
-      ))}
-    </PlainTable>
-  )
-}
+const Table = ({ rows, reset }: { rows: readonly Line[]; reset: (row: Line) => Array<{ label: string; danger: boolean; onClick: () => void }> }) => (
+  <PlainTable
+    label={t('二次验证')}
+    rows={rows}
+    keyOf={row => row.id}
+    columns={[
+      [t('姓名'), row => row.nickName],
+      [t('账号'), row => row.accountNo],
+      [t('角色'), row => row.roleNames],
+      [t('现在用'), row => <Standing row={row} />],
+      [t('恢复码'), row => (row.hasTotp ? row.codesLeft : '—')],
+      [t('受信任设备'), row => row.devices || '—'],
+      [t('操作'), row => <RowActs acts={reset(row)} />],
+    ]}
+  />
+)
