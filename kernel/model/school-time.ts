@@ -15,6 +15,8 @@ export const schoolClock = (at: Moment): string => local(at).slice(11, 16)
 export const schoolTimeText = (at: Moment): string => local(at).slice(0, 16).replace('T', ' ')
 /** `2026-09-14 08:30:15` */
 export const schoolSecondsText = (at: Moment): string => local(at).slice(0, 19).replace('T', ' ')
+/** Local time with seconds: `08:30:15`. */
+export const schoolSecondsClock = (at: Moment): string => local(at).slice(11, 19)
 /** Local date and time. */
 export const toSchoolTime = (at: Moment): { date: string; time: string } => ({ date: schoolDate(at), time: schoolClock(at) })
 /** Local hour, 0 to 23. */

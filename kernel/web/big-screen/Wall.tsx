@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isWithinHours } from '#model/hours.ts'
-import { schoolClock } from '#model/school-time.ts'
+import { schoolClock, schoolSecondsClock } from '#model/school-time.ts'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { dayText } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
@@ -39,8 +39,6 @@ export function Wall({ screen, title, about, children }: { screen: string; title
     </div>
   )
 }
-const secondText = (at: number): string =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'Asia/Shanghai' }).format(new Date(at))
 /** Data scope shown: the whole school, one department, or the reader's own students. */
 function areaText({ area, by }: Head): string {
   if (area === 'all') return t('全校')
@@ -67,7 +65,7 @@ function WallHead({ title, about, feed }: { title: string; about?: string | unde
         {feed?.moment ? <span role="status">{t('回放，不是现在的数据')}</span> : null}
         {newest && !feed?.moment ? (
           <span className={isOld ? 'stale' : undefined} role="status">
-            {isOld ? t('数据停在 {{time}}', { time: schoolClock(new Date(newest)) }) : t('数据时间 {{time}}', { time: secondText(newest) })}
+            {isOld ? t('数据停在 {{time}}', { time: schoolClock(new Date(newest)) }) : t('数据时间 {{time}}', { time: schoolSecondsClock(newest) })}
           </span>
         ) : null}
       </div>

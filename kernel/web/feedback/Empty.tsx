@@ -1,16 +1,11 @@
 import { Button } from 'antd'
 import { CloudOff, SearchX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { schoolSecondsClock } from '#model/school-time.ts'
 import { failureText } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { SmallHills } from '#web/theme/index.ts'
 import './feedback.css'
-
-const two = (n: number): string => String(n).padStart(2, '0')
-const clock = (at: number): string => {
-  const time = new Date(at)
-  return [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')
-}
 
 /** Placeholder of a list without any rows. */
 export const Empty = ({ title, children }: { title?: ReactNode; children?: ReactNode }) => (
@@ -38,7 +33,7 @@ export function LoadFailed({ error, at, onRetry, title }: { error: unknown; at?:
     <div className="ql-nothing" role="alert">
       <CloudOff size={28} />
       <b>{title ?? t('取数失败')}</b>
-      <span>{t('{{reason}}，{{time}}', { reason: failureText(error), time: clock(at || mountedAt) })}</span>
+      <span>{t('{{reason}}，{{time}}', { reason: failureText(error), time: schoolSecondsClock(at || mountedAt) })}</span>
       <Button size="small" onClick={onRetry}>
         {t('重新加载')}
       </Button>

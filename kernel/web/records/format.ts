@@ -1,4 +1,4 @@
-import { SCHOOL_AHEAD_MS, schoolMs } from '#model/school-time.ts'
+import { SCHOOL_AHEAD_MS, schoolClock, schoolMs } from '#model/school-time.ts'
 import { t } from '#web/i18n/index.ts'
 
 /** Placeholder of an empty value. */
@@ -67,6 +67,8 @@ export function plainDatetime(value: string): string {
   const at = wall(ms)
   return `${at.year}-${two(at.month)}-${two(at.day)} ${at.time}`
 }
+/** Time of a timestamp: 07:48. */
+export const formatClock = (value: string): string => (Number.isNaN(Date.parse(value)) ? value : schoolClock(value))
 /** 约 40 秒, 约 3 分钟 */
 export const formatWait = (seconds: number): string =>
   seconds < 90 ? t('约 {{n}} 秒', { n: Math.max(1, Math.round(seconds)) }) : t('约 {{n}} 分钟', { n: Math.round(seconds / 60) })

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { schoolTimeText } from '#model/school-time.ts'
+import { schoolClock } from '#model/school-time.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -38,8 +38,6 @@ export default function CurfewPage() {
   )
 }
 const Dates = ({ given }: { given: readonly CurfewException[] | null }) => <>{given?.length ? given.map(x => formatDate(x.date)).join(t('、')) : '—'}</>
-/** In the school's time zone, wherever the reader is. */
-const clock = (at: string): string => schoolTimeText(at).slice(11)
 
 /** Effective hours of each building, with swapped workdays and exceptions. */
 function Night() {
@@ -59,9 +57,9 @@ function Night() {
           keyOf={h => h.id}
           columns={[
             [t('宿舍楼'), h => h.fullName],
-            [t('门限'), h => clock(h.curfew)],
-            [t('未归时刻'), h => clock(h.cutOff)],
-            [t('开门时刻'), h => clock(h.gateOpening)],
+            [t('门限'), h => schoolClock(h.curfew)],
+            [t('未归时刻'), h => schoolClock(h.cutOff)],
+            [t('开门时刻'), h => schoolClock(h.gateOpening)],
           ]}
         />
       ) : (

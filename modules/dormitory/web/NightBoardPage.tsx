@@ -6,13 +6,13 @@ import { isDay } from '#web/forms/SpanInput.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatClock, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { GROUPINGS, nightBoard } from '../model/night/read-actions.ts'
 import { DutyLine } from './night/DutyLine.tsx'
 import { Figures, ShareBar } from './night/Figures.tsx'
-import { clockText, dayText } from './night/labels.ts'
+import { dayText } from './night/labels.ts'
 import { SeatPanel } from './night/SeatPanel.tsx'
 import './night/night.css'
 
@@ -68,7 +68,7 @@ function Board({ data, isStale, onOpen }: { data: Data; isStale: boolean; onOpen
           absent: formatNumber(data.absent),
         })}
         {data.isTonight && data.opensAt && data.closesAt && data.cutOff
-          ? ` ${t('{{from}} 至 {{to}} 点名，{{cutOff}} 起算未归。', { from: clockText(data.opensAt), to: clockText(data.closesAt), cutOff: clockText(data.cutOff) })}`
+          ? ` ${t('{{from}} 至 {{to}} 点名，{{cutOff}} 起算未归。', { from: formatClock(data.opensAt), to: formatClock(data.closesAt), cutOff: formatClock(data.cutOff) })}`
           : ''}
       </p>
       <DutyLine night={data.night} />

@@ -9,7 +9,7 @@ import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Position } from '#web/position/position.ts'
 import { usePosition } from '#web/position/usePosition.ts'
-import { formatDatetime } from '#web/records/format.ts'
+import { formatClock, formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { pressNight } from '../model/night/actions.ts'
@@ -17,7 +17,7 @@ import { NIGHT_WAYS, nightResults } from '../model/night/evidence.ts'
 import { myNight } from '../model/night/read-actions.ts'
 import { PRESENCE_SOURCES } from '../model/stay/presence.ts'
 import { useServerClock } from './claim/clock.ts'
-import { clockText, dayText } from './night/labels.ts'
+import { dayText } from './night/labels.ts'
 import { Past } from './night/Past.tsx'
 import { RoomHead } from './night/RoomHead.tsx'
 import './night/night.css'
@@ -70,15 +70,19 @@ function Tonight({ mine }: { mine: Mine }) {
   if (mine.state === 'present' || mine.state === 'late')
     return (
       <Said icon={<CircleCheck size={24} aria-hidden="true" />} isGood>
-        {mine.seenAt && mine.way ? t('{{time}} 已点到（{{way}}）', { time: clockText(mine.seenAt), way: t(NIGHT_WAYS[mine.way]) }) : t('已点到')}
+        {mine.seenAt && mine.way ? t('{{time}} 已点到（{{way}}）', { time: formatClock(mine.seenAt), way: t(NIGHT_WAYS[mine.way]) }) : t('已点到')}
       </Said>
     )
   const [opens, closes] = [Date.parse(mine.opensAt ?? ''), Date.parse(mine.closesAt ?? '')]
   if (!mine.ways.includes('self')) return <Said icon={<Moon size={24} aria-hidden="true" />}>{t('你们楼不用自己点名，由宿管老师或寝室长确认')}</Said>
   if (now < opens)
-    return <Said icon={<Moon size={24} aria-hidden="true" />}>{t('{{from}} 开始，{{to}} 截止', { from: clockText(mine.opensAt ?? ''), to: clockText(mine.closesAt ?? '') })}</Said>
+    return (
+      <Said icon={<Moon size={24} aria-hidden="true" />}>{t('{{from}} 开始，{{to}} 截止', { from: formatClock(mine.opensAt ?? ''), to: formatClock(mine.closesAt ?? '') })}</Said>
+    )
   if (now >= closes)
-    return <Said icon={<Moon size={24} aria-hidden="true" />}>{t('点名已于 {{to}} 截止，已回宿舍请联系宿管老师，回不来请联系辅导员', { to: clockText(mine.closesAt ?? '') })}</Said>
+    return (
+      <Said icon={<Moon size={24} aria-hidden="true" />}>{t('点名已于 {{to}} 截止，已回宿舍请联系宿管老师，回不来请联系辅导员', { to: formatClock(mine.closesAt ?? '') })}</Said>
+    )
   return <Press mine={mine} />
 }
 const Said = ({ icon, isGood, children }: { icon: React.ReactNode; isGood?: boolean; children: React.ReactNode }) => (
@@ -109,7 +113,7 @@ function Press({ mine }: { mine: Mine }) {
   }
   return (
     <>
-      <p>{t('{{to}} 截止', { to: clockText(mine.closesAt ?? '') })}</p>
+      <p>{t('{{to}} 截止', { to: formatClock(mine.closesAt ?? '') })}</p>
       {mine.fences?.length && position ? <FenceMap fences={mine.fences} position={position} /> : null}
       {problem ? (
         <p className="ql-problem" role="alert">

@@ -2,12 +2,12 @@ import { percentOf } from '#model/percent.ts'
 import { LoadFailed } from '#web/feedback/Empty.tsx'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatClock, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { codeAddress } from '../model/projected-code.ts'
 import { projector } from '../model/read-actions.ts'
-import { clockText, leftText } from './labels.ts'
+import { leftText } from './labels.ts'
 import { useNow } from './useNow.ts'
 import './projector.css'
 
@@ -29,7 +29,7 @@ export default function ProjectorPage() {
     <main className="sign-wall">
       <header>
         <h1>{data.name}</h1>
-        <p>{data.state === 'open' ? t('{{time}} 截止，还剩 {{left}}', { time: clockText(data.closesAt), left: leftText(data.closesAt, now) || '0:00' }) : t('签到已截止')}</p>
+        <p>{data.state === 'open' ? t('{{time}} 截止，还剩 {{left}}', { time: formatClock(data.closesAt), left: leftText(data.closesAt, now) || '0:00' }) : t('签到已截止')}</p>
       </header>
       <section>
         {data.code ? (

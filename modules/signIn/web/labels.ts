@@ -1,10 +1,9 @@
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime } from '#web/records/format.ts'
+import { formatClock, formatDatetime } from '#web/records/format.ts'
 import { WAYS, type Way, type WayRule } from '../model/ways.ts'
 
-export const clockText = (moment: string): string => formatDatetime(moment).slice(-5)
 export const spanText = ({ opensAt, closesAt }: { opensAt: string; closesAt: string }): string =>
-  t('{{from}} 至 {{to}}', { from: formatDatetime(opensAt), to: clockText(closesAt) })
+  t('{{from}} 至 {{to}}', { from: formatDatetime(opensAt), to: formatClock(closesAt) })
 /** 现场二维码、定位（全部都要） */
 export function waysText(ways: ReadonlyArray<Way | null>, rule: WayRule): string {
   const names = ways.flatMap(way => (way ? [t(WAYS[way])] : [])).join(t('、'))

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { schoolClock } from '#model/school-time.ts'
 import { t } from '#web/i18n/index.ts'
-import { spanOf, wallMinute } from './clock.ts'
+import { spanOf } from './clock.ts'
 import type { Mine, Own } from './parts.tsx'
 import type { Similar, useClaims } from './useClaims.ts'
 import type { Bed, Room } from './useFloor.ts'
@@ -85,7 +86,7 @@ function Held({ mine, own, claims, now }: { mine: Mine; own: Own; claims: Claims
           {t('确认 {{room}} 室 {{bed}} 号床', { room: own.roomNo, bed: own.bedNo })}
         </Button>
       </div>
-      <p className="claim-note">{mine.turn ? t('确认后，{{time}} 前还可更换 {{n}} 次', { time: wallMinute(mine.turn.closesAt), n: mine.changesLeft }) : null}</p>
+      <p className="claim-note">{mine.turn ? t('确认后，{{time}} 前还可更换 {{n}} 次', { time: schoolClock(mine.turn.closesAt), n: mine.changesLeft }) : null}</p>
     </>
   )
 }

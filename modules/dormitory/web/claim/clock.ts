@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { schoolSecondsText } from '#model/school-time.ts'
 
 /** The server's clock: last known time plus elapsed time (20-DC2). */
 export function useServerClock(said: string | undefined): number {
@@ -15,9 +14,6 @@ export function useServerClock(said: string | undefined): number {
   return now + offset
 }
 const two = (n: number): string => String(n).padStart(2, '0')
-/** China local time. */
-export const wallClock = (ms: number): string => schoolSecondsText(ms).slice(11)
-export const wallMinute = (moment: string): string => wallClock(Date.parse(moment)).slice(0, 5)
 /** Remaining time: days and hours while far, minutes and seconds when near. */
 export function spanOf(ms: number): { days: number; text: string } {
   const seconds = Math.max(0, Math.ceil(ms / 1000))

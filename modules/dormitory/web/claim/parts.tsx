@@ -1,11 +1,12 @@
 import { Button } from 'antd'
 import { CalendarClock, Clock, FlaskConical, Pause } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { schoolClock, schoolSecondsClock } from '#model/school-time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
 import type { claimPlaces, myClaims } from '../../model/claim/actions.ts'
-import { spanOf, wallClock, wallMinute } from './clock.ts'
+import { spanOf } from './clock.ts'
 
 export type Mine = AnswerOf<typeof myClaims>[number]
 export type Own = NonNullable<Mine['own']>
@@ -19,7 +20,7 @@ export function ClockBar({ mine, now }: { mine: Mine; now: number }) {
       <p className="claim-clock paused" role="status">
         <Pause size={16} />
         <span>{t('暂停中：{{why}}', { why: mine.pauseNote ?? '—' })}</span>
-        <b>{wallClock(now)}</b>
+        <b>{schoolSecondsClock(now)}</b>
       </p>
     )
   if (!turn) return null
@@ -35,14 +36,14 @@ export function ClockBar({ mine, now }: { mine: Mine; now: number }) {
             ? t('{{wave}}，{{time}} 开始', { wave: turn.name, time: momentOf(turn.opensAt, now) })
             : t('{{wave}}，{{time}} 结束', { wave: turn.name, time: momentOf(turn.closesAt, now) })}
       </span>
-      <b title={t('服务器时间')}>{wallClock(now)}</b>
+      <b title={t('服务器时间')}>{schoolSecondsClock(now)}</b>
     </p>
   )
 }
 /** Time only, if today. */
 const momentOf = (moment: string, now: number): string => {
   const day = formatDate(moment)
-  return day === formatDate(new Date(now).toISOString()) ? wallMinute(moment) : `${day} ${wallMinute(moment)}`
+  return day === formatDate(new Date(now).toISOString()) ? schoolClock(moment) : `${day} ${schoolClock(moment)}`
 }
 export function Countdown({ opensAt, now }: { opensAt: string; now: number }) {
   const { days, text } = spanOf(Date.parse(opensAt) - now)

@@ -1,15 +1,14 @@
-import { schoolDate } from '#model/school-time.ts'
+import { schoolClock, schoolDate } from '#model/school-time.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
 import { weekdayWord } from '#web/home/day.ts'
 import { formatDate } from '#web/records/format.ts'
-import { wallMinute } from '../claim/clock.ts'
 
 interface Span {
   beginAt: string
   endAt: string
 }
 /** 08:00–08:30 */
-export const hoursText = ({ beginAt, endAt }: Span): string => `${wallMinute(beginAt)}–${wallMinute(endAt)}`
+export const hoursText = ({ beginAt, endAt }: Span): string => `${schoolClock(beginAt)}–${schoolClock(endAt)}`
 /** 9月1日 周二 */
 export const dayText = (day: string): string => `${formatDate(day)} ${weekdayWord(weekdayOf(day))}`
 /** Date of a moment in the school's time zone. */

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { t } from '#web/i18n/index.ts'
+import { formatClock } from '#web/records/format.ts'
 import { SAYS, type Says } from '../../model/night/evidence.ts'
-import { clockText } from './labels.ts'
 import type { PatrolList } from './usePatrol.ts'
 
 type Room = NonNullable<PatrolList['rooms'][number]>
@@ -19,7 +19,7 @@ export function RoomCard({ room, onTick }: { room: Room; onTick: (out: readonly 
     <section className="ql-sheet dorm-night-room" aria-label={room.roomNo}>
       <header>
         <h2>{room.roomNo}</h2>
-        <small>{room.tickedAt ? [t('{{time}} 已查', { time: clockText(room.tickedAt) }), room.tickedBy ?? ''].filter(Boolean).join(' · ') : t('点姓名改为不在或晚归')}</small>
+        <small>{room.tickedAt ? [t('{{time}} 已查', { time: formatClock(room.tickedAt) }), room.tickedBy ?? ''].filter(Boolean).join(' · ') : t('点姓名改为不在或晚归')}</small>
       </header>
       <div className="dorm-night-beds">
         {people.map(p =>

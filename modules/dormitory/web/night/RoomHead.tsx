@@ -4,11 +4,11 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { formatClock } from '#web/records/format.ts'
 import { confirmRoom } from '../../model/night/actions.ts'
 import { nightResults } from '../../model/night/evidence.ts'
 import type { myNight } from '../../model/night/read-actions.ts'
 import { useServerClock } from '../claim/clock.ts'
-import { clockText } from './labels.ts'
 
 /** The room head confirms once; unticked residents are reported absent. */
 export function RoomHead({ mine }: { mine: AnswerOf<typeof myNight> }) {
@@ -43,7 +43,7 @@ export function RoomHead({ mine }: { mine: AnswerOf<typeof myNight> }) {
           {out.size ? t('确认 {{n}} 人在寝，{{out}} 人不在', { n: ids.length - out.size, out: out.size }) : t('确认 {{n}} 人都在寝', { n: ids.length })}
         </Button>
       ) : mine.opensAt ? (
-        <p className="ql-help">{t('{{from}} 至 {{to}} 可以确认', { from: clockText(mine.opensAt), to: clockText(mine.closesAt ?? '') })}</p>
+        <p className="ql-help">{t('{{from}} 至 {{to}} 可以确认', { from: formatClock(mine.opensAt), to: formatClock(mine.closesAt ?? '') })}</p>
       ) : null}
     </section>
   )

@@ -1,12 +1,11 @@
 import { WEEKDAYS } from '#model/week.ts'
 import { fromDate } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime } from '#web/records/format.ts'
+import { formatClock } from '#web/records/format.ts'
 import { NIGHT_WAYS, type NightWay, SAYS, type Says } from '../../model/night/evidence.ts'
 
 /** Labels show the date (11月21日), never "yesterday". */
 export const dayText = (date: string): string => fromDate(date)?.format(t('M月D日')) ?? date
-export const clockText = (moment: string): string => formatDatetime(moment).slice(-5)
 export interface Seen {
   way: NightWay
   says: Says
@@ -16,7 +15,7 @@ export interface Seen {
 }
 /** 本人定位：在寝 22:10 */
 export const seenText = ({ way, says, at, by, note }: Seen): string =>
-  [t('{{way}}：{{says}} {{at}}', { way: t(NIGHT_WAYS[way]), says: t(SAYS[says]), at: clockText(at) }), way === 'self' || way === 'gate' ? '' : (by ?? ''), note ?? '']
+  [t('{{way}}：{{says}} {{at}}', { way: t(NIGHT_WAYS[way]), says: t(SAYS[says]), at: formatClock(at) }), way === 'self' || way === 'gate' ? '' : (by ?? ''), note ?? '']
     .filter(Boolean)
     .join(' · ')
 /** 1 Monday to 7 Sunday. */

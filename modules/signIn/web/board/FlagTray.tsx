@@ -6,13 +6,12 @@ import { State } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatClock, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { clearFlags, voidLines } from '../../model/actions.ts'
 import { FLAG_STATES, FLAGS } from '../../model/flags.ts'
 import { roster } from '../../model/read-actions.ts'
-import { clockText } from '../labels.ts'
 
 const EVERY_MS = 10_000
 const TONES = { open: 'attention', cleared: 'done', confirmed: 'refused' } as const
@@ -62,7 +61,7 @@ export function FlagTray({ occurrenceId }: { occurrenceId: string }) {
             </span>
             {one.flagState ? <State tone={TONES[one.flagState]}>{t(FLAG_STATES[one.flagState])}</State> : null}
             <small className="sign-how">
-              {[...(one.flags ?? []).map(flag => t(FLAGS[flag])), one.signedAt ? clockText(one.signedAt) : '', one.reason ?? ''].filter(Boolean).join(' · ')}
+              {[...(one.flags ?? []).map(flag => t(FLAGS[flag])), one.signedAt ? formatClock(one.signedAt) : '', one.reason ?? ''].filter(Boolean).join(' · ')}
             </small>
             {one.photoId ? <FileLink id={one.photoId}>{t('看照片')}</FileLink> : null}
           </li>

@@ -10,7 +10,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatClock, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { excuseLines, signByStaff, voidLines } from '../../model/actions.ts'
@@ -18,7 +18,6 @@ import { EXCUSES } from '../../model/excuse.ts'
 import { roster } from '../../model/read-actions.ts'
 import { lineStates } from '../../model/sign-line.ts'
 import { TAKEN_WAYS } from '../../model/ways.ts'
-import { clockText } from '../labels.ts'
 
 type Seat = AnswerOf<typeof roster>[number]
 const MISSING: readonly Seat['state'][] = ['pending', 'absent']
@@ -66,7 +65,7 @@ export function Roster({ occurrenceId, classId, isAll, isOver, version }: Props)
 function howText(one: Seat): string {
   if (one.excuse) return one.reason ? `${t(EXCUSES[one.excuse])} · ${one.reason}` : t(EXCUSES[one.excuse])
   if (!one.signedAt) return one.reason ?? ''
-  return [clockText(one.signedAt), one.way ? t(TAKEN_WAYS[one.way]) : '', one.outAt ? t('{{time}} 签退', { time: clockText(one.outAt) }) : '', one.reason ?? '']
+  return [formatClock(one.signedAt), one.way ? t(TAKEN_WAYS[one.way]) : '', one.outAt ? t('{{time}} 签退', { time: formatClock(one.outAt) }) : '', one.reason ?? '']
     .filter(Boolean)
     .join(' · ')
 }

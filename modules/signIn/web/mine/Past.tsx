@@ -5,11 +5,10 @@ import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatDate, formatDatetime } from '#web/records/format.ts'
+import { formatClock, formatDate, formatDatetime } from '#web/records/format.ts'
 import { EXCUSES } from '../../model/excuse.ts'
 import { makeupApplication } from '../../model/makeup-application.ts'
 import { lineStates, makeupStates } from '../../model/sign-line.ts'
-import { clockText } from '../labels.ts'
 import type { Mine } from './useSigning.ts'
 
 const RUNNING = ['pending', 'returned', 'approved']
@@ -28,7 +27,7 @@ export function Past({ rows, named }: { rows: readonly Mine[]; named: string | n
           <li key={row.id} className={row.makeupId !== null && row.makeupId === named ? 'named' : undefined}>
             <span className="sign-who">
               <b>{row.name}</b>
-              <small>{[formatDate(row.date), row.signedAt ? clockText(row.signedAt) : '', row.excuse ? t(EXCUSES[row.excuse]) : ''].filter(Boolean).join(' · ')}</small>
+              <small>{[formatDate(row.date), row.signedAt ? formatClock(row.signedAt) : '', row.excuse ? t(EXCUSES[row.excuse]) : ''].filter(Boolean).join(' · ')}</small>
             </span>
             <StateTag of={lineStates} state={row.line} />
             {row.makeupState && row.line !== 'madeUp' ? <Makeup row={row} state={row.makeupState} onEdit={() => setAsked({ verb: 'resubmit', row })} /> : null}

@@ -6,11 +6,12 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
+import { formatClock } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { hasCamera } from '#web/scan/useCamera.ts'
 import { lineStates } from '../../model/sign-line.ts'
 import { KINDS } from '../../model/sign-task.ts'
-import { clockText, leftText, spanText, waysText } from '../labels.ts'
+import { leftText, spanText, waysText } from '../labels.ts'
 import { useNow } from '../useNow.ts'
 import { FenceMap } from './FenceMap.tsx'
 import { type Mine, useSigning } from './useSigning.ts'
@@ -35,7 +36,7 @@ export function SignCard({ row, isNamed, ticket }: { row: Mine; isNamed: boolean
         <>
           <p className="sign-left" role="timer">
             {left ? t('还剩 {{left}}', { left }) : t('已截止')}
-            {row.lateAt && Date.parse(row.lateAt) > now ? t('，{{time}} 后算迟到', { time: clockText(row.lateAt) }) : ''}
+            {row.lateAt && Date.parse(row.lateAt) > now ? t('，{{time}} 后算迟到', { time: formatClock(row.lateAt) }) : ''}
           </p>
           {row.isPaused ? <p className="ql-problem">{t('老师暂停了签到，恢复后再签')}</p> : <Signing row={row} ticket={ticket} />}
         </>
@@ -53,8 +54,8 @@ function Done({ row }: { row: Mine }) {
         <p className="sign-done" role="status">
           <CircleCheck size={28} aria-hidden="true" />
           <span>
-            <b>{t('{{time}} 已签到', { time: clockText(row.signedAt) })}</b>
-            {row.outAt ? <small>{t('{{time}} 已签退', { time: clockText(row.outAt) })}</small> : null}
+            <b>{t('{{time}} 已签到', { time: formatClock(row.signedAt) })}</b>
+            {row.outAt ? <small>{t('{{time}} 已签退', { time: formatClock(row.outAt) })}</small> : null}
           </span>
         </p>
       ) : null}
