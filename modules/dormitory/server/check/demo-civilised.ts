@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import { publishNotice, takeSeat } from '#modules/workflow/server/api.ts'
+import { POT } from '#modules/workflow/model/round-quota.ts'
+import { publishNotice, seatsOf, takeSeat } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { civilisedRoom, civilisedRound } from '../../model/check/civilised.ts'
@@ -68,7 +69,11 @@ export async function demoCivilised(db: Db): Promise<void> {
     publishedAt: schoolInstant(addDays(today(), -2), '08:00'),
   } as never)
   for (const round of [past, running]) await issueQuotas(db, round)
-  const chosen = [...Map.groupBy(found, c => c.departmentId ?? '').values()].flatMap(own => own.slice(0, quotaOf(own.length * 2, QUOTA)))
+  const chosen: Candidate[] = []
+  for (const [college, own] of Map.groupBy(found, c => c.departmentId ?? POT)) {
+    const { issued } = await seatsOf(db, past.id, college)
+    chosen.push(...own.slice(0, Math.min(issued, quotaOf(own.length * 2, QUOTA))))
+  }
   if (!chosen.length) return
   await db.insertMany(
     civilisedRoom,
