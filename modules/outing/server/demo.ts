@@ -96,7 +96,6 @@ async function holiday(db: Db, pupils: readonly DemoStudent[], places: readonly 
     audienceCount: pupils.length,
     ownerDepartmentId: officer?.departmentId ?? null,
     publisher: { userId: officer?.id ?? '', departmentId: officer?.departmentId ?? null, teacherId: null, studentId: null, reaches: [{ roleCode: 'officer', scope: 'all' }] },
-    remindedAt: of.isOpen ? [] : [72, 24, 6],
   })
   // the demo student's own answer stays open
   const answering = pupils.filter((p, n) => !(of.isOpen && p.isDemo) && (n * 37) % 1000 < of.share * 1000)
