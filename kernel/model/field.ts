@@ -138,6 +138,10 @@ export const revealed = <T, O extends FieldOptions & Extras>({ kind, label, opti
 export const revealedAll = <const F extends Fields>(fields: F, why: string): F =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.options.sensitivity ? revealed(field, why) : field])) as F
 
+/** Some of these fields: for an answer with values of an entity, described once. */
+export const pickFields = <const F extends Fields, const K extends keyof F & string>(fields: F, names: readonly K[]): Pick<F, K> =>
+  Object.fromEntries(names.map(name => [name, fields[name]])) as unknown as Pick<F, K>
+
 type ValueOf<X> = X extends Field<infer T, infer O> ? (O extends { required: true } ? T : T | null) : never
 /** TypeScript type of a set of fields, as stored and as in responses. */
 export type Values<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
