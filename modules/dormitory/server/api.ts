@@ -5,4 +5,5 @@ export { declarePresenceExcuse, type ExpectedPresence, expectedPresence, type Ni
 export { saveWish, type Wish } from './presort/wishes.ts'
 export { type Arrangement, arrange } from './stay/arrange.ts'
 export { bedOfStudents, type StudentBed } from './stay/beds.ts'
+export { roomOfDoorCode } from './stay/door.ts'
 export { type CheckOutPoint, declareCheckOutPoint, type Leaving } from './stay/points.ts'

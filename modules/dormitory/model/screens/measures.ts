@@ -90,6 +90,16 @@ export const screenCases = measure('dormitory.cases', '待处理', {
   refresh: 60,
   output: { nights: count('未归个案'), alerts: count('门禁提醒'), violations: count('宿舍违纪'), visitors: count('在楼访客'), oldestAt: datetime('最久一件') },
 })
+/** Computed by the repair module, where there is one. */
+export const screenRepairs = measure('dormitory.repairs', '报修', {
+  definition: '还没有修好的报修单，按紧急程度；最久一张从报修时算起',
+  refresh: 60,
+  output: {
+    open: count('未修好'),
+    byUrgency: list('紧急程度', shape('紧急程度', { name: name('紧急程度'), level: count('级别'), orders: count('报修单') }), required),
+    oldestAt: datetime('最久一张'),
+  },
+})
 export const screenNights = measure('dormitory.nights', '14 晚归寝率', {
   definition: '最近 14 个已经结束的夜晚，在寝和晚归之和占应在寝人数的比例',
   refresh: 3600,
@@ -97,4 +107,4 @@ export const screenNights = measure('dormitory.nights', '14 晚归寝率', {
     nights: list('夜晚', shape('夜晚', { date: date('日期', required), percent: decimal('归寝率', required), isFree: bool('次日休息', required) }), required),
   },
 })
-export const BIG_MEASURES = [screenBeds, screenTonight, screenDorms, screenFlow, screenAlerts, screenDevices, screenWeekScores, screenCases, screenNights]
+export const BIG_MEASURES = [screenBeds, screenTonight, screenDorms, screenFlow, screenAlerts, screenDevices, screenWeekScores, screenCases, screenRepairs, screenNights]

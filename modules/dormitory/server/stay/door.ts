@@ -20,3 +20,5 @@ export function roomOfDoor(key: Buffer, tenantId: string, code: string): string 
   return timingSafeEqual(mac, macOf(key, tenantId, id)) ? uuidOf(id) : undefined
 }
 export const doorKey = (db: Db): Buffer => db.key('dormitory door')
+/** Room of a scanned door code. */
+export const roomOfDoorCode = (db: Db, code: string): string | undefined => roomOfDoor(doorKey(db), db.me.tenantId, code)

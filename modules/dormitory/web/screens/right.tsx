@@ -1,11 +1,12 @@
 import type { MeasureOf } from '#model'
+import { toldOf } from '#web/big-screen/feed.ts'
 import { listOf, MeasureTile } from '#web/big-screen/MeasureTile.tsx'
 import { Figure, Nobody, Strip } from '#web/big-screen/parts.tsx'
 import { useMoment } from '#web/big-screen/useMoment.ts'
 import type { Shown } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
-import { screenCases, screenWeekScores } from '../../model/screens/measures.ts'
+import { screenCases, screenRepairs, screenWeekScores } from '../../model/screens/measures.ts'
 
 type Scored = MeasureOf<typeof screenWeekScores>['best']
 export const ScoresTile = ({ feed }: { feed: Shown }) => (
@@ -70,7 +71,30 @@ export const CasesTile = ({ feed }: { feed: Shown }) => (
             <Waiting since={d.oldestAt} />
           </p>
         ) : null}
+        <Repairs feed={feed} />
       </>
     )}
   </MeasureTile>
 )
+const URGENT = 2
+/** Open repairs by urgency, where the school has the repair module. */
+function Repairs({ feed }: { feed: Shown }) {
+  const told = toldOf(feed.told, screenRepairs)
+  if (!told) return null
+  const { open, byUrgency, oldestAt } = told.data
+  return (
+    <>
+      <p className="dorm-wall-line">
+        {t('报修 {{n}} 张未修好', { n: formatNumber(open) })} {byUrgency.map(u => (u ? `${u.name} ${u.orders}` : '')).join(' · ')}
+      </p>
+      <Strip
+        pieces={byUrgency.flatMap(u => (u ? [{ mark: u.level === 1 ? ('red' as const) : u.level === URGENT ? ('amber' as const) : ('blue' as const), value: u.orders }] : []))}
+      />
+      {oldestAt ? (
+        <p className="dorm-wall-line">
+          <Waiting since={oldestAt} />
+        </p>
+      ) : null}
+    </>
+  )
+}
