@@ -1,0 +1,35 @@
+import { type DeadlineClock, timeAfter } from '#model/service-hours.ts'
+import type { CLOCKS } from './urgency.ts'
+
+const MINUTE = 60_000
+/** Times of an urgency, in minutes. */
+export interface Timing {
+  respondMin: number
+  arriveMin: number | null
+  finishMin: number
+  clock: keyof typeof CLOCKS
+}
+/** What a school says about them. */
+export interface TimeSettings {
+  serviceFrom: string
+  serviceTo: string
+  warnPercent: number
+  breachTimes: number
+}
+export const clockOf = ({ clock }: Pick<Timing, 'clock'>, { serviceFrom, serviceTo }: TimeSettings): DeadlineClock =>
+  clock === 'always' ? 'always' : { from: serviceFrom, to: serviceTo }
+/** 20-R4: until when a worker asked now may accept. */
+export const acceptBy = (now: number, timing: Timing, settings: TimeSettings): string =>
+  new Date(timeAfter(now, timing.respondMin * MINUTE, clockOf(timing, settings))).toISOString()
+/** 20-R5: due times of an order whose clock began then and has stood still for some minutes. */
+export function dueTimes(began: number, stoodStill: number, timing: Timing, settings: TimeSettings) {
+  const at = (minutes: number): string => new Date(timeAfter(began, (minutes + stoodStill) * MINUTE, clockOf(timing, settings))).toISOString()
+  const { respondMin, arriveMin, finishMin } = timing
+  return {
+    dueRespond: at(respondMin),
+    dueArrive: arriveMin === null ? null : at(arriveMin),
+    warnAt: at((finishMin * settings.warnPercent) / 100),
+    dueFinish: at(finishMin),
+    escalateAt: at(finishMin * settings.breachTimes),
+  }
+}

@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag'
+import { schoolTimeText } from '#model/school-time.ts'
+import { officersOf } from '#modules/workflow/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { deadlines, escalation, whenDue } from '#server/deadlines/deadlines.ts'
+import { REPAIR_MESSAGES } from '../model/messages.ts'
+import { repairOrder } from '../model/order.ts'
+import { DISPATCH } from '../model/permissions.ts'
+import { disputeCharges } from './charges.ts'
+import { holdersFor, settle, tell, tellAudience, todosFor, WORK_PAGE } from './notify-order.ts'
+import { type Order, tellChanges } from './orders.ts'
+import { namesOf } from './people.ts'
+import { resume } from './resume.ts'
+import { daysAfter, settingsOf } from './settings.ts'
+
+const PAGE = '/repair/orders'
+const until = (o: Order) => ({ until: schoolTimeText(o.dueFinish ?? o.createdAt) })
+const markBreached = (db: Db, orders: readonly Order[]) =>
+  db.updateWhere(repairOrder, { id: orders.map(o => o.id) }, { breachedAt: sql`coalesce(t.breached_at, t.due_finish)` }, { bookkeeping: true })
+const REACHED = {
+  /** To the worker and the dispatchers. */
+  async warning(db: Db, orders: readonly Order[]) {
+    const dispatchers = await holdersFor(db, DISPATCH)
+    await tell(db, REPAIR_MESSAGES.warning, orders, o => [...dispatchers(o), ...[o.workerId ?? []].flat()], WORK_PAGE, until)
+  },
+  async breach(db: Db, orders: readonly Order[]) {
+    const dispatchers = await holdersFor(db, DISPATCH)
+    await markBreached(db, orders)
+    await tell(db, REPAIR_MESSAGES.breach, orders, dispatchers, PAGE, until)
+    await todosFor(db, orders, dispatchers, '{place}的{type}已超时', PAGE, { node: 'breach', priority: 'urgent' })
+  },
+  async office(db: Db, orders: readonly Order[]) {
+    const [office, names] = [
+      await officersOf(db),
+      await namesOf(
+        db,
+        orders.map(o => o.workerId),
+      ),
+    ]
+    await markBreached(db, orders)
+    await tell(
+      db,
+      REPAIR_MESSAGES.escalated,
+      orders,
+      () => office,
+      PAGE,
+      o => ({ ...until(o), worker: names(o.workerId) }),
+    )
+  },
+}
+/** 20-R5: a warning, a breach, and twice the time; after downtime only the last one. A suspended order is not watched. */
+export const alerts = escalation(repairOrder, {
+  when: `t.state in ('submitted', 'reopened', 'dispatched', 'working')`,
+  at: { warning: 'warnAt', breach: 'dueFinish', office: 'escalateAt' },
+  marks: ['warning', 'breach', 'office'],
+  reached: 'alerted',
+  lastOnly: true,
+  history: false,
+  reach: (db, mark, rows) => REACHED[mark](db, rows),
+})
+/** Suspended orders go on at their date. */
+export const goOn = whenDue(repairOrder, {
+  when: `t.state = 'suspended'`,
+  at: 'resumeOn',
+  set: { state: 'working' },
+  async act(db, rows, now) {
+    for (const row of rows) await resume(db, row, new Date(now).toISOString())
+  },
+})
+/** 20-R7: silence counts as consent to the repair, but not to its cost, which then goes to the manager (20-R10). */
+export const confirmSilent = whenDue(repairOrder, {
+  when: `t.state = 'done'`,
+  at: 'confirmBy',
+  set: now => ({
+    state: 'confirmed' as const,
+    confirmedWay: 'rule' as const,
+    confirmedAt: now,
+    chargeState: sql`case when t.charge_state = 'asked' then 'disputed' else t.charge_state end`,
+  }),
+  async act(db, rows, now) {
+    const { confirmDays, scoreDays } = await settingsOf(db)
+    await db.updateWhere(repairOrder, { id: rows.map(r => r.id) }, { scoreUntil: daysAfter(new Date(now).toISOString(), scoreDays) })
+    await settle(db, rows, 'confirm', '到期自动确认')
+    await tellChanges(db, rows)
+    await tellAudience(db, REPAIR_MESSAGES.confirmedByRule, rows, () => ({ days: confirmDays }))
+    await disputeCharges(
+      db,
+      rows.filter(o => o.chargeState === 'disputed'),
+      null,
+    )
+  },
+})
+/** The evaluation is over. */
+export const close = whenDue(repairOrder, { when: `t.state = 'confirmed'`, at: 'scoreUntil', set: { state: 'closed' }, act: tellChanges })
+export default deadlines('repair.clock', '报修计时', '* * * * *', [goOn, alerts, confirmSilent, close])

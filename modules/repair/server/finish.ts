@@ -1,0 +1,69 @@
+import { type InputOf, mustAllow, type Row } from '#model'
+import { type ActionCtx, type Db, handle } from '#server/context.ts'
+import { attachFiles } from '#server/files/attachments.ts'
+import type { repairMaterial } from '../model/material.ts'
+import { REPAIR_MESSAGES } from '../model/messages.ts'
+import { workSheet } from '../model/sheet.ts'
+import { repairType } from '../model/type.ts'
+import { finishSheet } from '../model/work-actions.ts'
+import { yuanOf } from './charges.ts'
+import { MINE, tell, tellAudience, todosFor } from './notify-order.ts'
+import { changeOrder, type Order } from './orders.ts'
+import { momentOf, mustRun, ownSheet } from './own-sheet.ts'
+import { daysAfter, settingsOf } from './settings.ts'
+import { useMaterials } from './use-materials.ts'
+
+type Finishing = ActionCtx<typeof finishSheet>
+type Given = InputOf<typeof finishSheet>
+const idsOf = (files: Given['afterPhotos']): string[] => (files ?? []).flatMap(id => id ?? [])
+
+/** 20-R10: only misuse of a type that may be charged, with photos from before the repair. */
+async function mustBeChargeable({ db, refuse }: Finishing, order: Order, { cause, payBy, beforePhotos }: Given): Promise<void> {
+  if (payBy !== 'student') return
+  if (cause !== 'misuse' || !(await db.cached(repairType)).get(order.typeId)?.chargeable) refuse('payBy', {}, 'payBy')
+  if (!idsOf(beforePhotos).length && !order.photos?.length) refuse('payProof', {}, 'beforePhotos')
+}
+/** Materials, and labour where the applicant pays; materials that are free for applicants cost them nothing. */
+function costOf(used: ReadonlyArray<{ material: Row<typeof repairMaterial>; qty: number }>, payBy: Given['payBy'], labourFee: number): number {
+  const paid = used.filter(({ material }) => payBy !== 'student' || material.chargeable).reduce((sum, { material, qty }) => sum + material.price * qty, 0)
+  return paid + (payBy === 'student' ? labourFee : 0)
+}
+/** 20-R6: photo, minutes and materials; the materials leave the worker's bag. */
+export default handle(finishSheet, async (ctx, given) => {
+  const { db, me, refuse } = ctx
+  const { id, cause, payBy, minutes, materials, note } = given
+  const { sheet, order } = await ownSheet(ctx, id)
+  mustAllow(workSheet, sheet, 'finish')
+  mustRun(order)
+  const photos = { afterPhotos: idsOf(given.afterPhotos), beforePhotos: idsOf(given.beforePhotos) }
+  if (!photos.afterPhotos.length) refuse('noPhoto', {}, 'afterPhotos')
+  await mustBeChargeable(ctx, order, given)
+  const used = await useMaterials(
+    db,
+    me.userId,
+    sheet.id,
+    materials.flatMap(m => m ?? []),
+  )
+  const [{ labourFee, confirmDays }, doneAt] = [await settingsOf(db), momentOf(given.at, sheet.arrivedAt ?? sheet.assignedAt)]
+  const costTotal = costOf(used, payBy, labourFee)
+  await db.update(workSheet, id, { state: 'done', doneAt, endedAt: doneAt, minutes, note: note ?? null, ...photos })
+  await attachFiles(db, workSheet, id, photos)
+  const after = await changeOrder(db, order.id, {
+    state: 'done',
+    doneAt,
+    confirmBy: daysAfter(doneAt, confirmDays),
+    cause,
+    payBy,
+    costTotal,
+    chargeState: payBy === 'student' && costTotal ? 'asked' : null,
+    stateNote: null,
+  })
+  await tellAudience(db, REPAIR_MESSAGES.done, [after], () => ({ days: confirmDays }))
+  await todosFor(db, [after], applicantOf, '{place}的{type}修好了吗？', MINE, { node: 'confirm' })
+  if (after.chargeState === 'asked') await askToPay(db, after)
+})
+const applicantOf = (o: Order): string[] => [o.applicantId ?? []].flat()
+async function askToPay(db: Db, order: Order): Promise<void> {
+  await tell(db, REPAIR_MESSAGES.charged, [order], applicantOf, MINE, o => ({ amount: yuanOf(o.costTotal) }))
+  await todosFor(db, [order], applicantOf, '{place}的{type}费用请答复', MINE, { node: 'charge' })
+}

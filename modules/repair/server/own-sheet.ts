@@ -1,0 +1,31 @@
+import { type Row, refusalOf } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
+import { ownRows } from '#modules/workflow/server/api.ts'
+import type { Ctx } from '#server/context.ts'
+import { repairOrder } from '../model/order.ts'
+import { workSheet } from '../model/sheet.ts'
+import type { Order } from './orders.ts'
+
+export type Sheet = Row<typeof workSheet>
+/** A worker's own sheets. */
+export const ownSheets = ownRows(workSheet, 'repairerId')
+const TOLERANCE = 60_000
+
+/** The caller's sheet and its order, both locked, the order first. */
+export async function ownSheet(ctx: Pick<Ctx, 'db' | 'me'>, id: string): Promise<{ sheet: Sheet; order: Order }> {
+  const { orderId } = await ownSheets.find(ctx, id)
+  const order = await ctx.db.unscoped(repairOrder).lock(orderId) // of the caller's own sheet
+  return { order, sheet: await ownSheets.lock(ctx, id) }
+}
+/** When it happened: now, or as recorded without a network, after `since`. */
+export function momentOf(at: string | null | undefined, since: string): string {
+  const moment = at ? Date.parse(at) : Date.now()
+  if (moment < Date.parse(since) - TOLERANCE || moment > Date.now() + TOLERANCE)
+    throw refusalOf(workSheet, 'timeWrong', { at: schoolTimeText(moment), from: schoolTimeText(since) }, 'at')
+  return new Date(moment).toISOString()
+}
+/** 20-R5: nothing is done on a suspended order before it is resumed. */
+export function mustRun(order: Pick<Order, 'state'>): void {
+  if (order.state === 'suspended') throw refusalOf(workSheet, 'suspended')
+}
+export default ownSheets.files

@@ -1,0 +1,61 @@
+import sql from 'sql-template-tag'
+import { isTime, refusalOf } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
+import { holdersOf } from '#server/access/holders.ts'
+import { compute, handle, rules, seed } from '#server/context.ts'
+import { repairOutage } from '../model/outage.ts'
+import { repairType } from '../model/type.ts'
+import { DEFAULT_URGENCIES, repairUrgency } from '../model/urgency.ts'
+import { repairers, repairSkill, type Shift } from '../model/workers.ts'
+import { namesOf, peopleOf } from './people.ts'
+import { usualTypes } from './seed-types.ts'
+import { workersOf } from './workers.ts'
+
+interface Times {
+  respondMin?: number
+  arriveMin?: number | null
+  finishMin?: number
+}
+function mustRise({ respondMin = 0, arriveMin, finishMin = 0 }: Times): void {
+  const arrive = arriveMin ?? respondMin
+  if (respondMin > arrive || arrive > finishMin) throw refusalOf(repairUrgency, 'order', { respondMin, arriveMin: arriveMin ?? '—', finishMin }, 'finishMin')
+}
+const isShift = ({ days, from, to }: Shift): boolean =>
+  Array.isArray(days) && days.length > 0 && days.every(d => Number.isInteger(d) && d >= 1 && d <= 7) && isTime(from) && isTime(to) && from !== to
+function mustBeShifts(shifts: readonly Shift[] | null | undefined): void {
+  if (shifts && !(Array.isArray(shifts) && shifts.every(isShift))) throw refusalOf(repairSkill, 'shift', {}, 'shifts')
+}
+function mustEnd({ startAt = '', endAt = '' }: { startAt?: string; endAt?: string }): void {
+  if (Date.parse(endAt) <= Date.parse(startAt)) throw refusalOf(repairOutage, 'order', { startAt: schoolTimeText(startAt), endAt: schoolTimeText(endAt) }, 'endAt')
+}
+export default [
+  rules(repairUrgency, { add: async (_ctx, draft) => mustRise(draft), update: async (_ctx, row, patch) => mustRise({ ...row, ...patch }) }),
+  rules(repairOutage, { add: async (_ctx, draft) => mustEnd(draft), update: async (_ctx, row, patch) => mustEnd({ ...row, ...patch }) }),
+  rules(repairSkill, {
+    async add({ db }, draft) {
+      mustBeShifts(draft.shifts)
+      const id = draft.repairerId ?? ''
+      if ((await holdersOf(db, 'repairer')).some(h => h.id === id)) return
+      throw refusalOf(repairSkill, 'notRepairer', { name: (await namesOf(db, [id]))(id) }, 'repairerId')
+    },
+    update: async (_ctx, _row, patch) => mustBeShifts(patch.shifts),
+  }),
+  compute(repairSkill, ['openCount'], async ({ db }, rows) => {
+    const open = new Map((await workersOf(db)).map(w => [w.id, w.open]))
+    for (const row of rows) row.openCount = open.get(row.repairerId) ?? 0
+  }),
+  handle(repairers, async ({ db }) =>
+    peopleOf(
+      db,
+      (await holdersOf(db, 'repairer')).map(h => h.id),
+    ),
+  ),
+  /** Urgencies and usual types of a new school. */
+  seed('repair.setup', async db => {
+    const known = await db.query(sql`select 1 from repair_urgency where tenant_id = ${db.me.tenantId} limit 1`)
+    if (known.length) return
+    await db.insertMany(repairUrgency, DEFAULT_URGENCIES)
+    const ids = new Map((await db.unscoped(repairUrgency).all()).map(u => [u.code, u.id])) // a setting without scope
+    for (const level of usualTypes(code => ids.get(code) ?? '')) await db.insertMany(repairType, level)
+  }),
+]

@@ -1,0 +1,63 @@
+import { Timeline } from 'antd'
+import { Loaded } from '#web/feedback/Loaded.tsx'
+import { FileLink } from '#web/files/FileLink.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { orderCourse } from '../model/apply-actions.ts'
+import { sheetStates } from '../model/states.ts'
+
+type Sheet = NonNullable<AnswerOf<typeof orderCourse>['sheets'][number]>
+export const Photos = ({ ids, label }: { ids: ReadonlyArray<string | null>; label: string }) =>
+  ids.length ? (
+    <span className="ql-file-links">
+      {ids.map((id, n) =>
+        id ? (
+          <FileLink key={id} id={id}>
+            {`${label} ${n + 1}`}
+          </FileLink>
+        ) : null,
+      )}
+    </span>
+  ) : null
+const times = (s: Sheet): string =>
+  [
+    s.acceptedAt && t('{{time}} 接单', { time: formatDatetime(s.acceptedAt) }),
+    s.comingAt && t('预计 {{time}} 上门', { time: formatDatetime(s.comingAt) }),
+    s.arrivedAt && t('{{time}} 到场', { time: formatDatetime(s.arrivedAt) }),
+    s.doneAt && t('{{time}} 完工', { time: formatDatetime(s.doneAt) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+/** Who had an order, when, and what they did. */
+export function Course({ id }: { id: string }) {
+  const read = useRead(orderCourse, { id })
+  return (
+    <Loaded of={read} lines={3}>
+      {data => (
+        <section>
+          <h3>{t('工单')}</h3>
+          <Timeline
+            items={data.sheets.flatMap(s =>
+              s
+                ? [
+                    {
+                      key: s.id,
+                      children: (
+                        <>
+                          <b>{s.workerName}</b> {t(sheetStates.labels[s.state])} {formatDatetime(s.assignedAt)}
+                          <p className="ql-quiet">{[times(s), s.endReason, s.note].filter(Boolean).join(' · ')}</p>
+                          <Photos ids={s.beforePhotos ?? []} label={t('维修前')} /> <Photos ids={s.afterPhotos ?? []} label={t('维修后')} />
+                        </>
+                      ),
+                    },
+                  ]
+                : [],
+            )}
+          />
+        </section>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,108 @@
+import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
+import { RefSelect } from '#web/forms/RefSelect.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatMoney, formatNumber, MISSING } from '#web/records/format.ts'
+import { PlainTable } from '#web/records/PlainTable.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { Ranking } from '#web/statistics/Ranking.tsx'
+import { Parts, Sentence, Statistics } from '#web/statistics/Statistics.tsx'
+import { dayOf, Trend } from '#web/statistics/Trend.tsx'
+import { repairStatistics } from '../model/statistics.ts'
+
+type Data = AnswerOf<typeof repairStatistics>
+type Group = NonNullable<Data['byType'][number]>
+const percent = (part: number, whole: number): number => (whole ? Math.round((part / whole) * 1000) / 10 : 0)
+const inTime = (g: Group): number => percent(g.inTime, g.finished)
+const groups = (of: ReadonlyArray<Group | null>): Group[] => of.flatMap(g => g ?? [])
+
+/** 统计: in time, reopened, scores and costs; rooms where the same breaks again and again. */
+export default function StatisticsPage() {
+  const [params, , put] = useOwnParams()
+  const buildingId = params.get('buildingId')
+  return (
+    <>
+      <header className="ql-title">
+        <h1>{t('报修统计')}</h1>
+      </header>
+      <Statistics
+        of={repairStatistics}
+        days={90}
+        input={buildingId ? { buildingId } : {}}
+        tools={<RefSelect to="building" value={buildingId} placeholder={t('楼宇')} aria-label={t('楼宇')} onChange={id => put({ buildingId: id })} />}
+        empty={data => (data.orders ? undefined : t('这段时间没有报修'))}
+      >
+        {data => <Shown data={data} />}
+      </Statistics>
+    </>
+  )
+}
+function Shown({ data }: { data: Data }) {
+  return (
+    <>
+      <Sentence>
+        {t('报修 {{orders}} 张，完工 {{finished}} 张，按时 {{percent}}%，返修 {{reopened}} 张；最多的是{{type}}。', {
+          orders: formatNumber(data.orders),
+          finished: formatNumber(data.finished),
+          percent: percent(data.inTime, data.finished),
+          reopened: data.reopened,
+          type: data.byType[0]?.label ?? MISSING,
+        })}
+      </Sentence>
+      <Figures label={t('报修统计')}>
+        <Figure label={t('报修')} value={data.orders} />
+        <Figure label={t('按时率')} value={`${percent(data.inTime, data.finished)}%`} />
+        <Figure label={t('返修')} value={data.reopened} />
+        <Figure label={t('完工用时（中位）')} value={data.medianHours === null ? MISSING : t('{{n}} 小时', { n: data.medianHours })} />
+        <Figure label={t('评分')} value={data.score ?? MISSING} />
+        <Figure label={t('费用')} value={formatMoney(data.cost)} />
+        <Figure label={t('自助解决')} value={data.solved} />
+      </Figures>
+      <Trend title={t('每天报修')} points={groups(data.byDay)} at={dayOf} series={[{ name: t('报修'), of: g => g.orders, bar: true }]} />
+      <Parts>
+        <Ranking title={t('各类型报修')} label={t('各类型报修')} groups={groups(data.byType)} of={g => g.orders} to={g => `/repair/orders?view=all&typeId=${g.key}`} />
+        <Ranking title={t('各类型按时率')} label={t('各类型按时率')} groups={groups(data.byType)} of={inTime} unit="%" />
+        <Ranking title={t('各班组按时率')} label={t('各班组按时率')} groups={groups(data.byTeam)} of={inTime} unit="%" />
+        <Ranking title={t('各楼报修')} label={t('各楼报修')} groups={groups(data.byBuilding)} of={g => g.orders} to={g => `/repair/orders?view=all&buildingId=${g.key}`} />
+        <Sheet title={t('反复故障，建议更换')}>
+          <PlainTable
+            label={t('反复故障')}
+            rows={data.repeated}
+            keyOf={r => r.key}
+            columns={[
+              [t('房间'), r => r.label],
+              [t('类型'), r => r.typeName],
+              [t('次数'), r => r.orders],
+            ]}
+          />
+        </Sheet>
+        <Sheet title={t('费用最多的房间')}>
+          <PlainTable
+            label={t('费用最多的房间')}
+            rows={data.rooms}
+            keyOf={r => r.key}
+            columns={[
+              [t('房间'), r => r.label],
+              [t('报修'), r => r.orders],
+              [t('费用'), r => formatMoney(r.cost)],
+            ]}
+          />
+        </Sheet>
+        <Sheet title={t('耗材周转')}>
+          <PlainTable
+            label={t('耗材周转')}
+            rows={data.turnover}
+            keyOf={r => r.key}
+            columns={[
+              [t('材料'), r => r.label],
+              [t('用量'), r => `${r.used} ${r.unit}`],
+              [t('库存'), r => r.stock],
+              [t('够用天数'), r => r.daysLeft ?? MISSING],
+            ]}
+          />
+        </Sheet>
+      </Parts>
+    </>
+  )
+}

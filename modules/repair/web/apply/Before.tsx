@@ -1,0 +1,90 @@
+import { Alert, Button, Collapse } from 'antd'
+import { Phone } from 'lucide-react'
+import { State } from '#web/feedback/State.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import type { FormValues } from '#web/forms/layout.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { beforeRepair, supportOrder } from '../../model/apply-actions.ts'
+import type { PLACE_TYPES } from '../../model/order.ts'
+import { orderStates } from '../../model/states.ts'
+import { helpedOneself } from '../../model/type.ts'
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
+/** What is known about this fault at this place, once both are chosen. */
+export function useBefore(values: FormValues) {
+  const { placeType, typeId } = values
+  const asked = {
+    placeType: (textOf(placeType) ?? 'room') as keyof typeof PLACE_TYPES,
+    roomId: textOf(values.roomId),
+    venueId: textOf(values.venueId),
+    buildingId: textOf(values.buildingId),
+    publicPlace: textOf(values.publicPlace),
+    doorCode: textOf(values.doorCode),
+    typeId: textOf(typeId) ?? '',
+  }
+  const isPlaced = Boolean(asked.roomId || asked.venueId || asked.publicPlace || asked.doorCode)
+  return useRead(beforeRepair, asked, { enabled: isPlaced && asked.typeId !== '' })
+}
+/** Before a report is submitted: the duty phone in an emergency, an outage, own remedies, and the same fault reported already. */
+export function Before({ values, dutyPhone, onSolved }: { values: FormValues; dutyPhone: string | null; onSolved: () => void }) {
+  const { data } = useBefore(values)
+  if (!data) return null
+  const { similar, outage, selfHelp, callsFirst } = data
+  return (
+    <div className="repair-before">
+      {callsFirst && dutyPhone ? (
+        <Alert
+          type="error"
+          showIcon
+          icon={<Phone size={18} />}
+          title={t('情况紧急，请先打维修值班电话')}
+          action={
+            <Button danger type="primary" href={`tel:${dutyPhone}`}>
+              {dutyPhone}
+            </Button>
+          }
+        />
+      ) : null}
+      {outage ? (
+        <Alert type="warning" showIcon title={t('{{name}}，预计 {{time}} 恢复', { name: outage.name, time: formatDatetime(outage.endAt) })} description={outage.note} />
+      ) : null}
+      {selfHelp ? (
+        <Collapse
+          defaultActiveKey="help"
+          items={[
+            {
+              key: 'help',
+              label: t('先试试自己处理'),
+              children: (
+                <>
+                  {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when it was written */}
+                  <div dangerouslySetInnerHTML={{ __html: selfHelp }} />
+                  <ActionButton of={helpedOneself} input={{ typeId: String(values.typeId) }} done={t('解决了就好')} onDone={onSolved}>
+                    {t('解决了，不用报修')}
+                  </ActionButton>
+                </>
+              ),
+            },
+          ]}
+        />
+      ) : null}
+      {similar.map(o =>
+        o ? (
+          <p key={o.id} className="repair-same">
+            <span>
+              {o.title} <State tone={orderStates.tones[o.state]}>{t(orderStates.labels[o.state])}</State>
+              <small className="ql-quiet">{t('{{time}} 报修，{{n}} 人同报', { time: formatDatetime(o.createdAt), n: o.supporters })}</small>
+            </span>
+            {o.isMine ? (
+              <span className="ql-quiet">{t('你已在内')}</span>
+            ) : (
+              <ActionButton of={supportOrder} input={{ id: o.id }} type="primary" done={t('有进展会告诉你')} onDone={onSolved} />
+            )}
+          </p>
+        ) : null,
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button, Steps } from 'antd'
+import { useState } from 'react'
+import { State } from '#web/feedback/State.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime, formatMoney } from '#web/records/format.ts'
+import { useDict } from '#web/records/useDict.ts'
+import { agreeCharge, confirmOrder, type myOrders, notFixed, scoreOrder, withdrawOrder } from '../../model/apply-actions.ts'
+import { suspendReason } from '../../model/order.ts'
+import { orderStates } from '../../model/states.ts'
+import { Photos } from '../Course.tsx'
+import { TimeLeft } from '../TimeLeft.tsx'
+
+type Mine = AnswerOf<typeof myOrders>[number]
+const STEPS = ['已提交', '已派单', '已到场', '已完工', '已确认'] as const
+const stepOf = (o: Mine): number => (o.confirmedAt ? 4 : o.doneAt ? 3 : o.state === 'working' || o.state === 'suspended' ? 2 : o.state === 'dispatched' ? 1 : 0)
+const ENDED: readonly string[] = ['rejected', 'withdrawn']
+const FORMS = { notFixed, score: scoreOrder, agree: agreeCharge } as const
+
+/** One order: how far it is, who comes when, and what the applicant can do. */
+export function OrderCard({ of, isNamed }: { of: Mine; isNamed: boolean }) {
+  const [form, setForm] = useState<keyof typeof FORMS>()
+  const can = (verb: string): boolean => of.can.includes(verb)
+  return (
+    <section className={`ql-sheet repair-card${isNamed ? ' repair-named' : ''}`} aria-label={of.title ?? of.orderNo}>
+      <header>
+        <h2>{of.title}</h2>
+        <State tone={orderStates.tones[of.state]}>{t(orderStates.labels[of.state])}</State>
+      </header>
+      <p className="ql-quiet">
+        {of.orderNo} · {of.place} · {of.urgencyName}
+        {of.isSupporter ? ` · ${t('同报')}` : ''}
+      </p>
+      {ENDED.includes(of.state) ? null : <Steps size="small" responsive={false} current={stepOf(of)} items={STEPS.map(title => ({ title: t(title) }))} />}
+      <Standing of={of} />
+      <Photos ids={of.afterPhotos ?? []} label={t('维修后')} />
+      <footer>
+        {can('confirm') ? <ActionButton of={confirmOrder} input={{ id: of.actOn }} type="primary" /> : null}
+        {can('notFixed') ? <Button onClick={() => setForm('notFixed')}>{t('没修好')}</Button> : null}
+        {can('agree') ? (
+          <Button type="primary" onClick={() => setForm('agree')}>
+            {t('费用 {{amount}}，请答复', { amount: formatMoney(of.costTotal ?? 0) })}
+          </Button>
+        ) : null}
+        {can('score') ? <Button onClick={() => setForm('score')}>{t('评价')}</Button> : null}
+        {can('withdraw') ? <ActionButton of={withdrawOrder} input={{ id: of.id }} confirm={t('撤回后可以重新报修。')} /> : null}
+      </footer>
+      {form === 'notFixed' ? <ActionForm of={notFixed} input={{ id: of.actOn }} onClose={() => setForm(undefined)} /> : null}
+      {form === 'score' ? <ActionForm of={scoreOrder} input={{ id: of.id }} initial={{ speed: 5, quality: 5, manner: 5, tidy: 5 }} onClose={() => setForm(undefined)} /> : null}
+      {form === 'agree' ? <ActionForm of={agreeCharge} input={{ id: of.id }} initial={{ agrees: true }} onClose={() => setForm(undefined)} /> : null}
+    </section>
+  )
+}
+function Standing({ of }: { of: Mine }) {
+  const reasons = useDict(suspendReason)
+  if (of.state === 'suspended')
+    return <p>{t('暂停：{{reason}}，预计 {{day}} 恢复', { reason: reasons.find(r => r.key === of.suspendReason)?.label ?? '', day: of.resumeOn ?? '' })}</p>
+  if (ENDED.includes(of.state)) return of.stateNote ? <p>{of.stateNote}</p> : null
+  if (of.doneAt || of.confirmedAt) return null
+  return (
+    <p>
+      {of.workerName ? t('{{name}}师傅', { name: of.workerName }) : t('正在派单')}
+      {of.comingAt ? ` · ${t('预计 {{time}} 上门', { time: formatDatetime(of.comingAt) })}` : ''} · <TimeLeft of={of} />
+    </p>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from 'antd'
+import { Phone } from 'lucide-react'
+import { useState } from 'react'
+import { State } from '#web/feedback/State.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { orderStates, sheetStates } from '../../model/states.ts'
+import { declineSheet, suspendSheet } from '../../model/work-actions.ts'
+import { Photos } from '../Course.tsx'
+import { TimeLeft } from '../TimeLeft.tsx'
+import { FinishPanel } from './FinishPanel.tsx'
+import type { Job, Work } from './useWork.ts'
+
+const HOUR = 3_600_000
+/** Usual promises: within the hour, within two, tomorrow morning. */
+const COMING = [
+  { label: '1 小时内到', after: HOUR },
+  { label: '2 小时内到', after: 2 * HOUR },
+  { label: '明天到', after: 24 * HOUR },
+] as const
+type Opened = 'decline' | 'suspend' | 'finish'
+
+/** One sheet on the route, with its next step. */
+export function JobCard({ job, work, isNamed }: { job: Job; work: Work; isNamed: boolean }) {
+  const [opened, setOpened] = useState<Opened>()
+  const isSuspended = job.orderState === 'suspended'
+  const close = () => setOpened(undefined)
+  const step = (name: 'arrive' | 'resume') => void work.record(name, { id: job.id })
+  return (
+    <section className={`ql-sheet repair-card${isNamed ? ' repair-named' : ''}`} aria-label={job.place ?? ''}>
+      <header>
+        <h2>{job.place}</h2>
+        <State tone={isSuspended ? 'attention' : sheetStates.tones[job.state]}>{t(isSuspended ? orderStates.labels.suspended : sheetStates.labels[job.state])}</State>
+      </header>
+      <p>
+        {job.typeName} · {job.urgencyName} · <TimeLeft of={{ state: job.orderState, dueFinish: job.dueFinish, doneAt: job.doneAt, resumeOn: job.resumeOn }} />
+      </p>
+      <p>{job.description}</p>
+      <p className="ql-quiet">
+        {[job.slots.join(t('，')), job.enterAlone ? t('可以进门') : t('须有人在'), job.comingAt && t('预计 {{time}} 上门', { time: formatDatetime(job.comingAt) })]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p>
+        <Photos ids={job.photos ?? []} label={t('照片')} />
+      </p>
+      <footer>
+        {job.phone ? (
+          <Button icon={<Phone size={15} />} href={`tel:${job.phone}`}>
+            {job.applicantName ?? job.phone}
+          </Button>
+        ) : null}
+        {job.state === 'assigned'
+          ? COMING.map(({ label, after }) => (
+              <Button key={label} type="primary" onClick={() => void work.record('accept', { id: job.id, comingAt: new Date(Date.now() + after).toISOString() })}>
+                {t(label)}
+              </Button>
+            ))
+          : null}
+        {job.state === 'assigned' || job.state === 'accepted' ? (
+          <>
+            <Button onClick={() => step('arrive')}>{t('到场')}</Button>
+            <Button onClick={() => setOpened('decline')}>{t('拒单')}</Button>
+          </>
+        ) : null}
+        {job.state === 'arrived' && isSuspended ? <Button onClick={() => step('resume')}>{t('恢复')}</Button> : null}
+        {job.state === 'arrived' && !isSuspended ? (
+          <>
+            <Button type="primary" onClick={() => setOpened('finish')}>
+              {t('完工')}
+            </Button>
+            <Button onClick={() => setOpened('suspend')}>{t('暂停')}</Button>
+          </>
+        ) : null}
+      </footer>
+      {opened === 'decline' ? <ActionForm of={declineSheet} input={{ id: job.id }} onClose={close} /> : null}
+      {opened === 'suspend' ? <ActionForm of={suspendSheet} input={{ id: job.id }} layout={['reason', 'resumeOn', 'note']} onClose={close} /> : null}
+      {opened === 'finish' ? <FinishPanel job={job} work={work} onClose={close} /> : null}
+    </section>
+  )
+}
