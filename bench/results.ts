@@ -28,6 +28,7 @@ export type Section =
   | 'nights'
   | 'term'
   | 'holiday'
+  | 'facts'
   | 'presort'
   | 'questions'
   | 'audited'
@@ -59,6 +60,7 @@ const HEADINGS: Record<Section, string> = {
   nights: 'A night in the dormitories',
   term: 'A term of a full school',
   holiday: 'Where a school goes for a holiday',
+  facts: 'Conditions over facts about students',
   presort: 'Beds by rules',
   questions: 'Questions of the query tool',
   audited: 'The sealed audit',

@@ -7,6 +7,7 @@ import { creates } from './creates.ts'
 import { daily } from './daily.ts'
 import { isWhole } from './database.ts'
 import { decade } from './decade.ts'
+import { facts } from './facts.ts'
 import { gates } from './gates.ts'
 import { growth } from './growth.ts'
 import { holiday } from './holiday.ts'
@@ -49,6 +50,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   nights,
   term,
   holiday,
+  facts,
   presort,
   questions,
   audited,

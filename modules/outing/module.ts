@@ -29,7 +29,7 @@ export default defineModule({
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave'],
   entities: [goingOut, holidayPlan, holidayDestination, areaNotice, areaReply],
   subjects: [goingOut, holidayDestination],
-  actions: [...outingActions, ...Object.values(planActions), planPreview.qualify, ...holidayActions, ...areaActions],
+  actions: [...outingActions, ...Object.values(planActions), ...Object.values(planPreview), ...holidayActions, ...areaActions],
   menus: [
     {
       title: '外出管理',

@@ -1,5 +1,6 @@
 import { defineModule } from '#model'
 import { caseOf } from './model/case.ts'
+import { studentFactList } from './model/conditions.ts'
 import { decideActions } from './model/decide.ts'
 import { delegation, processCc, processInstance, processLog, processTask } from './model/instance.ts'
 import { FLOW_MESSAGES } from './model/messages.ts'
@@ -51,6 +52,7 @@ export default defineModule({
     getMyTaskSelect,
     runningNotices,
     noticePeople,
+    studentFactList,
     ...objectionActions,
   ],
   menus: [

@@ -78,7 +78,8 @@ function sayBool(isSo: boolean, fact: Fact, t: Say): string {
   if (/^有/.test(fact.label)) return t(SAY_TEXTS[isSo ? 'yes' : 'hasNo'], { label })
   return t(SAY_TEXTS[isSo ? 'isYes' : 'isNo'], { label })
 }
-function sayValue(value: FactValue, fact: Fact, t: Say): string {
+/** A value with its label and unit. */
+export function sayValue(value: FactValue, fact: Fact, t: Say): string {
   if (fact.unit === '分' && typeof value === 'number') return t(SAY_TEXTS.unit, { value: value / 100, unit: t('元') })
   const word = t(fact.choices?.[String(value)] ?? String(value))
   return fact.unit ? t(SAY_TEXTS.unit, { value: word, unit: t(fact.unit) }) : word

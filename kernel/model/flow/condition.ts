@@ -18,7 +18,13 @@ export interface Fact {
   choices?: Readonly<Record<string, string>>
   /** Code set whose items (as the school maintains them) are the choices. */
   dictionary?: string
+  /** Entity whose rows are the choices, by code. */
+  entity?: string
   unit?: string
+  /** A personal value. S1 is told to whoever may reveal it, S2 to nobody but the person. */
+  sensitivity?: 'S1' | 'S2'
   /** Origin, used to group facts in the editor. */
-  from: 'form' | 'applicant' | 'module'
+  from: 'form' | 'applicant' | 'module' | 'student'
+  /** Name of its group in the editor, where the origin is not enough. */
+  group?: string
 }

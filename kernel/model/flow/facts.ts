@@ -15,6 +15,13 @@ export function holds(condition: Condition, facts: Facts): boolean {
   if ('not' in condition) return !holds(condition.not, facts)
   return compares(condition, Object.hasOwn(facts, condition.fact) ? facts[condition.fact] : undefined)
 }
+/** Facts that a condition compares. */
+export function factsIn(condition: Condition | undefined): string[] {
+  if (!condition) return []
+  if ('all' in condition) return condition.all.flatMap(factsIn)
+  if ('any' in condition) return condition.any.flatMap(factsIn)
+  return 'not' in condition ? factsIn(condition.not) : [condition.fact]
+}
 const isAbsent = (value: Known): value is null | undefined => value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)
 const isMany = (value: Known): value is readonly FactValue[] => Array.isArray(value)
 

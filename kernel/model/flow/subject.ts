@@ -27,8 +27,8 @@ export interface FlowSubject {
 export const APPLICANT_FACTS: readonly Fact[] = [
   { name: 'applicant.gradeYear', label: '年级', type: 'number', from: 'applicant' },
   { name: 'applicant.educationLevel', label: '培养层次', type: 'text', from: 'applicant' },
-  { name: 'applicant.departmentCode', label: '学院', type: 'text', from: 'applicant' },
-  { name: 'applicant.classCode', label: '班级', type: 'text', from: 'applicant' },
+  { name: 'applicant.departmentCode', label: '学院', type: 'text', entity: 'department', from: 'applicant' },
+  { name: 'applicant.classCode', label: '班级', type: 'text', entity: 'stuClass', from: 'applicant' },
   { name: 'applicant.role', label: '申请人身份', type: 'choice', choices: { student: '学生', staff: '教职工' }, from: 'applicant' },
 ]
 /** States of an application once it is submitted; a module adds those that follow the approval: `states({ ...SUBMITTED_STATES, active: … })`. */

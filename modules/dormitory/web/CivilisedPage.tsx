@@ -8,7 +8,7 @@ import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { CIVILISED_STAGES, civilisedQuotaActions, civilisedRoom, civilisedRound, civilisedRoundActions } from '../model/check/civilised.ts'
+import { CIVILISED_STAGES, civilisedQualifyActions, civilisedQuotaActions, civilisedRoom, civilisedRound, civilisedRoundActions } from '../model/check/civilised.ts'
 import { publiciseCivilised } from '../model/check/civilised-actions.ts'
 
 /** 宿舍管理 → 文明寝室: applications and rounds. */
@@ -61,6 +61,7 @@ const Rounds = ({ views }: { views: ReactNode }) => (
     of={civilisedRound}
     actions={civilisedRoundActions}
     quota={civilisedQuotaActions}
+    qualify={civilisedQualifyActions}
     columns={[
       { key: 'stage', width: 150, render: row => <Stage row={row} /> },
       { key: 'appliedCount', width: 80 },

@@ -1,5 +1,6 @@
 import { bool, choice, date, datetime, dict, dictionary, entity, json, list, ref, text } from '#model'
 import { cantonCode } from '#modules/campus/model/canton.ts'
+import { conditionFields } from '#modules/workflow/model/conditions.ts'
 import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
 import { roundActions } from '#modules/workflow/model/round-actions.ts'
 import { qualifyActions } from '#modules/workflow/model/round-qualify.ts'
@@ -32,6 +33,7 @@ export const holidayPlan = entity(
   '节假日去向计划',
   {
     ...roundFields,
+    ...conditionFields,
     kind: choice('假期', HOLIDAY_KINDS, { required: true, initial: 'short' }),
     holidayFrom: date('放假', { required: true, sortable: true }),
     holidayTo: date('收假', { required: true }),

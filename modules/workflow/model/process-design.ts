@@ -1,5 +1,6 @@
 import { action, bool, choice, datetime, integer, json, list, ref, shape, text } from '#model'
 import type { FlowGraph } from '#model/flow/index.ts'
+import { factItem } from './conditions.ts'
 import { processStates } from './process.ts'
 
 /** A problem that prevents publishing, or a warning for the author. */
@@ -11,15 +12,6 @@ const problem = shape('问题', {
   text: text('说明', { required: true, max: 500 }),
 })
 export type FlowProblem = { node?: string | null; way?: number | null; level: 'error' | 'warning'; rule: string; text: string }
-const factItem = {
-  name: text('名称', { required: true, max: 60 }),
-  label: text('标签', { required: true, max: 60 }),
-  type: choice('种类', { number: '数', text: '文字', bool: '是否', choice: '选项', date: '日期' }, { required: true }),
-  choices: json<Record<string, string>>('选项', { untyped: 'codes are the names of its values' }),
-  unit: text('单位', { max: 10 }),
-  from: choice('来自', { form: '表单', applicant: '申请人', module: '业务' }, { required: true }),
-} as const
-
 /** Everything the designer opens with. */
 export const flowOf = action('workflow.processDef.flow', '流程设计', {
   method: 'GET',

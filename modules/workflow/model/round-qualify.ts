@@ -1,4 +1,5 @@
-import { action, bool, type Entity, integer, list, ref, shape, text } from '#model'
+import { action, bool, type Entity, integer, json, list, ref, shape, text } from '#model'
+import type { NamedCondition } from './explain.ts'
 
 const count = (label: string) => integer(label, { required: true })
 /** Preview of a round: audience by college, and how many meet its conditions, with reasons. Stores nothing, notifies nobody. */
@@ -18,6 +19,8 @@ export function qualifyActions<M extends string, N extends string>(of: Pick<Enti
       output: {
         total: count('人数'),
         met: count('符合'),
+        own: json<readonly NamedCondition[]>('本批条件', { untyped: 'conditions are trees' }),
+        mayEdit: bool('可以修改条件', { required: true }),
         colleges: list(
           '二级学院',
           shape('二级学院', { id: text('编号', { max: 36 }), name: text('名称', { required: true, max: 120 }), total: count('人数'), met: count('符合') }),
@@ -25,7 +28,7 @@ export function qualifyActions<M extends string, N extends string>(of: Pick<Enti
             required: true,
           },
         ),
-        conditions: list('条件', shape('条件', { name: text('名称', { required: true, max: 60 }), says: text('内容', { required: true, max: 300 }), failed: count('不符合') }), {
+        conditions: list('条件', shape('条件', { name: text('名称', { required: true, max: 60 }), says: text('内容', { required: true, max: 1000 }), failed: count('不符合') }), {
           required: true,
         }),
         found: count('名单人数'),
@@ -37,11 +40,19 @@ export function qualifyActions<M extends string, N extends string>(of: Pick<Enti
             name: text('姓名', { required: true, max: 64 }),
             place: text('班级或部门', { max: 120 }),
             isMet: bool('符合', { required: true }),
-            why: list('不符合', text('条件', { max: 300 }), { required: true }),
+            why: list('不符合', text('条件', { max: 500 }), { required: true }),
           }),
           { required: true },
         ),
       },
+    }),
+    /** Changes the conditions of a draft. */
+    saveConditions: action(path('saveConditions'), '修改条件', {
+      permission: `${of.module}:${of.name}:publish`,
+      inScope: true,
+      input: { id: ref(of.name, '批次', { required: true }), conditions: json<readonly NamedCondition[]>('条件', { required: true }) },
+      output: 'none',
+      refusals: { most: '最多 {most} 个条件，现在 {count} 个', nameless: '每个条件都要有名称，不能重复' },
     }),
   } as const
 }

@@ -63,6 +63,7 @@ export const roundRefusals = {
   fixed: '“{name}”{state}，不能再改{what}',
   notOpen: '“{name}”{phase}（{beginTime} 至 {endTime}），现在不受理',
   notInAudience: '“{name}”不面向你',
+  unqualified: '不符合“{name}”的条件：{why}',
 } as const
 export type RoundEntity = Entity<typeof roundFields>
 export type RoundRow = Row<RoundEntity>

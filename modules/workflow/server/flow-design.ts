@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
-import type { Fact, FlowSubject } from '#model/flow/index.ts'
+import type { FlowSubject } from '#model/flow/index.ts'
 import { type Db, handle, type Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { POSITIONS } from '../model/parameters.ts'
 import { processDef } from '../model/process.ts'
 import { flowOf } from '../model/process-design.ts'
 import { versionNo } from './definitions.ts'
-import { wordedFacts } from './facts.ts'
+import { factIn, labelsIn, wordedFacts } from './facts.ts'
 import { drawingOf, subjectFor } from './flow-drafts.ts'
 import { problemsIn } from './problems.ts'
 import { dwellOf } from './typical-durations.ts'
@@ -23,14 +23,6 @@ const published = (db: Db, defId: string): Promise<Published[]> =>
   db.query<Published>(sql`select v.no, v.published_at as "publishedAt", u.nick_name as "publishedByName", v.note,
       (select count(*)::int from process_instance i where i.tenant_id = v.tenant_id and i.def_version_id = v.id and i.state in ('pending', 'returned', 'suspended')) as "runningCount"
     from process_version v left join sys_user u on u.tenant_id = v.tenant_id and u.id = v.published_by where v.tenant_id = ${db.me.tenantId} and v.def_id = ${defId} order by v.no desc`)
-const words = (lang: Lang, labels: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, translate(lang, label)]))
-const factIn = (lang: Lang, { choices, unit, dictionary: _, ...fact }: Fact) => ({
-  ...fact,
-  label: translate(lang, fact.label),
-  choices: choices ? words(lang, choices) : null,
-  unit: unit ? translate(lang, unit) : null,
-})
 const formIn = (lang: Lang, { entity, form }: FlowSubject) =>
   form.flatMap(name => {
     const field = entity.fields[name]
@@ -50,7 +42,7 @@ export default handle(flowOf, async ({ db, lang, refuse }, { id, no }) => {
     problems: await problemsIn(db, lang, graph, subject, def.code),
     facts: (await wordedFacts(db, subject)).map(f => factIn(lang, f)),
     form: formIn(lang, subject),
-    ...{ mandatory: words(lang, subject.mandatory), autos: words(lang, subject.autos), positions: words(lang, POSITIONS) },
+    ...{ mandatory: labelsIn(lang, subject.mandatory), autos: labelsIn(lang, subject.autos), positions: labelsIn(lang, POSITIONS) },
     dwell: await dwellOf(db, id, DWELL_DAYS),
   }
 })

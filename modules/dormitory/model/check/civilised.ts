@@ -1,8 +1,10 @@
 import { choice, date, datetime, decimal, entity, integer, list, ref, states, text } from '#model'
 import { SUBMITTED_STATES } from '#model/flow/index.ts'
+import { conditionFields } from '#modules/workflow/model/conditions.ts'
 import { noticeFields } from '#modules/workflow/model/notice.ts'
 import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
 import { roundActions } from '#modules/workflow/model/round-actions.ts'
+import { qualifyActions } from '#modules/workflow/model/round-qualify.ts'
 import { quotaActions } from '#modules/workflow/model/round-quota.ts'
 
 const readonly = { readonly: true } as const
@@ -14,6 +16,7 @@ export const civilisedRound = entity(
   {
     ...roundFields,
     ...noticeFields,
+    ...conditionFields,
     from: date('成绩开始', { required: true, help: '从这一天起的卫生成绩计入' }),
     to: date('成绩截止', { required: true }),
     minMean: decimal('平均分不低于', { required: true, scale: 1, precision: 5, initial: 90 }),
@@ -35,6 +38,7 @@ export const civilisedRound = entity(
 )
 export const civilisedRoundActions = roundActions(civilisedRound)
 export const civilisedQuotaActions = quotaActions(civilisedRound)
+export const civilisedQualifyActions = qualifyActions(civilisedRound)
 
 export const civilisedStates = states(
   {

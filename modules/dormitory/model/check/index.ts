@@ -1,6 +1,6 @@
 import type { Part } from '../part.ts'
 import { checkActions, myRoomChecks, OWN, SCORE, scoreRooms } from './actions.ts'
-import { civilisedQuotaActions, civilisedRoom, civilisedRound, civilisedRoundActions } from './civilised.ts'
+import { civilisedQualifyActions, civilisedQuotaActions, civilisedRoom, civilisedRound, civilisedRoundActions } from './civilised.ts'
 import { civilisedActions } from './civilised-actions.ts'
 import './flow.ts'
 import { CHECK_MESSAGES } from './messages.ts'
@@ -30,6 +30,7 @@ export const check: Part = {
     ...Object.values(checkTaskActions),
     ...Object.values(civilisedRoundActions),
     ...Object.values(civilisedQuotaActions),
+    ...Object.values(civilisedQualifyActions),
     ...checkActions,
     ...staffActions,
     ...violationActions,

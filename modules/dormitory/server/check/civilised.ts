@@ -3,10 +3,10 @@ import type { Row } from '#model'
 import { refusalOf } from '#model'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { phaseOf, roundPhases } from '#modules/workflow/model/round.ts'
-import { application, returnSeatsOf, round, roundQuota, takeSeat } from '#modules/workflow/server/api.ts'
+import { application, returnSeatsOf, round, roundQualify, roundQuota, takeSeat } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, rules } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
-import { civilisedQuotaActions, civilisedRoom, civilisedRound, civilisedRoundActions } from '../../model/check/civilised.ts'
+import { civilisedQualifyActions, civilisedQuotaActions, civilisedRoom, civilisedRound, civilisedRoundActions } from '../../model/check/civilised.ts'
 import { civilisedSubject } from '../../model/check/flow.ts'
 import { dormRoom } from '../../model/setup/places.ts'
 import { issueQuotas, seatOf } from './room-facts.ts'
@@ -76,5 +76,6 @@ export default [
     copied: async ({ db }, _from, to) => void (await db.update(civilisedRound, to.id, { stage: 'applying', noticeId: null })),
   }),
   ...roundQuota(civilisedRound, civilisedQuotaActions),
+  ...roundQualify(civilisedRound, civilisedQualifyActions),
   ...flow,
 ]

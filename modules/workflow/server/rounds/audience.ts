@@ -6,6 +6,7 @@ import { audienceAccounts, readableAccounts } from '#modules/system/server/api.t
 import type { Db, Principal, Reach, Rows } from '#server/context.ts'
 import { anyOf } from '#server/data/where.ts'
 import { isOpen, notOpen, type RoundEntity, type RoundPublisher, type RoundRow } from '../../model/round.ts'
+import { mustQualify } from './conditions.ts'
 import { kindOf } from './round-kinds.ts'
 
 /** Rows within the caller's permission; without a user (scheduled jobs, other modules) the whole school. */
@@ -36,10 +37,14 @@ export async function thoseInAudience(db: Db, of: RoundEntity, row: RoundRow, us
   const found = await db.query<{ id: string }>(sql`select a.id from ${await accountsOf(db, of, row)} a where a.id = ${anyOf(userIds, 'uuid')}`)
   return new Set(found.map(a => a.id))
 }
-/** Refuses answers outside the window (10-W21) or from outside the audience (10-W20). */
+/** Refuses answers outside the window (10-W21), from outside the audience, or of somebody who does not meet the conditions (10-W20). */
 export async function mustTakePart(db: Db, of: RoundEntity, row: RoundRow, userId = db.me.userId): Promise<void> {
   if (!isOpen(row)) throw notOpen(of, row)
-  if (!(await isInAudience(db, of, row, userId))) throw refusalOf(of, 'notInAudience', { name: row.name })
+  const [found] = await db.query<{ studentId: string | null }>(
+    sql`select a.student_id as "studentId" from ${await accountsOf(db, of, row)} a where a.id = ${userId || null}::uuid limit 1`,
+  )
+  if (!found) throw refusalOf(of, 'notInAudience', { name: row.name })
+  await mustQualify(db, of, row, found.studentId)
 }
 /** Stores the current audience. */
 export async function freeze(db: Db, roundId: string, accounts: Sql): Promise<void> {

@@ -1,22 +1,20 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { fill } from '#model'
-import { type Fact, type Facts, type Say, sayCondition } from '#model/flow/index.ts'
-import { type Db, type Handler, handle, type Lang } from '#server/context.ts'
+import { refusalOf } from '#model'
+import { type Fact, type Say, sayCondition } from '#model/flow/index.ts'
+import { type ActionCtx, type Ctx, type Db, type Handler, handle, type Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
-import { type Explained, explain, qualifies, type RoundCondition } from '../../model/explain.ts'
-import type { RoundEntity, RoundRow } from '../../model/round.ts'
+import { MOST_CONDITIONS } from '../../model/conditions.ts'
+import { type Explained, explain, type NamedCondition, qualifies } from '../../model/explain.ts'
+import { phaseOf, type RoundEntity, type RoundRow, roundPhases } from '../../model/round.ts'
 import type { QualifyActions } from '../../model/round-qualify.ts'
+import { checkConditions, factNames, readableFacts, sayIn, unmetText } from '../conditions.ts'
+import { factsOfStudents, knownFacts } from '../student-facts.ts'
 import { accountsOf } from './audience.ts'
+import { conditionsIn } from './conditions.ts'
 
-/** Qualification options of a kind of round. */
-export interface QualifyOptions<R = RoundRow> {
-  known: readonly Fact[]
-  conditions(db: Db, row: R): Promise<readonly RoundCondition[]>
-  /** Facts of all these accounts in one query, by account. */
-  facts(db: Db, row: R, accounts: Sql): Promise<ReadonlyMap<string, Facts>>
-}
 interface Person {
   id: string
+  studentId: string | null
   name: string
   collegeId: string | null
   college: string | null
@@ -26,38 +24,75 @@ interface Judged extends Person {
   isMet: boolean
   of: Explained[]
 }
+interface Known {
+  conditions: readonly NamedCondition[]
+  known: readonly Fact[]
+  readable: ReadonlySet<string>
+  say: Say
+  lang: Lang
+}
 const SIZE = 20
-/** Registers the preview of who qualifies for a kind of round, within its publisher's scope (10-W20). Default export of a module's server file. */
-export function roundQualify<R extends RoundRow>(of: RoundEntity, { qualify }: QualifyActions, options: QualifyOptions<R>): Handler[] {
+/**
+ * Registers the preview of who meets the conditions of a kind of round, within its publisher's scope (10-W20), and their change. `always` are conditions of every round of
+ * this kind; rounds with `conditionFields` have their own besides. Default export of a module's server file.
+ */
+export function roundQualify(of: RoundEntity, actions: QualifyActions, always: readonly NamedCondition[] = []): Handler[] {
   return [
-    handle(qualify, async ({ db, lang }, { id, college, failing, current }) => {
-      const row = (await db.visible(of).one(id)) as R
-      const accounts = await accountsOf(db, of, row)
-      const [people, conditions, facts] = await Promise.all([peopleOf(db, accounts), options.conditions(db, row), options.facts(db, row, accounts)])
-      const t: Say = (text, values) => fill(translate(lang, text), values ?? {})
-      const judged = people.map(person => judge(person, conditions, facts.get(person.id) ?? {}, options.known, t))
-      const named = { conditions, known: options.known, t, lang }
+    handle(actions.qualify, async (ctx, { id, college, failing, current }) => {
+      const row = (await ctx.db.visible(of).one(id)) as RoundRow
+      const own = conditionsIn(row)
+      const about = await knownTo(ctx, [...always, ...own])
+      const judged = await judgeAll(ctx.db, await accountsOf(ctx.db, of, row), about)
       const wanted = judged.filter(p => (!college || p.collegeId === college) && (!failing || p.of.some(o => o.name === failing && !o.isMet)))
-      return { ...summary(judged, named), found: wanted.length, size: SIZE, people: wanted.slice(((current ?? 1) - 1) * SIZE, (current ?? 1) * SIZE).map(p => shown(p, t)) }
+      return {
+        ...summary(judged, about),
+        own,
+        mayEdit: isDraft(row),
+        found: wanted.length,
+        size: SIZE,
+        people: wanted.slice(((current ?? 1) - 1) * SIZE, (current ?? 1) * SIZE).map(p => shown(p, about)),
+      }
+    }),
+    handle(actions.saveConditions, async (ctx, { id, conditions }) => {
+      const row = (await ctx.db.visible(of).lock(id)) as RoundRow
+      if (!isDraft(row)) throw refusalOf(of, 'fixed', { name: row.name, state: roundPhases.labels[phaseOf(row)], what: '条件' })
+      await ctx.db.update(of, id, { ...{ conditions: await checked(ctx, conditions) } })
     }),
   ]
 }
+/** Conditions are fixed with the publication. */
+const isDraft = (row: RoundRow): boolean => roundPhases.allows({ state: phaseOf(row) }, 'publish')
+type Saving = ActionCtx<QualifyActions['saveConditions']>
+/** Conditions as sent: any JSON. */
+async function checked(ctx: Saving, sent: unknown): Promise<readonly NamedCondition[]> {
+  const conditions = Array.isArray(sent) ? (sent as readonly (NamedCondition | null)[]) : [null]
+  if (conditions.length > MOST_CONDITIONS) ctx.refuse('most', { most: MOST_CONDITIONS, count: conditions.length }, 'conditions')
+  const named = conditions.flatMap(one => (one && typeof one.name === 'string' && one.name.trim() && one.name.length <= 60 ? [{ name: one.name.trim(), when: one.when }] : []))
+  if (named.length < conditions.length || new Set(named.map(one => one.name)).size < named.length) ctx.refuse('nameless', {}, 'conditions')
+  await checkConditions(ctx, named)
+  return named
+}
+const knownTo = async (ctx: Ctx, conditions: readonly NamedCondition[]): Promise<Known> => ({
+  conditions,
+  known: await knownFacts(ctx.db),
+  readable: await readableFacts(ctx),
+  say: sayIn(ctx.lang),
+  lang: ctx.lang,
+})
+async function judgeAll(db: Db, accounts: Sql, { conditions, known, say }: Known): Promise<Judged[]> {
+  const students = sql`select a.student_id from ${accounts} a where a.student_id is not null`
+  const [people, factsOf] = [await peopleOf(db, accounts), await factsOfStudents(db, students, factNames(conditions))]
+  return people.map(person => {
+    const of = explain(conditions, factsOf(person.studentId), known, say)
+    return { ...person, of, isMet: qualifies(of) }
+  })
+}
 const peopleOf = (db: Db, accounts: Sql): Promise<Person[]> =>
-  db.query<Person>(sql`select u.id, u.nick_name as name, d.id as "collegeId", d.name as college, coalesce(c.name, d.name) as place
+  db.query<Person>(sql`select u.id, u.student_id as "studentId", u.nick_name as name, d.id as "collegeId", d.name as college, coalesce(c.name, d.name) as place
     from ${accounts} a join sys_user u on u.tenant_id = ${db.me.tenantId} and u.id = a.id left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id
     left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id left join department d on d.tenant_id = u.tenant_id and d.id = coalesce(s.department_id, u.department_id)
     order by d.code nulls last, c.name nulls last, u.account_no`)
-function judge(person: Person, conditions: readonly RoundCondition[], facts: Facts, known: readonly Fact[], t: Say): Judged {
-  const of = explain(conditions, facts, known, t)
-  return { ...person, of, isMet: qualifies(of) }
-}
-interface Named {
-  conditions: readonly RoundCondition[]
-  known: readonly Fact[]
-  t: Say
-  lang: Lang
-}
-function summary(judged: readonly Judged[], { conditions, known, t, lang }: Named) {
+function summary(judged: readonly Judged[], { conditions, known, say, lang }: Known) {
   const met = (of: readonly Judged[]): number => of.reduce((n, p) => n + Number(p.isMet), 0)
   const colleges = [...Map.groupBy(judged, p => p.collegeId)].map(([id, of]) => ({ id, name: of[0]?.college ?? translate(lang, '没有学院'), total: of.length, met: met(of) }))
   return {
@@ -66,12 +101,9 @@ function summary(judged: readonly Judged[], { conditions, known, t, lang }: Name
     colleges,
     conditions: conditions.map(({ name, when }) => ({
       name,
-      says: sayCondition(when, known, t),
+      says: sayCondition(when, known, say),
       failed: judged.reduce((n, p) => n + Number(p.of.some(o => o.name === name && !o.isMet)), 0),
     })),
   }
 }
-/** The failed condition with the value; a missing value is left out. */
-const unmet = ({ says, value }: Explained['failed'][number], t: Say): string =>
-  typeof value === 'number' || (typeof value === 'string' && value) ? t('{says}（现为 {value}）', { says, value }) : says
-const shown = ({ id, name, place, isMet, of }: Judged, t: Say) => ({ id, name, place, isMet, why: of.flatMap(o => o.failed.map(f => unmet(f, t))) })
+const shown = ({ id, name, place, isMet, of }: Judged, reader: Known) => ({ id, name, place, isMet, why: of.flatMap(o => o.failed.map(f => unmetText(f, reader))) })

@@ -5,6 +5,7 @@ import type { RoundEntity, RoundRow } from '../../model/round.ts'
 import type { RoundActions } from '../../model/round-actions.ts'
 import { ROUND_MESSAGES } from '../../model/round-messages.ts'
 import { accountsOf, counted } from './audience.ts'
+import { conditionsIn } from './conditions.ts'
 import { settle } from './end.ts'
 import { change, lockInPhase } from './lock-in-phase.ts'
 import { tellAudience } from './notify-audience.ts'
@@ -74,6 +75,7 @@ function copyOf(of: RoundEntity, from: RoundRow, given: Partial<RoundRow>): Reco
   const kept = Object.entries(of.fields).filter(([, f]) => !f.options.computed && !f.options.readonly)
   return {
     ...Object.fromEntries(kept.map(([name]) => [name, (from as Record<string, unknown>)[name] ?? null])),
+    ...('conditions' in of.fields ? { conditions: conditionsIn(from) } : {}),
     ...given,
     processType: from.processType,
     copiedFrom: from.id,

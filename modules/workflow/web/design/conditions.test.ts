@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Condition, checkCondition, type Fact, holds } from '#model/flow/index.ts'
-import { asGroup, comparisonOf, factsIn, fromGroup, withOp, withValue } from './conditions.ts'
+import { type Condition, checkCondition, type Fact, factsIn, holds } from '#model/flow/index.ts'
+import { asGroup, comparisonOf, fromGroup, withOp, withValue } from './conditions.ts'
 
 const days: Fact = { name: 'days', label: '天数', type: 'number', from: 'module' }
 const isOut: Fact = { name: 'isOut', label: '是否离校', type: 'bool', from: 'form' }

@@ -61,10 +61,3 @@ export function opsOf(fact: Fact): Array<{ op: CompareOp; words: string }> {
   const own = { number: {}, date: OF_DAYS, bool: OF_YES_NO, text: OF_WORDS, choice: OF_WORDS }[fact.type] as Partial<Record<CompareOp, string>>
   return OPS[fact.type].map(op => ({ op, words: own[op] ?? OF_NUMBERS[op] }))
 }
-/** Facts used in a graph's conditions, asked first in a simulation. */
-export function factsIn(condition: Condition | undefined): string[] {
-  if (!condition) return []
-  if ('all' in condition) return condition.all.flatMap(factsIn)
-  if ('any' in condition) return condition.any.flatMap(factsIn)
-  return 'not' in condition ? factsIn(condition.not) : [condition.fact]
-}

@@ -1,6 +1,7 @@
 import type { Fact, FlowGraph } from '#model/flow/index.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import type { FlowProblem, flowOf } from '../../model/process-design.ts'
+import { factOf } from '../panel/fact-of.ts'
 
 type Answer = AnswerOf<typeof flowOf>
 type Given<T> = T extends ReadonlyArray<infer U> ? Array<NonNullable<U>> : never
@@ -34,8 +35,6 @@ export interface Flow {
   dwell: readonly Dwell[]
 }
 const present = <T>(list: ReadonlyArray<T | null>): T[] => list.flatMap(one => (one === null ? [] : [one]))
-type GivenFact = NonNullable<Answer['facts'][number]>
-const factOf = ({ name, label, type, from, choices, unit }: GivenFact): Fact => ({ name, label, type, from, ...(choices ? { choices } : {}), ...(unit ? { unit } : {}) })
 /** The answer of the server as the designer works with it. */
 export const flowFrom = (answer: Answer): Flow => ({
   ...answer,

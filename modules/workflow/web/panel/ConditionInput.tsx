@@ -5,11 +5,14 @@ import { EditedRows } from '#web/forms/EditedRows.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
+import { FACT_ORIGINS } from '../../model/conditions.ts'
 import { asGroup, comparisonOf, fromGroup, GROUP_KINDS, type GroupKind, isComparison, opsOf, withOp, withValue } from '../design/conditions.ts'
 import { FactInput, FactList } from './FactInput.tsx'
+import './panel.css'
 
 const DEEPEST = 4
-const FROM = { form: '表单', applicant: '申请人', module: '业务' } as const
+/** Facts under the name of what they are about. */
+const groupOf = (fact: Fact): string => fact.group ?? t(FACT_ORIGINS[fact.from])
 interface ConditionInputProps {
   condition: Condition
   facts: readonly Fact[]
@@ -90,11 +93,7 @@ function ComparisonRow({ is, facts, disabled, onChange }: ComparisonRowProps) {
         status={fact ? '' : 'error'}
         showSearch={{ optionFilterProp: 'label' }}
         popupMatchSelectWidth={false}
-        options={(Object.keys(FROM) as Array<keyof typeof FROM>).map(from => ({
-          label: t(FROM[from]),
-          title: from,
-          options: facts.filter(one => one.from === from).map(one => ({ value: one.name, label: one.label })),
-        }))}
+        options={[...Map.groupBy(facts, groupOf)].map(([group, those]) => ({ label: group, title: group, options: those.map(one => ({ value: one.name, label: one.label })) }))}
         onChange={name => {
           const next = facts.find(one => one.name === name)
           if (next) onChange(comparisonOf(next))

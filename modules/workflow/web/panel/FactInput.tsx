@@ -11,11 +11,10 @@ interface Offered {
   value: string
   label: string
 }
-const PLACES: Readonly<Record<string, string>> = { 'applicant.departmentCode': 'department', 'applicant.classCode': 'stuClass' }
 /** Possible values of a fact, if enumerable. */
 function useOffered(fact: Fact): readonly Offered[] | undefined {
   const levels = useDict(educationLevel)
-  const place = PLACES[fact.name]
+  const place = fact.entity
   const rows = useRefItems(place ?? 'department', { size: '200' }, place !== undefined)
   return useMemo(() => {
     if (fact.choices) return Object.entries(fact.choices).map(([value, label]) => ({ value, label }))

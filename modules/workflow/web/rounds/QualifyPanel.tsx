@@ -1,5 +1,6 @@
 import { Button, Pagination, Select } from 'antd'
 import { useState } from 'react'
+import type { Entity } from '#model'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
@@ -10,17 +11,20 @@ import { Row } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import type { QualifyActions } from '../../model/round-qualify.ts'
+import { ConditionsEditor } from './ConditionsEditor.tsx'
 import './rounds.css'
 
 type Preview = AnswerOf<QualifyActions['qualify']>
 interface Props {
+  of: Entity
   actions: QualifyActions
   id: string
   name: string
   onClose: () => void
 }
 /** Preview of a round: audience by college, how many qualify, and reasons. */
-export function QualifyPanel({ actions, id, name, onClose }: Props) {
+export function QualifyPanel({ of, actions, id, name, onClose }: Props) {
+  const [isEditing, setEditing] = useState(false)
   const [college, setCollege] = useState<string>()
   const [failing, setFailing] = useState<string>()
   const [current, setCurrent] = useState(1)
@@ -39,7 +43,14 @@ export function QualifyPanel({ actions, id, name, onClose }: Props) {
               ? t('共 {{n}} 人，都符合条件。', { n: formatNumber(data.total) })
               : t('共 {{n}} 人，{{met}} 人符合条件，{{not}} 人不符合。', { n: formatNumber(data.total), met: formatNumber(data.met), not: formatNumber(data.total - data.met) })}
           </p>
-          <Conditions conditions={data.conditions} failing={failing} onPick={narrowBy(setFailing)} />
+          {isEditing ? (
+            <ConditionsEditor of={of} actions={actions} id={id} conditions={data.own ?? []} onClose={() => setEditing(false)} />
+          ) : (
+            <>
+              <Conditions conditions={data.conditions} failing={failing} onPick={narrowBy(setFailing)} />
+              {data.mayEdit ? <Button onClick={() => setEditing(true)}>{t('修改条件')}</Button> : null}
+            </>
+          )}
           <Colleges colleges={data.colleges} />
           <div className="round-filters">
             <Select

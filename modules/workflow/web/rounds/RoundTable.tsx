@@ -96,7 +96,7 @@ function Verb({ of, actions, quota, qualify, verb, row, onClose }: VerbProps) {
   const { id, name } = row
   const changes = ['process']
   if (verb === 'seats') return quota ? <QuotaPanel of={of} actions={quota} id={id} name={name} onClose={onClose} /> : null
-  if (verb === 'qualify') return qualify ? <QualifyPanel actions={qualify} id={id} name={name} onClose={onClose} /> : null
+  if (verb === 'qualify') return qualify ? <QualifyPanel of={of} actions={qualify} id={id} name={name} onClose={onClose} /> : null
   if (verb === 'publish') return <PublishPanel of={of} actions={actions} row={row} onClose={onClose} />
   if (verb === 'copy')
     return (

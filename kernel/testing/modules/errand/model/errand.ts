@@ -1,5 +1,6 @@
 import { action, bool, choice, date, entity, files, integer, json, ref, text } from '#model'
 import { APPLICATION_STATES, type FlowGraph, flowSubject } from '#model/flow/index.ts'
+import { conditionFields } from '#modules/workflow/model/conditions.ts'
 import { noticeFields } from '#modules/workflow/model/notice.ts'
 import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
 import { roundActions } from '#modules/workflow/model/round-actions.ts'
@@ -32,7 +33,7 @@ export const errand = entity(
 export const errandRound = entity(
   'errand.errandRound',
   '外出办事批次',
-  { ...roundFields, ...noticeFields },
+  { ...roundFields, ...noticeFields, ...conditionFields },
   {
     title: 'name',
     scope: { department: 'ownerDepartmentId' },
