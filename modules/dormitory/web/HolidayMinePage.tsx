@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CASE_CHANGES, MyApplication } from '#modules/workflow/web/my-applications/MyApplication.tsx'
-import { StudentsOnly } from '#modules/workflow/web/my-applications/StudentsOnly.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { myLeaving } from '../model/holiday/actions.ts'
 import { stayApplication } from '../model/holiday/application.ts'
 import { holidayStayStates, LODGINGS } from '../model/holiday/holiday-stay.ts'
@@ -21,7 +21,7 @@ type Mine = AnswerOf<typeof stayApplication.mine>[number]
 /** 我的离校留校: departure with safety report, and applications to stay. */
 export default function HolidayMinePage() {
   return (
-    <StudentsOnly otherwise={t('当前账号不是学生，没有自己的离校留校')}>
+    <StudentsOnly title={t('我的离校留校')} otherwise={t('当前账号不是学生，没有自己的离校留校')}>
       <Own />
     </StudentsOnly>
   )

@@ -12,8 +12,9 @@ type Title = NonNullable<AnswerOf<typeof civilisedCard>>
 
 /** Card for deciding a title: weekly scores against the conditions, quota, residents. */
 export default function CivilisedRoomCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
+  const read = useRead(civilisedCard, { id: bizId })
   return (
-    <Card read={useRead(civilisedCard, { id: bizId })}>
+    <Card read={read}>
       {card => (
         <>
           <Scores card={card} />

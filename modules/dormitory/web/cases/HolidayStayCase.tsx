@@ -14,8 +14,9 @@ type Told = NonNullable<AnswerOf<typeof stayApplication.card>>
 
 /** Card for deciding a stay: dates, family contact, recent nights and holidays. */
 export default function HolidayStayCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
+  const read = useRead(stayApplication.card, { id: bizId })
   return (
-    <Card read={useRead(stayApplication.card, { id: bizId })}>
+    <Card read={read}>
       {card => (
         <>
           <Days card={card} />

@@ -16,8 +16,9 @@ type Temp = NonNullable<AnswerOf<typeof tempApplication.card>>
 
 /** Card for deciding nights elsewhere: the nights and next morning, address and contact, history. */
 export default function TempLocationCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
+  const read = useRead(tempApplication.card, { id: bizId })
   return (
-    <Card read={useRead(tempApplication.card, { id: bizId })}>
+    <Card read={read}>
       {card => (
         <>
           <Nights card={card} />

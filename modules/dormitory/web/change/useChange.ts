@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { schoolDate } from '#model/school-time.ts'
-import { useApplicationDraft } from '#modules/workflow/web/my-applications/draft.ts'
-import { useApplicationForm } from '#modules/workflow/web/my-applications/useApplicationForm.ts'
+import { useApplicationForm, useBeginning } from '#modules/workflow/web/my-applications/useApplicationForm.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { changeApplication } from '../../model/change/application.ts'
@@ -27,13 +26,13 @@ const targetOf = (values: Readonly<Record<string, unknown>>): Target => ({
 const CHANGES = ['dormStay']
 /** Form state of an application: values, preview and stored draft. */
 export function useChange({ id, values }: { id?: string | undefined; values: Readonly<Record<string, unknown>> }) {
-  const draft = useApplicationDraft('dormitory.change', id)
-  const [start] = useState<Record<string, unknown>>(() => ({ ...draft.kept?.values, ...values }))
-  const [target, setTarget] = useState(() => targetOf(start))
+  const begun = useBeginning({ draft: 'dormitory.change', id, values: {}, prefilled: values })
+  const [target, setTarget] = useState(() => targetOf(begun.start))
   const isSettled = target.type === 'move' ? target.toBedId !== null : target.peerNo.trim().length > 3 && target.peerName.trim().length > 1
   const state = useApplicationForm({
     of: changeApplication,
-    ...{ draft, start, layout: LAYOUT, page: '/dormitory/change/mine', changes: CHANGES },
+    ...begun,
+    ...{ layout: LAYOUT, page: '/dormitory/change/mine', changes: CHANGES },
     beside: forType(target),
     done: target.type === 'swap' ? t('已请对方确认') : undefined,
     once: ['type', 'peerNo', 'peerName'],

@@ -20,8 +20,9 @@ type Told = NonNullable<AnswerOf<typeof leaveApplication.card>>
 
 /** Card for deciding a leave: timetable and other leaves, missed lessons, contacts, history. */
 export default function LeaveCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
+  const read = useRead(leaveApplication.card, { id: bizId })
   return (
-    <Card read={useRead(leaveApplication.card, { id: bizId })}>
+    <Card read={read}>
       {card => (
         <>
           <Time card={card} />

@@ -1,11 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import type { MineOf } from './ApplyPage.tsx'
 import type { OwnActions, OwnRow } from './MyApplication.tsx'
 import { MyApplicationPage } from './MyApplicationPage.tsx'
-import { StudentsOnly } from './StudentsOnly.tsx'
 
 type RowOf<A extends OwnActions> = MineOf<A> & OwnRow
 interface MyApplicationsProps<A extends OwnActions> {
@@ -23,16 +24,15 @@ interface MyApplicationsProps<A extends OwnActions> {
 }
 /** One's own applications: the report-back action on top while away. */
 export const MyApplicationsPage = <A extends OwnActions>(props: MyApplicationsProps<A>) => (
-  <StudentsOnly otherwise={props.onlyStudents}>
+  <StudentsOnly title={props.title} otherwise={props.onlyStudents}>
     <Listed {...props} />
   </StudentsOnly>
 )
 function Listed<A extends OwnActions>({ of, title, apply, nothing, sort, children, over }: MyApplicationsProps<A>) {
   const [params] = useOwnParams()
-  const { data, error, errorUpdatedAt, refetch } = useRead<A['mine']>(of.mine, {} as never) // all of them
-  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
-  if (!data) return <Bars lines={8} />
-  const all = data as readonly RowOf<A>[] // `ownApplication` declares these fields
+  const read = useRead<A['mine']>(of.mine, {} as never) // all of them
+  if (!read.data) return <Loading of={read} lines={8} />
+  const all = read.data as readonly RowOf<A>[] // `ownApplication` declares these fields
   const rows = sort ? all.toSorted(sort) : all
   const away = rows.find(row => row.can.includes('back'))
   const ordered = away ? [away, ...rows.filter(row => row !== away)] : rows

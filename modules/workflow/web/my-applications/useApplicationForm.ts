@@ -20,7 +20,7 @@ interface Beginning {
   id: string | undefined
   values: FormValues
   /** Start and end, and the one that decides whether a stored draft is still of use. */
-  times: readonly [from: string, to: string, judgedBy: string]
+  times?: readonly [from: string, to: string, judgedBy: string]
   /** Values that take precedence over a draft. */
   prefilled?: FormValues
 }
@@ -29,9 +29,9 @@ export interface BegunForm {
   start: FormValues
 }
 /** Initial values of an application: known ones, a stored draft whose times are still ahead, and prefilled ones. */
-export function useBeginning({ draft: name, id, values, times: [from, to, judgedBy], prefilled }: Beginning): BegunForm {
+export function useBeginning({ draft: name, id, values, times, prefilled }: Beginning): BegunForm {
   const draft = useApplicationDraft(name, id)
-  const [start] = useState<FormValues>(() => ({ ...values, ...stillAhead(draft.kept?.values, [from, to], judgedBy), ...prefilled }))
+  const [start] = useState<FormValues>(() => ({ ...values, ...(times ? stillAhead(draft.kept?.values, [times[0], times[1]], times[2]) : draft.kept?.values), ...prefilled }))
   return { draft, start }
 }
 interface ApplicationOptions<A extends Submitting> extends BegunForm {
