@@ -1,12 +1,18 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { applicationFiles } from '#server/codegen/application-files.ts'
 import { assertDesign } from '#server/codegen/design.ts'
 import { ledgerFiles } from '#server/codegen/ledger-files.ts'
 import { moduleFiles, plainDesign } from '#server/codegen/module-files.ts'
 import { ROOT } from '#server/registry/registry.ts'
 
-/** `npm run new-module -- [--ledger] {code} {名称} {entity} {实体名称}`: generates a module that passes the conformance tests unchanged; with `--ledger`, the entity's rows are accounts. */
-const [code, name, entityName, label] = process.argv.slice(2).filter(word => word !== '--ledger')
+/** What the entity is: a plain record, an account of a ledger, or an application of students. */
+const SHAPES = { '--ledger': ledgerFiles, '--application': applicationFiles } as const
+const isShape = (word: string): word is keyof typeof SHAPES => word in SHAPES
+const words = process.argv.slice(2)
+/** `npm run new-module -- [--ledger | --application] {code} {名称} {entity} {实体名称}`: generates a module that passes the conformance tests unchanged. */
+const [code, name, entityName, label] = words.filter(word => !isShape(word))
+const shape = words.find(isShape)
 if (!code || !name || !entityName || !label) {
   process.stderr.write('npm run new-module -- repair 报修 repairType 报修类型\n')
   process.exit(1)
@@ -23,7 +29,7 @@ try {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exit(1)
 }
-for (const [file, content] of Object.entries(process.argv.includes('--ledger') ? ledgerFiles(design) : moduleFiles(design))) {
+for (const [file, content] of Object.entries(shape ? SHAPES[shape](design) : moduleFiles(design))) {
   mkdirSync(dirname(join(home, file)), { recursive: true })
   writeFileSync(join(home, file), content)
 }
