@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Entity, Row, StoredRow } from '#model'
-import type { Db, Patch } from '../context.ts'
+import type { Db, Patch, WriteOptions } from '../context.ts'
 import { columnsOf, quote } from '../data/columns.ts'
 import { type ScheduledJob, scheduledJob } from '../jobs/scheduled-job.ts'
 
@@ -14,11 +14,9 @@ export interface Deadline {
 const deadline = (candidates: string, run: (db: Db, now: number) => Promise<number>): Deadline =>
   Object.assign((db: Db, now = Date.now()) => db.tx(tx => run(tx, now)), { candidates })
 type FieldOf<E> = keyof StoredRow<E> & string
-interface Common {
+interface Common extends Pick<WriteOptions<'id'>, 'history' | 'bookkeeping'> {
   /** SQL condition on the entity's table, as `t`: rows that are watched. */
   when: string
-  /** `false` where the rows record the change themselves. */
-  history?: false
 }
 interface Move<E extends Entity> extends Common {
   /** Field of the moment. */
@@ -37,7 +35,7 @@ interface Escalation<E extends Entity, K extends string> extends Common {
   at: FieldOf<E> | Readonly<Record<K, FieldOf<E>>>
   /** Marks, in the order in which they are passed. */
   marks: readonly K[]
-  /** Milliseconds from the moment to each mark, default 0; null for a mark that the school does not use. */
+  /** Milliseconds from the moment to each mark, never before it, default 0; null for a mark that the school does not use. */
   after?: (db: Db) => Promise<Readonly<Record<K, number | null>>>
   /** Field that keeps the last mark passed: a text has the mark, a number how many. */
   reached: FieldOf<E>
@@ -52,6 +50,7 @@ interface Escalation<E extends Entity, K extends string> extends Common {
 const MOST = 2000
 const columnOf = (of: Entity, field: string): string => `t.${quote(columnsOf(of).of.get(field) ?? field)}`
 const candidatesOf = (of: Entity, condition: string): string => `select from ${columnsOf(of).table} t where t.tenant_id = $1 and ${condition}`
+const optionsOf = ({ history, bookkeeping }: Omit<Common, 'when'>) => ({ ...(history === false && { history }), ...(bookkeeping && { bookkeeping }) })
 /** Locks due rows until the transaction ends; rows locked by others are left to the next run, so that nobody who acts at this moment is overtaken. */
 function lockDue<T extends object>(db: Db, of: Entity, columns: Sql, condition: Sql, order: string): Promise<T[]> {
   return db.query<T>(sql`select t.id, ${columns} from ${raw(columnsOf(of).table)} t where t.tenant_id = ${db.me.tenantId} and ${condition}
@@ -60,7 +59,7 @@ function lockDue<T extends object>(db: Db, of: Entity, columns: Sql, condition: 
 const rowsOf = <E extends Entity>(db: Db, of: E, ids: readonly string[]): Promise<Array<Row<E>>> => db.unscoped(of).all({ id: ids } as never) // the clock acts on all rows
 
 /** Rows whose moment has come get new values, and what follows from that. */
-export function whenDue<E extends Entity>(of: E, { when, at, before = 0, untilThen, set, act, history }: Move<E>): Deadline {
+export function whenDue<E extends Entity>(of: E, { when, at, before = 0, untilThen, set, act, ...options }: Move<E>): Deadline {
   const column = columnOf(of, at)
   return deadline(candidatesOf(of, `(${when}) and ${column} <= now() + interval '${before} milliseconds'`), async (db, now) => {
     const [present, latest] = [new Date(now), new Date(now + before)].map(moment => moment.toISOString()) as [string, string]
@@ -68,14 +67,14 @@ export function whenDue<E extends Entity>(of: E, { when, at, before = 0, untilTh
     const due = await lockDue<{ id: string }>(db, of, sql`null`, sql`(${raw(when)}) and ${raw(column)} <= ${latest} ${open}`, column)
     if (!due.length) return 0
     const ids = due.map(d => d.id)
-    await db.updateWhere(of, sql`t.id = any(${ids}::uuid[])`, typeof set === 'function' ? set(present) : set, history === false ? { history } : {})
+    await db.updateWhere(of, sql`t.id = any(${ids}::uuid[])`, typeof set === 'function' ? set(present) : set, optionsOf(options))
     await act?.(db, await rowsOf(db, of, ids), now)
     return ids.length
   })
 }
 /** Rows that are not settled pass one mark after another: a warning, then people further up the line. */
 export function escalation<E extends Entity, const K extends string>(of: E, given: Escalation<E, K>): Deadline {
-  const { when, at, marks, reached, history } = given
+  const { when, at, marks, reached } = given
   const isCount = of.fields[reached]?.kind === 'integer'
   const stored = isCount ? `coalesce(${columnOf(of, reached)}, 0)` : `coalesce(array_position(array[${marks.map(m => `'${m}'`).join(', ')}]::text[], ${columnOf(of, reached)}), 0)`
   const columns = marks.map(mark => columnOf(of, typeof at === 'string' ? at : at[mark]))
@@ -97,7 +96,7 @@ export function escalation<E extends Entity, const K extends string>(of: E, give
     )
     if (!due.length) return 0
     const patches = due.map(({ id, level }) => ({ id, ...given.set, [reached]: isCount ? level : marks[level - 1] }))
-    await db.updateMany(of, patches as never, history === false ? { history } : {})
+    await db.updateMany(of, patches as never, optionsOf(given))
     await reachAll(db, of, given, due, now)
     return due.length
   })

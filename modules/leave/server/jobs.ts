@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { reminderMarks } from '#model/reminder-marks.ts'
-import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
+import { type StudentOf, withStudents } from '#modules/student/server/api.ts'
 import { staffOf, staffOfAll } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
@@ -22,17 +22,6 @@ const DAY = 24 * HOUR
 const DUE_MS = 3 * HOUR
 const ARTICLE = '《普通高等学校学生管理规定》第三十条：未经批准连续两周未参加学校规定的教学活动的，学校可予退学处理。'
 
-/** These leaves with their students; leaves of deleted students are left out. */
-async function withStudents(db: Db, rows: readonly Leave[]): Promise<Array<{ row: Leave; who: StudentOf }>> {
-  const students = await studentsOf(
-    db,
-    rows.map(r => r.studentId),
-  )
-  return rows.flatMap(row => {
-    const who = students.get(row.studentId)
-    return who ? [{ row, who }] : []
-  })
-}
 const ORIGINAL = 't.extends_id is null'
 /** Starts leaves whose time has come. */
 export const begin = whenDue(leave, {

@@ -2,7 +2,7 @@ import { type InputOf, isUuid, notAllowed } from '#model'
 import { locatedAt } from '#model/geo.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { placeAtSchool } from '#modules/campus/server/api.ts'
-import { studentsOf } from '#modules/student/server/api.ts'
+import { withStudents } from '#modules/student/server/api.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { closeLeaves, comeBack, deskCode, remindBack } from '../model/actions.ts'
@@ -51,14 +51,7 @@ const close = handle(closeLeaves, async (ctx, { ids, backAt, note }) => {
 })
 const remind = handle(remindBack, async ({ db }, { ids }) => {
   const rows = (await db.visible(leave).all({ id: ids.filter(isUuid) })).filter(row => isAway(row))
-  const students = await studentsOf(
-    db,
-    rows.map(r => r.studentId),
-  )
-  for (const row of rows) {
-    const who = students.get(row.studentId)
-    if (who) await notifyAbout(db, LEAVE_MESSAGES.overdue, aboutLeave, [{ row, who }])
-  }
+  await notifyAbout(db, LEAVE_MESSAGES.overdue, aboutLeave, await withStudents(db, rows))
   return { told: rows.length }
 })
 /** The code displayed at a counsellor's desk for returning students. */

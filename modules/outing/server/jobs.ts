@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
+import { type StudentOf, withStudents } from '#modules/student/server/api.ts'
 import { staffOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { deadlines, escalation, whenDue } from '#server/deadlines/deadlines.ts'
@@ -41,16 +41,6 @@ export const escalateOverdue = escalation(goingOut, {
     )
   },
 })
-async function withStudents(db: Db, rows: readonly Trip[]): Promise<Array<{ who: StudentOf; row: Trip }>> {
-  const students = await studentsOf(
-    db,
-    rows.map(r => r.studentId),
-  )
-  return rows.flatMap(row => {
-    const who = students.get(row.studentId)
-    return who ? [{ who, row }] : []
-  })
-}
 async function tellFdy(db: Db, row: Trip, who: StudentOf): Promise<void> {
   const to = await staffOf(db, who, 'fdy')
   await notifyAbout(db, OUTING_MESSAGES.lateFdy, aboutTrip, [{ row, who, to, link: staffLink(who) }])

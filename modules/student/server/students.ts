@@ -41,6 +41,17 @@ const select = (db: Db, where: Sql, { lock = false }: How): Promise<StudentOf[]>
 export const studentsOf = async (db: Db, ids: readonly string[], how: How = {}): Promise<Map<string, StudentOf>> =>
   new Map((ids.length ? await select(db, sql`s.id = any(${[...new Set(ids)]}::uuid[])`, how) : []).map(s => [s.id, s]))
 export const studentOf = async (db: Db, id: string, how: How = {}): Promise<StudentOf | undefined> => (await studentsOf(db, [id], how)).get(id)
+/** These rows with their students; rows of deleted students are left out. */
+export async function withStudents<R extends { studentId: string }>(db: Db, rows: readonly R[]): Promise<Array<{ row: R; who: StudentOf }>> {
+  const students = await studentsOf(
+    db,
+    rows.map(r => r.studentId),
+  )
+  return rows.flatMap(row => {
+    const who = students.get(row.studentId)
+    return who ? [{ row, who }] : []
+  })
+}
 /** Students by complete student number, without scope. */
 export const studentsByNo = async (db: Db, numbers: readonly string[]): Promise<StudentOf[]> =>
   numbers.length ? select(db, sql`s.student_no = any(${[...numbers]}::text[])`, {}) : []

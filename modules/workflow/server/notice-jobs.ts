@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { deadlines, inTurn, whenDue } from '#server/deadlines/deadlines.ts'
 import { dropFiles } from '#server/files/attachments.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
@@ -11,28 +12,32 @@ import { PARAMETERS } from '../model/parameters.ts'
 import { tellNoticed } from './notices/publish.ts'
 import { DESK } from './notices/raise-objection.ts'
 
-/**
- * Opens due notices and ends expired ones: lines without open objections are cleared, and the owner of the round is notified. Readers' access follows the clock, not
- * this job.
- */
-export async function followNotices(db: Db, now = new Date()): Promise<number> {
-  return db.tx(async tx => {
-    const at = now.toISOString()
-    const begun = await tx.updateWhere(publicNotice, { state: 'scheduled', 'beginAt.le': at }, { state: 'running' })
-    if (begun.length)
-      await tellNoticed(
-        tx,
-        begun.map(n => n.id),
-      )
-    const ended = await tx.updateWhere(publicNotice, { state: 'running', 'endAt.le': at }, { state: 'ended', endedAt: at }, { returning: ['roundId'] })
-    const over = ended.map(({ id, roundId }) => ({ noticeId: id, roundId }))
-    if (over.length)
-      // follows from the end, which stands in the notice's own history
-      await tx.updateWhere(publicNoticeLine, { noticeId: over.map(n => n.noticeId), state: 'shown' }, { state: 'cleared' }, { history: false })
-    await tx.emitMany('publicNotice.ended', over)
-    return begun.length + over.length
-  })
-}
+const begin = whenDue(publicNotice, {
+  when: `t.state = 'scheduled'`,
+  at: 'beginAt',
+  set: { state: 'running' },
+  act: (db, rows) =>
+    tellNoticed(
+      db,
+      rows.map(n => n.id),
+    ),
+})
+/** Lines without open objections are cleared, and the owner of the round is told. */
+const end = whenDue(publicNotice, {
+  when: `t.state = 'running'`,
+  at: 'endAt',
+  set: now => ({ state: 'ended' as const, endedAt: now }),
+  async act(db, rows) {
+    // follows from the end, which stands in the notice's own history
+    await db.updateWhere(publicNoticeLine, { noticeId: rows.map(n => n.id), state: 'shown' }, { state: 'cleared' }, { history: false })
+    await db.emitMany(
+      'publicNotice.ended',
+      rows.map(({ id, roundId }) => ({ noticeId: id, roundId })),
+    )
+  },
+})
+/** Opens due notices and ends expired ones. Readers' access follows the clock, not this job. */
+export const followNotices = inTurn(begin, end)
 /** Retention: long after the end, shown values, objectors and their files are erased (40-N2, N3); the conclusion stays. */
 export async function forgetNotices(db: Db, now = new Date()): Promise<number> {
   const days = Number((await db.params('workflow'))['publicNotice.keepDays'] ?? PARAMETERS['publicNotice.keepDays'].initial)
@@ -66,8 +71,6 @@ export async function remindObjections(db: Db, day = today()): Promise<number> {
 }
 export default [
   scheduledJob('workflow.objectionsDue', '提醒答复异议', '10 8 * * *', db => remindObjections(db)),
-  scheduledJob('workflow.notices', '公示开始和结束', '*/5 * * * *', db => followNotices(db), {
-    due: `select from public_notice where tenant_id = $1 and ((state = 'scheduled' and begin_at <= now()) or (state = 'running' and end_at <= now()))`,
-  }),
+  deadlines('workflow.notices', '公示开始和结束', '*/5 * * * *', [followNotices]),
   scheduledJob('workflow.forgetNotices', '清除过期公示内容', '40 3 * * *', db => forgetNotices(db)),
 ]

@@ -16,5 +16,3 @@ export function mayBe(verb: ViolationVerb, { state, askedAt, heardAs }: Heard): 
   if (verb === 'state' || verb === 'waive') return askedAt !== null
   return verb !== 'confirm' || (askedAt !== null && heardAs !== null)
 }
-/** The deadline for a statement has passed. */
-export const isExpired = ({ state, statementDue }: Heard, now: number): boolean => state === 'recorded' && statementDue !== null && Date.parse(statementDue) <= now

@@ -83,7 +83,7 @@ export async function forgetPassages(db: Db): Promise<number> {
 const DUE = `select from dorm_building where tenant_id = $1 and is_enabled and gate_mode = 'events'
   union all select from access_device where tenant_id = $1
   union all select from access_alert where tenant_id = $1 and state = 'open' and escalated_at is null and night_date >= current_date - 7
-  union all select from dorm_visitor where tenant_id = $1 and leave_by <= now() and (state in ('pending', 'confirmed') or (state = 'inside' and told_at is null))`
+  union all ${tellOvertime.candidates}`
 export default [
   queueWorker(TOUCHED, 'select from access_touched where tenant_id = $1', db => evaluateChanged(db)),
   scheduledJob(

@@ -6,6 +6,7 @@ import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import { inTurn, whenDue } from '#server/deadlines/deadlines.ts'
 import { notify, notifyEach } from '#server/notifications/notify.ts'
 import { closeTodos, openTodos } from '#server/notifications/todos.ts'
 import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
@@ -86,32 +87,35 @@ const answer = handle(answerVisit, async ({ db, me }, { id, isExpected }) => {
   await closeTodos(db, { bizType: 'dormVisitor', bizId: id }, 'done', isExpected ? '同意' : '不认可')
 })
 
-/** 20-DA9: notifies managers once of visitors still inside after hours; those who never entered are closed. */
-export const tellOvertime = (db: Db, now = new Date().toISOString()): Promise<number> => db.tx(tx => overtime(tx, now))
-async function overtime(db: Db, now: string): Promise<number> {
-  const expired = await db.updateWhere(dormVisitor, { state: ['pending', 'confirmed'], 'leaveBy.le': now }, { state: 'expired' })
-  await closeTodos(db, { bizType: 'dormVisitor', bizId: expired.map(e => e.id) }, 'cancelled', '没有来')
-  const late = await db.updateWhere(
-    dormVisitor,
-    { state: 'inside', 'leaveBy.le': now, 'toldAt.isNull': true },
-    { toldAt: now },
-    { returning: ['dormId', 'name', 'leaveBy'], bookkeeping: true },
-  )
-  if (!late.length) return expired.length
-  const byDorm = Map.groupBy(late, l => l.dormId)
-  const [managers, dorms] = await Promise.all([managersOf(db, [...byDorm.keys()]), db.cached(dormBuilding)])
-  await notifyEach(
-    db,
-    ACCESS_MESSAGES.visitorOvertime,
-    [...byDorm].map(([dormId, those]) => ({
-      to: managers.get(dormId) ?? [],
-      values: { count: those.length, dorm: dorms.get(dormId)?.fullName ?? '', names: those.map(t => t.name), until: schoolTimeText(those[0]?.leaveBy ?? now).slice(11) },
-      bizType: 'dormVisitor',
-      bizId: those[0]?.id ?? '',
-      link: PAGE,
-      mobileLink: PAGE,
-    })),
-  )
-  return expired.length + late.length
-}
+/** 20-DA9: those who never entered are closed. */
+const expire = whenDue(dormVisitor, {
+  when: `t.state in ('pending', 'confirmed')`,
+  at: 'leaveBy',
+  set: { state: 'expired' },
+  act: async (db, rows) => void (await closeTodos(db, { bizType: 'dormVisitor', bizId: rows.map(r => r.id) }, 'cancelled', '没有来')),
+})
+/** 20-DA9: notifies managers once of visitors still inside after hours. */
+const stillInside = whenDue(dormVisitor, {
+  when: `t.state = 'inside' and t.told_at is null`,
+  at: 'leaveBy',
+  set: now => ({ toldAt: now }),
+  bookkeeping: true,
+  async act(db, rows) {
+    const byDorm = Map.groupBy(rows, r => r.dormId)
+    const [managers, dorms] = await Promise.all([managersOf(db, [...byDorm.keys()]), db.cached(dormBuilding)])
+    await notifyEach(
+      db,
+      ACCESS_MESSAGES.visitorOvertime,
+      [...byDorm].map(([dormId, those]) => ({
+        to: managers.get(dormId) ?? [],
+        values: { count: those.length, dorm: dorms.get(dormId)?.fullName ?? '', names: those.map(t => t.name), until: schoolTimeText(those[0]?.leaveBy ?? Date.now()).slice(11) },
+        bizType: 'dormVisitor',
+        bizId: those[0]?.id ?? '',
+        link: PAGE,
+        mobileLink: PAGE,
+      })),
+    )
+  },
+})
+export const tellOvertime = inTurn(expire, stillInside)
 export default [register, admit, signOut, counts, mine, answer]

@@ -5,31 +5,24 @@ import { studentsOf } from '#modules/student/server/api.ts'
 import { staffOf } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, onMany } from '#server/context.ts'
-import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { deadlines, whenDue } from '#server/deadlines/deadlines.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
 import { closeTodos, openTodos } from '#server/notifications/todos.ts'
-import { isExpired } from '../../model/check/hearing.ts'
 import { LATE_DAYS, lateDraft } from '../../model/check/late.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
 import { dormViolation } from '../../model/check/violation.ts'
 import { latesAndOuts } from '../night/lines.ts'
-import { changeMany } from '../setup/change-many.ts'
 import { settingsOf } from './settings.ts'
 import { draftViolations } from './violation.ts'
 
 const LIST = '/dormitory/violations'
 /** 20-DI6: a statement whose deadline passed counts as heard. */
-export async function expireStatements(db: Db, now = Date.now()): Promise<number> {
-  await db.query(
-    sql`select 1 from dorm_violation where tenant_id = ${db.me.tenantId} and state = 'recorded' and statement_due <= ${new Date(now).toISOString()} order by id for no key update`,
-  )
-  const due = await db.unscoped(dormViolation).all({ state: 'recorded', 'statementDue.le': new Date(now).toISOString() }) // scheduled job without a user: no data scope applies
-  const rows = due.filter(v => isExpired(v, now))
-  if (!rows.length) return 0
-  await changeMany(db, dormViolation, rows, { state: 'heard', heardAs: 'expired', heardAt: new Date(now).toISOString() })
-  await closeTodos(db, { bizType: 'violationStatement', bizId: rows.map(r => r.id) }, 'cancelled')
-  return rows.length
-}
+export const expireStatements = whenDue(dormViolation, {
+  when: `t.state = 'recorded'`,
+  at: 'statementDue',
+  set: now => ({ state: 'heard' as const, heardAs: 'expired' as const, heardAt: now }),
+  act: async (db, rows) => void (await closeTodos(db, { bizType: 'violationStatement', bizId: rows.map(r => r.id) }, 'cancelled')),
+})
 interface Known {
   studentId: string
   date: string
@@ -113,9 +106,4 @@ const heard = onMany('dormitory.nightResult', 'dormitory.followNights', async ({
   const ids = payloads.flatMap(p => (typeof p.studentId === 'string' && (p.result === 'late' || p.result === 'absent') ? [p.studentId] : []))
   if (ids.length) await followNights(db, [...new Set(ids)])
 })
-export default [
-  heard,
-  scheduledJob('dormitory.statements', '违纪陈述到期', '*/10 * * * *', db => expireStatements(db), {
-    due: `select from dorm_violation where tenant_id = $1 and state = 'recorded' and statement_due <= now()`,
-  }),
-]
+export default [heard, deadlines('dormitory.statements', '违纪陈述到期', '*/10 * * * *', [expireStatements])]

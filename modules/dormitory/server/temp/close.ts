@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { notAllowed } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import { studentsOf } from '#modules/student/server/api.ts'
+import { withStudents } from '#modules/student/server/api.ts'
 import { handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
@@ -23,15 +23,12 @@ const close = handle(closeTemps, async (ctx, { ids: given, backAt, note }) => {
     if (Date.parse(at) < Date.parse(row.from)) refuse('before', { backAt: schoolTimeText(at), tempNo: row.tempNo, from: schoolTimeText(row.from) }, 'backAt')
   }
   await endTemps(db, rows, { backAt: at, note: note ?? null })
-  const students = await studentsOf(
-    db,
-    rows.map(r => r.studentId),
-  )
+  const told = await withStudents(db, rows)
   await notifyAbout(
     db,
     TEMP_MESSAGES.tempClosed,
     aboutTemp,
-    rows.map(row => ({ row, who: students.get(row.studentId), more: { by: me.nickName } })),
+    told.map(one => ({ ...one, more: { by: me.nickName } })),
   )
   return { closed: rows.length }
 })

@@ -1,5 +1,5 @@
-import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
-import { staffOf } from '#modules/workflow/server/api.ts'
+import { withStudents } from '#modules/student/server/api.ts'
+import { staffOfAll } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { deadlines, escalation, whenDue } from '#server/deadlines/deadlines.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
@@ -22,15 +22,7 @@ export const remindDue = whenDue(tempLocation, {
   before: DUE_MS,
   untilThen: true,
   set: now => ({ dueToldAt: now }),
-  async act(db, rows) {
-    const students = await peopleOf(db, rows)
-    await notifyAbout(
-      db,
-      TEMP_MESSAGES.tempDue,
-      aboutTemp,
-      rows.map(row => ({ row, who: students.get(row.studentId) })),
-    )
-  },
+  act: async (db, rows) => notifyAbout(db, TEMP_MESSAGES.tempDue, aboutTemp, await withStudents(db, rows)),
 })
 /** 20-DT4: escalates students not back hours after the end; from that night on they are expected. */
 export const escalateOverdue = escalation(tempLocation, {
@@ -41,30 +33,18 @@ export const escalateOverdue = escalation(tempLocation, {
   after: async db => ({ overdue: (await settingsOf(db)).tempGraceHours * 3_600_000 }),
   async reach(db, _mark, rows) {
     await tellChanged(db, rows)
-    await tellLate(db, rows, await peopleOf(db, rows))
+    await tellLate(db, rows)
   },
 })
-type People = ReadonlyMap<string, StudentOf>
-const peopleOf = (db: Db, rows: readonly Temp[]): Promise<People> =>
-  studentsOf(
-    db,
-    rows.map(r => r.studentId),
-  )
 /** To the student and their counsellors. */
-async function tellLate(db: Db, late: readonly Temp[], students: People): Promise<void> {
-  const each = await Promise.all(
-    late.flatMap(row => {
-      const who = students.get(row.studentId)
-      return who
-        ? [
-            staffOf(db, who, 'fdy').then(to => [
-              { row, who },
-              { row, who, to, link: `/dormitory/temp?view=overdue&q=${row.tempNo}` },
-            ]),
-          ]
-        : []
-    }),
+async function tellLate(db: Db, rows: readonly Temp[]): Promise<void> {
+  const late = await withStudents(db, rows)
+  const counsellors = await staffOfAll(
+    db,
+    late.map(l => l.who),
+    'fdy',
   )
-  await notifyAbout(db, TEMP_MESSAGES.tempOverdue, aboutTemp, each.flat())
+  const toStaff = late.map(({ row, who }, at) => ({ row, who, to: counsellors[at] ?? [], link: `/dormitory/temp?view=overdue&q=${row.tempNo}` }))
+  await notifyAbout(db, TEMP_MESSAGES.tempOverdue, aboutTemp, [...late, ...toStaff])
 }
 export default deadlines('dormitory.tempClock', '临时外宿开始、到期和逾期', '*/10 * * * *', [begin, remindDue, escalateOverdue])
