@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBoard } from '#modules/workflow/testing-tasks.ts'
 import type { Actor } from '#testing/school.ts'
 import { type SignSchool, signSchool } from './testing.ts'
 
@@ -10,20 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** An open board: counts its notifications until closed. */
-async function page(occurrenceId: string, who: Actor) {
-  const away = new AbortController()
-  const answer = await fetch(`${address}/api/flySource-signIn/signOccurrence/follow?occurrenceId=${occurrenceId}`, {
-    headers: { 'FlySource-Auth': `bearer ${who.token}` },
-    signal: away.signal,
-  })
-  let told = 0
-  const ended = (async () => {
-    for await (const part of (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) told += part.split('event: board').length - 1
-    return 'ended'
-  })().catch(() => 'left')
-  return { answer, told: () => told, ended, leave: () => away.abort() }
-}
+const page = (occurrenceId: string, who: Actor) => openBoard(address, 'signIn/signOccurrence/follow', occurrenceId, who)
 
 describe('an open board', () => {
   it('is told when it opens and whenever anything of its date changes, and of no other date', async () => {

@@ -122,3 +122,16 @@ export function expectTask(given: () => TaskSchool): void {
     expect((await todos(id, given().students[0])).length).toBe(1)
   })
 }
+
+/** An open board: counts its notifications until closed. `address` is the listening server, `path` the stream's: `signIn/signOccurrence/follow`. */
+export async function openBoard(address: string, path: string, id: string, who: Actor) {
+  const away = new AbortController()
+  const [service, ...rest] = path.split('/')
+  const answer = await fetch(`${address}/api/flySource-${service}/${rest.join('/')}?id=${id}`, { headers: { 'FlySource-Auth': `bearer ${who.token}` }, signal: away.signal })
+  let told = 0
+  const ended = (async () => {
+    for await (const part of (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) told += part.split('event: board').length - 1
+    return 'ended'
+  })().catch(() => 'left')
+  return { answer, told: () => told, ended, leave: () => away.abort() }
+}

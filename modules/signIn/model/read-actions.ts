@@ -75,13 +75,16 @@ export const boards = action('signIn.signOccurrence.boards', '签到场次', {
   many: true,
   output: { ...head, ...counts, isOwn: bool('本人发布', { required: true }) },
 })
-const inClass = { classId: text('班级', { max: 36 }), label: text('班级', { required: true, max: 60 }), ...counts } as const
+/** Without excused students; voided and absent ones have not answered. */
+const progress = { expected: integer('应签', { required: true }), answered: integer('已签', { required: true }) } as const
+const inClass = { classId: text('班级', { max: 36 }), label: text('班级', { required: true, max: 60 }), ...progress, ...counts } as const
 /** 20-SA13: state of one occurrence, within the reader's scope. */
 export const board = action('signIn.signOccurrence.board', '实时看板', {
   ...WATCH,
   input: { occurrenceId },
   output: {
     ...head,
+    ...progress,
     ...counts,
     isOwn: bool('本人发布', { required: true }),
     isPaused: bool('已暂停', { required: true }),

@@ -43,7 +43,6 @@ export const signLine = entity(
     /** Last manual change and reason. */
     changedBy: ref('user', '改动人', { readonly: true }),
     reason: text('改动原因', { readonly: true, max: 200 }),
-    remindedAt: datetime('提醒时间', { readonly: true, secret: 'internal' }),
     tries: integer('输错次数', { readonly: true, secret: 'internal' }),
     triedAt: datetime('输错时间', { readonly: true, secret: 'internal' }),
     taskName: text('任务', { computed: true, max: 100 }),

@@ -98,7 +98,6 @@ export const signOccurrence = entity(
     madeUpCount: integer('补签', { readonly: true }),
     closedAt: datetime('截止于', { readonly: true }),
     settledAt: datetime('结算时间', { readonly: true }),
-    reminded: json<number[]>('已提醒', { readonly: true, secret: 'internal' }),
     /** Secret from which codes, numbers and tickets are derived; never leaves the server. */
     secret: text('密钥', { readonly: true, secret: true, max: 100 }),
     ownerId: ref('user', '发布人', { readonly: true }),

@@ -1,16 +1,18 @@
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { empty } from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { progressOf } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import type { Excuse } from '../model/excuse.ts'
 import type { FLAG_STATES, Flag } from '../model/flags.ts'
 import { board, boards, projector, roster } from '../model/read-actions.ts'
-import { type LineState, signLine } from '../model/sign-line.ts'
+import type { LineState } from '../model/sign-line.ts'
 import { signOccurrence } from '../model/sign-task.ts'
 import { ownWays, type TakenWay } from '../model/ways.ts'
-import { COUNTS, type Counts, NOTHING } from './counts.ts'
+import { COUNTS, type Counts, countsOf, NOTHING } from './counts.ts'
 import { headOf, isPaused, OCCURRENCE, type Occurrence, occurrenceOf, WITH_TASK } from './occurrences.ts'
+import { onList, seen } from './people.ts'
 import { settingsOf } from './settings.ts'
 import { codeAt, leftOf, numberAt } from './tokens.ts'
 
@@ -18,8 +20,6 @@ const MOST = 200
 const MOST_SEATS = 600
 const RECENT_DAYS = 7
 const isOwn = (db: Db, of: Pick<Occurrence, 'ownerId'>): boolean => of.ownerId !== null && of.ownerId === db.me.userId
-/** Lines the reader may see, filtered by date first: a counsellor's two hundred among thirty thousand. */
-const seen = (db: Db, which: Sql): Sql => sql`(select v.* from ${db.visible(signLine).rows()} v where ${which})`
 
 /** Occurrences of a day; without a day the open ones and those of the last week. */
 const list = handle(boards, async ({ db }, { date }) => {
@@ -30,7 +30,7 @@ const list = handle(boards, async ({ db }, { date }) => {
   const rows = await db.query<Occurrence & Counts & { isCounted: boolean } & Kept>(sql`select ${OCCURRENCE}, c.*, ${isCounted} as "isCounted", ${KEPT} from ${WITH_TASK}
     join lateral (select ${COUNTS} from ${seen(db, sql`v.occurrence_id = o.id and not ${isCounted}`)} l) c on c.total > 0 or ${isCounted} or o.owner_id = ${db.me.userId}
     where o.tenant_id = ${db.me.tenantId} and ${which} order by (o.state = 'open') desc, o.opens_at desc limit ${MOST}`)
-  return rows.map(row => ({ ...headOf(row), ...(row.isCounted ? keptOf(row) : countsOf(row)), isOwn: isOwn(db, row) }))
+  return rows.map(row => ({ ...headOf(row), ...(row.isCounted ? keptOf(row) : countedIn(row)), isOwn: isOwn(db, row) }))
 })
 /** Totals stored when an occurrence ended. */
 interface Kept {
@@ -51,11 +51,7 @@ const keptOf = (row: Kept): Counts => ({
   excused: row.keptExcused ?? 0,
   madeUp: row.keptMadeUp ?? 0,
 })
-const countsOf = ({ total, signed, late, pending, absent, excused, madeUp, voided }: Counts): Counts => ({ total, signed, late, pending, absent, excused, madeUp, voided })
-interface ClassCounts extends Counts {
-  classId: string | null
-  label: string
-}
+const countedIn = ({ total, signed, late, pending, absent, excused, madeUp, voided }: Counts): Counts => ({ total, signed, late, pending, absent, excused, madeUp, voided })
 async function mayWatch(db: Db, of: Occurrence, seesLines: boolean): Promise<void> {
   if (seesLines || isOwn(db, of)) return
   if (!(await db.visibleFor(signOccurrence, 'signIn:signOccurrence:list').count({ id: of.id }))) throw notFound()
@@ -67,28 +63,20 @@ export async function mustWatch(db: Db, occurrenceId: string): Promise<void> {
 }
 const one = handle(board, async ({ db }, { occurrenceId }) => {
   const of = await occurrenceOf(db, occurrenceId)
-  const lines = seen(db, sql`v.occurrence_id = ${occurrenceId}`)
-  const classes = await db.query<ClassCounts>(sql`select l.class_id as "classId", coalesce(c.name, '—') as label, ${COUNTS} from ${lines} l
-    left join stu_class c on c.tenant_id = ${db.me.tenantId} and c.id = l.class_id group by 1, 2 order by 2`)
-  await mayWatch(db, of, classes.length > 0)
-  const [flags] = await db.query<{ n: number }>(sql`select count(*)::int as n from ${lines} l where l.flag_state = 'open'`)
+  const people = onList(db, occurrenceId)
+  const { openFlags, byClass, ...counts } = await progressOf(db, people, { ...countsOf('a'), openFlags: sql`count(*) filter (where a.flag_state = 'open')::int` })
+  await mayWatch(db, of, byClass.length > 0)
   return {
     ...headOf(of),
-    ...sum(classes),
+    ...counts,
     isOwn: isOwn(db, of),
     isPaused: isPaused(of),
     owner: of.owner,
     now: new Date().toISOString(),
-    openFlags: flags?.n ?? 0,
-    classes,
+    openFlags,
+    classes: byClass.map(({ openFlags: _flags, ...c }) => c),
   }
 })
-const KEYS = ['total', 'signed', 'late', 'pending', 'absent', 'excused', 'madeUp', 'voided'] as const
-function sum(rows: readonly Counts[]): Counts {
-  const all = { ...NOTHING }
-  for (const row of rows) for (const key of KEYS) all[key] += row[key]
-  return all
-}
 
 interface Seat {
   id: string

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { percentOf } from '#model/percent.ts'
 import type { Db } from '#server/context.ts'
 import { signOccurrence } from '../model/sign-task.ts'
@@ -13,10 +13,14 @@ export interface Counts {
   madeUp: number
   voided: number
 }
-const counted = (state: keyof Counts): Sql => sql`count(*) filter (where l.state = ${state})::int`
+const STATES = ['signed', 'late', 'pending', 'absent', 'excused', 'madeUp', 'voided'] as const
+/** Figures of lines with this alias. */
+export const countsOf = (alias: string): Record<keyof Counts, Sql> => ({
+  total: sql`count(*)::int`,
+  ...(Object.fromEntries(STATES.map(state => [state, sql`count(*) filter (where ${raw(alias)}.state = ${state})::int`])) as Record<(typeof STATES)[number], Sql>),
+})
 /** Columns of `Counts` over lines `l`. */
-export const COUNTS = sql`count(*)::int as total, ${counted('signed')} as signed, ${counted('late')} as late, ${counted('pending')} as pending, ${counted('absent')} as absent,
-  ${counted('excused')} as excused, ${counted('madeUp')} as "madeUp", ${counted('voided')} as voided`
+export const COUNTS = join(Object.entries(countsOf('l')).map(([name, count]) => sql`${count} as ${raw(`"${name}"`)}`))
 export const NOTHING: Counts = { total: 0, signed: 0, late: 0, pending: 0, absent: 0, excused: 0, madeUp: 0, voided: 0 }
 /** Attendance rate among those who were required. */
 export const attendanceOf = ({ total, signed, late, excused, madeUp }: Counts): number => percentOf(signed + late + madeUp, total - excused) ?? 0

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { marksDue } from '#model/reminder-marks.ts'
+import { lackingAccounts, takeMarks } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { paramText } from '#server/data/stored-params.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
@@ -7,42 +7,30 @@ import { notifyAbout } from '#server/notifications/about.ts'
 import { SIGN_MESSAGES } from '../model/messages.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 import { signLine, signPhoto } from '../model/sign-line.ts'
-import { signOccurrence } from '../model/sign-task.ts'
 import { closeDue, settleDue } from './close-dates.ts'
 import { findFlags } from './find-flags.ts'
 import { aboutOccurrence, type Named } from './labels.ts'
 import { makeAhead } from './make-dates.ts'
 import { expireTask, joinLate, openDue } from './open-dates.ts'
+import { stillPending } from './people.ts'
 import { settingsOf } from './settings.ts'
 
-interface Closing extends Named {
-  reminded: number[] | null
-  remindAt: number[]
-}
 /** Reminds those who have not signed, some minutes before the end; after downtime only the last mark passed. */
 export async function remindClosing(db: Db, now = Date.now()): Promise<number> {
-  const open =
-    await db.query<Closing>(sql`select o.id, t.name, o.opens_at as "opensAt", o.closes_at as "closesAt", o.reminded, t.remind_at as "remindAt" from sign_occurrence o join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id
+  const open = await db.query<
+    Named & { remindAt: number[] }
+  >(sql`select o.id, t.name, o.opens_at as "opensAt", o.closes_at as "closesAt", t.remind_at as "remindAt" from sign_occurrence o join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id
     where o.tenant_id = ${db.me.tenantId} and o.state = 'open' and t.state = 'published' and jsonb_typeof(t.remind_at) = 'array' and o.closes_at > ${new Date(now).toISOString()}`)
   let told = 0
   for (const one of open) {
     const left = (Date.parse(one.closesAt) - now) / 60_000
-    const due = marksDue(one.remindAt, left, one.reminded)
-    if (!due.length) continue
-    await db.updateWhere(signOccurrence, { id: one.id }, { reminded: [...(one.reminded ?? []), ...due] }, { bookkeeping: true })
-    const people = await pendingAccounts(db, one.id)
+    if (!(await takeMarks(db, one.id, one.remindAt, left))) continue
+    const people = await lackingAccounts(db, stillPending(db, one.id))
     await notifyAbout(db, SIGN_MESSAGES.closing, aboutOccurrence, [{ row: one, to: people, more: { minutes: Math.max(1, Math.round(left)) } }])
     told += people.length
   }
   return told
 }
-export const pendingAccounts = async (db: Db, occurrenceId: string): Promise<string[]> =>
-  (
-    await db.query<{
-      id: string
-    }>(sql`select u.user_id as id from sign_line l join student_account u on u.tenant_id = l.tenant_id and u.student_id = l.student_id
-      where l.tenant_id = ${db.me.tenantId} and l.occurrence_id = ${occurrenceId} and l.state = 'pending'`)
-  ).map(r => r.id)
 async function flagOpen(db: Db): Promise<number> {
   const open = await db.query<{ id: string }>(sql`select id from sign_occurrence where tenant_id = ${db.me.tenantId} and state = 'open'`)
   return open.length

@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Row } from '#model'
 import { leaveSpans } from '#modules/leave/server/api.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
-import { roundAccounts } from '#modules/workflow/server/api.ts'
+import { forgetMarks, roundAccounts } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { openTodos } from '#server/notifications/todos.ts'
@@ -90,7 +90,8 @@ export async function prolong(db: Db, task: Task): Promise<void> {
     sql`select id, state from sign_occurrence where tenant_id = ${db.me.tenantId} and task_id = ${task.id} and state <> 'settled' for update`,
   )
   if (!was) return
-  const again = { closesAt: task.endTime, reminded: null, closedAt: null, state: was.state === 'closed' ? ('open' as const) : was.state }
+  await forgetMarks(db, was.id)
+  const again = { closesAt: task.endTime, closedAt: null, state: was.state === 'closed' ? ('open' as const) : was.state }
   const [date] = await db.updateWhere(signOccurrence, { id: was.id }, again, { returning: OF_DUE })
   if (!date || was.state !== 'closed') return
   const absent = await db.updateWhere(signLine, { occurrenceId: date.id, state: 'absent' }, { state: 'pending' }, { returning: ['studentId'], history: false })

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { mustAllow, type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
+import { forgetMarks, lackingAccounts, takeReminders } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle, type Patch } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
@@ -12,11 +13,11 @@ import { signLine } from '../model/sign-line.ts'
 import { signOccurrence } from '../model/sign-task.ts'
 import { close } from './close-dates.ts'
 import { recount } from './counts.ts'
-import { pendingAccounts } from './jobs.ts'
 import { aboutOccurrence, type Named, timesOf } from './labels.ts'
 import { TODO } from './link.ts'
 import { tellNights } from './nights.ts'
 import { type Occurrence, occurrenceOf } from './occurrences.ts'
+import { stillPending } from './people.ts'
 import { settingsOf } from './settings.ts'
 
 type Touched = Pick<Row<typeof signLine>, 'occurrenceId' | 'studentId'> & { id: string }
@@ -82,21 +83,10 @@ const excused = handle(excuseLines, async (ctx, { ids, reason }) => {
 const reminded = handle(remindPending, async ({ db, refuse }, { occurrenceId }) => {
   const of = await occurrenceOf(db, occurrenceId)
   if (of.state !== 'open') refuse('notOpen', { name: of.name })
-  const { remindMinutes } = await settingsOf(db)
-  const mine = sql`select id, reminded_at from ${db.visible(signLine).rows()} v where v.occurrence_id = ${occurrenceId} and v.state = 'pending'`
-  const isTime = sql`l.id = v.id and l.state = 'pending' and (l.reminded_at is null or l.reminded_at <= now() - make_interval(mins => ${remindMinutes}::int))`
-  const told = await db.updateWhere(signLine, isTime, { remindedAt: sql`now()` }, { as: 'l', from: sql`(${mine}) v`, returning: ['studentId'], bookkeeping: true })
-  if (!told.length) {
-    const [last] = await db.query<{ at: string }>(sql`select max(reminded_at) as at from (${mine}) x having count(*) > 0`)
-    if (!last) return refuse('nobody')
-    refuse('soon', { minutes: remindMinutes, next: schoolTimeText(new Date(Date.parse(last.at) + remindMinutes * 60_000).toISOString()) })
-  }
-  const people = await accountsOf(
-    db,
-    told.map(t => t.studentId),
-  )
-  await notifyAbout(db, SIGN_MESSAGES.reminded, aboutOccurrence, [{ row: of, to: [...people.values()] }])
-  return { told: people.size }
+  const { remindMinutes: minutes } = await settingsOf(db)
+  const to = await takeReminders(db, remindPending, { taskId: occurrenceId, people: stillPending(db, occurrenceId, true), minutes })
+  await notifyAbout(db, SIGN_MESSAGES.reminded, aboutOccurrence, [{ row: of, to }])
+  return { told: to.length }
 })
 /** An occurrence whose task lies in the caller's scope. */
 async function ownOccurrence(db: Db, id: string): Promise<Occurrence> {
@@ -120,9 +110,10 @@ const retimed = handle(retimeOccurrence, async (ctx, { occurrenceId, closesAt, l
   if (end <= Math.max(Date.now(), Date.parse(of.opensAt))) refuse('past', { ...timesOf({ opensAt: of.opensAt, closesAt }) }, 'closesAt')
   if (end > Date.parse(of.endTime)) refuse('window', { closesAt: schoolTimeText(closesAt), endTime: schoolTimeText(of.endTime) }, 'closesAt')
   if (lateAt && (Date.parse(lateAt) <= Date.parse(of.opensAt) || Date.parse(lateAt) >= end)) refuse('late', {}, 'lateAt')
-  await db.sourced(reason.slice(0, 60)).update(signOccurrence, occurrenceId, { closesAt, reminded: null, ...(lateAt === undefined ? {} : { lateAt }) })
+  await db.sourced(reason.slice(0, 60)).update(signOccurrence, occurrenceId, { closesAt, ...(lateAt === undefined ? {} : { lateAt }) })
+  await forgetMarks(db, occurrenceId)
   const changed: Named = { ...of, closesAt }
   await moveDeadlines(db, [{ kind: 'task', bizType: TODO, bizId: occurrenceId, dueAt: closesAt }])
-  await notifyAbout(db, SIGN_MESSAGES.retimed, aboutOccurrence, [{ row: changed, to: await pendingAccounts(db, occurrenceId), more: { reason } }])
+  await notifyAbout(db, SIGN_MESSAGES.retimed, aboutOccurrence, [{ row: changed, to: await lackingAccounts(db, stillPending(db, occurrenceId)), more: { reason } }])
 })
 export default [byStaff, voided, cleared, excused, reminded, closed, retimed]

@@ -25,5 +25,8 @@ export { type Counselled, officersOf, type StaffRole, staffOf, staffOfAll } from
 export { factsOfStudents, knownFacts } from './student-facts.ts'
 export { type Business, cancel, resubmit, type SubmitOptions, submit, withdraw } from './submit.ts'
 export { askAgain, markAnswered } from './tasks/ask.ts'
+export { followBoard } from './tasks/follow.ts'
 export { type OwnTask, ownTasks } from './tasks/own-tasks.ts'
+export { lackingAccounts, progressOf, type TaskPeople } from './tasks/people.ts'
+export { forgetMarks, takeMarks, takeReminders } from './tasks/remind.ts'
 export { task } from './tasks/task.ts'

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { ArrowLeft, BellRing, Clock, MonitorPlay } from 'lucide-react'
 import { useState } from 'react'
 import { percentOf } from '#model/percent.ts'
+import { useBoardNews } from '#modules/workflow/web/tasks/useBoardNews.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
@@ -22,13 +23,12 @@ import { leftText, spanText, waysText } from '../labels.ts'
 import { useNow } from '../useNow.ts'
 import { Classes } from './Classes.tsx'
 import { FlagTray } from './FlagTray.tsx'
-import { useBoardNews } from './useBoardNews.ts'
 
 type Data = AnswerOf<typeof board>
 
 /** Live board of one occurrence. */
 export function Board({ occurrenceId, onBack }: { occurrenceId: string; onBack: () => void }) {
-  const every = useBoardNews(occurrenceId)
+  const every = useBoardNews('signOccurrence', occurrenceId, 'signLine')
   const read = useRead(board, { occurrenceId }, every ? { every } : {})
   const { data, error } = read
   const [view, setView] = useState<'classes' | 'flags'>('classes')
@@ -122,8 +122,7 @@ function Acts({ data, mayWall }: { data: Data; mayWall: boolean }) {
   )
 }
 function People({ data }: { data: Data }) {
-  const present = data.signed + data.late + data.madeUp
-  const asked = data.total - data.excused
+  const { expected: asked, answered: present } = data
   return (
     <Figures label={t('人数')}>
       <div className="sign-big">

@@ -52,8 +52,7 @@ export function Classes({ data }: { data: Data }) {
   )
 }
 function ClassRow({ of, isCurrent, onChoose }: { of: InClass; isCurrent: boolean; onChoose: () => void }) {
-  const asked = of.total - of.excused
-  const present = of.signed + of.late + of.madeUp
+  const { expected: asked, answered: present } = of
   return (
     <button type="button" className="sign-class" aria-pressed={isCurrent} onClick={onChoose}>
       <span>{of.label}</span>
