@@ -9,7 +9,7 @@ import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import { goingOut } from './model/going-out.ts'
 import { asksSafe, schoolNights } from './model/rules.ts'
 import { askSafe, escalateOverdue, expireTrips, forgetPositions } from './server/jobs.ts'
-import { objectionsOf, validate } from './server/trips.ts'
+import { objectionsTo, validate } from './server/trips.ts'
 import { approveAs, at, formOf, type OutingSchool, outingSchool, register, registered, ruleOf } from './testing.ts'
 
 let s: OutingSchool
@@ -203,7 +203,7 @@ describe('a group', () => {
     const statements = vi.spyOn(s.db, 'query')
     const spent = async (whos: typeof found): Promise<number> => {
       statements.mockClear()
-      expect(await objectionsOf(s.db, whos, formOf(s))).toEqual(whos.map(() => undefined))
+      expect(await objectionsTo(s.db, whos, formOf(s))).toEqual(whos.map(() => []))
       return statements.mock.calls.length
     }
     expect(await spent(found)).toBe(await spent(found.slice(0, 1)))

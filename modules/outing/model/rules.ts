@@ -1,5 +1,6 @@
 import { schoolMs, schoolTimeText } from '#model/school-time.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
+import type { Violation } from '#modules/workflow/model/application.ts'
 
 /** Trip rules as pure functions. */
 export interface Plan {
@@ -11,11 +12,6 @@ export interface Lesson {
   begin: string
   end: string
   courseName: string
-}
-export interface Violation {
-  key: 'order' | 'past' | 'tooFar' | 'lesson' | 'night'
-  values: Record<string, string | number>
-  field?: string
 }
 const DAY = 86_400_000
 export const dateOf = (moment: string): string => schoolTimeText(moment).slice(0, 10)

@@ -15,7 +15,7 @@ import { regionNames } from './regions.ts'
 import { settingsOf } from './settings.ts'
 import { selfOf } from './students.ts'
 import { drop, markBack, markOut } from './transitions.ts'
-import { ownTrip, type Trip } from './trips.ts'
+import { ownTrips, type Trip } from './trips.ts'
 
 const RECENT = 40
 const HOUR = 3_600_000
@@ -33,7 +33,7 @@ const form = handle(outingForm, async ctx => {
   const { db } = ctx
   const who = await selfOf(ctx)
   const settings = await settingsOf(db)
-  const before = await db.unscoped(goingOut).all({ studentId: who.id }, { sort: ['-outPlanned'], limit: RECENT }) // one's own rows, filtered by student id
+  const before = (await ownTrips.all(ctx)).slice(0, RECENT)
   const places = new Map(before.map(r => [`${r.cantonCode}${r.place}`, { place: r.place, cantonCode: r.cantonCode, purpose: r.purpose, transport: r.transport }]))
   return {
     needsApproval: settings.mode === 'approve',
@@ -45,8 +45,7 @@ const form = handle(outingForm, async ctx => {
 })
 const mine = handle(myOutings, async (ctx: Ctx) => {
   const { db } = ctx
-  const who = await selfOf(ctx)
-  const rows = await db.unscoped(goingOut).all({ studentId: who.id }, { sort: ['-outPlanned'], limit: RECENT }) // one's own rows, filtered by student id
+  const rows = (await ownTrips.all(ctx)).slice(0, RECENT)
   const groups = [...new Set(rows.flatMap(r => [r.id, ...(r.groupId ? [r.groupId] : [])]))]
   const related = await db.unscoped(goingOut).all({ groupId: groups }) // fellow travellers on one's own trips: name and state only
   const leaders = await db.unscoped(goingOut).all({ id: rows.flatMap(r => r.groupId ?? []) })
@@ -77,7 +76,7 @@ const mine = handle(myOutings, async (ctx: Ctx) => {
 })
 const cancelled = handle(cancelOuting, async (ctx, { id }) => {
   const { db } = ctx
-  const row = await ownTrip(ctx, id)
+  const row = await ownTrips.lock(ctx, id)
   mustAllow(goingOut, row, 'cancel')
   if (row.state === 'pending') await withdraw(ctx, { ...GROUP_BIZ, bizId: id })
   else if (row.state === 'returned') await cancel(ctx, { ...GROUP_BIZ, bizId: id }, cancelOuting.label)
@@ -85,14 +84,14 @@ const cancelled = handle(cancelOuting, async (ctx, { id }) => {
   for (const member of await db.unscoped(goingOut).all({ groupId: id, state: ['registered'] })) await drop(db, member) // the group of one's own trip
 })
 const confirm = handle(confirmOuting, async (ctx, { id, contactPhone }) => {
-  const row = await ownTrip(ctx, id)
+  const row = await ownTrips.lock(ctx, id)
   mustAllow(goingOut, row, 'confirm')
   const mine = await ctx.db.update(goingOut, id, { confirmedAt: row.confirmedAt ?? new Date().toISOString(), ...(contactPhone ? { contactPhone } : {}) })
   if (!isConfirmed(row) && (await settingsOf(ctx.db)).mode === 'approve') await submit(ctx, outingSubject, mine)
   await closeTodos(ctx.db, { ...GROUP_BIZ, bizId: id }, 'done', '已确认')
 })
 const decline = handle(declineOuting, async (ctx, { id }) => {
-  const row = await ownTrip(ctx, id)
+  const row = await ownTrips.lock(ctx, id)
   mustAllow(goingOut, row, 'decline')
   if (isConfirmed(row)) throw notAllowed(goingOut, row, 'decline')
   await drop(ctx.db, row)
@@ -104,7 +103,7 @@ async function seenAt(ctx: Located, position: PhonePosition) {
   return 'problem' in found ? ctx.refuse(found.problem, found.values) : found
 }
 const leave = handle(goOut, async (ctx, { id, ...position }) => {
-  const row = await ownTrip(ctx, id)
+  const row = await ownTrips.lock(ctx, id)
   mustAllow(goingOut, row, 'leave')
   if (!isConfirmed(row)) throw notAllowed(goingOut, row, 'leave')
   if (Date.parse(row.outPlanned) - Date.now() > 2 * HOUR) ctx.refuse('early', { from: schoolTimeText(row.outPlanned) })
@@ -113,7 +112,7 @@ const leave = handle(goOut, async (ctx, { id, ...position }) => {
   await markOut(ctx.db, row, { at: new Date().toISOString(), way: 'location' })
 })
 const back = handle(comeBack, async (ctx, { id, ...position }) => {
-  const row = await ownTrip(ctx, id)
+  const row = await ownTrips.lock(ctx, id)
   mustAllow(goingOut, row, 'comeBack')
   const { away, accuracy } = await seenAt(ctx, position)
   if (away) ctx.refuse('far', { distance: away, accuracy })
@@ -121,7 +120,7 @@ const back = handle(comeBack, async (ctx, { id, ...position }) => {
 })
 /** 20-G4: one tap; the position is optional. */
 const safe = handle(reportSafe, async (ctx, { id, note, ...position }) => {
-  const row = await ownTrip(ctx, id)
+  const row = await ownTrips.lock(ctx, id)
   mustAllow(goingOut, row, 'safe')
   const at = new Date().toISOString()
   const spot = locatedAt(position)
@@ -130,7 +129,7 @@ const safe = handle(reportSafe, async (ctx, { id, note, ...position }) => {
 })
 /** 20-G5: the leader of the group records who came back. */
 const roll = handle(rollGroup, async (ctx, { id, presentIds }) => {
-  const row = await ownTrip(ctx, id)
+  const row = await ownTrips.lock(ctx, id)
   const members = (await ctx.db.unscoped(goingOut).all({ groupId: id, state: NOT_BACK })).filter(isConfirmed) // the group of one's own trip
   if (row.groupId || !members.length) ctx.refuse('notLeader')
   const present = members.filter(m => presentIds.includes(m.id))

@@ -13,7 +13,7 @@ import { OUTING_MESSAGES } from '../model/messages.ts'
 import { aboutTrip, LINK } from './notify-trip.ts'
 import { settingsOf } from './settings.ts'
 import { isPresent, selfOf } from './students.ts'
-import { type Form, objectionsOf, type Trip, validate } from './trips.ts'
+import { type Form, objectionsTo, type Trip, validate } from './trips.ts'
 
 const draftOf = (who: StudentOf, form: Form) => ({ ...form, studentId: who.id, departmentId: who.departmentId, classId: who.classId })
 
@@ -53,8 +53,8 @@ async function membersOf(db: Db, leader: StudentOf, form: Form, numbers: readonl
   const unknown = wanted.find(no => !found.some(s => s.studentNo === no))
   if (unknown) throw refusalOf(goingOut, 'memberUnknown', { no: unknown }, 'members')
   if (found.some(s => s.id === leader.id)) throw refusalOf(goingOut, 'memberSelf', {}, 'members')
-  const objections = found.length ? await objectionsOf(db, found, form) : []
-  const busy = found.find((who, at) => !isPresent(who) || objections[at])
+  const objections = found.length ? await objectionsTo(db, found, form) : []
+  const busy = found.find((who, at) => !isPresent(who) || objections[at]?.length)
   if (busy) throw refusalOf(goingOut, 'memberBusy', { no: busy.studentNo }, 'members')
   return found
 }

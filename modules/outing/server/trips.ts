@@ -1,12 +1,13 @@
-import { type InputOf, Refusal, type Row, refusalOf } from '#model'
+import type { InputOf, Row } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { calendarOf, isSchoolDayOn, lessonTimes } from '#modules/campus/server/api.ts'
 import type { StudentOf } from '#modules/student/server/api.ts'
-import type { Ctx, Db } from '#server/context.ts'
-import { notFound } from '#server/data/rows.ts'
+import type { Violation } from '#modules/workflow/model/application.ts'
+import { ownRows, refuseWith } from '#modules/workflow/server/api.ts'
+import type { Db } from '#server/context.ts'
 import type { registerOuting } from '../model/actions.ts'
 import { goingOut, HOLDING } from '../model/going-out.ts'
-import { dateOf, stayProblems, timeProblems, type Violation } from '../model/rules.ts'
+import { dateOf, stayProblems, timeProblems } from '../model/rules.ts'
 import { mustKnow } from './regions.ts'
 import { settingsOf } from './settings.ts'
 import { mustBePresent } from './students.ts'
@@ -30,33 +31,24 @@ async function problemsOf(db: Db, whos: readonly StudentOf[], form: Form): Promi
     ),
   )
 }
-/**
- * Violations by timetable, calendar and other trips, for each of these students in order: one refusal listing every rule, or undefined. The trip `id` is excluded
- * from the overlap check.
- */
-export async function objectionsOf(db: Db, whos: readonly StudentOf[], form: Form, id?: string): Promise<Array<Refusal | undefined>> {
+/** What speaks against a trip by timetable, calendar and other trips, for each of these students in order. The trip `id` is excluded from the overlap check. */
+export async function objectionsTo(db: Db, whos: readonly StudentOf[], form: Form, id?: string): Promise<Violation[][]> {
   const problems = await problemsOf(db, whos, form)
   const held = (await db.unscoped(goingOut).all({ studentId: whos.map(who => who.id), state: HOLDING })).filter(o => o.id !== id && overlaps(o, form)) // these students' own rows, by id
   return whos.map((who, at) => {
     const clash = held.find(o => o.studentId === who.id)
-    if (clash) return refusalOf(goingOut, 'overlap', { from: schoolTimeText(clash.outPlanned), to: schoolTimeText(clash.backPlanned), place: clash.place }, 'outPlanned')
-    const issues = (problems[at] ?? []).flatMap(p => refusalOf(goingOut, p.key, p.values, p.field).issues)
-    return issues.length ? new Refusal(422, issues) : undefined
+    if (!clash) return problems[at] ?? []
+    return [{ key: 'overlap', values: { from: schoolTimeText(clash.outPlanned), to: schoolTimeText(clash.backPlanned), place: clash.place }, field: 'outPlanned' }]
   })
 }
 /** Refuses a trip the student may not register; the trip `id` is excluded from the overlap check. */
 export async function validate(db: Db, who: StudentOf, form: Form, id?: string): Promise<void> {
   mustBePresent(who)
   await mustKnow(db, goingOut, form.cantonCode)
-  const [objection] = await objectionsOf(db, [who], form, id)
-  if (objection) throw objection
+  refuseWith(goingOut, (await objectionsTo(db, [who], form, id)).flat())
 }
 const overlaps = (a: Pick<Trip, 'outPlanned' | 'backPlanned'>, b: Pick<Trip, 'outPlanned' | 'backPlanned'>): boolean =>
   Date.parse(a.outPlanned) < Date.parse(b.backPlanned) && Date.parse(b.outPlanned) < Date.parse(a.backPlanned)
 
-/** One's own trip, locked; others' are "not found". */
-export async function ownTrip({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Trip> {
-  const row = await db.unscoped(goingOut).lock(id) // ownership is checked next
-  if (!me.studentId || row.studentId !== me.studentId) throw notFound()
-  return row
-}
+/** A student's own trips. */
+export const ownTrips = ownRows(goingOut, 'studentId')
