@@ -7,38 +7,74 @@ import { draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student
 import { applicationFiles } from '#server/codegen/application-files.ts'
 import { moduleFolders, ROOT } from '#server/registry/registry.ts'
 import { testRegistry } from '#testing/database.ts'
+import { upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import { expectApplication } from './testing-applications.ts'
 
-const FOLDER = join(ROOT, '.cache', 'drafts', 'zzOuting')
+const CACHE = join(ROOT, '.cache', 'drafts')
 const NEEDED = ['system', 'campus', 'student', 'message', 'workflow']
-const drafted = Object.entries(applicationFiles({ code: 'zzOuting', name: '活动', entity: 'zzTrip', label: '活动外出' }))
-for (const [file, content] of drafted) {
-  mkdirSync(dirname(join(FOLDER, file)), { recursive: true })
-  writeFileSync(join(FOLDER, file), content)
+function write(code: string, files: Readonly<Record<string, string>>): string {
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(CACHE, code, file)), { recursive: true })
+    writeFileSync(join(CACHE, code, file), content)
+  }
+  return join(CACHE, code)
 }
-const { zzTrip } = (await import(join(FOLDER, 'model/zzTrip.ts'))) as { zzTrip: Entity }
+const drafted = applicationFiles({ code: 'zzOuting', name: '活动', entity: 'zzTrip', label: '活动外出' })
+/** The same without an approval process, tied to an account. */
+const { 'model/flow.ts': _flow, ...note } = applicationFiles({ code: 'zzNotes', name: '便条', entity: 'zzNote', label: '便条' })
+const plain = {
+  ...note,
+  'module.ts': (note['module.ts'] ?? '').replace("import './model/flow.ts'\n", '').replace('  subjects: [zzNote],\n', ''),
+  'model/zzNote.ts': (note['model/zzNote.ts'] ?? '')
+    .replace(/ {4}studentId.*\n/, "    userId: ref('user', '申请人', { required: true, immutable: true }),\n")
+    .replace(/ {4}scope:.*\n/, "    scope: { user: 'userId' },\n"),
+  'migrations/001-zzNotes.sql': (note['migrations/001-zzNotes.sql'] ?? '').replaceAll('student_id', 'user_id').replace('references student ', 'references sys_user '),
+  'model/application.ts': `import { ownApplication } from '#modules/workflow/model/application.ts'
+import { asked, zzNote } from './zzNote.ts'
+
+const own = ownApplication(zzNote, { form: asked })
+export const zzNoteApplication = { apply: own.apply('写便条'), withdraw: own.withdraw(), mine: own.mine([]) }
+`,
+  'server/application.ts': `import { handleApplication } from '#modules/workflow/server/api.ts'
+import { zzNoteApplication } from '../model/application.ts'
+import { zzNote } from '../model/zzNote.ts'
+
+export default handleApplication(zzNote, zzNoteApplication, {
+  owner: 'userId',
+  link: ({ id }) => id,
+  prepare: async ({ me }) => me.userId,
+  validate: async (_ctx, _userId, { reason }) => ({ violations: reason.length > 3 ? [{ key: 'open' }] : [] }),
+  draft: ({ reason, proofs }) => ({ reason, proofs: proofs ?? [] }),
+  initial: async (_ctx, userId) => ({ userId }),
+  withdrawn: async ({ db }, { id }) => void (await db.update(zzNote, id, { reason: '不写了' })),
+}).registrations
+`,
+}
+const folders = [write('zzOuting', drafted), write('zzNotes', plain)]
+const { zzTrip } = (await import(join(CACHE, 'zzOuting/model/zzTrip.ts'))) as { zzTrip: Entity }
+const { zzNote } = (await import(join(CACHE, 'zzNotes/model/zzNote.ts'))) as { zzNote: Entity }
+
+let school: SmallSchool
+let fdy: Actor
+let officer: Actor
+beforeAll(async () => {
+  school = await smallSchool({ registry: await testRegistry([...moduleFolders().filter(f => NEEDED.includes(basename(f))), ...folders]) })
+  fdy = await school.as({ roles: ['fdy'], teacherId: school.ids.lin, departmentId: school.ids.info })
+  officer = await school.as({ roles: ['officer'] })
+})
+afterAll(async () => {
+  await school.close()
+  rmSync(CACHE, { recursive: true, force: true })
+})
+async function newStudent(): Promise<Actor> {
+  const made = await officer.post<{ id: string }>('base/student/add', draftOf(school.ids.s2301, { name: '陈思远' }))
+  return selfOf(school, made.data.id)
+}
 
 describe('an application drafted by new-module', () => {
-  let school: SmallSchool
-  let fdy: Actor
-  let officer: Actor
-  beforeAll(async () => {
-    school = await smallSchool({ registry: await testRegistry([...moduleFolders().filter(f => NEEDED.includes(basename(f))), FOLDER]) })
-    fdy = await school.as({ roles: ['fdy'], teacherId: school.ids.lin, departmentId: school.ids.info })
-    officer = await school.as({ roles: ['officer'] })
-  })
-  afterAll(async () => {
-    await school.close()
-    rmSync(dirname(FOLDER), { recursive: true, force: true })
-  })
-  const newStudent = async (): Promise<Actor> => {
-    const made = await officer.post<{ id: string }>('base/student/add', draftOf(school.ids.s2301, { name: '陈思远' }))
-    return selfOf(school, made.data.id)
-  }
-
   it('is written as one would write it: nothing for the formatter to find fault with', () => {
-    for (const [file, input] of drafted.filter(([name]) => /\.tsx?$/.test(name)))
+    for (const [file, input] of Object.entries(drafted).filter(([name]) => /\.tsx?$/.test(name)))
       expect(execFileSync(join(ROOT, 'node_modules/.bin/biome'), ['format', `--stdin-file-path=modules/zzOuting/${file}`], { input, cwd: ROOT, encoding: 'utf8' })).toBe(input)
   })
   it('refuses a second one while the first is open, and shows who will decide', async () => {
@@ -54,4 +90,28 @@ describe('an application drafted by new-module', () => {
     form: () => ({ reason: '第一次申请' }),
     approvers: [fdy],
   }))
+})
+
+describe('an application without approval', () => {
+  const path = (verb: string) => `zzNotes/zzNote/${verb}`
+  const mine = async (who: Actor) => (await who.get<Array<{ id: string; state: string; can: string[]; instanceId: string | null }>>(path('mine'))).data
+
+  it('is in force once it is stored, listed for its account alone, and withdrawn by it', async () => {
+    const [who, other] = [await newStudent(), await newStudent()]
+    const { data } = await who.post<{ id: string; instanceId: string | null }>(path('apply'), { reason: '请假' })
+    expect(data.instanceId).toBeNull()
+    expect(await mine(who)).toMatchObject([{ id: data.id, state: 'pending', can: ['withdraw'], instanceId: null }])
+    expect([await mine(other), (await other.post(path('withdraw'), { id: data.id })).code]).toEqual([[], 404])
+    expect((await who.post(path('withdraw'), { id: data.id })).code).toBe(200)
+    expect(await school.db.unscoped(zzNote).one(data.id)).toMatchObject({ state: 'withdrawn', reason: '不写了', userId: who.userId })
+    expect((await who.post(path('withdraw'), { id: data.id })).errors[0]?.rule).toBe('zzNotes.zzNote.state')
+  })
+  it('is refused by its rules, and shows its files to its account', async () => {
+    const [who, other] = [await newStudent(), await newStudent()]
+    expect((await who.post(path('apply'), { reason: '说来话长' })).errors[0]?.rule).toBe('zzNotes.zzNote.open')
+    const sent = await upload<{ fileId: string }>(who, 'oss/oss/endpoint/put-file', Buffer.from('%PDF-1.4\n%%EOF\n'), '证明.pdf')
+    expect((await who.post(path('apply'), { reason: '短', proofs: [sent.data.fileId] })).code).toBe(200)
+    const seen = async (by: Actor) => (await by.get('oss/oss/endpoint/ticket', { fileId: sent.data.fileId })).code
+    expect([await seen(who), await seen(other)]).toEqual([200, 404])
+  })
 })

@@ -13,8 +13,8 @@ export interface OwnRows<E extends Entity> {
   owns(me: Principal, row: Row<E>): boolean
   /** In the entity's order, the newest first. */
   all(ctx: Acting, where?: Where<E>): Promise<Row<E>[]>
-  /** Owners may read the files of their rows. */
-  files: FileReader
+  /** Lets owners read the files of their rows; made on first use, for a default export. */
+  readonly files: FileReader
 }
 const MOST = 200
 /** Id of the caller as the owning field holds it: of their student record or their account. */
@@ -38,6 +38,8 @@ export function ownRows<E extends Entity>(of: E, owner: keyof E['fields'] & stri
     lock: async (ctx, id) => mustOwn(ctx, await ctx.db.unscoped(of).lock(id)),
     // the filter itself restricts to the owner
     all: async ({ db, me }, where = {}) => (idOf(me, of, owner) ? db.unscoped(of).all(whose(db, where), { sort: of.options.sort ?? ['-createdAt'], limit: MOST }) : []),
-    files: fileReader(of, async (db, id) => Boolean(idOf(db.me, of, owner) && (await db.unscoped(of).count(whose(db, { id }))))),
+    get files() {
+      return fileReader(of, async (db, id) => Boolean(idOf(db.me, of, owner) && (await db.unscoped(of).count(whose(db, { id })))))
+    },
   }
 }
