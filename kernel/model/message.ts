@@ -19,24 +19,22 @@ export interface MessageEvent {
   readonly channels: readonly Exclude<Channel, 'inApp'>[]
 }
 export const messageEvent = (event: Omit<MessageEvent, 'channels'> & { channels?: MessageEvent['channels'] }): MessageEvent => ({ channels: [], ...event })
-type Described = readonly [
+type Template = Omit<MessageEvent, 'code'>
+/** The texts of one message. `more` are its variables besides those all have; `options` replace that it goes to WeCom, too, and say which variables are personal. */
+export const template = (
   name: string,
   level: MessageLevel,
   title: string,
   content: string,
-  /** Variables of this message, besides those all have. */
-  more?: MessageEvent['variables'],
-  options?: Partial<Pick<MessageEvent, 'channels' | 'sensitivity'>>,
-]
-/** The messages of a module about one kind of row, by the second part of their code; `about` describes the variables all of them have. Sent to WeCom, too, unless said otherwise. */
-export const messagesOf = <const M extends Readonly<Record<string, Described>>>(
+  more: MessageEvent['variables'] = {},
+  options: Partial<Pick<MessageEvent, 'channels' | 'sensitivity'>> = {},
+): Template => ({ name, level, title, content, variables: more, channels: ['wecom'], ...options })
+/** The messages of a module about one kind of row, by the second part of their code; `about` describes the variables all of them have. */
+export const messagesOf = <const M extends Readonly<Record<string, Template>>>(
   module: string,
   about: MessageEvent['variables'],
   messages: M,
 ): { readonly [K in keyof M]: MessageEvent } =>
-  Object.fromEntries(
-    Object.entries(messages).map(([code, [name, level, title, content, more = {}, options = {}]]) => [
-      code,
-      messageEvent({ code: `${module}.${code}`, name, level, title, content, variables: { ...about, ...more }, channels: ['wecom'], ...options }),
-    ]),
-  ) as { [K in keyof M]: MessageEvent }
+  Object.fromEntries(Object.entries(messages).map(([code, one]) => [code, { ...one, code: `${module}.${code}`, variables: { ...about, ...one.variables } }])) as {
+    [K in keyof M]: MessageEvent
+  }

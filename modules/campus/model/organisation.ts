@@ -97,11 +97,7 @@ export const gradeMajor = entity(
   },
 )
 
-export const classStates = states({
-  planned: { label: '筹建', tone: 'waiting' },
-  active: { label: '在读', tone: 'done' },
-  ended: { label: '已结束', tone: 'over' },
-})
+export const classStates = states({ planned: { label: '筹建', tone: 'waiting' }, active: { label: '在读', tone: 'done' }, ended: { label: '已结束', tone: 'over' } })
 
 export const stuClass = entity(
   'campus.stuClass',

@@ -1,10 +1,6 @@
 import { action, datetime, entity, integer, json, list, states, text } from '#model'
 
-export const deliveryStates = states({
-  retrying: { label: '重试中', tone: 'going' },
-  dead: { label: '已停止重试', tone: 'refused' },
-  discarded: { label: '已放弃', tone: 'over' },
-})
+export const deliveryStates = states({ retrying: { label: '重试中', tone: 'going' }, dead: { label: '已停止重试', tone: 'refused' }, discarded: { label: '已放弃', tone: 'over' } })
 /** An event delivery that failed in a listener. Written by the kernel; removed when a later delivery succeeds. */
 export const eventDelivery = entity(
   'job.eventDelivery',

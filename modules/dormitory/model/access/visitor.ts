@@ -9,11 +9,7 @@ export const visitorStates = states(
     left: { label: '已离开', tone: 'over' },
     expired: { label: '没有来', tone: 'over' },
   },
-  {
-    answer: ['pending'],
-    admit: ['confirmed'],
-    signOut: ['inside'],
-  },
+  { answer: ['pending'], admit: ['confirmed'], signOut: ['inside'] },
 )
 export const visitPurpose = dictionary('visitPurpose', '来访事由', { family: '家长探望', friend: '同学朋友', delivery: '送取物品', work: '公务维修', other: '其他' })
 const readonly = { readonly: true } as const
@@ -53,10 +49,7 @@ export const dormVisitor = entity(
 )
 
 export const SHIFTS = { day: '白班', night: '夜班' } as const
-export const dutyStates = states({
-  open: { label: '值班中', tone: 'going' },
-  handedOver: { label: '已交接', tone: 'over' },
-})
+export const dutyStates = states({ open: { label: '值班中', tone: 'going' }, handedOver: { label: '已交接', tone: 'over' } })
 /** An incident during a shift. */
 export interface Incident {
   id: string

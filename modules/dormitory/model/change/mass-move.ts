@@ -10,10 +10,7 @@ export const massStates = states(
     cancelled: { label: '已取消', tone: 'over' },
     failed: { label: '没有执行', tone: 'refused' },
   },
-  {
-    cancel: ['planned'],
-    undo: ['executed'],
-  },
+  { cancel: ['planned'], undo: ['executed'] },
 )
 
 /** 批量调宿: moves by list, all or none. */

@@ -12,13 +12,7 @@ export const changeStates = states(
     executed: { label: '已执行', tone: 'done' },
     lapsed: { label: '已失效', tone: 'over' },
   },
-  {
-    resubmit: ['returned'],
-    withdraw: ['waitingPeer', 'pending', 'returned'],
-    cancel: ['approved'],
-    answer: ['waitingPeer'],
-    execute: ['approved'],
-  },
+  { resubmit: ['returned'], withdraw: ['waitingPeer', 'pending', 'returned'], cancel: ['approved'], answer: ['waitingPeer'], execute: ['approved'] },
 )
 export type ChangeState = keyof typeof changeStates.labels
 /** Open states: a student has at most one such application, as applicant or partner. */

@@ -56,15 +56,8 @@ export const claimRound = entity(
 export const claimRoundActions = roundActions(claimRound)
 
 export const teamStates = states(
-  {
-    open: { label: '组队中', tone: 'going' },
-    housed: { label: '已选房间', tone: 'done' },
-    dissolved: { label: '已解散', tone: 'over' },
-  },
-  {
-    join: ['open'],
-    leave: ['open'],
-  },
+  { open: { label: '组队中', tone: 'going' }, housed: { label: '已选房间', tone: 'done' }, dissolved: { label: '已解散', tone: 'over' } },
+  { join: ['open'], leave: ['open'] },
 )
 export const claimTeam = entity(
   'dormitory.claimTeam',

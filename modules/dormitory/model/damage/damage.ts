@@ -7,10 +7,7 @@ export const damageStates = states(
     charged: { label: '应赔偿', tone: 'refused' },
     waived: { label: '不用赔偿', tone: 'over' },
   },
-  {
-    object: ['told'],
-    decide: ['told', 'objected', 'charged'],
-  },
+  { object: ['told'], decide: ['told', 'objected', 'charged'] },
 )
 export type DamageState = keyof typeof damageStates.labels
 export const DAMAGE_SOURCES = { check: '检查', checkOut: '退宿', manual: '人工登记' } as const

@@ -4,16 +4,8 @@ import { holidayStayReason } from '#modules/outing/model/holiday.ts'
 
 /** 20-DH6: an approval can be revoked. */
 export const holidayStayStates = states(
-  {
-    ...SUBMITTED_STATES,
-    revoked: { label: '已收回', tone: 'refused' },
-  },
-  {
-    resubmit: ['returned'],
-    withdraw: ['pending', 'returned'],
-    assign: ['approved'],
-    revoke: ['approved'],
-  },
+  { ...SUBMITTED_STATES, revoked: { label: '已收回', tone: 'refused' } },
+  { resubmit: ['returned'], withdraw: ['pending', 'returned'], assign: ['approved'], revoke: ['approved'] },
 )
 export type HolidayStayState = keyof typeof holidayStayStates.labels
 /** States that count: at most one per holiday and student. */

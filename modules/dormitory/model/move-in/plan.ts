@@ -1,9 +1,6 @@
 import { date, datetime, entity, integer, ref, states, text, time } from '#model'
 
-export const moveInStates = states({
-  draft: { label: '未发布', tone: 'waiting' },
-  published: { label: '已发布', tone: 'done' },
-})
+export const moveInStates = states({ draft: { label: '未发布', tone: 'waiting' }, published: { label: '已发布', tone: 'done' } })
 
 /** 搬入日: one building on one day, with slots of equal length and a capacity per slot. */
 export const moveInPlan = entity(

@@ -12,9 +12,7 @@ export const runStates = states(
     failed: { label: '失败', tone: 'refused' },
     cancelled: { label: '已停止', tone: 'over' },
   },
-  {
-    stop: ['queued', 'running'],
-  },
+  { stop: ['queued', 'running'] },
 )
 export const PIN_KINDS = { pin: '钉住', exclude: '不参与' } as const
 const readonly = { readonly: true } as const

@@ -12,14 +12,7 @@ export const stayStates = states(
     expired: { label: '占位过期', tone: 'over' },
     cancelled: { label: '已取消', tone: 'over' },
   },
-  {
-    plan: ['reserved', 'checkedIn'],
-    checkIn: ['reserved'],
-    confirmInventory: ['checkedIn'],
-    checkOut: ['checkedIn'],
-    cancel: ['held', 'reserved'],
-    undoCheckOut: ['checkedOut'],
-  },
+  { plan: ['reserved', 'checkedIn'], checkIn: ['reserved'], confirmInventory: ['checkedIn'], checkOut: ['checkedIn'], cancel: ['held', 'reserved'], undoCheckOut: ['checkedOut'] },
 )
 export type StayState = keyof typeof stayStates.labels
 /** States that block a bed. */

@@ -11,13 +11,7 @@ export const tempStates = states(
     overdue: { label: '逾期未归', tone: 'refused' },
     closed: { label: '已返回', tone: 'over' },
   },
-  {
-    resubmit: ['returned'],
-    withdraw: ['pending', 'returned'],
-    cancel: ['approved'],
-    comeBack: ['approved', 'active', 'overdue'],
-    close: ['approved', 'active', 'overdue'],
-  },
+  { resubmit: ['returned'], withdraw: ['pending', 'returned'], cancel: ['approved'], comeBack: ['approved', 'active', 'overdue'], close: ['approved', 'active', 'overdue'] },
 )
 export type TempState = keyof typeof tempStates.labels
 /** States that block overlapping applications of the same student. */
