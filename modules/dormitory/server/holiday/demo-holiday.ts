@@ -55,7 +55,6 @@ async function plan(db: Db, of: Winter): Promise<string> {
     audienceCount: residents?.n ?? 0,
     ownerDepartmentId: officer?.departmentId ?? null,
     publisher: { userId: officer?.id ?? '', departmentId: officer?.departmentId ?? null, teacherId: null, studentId: null, reaches: [{ roleCode: 'officer', scope: 'all' }] },
-    remindedAt: [72, 24, 6],
   })
   return made.id
 }
