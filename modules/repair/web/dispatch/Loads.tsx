@@ -1,4 +1,3 @@
-import { Progress } from 'antd'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -13,7 +12,6 @@ export const Loads = ({ workers, isTarget, onDrop }: { workers: readonly Worker[
         w ? (
           <li
             key={w.id}
-            data-off={w.isOnShift ? undefined : ''}
             onDragOver={event => event.preventDefault()}
             onDrop={event => {
               event.preventDefault()
@@ -21,7 +19,8 @@ export const Loads = ({ workers, isTarget, onDrop }: { workers: readonly Worker[
             }}
           >
             <span>{w.name}</span>
-            <Progress size="small" percent={Math.round((w.open / w.maxOpen) * 100)} format={() => `${w.open}/${w.maxOpen}`} status={w.open >= w.maxOpen ? 'exception' : 'normal'} />
+            <meter aria-label={t('{{name}}在手', { name: w.name })} value={w.open} max={w.maxOpen} high={w.maxOpen - 1} />
+            <small>{`${w.open}/${w.maxOpen}`}</small>
             <small className="ql-quiet">{w.isOnShift ? t('{{n}} 分钟', { n: Math.round(w.minutes) }) : t('不当班')}</small>
           </li>
         ) : null,
