@@ -46,7 +46,7 @@ function webIsOld() {
     const at = statSync(path)
     return at.isDirectory() ? readdirSync(path).some(name => changed(join(path, name))) : at.mtimeMs > built
   }
-  return ['index.html', 'main.tsx', 'vite.config.ts', 'package-lock.json', 'public', 'kernel/web', 'kernel/model', 'kernel/locales', 'modules'].some(
+  return ['index.html', 'main.tsx', 'vite.config.ts', 'package-lock.json', 'public', 'kernel/web', 'kernel/fields', 'kernel/model', 'kernel/locales', 'modules'].some(
     path => existsSync(path) && changed(path),
   )
 }

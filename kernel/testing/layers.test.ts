@@ -18,8 +18,17 @@ const pathOf = (rooms: readonly string[]): string => `^kernel/server/(${rooms.ma
 const layers = LAYERS.flatMap((rooms, at) =>
   rooms.map(room => forbid(`${room} imports rows below it`, pathOf([room]), pathOf([...LAYERS.slice(at).flat()].filter(other => other !== room)))),
 )
+const SHEETS = '^kernel/fields/(sheets|field-sheet|[^/]+/sheet)\\.ts$'
 const rules: IForbiddenRuleType[] = [
   ...layers,
+  forbid('the model knows of a kind of field only its model', '^kernel/model/', '^kernel/fields/', '^kernel/fields/(models|field-model|[^/]+/model)\\.ts$'),
+  forbid(
+    'what the model, the database and the wire know of a kind stands by itself',
+    '^kernel/fields/(models|servers|field-(model|server)|[^/]+/(model|server))\\.ts$',
+    '^(kernel/(server|web|testing)|modules)/',
+  ),
+  forbid('what spreadsheets know of a kind imports rows below them', SHEETS, pathOf(LAYERS.slice(LAYERS.findIndex(rooms => rooms.includes('spreadsheets'))).flat())),
+  forbid('what spreadsheets know of a kind is read by them and by previews', '^kernel/server/(?!spreadsheets/|file-transfer/)', SHEETS),
   forbid('the model knows neither server nor browser', '^kernel/model/', '^(kernel/(server|web|testing)|modules)/'),
   forbid('the server knows no browser code', '^kernel/server/', '^kernel/(web|testing)/'),
   forbid('the browser knows no server code', '^(kernel/web|modules/[^/]+/web)/', '^(kernel/(server|testing)|modules/[^/]+/server)/'),

@@ -1,5 +1,5 @@
+import { MODELS } from '#fields/models.ts'
 import type { Entity } from '../entity.ts'
-import type { Field } from '../field.ts'
 import type { Condition, Fact, Facts, FactValue } from './condition.ts'
 import { APPLICANT_FACTS, type FlowSubject } from './subject.ts'
 
@@ -109,24 +109,12 @@ function checkValue(fact: Fact, value: unknown): ConditionProblem[] {
 export function factsOf(subject: Pick<FlowSubject, 'entity' | 'form' | 'facts'>): readonly Fact[] {
   return [...formFacts(subject.entity, subject.form), ...APPLICANT_FACTS, ...subject.facts]
 }
-const FACT_OF: Readonly<Partial<Record<Field['kind'], Fact['type']>>> = {
-  integer: 'number',
-  decimal: 'number',
-  money: 'number',
-  text: 'text',
-  ref: 'text',
-  date: 'date',
-  bool: 'bool',
-  choice: 'choice',
-  dict: 'choice',
-  time: 'text',
-}
 function formFacts(entity: Entity, form: readonly string[]): Fact[] {
   return form.flatMap((name): Fact[] => {
     const field = entity.fields[name]
     const kind = field && (field.kind === 'list' ? field.options.of : field)
-    const type = kind && FACT_OF[kind.kind]
-    if (!field || !type) return []
+    const { fact: type, unit } = kind ? MODELS[kind.kind] : {}
+    if (!field || !kind || !type) return []
     const { choices, dictionary } = kind.options
     return [
       {
@@ -136,7 +124,7 @@ function formFacts(entity: Entity, form: readonly string[]): Fact[] {
         from: 'form',
         ...(choices ? { choices } : {}),
         ...(dictionary ? { dictionary: dictionary.code } : {}),
-        ...(kind.kind === 'money' ? { unit: '分' } : {}),
+        ...(unit ? { unit } : {}),
       },
     ]
   })

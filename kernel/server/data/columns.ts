@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { SERVERS } from '#fields/servers.ts'
 import { type Entity, type Field, HEAD_FIELDS, snake, storedFields } from '#model'
 import type { Cipher } from './cipher.ts'
 
@@ -33,7 +34,7 @@ function build(e: Entity): Columns {
       of,
     ),
     encrypted: stored.filter(([, f]) => f.options.encrypted).map(([n]) => n),
-    json: new Set(stored.filter(([, f]) => ['json', 'list', 'files', 'shape'].includes(f.kind)).map(([n]) => n)),
+    json: new Set(stored.filter(([, f]) => SERVERS[f.kind].isJson).map(([n]) => n)),
   }
 }
 export const quote = (name: string): string => `"${name}"`

@@ -1,23 +1,6 @@
+import { SERVERS } from '#fields/servers.ts'
 import { type Entity, entityNamed, type Field, hasEntity, snake, storedFields } from '#model'
 
-const TYPES: Record<Field['kind'], string> = {
-  text: 'text',
-  rich: 'text',
-  integer: 'int',
-  money: 'bigint',
-  decimal: 'numeric',
-  date: 'date',
-  time: 'text',
-  datetime: 'timestamptz',
-  bool: 'boolean',
-  dict: 'text',
-  choice: 'text',
-  ref: 'uuid',
-  list: 'jsonb',
-  files: 'jsonb',
-  shape: 'jsonb',
-  json: 'jsonb',
-}
 /** The table of an entity as its declaration implies it: a first draft of a migration, to be edited by hand. */
 export function draftTable(e: Entity): string {
   const fields = storedFields(e)
@@ -42,8 +25,7 @@ export function draftTable(e: Entity): string {
   return `create table ${e.table} (\n  ${lines.join(',\n  ')}\n);\n${indexes(e, fields)}`
 }
 function columns(name: string, field: Field): string[] {
-  const type = field.kind === 'decimal' ? `numeric(${field.options.precision ?? 12},${field.options.scale ?? 2})` : TYPES[field.kind]
-  const column = `${snake(name)} ${type}${field.options.required ? ' not null' : ''}`
+  const column = `${snake(name)} ${SERVERS[field.kind].column(field)}${field.options.required ? ' not null' : ''}`
   return field.options.encrypted ? [column, `${snake(name)}_hash text${field.options.required ? ' not null' : ''}`] : [column]
 }
 function indexes(e: Entity, fields: ReadonlyArray<[string, Field]>): string {

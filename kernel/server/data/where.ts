@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { SERVERS } from '#fields/servers.ts'
 import { type Entity, type Field, isDate, isDatetime, isTime, isUuid, Refusal, trim } from '#model'
 import type { Cipher } from './cipher.ts'
 import { column, columnsOf, either } from './columns.ts'
@@ -6,12 +7,9 @@ import { column, columnsOf, either } from './columns.ts'
 const OPERATORS = ['like', 'ge', 'le', 'in', 'isNull'] as const
 type Operator = (typeof OPERATORS)[number]
 const HEAD_TYPES: Record<string, string> = { id: 'uuid', createdBy: 'uuid', updatedBy: 'uuid', createdAt: 'timestamptz', updatedAt: 'timestamptz', version: 'int' }
-const TYPES: Record<string, string> = { integer: 'int', money: 'bigint', decimal: 'numeric', date: 'date', datetime: 'timestamptz', bool: 'boolean', ref: 'uuid', time: 'time' }
-/** Composite kinds: such a field can be filtered only by whether it is empty. */
-const NESTED: ReadonlySet<Field['kind']> = new Set(['json', 'shape', 'list', 'files'])
 
 /** PostgreSQL type of a field's values. */
-export const sqlType = ({ kind, options }: Field): string => TYPES[kind] ?? (options.format === 'uuid' ? 'uuid' : 'text')
+export const sqlType = (field: Field): string => SERVERS[field.kind].compared(field)
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** `column = ${anyOf(…)}` finds a few rows by a key. The planner cannot estimate the subselect, so it keeps one generic plan per connection; for a plain array it makes a custom
@@ -50,7 +48,7 @@ function condition(e: Entity, field: string, operator: Operator | undefined, val
   if (operator === 'isNull') return value === true || value === '1' || value === 'true' ? sql`${at} is null` : sql`${at} is not null`
   if (value === null) return sql`${at} is null`
   const type = declared ? sqlType(declared) : (HEAD_TYPES[field] ?? 'text')
-  if (declared && NESTED.has(declared.kind)) throw bad('emptyOnly', '“{key}”只能按是否为空筛选', field)
+  if (declared && SERVERS[declared.kind].isJson) throw bad('emptyOnly', '“{key}”只能按是否为空筛选', field)
   if (operator === 'like' && type !== 'text') throw bad('noPart', '“{key}”不能按部分内容筛选', `${field}.like`)
   const given = (Array.isArray(value) ? value : operator === 'in' ? textOf(e, field, value).split(',') : [value]).map(v => textOf(e, field, v))
   if (given.length > 1 && operator && operator !== 'in') throw badValue(e, field, given.join())

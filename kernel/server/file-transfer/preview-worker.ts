@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { dateText } from '#fields/date/sheet.ts'
 import { followProcess } from '../base/time-sync.ts'
 import { watermarked } from '../files/watermark.ts'
 import { type Cell, openWorkbook } from '../spreadsheets/read.ts'
-import { dateText } from '../spreadsheets/values.ts'
 import { type ArchiveLimits, openArchive } from '../spreadsheets/zip.ts'
 
 /** Tasks of the worker thread: watermark a PDF, read the first rows of a workbook, measure the unpacked size of a document. */

@@ -1,23 +1,11 @@
+import type { InnerSchemas, Schema } from '#fields/field-server.ts'
+import { SERVERS } from '#fields/servers.ts'
 import { type Entity, type Field, type Fields, labelKey, rowPermissions, shownFields } from '#model'
 
-type Schema = Record<string, unknown>
-const TYPES: Partial<Record<Field['kind'], Schema>> = {
-  integer: { type: 'integer', nullable: true },
-  money: { type: 'integer', nullable: true },
-  decimal: { type: 'number', nullable: true },
-  bool: { type: 'boolean', nullable: true },
-  json: {},
-  shape: {},
-  list: {},
-  files: { type: 'array', nullable: true, items: { type: 'string' } },
-}
 /** JSON schema of one value in a response. */
-export function fieldSchema(field: Field): Schema {
-  const title = field.label
-  if (field.kind === 'shape') return { title, type: 'object', nullable: true, properties: fieldsSchema(field.options.fields ?? {}) }
-  if (field.kind === 'list' && field.options.of) return { title, type: 'array', nullable: true, items: fieldSchema(field.options.of) }
-  return { title, ...(TYPES[field.kind] ?? { type: 'string', nullable: true }) }
-}
+export const fieldSchema = (field: Field): Schema => ({ title: field.label, ...SERVERS[field.kind].schema(field, ANSWERED) })
+const ANSWERED: InnerSchemas = { field: field => fieldSchema(field), fields: fields => fieldsSchema(fields), object: fields => inputSchema(fields, true) }
+const GIVEN: InnerSchemas = { ...ANSWERED, field: field => givenSchema(field) }
 /** Properties of fields, each reference with the display name of its target. */
 export function fieldsSchema(fields: Fields): Record<string, Schema> {
   const made: Record<string, Schema> = {}
@@ -77,21 +65,19 @@ export function inputSchema(fields: Fields, required: boolean): Schema {
   }
 }
 const UUID: Schema = { type: 'string', format: 'uuid' }
-const FORMATS: Readonly<Record<string, string>> = { ref: 'uuid', date: 'date', time: 'time', datetime: 'date-time', uuid: 'uuid', email: 'email', url: 'uri' }
+const FORMATS: Readonly<Record<string, string>> = { uuid: 'uuid', email: 'email', url: 'uri' }
 function givenSchema(field: Field): Schema {
   const { max, min, choices, help, format } = field.options
+  const { given, schema, format: own, isMeasured } = SERVERS[field.kind]
   const words = { title: field.label, ...(help ? { description: help } : {}) }
-  if (field.kind === 'shape') return { ...inputSchema(field.options.fields ?? {}, true), ...words }
-  if (field.kind === 'list' || field.kind === 'files')
-    return { ...words, type: 'array', items: field.options.of ? givenSchema(field.options.of) : UUID, maxItems: field.options.maxFiles ?? max ?? 1000 }
-  const { title: _title, nullable: _nullable, ...type } = fieldSchema(field)
-  const isText = field.kind === 'text' || field.kind === 'rich'
-  const named = FORMATS[field.kind] ?? FORMATS[format ?? '']
+  if (given) return { ...given(field, GIVEN), ...words }
+  const { nullable: _nullable, ...type } = schema(field, GIVEN)
+  const named = own ?? FORMATS[format ?? '']
   return {
     ...type,
     ...words,
-    ...(max !== undefined ? { [isText ? 'maxLength' : 'maximum']: max } : {}),
-    ...(min !== undefined ? { [isText ? 'minLength' : 'minimum']: min } : {}),
+    ...(max !== undefined ? { [isMeasured ? 'maxLength' : 'maximum']: max } : {}),
+    ...(min !== undefined ? { [isMeasured ? 'minLength' : 'minimum']: min } : {}),
     ...(named ? { format: named } : {}),
     ...(choices ? { enum: Object.keys(choices) } : {}),
   }

@@ -1,4 +1,5 @@
 import { parse } from 'node:querystring'
+import { SERVERS } from '#fields/servers.ts'
 import { type Field, type Fields, parseFields, Refusal, VALUE_TEXTS } from '#model'
 import { isStorable, unstorable } from '../data/storable.ts'
 
@@ -78,11 +79,7 @@ export function checked(parsed: { values: Record<string, unknown>; issues: Const
 function typed(field: Field, value: string | string[]): unknown {
   if (field.kind === 'list') return (Array.isArray(value) ? value : value.split(',')).map(v => (field.options.of ? typed(field.options.of, v) : v))
   const text = Array.isArray(value) ? (value[0] ?? '') : value
-  if (field.kind === 'bool') {
-    if (['1', 'true'].includes(text)) return true
-    return ['0', 'false'].includes(text) ? false : text
-  }
-  return ['integer', 'decimal', 'money'].includes(field.kind) && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  return SERVERS[field.kind].fromText?.(text) ?? text
 }
 export const bodyOf = (body: unknown): Record<string, unknown> => {
   if (body === undefined || body === null || body === '') return {}

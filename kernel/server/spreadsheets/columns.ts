@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { wordings } from '#fields/field-sheet.ts'
+import { MODELS } from '#fields/models.ts'
 import { type Entity, entityNamed, type Field, givenFields, hasEntity, type Issue } from '#model'
 import type { Lang } from '../context.ts'
-import { translate } from '../i18n/translate.ts'
 import type { ImportHooks } from './rules.ts'
 import { sheetIssue } from './texts.ts'
 
@@ -12,15 +13,13 @@ export interface ImportColumn {
   label: string
   required: boolean
 }
-const REFUSED_KINDS: ReadonlySet<Field['kind']> = new Set(['files', 'json', 'rich', 'shape'])
-
 /** Importable columns: input fields of kinds that fit into a cell. */
 export function importColumns(e: Entity, hooks: Pick<ImportHooks<Entity>, 'without'> = {}): ImportColumn[] {
   return givenFields(e)
-    .filter(([name, f]) => !f.options.secret && !REFUSED_KINDS.has(f.kind) && fits(f) && !hooks.without?.includes(name))
+    .filter(([name, f]) => !f.options.secret && fits(f) && !hooks.without?.includes(name))
     .map(([name, field]) => ({ name, field, label: field.label, required: field.options.required === true && field.options.initial === undefined }))
 }
-const fits = (f: Field): boolean => f.kind !== 'list' || (f.options.of !== undefined && !REFUSED_KINDS.has(f.options.of.kind) && f.options.of.kind !== 'list')
+const fits = ({ kind, options: { of } }: Field): boolean => MODELS[kind].isTabular && (kind !== 'list' || (of !== undefined && of.kind !== 'list' && fits(of)))
 
 /** Fields that identify an existing row; without any, every row is inserted. */
 export const naturalKey = (e: Entity): readonly string[] => e.options.importKey ?? e.options.unique?.[0] ?? []
@@ -90,8 +89,6 @@ export function matchHeader(e: Entity, { columns, keys, lang }: Expected, header
   return { columns: found, issues }
 }
 const spellings = (label: string, lang: Lang): string[] => [...new Set(wordings(label, lang).map(plainHeader))]
-/** A text in Chinese, English and the reader's language. */
-export const wordings = (text: string, lang: Lang): string[] => [text, translate('en', text), ...(lang === 'zh-tw' ? [translate(lang, text)] : [])]
 /** Header aliases: labels, and for references the target's names (`班级名称`, `班级编号`). Labels take precedence. */
 function aliases(columns: readonly ImportColumn[], lang: Lang): Map<string, ImportColumn> {
   const made = new Map<string, ImportColumn>()

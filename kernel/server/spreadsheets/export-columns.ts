@@ -1,7 +1,9 @@
+import { momentText } from '#fields/datetime/sheet.ts'
+import { MODELS } from '#fields/models.ts'
+import { SHEETS } from '#fields/sheets.ts'
 import { type Entity, type Field, type HEAD_FIELDS, labelKey, permissionKey, Refusal, shownFields } from '#model'
 import type { Db, Lang, Principal } from '../context.ts'
 import { translate } from '../i18n/translate.ts'
-import { itemsOf } from '../params/dictionaries.ts'
 import { sheetIssue } from './texts.ts'
 import type { SheetColumn, Value } from './write.ts'
 
@@ -34,22 +36,19 @@ export async function exportColumns(db: Db, e: Entity, me: Principal, header: Re
       throw new Refusal(403, [sheetIssue('deniedExport', { label: declared.label }, field)])
     const given = header[key]
     const title = typeof given === 'string' && given.trim() ? given : translate(lang, declared?.label ?? head ?? key)
-    made.push({ key, field, sheet: { ...titles(title), kind: declared ? kindOf(declared) : 'text' }, read: await reader(db, field, declared, lang) })
+    made.push({ key, field, sheet: { ...titles(title), kind: (declared && SHEETS[declared.kind].cell) ?? 'text' }, read: await reader(db, field, declared, lang) })
   }
   return made
 }
 const defaults = (e: Entity): string[] =>
   shownFields(e)
-    .filter(([, f]) => f.options.sensitivity !== 'S2' && !['rich', 'json', 'shape', 'files'].includes(f.kind))
+    .filter(([, f]) => f.options.sensitivity !== 'S2' && MODELS[f.kind].isTabular)
     .map(([n]) => n)
 /** Splits a comma-separated title: the last part is the column's title, the others are merged group headers above. */
 function titles(text: string): Pick<SheetColumn, 'title' | 'groups'> {
   const parts = text.split(/[,，]/).map(t => t.trim().slice(0, 100))
   return { title: parts.at(-1) ?? '', groups: parts.slice(0, Math.min(parts.length - 1, 4)) }
 }
-/** Numbers are exported as numbers; identifiers such as student numbers are text fields anyway. */
-const kindOf = (f: Field): NonNullable<SheetColumn['kind']> => (f.kind === 'money' ? 'money' : f.kind === 'integer' || f.kind === 'decimal' ? 'number' : 'text')
-
 type Reading = (value: unknown) => Value
 async function reader(db: Db, name: string, field: Field | undefined, lang: Lang): Promise<ExportColumn['read']> {
   if (field?.kind === 'ref') return row => (row[labelKey(name)] as string | null | undefined) ?? null
@@ -60,19 +59,5 @@ async function reader(db: Db, name: string, field: Field | undefined, lang: Lang
   }
 }
 async function reading(db: Db, field: Field | undefined, lang: Lang): Promise<Reading> {
-  if (!field || field.kind === 'datetime') return value => String(value).slice(0, 19).replace('T', ' ')
-  if (field.kind === 'money') return value => Number(value) / 100
-  if (field.kind === 'bool') return value => translate(lang, value ? '是' : '否')
-  if (field.kind === 'choice') return value => translate(lang, field.options.choices?.[String(value)] ?? String(value))
-  if (field.kind === 'dict') {
-    const items = await itemsOf(db, field.options.dictionary?.code ?? '')
-    return value => translate(lang, items.get(String(value))?.dictionaryValue ?? String(value))
-  }
-  if (field.kind === 'list' && field.options.of) {
-    const one = await reading(db, field.options.of, lang)
-    return value => (Array.isArray(value) ? value.map(v => one(v)).join('、') : String(value))
-  }
-  if (field.kind === 'files') return value => (Array.isArray(value) ? value.length : 0)
-  if (field.kind === 'json' || field.kind === 'shape' || field.kind === 'list') return value => JSON.stringify(value)
-  return value => value as Value
+  return field ? SHEETS[field.kind].show(field, { db, lang }, of => reading(db, of, lang)) : momentText
 }

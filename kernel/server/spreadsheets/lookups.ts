@@ -1,18 +1,13 @@
 import sql, { join, raw } from 'sql-template-tag'
-import { type Entity, entityNamed, type Field, hasEntity } from '#model'
+import { type Around, clean } from '#fields/field-sheet.ts'
+import { SHEETS } from '#fields/sheets.ts'
+import { type Entity, entityNamed, hasEntity } from '#model'
 import type { Db, Lang } from '../context.ts'
 import { columnsOf, quote } from '../data/columns.ts'
-import { itemsOf } from '../params/dictionaries.ts'
-import { type ImportColumn, naturalKey, wordings } from './columns.ts'
-import { clean } from './values.ts'
+import { type ImportColumn, naturalKey } from './columns.ts'
 
 /** Maps cell texts to codes and ids; loaded once per import. */
-export interface Lookups {
-  /** Code for a code or label of a dictionary or choice field. */
-  code(name: string, field: Field, text: string): string | undefined
-  /** Id for a key or title; when not unique, the number of matches. */
-  reference(field: Field, text: string): string | { count: number } | undefined
-}
+export type Lookups = Around['lookups']
 type Ids = Map<string, string | { count: number }>
 
 /** Loads the code sets and reference targets of these columns. */
@@ -21,8 +16,8 @@ export async function loadLookups(db: Db, columns: ReadonlyArray<Pick<ImportColu
   const codes = new Map<string, Map<string, string>>()
   const targets = new Map<string, Ids>()
   for (const { name, field } of fields) {
-    if (field.kind === 'choice') codes.set(name, choiceCodes(field, lang))
-    if (field.kind === 'dict') codes.set(name, await dictionaryCodes(db, field.options.dictionary?.code ?? '', lang))
+    const known = await SHEETS[field.kind].codes?.(field, { db, lang })
+    if (known) codes.set(name, known)
     const to = field.options.to ?? ''
     if (field.kind === 'ref' && hasEntity(to) && !targets.has(to)) targets.set(to, await targetIds(db, entityNamed(to)))
   }
@@ -30,20 +25,6 @@ export async function loadLookups(db: Db, columns: ReadonlyArray<Pick<ImportColu
     code: (name, _field, text) => codes.get(name)?.get(text) ?? codes.get(name)?.get(text.toLowerCase()),
     reference: (field, text) => targets.get(field.options.to ?? '')?.get(text),
   }
-}
-function choiceCodes(field: Field, lang: Lang): Map<string, string> {
-  const made = new Map<string, string>()
-  for (const [code, label] of Object.entries(field.options.choices ?? {})) for (const text of wordings(label, lang)) made.set(clean(text).toLowerCase(), code)
-  for (const code of Object.keys(field.options.choices ?? {})) made.set(code, code)
-  return made
-}
-/** Disabled items are excluded: new rows must not use them. Codes take precedence over labels. */
-async function dictionaryCodes(db: Db, code: string, lang: Lang): Promise<Map<string, string>> {
-  const items = [...(await itemsOf(db, code)).values()].filter(i => i.isEnabled)
-  const made = new Map<string, string>()
-  for (const i of items) for (const text of wordings(i.dictionaryValue, lang)) made.set(clean(text).toLowerCase(), i.dictionaryKey)
-  for (const i of items) made.set(i.dictionaryKey, i.dictionaryKey)
-  return made
 }
 /** Ids of all live rows of a target by its single-field keys and title; keys take precedence. Not limited to the data scope: resolving a name reveals nothing, and the
  *  imported row is checked against its own scope. */

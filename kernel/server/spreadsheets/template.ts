@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
+import { SHEETS } from '#fields/sheets.ts'
 import { type Entity, entityNamed, type Field, hasEntity } from '#model'
 import type { Db, Lang } from '../context.ts'
 import { manyOf, translate } from '../i18n/translate.ts'
-import { itemsOf } from '../params/dictionaries.ts'
 import { type ImportColumn, importColumns, naturalKey, templateVersion, VERSION_PROPERTY } from './columns.ts'
 import type { ImportHooks } from './rules.ts'
 import { type SheetColumn, writeWorkbook } from './write.ts'
@@ -42,27 +42,9 @@ export async function importTemplate(db: Db, e: Entity, hooks: ImportHooks<Entit
     properties: { [VERSION_PROPERTY]: templateVersion(e, columns) },
   })
 }
-async function choicesOf(db: Db, field: Field, lang: Lang): Promise<string[]> {
-  if (field.kind === 'bool') return [translate(lang, '是'), translate(lang, '否')]
-  if (field.kind === 'choice') return Object.values(field.options.choices ?? {}).map(label => translate(lang, label))
-  if (field.kind !== 'dict') return []
-  const items = [...(await itemsOf(db, field.options.dictionary?.code ?? '')).values()].filter(i => i.isEnabled).sort((a, b) => a.sort - b.sort)
-  return items.map(i => translate(lang, i.dictionaryValue))
-}
-const KIND_NOTES: Partial<Record<Field['kind'], string>> = {
-  date: '日期，如 2026-09-01',
-  time: '时间，如 08:30',
-  datetime: '日期和时间，如 2026-09-01 08:30',
-  money: '金额，单位元，最多两位小数',
-  integer: '整数',
-  decimal: '数字',
-  dict: '从下拉列表选择，也可以填代码',
-  choice: '从下拉列表选择',
-  bool: '填“是”或“否”',
-  list: '多项之间用顿号分开',
-}
+const choicesOf = async (db: Db, field: Field, lang: Lang): Promise<string[]> => (await SHEETS[field.kind].choices?.(field, { db, lang })) ?? []
 function noteOf({ field }: ImportColumn, lang: Lang): string {
-  const parts = [field.options.help, field.kind === 'ref' ? undefined : KIND_NOTES[field.kind]].filter((t): t is string => Boolean(t)).map(t => translate(lang, t))
+  const parts = [field.options.help, SHEETS[field.kind].note].filter((t): t is string => Boolean(t)).map(t => translate(lang, t))
   const to = field.options.to ?? ''
   if (field.kind === 'ref' && hasEntity(to)) parts.push(targetNote(entityNamed(to), lang))
   if (field.options.encrypted || field.options.format) parts.push(translate(lang, '请保持“文本”格式，避免长数字丢失'))
@@ -73,7 +55,6 @@ function targetNote(to: Entity, lang: Lang): string {
   const names = [...(key.length === 1 ? key : []), to.options.title].map(n => to.fields[n]?.label).filter((l): l is string => Boolean(l))
   return translate(lang, '填写已有的{names}').replace('{names}', [...new Set(names)].map(n => translate(lang, n)).join(lang === 'en' ? ' / ' : '或'))
 }
-const SAMPLES: Partial<Record<Field['kind'], string>> = { date: '2026-09-01', time: '08:30', datetime: '2026-09-01 08:30', money: '100.00', integer: '1', decimal: '1.5' }
 const FORMAT_SAMPLES: Record<string, string> = {
   mobile: '13800000000',
   phone: '13800000000',
@@ -82,4 +63,4 @@ const FORMAT_SAMPLES: Record<string, string> = {
   code: '2026001',
   citizenId: '110101200801010019',
 }
-const sample = (field: Field, choices: readonly string[]): string => choices[0] ?? SAMPLES[field.kind] ?? FORMAT_SAMPLES[field.options.format ?? ''] ?? ''
+const sample = (field: Field, choices: readonly string[]): string => choices[0] ?? SHEETS[field.kind].sample ?? FORMAT_SAMPLES[field.options.format ?? ''] ?? ''

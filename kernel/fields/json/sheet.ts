@@ -1,0 +1,3 @@
+import { asJson, type FieldSheet, refuse } from '../field-sheet.ts'
+
+export const sheet: FieldSheet = { read: refuse, show: asJson }

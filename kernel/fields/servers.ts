@@ -1,0 +1,21 @@
+import type { FieldKind } from '#model/field.ts'
+import { server as bool } from './bool/server.ts'
+import { server as choice } from './choice/server.ts'
+import { server as date } from './date/server.ts'
+import { server as datetime } from './datetime/server.ts'
+import { server as decimal } from './decimal/server.ts'
+import { server as dict } from './dict/server.ts'
+import type { FieldServer } from './field-server.ts'
+import { server as files } from './files/server.ts'
+import { server as integer } from './integer/server.ts'
+import { server as json } from './json/server.ts'
+import { server as list } from './list/server.ts'
+import { server as money } from './money/server.ts'
+import { server as ref } from './ref/server.ts'
+import { server as rich } from './rich/server.ts'
+import { server as shape } from './shape/server.ts'
+import { server as text } from './text/server.ts'
+import { server as time } from './time/server.ts'
+
+/** Kinds of fields: database and wire. */
+export const SERVERS: Readonly<Record<FieldKind, FieldServer>> = { text, integer, decimal, money, date, time, datetime, bool, dict, choice, ref, list, shape, files, rich, json }

@@ -1,0 +1,21 @@
+import type { FieldKind } from '#model/field.ts'
+import { sheet as bool } from './bool/sheet.ts'
+import { sheet as choice } from './choice/sheet.ts'
+import { sheet as date } from './date/sheet.ts'
+import { sheet as datetime } from './datetime/sheet.ts'
+import { sheet as decimal } from './decimal/sheet.ts'
+import { sheet as dict } from './dict/sheet.ts'
+import type { FieldSheet } from './field-sheet.ts'
+import { sheet as files } from './files/sheet.ts'
+import { sheet as integer } from './integer/sheet.ts'
+import { sheet as json } from './json/sheet.ts'
+import { sheet as list } from './list/sheet.ts'
+import { sheet as money } from './money/sheet.ts'
+import { sheet as ref } from './ref/sheet.ts'
+import { sheet as rich } from './rich/sheet.ts'
+import { sheet as shape } from './shape/sheet.ts'
+import { sheet as text } from './text/sheet.ts'
+import { sheet as time } from './time/sheet.ts'
+
+/** Kinds of fields: spreadsheets. */
+export const SHEETS: Readonly<Record<FieldKind, FieldSheet>> = { text, integer, decimal, money, date, time, datetime, bool, dict, choice, ref, list, shape, files, rich, json }
