@@ -27,7 +27,7 @@ export interface FieldOptions {
   mask?: Mask
   /** Exempt from masking although it is a personal value or looks like one. The text is the reason, for reviewers. */
   clear?: string
-  /** For a `json` field of a response: why its shape cannot be declared. Nothing in it is masked. */
+  /** For a `json` field of an action: why its shape cannot be declared. Of an answer nothing in it is masked, of an input nothing is checked. */
   untyped?: string
   /** AES-256-GCM at rest, with an HMAC column for exact-match search and uniqueness. */
   encrypted?: boolean

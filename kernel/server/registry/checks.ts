@@ -52,7 +52,8 @@ export function checkDeclarations(modules: readonly Module[], { isWhole, declare
     for (const a of module.actions) {
       const output = hasOutput(a) ? outputFields(a.output) : {}
       for (const fields of [a.input, output]) checkRefs(`${a.of}.${a.name}`, fields)
-      for (const problem of [...unprotectedIn(output), ...untypedIn(output)]) say(`${a.of}.${a.name}: ${problem}`)
+      for (const problem of [...unprotectedIn(output), ...untypedIn(output, 'of which nothing is masked'), ...untypedIn(a.input, 'of which nothing is checked')])
+        say(`${a.of}.${a.name}: ${problem}`)
     }
     for (const e of allEntities())
       if (!declaredBefore.has(e) && e.module === module.code && !module.entities.includes(e)) say(`declares ${e.name} and does not list it in module.ts`)
@@ -88,13 +89,13 @@ function* unprotectedAt(name: string, at: string, field: Field): Generator<strin
   if (options.fields) yield* unprotectedIn(options.fields, `${at}.`)
 }
 /** `json` values are neither masked nor filtered, so an output has one only with a reason. */
-function* untypedIn(fields: Fields, at = ''): Generator<string> {
-  for (const [name, field] of Object.entries(fields)) yield* untypedAt(at + name, field)
+function* untypedIn(fields: Fields, why: string, at = ''): Generator<string> {
+  for (const [name, field] of Object.entries(fields)) yield* untypedAt(at + name, field, why)
 }
-function* untypedAt(at: string, { kind, options }: Field): Generator<string> {
-  if (kind === 'json' && !options.untyped) yield `${at} is json, of which nothing is masked: declare its shape, or say in \`untyped\` why it has none`
-  if (options.of) yield* untypedAt(at, options.of)
-  if (options.fields) yield* untypedIn(options.fields, `${at}.`)
+function* untypedAt(at: string, { kind, options }: Field, why: string): Generator<string> {
+  if (kind === 'json' && !options.untyped) yield `${at} is json, ${why}: declare its shape, or say in \`untyped\` why it has none`
+  if (options.of) yield* untypedAt(at, options.of, why)
+  if (options.fields) yield* untypedIn(options.fields, why, `${at}.`)
 }
 /** Every stored secret declares where it is sent, so that it never goes to a new address. */
 function* secretsOf(e: Entity): Generator<string> {

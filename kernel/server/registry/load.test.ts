@@ -74,6 +74,11 @@ it('a json value in an answer says why it has no shape, or stops the start', asy
   expect(await start({ output: output('{}') })).toContain('things is json, of which nothing is masked')
   expect(await start({ output: output("{ untyped: 'of any kind' }") })).toBe('started with 1 handler')
 })
+it('a json value in an input does so too', async () => {
+  const input = (options: string): string => `input: { things: { kind: 'json', label: '东西', options: ${options} } }, output: 'none'`
+  expect(await start({ output: input('{}') })).toContain('things is json, of which nothing is checked')
+  expect(await start({ output: input("{ untyped: 'of any kind' }") })).toBe('started with 1 handler')
+})
 describe('a stored secret that does not say where it is sent stops the start', () => {
   it('in an entity', async () => {
     expect(await start({ fields: "key: text('密钥', { secret: true, encrypted: true })," })).toContain(

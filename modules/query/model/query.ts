@@ -108,7 +108,7 @@ export const myQueries = action('query.savedQuery.mine', '我的查询', {
 })
 const asked = {
   subject: text('查询对象', { required: true, max: 60 }),
-  spec: json<Spec>('内容', { required: true }),
+  spec: json<Spec>('内容', { required: true, untyped: 'conditions nest to any depth' }),
   queryId: ref('savedQuery', '查询'),
   reason: text('理由', { max: 300 }),
 }

@@ -31,7 +31,7 @@ export const report = {
   photos: files('照片或视频', { maxFiles: 6, types: ['jpg', 'jpeg', 'png', 'mp4'] }),
   slots: json<readonly Slot[]>('方便上门的时间'),
   enterAlone: bool('我不在时可以进门', { initial: false }),
-  answers: json<Readonly<Record<string, string>>>('补充情况'),
+  answers: json<Readonly<Record<string, string>>>('补充情况', { untyped: 'questions of the kind of repair are the names of its values' }),
   phone: text('联系电话', { required: true, max: 20, format: 'phone', sensitivity: 'S1', mask: 'phone' }),
 } as const
 

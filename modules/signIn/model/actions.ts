@@ -140,7 +140,7 @@ export const quickStart = action('signIn.signTask.quick', '快速发起', {
     lateMinutes: integer('多少分钟后算迟到', { min: 0, max: 1440 }),
     ways: list('签到方式', choice('方式', WAYS), { required: true, min: 1, max: 5 }),
     wayRule: choice('几种方式', WAY_RULES, { required: true }),
-    audience: json<Audience>('受众', { required: true }),
+    audience: json<Audience>('受众', { required: true, untyped: 'groups of several kinds, checked by the model of audiences' }),
   },
   output: { id: text('任务', { required: true, max: 36 }), occurrenceId: text('场次', { required: true, max: 36 }), count: integer('人数', { required: true }) },
   refusals: { needsFence: '定位签到须先画出范围，请用“新增”填写完整的任务', lateOver: '{late} 分钟后算迟到，须短于签到时长 {minutes} 分钟' },
@@ -148,7 +148,7 @@ export const quickStart = action('signIn.signTask.quick', '快速发起', {
 /** How many of last week's positions a new fence would have excluded, to test it before use. */
 export const tryFences = action('signIn.signTask.tryFences', '试算范围', {
   ...OWN,
-  input: { fences: json<Fence[]>('定位范围', { required: true }) },
+  input: { fences: json<Fence[]>('定位范围', { required: true, untyped: 'circles and polygons' }) },
   output: { total: integer('上周定位签到', { required: true }), refused: integer('会被拒绝', { required: true }), students: integer('涉及学生', { required: true }) },
   refusals: { form: '第 {n} 个范围还没有填好' },
 })

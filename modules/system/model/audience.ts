@@ -22,7 +22,7 @@ export interface AudienceGroups {
 export const previewAudience = action('system.audience.preview', '预览受众', {
   access: 'signedIn',
   input: {
-    audience: json<Audience>('受众', { required: true }),
+    audience: json<Audience>('受众', { required: true, untyped: 'groups of several kinds, checked by the model of audiences' }),
     /** Permission used for publishing, declared by a module with `publishesWith`; the audience is limited to its data scope. */
     permission: text('权限', { required: true, max: 100 }),
   },

@@ -38,7 +38,7 @@ export const submitParams = action('system.baseParams.submit', '保存参数', {
   input: {
     ...group,
     version: integer('版本', { required: true, min: 0 }),
-    content: json<ParameterContent>('内容', { required: true }),
+    content: json<ParameterContent>('内容', { required: true, untyped: 'parameters of the group are the names of its values' }),
     isConfirmed: bool('已确认风险'),
   },
   output: { version: integer('版本', { required: true }), changes: list('修改', change, { required: true }) },

@@ -27,12 +27,12 @@ export const getPreference = action('system.userPreference.getOne', '我的界�
 export const savePreference = action('system.userPreference.save', '保存界面偏好', {
   output: 'none',
   access: 'signedIn',
-  input: { terminal, theme: json<Record<string, unknown>>('外观', { required: true }) },
+  input: { terminal, theme: json<Record<string, unknown>>('外观', { required: true, untyped: 'a choice of some of the settings of the look' }) },
   refusals,
 })
 /** Publishes a look as the default of users without a choice of their own. */
 export const publishLook = action('system.userPreference.publish', '发布为学校默认外观', {
-  input: { theme: json<Record<string, unknown>>('外观', { required: true }) },
+  input: { theme: json<Record<string, unknown>>('外观', { required: true, untyped: 'a choice of some of the settings of the look' }) },
   output: { theme: json<Look>('外观', { required: true, untyped: 'a choice of some of the settings of the look' }) },
   refusals,
 })

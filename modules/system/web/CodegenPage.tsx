@@ -13,13 +13,17 @@ import { actionAddress } from '#web/records/address.ts'
 import { downloadModule, previewModule } from '../model/codegen.ts'
 import './system.css'
 
+const BLANK = { isRequired: null, isUnique: null, isSearched: null, isPersonal: null, max: null, to: null }
+/** A field as it is sent. */
+const whole = ({ choices, ...field }: DesignedField) => ({ ...BLANK, ...field, choices: choices ? [...choices] : null })
+
 /** 系统管理 → 代码生成: generates a module's source from an entity designed in a form. */
 export default function CodegenPage() {
   const [head, setHead] = useState({ code: '', name: '', entity: '', label: '' })
   const [fields, setFields] = useState<readonly DesignedField[]>(NAMED_FIELDS)
   const preview = useAct(previewModule, { done: false })
   const [failed, setFailed] = useState<unknown>()
-  const design = { ...head, fields: [...fields] }
+  const design = { ...head, fields: fields.map(whole) }
   const isReady = Object.values(head).every(Boolean) && fields.length > 0
   const show = () => {
     setFailed(undefined)

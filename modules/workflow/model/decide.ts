@@ -36,8 +36,8 @@ const taskId = text('任务', { required: true, max: 36 })
 const instanceId = text('申请', { required: true, max: 36 })
 const signature = files('签名', { maxFiles: 1, types: ['png'] })
 /** Form fields edited at this step, by name (10-W9). */
-const fields = json<Record<string, unknown>>('表单')
-const chosen = json<Record<string, readonly string[]>>('选择的审批人')
+const fields = json<Record<string, unknown>>('表单', { untyped: 'fields of the application are the names of its values' })
+const chosen = json<Record<string, readonly string[]>>('选择的审批人', { untyped: 'steps are the names of its values' })
 const receiver = ref('user', '接手人', { required: true })
 
 export const approveTask = action('workflow.processTask.approve', '同意', {

@@ -80,10 +80,10 @@ export const simulateFlow = action('workflow.processDef.simulate', '模拟流程
   input: {
     id: ref('processDef', '流程', { required: true }),
     /** Absent: the stored draft. */
-    graph: json<FlowGraph>('流程图'),
+    graph: json<FlowGraph>('流程图', { untyped: 'a graph of nodes of several kinds, checked by the model of the flow' }),
     applicantId: ref('user', '申请人', { required: true }),
     /** Form fields and the module's facts by name. */
-    values: json<Record<string, string | number | boolean | null>>('表单', { required: true }),
+    values: json<Record<string, string | number | boolean | null>>('表单', { required: true, untyped: 'facts of the application are the names of its values' }),
   },
   output: {
     steps: list(
@@ -112,7 +112,7 @@ export const simulateFlow = action('workflow.processDef.simulate', '模拟流程
 export const previewSource = action('workflow.processDef.previewSource', '预览审批人', {
   method: 'POST',
   permission: 'workflow:processDef:list',
-  input: { source: json('审批人', { required: true }) },
+  input: { source: json('审批人', { required: true, untyped: 'one of several kinds of source, checked by the model of the flow' }) },
   output: {
     lines: list('单位', shape('单位', { place: text('单位', { required: true, max: 100 }), people: text('人员', { max: 500 }), isMissing: bool('缺人', { required: true }) }), {
       required: true,

@@ -50,7 +50,7 @@ export function qualifyActions<M extends string, N extends string>(of: Pick<Enti
     saveConditions: action(path('saveConditions'), '修改条件', {
       permission: `${of.module}:${of.name}:publish`,
       inScope: true,
-      input: { id: ref(of.name, '批次', { required: true }), conditions: json<readonly NamedCondition[]>('条件', { required: true }) },
+      input: { id: ref(of.name, '批次', { required: true }), conditions: json<readonly NamedCondition[]>('条件', { required: true, untyped: 'conditions are trees' }) },
       output: 'none',
       refusals: { most: '最多 {most} 个条件，现在 {count} 个', nameless: '每个条件都要有名称，不能重复' },
     }),

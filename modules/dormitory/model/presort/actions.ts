@@ -37,7 +37,7 @@ const classChange = shape('班级', {
 export const previewRules = action('dormitory.presortPlan.previewRules', '试算权重', {
   permission: 'dormitory:presortPlan:simulate',
   isWhole: false,
-  input: { id: planId, rules: json<PresortRules>('规则', { required: true }) },
+  input: { id: planId, rules: json<PresortRules>('规则', { required: true, untyped: 'rules of several kinds, checked by the model of the plan' }) },
   output: { before: shape('现在', measures, { required: true }), after: shape('改后', measures, { required: true }), classes: list('班级', classChange, { required: true }) },
   refusals: {
     rulesForm: presortPlan.options.refusals?.rulesForm ?? '',
