@@ -6,7 +6,7 @@ import { DESIGNED_KINDS } from '#model/codegen.ts'
 import { flowTexts } from '#model/flow/texts.ts'
 import { BUILT_IN_ROLES, PLATFORM_ROLE } from '#model/roles.ts'
 import '#model/national.ts'
-import { literalsOf } from './literals.ts'
+import { langOf, literalsOf } from './literals.ts'
 
 /** Checks that every text has an English translation and that no translation is orphaned. Run: `node scripts/locales.ts`. */
 const root = join(import.meta.dirname, '..')
@@ -71,19 +71,17 @@ function sourceTexts(scope: string): { texts: Set<string>; raw: string[] } {
   const texts = new Set<string>()
   const raw: string[] = []
   for (const file of files) {
-    const code = withoutVerbatim(readFileSync(join(root, file), 'utf8'))
-    for (const { text, hasPlaces } of literalsOf(code)) if (!hasPlaces && CHINESE.test(text) && !text.startsWith('<')) texts.add(text)
-    if (file.endsWith('.tsx')) for (const [, text] of markup(code).matchAll(/>([^<>{}()=;]*[\u3400-\u9fff][^<>{}()=;]*)</g)) raw.push(`${file}: ${(text ?? '').trim()}`)
+    const code = readFileSync(join(root, file), 'utf8')
+    const lines = code.split('\n').map(line => (VERBATIM.test(line) ? '' : line))
+    for (const { text, hasPlaces, line } of literalsOf(code, langOf(file))) if (!hasPlaces && lines[line - 1] && CHINESE.test(text) && !text.startsWith('<')) texts.add(text)
+    if (file.endsWith('.tsx')) for (const [, text] of markup(lines.join('\n')).matchAll(/>([^<>{}()=;]*[\u3400-\u9fff][^<>{}()=;]*)</g)) raw.push(`${file}: ${(text ?? '').trim()}`)
   }
   return { texts, raw }
 }
 /** Source without comments, to search for bare Chinese between tags. */
 const markup = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-const withoutVerbatim = (code: string): string =>
-  code
-    .split('\n')
-    .filter(line => !/\/\/ verbatim\b/.test(line))
-    .join('\n')
+/** Marks a line whose texts stay as they are. */
+const VERBATIM = /\/\/ verbatim\b/
 
 /** Texts declared by models: labels, helps, choices, refusals, menus, parameters, code sets. */
 function declaredTexts(modules: readonly Module[]): Map<string, Set<string>> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Dictionary } from '#model'
-import { literalsOf } from './literals.ts'
+import { langOf, literalsOf } from './literals.ts'
 
 interface Said {
   literals: ReadonlySet<string>
@@ -13,7 +13,7 @@ export function saidIn(file: string): Said {
   const known = read.get(file)
   if (known) return known
   const code = readFileSync(file, 'utf8')
-  const made = { literals: new Set(literalsOf(code).flatMap(l => (l.hasPlaces ? [] : l.text))), words: new Set(code.match(/\w+/g)) }
+  const made = { literals: new Set(literalsOf(code, langOf(file)).flatMap(l => (l.hasPlaces ? [] : l.text))), words: new Set(code.match(/\w+/g)) }
   read.set(file, made)
   return made
 }

@@ -38,10 +38,10 @@ test('a word that an English text has in two forms stands beside a number its Ch
 test('literals are found in templates, not in comments and patterns', () => {
   const code = "const a = 'x' // 'no'\n/* 'no' */ const b = `a${f('y', `z`)}b`\nconst c = s.replace(/['\"]/g, \"w\") / 2"
   expect(literalsOf(code)).toEqual([
-    { text: 'x', hasPlaces: false },
-    { text: 'ab', hasPlaces: true },
-    { text: 'y', hasPlaces: false },
-    { text: 'z', hasPlaces: false },
-    { text: 'w', hasPlaces: false },
+    { text: 'x', hasPlaces: false, line: 1 },
+    { text: 'ab', hasPlaces: true, line: 2 },
+    { text: 'y', hasPlaces: false, line: 2 },
+    { text: 'z', hasPlaces: false, line: 2 },
+    { text: 'w', hasPlaces: false, line: 3 },
   ])
 })
