@@ -115,7 +115,7 @@ function tables({ code, entity }: Design, entry: string): string {
   const [of, its] = [snake(entity), snake(entry)]
   return `${draftTable(account)}alter table ${of} add constraint ${of}_short check (balance >= 0);
 -- Movements. Rows are inserted only: a mistake is reversed by another entry.
-${draftTable(entries)}alter table ${its} add foreign key (tenant_id, account_id) references ${of} (tenant_id, id),
+${draftTable(entries).replace(/create index \w+_reverses_id on .*\n/, '')}alter table ${its} add foreign key (tenant_id, account_id) references ${of} (tenant_id, id),
   add foreign key (tenant_id, reverses_id) references ${its} (tenant_id, id), add check (amount <> 0);
 `
 }
