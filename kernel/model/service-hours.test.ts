@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { marksDue, reminderMarks } from './reminder-marks.ts'
+import { reminderMarks } from './reminder-marks.ts'
 import { type DeadlineClock, timeAfter, timesBetween } from './service-hours.ts'
 
 const at = (text: string): number => Date.parse(`${text}:00+08:00`)
@@ -37,8 +37,5 @@ describe('reminder marks', () => {
       [0],
       [],
     ])
-  })
-  it('are due once passed, and once only', () => {
-    expect([marksDue([72, 24, 6], 25, null), marksDue([72, 24, 6], 5, [72]), marksDue([72, 24, 6], 5, [72, 24, 6])]).toEqual([[72], [24, 6], []])
   })
 })
