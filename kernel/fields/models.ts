@@ -1,4 +1,4 @@
-import type { FieldKind } from '#model/field.ts'
+import type { Field, FieldKind } from '#model/field.ts'
 import { model as bool } from './bool/model.ts'
 import { model as choice } from './choice/model.ts'
 import { model as date } from './date/model.ts'
@@ -19,3 +19,6 @@ import { model as time } from './time/model.ts'
 
 /** Kinds of fields: what server and browser know. */
 export const MODELS: Readonly<Record<FieldKind, FieldModel>> = { text, integer, decimal, money, date, time, datetime, bool, dict, choice, ref, list, shape, files, rich, json }
+
+/** Stored units in what is shown: fen in a yuan. */
+export const scaleOf = (field: Field | undefined): number => (field && MODELS[field.kind].scale) ?? 1

@@ -1,5 +1,6 @@
 import Input from 'antd/es/input/Input'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { scaleOf } from '#fields/models.ts'
 import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
@@ -88,7 +89,7 @@ export function Settling({ value, onChange, ...rest }: SettlingProps) {
 }
 function NumberRange({ filter, filters, onChange, title, isOn }: FilterInputProps & { title: string; isOn: boolean }) {
   const { field, of } = filter
-  const scale = of?.kind === 'money' ? 100 : 1
+  const scale = scaleOf(of)
   const side = (end: 'ge' | 'le', words: string) => (
     <Settling
       aria-label={`${title} ${words}`}

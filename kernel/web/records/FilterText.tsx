@@ -1,3 +1,4 @@
+import { scaleOf } from '#fields/models.ts'
 import type { Dictionary } from '#model'
 import { useRefItem } from '#web/forms/refItems.ts'
 import { t } from '#web/i18n/index.ts'
@@ -28,7 +29,7 @@ function Words({ filter, filters }: { filter: Filter; filters: Readonly<Record<s
   return filter.kind === 'dates' || filter.kind === 'numbers' ? rangeWords(filter, filters) : value
 }
 function rangeWords(filter: Filter, filters: Readonly<Record<string, string>>): string {
-  const scale = filter.of?.kind === 'money' ? 100 : 1
+  const scale = scaleOf(filter.of)
   const word = (value: string | undefined) => (value ? (filter.kind === 'dates' ? formatDate(value) : String(Number(value) / scale)) : undefined)
   const [from, to] = [word(filters[`${filter.field}.ge`]), word(filters[`${filter.field}.le`])]
   if (from && to) return t('{{from}} 至 {{to}}', { from, to })

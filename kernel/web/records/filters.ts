@@ -1,5 +1,6 @@
+import type { FilterKind } from '#fields/field-model.ts'
+import { MODELS } from '#fields/models.ts'
 import type { Entity, Field } from '#model'
-import { isChosen, isRanged } from './query.ts'
 
 export interface FilterSpec {
   field: string
@@ -11,18 +12,13 @@ export interface FilterSpec {
 }
 export interface Filter extends FilterSpec {
   title: string
-  kind: 'many' | 'one' | 'ref' | 'bool' | 'dates' | 'numbers' | 'text'
+  kind: FilterKind | 'one'
   of: Field | undefined
 }
 /** Filter type of a field. */
 export function filterKind(field: Field | undefined, spec: FilterSpec): Filter['kind'] {
   if (spec.options) return 'one'
-  if (!field) return 'text'
-  if (isChosen(field)) return 'many'
-  if (field.kind === 'ref') return 'ref'
-  if (field.kind === 'bool') return 'bool'
-  if (field.kind === 'date' || field.kind === 'datetime') return 'dates'
-  return isRanged(field) ? 'numbers' : 'text'
+  return field ? MODELS[field.kind].filter : 'text'
 }
 export const resolveFilters = (of: Entity, given: ReadonlyArray<string | FilterSpec>): Filter[] =>
   given.map(one => {

@@ -1,3 +1,4 @@
+import { MODELS } from '#fields/models.ts'
 import type { Entity, Field } from '#model'
 
 /** State of a list, kept in the URL, so that back, forward and a copied link restore it. */
@@ -13,10 +14,8 @@ export interface ListState {
 export const PAGE_SIZES = [20, 50, 100, 200] as const
 export const DEFAULT_SIZE = 20
 
-const RANGED: ReadonlySet<Field['kind']> = new Set(['integer', 'decimal', 'money', 'date', 'datetime'])
-const CHOSEN: ReadonlySet<Field['kind']> = new Set(['dict', 'choice'])
-export const isRanged = (field: Field): boolean => RANGED.has(field.kind)
-export const isChosen = (field: Field): boolean => CHOSEN.has(field.kind)
+export const isRanged = (field: Field): boolean => ['dates', 'numbers'].includes(MODELS[field.kind].filter)
+export const isChosen = (field: Field): boolean => MODELS[field.kind].filter === 'many'
 
 /** URL parameters a filter on this field may use. */
 export const filterKeys = (name: string, field: Field): string[] => (isRanged(field) ? [name, `${name}.ge`, `${name}.le`] : [name])

@@ -1,8 +1,9 @@
+import { MODELS } from '#fields/models.ts'
 import { type Entity, type Field, shownFields } from '#model'
 
 /** Fields that can be exported. Sensitive ones only on explicit request. */
 export function exportableFields(of: Entity, withSensitive: boolean): Array<[string, Field]> {
-  return shownFields(of).filter(([, f]) => f.kind !== 'files' && f.kind !== 'rich' && f.kind !== 'json' && f.kind !== 'shape' && (withSensitive || f.options.sensitivity !== 'S2'))
+  return shownFields(of).filter(([, f]) => MODELS[f.kind].isTabular && (withSensitive || f.options.sensitivity !== 'S2'))
 }
 /** Preselected columns: the visible ones, and always those that identify the row, which a screen may render in a custom column. */
 export function initialColumns(of: Entity, onScreen: readonly string[]): string[] {
