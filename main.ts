@@ -5,13 +5,13 @@ import pino from 'pino'
 import { syncWithDatabase } from '#server/base/time-sync.ts'
 import { traceMixin } from '#server/base/trace.ts'
 import type { Core } from '#server/data/core.ts'
-import { tellSlow } from '#server/data/slow-queries.ts'
+import { reportSlowQueries } from '#server/data/slow-queries.ts'
 import { type Config, readConfig, readSecret } from '#server/start/config.ts'
 import { type Database, startEmbedded } from '#server/start/embedded.ts'
 import { openFirstSchool, platformLink } from '#server/start/first-school.ts'
 import { createServer } from '#server/start/server.ts'
 import { updateSchools } from '#server/start/update-schools.ts'
-import { isFirst, isWorker, keepWorkers, tellReady } from '#server/start/workers.ts'
+import { isFirst, isWorker, keepWorkers, reportReady } from '#server/start/workers.ts'
 
 const { values } = parseArgs({
   options: { demo: { type: 'boolean', default: false }, students: { type: 'string', default: '600' }, 'platform-admin': { type: 'boolean', default: false } },
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const config = readConfig()
 const log = pino({ level: process.env.LOG_LEVEL ?? 'info', base: null, mixin: traceMixin, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: false }))
 
-tellSlow(config.slowQueryMs, (statements, ms) => log.warn({ ms, statements }, 'slow statements'))
+reportSlowQueries(config.slowQueryMs, (statements, ms) => log.warn({ ms, statements }, 'slow statements'))
 
 /** Loaded only for the demo. */
 const demo = values.demo ? await import('#server/start/demo.ts') : undefined
@@ -49,7 +49,7 @@ async function serve(url: string): Promise<() => Promise<void>> {
   const address = `http://${config.host}:${port}`
   await standIn?.point(address)
   if (isFirst()) process.stdout.write(demo ? demo.printDemo(address) : `青蓝 Qinglan  ${address}\n${note}`)
-  tellReady()
+  reportReady()
   const update = updateSchools(server.core)
   return async () => {
     endFollowing()

@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { command, say } from '#server/operate/command.ts'
 import { withDatabase } from '#server/operate/database.ts'
-import { type Finding, lookAtDatabase, lookAtMachine } from '#server/operate/doctor.ts'
-import { lookAtLog } from '#server/operate/doctor-log.ts'
-import { lookAtStores } from '#server/operate/doctor-stores.ts'
+import { checkDatabase, checkMachine, type Finding } from '#server/operate/doctor.ts'
+import { checkLog } from '#server/operate/doctor-log.ts'
+import { checkStores } from '#server/operate/doctor-stores.ts'
 import { connected } from '#server/operate/tables.ts'
 import { knownSecret, readConfig } from '#server/start/config.ts'
 
@@ -15,13 +15,13 @@ const tell = ({ about, state, says, mend }: Finding): void => say(`${MARK[state]
 await command(async () => {
   const { values } = parseArgs({ options: { backups: { type: 'string', default: 'backups' } } })
   const config = readConfig()
-  const machine = await lookAtMachine(config, resolve(values.backups))
+  const machine = await checkMachine(config, resolve(values.backups))
   machine.forEach(tell)
   const database = await withDatabase(config, url =>
     connected(url, async client => {
-      const first = await lookAtDatabase(client, config)
+      const first = await checkDatabase(client, config)
       if (first.some(f => f.about === 'Schema' && f.state === 'fail')) return first
-      return [...first, ...(config.databaseUrl ? [] : [await lookAtLog(client, config.dataDir)]), ...(await lookAtStores(client, config.dataDir, () => knownSecret(config)))]
+      return [...first, ...(config.databaseUrl ? [] : [await checkLog(client, config.dataDir)]), ...(await checkStores(client, config.dataDir, () => knownSecret(config)))]
     }),
   )
   database.forEach(tell)

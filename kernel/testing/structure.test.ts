@@ -104,7 +104,7 @@ describe('tests', () => {
   it('that leave something behind in their process run apart', () => {
     expect(
       left(
-        /\b(supply|declare|fake)[A-Z]\w*\(|\bvi\.(mock|stubGlobal)|\bflowSubject\(|\bentity\('|#testing\/flow-subject|\b(openRoster|tellSlow|turnAway|followDatabase)\(/,
+        /\b(supply|declare|fake)[A-Z]\w*\(|\bvi\.(mock|stubGlobal)|\bflowSubject\(|\bentity\('|#testing\/flow-subject|\b(openRoster|reportSlowQueries|turnAway|followDatabase)\(/,
         ISOLATED,
       ),
     ).toEqual([])

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { type Finding, lookAtDatabase } from '#server/operate/doctor.ts'
+import { checkDatabase, type Finding } from '#server/operate/doctor.ts'
 import { connected } from '#server/operate/tables.ts'
 import { openSchool } from '#testing/school.ts'
 import { setParams } from './testing.ts'
@@ -19,7 +19,7 @@ it('the doctor greets the mail server of a school that sends mail, and says what
     await school.close()
   })
   const mail = async (): Promise<Finding | undefined> =>
-    (await connected(school.server.core.url, client => lookAtDatabase(client, { dataDir: school.server.core.dataDir }))).find(f => f.about === 'Mail')
+    (await connected(school.server.core.url, client => checkDatabase(client, { dataDir: school.server.core.dataDir }))).find(f => f.about === 'Mail')
   expect(await mail()).toEqual({ about: 'Mail', state: 'ok', says: 'no school sends any' })
   await setParams(school, 'message', { emailMode: 'on' })
   expect(await mail()).toMatchObject({ state: 'fail', says: expect.stringContaining('no server is named'), mend: expect.stringContaining('邮件服务器') })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { open as openZip } from 'yauzl'
 import { systemGate } from '#server/access/calls.ts'
 import { tenantOf } from '#server/data/tenant.ts'
-import { FROZEN_DAYS, packagesSettled, tendClosed } from '#server/tenants/close.ts'
+import { archiveClosedSchools, FROZEN_DAYS, packagesSettled } from '#server/tenants/close.ts'
 import { awaitAdmin } from '#server/tenants/first-admin.ts'
 import { openingsSettled } from '#server/tenants/open.ts'
 import { makePackage } from '#server/tenants/package.ts'
@@ -141,7 +141,7 @@ describe('10-T7 running the installation', () => {
     await expect(makePackage(core, lost)).rejects.toThrow()
     expect(await packed()).toBeNull()
     await there.query(sql`update attachment set bucket_name = 'local' where tenant_id = ${lost} and id = ${file?.id}`)
-    expect(await tendClosed(core)).toBe(1)
+    expect(await archiveClosedSchools(core)).toBe(1)
     expect(await inZip(join(core.dataDir, 'files/objects', lost, (await packed()) as string))).toContain(`文件/department/${file?.id}-丢.png`)
   })
   it('closes a school: a package with every entity and file, thirty days of rest, then only what the law keeps', async () => {
@@ -166,9 +166,9 @@ describe('10-T7 running the installation', () => {
 
     // the first school has a row of its own that must stay
     await at.db.query(sql`insert into department (tenant_id, code, name, dept_type) values (${at.tenantId}, '77', '留下的部门', '2')`)
-    expect(await tendClosed(at.server.core)).toBe(0)
+    expect(await archiveClosedSchools(at.server.core)).toBe(0)
     await at.db.query(sql`update tenant set closed_at = now() - make_interval(days => ${FROZEN_DAYS}, mins => 1) where id = ${id}`)
-    expect(await tendClosed(at.server.core)).toBe(1)
+    expect(await archiveClosedSchools(at.server.core)).toBe(1)
     const tables = await at.db.query<{
       name: string
     }>(sql`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped

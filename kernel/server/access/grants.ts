@@ -16,33 +16,33 @@ export interface Given {
   role?: string
 }
 /** Why a grant is refused: permissions the granter lacks, or one held in a narrower scope. */
-export type Ungivable = { lacks: readonly Given[]; wider?: undefined } | { lacks?: undefined; wider: Given }
+export type MissingPowers = { lacks: readonly Given[]; wider?: undefined } | { lacks?: undefined; wider: Given }
 
-export const heldFor = (me: Principal, key: string): readonly Held[] => (me.permissions.get(key) ?? []) as readonly Held[]
+export const heldReaches = (me: Principal, key: string): readonly Held[] => (me.permissions.get(key) ?? []) as readonly Held[]
 
 /** Checks whether `me` may grant these permissions; undefined if all are held at least as widely as they are granted. */
-export function ungivable(me: Principal, given: readonly Given[]): Ungivable | undefined {
+export function missingPowers(me: Principal, given: readonly Given[]): MissingPowers | undefined {
   const lacks = given.filter(g => !me.permissions.has(g.key))
   if (lacks.length) return { lacks }
-  const wider = given.find(g => !covers(heldFor(me, g.key), g.scope, g.custom))
+  const wider = given.find(g => !covers(heldReaches(me, g.key), g.scope, g.custom))
   return wider && { wider }
 }
 /** Refuses with 422 unless `me` holds each permission at least as widely as it is granted. For callers without a message of their own; `of` prefixes the rule name. */
-export function assertMayGive(me: Principal, given: readonly Given[], of: string): void {
-  const found = ungivable(me, given)
+export function assertMayGrant(me: Principal, given: readonly Given[], of: string): void {
+  const found = missingPowers(me, given)
   if (!found) return
   const first = found.lacks?.[0] ?? found.wider
   const named = { key: first?.key, permissions: titles(found.lacks ?? [found.wider]), role: firstOf([...new Set((found.lacks ?? [found.wider]).map(g => g.role ?? '—'))], 3) }
   if (found.lacks) throw new Refusal(422, [{ rule: `${of}.lacksPermission`, text: '你没有权限“{permissions}”（{key}），不能经角色“{role}”给人或收回', values: named }])
   const { scope, key } = found.wider
-  const values = { ...named, scope: DATA_SCOPE_NAMES[scope], own: scopeNames(heldFor(me, key)) }
+  const values = { ...named, scope: DATA_SCOPE_NAMES[scope], own: scopeNames(heldReaches(me, key)) }
   throw new Refusal(422, [{ rule: `${of}.lacksScope`, text: '角色“{role}”的数据范围“{scope}”超出你自己在权限 {key} 上的范围“{own}”', values }])
 }
 /** Titles of some permissions as one sentence part; long lists are cut. */
 export const titles = (given: ReadonlyArray<{ title: string }>): Phrase => firstOf([...new Set(given.map(g => g.title))], 6)
 
 /** Permissions of these roles, one entry per permission and role. */
-export const givenBy = (db: Db, roleIds: readonly string[]): Promise<Array<Given & { roleId: string }>> =>
+export const powersOfRoles = (db: Db, roleIds: readonly string[]): Promise<Array<Given & { roleId: string }>> =>
   db.query(sql`select distinct r.id as "roleId", r.name as role, m.permission_key as key, coalesce(p.title || ' · ', '') || m.title as title, coalesce(rm.scope_override, r.data_scope) as scope, r.custom_scope as custom
     from role r join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
     left join menu p on p.tenant_id = m.tenant_id and p.id = m.parent_id and m.type = 'button'
@@ -70,6 +70,6 @@ export function strongerThan(tenantId: string, powers: Powers): Sql {
     select ru.user_id from role_user ru where ru.tenant_id = ${tenantId} and (ru.valid_to is null or ru.valid_to >= ${today()}) and ru.role_id in (select id from stronger))`
 }
 /** Those of these accounts that exceed the caller's powers; at most 20. */
-export const beyondMe = (db: Db, me: Principal, userIds: readonly string[]): Promise<Array<{ id: string; nickName: string }>> =>
+export const outrankingUsers = (db: Db, me: Principal, userIds: readonly string[]): Promise<Array<{ id: string; nickName: string }>> =>
   db.query(sql`select u.id, u.nick_name as "nickName" from sys_user u
     where u.tenant_id = ${me.tenantId} and u.id = any(${[...userIds]}::uuid[]) and u.id in ${strongerAccounts(me)} order by u.account_no limit 20`)

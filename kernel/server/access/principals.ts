@@ -105,7 +105,7 @@ export class Principals implements PermissionCache {
     tenant.catch(() => this.tenants.delete(tenantId))
     const { grants, byRoles } = await tenant
     const key = [...roles].sort().join(',')
-    const made = byRoles.get(key) ?? unite(roles.flatMap(r => grants.get(r) ?? []))
+    const made = byRoles.get(key) ?? mergeGrants(roles.flatMap(r => grants.get(r) ?? []))
     byRoles.set(key, made)
     return made
   }
@@ -116,8 +116,8 @@ export class Principals implements PermissionCache {
     return { grants, byRoles: new LRUCache({ max: MOST_COMBINATIONS }) }
   }
 }
-/** Scopes of several roles unite per permission, never across permissions. */
-export function unite(grants: readonly Grant[]): ReadonlyMap<string, readonly Reach[]> {
+/** Merges the scopes of several roles per permission, never across permissions. */
+export function mergeGrants(grants: readonly Grant[]): ReadonlyMap<string, readonly Reach[]> {
   const made = new Map<string, Reach[]>()
   for (const g of grants) {
     const known = made.get(g.key) ?? []

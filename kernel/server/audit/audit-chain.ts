@@ -36,7 +36,7 @@ export const appendToChain = (db: Db): Promise<number> =>
     return sealSome(inside)
   })
 /** Same for the scheduled job: does nothing while another process is sealing. */
-export const sealWhereFree = (db: Db): Promise<number> =>
+export const sealUnlessLocked = (db: Db): Promise<number> =>
   sealAll(db, async inside => {
     const [lock] = await inside.query<{ isFree: boolean }>(sql`select pg_try_advisory_xact_lock(${lockOf(inside)}) as "isFree"`)
     return lock?.isFree ? sealSome(inside) : 0

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type DatabaseCopy, freshDatabase } from '#testing/database.ts'
 import { appPool, runOn } from './pool.ts'
-import { tellSlow } from './slow-queries.ts'
+import { reportSlowQueries } from './slow-queries.ts'
 
 let database: DatabaseCopy
 let pool: ReturnType<typeof appPool>
@@ -10,13 +10,13 @@ beforeAll(async () => {
   pool = appPool(database.url, 1)
 })
 afterAll(async () => {
-  tellSlow(0, () => {})
+  reportSlowQueries(0, () => {})
   await pool.end()
   await database.drop()
 })
 it('tells of statements that take long as they are prepared, without their values', async () => {
   const told: Array<{ statements: readonly string[]; ms: number }> = []
-  tellSlow(100, (statements, ms) => told.push({ statements, ms }))
+  reportSlowQueries(100, (statements, ms) => told.push({ statements, ms }))
   await runOn(pool, 'select $1::text as secret, pg_sleep($2)', ['13812345678', 0.2])
   const [slow] = told.filter(t => t.statements.some(text => text.includes('pg_sleep')))
   expect(slow?.statements).toEqual(['select $1::text as secret, pg_sleep($2)'])
@@ -25,7 +25,7 @@ it('tells of statements that take long as they are prepared, without their value
 })
 it('tells of nothing once it is switched off', async () => {
   const told: number[] = []
-  tellSlow(0, (_statements, ms) => told.push(ms))
+  reportSlowQueries(0, (_statements, ms) => told.push(ms))
   await runOn(pool, 'select pg_sleep($1)', [0.2])
   expect(told).toEqual([])
 })

@@ -5,7 +5,7 @@ let limitMs = Number.POSITIVE_INFINITY
 let tell: Tell = () => {}
 
 /** Reports round trips of `ms` milliseconds or more; 0 switches it off. */
-export function tellSlow(ms: number, to: Tell): void {
+export function reportSlowQueries(ms: number, to: Tell): void {
   limitMs = ms || Number.POSITIVE_INFINITY
   tell = to
 }

@@ -18,7 +18,7 @@ export const inNameOf = (gate: Gate, userId: string): TenantDb => ({
   emit: (event, payload) => gate.emit(event, payload),
 })
 /** Runs `work` in one transaction for one tenant. */
-export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: TenantDb) => Promise<T>, userId: string | null = null): Promise<T> {
+export async function withTenant<T>(pool: pg.Pool, tenantId: string, work: (db: TenantDb) => Promise<T>, userId: string | null = null): Promise<T> {
   const { result } = await Transaction.run(pool, tenantId, tx => work({ me: { tenantId, userId }, query: statement => tx.query(statement.text, statement.values) }))
   return result
 }

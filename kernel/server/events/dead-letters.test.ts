@@ -5,9 +5,9 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { PROTECT } from '../data/migrate.ts'
-import { lookAtDeadEvents } from '../operate/doctor.ts'
+import { checkDeadEvents } from '../operate/doctor.ts'
 import { moduleFolders, ROOT } from '../registry/registry.ts'
-import { forgetDone } from './outbox.ts'
+import { deleteHandled } from './outbox.ts'
 
 const HERALD = join(ROOT, 'kernel/testing/modules/herald')
 const PLATFORM = new Set(['campus', 'job', 'student', 'system'])
@@ -74,12 +74,12 @@ describe('an event that a listener cannot handle', () => {
     expect(Date.parse(lines[0]?.firstFailedAt ?? '')).toBeLessThan(Date.parse(lines[0]?.lastFailedAt ?? ''))
     expect(await metric()).toBe('qinglan_dead_events{event="herald.rang"} 2')
     const client = await owner()
-    expect(await lookAtDeadEvents(client)).toMatchObject({ state: 'warn', says: expect.stringContaining('herald.rang → herald.first: 2 (the first listener is broken)') })
+    expect(await checkDeadEvents(client)).toMatchObject({ state: 'warn', says: expect.stringContaining('herald.rang → herald.first: 2 (the first listener is broken)') })
     await client.end()
   })
   it('is not forgotten with the events that are done', async () => {
     await school.db.query(sql`update outbox set done_at = now() - interval '90 days' where tenant_id = ${school.tenantId}`)
-    await forgetDone(school.db)
+    await deleteHandled(school.db)
     expect(await dead()).toHaveLength(2)
   })
   it('is run again when an administrator says so, and nothing is lost or done twice', async () => {

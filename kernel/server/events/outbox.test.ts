@@ -5,7 +5,7 @@ import { onMany } from '../context.ts'
 import type { KernelCtx } from '../data/core.ts'
 import type { Gate } from '../data/gate.ts'
 import { paramOf } from '../params/params.ts'
-import { forgetDone } from './outbox.ts'
+import { deleteHandled } from './outbox.ts'
 
 let school: School
 const heard: string[] = []
@@ -72,7 +72,7 @@ describe('events', () => {
     broken = new Set(['h'])
     await tell('h')
     await school.server.settle()
-    await forgetDone(school.db)
+    await deleteHandled(school.db)
     const left = await school.db.query<{ n: string }>(sql`select payload ->> 'n' as n from outbox where tenant_id = ${school.tenantId} and event = 'test.told' order by id`)
     expect(left.map(l => l.n)).toEqual(['b', 'c', 'd', 'e', 'f', 'h'])
     expect((await school.db.query(sql`select 1 from inbox where tenant_id = ${school.tenantId} and listener = 'test.hear'`)).length).toBe(5)

@@ -159,7 +159,7 @@ async function handOver(core: Core, tenantId: string, listener: Listener, batch:
   }
 }
 /** Deletes events finished 30 days ago with their inbox marks. An event with an open delivery stays. */
-export async function forgetDone(db: Db): Promise<void> {
+export async function deleteHandled(db: Db): Promise<void> {
   await db.query(sql`
     with gone as (delete from outbox o where tenant_id = ${db.me.tenantId} and done_at < now() - interval '30 days'
       and not exists (select from event_delivery d where d.tenant_id = o.tenant_id and d.event_id = o.id and d.state <> 'discarded') returning id),

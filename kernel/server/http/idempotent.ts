@@ -45,7 +45,7 @@ export async function once<T>(ctx: KernelCtx, request: FastifyRequest, work: (ct
 }
 /** Same for work that touches only the database: it starts before the key is known to be new, and key and response are written with the commit. A repeat violates the unique key
  *  and is rolled back, or is refused earlier by the effects of the first; either way it gets the first response. */
-export async function onceAlong<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
+export async function onceInTransaction<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
   const claim = claimOf(ctx, request)
   try {
     return await ctx.db.tx(async db => {
@@ -80,7 +80,7 @@ async function along<T>(db: Gate, claim: Claim, work: () => Promise<T>): Promise
   return answer
 }
 /** Same for work that reads first and begins its transaction itself: the key is written in there. A refusal before that writes nothing, not even the key. */
-export async function onceLate<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
+export async function onceDeferred<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
   const claim = claimOf(ctx, request)
   if (!claim) return work(ctx)
   const before = await kept<T>(ctx.db, claim)

@@ -6,11 +6,11 @@ import { formatIssue } from '../i18n/translate.ts'
 import { refuseWhenLimited } from '../licence/licence-status.ts'
 import { history } from '../records/history.ts'
 import { bodyOf, columnsIn, listQuery, type Query } from '../records/query.ts'
-import { addUnread, getOne, page, remove, reveal, sayingWhose, select, update } from '../records/verbs.ts'
+import { addUnread, getOne, namingDuplicate, page, remove, reveal, select, update } from '../records/verbs.ts'
 import { contextOf } from './app.ts'
 import type { CallTable, DeclaredCall } from './call-table.ts'
 import { asRefusal, success } from './envelope.ts'
-import { onceAlong } from './idempotent.ts'
+import { onceInTransaction } from './idempotent.ts'
 import type { InputSchema } from './openapi.ts'
 import { inputSchema, listSchema, pageSchema, ROW_INPUTS, rowSchema, SAVED_SCHEMA, updateSchema } from './schema.ts'
 
@@ -108,7 +108,7 @@ export function recordCalls(calls: CallTable, core: Core, module: Module, e: Ent
           if (e.options.limit === 'new') await refuseWhenLimited(core, ctx.me.tenantId, 'add', e)
           return saved(await addUnread(inside, e, body))
         }
-        return sayingWhose(ctx, e, body, () => onceAlong(ctx, request, write))
+        return namingDuplicate(ctx, e, body, () => onceInTransaction(ctx, request, write))
       },
     )
   if (has('update'))
@@ -120,7 +120,7 @@ export function recordCalls(calls: CallTable, core: Core, module: Module, e: Ent
         () => SAVED_SCHEMA,
         () => updateSchema(e),
       ),
-      (ctx, request) => onceAlong(ctx, request, async inside => saved(await update(inside, e, bodyOf(request.body)))),
+      (ctx, request) => onceInTransaction(ctx, request, async inside => saved(await update(inside, e, bodyOf(request.body)))),
     )
   if (has('remove'))
     call(

@@ -6,7 +6,7 @@ import { traceMixin } from '../base/trace.ts'
 import { onMany } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
 import { runOn } from '../data/pool.ts'
-import { tellSlow } from '../data/slow-queries.ts'
+import { reportSlowQueries } from '../data/slow-queries.ts'
 import { scheduledJob } from '../jobs/scheduled-job.ts'
 import { Scheduler } from '../jobs/scheduler.ts'
 import { traceIdOf } from './trace.ts'
@@ -74,11 +74,11 @@ it('stands in every line that a request writes, whatever its body and however ma
 })
 it('is that of who asked in the line of a slow statement, whoever opened the connection', async () => {
   said.length = 0
-  tellSlow(5, () => school.server.core.log.info('slow'))
+  reportSlowQueries(5, () => school.server.core.log.info('slow'))
   const ask = (trace: string) => school.anonymous.post('test/speak', {}, { traceparent: `00-${trace}-00f067aa0ba902b7-01` })
   const traces = [TRACE, `ab${TRACE.slice(2)}`]
   for (const trace of traces) await ask(trace)
-  tellSlow(0, () => {})
+  reportSlowQueries(0, () => {})
   expect(new Set(tracesOf('slow').filter(t => traces.includes(t ?? '')))).toEqual(new Set(traces))
 })
 it('stands in every line that a job writes, each run under a number of its own, and in those of an event under its request’s', async () => {

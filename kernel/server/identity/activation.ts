@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
-import { ask, inTenant, type TenantDb } from '../data/tenant-db.ts'
+import { ask, type TenantDb, withTenant } from '../data/tenant-db.ts'
 import { setPassword } from './passwords.ts'
 import { isToken, newToken, tokenHash } from './tokens.ts'
 
@@ -26,7 +26,7 @@ export async function activate(pool: pg.Pool, token: string, password: string): 
     sql`select tenant_id as "tenantId", user_id as "userId" from activation where token_hash = ${hash} and used_at is null and expires_at > now()`,
   )
   if (!link) throw invalid()
-  return inTenant(pool, link.tenantId, async db => {
+  return withTenant(pool, link.tenantId, async db => {
     const used = await db.query(sql`update activation set used_at = now() where token_hash = ${hash} and used_at is null and expires_at > now() returning 1`)
     if (!used.length) throw invalid()
     await setPassword(db, link.userId, password)

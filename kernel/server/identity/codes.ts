@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
-import { ask, inTenant, type TenantDb } from '../data/tenant-db.ts'
+import { ask, type TenantDb, withTenant } from '../data/tenant-db.ts'
 import { md5 } from './hashing.ts'
 
 const SECONDS = 300
@@ -41,7 +41,7 @@ export class Codes {
   async make(of: CodeOf, limits: CodeLimits, ip: string): Promise<string> {
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const target = this.target(of.mobile)
-    await inTenant(this.pool, of.tenantId, async db => {
+    await withTenant(this.pool, of.tenantId, async db => {
       await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${target}, 0))`)
       const wait = waitOf(await sentTo(db, target), limits)
       if (wait)

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Realm } from '../context.ts'
 import { runFor } from '../data/pool.ts'
 import { ACCOUNT_COLUMNS, type Account, accountRoles } from './accounts.ts'
-import { addressWaits, failuresOf, type LoginSettings, placeFor } from './lockout.ts'
+import { addressWaits, failuresOf, type LoginSettings, reserveAttempt } from './lockout.ts'
 
 export interface Wanted {
   tenantId: string
@@ -49,7 +49,7 @@ export async function findAccount(pool: pg.Pool, wanted: Wanted, login: LoginSet
       cross join lateral (select coalesce('u:' || u.id, ${wanted.nameKey}) as key) k
       left join login_attempt a on a.key = k.key
       left join login_attempt d on d.key = ${wanted.addressKey}),
-    place as (${placeFor(mayTry, login)})
+    place as (${reserveAttempt(mayTry, login)})
     select found.*, exists (select from place) as "hasPlace" from found`,
   )
   const { key, failures, addressFailures, minutesLeft, addressWaits: waits, hasPlace, ...account } = rows[0] as Line

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inTenant } from '../data/tenant-db.ts'
+import { withTenant } from '../data/tenant-db.ts'
 import { unlock } from './api.ts'
 import { type Fixture, fixture, PASSWORD, type Process, signIn } from './fixture.ts'
 
@@ -41,7 +41,7 @@ it('10-L3 locks under either name of an account, and an administrator unlocks', 
   const id = await f.user({ userName: 'twonames', accountNo: 'T2002' })
   for (let i = 0; i < 5; i++) await attempt(p, i % 2 ? 'twonames' : 'T2002')
   expect((await attempt(p, 'TwoNames', PASSWORD)).error_code).toBe(423)
-  await inTenant(p.core.pool, f.tenantId, db => unlock(db, [id]))
+  await withTenant(p.core.pool, f.tenantId, db => unlock(db, [id]))
   expect((await attempt(p, 'T2002', PASSWORD)).error_code).toBe(200)
 })
 it('10-L3 makes one lock of twenty wrong attempts at once after four failures, and evaluates none after the fifth', async () => {

@@ -36,7 +36,7 @@ export const userKey = (userId: string): string => `u:${userId}`
 export const addressKey = (key: Buffer, address: string): string => `a:${createHmac('sha256', key).update(address).digest('base64url')}`
 
 /** Statement that reserves an attempt slot of the counter selected by `from` as `key`; returns a row on success. */
-export function placeFor(from: Sql, s: LoginSettings): Sql {
+export function reserveAttempt(from: Sql, s: LoginSettings): Sql {
   const pending = sql`case when a.pending_until > now() then a.pending else 0 end`
   return sql`
     insert into login_attempt as a (key, pending, pending_until) select key, 1, now() + make_interval(secs => ${PENDING_SECONDS}) from (${from}) wanted
@@ -94,8 +94,8 @@ export class Lockout {
       leave()
     }
   }
-  /** Runs a password check, which `work` settles by `countFailure` or `forgetFailures`; an unsettled attempt is released uncounted. `hasPlace`: the slot was already reserved
-   *  by `placeFor`. */
+  /** Runs a password check, which `work` settles by `countFailure` or `clearFailures`; an unsettled attempt is released uncounted. `hasPlace`: the slot was already reserved
+   *  by `reserveAttempt`. */
   async attempt<T>(key: string, s: LoginSettings, work: (slot: Slot) => Promise<T>, hasPlace = false): Promise<T> {
     if (!hasPlace) await this.reserve(key, s)
     const slot: Slot = { key, isSettled: false }
@@ -109,7 +109,7 @@ export class Lockout {
   guess(key: string, s: LoginSettings, isRight: () => Promise<boolean>): Promise<Failed | undefined> {
     const db: TenantDb = { me: { tenantId: '', userId: null }, query: statement => ask(this.pool, statement) }
     const decide = async (slot: Slot): Promise<Failed | undefined> => {
-      const failed = (await isRight()) ? await forgetFailures(db, slot) : await countFailure(db, slot, s)
+      const failed = (await isRight()) ? await clearFailures(db, slot) : await countFailure(db, slot, s)
       slot.isSettled = true
       return failed
     }
@@ -125,7 +125,7 @@ export class Lockout {
     throw tooMany()
   }
   private async takePlace(key: string, s: LoginSettings): Promise<boolean> {
-    const rows = await ask(this.pool, placeFor(sql`select ${key} as key`, s))
+    const rows = await ask(this.pool, reserveAttempt(sql`select ${key} as key`, s))
     return rows.length > 0
   }
   /** Minutes until a counter's lock ends; 0 when not locked. */
@@ -166,6 +166,6 @@ export async function countAddress(db: TenantDb, key: string, account: string, s
   return rows[0]?.failures ?? 0
 }
 /** Resets the counter after a correct password. */
-export async function forgetFailures(db: TenantDb, slot: Slot): Promise<undefined> {
+export async function clearFailures(db: TenantDb, slot: Slot): Promise<undefined> {
   await db.query(sql`update login_attempt set pending = greatest(pending - 1, 0), failed_at = '{}', locked_until = null, touched_at = now() where key = ${slot.key}`)
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '#model'
-import { inTenant } from '../data/tenant-db.ts'
+import { withTenant } from '../data/tenant-db.ts'
 import { settings } from '../params/identity-parameters.ts'
 import { type Account, accountById } from './accounts.ts'
 import type { Me } from './body.ts'
@@ -46,7 +46,7 @@ async function attempt(
   refuse: (isLocked: boolean, failures: number) => Promise<Refusal>,
 ): Promise<Account> {
   hashing.assertRoom()
-  const account = await inTenant(deps.pool, me.tenantId, db => accountById(db, me.userId))
+  const account = await withTenant(deps.pool, me.tenantId, db => accountById(db, me.userId))
   const failed = await lockout.guess(key, login, () => matches(account?.passwordHash, md5Hex))
   if (failed || !account) throw await refuse(failed?.isLocked ?? false, failed?.failures ?? 0)
   return account

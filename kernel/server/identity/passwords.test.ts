@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { passwordLevel } from '#model'
-import { inTenant, type TenantDb } from '../data/tenant-db.ts'
+import { type TenantDb, withTenant } from '../data/tenant-db.ts'
 import { createActivation, hashPassword, randomPassword, resetPassword, setPassword } from './api.ts'
 import { call, type Fixture, fixture, PASSWORD, type Process, SCHOOL, signIn } from './fixture.ts'
 import { HashQueue, matches, md5 } from './hashing.ts'
@@ -16,7 +16,7 @@ afterAll(() => f.close())
 let address = 0
 const enter = async (userName: string, password = PASSWORD) => signIn(p.app, { userName, password, address: `10.5.${address >> 8}.${address++ & 255}` })
 const token = async (userName: string, password = PASSWORD): Promise<string> => (await enter(userName, password)).json().access_token
-const inSchool = <T>(work: (db: TenantDb) => Promise<T>): Promise<T> => inTenant(p.core.pool, f.tenantId, work)
+const inSchool = <T>(work: (db: TenantDb) => Promise<T>): Promise<T> => withTenant(p.core.pool, f.tenantId, work)
 const change = (access: string, newPassword: unknown, oldPassword: unknown = md5(PASSWORD)) =>
   call(p.app, access, '/api/base/sysUser/updatePassword', { method: 'POST', payload: { oldPassword, newPassword } as object })
 const rule = async (answer: ReturnType<typeof change>) => (await answer).json().errors?.[0]?.rule

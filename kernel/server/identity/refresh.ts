@@ -3,7 +3,7 @@ import { Refusal } from '#model'
 import { writeAudit } from '../audit/audit-line.ts'
 import type { Need } from '../context.ts'
 import type { Cipher } from '../data/cipher.ts'
-import { ask, inTenant, type TenantDb } from '../data/tenant-db.ts'
+import { ask, type TenantDb, withTenant } from '../data/tenant-db.ts'
 import type { EndReason, IdentityDeps } from './deps.ts'
 import type { Terminal } from './origin.ts'
 import { tell } from './session-feed.ts'
@@ -67,7 +67,7 @@ export async function refresh(deps: IdentityDeps, cipher: Cipher, input: Refresh
   if (!session) throw unauthorized(undefined)
   const refreshSeconds = await input.refreshSeconds(session.tenantId, session.terminal)
   // A refusal that ends the session must be committed, so it is returned from the transaction and thrown afterwards.
-  const outcome = await inTenant(deps.pool, session.tenantId, async db => {
+  const outcome = await withTenant(deps.pool, session.tenantId, async db => {
     const held = await hold(db, session.id, hash, input.tenantCode)
     const refused = await refusalOf(db, session.id, held, input)
     if (refused) return refused

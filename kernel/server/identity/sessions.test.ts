@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appPool } from '../data/pool.ts'
-import { inTenant } from '../data/tenant-db.ts'
+import { withTenant } from '../data/tenant-db.ts'
 import { asRefusal } from '../http/envelope.ts'
 import { endSessions, kick, liveSessions } from './api.ts'
 import { call, enter, type Fixture, fixture, PASSWORD, type Process, refreshWith, SCHOOL, signIn, statusOf, until401, wait } from './fixture.ts'
@@ -68,7 +68,7 @@ it('10-K7 believes nothing in memory while the line between the processes is dea
   expect(await statusOf(q, session.access_token)).toBe(200)
   await q.notifier.close()
   await wait(4200)
-  await inTenant(p.core.pool, f.tenantId, db => endSessions(db, [session.detail.userId], 'kicked'))
+  await withTenant(p.core.pool, f.tenantId, db => endSessions(db, [session.detail.userId], 'kicked'))
   expect(await statusOf(q, session.access_token)).toBe(401)
   q = await f.process()
   await wait(300)
@@ -84,14 +84,14 @@ it('10-K8 keeps at most five sessions: the oldest ends as replaced and says so',
   const many = await Promise.all(Array.from({ length: 12 }, (_, i) => signIn((i % 2 ? p : q).app, { userName: 'k8', address: `10.66.0.${i}` })))
   expect(many.every(a => a.statusCode === 200)).toBe(true)
   await Promise.all([p, q].map(x => x.identity.trail.flush()))
-  const live = await inTenant(p.core.pool, f.tenantId, db => liveSessions(db, [sessions[0]?.detail.userId as string]))
+  const live = await withTenant(p.core.pool, f.tenantId, db => liveSessions(db, [sessions[0]?.detail.userId as string]))
   expect(live).toHaveLength(5)
 })
 it('10-K8 kicks one session or all of a person, and no session of anybody else', async () => {
   const id = await f.user({ userName: 'kicked' })
   const stranger = await f.user({ userName: 'stranger' })
   const [one, two, other] = [await enter(p, 'kicked'), await enter(p, 'kicked'), await enter(p, 'stranger')]
-  const inSchool = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(p.core.pool, f.tenantId, work)
+  const inSchool = <T>(work: Parameters<typeof withTenant<T>>[2]) => withTenant(p.core.pool, f.tenantId, work)
   const lines = await inSchool(db => liveSessions(db, [id]))
   expect(lines).toHaveLength(2)
   expect(lines[0]).toMatchObject({ terminal: 'pc', ip: expect.stringContaining('10.6.') })
@@ -117,7 +117,7 @@ it('10-K8 kicks 800 people among 30,000 sessions in under five seconds', async (
   const { rows } = await f.owner.query<{ id: string }>("select id from sys_user where user_name like 'mass%' order by id limit 800")
   const began = performance.now()
   expect(
-    await inTenant(p.core.pool, f.tenantId, db =>
+    await withTenant(p.core.pool, f.tenantId, db =>
       kick(
         db,
         rows.map(r => r.id),

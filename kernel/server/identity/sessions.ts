@@ -2,7 +2,7 @@ import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Need, Realm } from '../context.ts'
-import { ask, inTenant, type TenantDb } from '../data/tenant-db.ts'
+import { ask, type TenantDb, withTenant } from '../data/tenant-db.ts'
 import type { EndReason, IdentityDeps, SessionEntry } from './deps.ts'
 import type { Terminal } from './origin.ts'
 import { type Kept, SessionCache } from './session-cache.ts'
@@ -74,7 +74,7 @@ export class Sessions {
     if (!kept) return undefined
     const principal = await this.deps.principalOf(kept.entry.tenantId, kept.entry.userId, kept.entry.realm)
     if (!principal) {
-      await inTenant(this.pool, kept.entry.tenantId, db => endSessions(db, [kept.entry.userId], 'disabled'))
+      await withTenant(this.pool, kept.entry.tenantId, db => endSessions(db, [kept.entry.userId], 'disabled'))
       return undefined
     }
     if (kept.base !== principal) {
@@ -97,7 +97,7 @@ export class Sessions {
     if (!found || found.msLeft <= 0) return undefined
     const base = await this.deps.principalOf(found.tenantId, found.userId, found.realm)
     if (!base) {
-      await inTenant(this.pool, found.tenantId, db => endSessions(db, [found.userId], 'disabled'))
+      await withTenant(this.pool, found.tenantId, db => endSessions(db, [found.userId], 'disabled'))
       return undefined
     }
     const { id: sessionId, msLeft, ...rest } = found
@@ -121,7 +121,7 @@ export class Sessions {
   }
   /** Ends a session; invalidated at once in this process, by notification in others. */
   async end(tenantId: string, sessionId: string, reason: EndReason): Promise<void> {
-    await inTenant(this.pool, tenantId, db => endSession(db, sessionId, reason))
+    await withTenant(this.pool, tenantId, db => endSession(db, sessionId, reason))
     this.cache.drop([sessionId])
   }
   /** Writes the last-use times of sessions, batched once a minute. */

@@ -1,6 +1,6 @@
 import { Refusal } from '#model'
 import type { Need } from '../context.ts'
-import { inTenant, onTenant, type TenantDb } from '../data/tenant-db.ts'
+import { onTenant, type TenantDb, withTenant } from '../data/tenant-db.ts'
 import { type Settings, settings } from '../params/identity-parameters.ts'
 import { type Account, idsOf, mustChange, userInfo } from './accounts.ts'
 import type { Client } from './clients.ts'
@@ -82,7 +82,7 @@ export class SignInCompletion {
     begin: (db: TenantDb) => Promise<S>,
     began: NonNullable<AuthenticatedAccount['onSessionCreated']>,
   ): Promise<S> {
-    return inTenant(this.deps.pool, school.id, async db => {
+    return withTenant(this.deps.pool, school.id, async db => {
       const made = await begin(db)
       await began(db, made.sessionId)
       return made

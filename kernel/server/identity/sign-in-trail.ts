@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { Realm } from '../context.ts'
-import { inTenant, type TenantDb } from '../data/tenant-db.ts'
+import { type TenantDb, withTenant } from '../data/tenant-db.ts'
 import type { Log } from './deps.ts'
 import type { Terminal } from './origin.ts'
 import { tell } from './session-feed.ts'
@@ -61,7 +61,7 @@ export class SignInTrail {
     for (const [tenantId, own] of Map.groupBy(entries, e => e.tenantId)) {
       const lines = JSON.stringify(own.map(e => ({ ...e, age: (performance.now() - e.at) / 1000 })))
       try {
-        await inTenant(this.pool, tenantId, db => leave(db, lines))
+        await withTenant(this.pool, tenantId, db => leave(db, lines))
       } catch (error) {
         this.log.warn({ err: error, lines: own.length }, 'sign-ins not logged; tried again')
         this.waiting = [...own, ...this.waiting].slice(-MOST)

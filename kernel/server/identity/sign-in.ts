@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Realm } from '../context.ts'
-import { inTenant } from '../data/tenant-db.ts'
+import { withTenant } from '../data/tenant-db.ts'
 import { settings } from '../params/identity-parameters.ts'
 import { AddressLimit, addressOf, isCampus } from './address-limit.ts'
 import { type Captchas, captchaOf } from './captcha.ts'
@@ -120,7 +120,7 @@ export class SignIn {
   }
   private async failed(attempt: Attempt, slot: Slot): Promise<Refusal> {
     const { school, login, found, address } = attempt
-    const outcome = await inTenant(this.deps.pool, school.id, async db => {
+    const outcome = await withTenant(this.deps.pool, school.id, async db => {
       const failed = await countFailure(db, slot, login)
       // Also runs for unknown names, where it matches no row, so that timing does not differ.
       if (failed.isLocked)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#model'
 import type { Realm } from '../context.ts'
-import { inTenant } from '../data/tenant-db.ts'
+import { withTenant } from '../data/tenant-db.ts'
 import { formatIssue, translate } from '../i18n/translate.ts'
 import { settings } from '../params/identity-parameters.ts'
 import { accountById, userInfo } from './accounts.ts'
@@ -176,7 +176,7 @@ async function renew(identity: Identity, request: FastifyRequest, params: TokenP
     ip: request.ip,
   })
   const school = await schools.byId(made.tenantId)
-  const account = await inTenant(deps.pool, school.id, db => accountById(db, made.userId))
+  const account = await withTenant(deps.pool, school.id, db => accountById(db, made.userId))
   if (account?.status !== 'enabled' || account.isOutlived) {
     await identity.sessions.end(school.id, made.sessionId, 'disabled')
     throw unauthorized('disabled')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inTenant } from '../data/tenant-db.ts'
+import { withTenant } from '../data/tenant-db.ts'
 import { liveSessions } from './api.ts'
 import { enter, type Fixture, fixture, type Process, refreshWith, SCHOOL, signIn, statusOf, until401, wait } from './fixture.ts'
 
@@ -92,7 +92,7 @@ it('10-K3 lets five tabs refresh within a moment: one session, one pair, nobody 
   const answers = await Promise.all([p, q, p, q, p].map(x => refreshWith(x.app, session.refresh_token)))
   expect(new Set(answers.map(a => a.json().access_token)).size).toBe(1)
   expect(answers[0]?.json().access_token).toBeTruthy()
-  const live = await inTenant(p.core.pool, f.tenantId, db => liveSessions(db, [session.detail.userId]))
+  const live = await withTenant(p.core.pool, f.tenantId, db => liveSessions(db, [session.detail.userId]))
   expect(live).toHaveLength(1)
 })
 it('10-K3 lets twenty tabs refresh within a moment over two processes: one session, one pair, nobody out', async () => {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
-import { closeTodos, countOpenTodos, openTodos, passTodos, type TodoDraft } from './todos.ts'
+import { closeTodos, countOpenTodos, openTodos, reassignTodos, type TodoDraft } from './todos.ts'
 
 let school: School
 let one: Actor
@@ -83,7 +83,7 @@ it('passes on what is open, once for an heir of two, and ends what nobody takes 
   await openTodos(school.db, [draft(one.userId), draft(two.userId), draft(third.userId)])
   await openTodos(school.db, [draft(one.userId, { kind: 'reminder', bizType: 'ownPassword', bizId: one.userId, node: '' })])
   await school.db.tx(db =>
-    passTodos(db, [
+    reassignTodos(db, [
       { from: one.userId, to: heir.userId },
       { from: two.userId, to: heir.userId },
       { from: third.userId, to: null },
@@ -108,7 +108,7 @@ it('lets an heir who has the same keep theirs, and opens again what they had clo
     draft(heir.userId, { bizType: 'dorm' }),
   ])
   await closeTodos(school.db, { bizType: 'dorm', bizId, userIds: [heir.userId] }, 'done', '同意')
-  await passTodos(school.db, [{ from: going.userId, to: heir.userId }])
+  await reassignTodos(school.db, [{ from: going.userId, to: heir.userId }])
   const theirs = await school.db.query(
     sql`select biz_type as of, title, state, result from todo where tenant_id = ${school.tenantId} and user_id = ${heir.userId} order by biz_type desc`,
   )

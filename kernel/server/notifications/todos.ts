@@ -88,7 +88,7 @@ function closing(db: Db, ...[of, state, result]: TodoEnd): Sql {
 }
 /** Reassigns the open todos of leaving users to a successor, or cancels them without one; todos about the account itself (password, number) are cancelled. Duplicates are
  *  merged. */
-export async function passTodos(db: Db, heirs: ReadonlyArray<{ from: string; to: string | null }>): Promise<void> {
+export async function reassignTodos(db: Db, heirs: ReadonlyArray<{ from: string; to: string | null }>): Promise<void> {
   if (!heirs.length) return
   const rows = await db.query<{ userId: string }>(sql`
     with heir as (select * from jsonb_to_recordset(${JSON.stringify(heirs)}::jsonb) x("from" uuid, "to" uuid)),

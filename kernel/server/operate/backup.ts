@@ -6,12 +6,12 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { contentOf } from '../files/receive.ts'
-import { takeBase, unlessGone } from './base.ts'
+import { createBaseBackup, ignoreMissing } from './base.ts'
 import { type Earlier, earlierIn } from './earlier-backups.ts'
-import { clearLog, noteBase } from './log.ts'
+import { clearLog, recordBase } from './log.ts'
 import { hashOf, MANIFEST, type Manifest, type Part } from './manifest.ts'
-import { readStores, takeObjects } from './stores.ts'
-import { columnsOf, connected, fingerprintOf, inOne, quoted, tablesOf } from './tables.ts'
+import { readStores, saveObjects } from './stores.ts'
+import { columnsOf, connected, fingerprintOf, inTransaction, quoted, tablesOf } from './tables.ts'
 
 export interface BackupOptions {
   url: string
@@ -37,20 +37,20 @@ export async function backup({ url, dataDir, secret, log, into, say }: BackupOpt
   await mkdir(join(part, 'tables'), { recursive: true, mode: 0o700 })
   try {
     const earlier = await earlierIn(into)
-    const base = log && dataDir ? await takeBase({ url, dataDir, log }, part) : undefined
+    const base = log && dataDir ? await createBaseBackup({ url, dataDir, log }, part) : undefined
     // files are copied before and after the rows: deleted ones are in the first pass, new ones in the second
     const before = dataDir ? await copyFiles(dataDir, part, earlier, new Set()) : []
-    const storedBefore = secret ? await takeObjects(await asOfNow(url, client => readStores(client, secret)), part, earlier, new Set()) : { parts: [] }
+    const storedBefore = secret ? await saveObjects(await asOfNow(url, client => readStores(client, secret)), part, earlier, new Set()) : { parts: [] }
     const { stores, ...database } = await asOfNow(url, async client => ({ ...(await copyRows(client, part, say)), stores: secret ? await readStores(client, secret) : undefined }))
     const files = dataDir ? [...before, ...(await copyFiles(dataDir, part, earlier, new Set(before.map(f => f.path))))] : []
-    const last = stores && (await takeObjects(stores, part, earlier, new Set(storedBefore.parts.map(f => f.path))))
+    const last = stores && (await saveObjects(stores, part, earlier, new Set(storedBefore.parts.map(f => f.path))))
     const manifest: Manifest = { format: 2, ...database, files, ...(last ? { stored: [...storedBefore.parts, ...last.parts], lost: last.lost } : {}), ...(base ? { base } : {}) }
     say(`${files.length} files${last ? `, ${manifest.stored?.length} of stores` : ''}`)
     for (const words of last?.lost ?? []) say(`Lost: ${words}`)
     await writeFile(join(part, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600 })
     await rename(part, folder)
     if (base) {
-      await noteBase(base, folder)
+      await recordBase(base, folder)
       say(`The files of the database; ${await clearLog(base.log)} files of its log are needed no more`)
     }
     return folder
@@ -61,7 +61,7 @@ export async function backup({ url, dataDir, secret, log, into, say }: BackupOpt
 }
 /** Runs in a repeatable-read snapshot with row security off. */
 const asOfNow = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
-  connected(url, client => inOne(client, async () => client.query('set local row_security = off').then(() => work(client)), { isReading: true })).catch(explained)
+  connected(url, client => inTransaction(client, async () => client.query('set local row_security = off').then(() => work(client)), { isReading: true })).catch(explained)
 
 async function copyRows(client: pg.Client, folder: string, say: BackupOptions['say']): Promise<Omit<Manifest, 'format' | 'files'>> {
   const { rows: begun } = await client.query<{ at: string; postgres: string }>("select to_json(now()) #>> '{}' as at, current_setting('server_version') as postgres")
@@ -96,7 +96,7 @@ async function copyFiles(dataDir: string, folder: string, earlier: Earlier, know
       if (known.has(name)) continue
       const to = join(folder, name)
       await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-      const isThere = await unlessGone(async () => (await earlier.take(await hashOf(path), to)) || copyFile(path, to).then(() => true))
+      const isThere = await ignoreMissing(async () => (await earlier.take(await hashOf(path), to)) || copyFile(path, to).then(() => true))
       if (isThere) made.push({ path: name, ...(await contentOf(to)) })
     }
   return made

@@ -37,7 +37,7 @@ const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|backup_label.*|tabl
 const PATIENCE = '5min'
 
 /** Takes an online base backup; throws when WAL archiving is off, because the files are useless without WAL. */
-export const takeBase = ({ url, dataDir, log }: BaseOptions, folder: string): Promise<Base> =>
+export const createBaseBackup = ({ url, dataDir, log }: BaseOptions, folder: string): Promise<Base> =>
   connected(url, async client => {
     const { rows: modes } = await client.query<{ isOn: boolean }>(`select current_setting('archive_mode') <> 'off' as "isOn"`)
     if (!modes[0]?.isOn) throw new Error('The database runs without copying its log: start the program again with WAL_ARCHIVE.')
@@ -74,11 +74,11 @@ class Copy {
     if (below) this.folders.push(below)
     await mkdir(join(this.folder, FILES, below), { recursive: true, mode: 0o700 })
     if (EMPTIED.includes(below)) return
-    for (const entry of (await unlessGone(() => readdir(join(this.from, below), { withFileTypes: true }))) ?? []) {
+    for (const entry of (await ignoreMissing(() => readdir(join(this.from, below), { withFileTypes: true }))) ?? []) {
       const path = below ? `${below}/${entry.name}` : entry.name
       if (entry.isDirectory()) await this.take(path)
       else if (entry.isFile() && !LEFT_OUT.test(entry.name)) {
-        const file = await unlessGone(() => open(join(this.from, path)))
+        const file = await ignoreMissing(() => open(join(this.from, path)))
         if (file) await this.write(path, file.createReadStream())
       }
     }
@@ -90,5 +90,5 @@ class Copy {
   }
 }
 /** Undefined when the file was deleted before it could be read. */
-export const unlessGone = <T>(work: () => Promise<T>): Promise<T | undefined> =>
+export const ignoreMissing = <T>(work: () => Promise<T>): Promise<T | undefined> =>
   work().catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)))

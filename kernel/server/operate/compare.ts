@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Manifest } from './manifest.ts'
 import { fingerprintOf } from './tables.ts'
 
-/** Names of tables whose contents differ from the backup. Must run inside `inOne`, which fixes the output format of values. */
+/** Names of tables whose contents differ from the backup. Must run inside `inTransaction`, which fixes the output format of values. */
 export async function compare(client: pg.Client, { tables }: Manifest): Promise<string[]> {
   const differing: string[] = []
   for (const table of tables) {

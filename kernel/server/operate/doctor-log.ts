@@ -27,7 +27,7 @@ const ARCHIVER = `select current_setting('archive_mode') <> 'off' as "isOn", w.n
     from pg_ls_archive_statusdir() where name like '%.ready') w`
 
 /** Checks WAL archiving of the embedded database and whether base backups exist. */
-export async function lookAtLog(client: pg.Client, dataDir: string): Promise<Finding> {
+export async function checkLog(client: pg.Client, dataDir: string): Promise<Finding> {
   const folder = logFolder(dataDir)
   if (!folder)
     return found(

@@ -24,7 +24,7 @@ const MENDS: Readonly<Record<string, string>> = {
 }
 
 /** Health check of all stores (data folder, installation's store, schools' stores), with a sample of the files expected in them. */
-export async function lookAtStores(client: pg.Client, dataDir: string, secret: () => Buffer): Promise<Finding[]> {
+export async function checkStores(client: pg.Client, dataDir: string, secret: () => Buffer): Promise<Finding[]> {
   const { objects, places, driverOf } = await readStores(client, secret)
   const findings = [await tried('Files, trial', diskDriver(join(dataDir, 'files/objects')))]
   const lying = Map.groupBy(objects, object => placeOf(places, object))

@@ -35,15 +35,15 @@ export const waiting = (about: string, { n, minutes }: Waiting = { n: 0, minutes
   minutes > MOST_WAITING_MIN ? found(about, 'warn', `${n} wait, the oldest for ${minutes.toFixed(0)} minutes`, mend) : ok(about, n ? `${n} on their way` : 'none waiting')
 
 /** A module's own check, declared in its server files. */
-export interface DoctorLook {
-  kind: 'doctorLook'
+export interface DoctorCheck {
+  kind: 'doctorCheck'
   look(query: <T extends object>(text: string) => Promise<T[]>): Promise<Finding>
 }
-export const doctorLooks = extensionPoint<DoctorLook>('doctorLook')
-export const doctorLook = (look: DoctorLook['look']): DoctorLook => doctorLooks.make({ look })
+export const doctorChecks = extensionPoint<DoctorCheck>('doctorCheck')
+export const doctorCheck = (look: DoctorCheck['look']): DoctorCheck => doctorChecks.make({ look })
 
 /** Checks that do not need the database. */
-export async function lookAtMachine({ dataDir }: Pick<Config, 'dataDir'>, backups: string): Promise<Finding[]> {
+export async function checkMachine({ dataDir }: Pick<Config, 'dataDir'>, backups: string): Promise<Finding[]> {
   return [lookAtNode(), lookAtWeb(), lookAtFolder(dataDir), await lookAtDisk(dataDir), await lookAtBackups(backups)]
 }
 function lookAtNode(): Finding {
@@ -76,15 +76,15 @@ async function lookAtBackups(folder: string): Promise<Finding> {
   return days > MOST_BACKUP_DAYS ? found('Backup', 'warn', says, 'Look at the nightly job that runs npm run backup.') : ok('Backup', says)
 }
 /** Checks of the database, connected as the program's own user. */
-export async function lookAtDatabase(client: pg.Client, { dataDir }: Pick<Config, 'dataDir'>): Promise<Finding[]> {
+export async function checkDatabase(client: pg.Client, { dataDir }: Pick<Config, 'dataDir'>): Promise<Finding[]> {
   const registry = await loadRegistry()
   const first = [await lookAtServer(client), await lookAtClock(client), await lookAtSchema(client, registry)]
   if (first.some(f => f.state === 'fail')) return first
-  const looks = registry.of(doctorLooks)
+  const looks = registry.of(doctorChecks)
   const query = async <T extends object>(text: string): Promise<T[]> => (await client.query<T & pg.QueryResultRow>(text)).rows
   const more: Finding[] = []
   for (const { look } of looks) more.push(await look(query))
-  return [...first, await lookAtFiles(client, dataDir), await lookAtEvents(client), await lookAtDeadEvents(client), await lookAtJobs(client), ...more]
+  return [...first, await checkFiles(client, dataDir), await lookAtEvents(client), await checkDeadEvents(client), await lookAtJobs(client), ...more]
 }
 async function lookAtServer(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ version: string; major: number; encoding: string }>(
@@ -118,7 +118,7 @@ async function lookAtSchema(client: pg.Client, registry: Registry): Promise<Find
     ? found('Schema', 'warn', `not run yet: ${missing.join(', ')}`, 'npm run migrate, or the next start; *.contract.sql wait until processes of another program have gone.')
     : ok('Schema', `${known.length} migrations`)
 }
-export async function lookAtFiles(client: pg.Client, dataDir: string): Promise<Finding> {
+export async function checkFiles(client: pg.Client, dataDir: string): Promise<Finding> {
   const { rows } = await client.query<{ key: string; size: string }>("select distinct object_key as key, size::text from attachment where bucket_name = 'local'")
   const wrong: string[] = []
   for (const { key, size } of rows) {
@@ -141,7 +141,7 @@ async function lookAtEvents(client: pg.Client): Promise<Finding> {
   return waiting('Events', rows[0], 'Is a process running? The error log names the listener that fails.')
 }
 /** Outbox deliveries that exhausted their retries, by event and subscriber, with the last error. */
-export async function lookAtDeadEvents(client: pg.Client): Promise<Finding> {
+export async function checkDeadEvents(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ event: string; listener: string; n: number; error: string }>(
     "select event, listener, count(*)::int as n, (array_agg(error order by last_failed_at desc))[1] as error from event_delivery where state = 'dead' group by event, listener order by n desc limit 10",
   )

@@ -14,7 +14,7 @@ interface Note extends Pick<Base, 'first' | 'at'> {
 const noteOf = (log: string, folder: string): string => join(log, `${basename(folder)}.json`)
 
 /** Records in the WAL archive that a base backup needs it. */
-export const noteBase = ({ log, first, at }: Base, folder: string): Promise<void> => writeFile(noteOf(log, folder), JSON.stringify({ folder, first, at } satisfies Note))
+export const recordBase = ({ log, first, at }: Base, folder: string): Promise<void> => writeFile(noteOf(log, folder), JSON.stringify({ folder, first, at } satisfies Note))
 
 /** Base backups that need this WAL archive. */
 export async function basesOn(log: string): Promise<Note[]> {

@@ -8,7 +8,7 @@ import { databaseAt, sql } from '#testing/database.ts'
 import { hasDebian, NEEDS_DEBIAN, startDebian } from '#testing/debian.ts'
 import { openSchool, type School } from '#testing/school.ts'
 import { backup } from './backup.ts'
-import { lookAtDatabase, lookAtMachine } from './doctor.ts'
+import { checkDatabase, checkMachine } from './doctor.ts'
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { restore } from './restore.ts'
 import { connected } from './tables.ts'
@@ -122,7 +122,7 @@ describe('a backup', () => {
 })
 describe('the doctor', () => {
   it('finds a healthy installation healthy, and says what to mend where it is not', async () => {
-    const states = async (at: string, dir: string) => new Map((await connected(at, client => lookAtDatabase(client, { dataDir: dir }))).map(f => [f.about, f.state]))
+    const states = async (at: string, dir: string) => new Map((await connected(at, client => checkDatabase(client, { dataDir: dir }))).map(f => [f.about, f.state]))
     expect([...(await states(url, dataDir)).values()]).not.toContain('fail')
     await sql(
       url,
@@ -130,14 +130,14 @@ describe('the doctor', () => {
     )
     expect((await states(url, dataDir)).get('Files')).toBe('ok')
     rmSync(object)
-    const [files] = (await connected(url, client => lookAtDatabase(client, { dataDir }))).filter(f => f.about === 'Files')
+    const [files] = (await connected(url, client => checkDatabase(client, { dataDir }))).filter(f => f.about === 'Files')
     expect(files).toMatchObject({ state: 'fail', says: expect.stringContaining('10/abc'), mend: expect.stringContaining('backup') })
     await sql(url, "insert into migration (name, hash) values ('kernel/999-later.sql', 'x')")
     expect((await states(url, dataDir)).get('Schema')).toBe('fail')
     const fresh = await empty()
     expect((await states(fresh.url, dataDir)).get('Schema')).toBe('fail')
     await fresh.drop()
-    const machine = await lookAtMachine({ dataDir: join(folder, 'nowhere') }, join(folder, 'backups'))
+    const machine = await checkMachine({ dataDir: join(folder, 'nowhere') }, join(folder, 'backups'))
     expect(machine.filter(f => f.state === 'fail').map(f => f.about)).toEqual(['Data folder'])
     expect(machine.find(f => f.about === 'Backup')).toMatchObject({ state: 'ok' })
   })

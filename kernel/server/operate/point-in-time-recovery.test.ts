@@ -9,7 +9,7 @@ import { ROOT } from '../registry/registry.ts'
 import { type Database, startEmbedded } from '../start/embedded.ts'
 import { archiveSettings, logFolder, NO_ARCHIVE } from '../start/log-archive.ts'
 import { backup } from './backup.ts'
-import { lookAtLog } from './doctor-log.ts'
+import { checkLog } from './doctor-log.ts'
 import { basesOn, clearLog } from './log.ts'
 import { MANIFEST } from './manifest.ts'
 import { momentOf } from './point-in-time-recovery.ts'
@@ -51,7 +51,7 @@ afterAll(async () => {
   await stop()
   rmSync(folder, { recursive: true, force: true })
 })
-const looked = () => connected(url, client => lookAtLog(client, dataDir))
+const looked = () => connected(url, client => checkLog(client, dataDir))
 
 it('a log that does not come to its archive is found by the doctor, and comes once it can', { timeout: LONG }, async () => {
   expect(await looked()).toMatchObject({ state: 'warn', mend: 'npm run backup' })

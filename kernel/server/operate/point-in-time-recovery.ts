@@ -5,15 +5,15 @@ import { schoolSecondsText } from '#model/school-time.ts'
 import { migrationsOf } from '../data/migrate.ts'
 import { loadRegistry } from '../registry/registry.ts'
 import { storedPassword } from '../start/embedded.ts'
-import { placeFor } from '../start/placement.ts'
+import { reserveAttempt } from '../start/placement.ts'
 import { type Base, PASSWORD } from './base.ts'
-import { lookAtFiles } from './doctor.ts'
+import { checkFiles } from './doctor.ts'
 import { backupsIn } from './earlier-backups.ts'
 import { checkParts, MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { placeFiles, targetsOf } from './place.ts'
 import { replayed, unpack } from './replay.ts'
-import { bringStored, mustBeStore, mustHoldNoFiles, mustKnow, type RestoreOptions } from './restore.ts'
-import { connected, inOne } from './tables.ts'
+import { mustBeStore, mustHoldNoFiles, mustKnow, type RestoreOptions, restoreFiles } from './restore.ts'
+import { connected, inTransaction } from './tables.ts'
 
 export interface MomentOptions extends Omit<RestoreOptions, 'url' | 'dataDir'> {
   /** Result of `findBaseBackup`. */
@@ -56,7 +56,7 @@ export async function restoreToPointInTime({ from, dataDir, until, walArchive, f
   const known = migrationsOf(await loadRegistry())
   for (const { manifest } of backups) mustKnow(manifest, known)
   await mkdir(dataDir, { recursive: true })
-  const place = await placeFor(dataDir)
+  const place = await reserveAttempt(dataDir)
   if (existsSync(place.folder) && (await readdir(place.folder)).length)
     throw new Error(`${place.folder} already holds a database. Restore into an empty data folder; nothing was changed.`)
   await mustHoldNoFiles(dataDir)
@@ -73,9 +73,9 @@ export async function restoreToPointInTime({ from, dataDir, until, walArchive, f
         const last = reached.rows[0]?.at
         say(`The database is as of ${isEnd ? 'the end of the log' : shown(until as Date)}; the last that was written is of ${last ? shown(new Date(last)) : 'before'}`)
         mustKnow({ migrations: (await client.query<Manifest['migrations'][number]>('select name, hash from migration')).rows }, known)
-        if (secret) for (const { folder, manifest } of backups) await inOne(client, () => bringStored(client, { from: folder, manifest, secret, filesTo }))
+        if (secret) for (const { folder, manifest } of backups) await inTransaction(client, () => restoreFiles(client, { from: folder, manifest, secret, filesTo }))
         await files.keep()
-        const { state, says } = await lookAtFiles(client, dataDir)
+        const { state, says } = await checkFiles(client, dataDir)
         if (state !== 'ok') say(`Files: ${says}. They came in after the last backup: where the old data folder can be read, copy its files/objects over.`)
       }),
     )

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { freePort, launch } from '../start/embedded.ts'
 import { hasEnded, type Launched, stopped } from '../start/keep-running.ts'
-import { bringing } from '../start/log-archive.ts'
+import { recoverySettings } from '../start/log-archive.ts'
 import type { Placement } from '../start/placement.ts'
 import { addressOf } from '../start/socket.ts'
 import { type Base, FILES } from './base.ts'
@@ -38,7 +38,7 @@ export async function unpack(from: string, { folders, parts }: Base, { folder, u
 export async function replayed<T>(place: Placement, password: string, log: string, until: Date | undefined, work: (url: string, isEnd: boolean) => Promise<T>): Promise<T> {
   const port = await freePort()
   const server = launch(place, port, {
-    ...bringing(log),
+    ...recoverySettings(log),
     ...(until ? { recovery_target_time: until.toISOString().replace('Z', '+00') } : {}),
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',

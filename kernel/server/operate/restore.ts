@@ -11,8 +11,8 @@ import { loadRegistry } from '../registry/registry.ts'
 import { compare } from './compare.ts'
 import { checkParts, type Manifest, readManifest } from './manifest.ts'
 import { placeFiles, targetsOf } from './place.ts'
-import { bringObjects, readStores, renameStores } from './stores.ts'
-import { columnsOf, connected, inOne, quoted, tablesOf } from './tables.ts'
+import { readStores, renameStores, restoreObjects } from './stores.ts'
+import { columnsOf, connected, inTransaction, quoted, tablesOf } from './tables.ts'
 
 export interface RestoreOptions {
   /** Folder of the backup. */
@@ -43,7 +43,7 @@ export async function restore({ from, url, dataDir, secret, filesTo, say }: Rest
   )
   const place = dataDir ? await placeFiles(targetsOf(from, manifest, filesTo), dataDir) : undefined
   try {
-    await connected(url, client => inOne(client, () => fill(client, from, manifest, dataDir && secret ? { from, manifest, secret, filesTo } : undefined)))
+    await connected(url, client => inTransaction(client, () => fill(client, from, manifest, dataDir && secret ? { from, manifest, secret, filesTo } : undefined)))
   } catch (error) {
     await place?.undo()
     throw error
@@ -63,10 +63,10 @@ interface Stored {
   filesTo: string | undefined
 }
 /** Restores store files to their stores, or updates the rows when they moved. */
-export async function bringStored(client: pg.Client, { from, manifest, secret, filesTo }: Stored): Promise<void> {
+export async function restoreFiles(client: pg.Client, { from, manifest, secret, filesTo }: Stored): Promise<void> {
   if (filesTo) await renameStores(client, filesTo)
   const { driverOf } = await readStores(client, secret)
-  if (filesTo !== LOCAL) await bringObjects(from, manifest.stored ?? [], part => driverOf(filesTo ? { ...part, bucketName: filesTo } : part))
+  if (filesTo !== LOCAL) await restoreObjects(from, manifest.stored ?? [], part => driverOf(filesTo ? { ...part, bucketName: filesTo } : part))
 }
 export function mustBeStore(filesTo: string | undefined): void {
   if (filesTo && filesTo !== LOCAL && filesTo !== installedBucket(process.env)?.name)
@@ -107,7 +107,7 @@ async function fill(client: pg.Client, from: string, manifest: Manifest, stored:
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
   const differing = await compare(client, manifest)
   if (differing.length) throw new Error(`What came back is not what was backed up: ${differing.join('; ')}. Nothing was kept.`)
-  if (stored) await bringStored(client, stored)
+  if (stored) await restoreFiles(client, stored)
   await client.query(PROTECT)
 }
 /** Foreign keys of the schema; partitions inherit theirs. */

@@ -8,7 +8,7 @@ import { upload } from '#testing/roster.ts'
 import { type Actor, openSchool, type School, testSecret } from '#testing/school.ts'
 import { applyOffset } from '../base/time-sync.ts'
 import { backup } from './backup.ts'
-import { lookAtStores } from './doctor-stores.ts'
+import { checkStores } from './doctor-stores.ts'
 import { readManifest } from './manifest.ts'
 import { restore } from './restore.ts'
 import { connected } from './tables.ts'
@@ -140,7 +140,7 @@ it('writes no file again that the backup before it holds as it was, and stands w
   expect((await places()).every(r => existsSync(join(place, 'files/objects', r.key)))).toBe(true)
 })
 describe('the doctor', () => {
-  const looked = (at = dataDir) => connected(url, client => lookAtStores(client, at, secret))
+  const looked = (at = dataDir) => connected(url, client => checkStores(client, at, secret))
   const ofSecond = async () => (await looked()).find(f => f.about === 'Store second-files')
 
   it('tries every place files go to, and leaves nothing there', async () => {

@@ -74,7 +74,7 @@ export const placeOf = (places: readonly StorePlace[], { tenantId, bucketName }:
   places.find(p => p.bucketName === bucketName && (!p.tenantId || p.tenantId === tenantId))
 /** Downloads objects not `known` yet into the backup and verifies their hashes; `lost` lists missing or changed ones. If an `earlier` backup has the content, only the size is
  *  checked. */
-export async function takeObjects(stores: Stores, folder: string, earlier: Earlier, known: ReadonlySet<string>): Promise<{ parts: StoredPart[]; lost: string[] }> {
+export async function saveObjects(stores: Stores, folder: string, earlier: Earlier, known: ReadonlySet<string>): Promise<{ parts: StoredPart[]; lost: string[] }> {
   const parts: StoredPart[] = []
   const lost: string[] = []
   await each(stores.objects, async ({ size, sha256, ...place }) => {
@@ -106,7 +106,7 @@ const opened = (driver: Driver, key: string): Promise<Readable | undefined> =>
     throw error
   })
 /** Uploads objects of a backup to the stores given by `driverOf` and reads them back; existing ones are kept. On failure the uploaded ones are deleted again. */
-export async function bringObjects(folder: string, parts: readonly StoredPart[], driverOf: Stores['driverOf']): Promise<void> {
+export async function restoreObjects(folder: string, parts: readonly StoredPart[], driverOf: Stores['driverOf']): Promise<void> {
   const put: StoredPart[] = []
   const isThere = async (part: StoredPart): Promise<boolean> => {
     const content = await opened(driverOf(part), part.objectKey)

@@ -29,7 +29,7 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
   }
 }
 /** Runs work in one transaction with a fixed output format of values. `isReading`: read-only snapshot. */
-export async function inOne<T>(client: pg.Client, work: () => Promise<T>, { isReading = false } = {}): Promise<T> {
+export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>, { isReading = false } = {}): Promise<T> {
   await client.query(isReading ? 'begin isolation level repeatable read read only' : 'begin')
   try {
     await client.query(PLAIN)

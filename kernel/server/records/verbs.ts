@@ -142,7 +142,7 @@ export async function addUnread(ctx: KernelCtx, e: Entity, body: Plain): Promise
   return isRead ? add(ctx, e, body) : { id: await ctx.db.enqueueInsert(e, await draftFrom(ctx, e, body)), version: 1 }
 }
 /** Runs an insert; on a unique violation the entity's `taken` hook may refuse with a better message. */
-export async function sayingWhose<T>(ctx: KernelCtx, e: Entity, body: Plain, write: () => Promise<T>): Promise<T> {
+export async function namingDuplicate<T>(ctx: KernelCtx, e: Entity, body: Plain, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {

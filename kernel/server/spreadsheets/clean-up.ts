@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../context.ts'
-import { forgetDone } from '../events/outbox.ts'
+import { deleteHandled } from '../events/outbox.ts'
 import { eraseStale } from '../files/attachments.ts'
 import { dropParts } from '../files/parts.ts'
 import { type FileStore, sweepIncoming } from '../files/store.ts'
@@ -22,7 +22,7 @@ export async function cleanUp(db: Db, { store, imports }: CleanUpDeps): Promise<
   await db.query(sql`delete from job_log where tenant_id = ${db.me.tenantId} and started_at < now() - interval '90 days'`)
   await db.query(sql`delete from idempotency where tenant_id = ${db.me.tenantId} and created_at < now() - interval '7 days'`)
   await db.query(sql`delete from api_nonce where tenant_id = ${db.me.tenantId} and at < now() - interval '15 minutes'`)
-  await forgetDone(db)
+  await deleteHandled(db)
   return erased + expired
 }
 /** Whether anything has expired, checked every quarter of an hour; the rest is cleaned up once at night. */

@@ -49,7 +49,7 @@ export function progress(run: Run): (processed: number) => Promise<void> {
 /** The job was cancelled or ended elsewhere. */
 export class Stopped extends Error {}
 /** Thrown to roll back the validation's transaction. */
-export class Rehearsed extends Error {}
+export class RehearsalRollback extends Error {}
 
 const ERROR_SHEET_DAYS = 7
 export async function storeErrorSheet(run: Run, book: Workbook, found: Found, faults: Faults): Promise<string> {

@@ -12,7 +12,7 @@ import { loadLookups } from './lookups.ts'
 import { parseAndStage } from './parse-and-stage.ts'
 import { openWorkbook, type Workbook } from './read.ts'
 import { Faults } from './row-issues.ts'
-import { hooksOf, isByRow, progress, Rehearsed, type Run, storeErrorSheet, workOf } from './run.ts'
+import { hooksOf, isByRow, progress, RehearsalRollback, type Run, storeErrorSheet, workOf } from './run.ts'
 import { counts, fillStage, findFaults, leaveOut } from './stage.ts'
 import { importTemplate } from './template.ts'
 import { sheetRefusal } from './texts.ts'
@@ -100,22 +100,22 @@ async function rehearse(run: Run, given: readonly string[], faults: Faults): Pro
   try {
     await run.db.tx(async inside => {
       const work = workOf(run, inside as Gate, given)
-      await patient(work.db)
+      await raiseTimeouts(work.db)
       await fillStage(work, false)
       for (const fault of await findFaults(work)) faults.add(fault.row, [fault])
       if (faults.rows) await leaveOut(work, faults)
       sums = await counts(work)
       if (isByRow(run.core, run.entity))
         await applyByRow(work, { core: run.core, db: work.db, me: run.db.me, lang: run.order.lang, ip: '', traceId: run.job.id }, faults, progress(run))
-      throw new Rehearsed()
+      throw new RehearsalRollback()
     })
   } catch (error) {
-    if (!(error instanceof Rehearsed)) throw error
+    if (!(error instanceof RehearsalRollback)) throw error
   }
   return sums
 }
 /** Raises statement timeouts and work_mem for set-based statements. */
-export async function patient(db: Gate): Promise<void> {
+export async function raiseTimeouts(db: Gate): Promise<void> {
   await db.query(
     sql`select set_config('statement_timeout', '600000', true), set_config('idle_in_transaction_session_timeout', '600000', true), set_config('work_mem', '65536', true)`,
   )

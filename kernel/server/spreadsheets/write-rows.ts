@@ -11,10 +11,10 @@ import { findHeader } from './header.ts'
 import { dropRows, loadJob, moveJob } from './job.ts'
 import { openWorkbook } from './read.ts'
 import { Faults } from './row-issues.ts'
-import { hooksOf, isByRow, progress, Rehearsed, type Run, Stopped, storeErrorSheet, workOf } from './run.ts'
+import { hooksOf, isByRow, progress, RehearsalRollback, type Run, Stopped, storeErrorSheet, workOf } from './run.ts'
 import { counts, fillStage, findFaults, leaveOut, type Work } from './stage.ts'
 import { sheetIssue, sheetRefusal } from './texts.ts'
-import { patient } from './validate.ts'
+import { raiseTimeouts } from './validate.ts'
 
 /** Writes validated rows and ends the job in one transaction. */
 export async function writeRows(run: Run): Promise<void> {
@@ -24,24 +24,24 @@ export async function writeRows(run: Run): Promise<void> {
     await run.db.tx(inside => write({ ...run, job }, inside as Gate, faults))
   } catch (error) {
     if (error instanceof Stopped) return
-    if (!(error instanceof Rehearsed)) throw conflictOf(error)
+    if (!(error instanceof RehearsalRollback)) throw conflictOf(error)
     await refuse({ ...run, job }, faults)
   }
 }
 async function write(run: Run, db: Gate, faults: Faults): Promise<void> {
   const { job } = run
-  await patient(db)
+  await raiseTimeouts(db)
   await waitForTurn(run, db)
   const staged = await db.query<{ n: number }>(sql`select count(*)::int as n from import_row where tenant_id = ${db.me.tenantId} and job_id = ${job.id}`)
   if (staged[0]?.n === 0 || (!job.goodOnly && staged[0]?.n !== job.total)) throw sheetRefusal('stageLost')
   const work = workOf(run, db, job.columns ?? [])
   await fillStage(work, true)
   for (const fault of await findFaults(work)) faults.add(fault.row, [fault])
-  if (faults.rows && !job.goodOnly) throw new Rehearsed()
+  if (faults.rows && !job.goodOnly) throw new RehearsalRollback()
   if (faults.rows) await leaveOut(work, faults)
   await keepToLicence(run, work)
   await apply(run, work, faults)
-  if (faults.rows && !job.goodOnly) throw new Rehearsed()
+  if (faults.rows && !job.goodOnly) throw new RehearsalRollback()
   // Rows refused by per-row rules are removed from the result.
   if (faults.rows) await leaveOut(work, faults)
   const sums = await counts(work)

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { hasEnded, keepRunning, type Launched } from './keep-running.ts'
 import { archiveSettings } from './log-archive.ts'
-import { type Placement, placeFor } from './placement.ts'
-import { addressOf, forgetSockets, socketFolder } from './socket.ts'
+import { type Placement, reserveAttempt } from './placement.ts'
+import { addressOf, removeSockets, socketFolder } from './socket.ts'
 
 export interface Database {
   url: string
@@ -42,11 +42,11 @@ export async function startEmbedded(dataDir: string, { durable = true, walArchiv
   mkdirSync(dataDir, { recursive: true })
   const release = takeLock(dataDir)
   try {
-    const place = await placeFor(dataDir)
+    const place = await reserveAttempt(dataDir)
     const password = storedPassword(dataDir)
     if (!existsSync(join(place.folder, 'PG_VERSION'))) initialise(place, password)
     else await endStale(place.folder)
-    forgetSockets(place.folder)
+    removeSockets(place.folder)
     const port = await freePort()
     const settings = { ...(durable ? {} : CARELESS), ...archiveSettings(dataDir, walArchive, place) }
     const start = () => launch(place, port, settings)

@@ -40,4 +40,4 @@ function copying(folder: string): string {
   return `if [ -e ${to} ]; then gzip -dc ${to} | cmp -s - %p; else gzip -1 < %p > ${part} && sync ${part} && mv ${part} ${to} && sync ${quoted(folder)}; fi`
 }
 /** restore_command for reading the archive. */
-export const bringing = (folder: string): Record<string, string> => ({ restore_command: `gzip -dc ${quoted(folder)}/%f.gz > %p` })
+export const recoverySettings = (folder: string): Record<string, string> => ({ restore_command: `gzip -dc ${quoted(folder)}/%f.gz > %p` })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { addressOf, forgetSockets, socketFolder } from './socket.ts'
+import { addressOf, removeSockets, socketFolder } from './socket.ts'
 
 let folder: string
 beforeEach(() => {
@@ -24,6 +24,6 @@ it('is found by its port where the path is longer than that of a socket may be',
 })
 it('forgets sockets of servers that were killed, and nothing else', () => {
   for (const name of ['.s.PGSQL.4711', '.s.PGSQL.4711.lock', 'PG_VERSION', '.note']) writeFileSync(join(folder, name), '')
-  forgetSockets(folder)
+  removeSockets(folder)
   expect(readdirSync(folder).toSorted()).toEqual(['.note', 'PG_VERSION'])
 })

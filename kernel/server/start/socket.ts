@@ -17,6 +17,6 @@ export const addressOf = (folder: string, password: string, port: number | strin
   `postgres://postgres:${password}@${encodeURIComponent(socketFolder(folder) ?? '127.0.0.1')}:${port}/${database}`
 
 /** Deletes sockets left by killed servers: each start uses a different port. */
-export function forgetSockets(folder: string): void {
+export function removeSockets(folder: string): void {
   for (const name of readdirSync(folder)) if (name.startsWith(nameFor(0).slice(0, -1))) rmSync(join(folder, name), { force: true })
 }

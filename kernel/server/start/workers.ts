@@ -10,7 +10,7 @@ export const isWorker = (): boolean => cluster.isWorker
 /** The first worker migrates the database and prepares schools; the others skip that. */
 export const isFirst = (): boolean => !process.env[FOLLOWS]
 /** Reports to the primary that this worker is listening. */
-export const tellReady = (): void => void process.send?.(READY)
+export const reportReady = (): void => void process.send?.(READY)
 
 export interface Keeper {
   /** Resolves when all workers are listening; rejects when the first fails to start; pending forever after `stop`. */

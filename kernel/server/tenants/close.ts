@@ -62,7 +62,7 @@ async function dropPackage(core: Core, id: string): Promise<void> {
   if (row) await (await openStore(core)).remove(systemGate(core, id, 'package'), packagePlace(id, row.file))
 }
 /** Scheduled job: creates packages missing after a crash, and erases schools that are due. */
-export async function tendClosed(core: Core): Promise<number> {
+export async function archiveClosedSchools(core: Core): Promise<number> {
   const rows = await runOn<{ id: string; isDue: boolean; lacksPackage: boolean }>(
     core.pool,
     `select id, closed_at < now() - make_interval(days => $1) as "isDue", package_file is null as "lacksPackage" from tenant where state = 'closed' and erased_at is null`,
@@ -81,7 +81,7 @@ async function forgetLogs(core: Core): Promise<void> {
   for (const { id } of erased) await systemGate(core, id, 'erase').query(sql`select forget_logs(${id}, now() - make_interval(days => ${LOG_DAYS}))`)
 }
 export const closedWork = (core: Core): ScheduledJob =>
-  scheduledJob('tenancy.tendClosed', '已关闭学校的数据打包与清除', '*/15 * * * *', () => tendClosed(core), { isPlatform: true, isWhole: false })
+  scheduledJob('tenancy.archiveClosedSchools', '已关闭学校的数据打包与清除', '*/15 * * * *', () => archiveClosedSchools(core), { isPlatform: true, isWhole: false })
 
 /** Deletes all rows of a school, then its file objects. */
 async function eraseSchool(core: Core, id: string): Promise<void> {

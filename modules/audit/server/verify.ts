@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { appendToChain, sealWhereFree, UNSEALED, type Verified, verifyAudit } from '#server/audit/audit-chain.ts'
+import { appendToChain, sealUnlessLocked, UNSEALED, type Verified, verifyAudit } from '#server/audit/audit-chain.ts'
 import { type Db, handle } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notify } from '#server/notifications/notify.ts'
@@ -33,6 +33,6 @@ export default [
     const { rows, broken } = await verify(db)
     return { rows, isWhole: !broken, fault: broken?.fault ?? null, auditId: broken?.auditId ?? null }
   }),
-  scheduledJob('audit.seal', '审计封印', '* * * * *', sealWhereFree, { due: UNSEALED }),
+  scheduledJob('audit.seal', '审计封印', '* * * * *', sealUnlessLocked, { due: UNSEALED }),
   scheduledJob('audit.verify', '审计校验', '30 3 * * *', async db => (await verify(db)).rows),
 ]

@@ -1,5 +1,5 @@
 import { Refusal } from '#model'
-import { doctorLook, found, ok } from '#server/operate/doctor.ts'
+import { doctorCheck, found, ok } from '#server/operate/doctor.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 import { wayTo } from './channels/email.ts'
 
@@ -15,7 +15,7 @@ const SENDERS = `
   where m.content->>'emailMode' = 'on' order by t.code`
 
 /** Connects to each school's mail server and reads its greeting; no authentication, nothing is sent. */
-export default doctorLook(async query => {
+export default doctorCheck(async query => {
   const senders = await query<Sender>(SENDERS)
   const wrong: string[] = []
   for (const sender of senders) {

@@ -3,7 +3,7 @@ import { holdsToday } from '#server/access/holders.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { endSessions } from '#server/identity/api.ts'
-import { passTodos } from '#server/notifications/todos.ts'
+import { reassignTodos } from '#server/notifications/todos.ts'
 import { roleUser } from '../model/role.ts'
 import { user } from '../model/user.ts'
 import { enabledAdmins } from './admins.ts'
@@ -185,7 +185,7 @@ export async function passOn(db: Db, ids: readonly string[]): Promise<void> {
         and (r.code in ('officer', 'admin') or (r.code = 'college' and h.department_id = u.department_id))
       order by array_position(array['college', 'officer', 'admin'], r.code), h.account_no limit 1) end as "to"
     from sys_user u where u.tenant_id = ${db.me.tenantId} and u.id = any(${ids}::uuid[]) and exists (select from todo t where t.tenant_id = u.tenant_id and t.user_id = u.id and t.state = 'open')`)
-  await passTodos(db, heirs)
+  await reassignTodos(db, heirs)
 }
 /** Graduates keep one role, which opens the alumni pages. */
 async function makeAlumni(db: Db, graduates: Sql): Promise<void> {

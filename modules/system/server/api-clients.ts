@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { covers, customFault, scopeNames } from '#model/scope-order.ts'
-import { heldFor } from '#server/access/grants.ts'
+import { heldReaches } from '#server/access/grants.ts'
 import { apiId, isReadable, settingOf } from '#server/api-clients/client.ts'
 import { signingKey } from '#server/api-clients/signature.ts'
 import { today } from '#server/base/today.ts'
@@ -33,7 +33,7 @@ async function check(ctx: Ctx, now: Partial<Client>): Promise<void> {
   const routes = new Map(routesOf(ctx).map(r => [apiId(r.method, r.url), r]))
   for (const api of apiIds) {
     const route = routes.get(api) ?? refuse('unknownApi', { api }, 'apiIds')
-    const held = heldFor(ctx.me, route.permission)
+    const held = heldReaches(ctx.me, route.permission)
     if (!held.length) refuse('lacksPermission', { permissions: route.permission }, 'apiIds')
     if (!covers(held, dataScope, customScope)) refuse('lacksScope', { permission: route.summary, scope: CLIENT_SCOPES[dataScope], own: scopeNames(held) }, 'dataScope')
   }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { DATA_SCOPE_NAMES, DERIVED_ROLES } from '#model/roles.ts'
-import { givenBy, titles, ungivable } from '#server/access/grants.ts'
+import { missingPowers, powersOfRoles, titles } from '#server/access/grants.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { addRoleUsers, removeRoleUsers, role, roleUser } from '../model/role.ts'
@@ -25,7 +25,7 @@ const REALM_OF: Readonly<Record<string, keyof typeof REALMS>> = { newStudent: 'w
 async function checkRoles(ctx: Ctx, roles: readonly RoleRow[]): Promise<void> {
   const { db, me, refuse } = ctx
   const isWhole = (me.permissions.get('system:user:assignRoles') ?? []).some(r => r.scope === 'all')
-  const given = await givenBy(
+  const given = await powersOfRoles(
     db,
     roles.map(r => r.id),
   )
@@ -33,7 +33,7 @@ async function checkRoles(ctx: Ctx, roles: readonly RoleRow[]): Promise<void> {
     if ((DERIVED_ROLES as readonly string[]).includes(r.code)) refuse('derived', { role: r.name })
     if (!isWhole && !r.delegable) refuse('notDelegable', { role: r.name })
     const own = given.filter(g => g.roleId === r.id)
-    const { lacks, wider } = ungivable(me, own) ?? {}
+    const { lacks, wider } = missingPowers(me, own) ?? {}
     if (lacks) refuse('lacksPermission', { role: r.name, permissions: titles(lacks) })
     if (wider) refuse('lacksScope', { role: r.name, scope: DATA_SCOPE_NAMES[wider.scope] })
   }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { SCOPE_WIDTH } from '#model/scope-order.ts'
-import { assertMayGive, givenBy } from '#server/access/grants.ts'
+import { assertMayGrant, powersOfRoles } from '#server/access/grants.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -43,8 +43,8 @@ const grant = handle(grantCover, async (ctx, { id, coveredUserId, role: code, va
 /** Class-bound rights were checked against the caller's scope. Rights of the role beyond the classes must be held by the caller; all of them when the caller is the deputy. */
 async function checkGiven({ db, me }: Ctx, deputyId: string, code: string): Promise<void> {
   const of = [...(await db.cached(role)).values()].filter(r => r.code === code).map(r => r.id)
-  const given = await givenBy(db, of)
-  assertMayGive(me, deputyId === me.userId ? given : given.filter(g => SCOPE_WIDTH[g.scope] > SCOPE_WIDTH.fdyClass), 'system.user')
+  const given = await powersOfRoles(db, of)
+  assertMayGrant(me, deputyId === me.userId ? given : given.filter(g => SCOPE_WIDTH[g.scope] > SCOPE_WIDTH.fdyClass), 'system.user')
 }
 const isWhole = ({ me }: { me: { permissions: ReadonlyMap<string, readonly { scope: string }[]> } }): boolean =>
   (me.permissions.get('system:user:cover') ?? []).some(r => r.scope === 'all')

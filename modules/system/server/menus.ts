@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { allActions, allEntities, allModules, permissionKey, refusalOf, type Values, VERBS } from '#model'
 import { depthOf, heightOf, subtree } from '#model/tree.ts'
-import { assertMayGive, type Given } from '#server/access/grants.ts'
+import { assertMayGrant, type Given } from '#server/access/grants.ts'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
 import { gantTreeMenu, getCheckedKeys, getScopes, getTreeMenu, MENU_TYPES, type MenuNode, menu, moveMenu, TERMINALS } from '../model/menu.ts'
 import { leavesOf, MAX_DEPTH, nest, withAncestors } from '../model/menu-tree.ts'
@@ -81,7 +81,7 @@ async function givenThrough(db: Db, at: { id: string | null; title: string }, ke
 }
 /** Editing a menu's key grants or revokes permissions: the caller must hold them in at least the scope of the roles affected. */
 async function checkKeys({ db, me }: Ctx, at: { id: string | null; title: string }, keys: ReadonlyArray<string | null | undefined>): Promise<void> {
-  for (const key of keys) if (key && !(await isNewToAdmin(db, me, key))) assertMayGive(me, await givenThrough(db, at, key), 'system.menu')
+  for (const key of keys) if (key && !(await isNewToAdmin(db, me, key))) assertMayGrant(me, await givenThrough(db, at, key), 'system.menu')
 }
 /** A key no role holds any more, because its menu was removed or changed: an administrator may add it back, as an upgrade of the program would. */
 async function isNewToAdmin(db: Db, me: Ctx['me'], key: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { InputOf, Row } from '#model'
 import { DATA_SCOPE_NAMES } from '#model/roles.ts'
 import { type CustomScope, covers, customFault, type Scope, scopeNames } from '#model/scope-order.ts'
-import { heldFor, titles } from '#server/access/grants.ts'
+import { heldReaches, titles } from '#server/access/grants.ts'
 import type { ActionCtx, Db, Principal } from '#server/context.ts'
 import { menu } from '../model/menu.ts'
 import { leavesOf, withAncestors } from '../model/menu-tree.ts'
@@ -85,7 +85,7 @@ function checkGained({ me, refuse }: Ctx, menus: Plan['menus'], before: Content,
     const isSame = had.get(key) === scope && (scope !== 'custom' || JSON.stringify(before.custom) === JSON.stringify(after.custom))
     if (isSame) continue
     if (!me.permissions.has(key)) missing.push(row)
-    else if (!covers(heldFor(me, key), scope, after.custom)) refuse('lacksScope', { menu: row.title, scope: DATA_SCOPE_NAMES[scope], own: scopeNames(heldFor(me, key)) })
+    else if (!covers(heldReaches(me, key), scope, after.custom)) refuse('lacksScope', { menu: row.title, scope: DATA_SCOPE_NAMES[scope], own: scopeNames(heldReaches(me, key)) })
   }
   if (missing.length) refuse('lacksPermission', { permissions: titles(missing) })
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { allEntities, type Entity, permissionKey } from '#model'
 import { DATA_SCOPE_NAMES } from '#model/roles.ts'
-import { givenBy } from '#server/access/grants.ts'
+import { powersOfRoles } from '#server/access/grants.ts'
 import { today } from '#server/base/today.ts'
 import type { Ctx, DataScope, Principal, Reach } from '#server/context.ts'
 import { type Content, type Plan, permissionsOf, type RoleRow } from './plan-grant.ts'
@@ -30,7 +30,7 @@ export async function previewReach(
   const people = changed.length ? await holders(ctx, r.id) : []
   const reach: Reached[] = []
   for (const person of people) {
-    const others = (await givenBy(db, person.otherRoleIds)).map(g => ({ key: g.key, reach: { roleCode: '', scope: g.scope as DataScope, custom: g.custom } }))
+    const others = (await powersOfRoles(db, person.otherRoleIds)).map(g => ({ key: g.key, reach: { roleCode: '', scope: g.scope as DataScope, custom: g.custom } }))
     for (const e of changed) {
       const key = permissionKey(e, 'list')
       const rest = others.filter(o => o.key === key).map(o => o.reach)

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { DATA_SCOPE_NAMES, DERIVED_ROLES } from '#model/roles.ts'
 import { type CustomScope, covers, customFault, type Scope, scopeNames } from '#model/scope-order.ts'
-import { givenBy, heldFor, ungivable } from '#server/access/grants.ts'
+import { heldReaches, missingPowers, powersOfRoles } from '#server/access/grants.ts'
 import { type Ctx, compute, handle, rules } from '#server/context.ts'
 import { menu } from '../model/menu.ts'
 import { ancestors } from '../model/menu-tree.ts'
@@ -14,13 +14,13 @@ function checkScope({ me }: Ctx, scope: Scope, custom: CustomScope | null): void
   const fault = customFault(custom)
   if (scope === 'custom' && fault === 'empty') throw refusalOf(role, 'customNeeded', {}, 'customScope')
   if (fault && fault !== 'empty') throw refusalOf(role, 'customForm', { key: fault }, 'customScope')
-  const held = heldFor(me, 'system:role:add')
+  const held = heldReaches(me, 'system:role:add')
   if (!covers(held, scope, custom)) throw refusalOf(role, 'scopeTooWide', { scope: DATA_SCOPE_NAMES[scope], own: scopeNames(held) }, 'dataScope')
 }
 const MARKS = ['privileged', 'mfaRequired', 'delegable'] as const
 /** Flags may only be changed by callers with whole-school granting: without them a privileged role signs in with weaker checks. */
 function checkMarks({ me }: Ctx, before: Record<string, unknown>, after: Record<string, unknown>): void {
-  if (MARKS.some(m => after[m] !== undefined && Boolean(after[m]) !== Boolean(before[m])) && !heldFor(me, 'system:role:grant').some(h => h.scope === 'all'))
+  if (MARKS.some(m => after[m] !== undefined && Boolean(after[m]) !== Boolean(before[m])) && !heldReaches(me, 'system:role:grant').some(h => h.scope === 'all'))
     throw refusalOf(role, 'privilege')
 }
 const roleRules = rules(role, {
@@ -82,16 +82,16 @@ const compare = handle(compareRoles, async ({ db }, { roleId, otherId }) => {
 })
 /** Roles the caller may assign: no more permissions than their own, and only delegable ones without whole-school scope. */
 const mine = handle(assignable, async ({ db, me }) => {
-  const isWhole = heldFor(me, 'system:user:assignRoles').some(h => h.scope === 'all')
+  const isWhole = heldReaches(me, 'system:user:assignRoles').some(h => h.scope === 'all')
   const all = [...(await db.cached(role)).values()].filter(r => !(DERIVED_ROLES as readonly string[]).includes(r.code) && (isWhole || r.delegable))
-  const given = await givenBy(
+  const given = await powersOfRoles(
     db,
     all.map(r => r.id),
   )
   return all
     .filter(
       r =>
-        !ungivable(
+        !missingPowers(
           me,
           given.filter(g => g.roleId === r.id),
         ),

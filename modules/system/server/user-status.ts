@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { today } from '#server/base/today.ts'
 import { handle } from '#server/context.ts'
-import { endSessions, unlock as forgetFailures } from '#server/identity/api.ts'
+import { unlock as clearFailures, endSessions } from '#server/identity/api.ts'
 import { apiClient } from '../model/api-client.ts'
 import { disableUser, enableUser, unlockUser, user } from '../model/user.ts'
 import { passOn } from './accounts.ts'
@@ -51,7 +51,7 @@ const unlock = handle(unlockUser, async (ctx, { ids }) => {
   const { db } = ctx
   const rows = await manageable(ctx, ids)
   const changed = rows.map(r => r.id)
-  await forgetFailures(db, changed)
+  await clearFailures(db, changed)
   await db.updateWhere(user, { id: changed, status: 'locked' }, { status: 'enabled' }, NOTED)
   note(ctx, user, changed, 'unlock', {})
   return { done: changed.length }

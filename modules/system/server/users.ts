@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { Refusal, refusalOf } from '#model'
-import { beyondMe } from '#server/access/grants.ts'
+import { outrankingUsers } from '#server/access/grants.ts'
 import { holdsToday } from '#server/access/holders.ts'
 import { type Ctx, compute, type Db, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -26,7 +26,7 @@ export async function manageable(
 }
 /** Refuses to change the sign-in, password, factors, bindings or sessions of an account more privileged than the caller. The data scope is checked before. */
 export async function assertMayManage({ db, me }: Pick<Ctx, 'db' | 'me'>, userIds: readonly string[]): Promise<void> {
-  const [beyond] = await beyondMe(db, me, userIds)
+  const [beyond] = await outrankingUsers(db, me, userIds)
   if (beyond) throw refusalOf(user, 'tooMuch', { nickName: beyond.nickName })
 }
 function checkType(realm: unknown, userType: unknown): void {
