@@ -6,9 +6,8 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
-import { GRADES } from '../model/check/items.ts'
+import { grades } from '../model/check/items.ts'
 import { checkRecord, objectionStates } from '../model/check/record.ts'
-import { GRADE_TONES } from './check/labels.ts'
 
 const RecordPanel = lazily(() => import('./check/RecordPanel.tsx'))
 const VIEWS = {
@@ -44,7 +43,7 @@ export default function CheckRecordPage() {
           {
             key: 'grade',
             width: 110,
-            render: row => (row.grade ? <State tone={GRADE_TONES[row.grade]}>{t(GRADES[row.grade])}</State> : <State tone="over">{row.refused ? t('拒绝检查') : t('无人')}</State>),
+            render: row => (row.grade ? <StateTag of={grades} state={row.grade} /> : <State tone="over">{row.refused ? t('拒绝检查') : t('无人')}</State>),
           },
           {
             key: 'objectionState',

@@ -10,9 +10,8 @@ import { formatDatetime } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myCheckTasks } from '../model/check/actions.ts'
-import { GRADES } from '../model/check/items.ts'
+import { GRADES, grades } from '../model/check/items.ts'
 import { CHECK_KINDS } from '../model/check/scheme.ts'
-import { GRADE_TONES } from './check/labels.ts'
 import { RoomSheet } from './check/RoomSheet.tsx'
 import { type Sheet, type SheetRoom, useSheet } from './check/useSheet.ts'
 import './check/check.css'
@@ -159,7 +158,7 @@ function Standing({ room, isUnsent, problem }: { room: SheetRoom; isUnsent: bool
   if (problem) return <State tone="refused">{t('没有收下')}</State>
   if (isUnsent) return <State tone="going">{t('待提交')}</State>
   if (room.isOwn) return <State tone="over">{t('本人寝室')}</State>
-  if (room.grade) return <State tone={GRADE_TONES[room.grade]}>{`${room.roomScore} ${t(GRADES[room.grade])}`}</State>
+  if (room.grade) return <State tone={grades.tones[room.grade]}>{`${room.roomScore} ${t(GRADES[room.grade])}`}</State>
   if (room.mine) return <State tone="attention">{room.mine.refused ? t('拒绝检查') : t('无人')}</State>
   return room.checkers ? <State tone="over">{t('别人查过')}</State> : <State tone="waiting">{t('未查')}</State>
 }

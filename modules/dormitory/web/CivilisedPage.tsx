@@ -1,14 +1,22 @@
 import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { RoundTable } from '#modules/workflow/web/rounds/RoundTable.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { CIVILISED_STAGES, civilisedQualifyActions, civilisedQuotaActions, civilisedRoom, civilisedRound, civilisedRoundActions } from '../model/check/civilised.ts'
+import {
+  type CIVILISED_STAGES,
+  civilisedQualifyActions,
+  civilisedQuotaActions,
+  civilisedRoom,
+  civilisedRound,
+  civilisedRoundActions,
+  civilisedStages,
+} from '../model/check/civilised.ts'
 import { publiciseCivilised } from '../model/check/civilised-actions.ts'
 
 /** 宿舍管理 → 文明寝室: applications and rounds. */
@@ -53,7 +61,6 @@ const Rooms = ({ views, mayRounds }: { views: ReactNode; mayRounds: boolean }) =
     batchActions={rows => <PrintButton of={civilisedRoom} template="civilisedPlate" label="门牌" ids={rows.filter(r => r.state === 'awarded').map(r => r.id)} />}
   />
 )
-const STAGE_TONES = { applying: 'going', publicised: 'going', awarded: 'done' } as const
 const Rounds = ({ views }: { views: ReactNode }) => (
   <RoundTable<typeof civilisedRound>
     title={t('文明寝室#many')}
@@ -86,5 +93,5 @@ function Stage({ row }: { row: { id: string; stage: keyof typeof CIVILISED_STAGE
         confirm={t('“{{name}}”里审批通过的房间都会公示，学生可以提出异议。', { name: row.name })}
       />
     )
-  return <State tone={STAGE_TONES[row.stage]}>{t(CIVILISED_STAGES[row.stage])}</State>
+  return <StateTag of={civilisedStages} state={row.stage} />
 }

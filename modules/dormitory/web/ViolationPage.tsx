@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { BellRing } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
-import { State, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -12,9 +12,8 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
-import { dormViolation, VIOLATION_LEVELS } from '../model/check/violation.ts'
+import { dormViolation, violationLevels } from '../model/check/violation.ts'
 import { askStatement, seizeItem } from '../model/check/violation-actions.ts'
-import { LEVEL_TONES } from './check/labels.ts'
 
 const CasePanel = lazily(() => import('./check/CasePanel.tsx'))
 type Row = Shown<typeof dormViolation>
@@ -51,7 +50,7 @@ export default function ViolationPage() {
           { key: 'studentId', title: '学生', width: 120 },
           { key: 'roomId', width: 190 },
           { key: 'type', width: 120 },
-          { key: 'level', width: 100, render: row => <State tone={toneOf(row.level, LEVEL_TONES)}>{t(VIOLATION_LEVELS[row.level])}</State> },
+          { key: 'level', width: 100, render: row => <StateTag of={violationLevels} state={row.level} /> },
           { key: 'at', width: 168 },
           { key: 'state', width: 120 },
           { key: 'statementDue', hidden: true },

@@ -1,20 +1,22 @@
+import { states } from '#model'
 /** Student status. Program logic depends on the values, so they are fixed. */
-export const STUDENT_STATUS = {
-  preEnrolled: '待报到',
-  reserved: '保留入学资格',
-  active: '在读',
-  suspended: '休学',
-  retained: '保留学籍',
-  graduated: '毕业',
-  completed: '结业',
-  incomplete: '肄业',
-  withdrawn: '退学',
-  transferredOut: '转出',
-  expelled: '开除学籍',
-  cancelled: '取消学籍',
-  notReported: '未报到',
-  deceased: '死亡',
-} as const
+export const studentStates = states({
+  preEnrolled: { label: '待报到', tone: 'waiting' },
+  reserved: { label: '保留入学资格', tone: 'waiting' },
+  active: { label: '在读', tone: 'done' },
+  suspended: { label: '休学', tone: 'attention' },
+  retained: { label: '保留学籍', tone: 'going' },
+  graduated: { label: '毕业', tone: 'over' },
+  completed: { label: '结业', tone: 'over' },
+  incomplete: { label: '肄业', tone: 'over' },
+  withdrawn: { label: '退学', tone: 'over' },
+  transferredOut: { label: '转出', tone: 'over' },
+  expelled: { label: '开除学籍', tone: 'over' },
+  cancelled: { label: '取消学籍', tone: 'over' },
+  notReported: { label: '未报到', tone: 'over' },
+  deceased: { label: '死亡', tone: 'over' },
+})
+export const STUDENT_STATUS = studentStates.labels
 export type StudentStatus = keyof typeof STUDENT_STATUS
 
 /** On the roll 在籍. */

@@ -1,8 +1,8 @@
-import { bool, choice, date, decimal, dict, entity, integer, ref, text } from '#model'
+import { bool, date, decimal, dict, entity, integer, ref, text } from '#model'
 import { educationLevel, ethnicityCode, genderCode, healthCode, idType, nationalityCode, politicalCode } from '#model/national.ts'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 import { enrolMode, studentCategory, studyForm } from './dictionaries.ts'
-import { STUDENT_STATUS } from './status.ts'
+import { studentStates } from './status.ts'
 
 const personal = { sensitivity: 'S1' } as const
 
@@ -21,7 +21,7 @@ export const student = entity(
     gradeMajorId: ref('gradeMajor', '年级专业'),
     classId: ref('stuClass', '班级'),
     campusId: ref('campus', '校区', { readonly: true }),
-    status: choice('学籍状态', STUDENT_STATUS, { readonly: true, sortable: true }),
+    status: studentStates.field('学籍状态', { required: false, sortable: true }),
     statusUntil: date('状态截止', { readonly: true }),
     completeness: integer('信息完整度', { readonly: true, sortable: true, help: '百分比' }),
     ksh: text('考生号', { max: 20, format: 'code', search: true }),

@@ -1,19 +1,18 @@
 import { Loading } from '#web/feedback/Loaded.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRecord } from '#web/records/RecordDetail.tsx'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { updateMine } from '../model/actions.ts'
-import { isEnded, STUDENT_STATUS, type StudentStatus } from '../model/status.ts'
+import { isEnded, type StudentStatus, studentStates } from '../model/status.ts'
 import { student } from '../model/student.ts'
 import { Missing } from './mine/Missing.tsx'
 import type { Mine } from './mine/record.ts'
 import { LockedSection, OwnSection } from './mine/Sections.tsx'
 import { Relatives } from './Relatives.tsx'
 import { Timeline } from './Timeline.tsx'
-import { STATUS_TONES } from './tones.ts'
 import './student.css'
 import './mine/mine.css'
 
@@ -84,7 +83,7 @@ function Who({ row }: { row: Mine }) {
       <div>
         <h1>
           {row.name}
-          <State tone={STATUS_TONES[status] ?? 'over'}>{t(STUDENT_STATUS[status])}</State>
+          <StateTag of={studentStates} state={status} />
         </h1>
         <p>
           <span>{row.studentNo}</span>

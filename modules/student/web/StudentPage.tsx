@@ -20,7 +20,6 @@ import { CardButton } from './CardButton.tsx'
 import { Completeness } from './Completeness.tsx'
 import { StudentViews } from './StudentViews.tsx'
 import { studentLayout } from './studentForm.tsx'
-import { STATUS_TONES } from './tones.ts'
 import { viewOf } from './views.ts'
 import './student.css'
 
@@ -109,7 +108,7 @@ const columns = (open: (id: string) => void): Array<ColumnSpec<Row>> => [
   { key: 'majorId' },
   { key: 'classId' },
   { key: 'fdyName', width: 110 },
-  { key: 'status', tones: STATUS_TONES },
+  { key: 'status' },
   { key: 'completeness', width: 140, render: row => <Completeness value={row.completeness} /> },
   { key: 'phone' },
   ...(

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { lazily } from '#web/app/chunk.ts'
 import { Panel } from '#web/feedback/Panel.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PrintIssues } from '#web/print/PrintIssues.tsx'
 import { allows } from '#web/records/abilities.ts'
@@ -12,7 +12,7 @@ import type { Shown } from '#web/records/columns.ts'
 import { type DetailSection, RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
-import { STUDENT_STATUS, type StudentStatus } from '../model/status.ts'
+import { type StudentStatus, studentStates } from '../model/status.ts'
 import { student } from '../model/student.ts'
 import { CardButton } from './CardButton.tsx'
 import { Completeness } from './Completeness.tsx'
@@ -21,7 +21,6 @@ import { Worth } from './profile/Worth.tsx'
 import { Relatives } from './Relatives.tsx'
 import { studentLayout } from './studentForm.tsx'
 import { Timeline } from './Timeline.tsx'
-import { STATUS_TONES } from './tones.ts'
 
 const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 type Row = Shown<typeof student>
@@ -98,7 +97,7 @@ export function WhoCard({ row, as: Name = 'h2' }: { row: Row; as?: 'h1' | 'h2' }
       <div>
         <Name>
           {row.name}
-          <State tone={STATUS_TONES[status] ?? 'over'}>{t(STUDENT_STATUS[status])}</State>
+          <StateTag of={studentStates} state={status} />
         </Name>
         <p>{[row.studentNo, row.departmentName, row.majorName, row.className].filter(Boolean).join('　')}</p>
         <Completeness value={row.completeness} />

@@ -1,6 +1,12 @@
 import { bool, choice, date, datetime, dict, dictionary, entity, json, ref, states, text } from '#model'
 
-export const ALERT_TYPES = { lateReturn: '晚归', nightOut: '未归', notSeen: '多日未归', notLeft: '久未出' } as const
+export const alertTypes = states({
+  lateReturn: { label: '晚归', tone: 'attention' },
+  nightOut: { label: '未归', tone: 'refused' },
+  notSeen: { label: '多日未归', tone: 'refused' },
+  notLeft: { label: '久未出', tone: 'going' },
+})
+export const ALERT_TYPES = alertTypes.labels
 export type AlertType = keyof typeof ALERT_TYPES
 /** 20-DA5: types visible to every reader; "has not come out" is never shown to building managers or offices. */
 export const EVERYBODYS_TYPES = ['lateReturn', 'nightOut', 'notSeen'] as const satisfies readonly AlertType[]

@@ -8,7 +8,12 @@ import { qualifyActions } from '#modules/workflow/model/round-qualify.ts'
 import { quotaActions } from '#modules/workflow/model/round-quota.ts'
 
 const readonly = { readonly: true } as const
-export const CIVILISED_STAGES = { applying: '申报审批', publicised: '公示中', awarded: '已授予' } as const
+export const civilisedStages = states({
+  applying: { label: '申报审批', tone: 'going' },
+  publicised: { label: '公示中', tone: 'going' },
+  awarded: { label: '已授予', tone: 'done' },
+})
+export const CIVILISED_STAGES = civilisedStages.labels
 /** 文明寝室评选: one a term. */
 export const civilisedRound = entity(
   'dormitory.civilisedRound',

@@ -1,3 +1,4 @@
+import { states } from '#model'
 /** Areas of a check: the room as a whole, or each occupant's part. */
 export const CHECK_AREAS = { public: '公共', personal: '个人' } as const
 export type CheckArea = keyof typeof CHECK_AREAS
@@ -26,7 +27,14 @@ export interface GradeLimits {
   fair: number
   pass: number
 }
-export const GRADES = { excellent: '优秀', good: '良好', fair: '中等', pass: '合格', fail: '不合格' } as const
+export const grades = states({
+  excellent: { label: '优秀', tone: 'done' },
+  good: { label: '良好', tone: 'done' },
+  fair: { label: '中等', tone: 'going' },
+  pass: { label: '合格', tone: 'attention' },
+  fail: { label: '不合格', tone: 'refused' },
+})
+export const GRADES = grades.labels
 export type Grade = keyof typeof GRADES
 export const GRADE_LIMITS: GradeLimits = { excellent: 90, good: 80, fair: 70, pass: 60 }
 export const FULL = 100

@@ -13,7 +13,8 @@ export const violationType = dictionary('dormViolationType', '宿舍违纪类型
   damage: '损坏公物',
   other: '其他',
 })
-export const VIOLATION_LEVELS = { minor: '轻微', ordinary: '一般', serious: '严重' } as const
+export const violationLevels = states({ minor: { label: '轻微', tone: 'over' }, ordinary: { label: '一般', tone: 'attention' }, serious: { label: '严重', tone: 'refused' } })
+export const VIOLATION_LEVELS = violationLevels.labels
 export type ViolationLevel = keyof typeof VIOLATION_LEVELS
 export const violationStates = states(
   {

@@ -1,12 +1,12 @@
 import { Button, Checkbox } from 'antd'
 import CallStudent from '#modules/message/web/CallStudent.tsx'
-import { State, StateTag, toneOf } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
-import { ALERT_TYPES, alertStates, EXPLANATIONS } from '../../model/access/access-alert.ts'
+import { alertStates, alertTypes, EXPLANATIONS } from '../../model/access/access-alert.ts'
 import { takeAlerts } from '../../model/access/alert-actions.ts'
-import { type AlertItem, alertText, TYPE_TONES } from './labels.ts'
+import { type AlertItem, alertText } from './labels.ts'
 
 interface Props {
   item: AlertItem
@@ -21,7 +21,7 @@ export function AlertRow({ item, mayHandle, isPicked, onPick, onOpen, onClose }:
   return (
     <li aria-label={item.name}>
       {mayHandle ? <Checkbox checked={isPicked} aria-label={t('选择 {{name}}', { name: item.name })} onChange={event => onPick(event.target.checked)} /> : <span />}
-      <State tone={toneOf(item.type, TYPE_TONES)}>{t(ALERT_TYPES[item.type])}</State>
+      <StateTag of={alertTypes} state={item.type} />
       <div>
         <button type="button" className="ql-link" onClick={onOpen}>
           {item.name}

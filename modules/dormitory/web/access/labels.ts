@@ -1,11 +1,9 @@
-import type { Tone } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import type { alertDesk } from '../../model/access/alert-actions.ts'
 
 export type AlertItem = NonNullable<AnswerOf<typeof alertDesk>['items'][number]>
-export const TYPE_TONES: Readonly<Record<string, Tone>> = { lateReturn: 'attention', nightOut: 'refused', notSeen: 'refused', notLeft: 'going' }
 
 /** The alert in a sentence. */
 export function alertText({ type, at, hours, isFinal }: Pick<AlertItem, 'type' | 'at' | 'hours' | 'isFinal'>): string {

@@ -11,10 +11,9 @@ import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myRoomChecks, objectRecord } from '../../model/check/actions.ts'
-import { CHECK_AREAS, GRADES } from '../../model/check/items.ts'
+import { CHECK_AREAS, GRADES, grades } from '../../model/check/items.ts'
 import { objectionStates } from '../../model/check/record.ts'
 import { CHECK_KINDS } from '../../model/check/scheme.ts'
-import { GRADE_TONES } from './labels.ts'
 import { scoreLine } from './score-line.ts'
 
 type Mine = AnswerOf<typeof myRoomChecks>
@@ -82,7 +81,7 @@ function RecordSheet({ record }: { record: Record }) {
       <header>
         <h2>{record.task}</h2>
         {record.grade ? (
-          <State tone={GRADE_TONES[record.grade]}>{`${record.roomScore} ${t(GRADES[record.grade])}`}</State>
+          <State tone={grades.tones[record.grade]}>{`${record.roomScore} ${t(GRADES[record.grade])}`}</State>
         ) : (
           <State tone="over">{record.refused ? t('拒绝检查') : t('无人')}</State>
         )}

@@ -12,12 +12,11 @@ import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
-import { GRADES } from '../../model/check/items.ts'
+import { grades } from '../../model/check/items.ts'
 import { objectionStates } from '../../model/check/record.ts'
 import { answerObjection, recordCard, violationFromRecord } from '../../model/check/staff-actions.ts'
 import { recordDamage } from '../../model/damage/actions.ts'
 import { DamageForm } from '../damage/DamageForm.tsx'
-import { GRADE_TONES } from './labels.ts'
 import './check.css'
 import './own.css'
 
@@ -43,7 +42,7 @@ function Whole({ card, onDone }: { card: Card; onDone: () => void }) {
     <div className="check-board">
       <p>
         <b className="check-live">{card.roomScore ?? '—'}</b>{' '}
-        {card.grade ? <State tone={GRADE_TONES[card.grade]}>{t(GRADES[card.grade])}</State> : <State tone="over">{card.refused ? t('拒绝检查') : t('无人')}</State>}
+        {card.grade ? <StateTag of={grades} state={card.grade} /> : <State tone="over">{card.refused ? t('拒绝检查') : t('无人')}</State>}
       </p>
       <p className="ql-quiet">
         {[

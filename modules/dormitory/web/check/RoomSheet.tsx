@@ -1,14 +1,13 @@
 import { Button, Input, Segmented } from 'antd'
 import { Camera, ChevronLeft, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { usePick } from '#web/files/usePick.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { useUnsaved } from '#web/shell/unsaved.ts'
-import { type CheckItem, GRADES } from '../../model/check/items.ts'
+import { type CheckItem, grades } from '../../model/check/items.ts'
 import { draftOf, lacksPhoto, liveScore, type RoomDraft, tapKey, toggled } from './draft.ts'
-import { GRADE_TONES } from './labels.ts'
 import type { RoomScore, SheetRoom } from './useSheet.ts'
 
 const MOST_PHOTOS = 9
@@ -47,7 +46,7 @@ export function RoomSheet({ room, items, problem, isLast, onBack, onSave }: Prop
         <b className="check-live" role="status">
           {isShut ? '—' : live.roomScore}
         </b>
-        {isShut ? null : <State tone={GRADE_TONES[live.grade]}>{t(GRADES[live.grade])}</State>}
+        {isShut ? null : <StateTag of={grades} state={live.grade} />}
       </header>
       {problem ? (
         <p className="ql-problem" role="alert">

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { State } from '#web/feedback/State.tsx'
+import { State, StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -10,7 +10,7 @@ import { formatDatetime } from '#web/records/format.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { noteLeft, noteSafe } from '../../model/holiday/actions.ts'
 import type { closingRooms } from '../../model/holiday/closing-actions.ts'
-import { STANDS, STANDS_TONES } from './labels.ts'
+import { stands } from './labels.ts'
 
 type Room = AnswerOf<typeof closingRooms>[number]
 const BOARD = ['holidayClosing']
@@ -31,7 +31,7 @@ export function RoomLine({ planId, room }: { planId: string; room: Room }) {
             <span>
               {p.bedNo} {p.name}
             </span>
-            <State tone={STANDS_TONES[p.stands] ?? 'over'}>{t(STANDS[p.stands])}</State>
+            <StateTag of={stands} state={p.stands} />
             {p.stands === 'leaving' && p.leaveAt ? <small>{formatDatetime(p.leaveAt)}</small> : null}
           </li>
         ))}

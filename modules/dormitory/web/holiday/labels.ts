@@ -1,4 +1,10 @@
-import type { Tone } from '#web/feedback/State.tsx'
+import { states } from '#model'
 
-export const STANDS = { unanswered: '未登记', staying: '留校', leaving: '未离校', left: '已离校', back: '已返校' } as const
-export const STANDS_TONES: Readonly<Record<string, Tone>> = { unanswered: 'refused', staying: 'going', leaving: 'attention', left: 'done', back: 'over' }
+/** What a resident does about a holiday. */
+export const stands = states({
+  unanswered: { label: '未登记', tone: 'refused' },
+  staying: { label: '留校', tone: 'going' },
+  leaving: { label: '未离校', tone: 'attention' },
+  left: { label: '已离校', tone: 'done' },
+  back: { label: '已返校', tone: 'over' },
+})

@@ -4,15 +4,14 @@ import { Link } from 'react-router'
 import { genderCode } from '#model/national.ts'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatNumber } from '#web/records/format.ts'
 import { rangeText } from '#web/records/Pager.tsx'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { people } from '../../model/statistics.ts'
-import { STUDENT_STATUS, type StudentStatus } from '../../model/status.ts'
-import { STATUS_TONES } from '../tones.ts'
+import { type StudentStatus, studentStates } from '../../model/status.ts'
 import { FigureTable } from './FigureTable.tsx'
 import type { Ask, Asked } from './people.ts'
 
@@ -56,7 +55,7 @@ function People({ ask }: { ask: Ask }) {
                 {
                   key: 'status',
                   title: t('学籍状态'),
-                  render: r => <State tone={STATUS_TONES[r.status as StudentStatus] ?? 'over'}>{t(STUDENT_STATUS[r.status as StudentStatus] ?? '—')}</State>,
+                  render: r => <StateTag of={studentStates} state={r.status as StudentStatus} />,
                 },
               ]}
             />
