@@ -34,13 +34,14 @@ export const APPLICANT_FACTS: readonly Fact[] = [
 /** States of an application once it is submitted; a module adds those that follow the approval: `states({ ...SUBMITTED_STATES, active: … })`. */
 export const SUBMITTED_STATES = {
   pending: { label: '审批中', tone: 'going' },
+  returned: { label: '退回修改', tone: 'attention' },
   approved: { label: '已通过', tone: 'done' },
   rejected: { label: '已驳回', tone: 'refused' },
-  returned: { label: '退回修改', tone: 'attention' },
   withdrawn: { label: '已撤回', tone: 'over' },
   cancelled: { label: '已取消', tone: 'over' },
 } as const satisfies Readonly<Record<string, State>>
-export const APPLICATION_STATES = states({ draft: { label: '草稿', tone: 'waiting' }, ...SUBMITTED_STATES }).labels
+export const applicationStates = states({ draft: { label: '草稿', tone: 'waiting' }, ...SUBMITTED_STATES })
+export const APPLICATION_STATES = applicationStates.labels
 export type ApplicationState = keyof typeof APPLICATION_STATES
 
 const subjects = new Map<string, FlowSubject>()

@@ -1,8 +1,16 @@
-import { choice, date, datetime, dict, dictionary, entity, integer, json, list, ref, text } from '#model'
+import { choice, date, datetime, dict, dictionary, entity, integer, json, list, ref, states, text } from '#model'
 
 /** Grace and limited are derived from licence and date, never stored. */
-export const STORED_STATES = { registering: '注册中', provisioning: '开通中', active: '正常', frozen: '已冻结', closed: '已关闭' } as const
-export const SCHOOL_STATES = { ...STORED_STATES, grace: '宽限期', limited: '已到期' } as const
+const STORED = {
+  registering: { label: '注册中', tone: 'going' },
+  provisioning: { label: '开通中', tone: 'going' },
+  active: { label: '正常', tone: 'done' },
+  frozen: { label: '已冻结', tone: 'attention' },
+  closed: { label: '已关闭', tone: 'over' },
+} as const
+export const STORED_STATES = states(STORED).labels
+export const schoolStates = states({ ...STORED, grace: { label: '宽限期', tone: 'attention' }, limited: { label: '已到期', tone: 'refused' } })
+export const SCHOOL_STATES = schoolStates.labels
 export const STEP_STATES = { todo: '未开始', running: '进行中', done: '已完成', failed: '失败' } as const
 
 export const schoolType = dictionary('schoolType', '学校类型', [

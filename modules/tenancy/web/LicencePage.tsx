@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { OutputOf } from '#model'
 import { lazily } from '#web/app/chunk.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { State, StateTag } from '#web/feedback/State.tsx'
 import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { actionAddress, entityKey } from '#web/records/address.ts'
@@ -13,9 +13,9 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { licenceStanding } from '../model/licence-status.ts'
 import { saveSchool } from '../model/own-school.ts'
-import { licence } from '../model/school.ts'
+import { licence, schoolStates } from '../model/school.ts'
 import { Copy } from './Copy.tsx'
-import { daysText, stateText, studentsText, TONES } from './labels.ts'
+import { daysText, studentsText } from './labels.ts'
 import './tenancy.css'
 
 const OwnSchool = lazily(() => import('./OwnSchool.tsx'))
@@ -60,7 +60,7 @@ function Standing({ now }: { now: Now }) {
     <section className="ql-sheet ten-licence">
       <h2>
         {now.schoolName}
-        {now.isRegistered ? <State tone={TONES[now.state]}>{stateText(now.state)}</State> : <State tone="waiting">{t('未注册')}</State>}
+        {now.isRegistered ? <StateTag of={schoolStates} state={now.state} /> : <State tone="waiting">{t('未注册')}</State>}
       </h2>
       <p>{sentence(now)}</p>
       <dl className="ql-facts">

@@ -6,7 +6,7 @@ import type { OutputOf } from '#model'
 import { lazily } from '#web/app/chunk.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
@@ -16,7 +16,8 @@ import { Cards } from '#web/records/Cards.tsx'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { Grid, type GridColumn } from '#web/records/Grid.tsx'
 import { schools } from '../model/platform.ts'
-import { daysText, stateText, studentsText, TONES } from './labels.ts'
+import { schoolStates } from '../model/school.ts'
+import { daysText, studentsText } from './labels.ts'
 import type { Opened } from './SchoolActs.tsx'
 import '#web/records/records.css'
 
@@ -75,7 +76,11 @@ const columns = (): Array<GridColumn<School>> => [
     key: 'state',
     title: t('状态'),
     width: 120,
-    cell: s => <State tone={TONES[s.state]}>{s.erasedAt ? t('已清除') : stateText(s.state)}</State>,
+    cell: s => (
+      <StateTag of={schoolStates} state={s.state}>
+        {s.erasedAt ? t('已清除') : undefined}
+      </StateTag>
+    ),
   },
   { key: 'lastSignIn', title: t('最近登录'), width: 168, cell: s => (s.lastSignIn ? formatDatetime(s.lastSignIn) : '—') },
   { key: 'contact', title: t('联系人'), width: 110, cell: s => s.contact ?? '—' },

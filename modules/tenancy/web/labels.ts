@@ -1,19 +1,5 @@
-import type { Tone } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
-import { SCHOOL_STATES } from '../model/school.ts'
-
-export type SchoolState = keyof typeof SCHOOL_STATES
-export const TONES: Readonly<Record<SchoolState, Tone>> = {
-  registering: 'going',
-  provisioning: 'going',
-  active: 'done',
-  grace: 'attention',
-  limited: 'refused',
-  frozen: 'attention',
-  closed: 'over',
-}
-export const stateText = (state: SchoolState): string => t(SCHOOL_STATES[state])
 
 /** Days left of a licence, or since its expiry. */
 export function daysText(daysLeft: number | null | undefined): string {

@@ -1,15 +1,8 @@
-import { bool, choice, date, datetime, entity, files, integer, json, list, type Phrase, ref, text, type Wording } from '#model'
-import type { CaseState, Facts } from '#model/flow/index.ts'
+import { bool, choice, date, datetime, entity, files, integer, json, list, type Phrase, ref, states, text, type Wording } from '#model'
+import { type CaseState, type Facts, SUBMITTED_STATES } from '#model/flow/index.ts'
 
-export const INSTANCE_STATES = {
-  pending: '审批中',
-  returned: '退回修改',
-  approved: '已通过',
-  rejected: '已驳回',
-  withdrawn: '已撤回',
-  cancelled: '已取消',
-  suspended: '已暂停',
-} as const
+export const instanceStates = states({ ...SUBMITTED_STATES, suspended: { label: '已暂停', tone: 'attention' } })
+export const INSTANCE_STATES = instanceStates.labels
 export const TASK_STATES = { waiting: '等待', todo: '待办', delegated: '已委派', done: '已办', skipped: '已跳过', cancelled: '已取消' } as const
 /** Actions as named in the record of a case. */
 export const LOG_ACTIONS = {

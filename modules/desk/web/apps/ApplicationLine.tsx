@@ -1,6 +1,7 @@
-import { Tag } from 'antd'
 import { Link } from 'react-router'
 import type { OutputOf } from '#model'
+import { applicationStates } from '#model/flow/index.ts'
+import { StateTag } from '#web/feedback/State.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { spanText } from '#web/records/due.ts'
@@ -8,11 +9,6 @@ import { formatDatetime } from '#web/records/format.ts'
 import type { myApplications } from '../../model/own.ts'
 
 export type Application = OutputOf<typeof myApplications>
-const COLOURS: Readonly<Record<string, string>> = { pending: 'processing', approved: 'success', rejected: 'error', returned: 'warning' }
-export const stateText = (state: string): string =>
-  ({ draft: t('草稿'), pending: t('审批中'), approved: t('已通过'), rejected: t('已驳回'), returned: t('退回修改'), withdrawn: t('已撤回'), cancelled: t('已取消') })[state] ??
-  state
-
 /** An application in two lines: title and state; current assignee or next step. */
 export function ApplicationLine({ application: a }: { application: Application }) {
   const isNarrow = useNarrow()
@@ -26,7 +22,7 @@ export function ApplicationLine({ application: a }: { application: Application }
     <Link to={(isNarrow && a.mobileLink) || a.link} className="desk-application">
       <span>
         <b>{a.title}</b>
-        <Tag color={COLOURS[a.state] ?? 'default'}>{stateText(a.state)}</Tag>
+        <StateTag of={applicationStates} state={a.state} />
       </span>
       <small>{a.nextStep ?? (waits || t('{{type}}，{{time}} 提交', { type: a.bizTypeName, time: formatDatetime(a.appliedAt) }))}</small>
     </Link>

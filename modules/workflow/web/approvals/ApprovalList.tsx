@@ -1,5 +1,6 @@
 import { Button, Checkbox } from 'antd'
 import { useNavigate } from 'react-router'
+import { StateTag } from '#web/feedback/State.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { Cards } from '#web/records/Cards.tsx'
@@ -7,8 +8,7 @@ import { dueText } from '#web/records/due.ts'
 import { formatDatetime, MISSING } from '#web/records/format.ts'
 import { Grid, type GridColumn } from '#web/records/Grid.tsx'
 import type { Selection } from '#web/records/useSelection.ts'
-import { LOG_ACTIONS } from '../../model/instance.ts'
-import { StateTag } from '../parts/StateTag.tsx'
+import { instanceStates, LOG_ACTIONS } from '../../model/instance.ts'
 import { caseLink, type ItemRow, type Tab } from './asked.ts'
 import { useLongPress } from './useLongPress.ts'
 
@@ -59,7 +59,7 @@ function Subject({ row, onOpen }: { row: ItemRow; onOpen: () => void }) {
   )
 }
 function columnsOf(tab: Tab, open: (row: ItemRow) => void): Array<GridColumn<ItemRow>> {
-  const state: GridColumn<ItemRow> = { key: 'state', title: t('状态'), width: 110, cell: row => <StateTag state={row.state} /> }
+  const state: GridColumn<ItemRow> = { key: 'state', title: t('状态'), width: 110, cell: row => <StateTag of={instanceStates} state={row.state} /> }
   const last: Readonly<Record<Tab, Array<GridColumn<ItemRow>>>> = {
     todo: [
       { key: 'node', title: t('环节'), width: 130, cell: row => row.nodeName ?? MISSING },
@@ -109,7 +109,7 @@ function PhoneCard({ row, tab, selection, onOpen }: PhoneCardProps) {
       <button type="button" onClick={isChoosing && toggle ? toggle : onOpen}>
         <span>
           <b>{row.title}</b>
-          {tab === 'todo' ? <Due row={row} /> : <StateTag state={row.state} />}
+          {tab === 'todo' ? <Due row={row} /> : <StateTag of={instanceStates} state={row.state} />}
         </span>
         {row.summary ? <small>{row.summary}</small> : null}
         <small>

@@ -1,12 +1,13 @@
 import { Button, Tag, Tooltip } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Link } from 'react-router'
+import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useCan, useMe } from '#web/session/useCan.ts'
 import { fileLink } from '#web/spreadsheets/files.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
-import { stateColour, stateText } from './labels.ts'
+import { instanceStates } from '../../model/instance.ts'
 import type { Case } from './types.ts'
 import type { Queue } from './useQueue.ts'
 
@@ -25,7 +26,9 @@ export function CaseHead({ c, queue }: { c: Case; queue: Queue }) {
       <div className="case-title">
         <h1>
           {c.title}
-          <Tag color={c.mine ? 'warning' : stateColour(c.state)}>{c.mine ? t('等你审批') : stateText(c.state)}</Tag>
+          <StateTag of={instanceStates} state={c.state} tone={c.mine ? 'attention' : undefined}>
+            {c.mine ? t('等你审批') : undefined}
+          </StateTag>
           {c.mine?.onBehalfOfName ? <Tag color="processing">{t('代 {{name}}', { name: c.mine.onBehalfOfName })}</Tag> : null}
         </h1>
         <p>

@@ -5,9 +5,6 @@ import type { Case } from './types.ts'
 
 export const usualText = (minutes: number | null): string => (minutes === null ? '' : t('通常 {{span}}', { span: minutesWords(minutes) }))
 
-const COLOURS: Readonly<Record<string, string>> = { pending: 'processing', approved: 'success', rejected: 'error', returned: 'warning', suspended: 'warning' }
-/** antd colour of an application's state; grey when ended. */
-export const stateColour = (state: string): string => COLOURS[state] ?? 'default'
 export const stateText = (state: Case['state']): string => t(INSTANCE_STATES[state])
 
 /** Outcome in one sentence: what it waits for or how it ended, and what follows. `**` marks emphasis. */

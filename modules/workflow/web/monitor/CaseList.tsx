@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { InputOf } from '#model'
 import { Empty, NothingFound } from '#web/feedback/Empty.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -13,9 +14,9 @@ import { Grid, type GridColumn } from '#web/records/Grid.tsx'
 import { Pager } from '#web/records/Pager.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { jumpCase, reassignTask, suspendCase, voidCase } from '../../model/decide.ts'
+import { instanceStates } from '../../model/instance.ts'
 import type { searchCases } from '../../model/oversight.ts'
 import { type Forced, ForcedDialog } from '../case/ForcedDialog.tsx'
-import { StateTag } from '../parts/StateTag.tsx'
 
 type Found = AnswerOf<typeof searchCases>['result'][number]
 interface CaseListProps {
@@ -91,7 +92,7 @@ function columnsOf(open: (row: Found) => void): Array<GridColumn<Found>> {
         </span>
       ),
     },
-    { key: 'state', title: t('状态'), width: 110, cell: row => <StateTag state={row.state} /> },
+    { key: 'state', title: t('状态'), width: 110, cell: row => <StateTag of={instanceStates} state={row.state} /> },
     { key: 'currentNodes', title: t('当前环节'), width: 140, cell: row => row.currentNodes ?? MISSING },
     { key: 'waitsFor', title: t('在等谁'), width: 140, cell: row => row.waitsFor ?? MISSING },
     {
