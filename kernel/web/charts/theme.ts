@@ -1,6 +1,8 @@
 import { chartColors } from '#web/theme/antd.ts'
 import tokens from '#web/theme/tokens.json' with { type: 'json' }
 
+/** Colour of what failed or was refused. */
+export const failedColor = (dark: boolean): string => tokens.antd[dark ? 'dark' : 'light'].token.colorError
 /** ECharts' theme from the tokens: hairline grid, no axis lines, no shadows, bars with small shoulders. */
 export function chartTheme(dark: boolean) {
   const token = tokens.antd[dark ? 'dark' : 'light'].token

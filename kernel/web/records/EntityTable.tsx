@@ -36,6 +36,8 @@ export interface EntityTableProps<E extends Entity> {
   defaultSort?: readonly string[]
   /** Defaults to the entity's label; `false` if the page has its own heading. */
   title?: ReactNode | false
+  /** The list is a part of a page that has a title of its own. */
+  isPart?: boolean
   /** Summary between title and list. */
   lead?: ReactNode
   /** Switch between views of the list, with their counts, beside the title. */
@@ -79,7 +81,7 @@ export function EntityTable<E extends Entity>(props: EntityTableProps<E>) {
   const isSelectable = Boolean(props.batchActions) || verbs.removeMany !== undefined
   return (
     <section className="ql-list-page" ref={page}>
-      {title === false ? null : <TitleLine title={title} views={props.views} toolbar={props.toolbar} verbs={verbs} label={oneOf(of)} />}
+      {title === false ? null : <TitleLine title={title} level={props.isPart ? 'h2' : 'h1'} views={props.views} toolbar={props.toolbar} verbs={verbs} label={oneOf(of)} />}
       {props.lead}
       <div className="ql-sheet ql-list" ref={sheet}>
         <FilterBar

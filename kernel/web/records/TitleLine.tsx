@@ -8,6 +8,7 @@ import type { Verbs } from './useVerbs.tsx'
 
 interface TitleLineProps {
   title: ReactNode
+  level?: 'h1' | 'h2'
   /** Switch between views of the list, with counts: beside the title, on phones in a line below it. */
   views?: ReactNode
   label: string
@@ -15,7 +16,7 @@ interface TitleLineProps {
   verbs: Pick<Verbs<never>, 'add' | 'importRows' | 'exportRows'>
 }
 /** List header: title and list-wide actions. */
-export function TitleLine({ title, views, label, toolbar, verbs }: TitleLineProps) {
+export function TitleLine({ title, level: Heading = 'h1', views, label, toolbar, verbs }: TitleLineProps) {
   const narrow = useNarrow()
   const { add, importRows, exportRows } = verbs
   const sheets = [
@@ -24,7 +25,7 @@ export function TitleLine({ title, views, label, toolbar, verbs }: TitleLineProp
   ]
   return (
     <header className="ql-title">
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       {views ? <div className="ql-title-views">{views}</div> : null}
       <div className="ql-title-acts">
         {toolbar}

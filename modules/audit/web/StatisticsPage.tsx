@@ -2,6 +2,7 @@ import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Scroll } from '#web/feedback/Scroll.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDay, formatNumber } from '#web/records/format.ts'
@@ -90,12 +91,25 @@ function Figures({ of }: { of: Figures }) {
     </div>
   )
 }
-const Sheet = ({ title, isEmpty, isWide, children }: { title: string; isEmpty: boolean; isWide?: boolean; children: ReactNode }) => (
-  <section className={isWide ? 'ql-sheet audit-sheet audit-wide' : 'ql-sheet audit-sheet'} aria-label={title}>
-    <h2>{title}</h2>
-    {isEmpty ? <p className="ql-quiet">{t('这段时间没有')}</p> : children}
-  </section>
-)
+function Sheet({ title, isEmpty, isWide, children }: { title: string; isEmpty: boolean; isWide?: boolean; children: ReactNode }) {
+  const content = (
+    <>
+      <h2>{title}</h2>
+      {isEmpty ? <p className="ql-quiet">{t('这段时间没有')}</p> : children}
+    </>
+  )
+  if (isWide)
+    return (
+      <Scroll className="ql-sheet audit-sheet audit-wide" label={title}>
+        {content}
+      </Scroll>
+    )
+  return (
+    <section className="ql-sheet audit-sheet" aria-label={title}>
+      {content}
+    </section>
+  )
+}
 /** Counts as text bars. */
 function Lines({ of }: { of: ReadonlyArray<{ key: string; count: number }> }) {
   const most = Math.max(...of.map(l => l.count))

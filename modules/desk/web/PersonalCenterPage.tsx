@@ -35,6 +35,7 @@ export default function PersonalCenterPage() {
   }
   return (
     <div className="desk-me">
+      <h1 className="visually-hidden">{t('个人中心')}</h1>
       <nav aria-label={t('个人中心')}>
         {panels.map(panel => (
           <a key={panel.id} href={`#${panel.id}`} aria-current={panel.id === current ? 'true' : undefined} onClick={go(panel.id)}>

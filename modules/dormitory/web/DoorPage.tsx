@@ -43,16 +43,17 @@ export default function DoorPage() {
           className="ql-wide"
           onChange={id => put({ dormId: id ?? undefined, floorId: undefined })}
         />
-        <RefSelect
-          to="dormFloor"
-          value={floorId}
-          aria-label={t('楼层')}
-          placeholder={t('楼层')}
-          className="ql-wide"
-          where={{ dormId }}
-          disabled={!dormId}
-          onChange={id => put({ floorId: id ?? undefined })}
-        />
+        {dormId ? (
+          <RefSelect
+            to="dormFloor"
+            value={floorId}
+            aria-label={t('楼层')}
+            placeholder={t('楼层')}
+            className="ql-wide"
+            where={{ dormId }}
+            onChange={id => put({ floorId: id ?? undefined })}
+          />
+        ) : null}
         <label>
           <input type="checkbox" checked={withNames} onChange={event => setNames(event.target.checked)} /> {t('印出住宿学生')}
         </label>

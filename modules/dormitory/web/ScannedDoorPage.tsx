@@ -9,6 +9,7 @@ export default function ScannedDoorPage() {
   const [params] = useSearchParams()
   const { studentId } = useMe().detail
   const code = params.get('code') ?? ''
+  if (!code) return <Navigate to={studentId ? '/dormitory/mine' : '/dormitory/map'} replace />
   return studentId ? <Navigate to={`/dormitory/mine?door=${encodeURIComponent(code)}`} replace /> : <Room code={code} />
 }
 function Room({ code }: { code: string }) {

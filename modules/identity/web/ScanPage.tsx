@@ -27,6 +27,7 @@ export default function ScanPage() {
   const screen = useQuery({
     queryKey: ['scan', scanId],
     queryFn: () => post<Screen>('auth/scan/scanned', { scanId }),
+    enabled: scanId !== '',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     meta: { inPlace: true },
@@ -48,7 +49,7 @@ export default function ScanPage() {
         <Said icon={<CircleCheck size={40} strokeWidth={1.5} />} tone="good" text={t('已确认，电脑上马上就会登录')} />
       ) : decide.data?.state === 'cancelled' ? (
         <Said icon={<CircleX size={40} strokeWidth={1.5} />} text={t('已取消，电脑上不会登录')} />
-      ) : failure || isOver ? (
+      ) : failure || isOver || !scanId ? (
         <Said icon={<CircleX size={40} strokeWidth={1.5} />} tone="bad" text={failure ? failureText(failure) : t('这个二维码已失效，请在电脑上换一个再扫')} />
       ) : screen.data ? (
         <Ask screen={screen.data} busy={decide.isPending ? decide.variables : undefined} onDecide={decide.mutate} />

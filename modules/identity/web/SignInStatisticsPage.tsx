@@ -1,8 +1,10 @@
 import { Segmented } from 'antd'
 import { useMemo } from 'react'
+import { useSignal } from '#web/app/signal.ts'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
 import { RankBars } from '#web/charts/RankBars.tsx'
+import { failedColor } from '#web/charts/theme.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
@@ -14,6 +16,7 @@ import { formatNumber } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { theme } from '#web/theme/config.ts'
 import { signInStatistics, TERMINALS } from '../model/credentials-sessions.ts'
 import { reasonText } from './labels.ts'
 
@@ -68,6 +71,7 @@ const Shown = ({ data }: { data: Stats }) => (
 )
 function Hours({ hours }: { hours: Stats['hours'] }) {
   const peak = hours.reduce((most, h) => (h.count > most.count ? h : most), hours[0] ?? { hour: 0, count: 0, failures: 0 })
+  const dark = useSignal(theme).isIsDark
   const option = useMemo<Option>(
     () => ({
       grid: { left: 48, right: 16, top: 32, bottom: 28 },
@@ -77,10 +81,10 @@ function Hours({ hours }: { hours: Stats['hours'] }) {
       yAxis: { type: 'value', minInterval: 1 },
       series: [
         { type: 'bar', name: t('成功'), stack: 'all', data: hours.map(h => h.count) },
-        { type: 'bar', name: t('失败'), stack: 'all', data: hours.map(h => h.failures) },
+        { type: 'bar', name: t('失败'), stack: 'all', data: hours.map(h => h.failures), itemStyle: { color: failedColor(dark) } },
       ],
     }),
-    [hours],
+    [hours, dark],
   )
   return <Chart height={240} label={t('各时段登录次数，最多在 {{hour}} 时，{{n}} 次', { hour: peak.hour, n: peak.count })} option={option} />
 }

@@ -1,5 +1,6 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
+import { Loaded } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatMoney, formatNumber } from '#web/records/format.ts'
@@ -39,33 +40,37 @@ export default function DeliveryPage() {
 const SPANS = [7, 30, 90] as const
 function Figures() {
   const [days, setDays] = useState<number>(30)
-  const { data } = useRead(deliveryStatistics, { days })
+  const read = useRead(deliveryStatistics, { days })
   return (
     <>
       <header className="ql-title">
-        <h1>{t('发送统计')}</h1>
+        <h2>{t('发送统计')}</h2>
         <Segmented value={days} options={SPANS.map(n => ({ value: n, label: t('近 {{n}} 天', { n }) }))} onChange={setDays} />
       </header>
-      <div className="msg-channels">
-        {(data ?? []).map(c => {
-          const tried = c.done + c.failed
-          return (
-            <div key={c.channel} className="ql-sheet">
-              <span>{t(CHANNELS[c.channel])}</span>
-              <b>{tried ? `${((c.done / tried) * 100).toFixed(1)}%` : '—'}</b>
-              <small>
-                {t('送达 {{done}}，失败 {{failed}}，等待 {{waiting}}，未发 {{skipped}}', {
-                  done: formatNumber(c.done),
-                  failed: formatNumber(c.failed),
-                  waiting: formatNumber(c.waiting),
-                  skipped: formatNumber(c.skipped),
-                })}
-                {c.cost ? t('，费用 {{cost}}', { cost: formatMoney(c.cost) }) : ''}
-              </small>
-            </div>
-          )
-        })}
-      </div>
+      <Loaded of={read} lines={3}>
+        {data => (
+          <div className="msg-channels">
+            {data.map(c => {
+              const tried = c.done + c.failed
+              return (
+                <div key={c.channel} className="ql-sheet">
+                  <span>{t(CHANNELS[c.channel])}</span>
+                  <b>{tried ? `${((c.done / tried) * 100).toFixed(1)}%` : '—'}</b>
+                  <small>
+                    {t('送达 {{done}}，失败 {{failed}}，等待 {{waiting}}，未发 {{skipped}}', {
+                      done: formatNumber(c.done),
+                      failed: formatNumber(c.failed),
+                      waiting: formatNumber(c.waiting),
+                      skipped: formatNumber(c.skipped),
+                    })}
+                    {c.cost ? t('，费用 {{cost}}', { cost: formatMoney(c.cost) }) : ''}
+                  </small>
+                </div>
+              )
+            })}
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

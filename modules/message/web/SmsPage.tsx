@@ -67,8 +67,8 @@ const Log = () => (
     of={smsLog}
     title={t('发送记录#many')}
     columns={[
-      { key: 'mobile', width: 130 },
       { key: 'eventName', width: 130 },
+      { key: 'mobile', width: 130 },
       { key: 'text', width: 360, align: 'left' },
       { key: 'state', tones: TONES },
       'parts',

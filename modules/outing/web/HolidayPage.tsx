@@ -69,7 +69,16 @@ function OfPlan({ tab, views, planId, onChoose }: { tab: 'board' | 'list'; views
   const { plans, read } = useHolidays()
   if (!read.data) return <Loading of={read} lines={10} />
   const plan = plans.find(p => p.id === planId) ?? plans[0]
-  if (!plan) return <Empty title={t('还没有发布过假期')} />
+  if (!plan)
+    return (
+      <>
+        <header className="ql-title">
+          <h1>{t('节假日去向#many')}</h1>
+          {views}
+        </header>
+        <Empty title={t('还没有发布过假期')} />
+      </>
+    )
   const choose = <Select className="outing-plan" aria-label={t('假期')} value={plan.id} options={plans.map(p => ({ value: p.id, label: p.name }))} onChange={onChoose} />
   if (tab === 'list') return <Answers key={plan.id} planId={plan.id} views={views} toolbar={choose} />
   return (

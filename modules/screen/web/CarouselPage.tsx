@@ -30,6 +30,7 @@ function Carousel({ onKey }: { onKey: () => void }) {
   return (
     <div className="ql-wall">
       <Hills />
+      <h1 className="visually-hidden">{t('大屏轮播')}</h1>
       {found.kind === 'found' ? (
         <Player key={found.items.map(i => i.path).join(' ')} items={found.items} />
       ) : (

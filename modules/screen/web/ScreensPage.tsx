@@ -29,6 +29,7 @@ function Screens({ onKey }: { onKey: () => void }) {
   return (
     <div className="ql-wall">
       <Hills />
+      <h1 className="visually-hidden">{t('大屏')}</h1>
       <div className="ql-wall-middle">
         {found.kind === 'waiting' ? <Bars lines={6} /> : null}
         {found.kind === 'keyless' ? <Pairing onReady={onKey} /> : null}

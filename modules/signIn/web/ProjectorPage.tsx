@@ -1,5 +1,6 @@
 import { percentOf } from '#model/percent.ts'
-import { LoadFailed } from '#web/feedback/Empty.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatClock, formatNumber } from '#web/records/format.ts'
@@ -16,11 +17,15 @@ const EVERY_MS = 2000
 export default function ProjectorPage() {
   const [params] = useOwnParams()
   const id = params.get('id') ?? ''
-  const { data, error, refetch, errorUpdatedAt } = useRead(projector, { occurrenceId: id }, { every: EVERY_MS, enabled: Boolean(id) })
+  const read = useRead(projector, { occurrenceId: id }, { every: EVERY_MS, enabled: Boolean(id) })
+  const { data } = read
   const now = useNow(data?.now)
   if (!data)
     return (
-      <main className="sign-wall">{error || !id ? <LoadFailed error={error ?? new Error(t('没有选择签到'))} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}</main>
+      <main className="sign-wall">
+        <h1 className="visually-hidden">{t('投影签到码')}</h1>
+        {id ? <Loading of={read} /> : <Empty title={t('没有选择签到')} />}
+      </main>
     )
   const present = data.signed + data.late + data.madeUp
   const asked = data.total - data.excused
@@ -35,7 +40,7 @@ export default function ProjectorPage() {
         {data.code ? (
           <figure>
             <QrCode text={codeAddress(location.origin, data.code)} label={t('签到二维码')} className="sign-wall-code" />
-            <figcaption>{error ? t('没有连上网络，这个码可能已经失效') : t('用手机扫码签到，每 {{n}} 秒更新，拍照转发无效', { n: data.seconds })}</figcaption>
+            <figcaption>{read.error ? t('没有连上网络，这个码可能已经失效') : t('用手机扫码签到，每 {{n}} 秒更新，拍照转发无效', { n: data.seconds })}</figcaption>
           </figure>
         ) : null}
         {data.number ? (

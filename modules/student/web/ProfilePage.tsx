@@ -26,7 +26,15 @@ const ANCHORS = [...SECTIONS.flatMap(s => s.title ?? []), '学籍经历', '变�
 export default function ProfilePage() {
   const [params] = useOwnParams()
   const id = params.get('id')
-  return id ? <Whole key={id} id={id} /> : <Empty title={t('没有选择学生')} />
+  if (id) return <Whole key={id} id={id} />
+  return (
+    <>
+      <header className="ql-title">
+        <h1>{t('学生一张表')}</h1>
+      </header>
+      <Empty title={t('没有选择学生')} />
+    </>
+  )
 }
 function Whole({ id }: { id: string }) {
   const read = useRecord(student, id)

@@ -92,6 +92,7 @@ function Items({ set }: { set: SetRow }) {
     <div>
       <EntityTable<typeof dictionaryItem>
         of={dictionaryItem}
+        isPart
         title={
           <>
             {tAny(set.name)} <small className="ql-sys-code">{[set.code, set.standard].filter(Boolean).join(' · ')}</small>

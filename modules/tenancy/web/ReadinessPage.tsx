@@ -31,7 +31,7 @@ export default function ReadinessPage() {
       {data ? (
         <>
           <section className="ql-sheet ten-score">
-            <Progress type="circle" size={72} percent={data.score} status="normal" strokeColor="var(--ql-qing)" />
+            <Progress aria-label={t('启用清单')} type="circle" size={72} percent={data.score} status="normal" strokeColor="var(--ql-qing)" />
             <div>
               <b>{t('就绪度 {{score}}%', { score: data.score })}</b>
               <p className="ql-help">
