@@ -11,6 +11,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -159,7 +160,7 @@ function LessonFacts({ lesson, whose, className }: { lesson: Lesson; whose: Week
 function ByDay({ week }: { week: Week }) {
   const today = schoolDate(Date.now())
   return (
-    <div className="desk-by-day">
+    <Stack gap={2} className="desk-by-day">
       {week.days.map(day => {
         const lessons = lessonsOn(week, day.asWeekday)
         return (
@@ -186,6 +187,6 @@ function ByDay({ week }: { week: Week }) {
           </section>
         )
       })}
-    </div>
+    </Stack>
   )
 }

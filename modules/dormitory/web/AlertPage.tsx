@@ -10,6 +10,7 @@ import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { isDay } from '#web/forms/SpanInput.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -60,7 +61,7 @@ export default function AlertPage() {
           {total ? t('{{total}} 条还没有处理完，其中 {{old}} 条超过 36 小时；{{uncertain}} 条因设备失联不确定。', { total, old, uncertain }) : t('没有要处理的提醒。')}
         </p>
       ) : null}
-      <div className="dorm-access-tools">
+      <Row className="dorm-access-tools">
         <Segmented
           value={isType(type) ? type : 'all'}
           options={[
@@ -86,7 +87,7 @@ export default function AlertPage() {
           onSearch={text => put({ q: text.trim() || undefined })}
         />
         {id ? <Button onClick={() => put({ id: undefined })}>{t('看全部提醒')}</Button> : null}
-      </div>
+      </Row>
       {list.items ? null : <Loading of={list} lines={8} />}
       {list.items ? (
         list.items.length ? (

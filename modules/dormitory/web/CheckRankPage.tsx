@@ -6,6 +6,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import type { ColumnOf } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
@@ -53,13 +54,13 @@ export default function CheckRankPage() {
   const views = <ViewSwitch of={levels} />
   if (!week)
     return (
-      <div className="check-board">
+      <Stack className="check-board">
         <header className="check-head">
           <h1>{t('卫生排名')}</h1>
           {views}
         </header>
         <Empty title={t('还没有公布过周成绩')}>{t('每周一公布上一周的卫生检查成绩')}</Empty>
-      </div>
+      </Stack>
     )
   return (
     <EntityTable<typeof checkWeek>

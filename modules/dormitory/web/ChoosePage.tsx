@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatMoney } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -68,7 +69,7 @@ function Choosing({ mine }: { mine: Mine }) {
       {turn ? null : <Empty title={t('没有给你安排批次，请联系辅导员')} />}
       {isBefore && turn ? <Countdown opensAt={turn.opensAt} now={now} /> : null}
       {mine.isTrial || mine.elsewhere || mine.isOver ? null : (
-        <div className="claim-tools">
+        <Row className="claim-tools">
           {mine.showRoommate === 'none' ? null : (
             <Button icon={<IdCard size={16} />} onClick={() => setPanel('card')}>
               {mine.card?.isShown ? t('名片：{{alias}}', { alias: mine.card.alias ?? '' }) : t('我的名片')}
@@ -79,7 +80,7 @@ function Choosing({ mine }: { mine: Mine }) {
               {mine.team && mine.team.state === 'open' ? t('小队 {{code}}（{{n}} 人）', { code: mine.team.code, n: mine.team.members.length }) : t('和同学一起选')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
       {isDone && own ? (
         <Result mine={mine} own={own} onChange={!isTurn ? undefined : mine.isTrial ? claims.forgetTrial : mine.changesLeft ? () => setChanging(true) : undefined} />

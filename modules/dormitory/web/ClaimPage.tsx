@@ -6,6 +6,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -78,14 +79,14 @@ function OfRound({ tab, views, roundId, onChoose }: { tab: Tab; views: ReactNode
   if (round && tab === 'log') return <Log key={round.id} roundId={round.id} views={views} toolbar={choose} />
   if (round && tab === 'teams') return <Teams key={round.id} roundId={round.id} views={views} toolbar={choose} />
   return (
-    <div className="claim-board">
-      <header className="claim-head">
+    <Stack className="claim-board">
+      <Row as="header" gap={3} className="claim-head">
         <h1>{t('选床位轮次')}</h1>
         {views}
         {choose}
-      </header>
+      </Row>
       {round ? <ClaimBoard key={round.id} round={round} /> : <Empty title={t('还没有发布过选床位轮次')} />}
-    </div>
+    </Stack>
   )
 }
 interface Listed {

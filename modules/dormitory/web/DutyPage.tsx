@@ -8,6 +8,7 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -42,10 +43,10 @@ export default function DutyPage() {
         ) : null}
       </header>
       {data ? <p className="dorm-access-sentence">{t('现在是 {{date}} {{shift}}。', { date: formatDate(data.running.dutyDate), shift: t(SHIFTS[data.running.shift]) })}</p> : null}
-      <div className="dorm-access-tools">
+      <Row className="dorm-access-tools">
         <RefSelect to="dormBuilding" aria-label={t('宿舍楼')} placeholder={t('宿舍楼')} value={dormId} onChange={next => put({ dormId: next ?? undefined })} />
         {before ? <Button onClick={() => put({ before: undefined })}>{t('回到最近')}</Button> : null}
-      </div>
+      </Row>
       {data ? null : <Loading of={read} lines={8} />}
       {shifts?.length === 0 ? <Empty title={t('这段时间没有值班记录')} /> : null}
       {shifts?.map(s => (

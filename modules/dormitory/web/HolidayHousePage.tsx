@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
-import { Stack } from '#web/layout/Layout.tsx'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useSession } from '#web/session/useCan.ts'
@@ -51,11 +51,11 @@ export default function HolidayHousePage() {
 }
 const Page = ({ views, choose, children }: { views?: ReactNode; choose?: ReactNode; children: ReactNode }) => (
   <Stack>
-    <header className="dorm-holiday-head">
+    <Row as="header" gap={3} className="dorm-holiday-head">
       <h1>{t('离校留校')}</h1>
       {views}
       {choose}
-    </header>
+    </Row>
     {children}
   </Stack>
 )

@@ -7,7 +7,7 @@ import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Columns } from '#web/layout/Layout.tsx'
+import { Columns, Row } from '#web/layout/Layout.tsx'
 import { formatDay, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSpan } from '#web/statistics/useSpan.tsx'
@@ -28,10 +28,10 @@ export default function NightStatisticsPage() {
   const { data } = read
   return (
     <div className="dorm-night-page">
-      <header className="dorm-night-head">
+      <Row as="header" className="dorm-night-head">
         <h1>{t('归寝统计')}</h1>
         {picker}
-      </header>
+      </Row>
       {data ? data.nights ? <Shown data={data} /> : <Empty title={t('这段时间没有归寝记录')} /> : <Loading of={read} lines={10} />}
     </div>
   )

@@ -13,6 +13,7 @@ import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { SpanInput } from '#web/forms/SpanInput.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -43,7 +44,7 @@ export default function PassagePage() {
         <DownloadButton of={exportPassages} input={asked} />
       </header>
       <p className="dorm-access-sentence">{t('通行记录是行踪信息，每次查询都会留下记录；查询一名学生要写明原因。')}</p>
-      <div className="dorm-access-tools">
+      <Row className="dorm-access-tools">
         <SpanInput from={days[0]} to={days[1]} label={t('时间')} onChange={next => setDays([next.from, next.to])} />
         <RefSelect to="student" aria-label={t('学生')} placeholder={t('学生')} value={studentId} onChange={setStudent} />
         <RefSelect to="dormBuilding" aria-label={t('宿舍楼')} placeholder={t('宿舍楼')} value={dormId} onChange={setDorm} />
@@ -58,7 +59,7 @@ export default function PassagePage() {
         {studentId ? (
           <Input aria-label={t('查询原因')} placeholder={t('查询原因')} maxLength={200} style={{ width: 240 }} value={purpose} onChange={event => setPurpose(event.target.value)} />
         ) : null}
-      </div>
+      </Row>
       <Asking key={JSON.stringify(asked)} asked={asked} />
     </div>
   )

@@ -6,6 +6,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -31,13 +32,13 @@ export default function QuarantinePage() {
         <h1>{t('待核对记录')}</h1>
       </header>
       <p className="dorm-access-sentence">{t('这些记录先不计入任何判断；对应到学生、校正时间或建好设备后自动生效。')}</p>
-      <div className="dorm-access-tools">
+      <Row className="dorm-access-tools">
         <Segmented
           value={reason ?? 'all'}
           options={[{ value: 'all', label: t('全部') }, ...Object.entries(QUARANTINES).map(([value, label]) => ({ value, label: t(label) }))]}
           onChange={next => put({ reason: next === 'all' ? undefined : next })}
         />
-      </div>
+      </Row>
       {lines ? null : <Loading of={read} lines={6} />}
       {lines?.length === 0 ? <Empty title={t('没有待核对的记录')} /> : null}
       {lines?.length ? (

@@ -9,7 +9,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Columns } from '#web/layout/Layout.tsx'
+import { Columns, Row } from '#web/layout/Layout.tsx'
 import { formatDate } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -39,14 +39,14 @@ function Opened() {
   if (!data) return <Loading of={read} lines={8} />
   return (
     <div className="own-page">
-      <header className="own-head">
+      <Row as="header" spread="between" className="own-head">
         <h1>{t('换宿广场')}</h1>
         {data.mine || data.problem ? null : (
           <Button type="primary" onClick={() => setPosting(true)}>
             {t('发布我的床位')}
           </Button>
         )}
-      </header>
+      </Row>
       {data.problem ? <Empty title={data.problem} /> : null}
       {data.mine ? <Mine of={data.mine} onEdit={() => setPosting(true)} /> : null}
       {data.posts.length || data.problem ? null : <Empty title={t('还没有人发布换宿意向')} />}

@@ -10,6 +10,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { useSettled } from '#web/forms/RefSelect.tsx'
 import { failureText, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { actionAddress } from '#web/records/address.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -32,16 +33,16 @@ export default function PasswordPolicyPage() {
         <h1>{t('密码策略')}</h1>
       </header>
       <div className="idn-two">
-        <div className="idn-stack">
+        <Stack className="idn-stack">
           {data ? null : <Loading of={read} lines={8} />}
           {groups.map(group => (
             <GroupForm key={`${group.paramsId}${group.version}`} group={group} />
           ))}
-        </div>
-        <div className="idn-stack">
+        </Stack>
+        <Stack className="idn-stack">
           <Tester version={groups[0]?.version ?? 0} />
           {groups[1] ? <Learnt login={groups[1]} /> : null}
-        </div>
+        </Stack>
       </div>
     </div>
   )

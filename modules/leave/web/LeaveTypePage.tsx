@@ -2,6 +2,7 @@ import { InputNumber } from 'antd'
 import { useId } from 'react'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { MISSING } from '#web/records/format.ts'
 import { leaveType, type TypeLevels } from '../model/leave-type.ts'
@@ -70,9 +71,9 @@ function Levels({ id, value, onChange, disabled, status }: DrawnInput) {
     </label>
   )
   return (
-    <div className="leave-levels">
+    <Row gap={3} className="leave-levels">
       {input(id, t('辅导员'), 'fdy')}
       {input(second, t('学院'), 'college')}
-    </div>
+    </Row>
   )
 }

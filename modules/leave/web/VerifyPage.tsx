@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { verifySlip } from '../model/actions.ts'
 import '#modules/workflow/web/my-applications/own.css'
@@ -29,9 +30,9 @@ export default function VerifyPage() {
   }
   return (
     <div className="leave-narrow">
-      <header className="own-head">
+      <Row as="header" spread="between" className="own-head">
         <h1>{t('查验假条')}</h1>
-      </header>
+      </Row>
       <section className="ql-sheet own-card leave-back">
         <label htmlFor="leave-verify">{t('扫描或输入假条码')}</label>
         <Input

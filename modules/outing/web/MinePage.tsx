@@ -63,7 +63,7 @@ function Trips({ named }: { named: string | null }) {
           {t('登记外出')}
         </Button>
         {known.data.recent.length ? (
-          <div className="outing-places">
+          <Row className="outing-places">
             {known.data.recent.map(p =>
               p ? (
                 <Button key={`${p.cantonCode}${p.place}`} onClick={() => setPlace(p)}>
@@ -71,7 +71,7 @@ function Trips({ named }: { named: string | null }) {
                 </Button>
               ) : null,
             )}
-          </div>
+          </Row>
         ) : null}
         <p className="ql-help">{t('当天来回或周末、不缺课的外出登记即可；缺课或平日过夜请请假。')}</p>
       </section>

@@ -103,12 +103,12 @@ function Area({ initial }: { initial: string | undefined }) {
           {code ? t('共 {{n}} 人', { n: formatNumber(found.length) }) : ''}
         </span>
       </header>
-      <div className="outing-tools">
+      <Row className="outing-tools">
         <Cascader aria-label={t('地区')} changeOnSelect options={options} value={path} onChange={next => setPath((next ?? []).map(String))} placeholder={t('选择省或市')} />
         <Button icon={<BellRing size={16} />} disabled={!found.length} onClick={() => setAsking(true)}>
           {t('询问平安')}
         </Button>
-      </div>
+      </Row>
       {error ? <p className="ql-problem">{error.message}</p> : null}
       {found.length ? (
         <PlainTable

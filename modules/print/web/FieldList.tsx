@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import { useState } from 'react'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { moved } from './draft.ts'
 import type { PaperField } from './use-template.ts'
 
@@ -25,7 +26,7 @@ export function FieldList({ fields, value, labels, onChange }: FieldListProps) {
     onChange(value, words ? { ...others, [name]: words } : others, `label.${name}`)
   }
   return (
-    <div className="print-fields">
+    <Stack gap={2} className="print-fields">
       <ul>
         {value.map((name, at) => {
           const field = fields.find(f => f.name === name)
@@ -68,6 +69,6 @@ export function FieldList({ fields, value, labels, onChange }: FieldListProps) {
           .map(f => ({ value: f.name, label: f.isClosed ? t('{{name}}（没有查看权限）', { name: f.label }) : f.label, disabled: f.isClosed }))}
         onChange={name => name && onChange([...value, name], own)}
       />
-    </div>
+    </Stack>
   )
 }

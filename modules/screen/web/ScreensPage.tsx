@@ -6,6 +6,7 @@ import { Pairing } from '#web/big-screen/Pairing.tsx'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { accessToken } from '#web/session/token.ts'
 import '#web/big-screen/big-screen.css'
 import './screens.css'
@@ -36,13 +37,13 @@ function Screens({ onKey }: { onKey: () => void }) {
         {found.kind === 'failed' ? <p role="alert">{found.text}</p> : null}
         {found.kind === 'found' && !found.screens.length ? <p role="alert">{t('没有可以打开的大屏')}</p> : null}
         {found.kind === 'found' ? (
-          <nav className="screen-choice" aria-label={t('大屏')}>
+          <Stack as="nav" gap={5} className="screen-choice" aria-label={t('大屏')}>
             {found.screens.map(s => (
               <Link key={s.code} to={s.path}>
                 {tAny(s.title)}
               </Link>
             ))}
-          </nav>
+          </Stack>
         ) : null}
       </div>
     </div>

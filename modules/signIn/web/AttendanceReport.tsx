@@ -3,7 +3,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
-import { Stack } from '#web/layout/Layout.tsx'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSpan } from '#web/statistics/useSpan.tsx'
@@ -20,11 +20,11 @@ export function AttendanceReport() {
   const { data } = read
   return (
     <Stack>
-      <div className="sign-tools">
+      <Row className="sign-tools">
         <RefSelect to="stuClass" value={classId} placeholder={t('选择班级')} aria-label={t('班级')} onChange={id => put({ classId: id ?? undefined })} />
         {picker}
         {data?.students.length && classId ? <DownloadButton of={exportAttendanceReport} input={asked} /> : null}
-      </div>
+      </Row>
       {classId ? null : <Empty title={t('选一个班级，看每名学生的出勤')} />}
       {classId && !data ? <Loading of={read} lines={8} /> : null}
       {data && classId ? data.students.length ? <Sheet data={data} /> : <Empty title={t('这段时间没有签到')} /> : null}

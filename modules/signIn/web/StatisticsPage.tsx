@@ -3,7 +3,7 @@ import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Stack } from '#web/layout/Layout.tsx'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { formatDate, formatNumber, MISSING } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -23,9 +23,9 @@ export default function StatisticsPage() {
   const [params, , put] = useOwnParams()
   return (
     <Stack>
-      <header className="sign-head">
+      <Row as="header" className="sign-head">
         <h1>{t('签到统计')}</h1>
-      </header>
+      </Row>
       <Tabs
         activeKey={params.get('tab') === 'sheet' ? 'sheet' : 'all'}
         onChange={next => put({ tab: next === 'all' ? undefined : next })}

@@ -8,6 +8,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { isDay } from '#web/forms/SpanInput.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { formatDate, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -44,7 +45,7 @@ function Statistics() {
   const given = params.get('asOf')
   const asOf = isDay(given) && given <= today() ? given : today()
   return (
-    <div className="stat-page">
+    <Stack className="stat-page">
       <header className="ql-title">
         <h1>{t('学籍统计')}</h1>
         <div className="ql-title-acts stat-day">
@@ -78,7 +79,7 @@ function Statistics() {
           ]}
         />
       </section>
-    </div>
+    </Stack>
   )
 }
 const PRESETS = [

@@ -5,6 +5,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDate, formatNumber, MISSING } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -91,7 +92,7 @@ function Opening({ api }: { api: Api }) {
   const { method, path, isOpen, rateClass, clients } = api
   const put = (next: Partial<Pick<Api, 'isOpen' | 'rateClass'>>) => set.mutate({ method, path, isOpen, rateClass, ...next })
   return (
-    <span className="ql-sys-opening">
+    <Row as="span" className="ql-sys-opening">
       <Switch size="small" checked={isOpen} disabled={!may} loading={set.isPending} aria-label={t('对应用开放 {{path}}', { path })} onChange={next => put({ isOpen: next })} />
       {isOpen ? (
         <Select
@@ -104,7 +105,7 @@ function Opening({ api }: { api: Api }) {
         />
       ) : null}
       {clients ? <small>{t('{{n}} 个应用', { n: clients })}</small> : null}
-    </span>
+    </Row>
   )
 }
 /** The permission with the menus and buttons that grant it. */

@@ -8,7 +8,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { isRefusal } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { Stack } from '#web/layout/Layout.tsx'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { entityKey } from '#web/records/address.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -64,11 +64,11 @@ export function RoleGrants({ role }: { role: RoleRow }) {
   return (
     <Stack gap={3}>
       {save.error ? <GrantRefused error={save.error} tree={tree.data} draft={draft} onReload={reload} /> : null}
-      <div className="ql-sys-scope">
+      <Row className="ql-sys-scope">
         <label htmlFor="role-scope">{t('数据范围')}</label>
         <Select id="role-scope" disabled={!mayEdit} value={draft.dataScope} options={scopeOptions()} popupMatchSelectWidth={220} onChange={dataScope => change({ dataScope })} />
         <span className="ql-quiet">{t('决定看得到哪些数据；单个菜单可以另设')}</span>
-      </div>
+      </Row>
       {draft.dataScope === 'custom' ? <CustomScopeInput value={draft.customScope} disabled={!mayEdit} onChange={customScope => change({ customScope })} /> : null}
       <GrantTree tree={tree.data} draft={draft} mayEdit={mayEdit} onChange={change} />
       {mayEdit ? (

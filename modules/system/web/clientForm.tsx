@@ -3,6 +3,7 @@ import type { OutputOf } from '#model'
 import type { CustomScope } from '#model/scope-order.ts'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDate } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { apiEntries } from '../model/explain.ts'
@@ -50,10 +51,10 @@ function ApisInput({ id, value, onChange, disabled, status, describedBy }: Drawn
       value={(value as string[] | null) ?? []}
       options={options}
       optionRender={option => (
-        <span className="ql-sys-api-option">
+        <Row as="span" gap={0} spread="between" className="ql-sys-api-option">
           {option.label}
           <small>{String(option.value ?? '').replace(/^\w+ /, '')}</small>
-        </span>
+        </Row>
       )}
       showSearch={{
         filterOption: (typed, option) => `${option?.label ?? ''} ${option && 'value' in option ? String(option.value) : ''}`.toLowerCase().includes(typed.toLowerCase()),

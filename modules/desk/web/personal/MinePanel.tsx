@@ -1,6 +1,7 @@
 import { Bell, CalendarDays, ClipboardList, FileText, LayoutGrid, ListChecks, Megaphone, Table } from 'lucide-react'
 import { Link } from 'react-router'
 import { t } from '#web/i18n/index.ts'
+import { Columns } from '#web/layout/Layout.tsx'
 
 export const title = '我的'
 export const order = 5
@@ -9,7 +10,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** Links to the user's own pages. */
 export default function MinePanel() {
   return (
-    <div className="desk-own-links">
+    <Columns gap={2} min={128} isFixed isEven className="desk-own-links">
       <Link to="/personal/usertodo">
         <ListChecks {...icon} />
         {t('我的待办')}
@@ -42,6 +43,6 @@ export default function MinePanel() {
         <LayoutGrid {...icon} />
         {t('我的应用')}
       </Link>
-    </div>
+    </Columns>
   )
 }

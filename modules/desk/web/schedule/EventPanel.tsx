@@ -11,6 +11,7 @@ import { Fields } from '#web/forms/Fields.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { notify } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import { repeatOf, ruleOf } from '../../model/repeat.ts'
 import { removeEvent, SOURCES, saveEvent } from '../../model/schedule.ts'
@@ -128,7 +129,7 @@ function RepeatInput({ id, value, onChange, disabled }: DrawnInput) {
     { value: 'MONTHLY' as const, label: t('每月') },
   ]
   return (
-    <span className="desk-repeat">
+    <Row as="span" className="desk-repeat">
       <Select
         id={id}
         allowClear
@@ -150,7 +151,7 @@ function RepeatInput({ id, value, onChange, disabled }: DrawnInput) {
           />
         </label>
       ) : null}
-    </span>
+    </Row>
   )
 }
 /** Read-only entry from another source, with a link to it. */

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { OutputOf } from '#model'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { figures } from '../../model/layout.ts'
@@ -27,10 +28,10 @@ function Cell({ figure }: { figure: Figure }) {
   const content = (
     <>
       <small>{figure.label}</small>
-      <span className="desk-number">
+      <Row as="span" className="desk-number">
         <b className={figure.tone === 'late' ? 'desk-due-late' : undefined}>{formatNumber(figure.value)}</b>
         {parts.length ? <Parts parts={parts} whole={figure.value} /> : <small>{figure.note ?? figure.unit}</small>}
-      </span>
+      </Row>
     </>
   )
   const className = parts.length ? 'desk-wide' : undefined

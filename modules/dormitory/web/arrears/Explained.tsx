@@ -1,4 +1,5 @@
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { formatMoney } from '#web/records/format.ts'
 
 interface Month {
@@ -20,7 +21,7 @@ interface ExplainedProps {
 export function Explained({ months, perYear, minNights, due, adjust, adjustReason }: ExplainedProps) {
   const rows = months.flatMap(m => (m ? [m] : []))
   return (
-    <div className="dorm-bill">
+    <Stack gap={3} className="dorm-bill">
       <p className="ql-help">
         {t('一学年按 {{months}} 个月算，当月住满 {{nights}} 晚计费，换过房间的月份按住得多的房间；每月为标准的 1/{{months}}，尾差计在最后一个月。', {
           months: perYear,
@@ -54,6 +55,6 @@ export function Explained({ months, perYear, minNights, due, adjust, adjustReaso
       <p>
         <b>{t('合计 {{amount}}', { amount: formatMoney(due + adjust) })}</b>
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { bedsForMe } from '../../model/change/actions.ts'
@@ -32,13 +33,13 @@ export function BedPicker({ effectiveDate, value, kept, onPick }: Props) {
     <section className="ql-sheet own-card dorm-change-beds" aria-label={t('选择床位')}>
       <h2>{t('选择床位')}</h2>
       {dorms.length > 1 ? (
-        <div className="dorm-change-dorms">
+        <Row className="dorm-change-dorms">
           {[[undefined, t('全部')] as const, ...dorms].map(([id, name]) => (
             <Button key={id ?? 'all'} size="small" aria-pressed={dormId === id} {...(dormId === id ? { type: 'primary' as const, ghost: true } : {})} onClick={() => setDorm(id)}>
               {name}
             </Button>
           ))}
-        </div>
+        </Row>
       ) : null}
       {kept ? (
         <div className="dorm-change-room">

@@ -10,7 +10,7 @@ import { useActionForm } from '#web/forms/ActionForm.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Row } from '#web/layout/Layout.tsx'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { executeMass, previewMass } from '../../model/change/mass-actions.ts'
 import './change.css'
@@ -47,12 +47,12 @@ interface FoundProps {
 function Found({ of, isPlanned, date, onDate, onDone }: FoundProps) {
   if (!of.students) return <Empty title={t('名单是空的，请先导入学号和新床位')} />
   return (
-    <div className="dorm-mass">
+    <Stack className="dorm-mass">
       <p className="dorm-mass-sum">{t('{{n}} 人调宿，其中互换 {{rings}} 组、依次腾挪 {{chains}} 组。', { n: of.students, rings: of.rings, chains: of.chains })}</p>
       {isPlanned ? null : <Day date={date} onDate={onDate} />}
       {of.problemCount ? <Problems of={of} isPlanned={isPlanned} /> : isPlanned ? null : <Confirm key={of.students} of={of} date={date} onDone={onDone} />}
       <Chains of={of} />
-    </div>
+    </Stack>
   )
 }
 const Day = ({ date, onDate }: Pick<FoundProps, 'date' | 'onDate'>) => (

@@ -6,6 +6,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { checkBoard } from '../../model/check/staff-actions.ts'
 import './check.css'
@@ -28,7 +29,7 @@ export default function BoardPanel({ id, onClose }: { id: string; onClose: () =>
 function Whole({ board }: { board: Board }) {
   if (!board.rooms) return <Empty title={t('发布后才确定检查哪些房间')} />
   return (
-    <div className="check-board">
+    <Stack className="check-board">
       <p role="status">
         <b>{t('已查 {{done}} 间，共 {{n}} 间', { done: board.done, n: board.rooms })}</b>
         {t('，')}
@@ -40,7 +41,7 @@ function Whole({ board }: { board: Board }) {
       </p>
       <Dorms board={board} />
       <Checkers board={board} />
-    </div>
+    </Stack>
   )
 }
 const Dorms = ({ board }: { board: Board }) => (

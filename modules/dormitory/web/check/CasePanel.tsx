@@ -6,6 +6,7 @@ import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
@@ -37,10 +38,10 @@ export default function CasePanel({ id, onClose }: { id: string; onClose: () => 
 }
 function Whole({ row }: { row: Row }) {
   return (
-    <div className="check-board">
+    <Stack className="check-board">
       <Hearing row={row} />
       <RecordDetail of={dormViolation} id={row.id} sections={SECTIONS} />
-    </div>
+    </Stack>
   )
 }
 /** State of the hearing, in a sentence. */

@@ -8,6 +8,7 @@ import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myRoomChecks, objectRecord } from '../../model/check/actions.ts'
@@ -92,13 +93,13 @@ function RecordSheet({ record }: { record: Record }) {
       <Lost record={record} />
       {record.note ? <p>{record.note}</p> : null}
       {photos.length ? (
-        <p className="check-photos">
+        <Row as="p" className="check-photos">
           {photos.map((id, n) => (
             <FileLink key={id} id={id}>
               {t('照片 {{n}}', { n: n + 1 })}
             </FileLink>
           ))}
-        </p>
+        </Row>
       ) : null}
       <Objection record={record} onObject={() => setObjecting(true)} />
       {isObjecting ? (
@@ -143,9 +144,9 @@ function Objection({ record, onObject }: { record: Record; onObject: () => void 
     )
   if (!record.objectUntil) return null
   return (
-    <div className="check-photos">
+    <Row className="check-photos">
       <Button onClick={onObject}>{t('提出异议')}</Button>
       <small className="ql-help">{t('{{time}} 前可以提', { time: formatDatetime(record.objectUntil) })}</small>
-    </div>
+    </Row>
   )
 }

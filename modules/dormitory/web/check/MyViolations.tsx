@@ -8,6 +8,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -46,13 +47,13 @@ function Case({ of }: { of: Mine }) {
       </p>
       <p>{of.details}</p>
       {files.length ? (
-        <p className="check-photos">
+        <Row as="p" className="check-photos">
           {files.map((id, n) => (
             <FileLink key={id} id={id}>
               {t('证据 {{n}}', { n: n + 1 })}
             </FileLink>
           ))}
-        </p>
+        </Row>
       ) : null}
       {of.statement ? <p>{t('你的陈述：{{text}}', { text: of.statement })}</p> : of.heardAs ? <p className="ql-quiet">{t(HEARINGS[of.heardAs])}</p> : null}
       {of.decision ? <p>{t('处理意见：{{text}}', { text: of.decision })}</p> : null}
@@ -64,13 +65,13 @@ function Case({ of }: { of: Mine }) {
         </p>
       ) : null}
       {of.mayState ? (
-        <div className="check-photos">
+        <Row className="check-photos">
           <Button type="primary" onClick={() => setStating(true)}>
             {t('说明情况')}
           </Button>
           <ActionButton of={waiveStatement} input={{ id: of.id }} confirm={t('放弃后不能再补充，老师会按已有的情况处理。')} />
           <small className="ql-help">{of.statementDue ? t('{{time}} 前可以说明', { time: formatDatetime(of.statementDue) }) : ''}</small>
-        </div>
+        </Row>
       ) : null}
       {isStating ? <ActionForm of={makeStatement} input={{ id: of.id }} onClose={() => setStating(false)} /> : null}
     </section>

@@ -8,6 +8,7 @@ import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -39,7 +40,7 @@ function Whole({ card, onDone }: { card: Card; onDone: () => void }) {
   const deductions = card.deductions.flatMap(d => (d ? [d] : []))
   const photos = card.photos.flatMap(p => p ?? [])
   return (
-    <div className="check-board">
+    <Stack className="check-board">
       <p>
         <b className="check-live">{card.roomScore ?? '—'}</b>{' '}
         {card.grade ? <StateTag of={grades} state={card.grade} /> : <State tone="over">{card.refused ? t('拒绝检查') : t('无人')}</State>}
@@ -63,13 +64,13 @@ function Whole({ card, onDone }: { card: Card; onDone: () => void }) {
       )}
       <Deductions id={card.id} isHealth={card.kind === 'health'} deductions={deductions} chosen={card.mayAnswer ? dropped : undefined} onChoose={setDropped} />
       {photos.length ? (
-        <p className="check-photos">
+        <Row as="p" className="check-photos">
           {photos.map((file, n) => (
             <FileLink key={file} id={file}>
               {t('照片 {{n}}', { n: n + 1 })}
             </FileLink>
           ))}
-        </p>
+        </Row>
       ) : null}
       <ul className="check-lost">
         {card.sheets.map(s =>
@@ -85,7 +86,7 @@ function Whole({ card, onDone }: { card: Card; onDone: () => void }) {
       </ul>
       <Broken card={card} />
       {card.mayAnswer ? <Answer id={card.id} dropped={dropped} onDone={onDone} /> : null}
-    </div>
+    </Stack>
   )
 }
 /** Charges damages found by a check at cost, with its photos. */
@@ -138,13 +139,13 @@ function Answer({ id, dropped, onDone }: { id: string; dropped: readonly string[
   useUnsaved(words !== '')
   const act = useAct(answerObjection, { onDone, changes: ['checkWeek'] })
   return (
-    <div className="check-board">
+    <Stack className="check-board">
       {act.error ? <Refused what={t('没有答复')} error={act.error} /> : null}
       <label htmlFor="check-answer">{t('答复')}</label>
       <Input.TextArea id="check-answer" rows={3} maxLength={500} value={words} onChange={event => setWords(event.target.value)} />
       <Button type="primary" loading={act.isPending} disabled={words.trim().length < 2} onClick={() => act.mutate({ id, dropped: [...dropped], answer: words.trim() })}>
         {dropped.length ? t('撤销 {{n}} 项扣分并答复', { n: dropped.length }) : t('维持原分并答复')}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { StateTag } from '#web/feedback/State.tsx'
 import { usePick } from '#web/files/usePick.tsx'
 import { t } from '#web/i18n/index.ts'
-import { Stack } from '#web/layout/Layout.tsx'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useUnsaved } from '#web/shell/unsaved.ts'
 import { type CheckItem, grades } from '../../model/check/items.ts'
 import { draftOf, lacksPhoto, liveScore, type RoomDraft, tapKey, toggled } from './draft.ts'
@@ -39,7 +39,7 @@ export function RoomSheet({ room, items, problem, isLast, onBack, onSave }: Prop
     onSave({ draft: { roomId: room.id, at: new Date().toISOString(), marks, note: note || null, noOneIn, refused }, photoIds, photos })
   }
   return (
-    <section className="check-room" aria-label={room.roomNo}>
+    <Stack as="section" gap={3} className="check-room" aria-label={room.roomNo}>
       <header>
         <Button type="text" icon={<ChevronLeft size={20} />} aria-label={t('返回房间列表')} onClick={onBack} />
         <h2>{room.roomNo}</h2>
@@ -68,7 +68,7 @@ export function RoomSheet({ room, items, problem, isLast, onBack, onSave }: Prop
           {isLast ? t('提交') : t('提交，下一间')}
         </Button>
       </footer>
-    </section>
+    </Stack>
   )
 }
 const asTap = (key: string) => {
@@ -209,7 +209,7 @@ function Photos({ draft, onChange }: { draft: RoomDraft; onChange: (part: Partia
     onPick: files => onChange({ photos: [...draft.photos, ...files.slice(0, MOST_PHOTOS - count)] }),
   })
   return (
-    <div className="check-photos">
+    <Row className="check-photos">
       <Button icon={<Camera size={18} />} disabled={count >= MOST_PHOTOS} onClick={pick}>
         {count ? t('照片 {{n}} 张', { n: count }) : t('拍照')}
       </Button>
@@ -220,6 +220,6 @@ function Photos({ draft, onChange }: { draft: RoomDraft; onChange: (part: Partia
       ) : null}
       <small className="ql-help">{t('不要拍到人')}</small>
       {input}
-    </div>
+    </Row>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { schoolClock, schoolSecondsClock } from '#model/school-time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { formatDate } from '#web/records/format.ts'
 import type { claimPlaces, myClaims } from '../../model/claim/actions.ts'
 import { spanOf } from './clock.ts'
@@ -69,7 +70,7 @@ export function Places({ places, floorId, onChoose }: { places: readonly Place[]
   const dorms = [...new Map(places.map(p => [p.dormId, p])).values()]
   const freeOf = (dormId: string): number => places.filter(p => p.dormId === dormId).reduce((n, p) => n + p.free, 0)
   return (
-    <nav className="claim-places" aria-label={t('楼栋和楼层')}>
+    <Stack as="nav" gap={2} className="claim-places" aria-label={t('楼栋和楼层')}>
       {dorms.length > 1 ? (
         <div>
           {dorms.map(d => (
@@ -88,7 +89,7 @@ export function Places({ places, floorId, onChoose }: { places: readonly Place[]
             </Chip>
           ))}
       </div>
-    </nav>
+    </Stack>
   )
 }
 const Chip = ({ isOn, isEmpty, onClick, children }: { isOn: boolean; isEmpty: boolean; onClick: () => void; children: ReactNode }) => (

@@ -5,6 +5,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { centralPlan, placeCentral, setStayRooms } from '../../model/holiday/closing-actions.ts'
@@ -23,7 +24,7 @@ export function Central({ planId }: { planId: string }) {
   ]
   return (
     <section className="ql-sheet dorm-holiday-card" aria-label={t('集中住宿')}>
-      <header className="dorm-holiday-tools">
+      <Row as="header" className="dorm-holiday-tools">
         <h2>{t('集中住宿')}</h2>
         <Button icon={<Layers size={16} />} onClick={() => setChoosing(true)}>
           {t('选定楼层')}
@@ -39,7 +40,7 @@ export function Central({ planId }: { planId: string }) {
             done={t('已安排')}
           />
         ) : null}
-      </header>
+      </Row>
       <p>{sayOf(data)}</p>
       <dl className="dorm-holiday-genders">
         {lines.map(l => (

@@ -8,6 +8,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { closeDorm, closingRooms, holidayBoard, openDorm } from '../../model/holiday/closing-actions.ts'
@@ -62,7 +63,7 @@ function House({ planId, dorm, holiday }: { planId: string; dorm: Dorm; holiday:
   const { data } = read
   return (
     <section className="ql-sheet dorm-holiday-card" aria-label={dorm.label}>
-      <header className="dorm-holiday-tools">
+      <Row as="header" className="dorm-holiday-tools">
         <h2>{dorm.label}</h2>
         <Switch size="small" checked={onlyOpen} onChange={setOnlyOpen} aria-label={t('只看未了的')} />
         <span aria-hidden="true">{t('只看未了的')}</span>
@@ -80,7 +81,7 @@ function House({ planId, dorm, holiday }: { planId: string; dorm: Dorm; holiday:
             {t('关楼')}
           </Button>
         ) : null}
-      </header>
+      </Row>
       {data ? null : <Loading of={read} lines={8} />}
       {data && !data.length ? <Empty title={onlyOpen ? t('没有未了的房间') : t('没有住宿学生')} /> : null}
       <ul className="dorm-holiday-rooms">

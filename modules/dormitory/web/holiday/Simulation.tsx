@@ -3,6 +3,7 @@ import { Snowflake } from 'lucide-react'
 import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { simulate } from '../../model/holiday/closing-actions.ts'
@@ -15,13 +16,13 @@ export function Simulation({ planId }: { planId: string }) {
   const { data } = read
   return (
     <section className="ql-sheet dorm-holiday-card" aria-label={t('关楼模拟')}>
-      <header className="dorm-holiday-tools">
+      <Row as="header" className="dorm-holiday-tools">
         <h2>
           <Snowflake size={16} aria-hidden="true" /> {t('关楼模拟')}
         </h2>
         <span aria-hidden="true">{t('最多用房间')}</span>
         <InputNumber min={0} max={2000} value={rooms} onChange={next => setRooms(next ?? 0)} aria-label={t('最多用房间')} />
-      </header>
+      </Row>
       {data ? null : <Loading of={read} lines={2} />}
       {data && !data.closable.length ? <p>{t('按 {{n}} 间房间，没有可以关闭的楼栋', { n: rooms })}</p> : null}
       {data?.closable.length ? (

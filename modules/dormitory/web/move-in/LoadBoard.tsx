@@ -7,7 +7,7 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Columns } from '#web/layout/Layout.tsx'
+import { Columns, Row } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -35,7 +35,7 @@ export function LoadBoard({ day, onDay, onSlot }: Props) {
   const days = new Set(data.days)
   return (
     <>
-      <div className="move-day">
+      <Row className="move-day">
         <DatePicker
           value={fromDate(data.day ?? undefined)}
           allowClear={false}
@@ -45,7 +45,7 @@ export function LoadBoard({ day, onDay, onSlot }: Props) {
           onChange={d => onDay(toDate(d) ?? '')}
         />
         {data.day ? <span role="status">{totalText(data)}</span> : null}
-      </div>
+      </Row>
       {error ? <p className="ql-problem">{t('没有连上网络，数字可能已经过时')}</p> : null}
       {data.dorms.length ? null : <Empty title={data.day ? t('{{day}} 没有发布到校时段', { day: dayText(data.day) }) : t('还没有发布到校时段')} />}
       <Columns min={400}>
@@ -100,9 +100,9 @@ const DormCard = ({ of, now, onSlot, onEdit }: CardProps) => (
         s ? <SlotRow key={s.id} of={s} now={now} onOpen={() => onSlot(s.id)} onEdit={onEdit && Date.parse(s.beginAt) > now ? () => onEdit(s) : undefined} /> : null,
       )}
     </ol>
-    <p className="move-key" aria-hidden="true">
+    <Row as="p" className="move-key" aria-hidden="true">
       <i className="came" /> {t('已到')} <i className="due" /> {t('待到')} <i /> {t('空余')}
-    </p>
+    </Row>
   </section>
 )
 function SlotRow({ of, now, onOpen, onEdit }: { of: Slot; now: number; onOpen: () => void; onEdit: (() => void) | undefined }) {

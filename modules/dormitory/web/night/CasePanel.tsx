@@ -7,6 +7,7 @@ import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { handleCases } from '../../model/night/actions.ts'
 import { nightResults } from '../../model/night/evidence.ts'
@@ -51,7 +52,7 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
 function Shown({ data }: { data: Case }) {
   const habits = data.habits.flatMap(h => h ?? [])
   return (
-    <div className="dorm-night-detail">
+    <Stack className="dorm-night-detail">
       <p>
         <StateTag of={handledStates} state={data.handledState} />
         <span className="ql-quiet">{[data.handledByName, data.handledNote, data.nextStep].filter(Boolean).join(' · ')}</span>
@@ -91,6 +92,6 @@ function Shown({ data }: { data: Case }) {
           )}
         </ul>
       </section>
-    </div>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { allOf, Loaded } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDate } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -62,7 +63,7 @@ function Opened({ plan, run, all, isBusy, onBack }: OpenedProps) {
   const shown = useView(TABS, { param: 'tab', first, may: tab => may[tab] })
   const { view: tab } = shown
   return (
-    <div className="presort-page">
+    <Stack className="presort-page">
       <Head plan={plan} onBack={onBack} />
       <Next plan={plan} run={run} isBusy={isBusy} />
       <div className="presort-tabs">
@@ -70,18 +71,18 @@ function Opened({ plan, run, all, isBusy, onBack }: OpenedProps) {
         {run && (tab === 'map' || tab === 'list') ? <Chosen runs={all} run={run} onChoose={next => put({ run: next })} /> : null}
       </div>
       <Body tab={tab} plan={plan} run={run} runs={all} />
-    </div>
+    </Stack>
   )
 }
 const Head = ({ plan, onBack }: { plan: Card; onBack: () => void }) => (
-  <header className="claim-head">
+  <Row as="header" gap={3} className="claim-head">
     <Button type="text" icon={<ArrowLeft size={18} />} aria-label={t('返回')} onClick={onBack} />
     <h1>{plan.name}</h1>
     <StateTag of={planStates} state={plan.state} />
     <span className="ql-quiet">
       {plan.xn} · {t('{{date}} 起入住', { date: formatDate(plan.startDate) })}
     </span>
-  </header>
+  </Row>
 )
 const Chosen = ({ runs, run, onChoose }: { runs: readonly RunRow[]; run: RunRow; onChoose: (id: string) => void }) => (
   <Select

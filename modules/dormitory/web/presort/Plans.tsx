@@ -3,6 +3,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
@@ -66,10 +67,10 @@ export function StaffPlans({ onOpen }: PlansProps) {
   const { data } = read
   if (!data) return <Loading of={read} lines={8} />
   return (
-    <div className="presort-page">
-      <header className="claim-head">
+    <Stack className="presort-page">
+      <Row as="header" gap={3} className="claim-head">
         <h1>{t('预分配')}</h1>
-      </header>
+      </Row>
       {data.length ? (
         <section className="ql-sheet ql-part" aria-label={t('预分配方案')}>
           <PlainTable
@@ -89,7 +90,7 @@ export function StaffPlans({ onOpen }: PlansProps) {
       ) : (
         <Empty title={t('学工处还没有模拟过预分配方案')} />
       )}
-    </div>
+    </Stack>
   )
 }
 const Name = ({ plan, onOpen }: { plan: PlanHead; onOpen: (id: string) => void }) => (

@@ -8,6 +8,7 @@ import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { formatDate, formatMoney } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -32,7 +33,7 @@ export function RoomCard({ id, onClose }: { id: string; onClose: () => void }) {
   const taken = beds.filter(b => b.state === 'occupied').length
   const free = beds.filter(b => b.state === 'free').length
   return (
-    <div className="dorm-card-body">
+    <Stack gap={3} className="dorm-card-body">
       <header>
         <h2>{data.roomNo}</h2>
         {beds.length ? <State tone={free ? 'going' : 'done'}>{t('住 {{taken}}，空 {{free}}', { taken, free })}</State> : null}
@@ -45,7 +46,7 @@ export function RoomCard({ id, onClose }: { id: string; onClose: () => void }) {
       <Particulars card={data} />
       <Acts card={data} beds={beds} />
       <Lately card={data} />
-    </div>
+    </Stack>
   )
 }
 const closedWords = ({ closedFrom, closedTo, closedReason }: Card): string =>

@@ -3,19 +3,20 @@ import { ArrowRight } from 'lucide-react'
 import { schoolInstant } from '#model/school-time.ts'
 import { fromDatetime } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { type Picked, usualSpans } from './labels.ts'
 
 /** Time: presets for common nights, or custom start and end. */
 export function TimeCard({ picked, onPick }: { picked: Picked; onPick: (next: Picked) => void }) {
   return (
     <section className="ql-sheet own-card dorm-temp-when" aria-label={t('时间')}>
-      <div className="dorm-temp-usual">
+      <Row className="dorm-temp-usual">
         {usualSpans().map(({ label, span }) => (
           <Button key={label} {...(span.to === picked.to ? { type: 'primary', ghost: true } : {})} aria-pressed={span.to === picked.to} onClick={() => onPick(span)}>
             {label}
           </Button>
         ))}
-      </div>
+      </Row>
       <div className="own-ends">
         <End label={t('离开')} value={picked.from} onChange={from => onPick({ ...picked, from })} />
         <ArrowRight size={18} aria-hidden="true" />

@@ -2,6 +2,7 @@ import { Laptop, Smartphone } from 'lucide-react'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { endMySession, mySessions } from '../../model/credentials-sessions.ts'
@@ -18,7 +19,7 @@ export default function DevicesPanel() {
   if (!data) return <Loading of={read} lines={4} />
   const sorted = [...data].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
   return (
-    <div className="idn-card">
+    <Stack gap={3} className="idn-card">
       <ul className="idn-lines">
         {sorted.map(s => (
           <li key={s.id}>
@@ -44,6 +45,6 @@ export default function DevicesPanel() {
           </ActionButton>
         </div>
       ) : null}
-    </div>
+    </Stack>
   )
 }

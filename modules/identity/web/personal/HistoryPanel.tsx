@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { mySignIns } from '../../model/credentials-sessions.ts'
@@ -24,7 +25,7 @@ export default function HistoryPanel() {
   if (!data) return <Loading of={read} lines={4} />
   if (!data.length) return <Empty title={t('近半年没有登录记录')} />
   return (
-    <div className="idn-card">
+    <Stack gap={3} className="idn-card">
       <ul className="idn-lines">
         {data.slice(0, most).map(line => (
           <li key={line.id}>
@@ -43,6 +44,6 @@ export default function HistoryPanel() {
           <Button onClick={() => setMost(most + 3 * STEP)}>{t('更早的记录')}</Button>
         </div>
       ) : null}
-    </div>
+    </Stack>
   )
 }

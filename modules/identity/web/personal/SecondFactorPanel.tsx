@@ -6,6 +6,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { get, notify, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import { type NewSecret, RecoveryCodes, ScanSecret } from '#web/session/login/EnrolFactor.tsx'
 import { deviceWords } from '../device-labels.ts'
@@ -52,7 +53,7 @@ export default function SecondFactorPanel() {
     void refresh()
   }
   return (
-    <div className="idn-card">
+    <Stack gap={3} className="idn-card">
       <ul className="idn-lines">
         <li>
           {data.hasTotp ? <ShieldCheck size={20} /> : <ShieldOff size={20} />}
@@ -88,7 +89,7 @@ export default function SecondFactorPanel() {
           {step.kind === 'codes' ? <RecoveryCodes codes={step.codes} verb={t('已保存')} onDone={() => setStep(undefined)} /> : null}
         </Panel>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 function standing(state: State): string {

@@ -11,7 +11,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Stack } from '#web/layout/Layout.tsx'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -38,11 +38,11 @@ export function Board({ occurrenceId, onBack }: { occurrenceId: string; onBack: 
       <Head data={data} isStale={Boolean(error)} onBack={onBack} />
       <People data={data} />
       {data.openFlags || view === 'flags' ? (
-        <div className="sign-tools">
+        <Row className="sign-tools">
           <Button type={view === 'flags' ? 'primary' : 'default'} onClick={() => setView(view === 'flags' ? 'classes' : 'flags')}>
             {view === 'flags' ? t('回到名单') : t('{{n}} 条异常待核实', { n: formatNumber(data.openFlags) })}
           </Button>
-        </div>
+        </Row>
       ) : null}
       {view === 'flags' ? <FlagTray occurrenceId={occurrenceId} /> : data.total ? <Classes data={data} /> : <Empty title={t('还没有开始，名单在开始时确定')} />}
     </Stack>
@@ -53,7 +53,7 @@ function Head({ data, isStale, onBack }: { data: Data; isStale: boolean; onBack:
   const left = data.state === 'open' ? leftText(data.closesAt, now) : ''
   const mayWall = data.isOwn && data.state === 'open' && ownWays(data.ways.filter(w => w !== null)).some(w => w === 'qr' || w === 'number')
   return (
-    <header className="sign-head">
+    <Row as="header" className="sign-head">
       <Button type="text" icon={<ArrowLeft size={18} />} onClick={onBack} aria-label={t('返回')} />
       <div className="sign-title">
         <h1>{data.name}</h1>
@@ -71,7 +71,7 @@ function Head({ data, isStale, onBack }: { data: Data; isStale: boolean; onBack:
       ) : null}
       {isStale ? <span className="ql-problem">{t('没有连上网络，数字可能已经过时')}</span> : null}
       <Acts data={data} mayWall={mayWall} />
-    </header>
+    </Row>
   )
 }
 function Acts({ data, mayWall }: { data: Data; mayWall: boolean }) {
@@ -81,7 +81,7 @@ function Acts({ data, mayWall }: { data: Data; mayWall: boolean }) {
   const close = () => setAsked(undefined)
   const changes = ['signLine']
   return (
-    <div className="sign-tools">
+    <Row className="sign-tools">
       {mayWall ? (
         <Button type="primary" icon={<MonitorPlay size={16} />} href={`/signIn/projector?id=${data.occurrenceId}`} target="_blank">
           {t('投影签到码')}
@@ -118,7 +118,7 @@ function Acts({ data, mayWall }: { data: Data; mayWall: boolean }) {
           note={<p className="ql-help">{t('还没有签到的 {{n}} 人会收到新的时间和原因。', { n: data.pending })}</p>}
         />
       ) : null}
-    </div>
+    </Row>
   )
 }
 function People({ data }: { data: Data }) {

@@ -6,6 +6,7 @@ import { State } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatClock, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -35,7 +36,7 @@ export function FlagTray({ occurrenceId }: { occurrenceId: string }) {
         <p className="ql-quiet">{t('异常只是提示，签到照样有效，由你核实后认可或作废。')}</p>
       </header>
       {mayManage && open.length ? (
-        <div className="sign-tools">
+        <Row className="sign-tools">
           <Checkbox
             checked={ids.length === open.length}
             indeterminate={ids.length > 0 && ids.length < open.length}
@@ -49,7 +50,7 @@ export function FlagTray({ occurrenceId }: { occurrenceId: string }) {
           <Button danger disabled={!ids.length} onClick={() => setAsked('void')}>
             {t('作废')}
           </Button>
-        </div>
+        </Row>
       ) : null}
       <ul className="sign-seat-list">
         {data.map(one => (

@@ -10,6 +10,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatClock, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -76,7 +77,7 @@ function Acts({ ids, shown, onAll, onDone }: { ids: string[]; shown: readonly Se
   const changes = ['signOccurrence']
   const close = () => setAsked(undefined)
   return (
-    <div className="sign-tools">
+    <Row className="sign-tools">
       <Checkbox checked={ids.length > 0 && ids.length === shown.length} indeterminate={ids.length > 0 && ids.length < shown.length} onChange={event => onAll(event.target.checked)}>
         {ids.length ? t('已选 {{n}} 人', { n: formatNumber(ids.length) }) : t('全选')}
       </Checkbox>
@@ -106,6 +107,6 @@ function Acts({ ids, shown, onAll, onDone }: { ids: string[]; shown: readonly Se
           note={<p className="ql-help">{t('这 {{n}} 名学生会收到原因。', { n: there.length })}</p>}
         />
       ) : null}
-    </div>
+    </Row>
   )
 }

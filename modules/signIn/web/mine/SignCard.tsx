@@ -5,7 +5,7 @@ import { lazily } from '#web/app/chunk.ts'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
-import { Row } from '#web/layout/Layout.tsx'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { formatClock } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { hasCamera } from '#web/scan/useCamera.ts'
@@ -86,7 +86,7 @@ function Signing({ row, ticket }: { row: Mine; ticket: string | undefined }) {
       ) : null}
       {s.asked.includes('qr') && !s.evidence.ticket ? <Scan /> : null}
       {s.asked.includes('number') && !s.evidence.ticket ? (
-        <div className="sign-number">
+        <Stack gap={1} className="sign-number">
           <label htmlFor={`sign-number-${row.id}`}>{t('现场数字')}</label>
           <Input
             id={`sign-number-${row.id}`}
@@ -98,7 +98,7 @@ function Signing({ row, ticket }: { row: Mine; ticket: string | undefined }) {
             onChange={event => s.put({ number: event.target.value.replace(/\D/g, '') })}
             onPressEnter={s.press}
           />
-        </div>
+        </Stack>
       ) : null}
       {s.problem ? (
         <p className="ql-problem" role="alert">

@@ -3,6 +3,7 @@ import { Undo2, ZoomIn, ZoomOut } from 'lucide-react'
 import { type PointerEvent, useRef, useState } from 'react'
 import { metresFrom, type Spot, spotAt } from '#model/geo.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 
 const WIDTH = 480
@@ -88,14 +89,14 @@ export function CornerPicker({ points, near, onChange }: Props) {
           <circle key={`${x} ${y}`} className="corner" cx={x} cy={y} r={6} />
         ))}
       </svg>
-      <div className="sign-tools">
+      <Row className="sign-tools">
         <Button size="small" icon={<ZoomIn size={15} />} onClick={() => zoom(1 / 2)} aria-label={t('放大')} />
         <Button size="small" icon={<ZoomOut size={15} />} onClick={() => zoom(2)} aria-label={t('缩小')} />
         <Button size="small" icon={<Undo2 size={15} />} disabled={!points.length} onClick={() => onChange(points.slice(0, -1))}>
           {t('去掉最后一个角')}
         </Button>
         <span className="ql-quiet">{t('每格 {{n}} 米，上方为北', { n: formatNumber(Math.round(STEP / scale)) })}</span>
-      </div>
+      </Row>
     </div>
   )
 }

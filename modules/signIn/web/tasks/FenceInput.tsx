@@ -5,6 +5,7 @@ import { EditedRows } from '#web/forms/EditedRows.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { tryFences } from '../../model/actions.ts'
 import { EMPTY_CIRCLE, EMPTY_POLYGON, FenceFields } from './FenceFields.tsx'
@@ -38,7 +39,7 @@ function Fences({ fences, onChange, disabled, describedBy }: Props) {
           </fieldset>
         )}
       </EditedRows>
-      <div className="sign-tools">
+      <Row className="sign-tools">
         <Button icon={<Plus size={15} />} disabled={disabled} onClick={() => onChange([...fences, EMPTY_CIRCLE])}>
           {t('加圆形')}
         </Button>
@@ -46,7 +47,7 @@ function Fences({ fences, onChange, disabled, describedBy }: Props) {
           {t('加多边形')}
         </Button>
         {fences.length ? <Trial fences={fences} /> : null}
-      </div>
+      </Row>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { useFields } from '#web/forms/useFields.ts'
 import { changedValues, startValues } from '#web/forms/values.ts'
 import { isRefusal } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { entityKey } from '#web/records/address.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
 import { updateMine } from '../../model/actions.ts'
@@ -77,12 +78,12 @@ export function OwnForm({ row, names, onDone, onCancel }: OwnFormProps) {
       >
         {form.refusal ? <Refused what={t('没有保存')} error={form.refusal} {...(isStale ? { todo: t('已取来新的内容，你填的还在，核对后再保存一次') } : {})} /> : null}
         <Fields form={form} disabled={act.isPending} />
-        <div className="mine-acts">
+        <Row className="mine-acts">
           <Button type="primary" htmlType="submit" loading={act.isPending} disabled={!isChanged}>
             {t('保存')}
           </Button>
           {onCancel ? <Button onClick={onCancel}>{t('取消')}</Button> : null}
-        </div>
+        </Row>
       </form>
     </ConfigProvider>
   )

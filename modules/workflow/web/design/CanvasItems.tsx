@@ -3,6 +3,7 @@ import { Button, Dropdown, Tooltip } from 'antd'
 import { ArrowDown, ArrowUp, Copy, Ellipsis, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { type FlowEdge, type FlowNode, type GraphPosition, type NewType, NODE_TYPES } from '#model/flow/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import type { FlowProblem } from '../../model/process-design.ts'
 import { isSplit, isUnsaid, minutesWords, nameWords, typeWords, wayAsks, wayName } from '../picture/labels.ts'
 import { StepCard } from '../picture/StepCard.tsx'
@@ -147,7 +148,7 @@ export function SlotOnCanvas({ data: { spot, near } }: NodeProps<SlotItem>) {
         items: TYPES.map(type => ({
           key: type,
           label: (
-            <span className="flow-insert-row">
+            <Row as="span" className="flow-insert-row">
               <span className={`flow-icon flow-icon-${type}`}>
                 <StepIcon type={type} size={15} />
               </span>
@@ -155,7 +156,7 @@ export function SlotOnCanvas({ data: { spot, near } }: NodeProps<SlotItem>) {
                 {t(NODE_TYPES[type])}
                 <small>{t(HINTS[type])}</small>
               </span>
-            </span>
+            </Row>
           ),
         })),
         onClick: ({ key }) => {

@@ -4,6 +4,7 @@ import { GitCompare } from 'lucide-react'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { address, get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import type { HistoryEntry } from '#web/records/history.ts'
 import { processDef } from '../../model/process.ts'
@@ -44,7 +45,7 @@ export function ConflictDialog({ id, draft, names }: { id: string; draft: Draft;
         </Button>
       }
     >
-      <div className="flow-publish">
+      <Stack className="flow-publish">
         <p>
           {last ? t('{{who}} {{time}} 保存了草稿。', { who: last.byName, time: formatDatetime(last.at) }) : t('别人刚刚保存了草稿。')}
           {t('你的修改还在，没有丢。')}
@@ -53,7 +54,7 @@ export function ConflictDialog({ id, draft, names }: { id: string; draft: Draft;
           <h3>{t('你的与别人的不同')}</h3>
           <DifferenceList of={differencesOf(theirs.graph, design.graph, names)} />
         </section>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { usePick } from '#web/files/usePick.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { downloadAndSave, post, saveBlob } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { actionAddress } from '#web/records/address.ts'
 import { exportBpmn, importBpmn } from '../../model/process-design.ts'
 import { readGraph } from '../../model/read-graph.ts'
@@ -81,7 +82,7 @@ export function ImportFlow({ graph, names, onTake, onClose }: { graph: FlowGraph
       onAct={() => read && onTake(read.graph)}
       onClose={onClose}
     >
-      <div className="flow-publish">
+      <Stack className="flow-publish">
         <p>{t('可以导入这里导出的 JSON，或其他系统的 BPMN 2.0 文件。替换后可以撤销。')}</p>
         {input}
         <div>
@@ -101,7 +102,7 @@ export function ImportFlow({ graph, names, onTake, onClose }: { graph: FlowGraph
             <DifferenceList of={differencesOf(graph, read.graph, names)} />
           </section>
         ) : null}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { State } from '#web/feedback/State.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { notify, post } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { actionAddress, entityKey } from '#web/records/address.ts'
 import { processDef } from '../../model/process.ts'
 import { migrateFlow, previewMigration } from '../../model/process-keeping.ts'
@@ -44,7 +45,7 @@ export function MigrateDialog({ flow, from, onClose }: { flow: Flow; from: numbe
       onAct={() => move.mutate(input)}
       onClose={onClose}
     >
-      <div className="flow-publish">
+      <Stack className="flow-publish">
         {asked.error || move.error ? <Refused what={t('没有迁移')} error={asked.error ?? move.error} /> : null}
         {asked.isPending ? <Bars lines={4} /> : null}
         {asked.data ? (
@@ -81,7 +82,7 @@ export function MigrateDialog({ flow, from, onClose }: { flow: Flow; from: numbe
             {rows.length > SHOWN ? <p className="ql-help">{t('这里只列出前 {{n}} 件。', { n: SHOWN })}</p> : null}
           </>
         ) : null}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

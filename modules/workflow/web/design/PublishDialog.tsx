@@ -6,6 +6,7 @@ import { Bars } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import type { FlowProblem } from '../../model/process-design.ts'
 import { publishFlow } from '../../model/process-keeping.ts'
 import type { Names } from '../picture/labels.ts'
@@ -48,7 +49,7 @@ function Publish({ flow, before, graph, version, names, onDone, onClose }: Publi
       onAct={() => publish.mutate({ id: flow.id, version, ...(note.trim() ? { note: note.trim() } : {}) })}
       onClose={onClose}
     >
-      <div className="flow-publish">
+      <Stack className="flow-publish">
         {publish.error ? <Refused what={t('没有发布')} error={publish.error} /> : null}
         <p>{sentence(flow)}</p>
         {flow.currentVersion ? (
@@ -65,7 +66,7 @@ function Publish({ flow, before, graph, version, names, onDone, onClose }: Publi
           value={note}
           onChange={e => setNote(e.target.value)}
         />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

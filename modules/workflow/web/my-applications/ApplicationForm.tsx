@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import type { ApplicationFormState } from './useApplicationForm.ts'
 import './own.css'
@@ -31,12 +32,12 @@ export function ApplicationForm({ of: { form, isAgain, isBusy, savedAt, send }, 
         send()
       }}
     >
-      <header className="own-head">
+      <Row as="header" spread="between" className="own-head">
         <h1>{title}</h1>
         <Link to={own.path} aria-label={own.label}>
           <History size={20} />
         </Link>
-      </header>
+      </Row>
       {children}
       <section className="ql-sheet own-card">
         {form.refusal ? <Refused what={t('没有提交')} error={form.refusal} /> : null}

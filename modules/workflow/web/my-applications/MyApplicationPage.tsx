@@ -2,19 +2,20 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Row } from '#web/layout/Layout.tsx'
 import './own.css'
 
 /** Page of one's own applications, with a link to a new one. */
 export const MyApplicationPage = ({ title, apply, children }: { title: string; apply: { path: string; label: string }; children: ReactNode }) => (
   <div className="own-page">
-    <header className="own-head">
+    <Row as="header" spread="between" className="own-head">
       <h1>{title}</h1>
       <Link to={apply.path}>
         <Button type="primary" icon={<Plus size={16} />}>
           {apply.label}
         </Button>
       </Link>
-    </header>
+    </Row>
     {children}
   </div>
 )

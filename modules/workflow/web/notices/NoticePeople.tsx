@@ -45,7 +45,7 @@ export function NoticePeople({ noticeId, mayObject, onBack, onRaised }: Props) {
   return (
     <section className="ql-sheet notice-list" aria-label={data.title}>
       {back}
-      <div className="notice-tools">
+      <Row gap={3} spread="between" className="notice-tools">
         <div>
           <h2>{data.title}</h2>
           <p className="ql-quiet" role="status">
@@ -64,7 +64,7 @@ export function NoticePeople({ noticeId, mayObject, onBack, onRaised }: Props) {
             setCurrent(1)
           }}
         />
-      </div>
+      </Row>
       {lines.length ? (
         <Lines lines={lines} columns={data.columns} onObject={mayObject ? setAbout : undefined} />
       ) : (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Block, type Blocks, blocksOf, type FlowGraph } from '#model/flow/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { type Names, nameWords, summaryWords, wayAsks, wayName } from './labels.ts'
 import { StepIcon } from './StepIcon.tsx'
 import { STANDINGS, type Standing } from './standing.ts'
@@ -38,7 +39,7 @@ function Step({ block, ...props }: OutlineProps & { block: Block }) {
   const summary = props.people?.[node.id] ?? summaryWords(node, props.names)
   return (
     <li className={how ? `is-${how}` : ''}>
-      <div className="flow-outline-step">
+      <Row className="flow-outline-step">
         <span className={`flow-icon flow-icon-${node.type}`}>
           <StepIcon type={node.type} size={15} />
         </span>
@@ -48,7 +49,7 @@ function Step({ block, ...props }: OutlineProps & { block: Block }) {
           {summary ? <small>{summary}</small> : null}
           {props.more?.(node.id)}
         </span>
-      </div>
+      </Row>
       {ways?.map((way, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a branch is known by its place
         <section key={i} className="flow-outline-way">

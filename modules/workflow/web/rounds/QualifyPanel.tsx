@@ -7,7 +7,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Row } from '#web/layout/Layout.tsx'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import type { QualifyActions } from '../../model/round-qualify.ts'
@@ -37,7 +37,7 @@ export function QualifyPanel({ of, actions, id, name, onClose }: Props) {
   return (
     <Panel open size={720} title={t('“{{name}}”的预览名单', { name })} onClose={onClose}>
       {data ? (
-        <div className="round-part">
+        <Stack className="round-part">
           <p role="status">
             {data.met === data.total
               ? t('共 {{n}} 人，都符合条件。', { n: formatNumber(data.total) })
@@ -52,7 +52,7 @@ export function QualifyPanel({ of, actions, id, name, onClose }: Props) {
             </>
           )}
           <Colleges colleges={data.colleges} />
-          <div className="round-filters">
+          <Row gap={3} className="round-filters">
             <Select
               allowClear
               aria-label={t('二级学院')}
@@ -62,14 +62,14 @@ export function QualifyPanel({ of, actions, id, name, onClose }: Props) {
               options={data.colleges.flatMap(c => (c?.id ? [{ value: c.id, label: c.name }] : []))}
             />
             <span className="ql-quiet">{t('名单 {{n}} 人', { n: formatNumber(data.found) })}</span>
-          </div>
+          </Row>
           <People people={data.people} />
           {data.found > data.size ? (
             <Row gap={0} spread="end">
               <Pagination current={current} total={data.found} pageSize={data.size} showSizeChanger={false} onChange={setCurrent} />
             </Row>
           ) : null}
-        </div>
+        </Stack>
       ) : (
         <Loading of={read} lines={8} />
       )}

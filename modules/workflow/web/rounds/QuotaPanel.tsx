@@ -6,6 +6,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -63,7 +64,7 @@ export function QuotaPanel({ of, actions, id, name, onClose }: Props) {
     >
       {act.error ? <Refused what={t('没有分配')} error={act.error} /> : null}
       {data ? (
-        <div className="round-part">
+        <Stack className="round-part">
           <Says holders={holders} />
           <SeatTable holders={holders} wanted={wanted} {...(mayAllot ? { onChange: change } : {})} />
           {changes.length ? (
@@ -73,7 +74,7 @@ export function QuotaPanel({ of, actions, id, name, onClose }: Props) {
             </div>
           ) : null}
           <Entries entries={data.entries} />
-        </div>
+        </Stack>
       ) : (
         <Loading of={read} lines={8} />
       )}
