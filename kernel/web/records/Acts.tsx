@@ -65,10 +65,22 @@ export function RowActs({ acts, shown = 2 }: { acts: ReadonlyArray<Act | ReactEl
   )
 }
 const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2e7f' ? 14 : 7.6), 0)
-/** Width of the actions column for the longest of these rows, including ⋯; a custom component counts as a word of five characters, or a longer one in English. */
+interface ActProps {
+  children?: ReactNode
+  /** Of a `PrintButton`: what it prints. */
+  label?: string
+  of?: { label?: string }
+}
+/** Text of a custom act as its props tell it; without any it counts as a word of five characters, or a longer one in English. */
+function widthOf(act: Act | ReactElement): number {
+  if (isAct(act)) return textWidth(act.label)
+  const { children, label, of } = act.props as ActProps
+  const text = typeof children === 'string' ? children : label ? t('打印{{label}}', { label: t(label) }) : of?.label ? t(of.label) : undefined
+  return text === undefined ? (language() === 'en' ? 96 : 70) : textWidth(text)
+}
+/** Width of the actions column for the longest of these rows, including ⋯. */
 export function widthOfActs(rows: ReadonlyArray<ReadonlyArray<Act | ReactElement>>, shown = 2): number {
-  const width = (acts: ReadonlyArray<Act | ReactElement>): number =>
-    acts.slice(0, shown).reduce((sum, act) => sum + 12 + (isAct(act) ? textWidth(act.label) : language() === 'en' ? 96 : 70), 0) + (acts.length > shown ? 28 : 0)
+  const width = (acts: ReadonlyArray<Act | ReactElement>): number => acts.slice(0, shown).reduce((sum, act) => sum + 12 + widthOf(act), 0) + (acts.length > shown ? 28 : 0)
   return Math.max(112, Math.ceil(Math.max(0, ...rows.map(width)) + 28))
 }
 const keyOf = (act: Act | ReactElement, at: number): string => (isAct(act) ? act.label : (act.key ?? String(at)))
