@@ -8,7 +8,7 @@ import { upload } from '#testing/roster.ts'
 import type { leaveApplication } from './model/application.ts'
 import { leave } from './model/leave.ts'
 import { leaveType } from './model/leave-type.ts'
-import { applied, apply, approveAs, approved, at, formOf, hoursFromNow, type LeaveSchool, leaveSchool, rulesOf, todoOf } from './testing.ts'
+import { applied, apply, approveAs, approved, at, formOf, hoursFromNow, type LeaveSchool, leaveSchool, rulesOf, shifted, todoOf } from './testing.ts'
 
 type Preview = OutputOf<typeof leaveApplication.preview>
 
@@ -166,6 +166,16 @@ describe('an application for leave', () => {
     expect(await s.row(made.id)).toMatchObject({ state: 'pending', days: 2, reason: '回贵阳办理户口迁移' })
     expect((await approveAs(s.fdy, made.instanceId)).data.state).toBe('approved')
     expect(rulesOf(await who.post('leave/leave/resubmit', { id: made.id, ...formOf(s, s.monday, s.monday) }))).toEqual(['state'])
+  })
+  it('sent back, is resubmitted by the rules of today, from the page of the case as well', async () => {
+    const who = await someone()
+    const made = await applied(s, formOf(s, s.monday, s.monday), who)
+    const taskId = await todoOf(s.fdy, made.instanceId as string)
+    await s.fdy.post('workflow/processTask/return', { taskId, to: 'applicant', opinion: '请写明去向' })
+    await shifted(s, made.id, hoursFromNow(-240), hoursFromNow(-216))
+    const answer = await who.post('workflow/processInstance/resubmit', { instanceId: made.instanceId })
+    expect([answer.code, answer.msg]).toEqual([422, expect.stringContaining('只能在开始后 3 天内补假')])
+    expect((await s.row(made.id)).state).toBe('returned')
   })
   it('is won by one when the counsellor approves while the student withdraws', async () => {
     for (let round = 0; round < 3; round++) {

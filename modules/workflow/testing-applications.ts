@@ -99,6 +99,10 @@ export function expectApplication({ of, path, taken, files, isListed = true }: T
     expect(await stateOf(made.id)).toBe('returned')
     well(await again(who, made.id))
     expect(await stateOf(made.id)).toBe('pending')
+    // unchanged, on the page of the case
+    await sentBack(made)
+    well(await who.post('workflow/processInstance/resubmit', { instanceId: made.instanceId }))
+    expect(await stateOf(made.id)).toBe('pending')
     await approved(made)
     expect(rulesOf(await again(who, made.id))).toEqual(['state'])
     expect(rulesOf(await withdraw(who, made.id))).toEqual(['state'])

@@ -18,6 +18,7 @@ import { nextNo } from './number.ts'
 import { outcomeOf } from './outcome.ts'
 import { aboutLeave, linkOf } from './people.ts'
 import { preview } from './preview.ts'
+import { proofsOf } from './proofs.ts'
 import { draftOf, type Leave, numbersOf, typeOf, validate, validateForm } from './submit.ts'
 
 function halfPhrase(half: Half): Phrase {
@@ -59,6 +60,7 @@ export const leaves = handleApplication(leave, leaveApplication, {
   subject: leaveSubject,
   link: row => linkOf(row.id),
   validate: validateForm,
+  formOf: row => ({ ...row, reason: row.reason ?? row.privateReason ?? '', proofs: [...proofsOf(row)], proofPromised: row.proofDueOn !== null, examConfirmed: true }),
   draft: draftOf,
   initial: async ({ db }, _who, _form, { isRetro }) => ({ leaveNo: await nextNo(db, 'QJ'), applyWay: isRetro ? ('retro' as const) : ('self' as const) }),
   /** Approval given by phone takes effect at once and is recorded with the name. */

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import type { Violation } from '#modules/workflow/model/application.ts'
-import { type Asking, handleApplication, refuseWith, staffOf } from '#modules/workflow/server/api.ts'
+import { type Asking, handleApplication, staffOf } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { fileReader } from '#server/files/readers.ts'
@@ -83,6 +83,7 @@ const makeups = handleApplication(signMakeup, makeupApplication, {
   link: ({ id }) => `${LINK}?makeup=${id}`,
   prepare: (ctx, { input, row }) => missedOf(ctx, row?.lineId ?? input?.lineId ?? ''),
   validate,
+  formOf: row => row,
   draft: ({ reason, proof }) => ({ reason, proof: proof ?? [] }),
   initial: async (_ctx, { id, studentId, classId, departmentId, date }, _input, { taskName, deciderIds }) => ({
     lineId: id,
@@ -101,11 +102,6 @@ const makeups = handleApplication(signMakeup, makeupApplication, {
       summary: [row.date ?? '', { text: '本月已补签 {n} 次', values: { n: used } }],
       facts: { usedThisMonth: used },
     }
-  },
-  // the case page resubmits by itself, without the action
-  async submitted(ctx, row) {
-    const problem = ctx.me.studentId && (await problemOf(ctx.db, await missedOf(ctx, row.lineId), row.id))
-    if (problem) refuseWith(signMakeup, [problem])
   },
   approved: ({ db }, row) => makeUp(db, row),
 })

@@ -71,6 +71,7 @@ export const changes = handleApplication(dormChange, changeApplication, {
   link: linkOf,
   prepare,
   validate: validateForm,
+  formOf: row => row,
   draft: (form, judged, _of, { ctx, row }) => draftOf(form, judged, ctx, row),
   initial: ({ db }, of, input, judged) => initialOf(db, of, input, judged),
   async stored({ db }, row) {

@@ -21,7 +21,7 @@ interface At {
   lock: boolean
 }
 /** The caller and the swap partner, locked in one order: concurrent applications of a person are serialized. */
-export async function prepare(ctx: Ctx, { input, row, lock }: At): Promise<Moving> {
+export async function prepare(ctx: Pick<Ctx, 'db' | 'me'>, { input, row, lock }: At): Promise<Moving> {
   const who = await selfStudent(ctx)
   const peer = await peerOf(ctx.db, input, row)
   if (lock) await studentsOf(ctx.db, [who.id, ...(peer ? [peer.id] : [])], { lock: true })

@@ -44,6 +44,7 @@ const stays = handleApplication(holidayStay, stayApplication, {
     return { who, plan: await planOf(ctx.db, row?.planId ?? input?.planId ?? '') }
   },
   validate,
+  formOf: row => row,
   async draft({ from, to, reason, detail, guardianName, guardianPhone, lodging, commitment }, _valid, of, { ctx, row }) {
     if (row) await answered(ctx.db, of)
     return {

@@ -37,6 +37,7 @@ export const temps = handleApplication(tempLocation, tempApplication, {
   subject: tempSubject,
   link: ({ id }) => `/dormitory/temp/mine?id=${id}`,
   validate: validateForm,
+  formOf: row => row,
   draft: draftOf,
   begin,
   preview,

@@ -10,7 +10,7 @@ import { type OwnRows, ownRows } from './own-rows.ts'
 import { previewOf } from './preview.ts'
 import { readableRow } from './readable.ts'
 import type { Acting, ActionSet, AnyRow, KindOf, Serving, Valid } from './serving.ts'
-import { cancelApproved, mustAllow, prepared, type Submission, type Submitted, submitAgain, submitNew, takeBack, type Work } from './submissions.ts'
+import { cancelApproved, mustAllow, prepared, revalidate, type Submission, type Submitted, submitAgain, submitNew, takeBack, type Work } from './submissions.ts'
 
 /** A kind of application for the rest of its module. */
 export interface ServedApplication<E extends Entity, F, S, W> {
@@ -97,7 +97,10 @@ function processOf(work: Work): readonly Registration[] {
     link: row => serve.link({ id: String(row.id) }),
     mobileLink: row => serve.link({ id: String(row.id) }),
     edited: async (db, row, patch) => serve.edited?.(db, row as AnyRow, patch),
-    onSubmitted: async (ctx, row) => serve.submitted?.(ctx, row as AnyRow),
+    async onSubmitted(ctx, row) {
+      await revalidate(work, ctx, row as AnyRow)
+      await serve.submitted?.(ctx, row as AnyRow)
+    },
     onApproved: async (ctx, row) => serve.approved?.(ctx, row as AnyRow),
     onRejected: async (ctx, row) => serve.rejected?.(ctx, row as AnyRow),
     onReturned: async (ctx, row) => serve.returned?.(ctx, row as AnyRow),

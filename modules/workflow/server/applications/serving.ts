@@ -89,9 +89,11 @@ export interface Serving<K extends Kind> {
   /** Field with the student or account a row belongs to; `studentId` by default. */
   owner?: string
   /** Loads who applies and what for, by the input of the first submission or by the row. By default the caller as a student; with `lock`, locked and present. */
-  prepare?(ctx: Ctx, at: { input: K['apply'] | null; row: K['row'] | null; lock: boolean }): Promise<K['who']>
+  prepare?(ctx: Acting, at: { input: K['apply'] | null; row: K['row'] | null; lock: boolean }): Promise<K['who']>
   /** Computes the outcome of a form and all violations. */
   validate(ctx: Acting, who: K['who'], form: K['form'], asking: Asking<K['row']>): Promise<K['valid']>
+  /** The form of a stored application: its applicant may resubmit it unchanged on the page of the case, where the same rules hold. */
+  formOf?(row: K['row']): K['form']
   /** Columns of the form, written on every submission; `row`: the returned application. */
   draft(form: K['form'], valid: K['valid'], who: K['who'], at: { ctx: Acting; row: K['row'] | null }): Partial<K['row']> | Promise<Partial<K['row']>>
   /** Further columns of the first submission; `state` other than `pending` keeps it out of the approval process. Student, department and class are added by default. */

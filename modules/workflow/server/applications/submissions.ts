@@ -43,7 +43,7 @@ interface Preparing {
   lock: boolean
 }
 /** Who applies and what for: by default the caller as a student, present if the application is to be stored. */
-export async function prepared({ actions, serve }: Work, ctx: Ctx, { input, row, lock }: Preparing): Promise<unknown> {
+export async function prepared({ actions, serve }: Work, ctx: Acting, { input, row, lock }: Preparing): Promise<unknown> {
   if (serve.prepare) return serve.prepare(ctx, { input: input ?? null, row: row ?? null, lock })
   const who = await selfStudent(ctx, { lock })
   if (lock) mustBePresent(actions.apply, who)
@@ -60,11 +60,22 @@ async function insert({ of, actions, serve }: Work, db: Db, draft: Plain): Promi
   if (!row) throw refusalOf(actions.apply, serve.taken ?? '')
   return row as AnyRow
 }
+/** Transactions whose submission has been validated here. */
+const validated = new WeakSet<Db>()
+/** Validates what its applicant resubmits on the page of the case, without the action of the kind. */
+export async function revalidate(work: Work, ctx: Acting, row: AnyRow): Promise<void> {
+  const { actions, serve, own } = work
+  if (!serve.formOf || validated.has(ctx.db) || !own.owns(ctx.me, row)) return
+  const who = await prepared(work, ctx, { row, lock: true })
+  const { violations } = await serve.validate(ctx, who, serve.formOf(row), { row, given: {}, isStaff: false })
+  refuseWith(actions.apply, violations)
+}
 /** Validates and stores an application and starts its approval. `who` is locked, so that concurrent ones are serialized. */
 export async function submitNew(work: Work, ctx: Ctx, who: unknown, input: Plain, { given = {}, isStaff = false, ...options }: Submission = {}): Promise<Submitted> {
   const { of, actions, serve } = work
   const valid = await serve.validate(ctx, who, input, { row: null, given, isStaff })
   refuseWith(actions.apply, valid.violations)
+  validated.add(ctx.db)
   const draft = await serve.draft(input, valid, who, { ctx, row: null })
   const initial = await serve.initial?.(ctx, who, input, valid)
   const row = await insert(work, ctx.db, { state: 'pending', ...draft, ...ownerColumns(work, who), ...initial, ...given })
@@ -81,6 +92,7 @@ export async function submitAgain(work: Work, ctx: Ctx, { id: given, ...form }: 
   mustAllow(of, row, 'resubmit')
   const valid = await serve.validate(ctx, who, form, { row, given: {}, isStaff: false })
   refuseWith(actions.apply, valid.violations)
+  validated.add(ctx.db)
   const draft = await serve.draft(form, valid, who, { ctx, row })
   const changed = (await ctx.db.update(of, id, draft)) as AnyRow
   await attachFiles(ctx.db, of, id, draft)
