@@ -67,7 +67,18 @@ export const errandSubject = flowSubject({
 const { place, days, kind, phone, illness, checkerId, until, proof } = errand.fields
 export const handIn = action('errand.errand.handIn', '申请', {
   access: 'signedIn',
-  input: { place, days, kind, phone, illness, checkerId, until, proof, batchId: text('批次', { max: 36 }), chosen: json<Record<string, string[]>>('审批人') },
+  input: {
+    place,
+    days,
+    kind,
+    phone,
+    illness,
+    checkerId,
+    until,
+    proof,
+    batchId: text('批次', { max: 36 }),
+    chosen: json<Record<string, string[]>>('审批人', { untyped: 'steps are the names of its values' }),
+  },
   output: { id: text('编号', { required: true }), instanceId: text('实例', { required: true }) },
 })
 export const handInAgain = action('errand.errand.handInAgain', '重新提交', {
