@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setParams } from '#modules/message/testing.ts'
 import { makeRole, rule } from '#modules/system/testing.ts'
-import { frameSources } from '#server/http/frame-sources.ts'
+import { framePath } from '#server/http/frame-page.ts'
 import { upload } from '#testing/roster.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 
@@ -94,15 +94,28 @@ describe('deputies', () => {
 })
 
 describe('framed pages', () => {
-  it('what one school allows widens no page of another that has an address of its own', async () => {
-    const sources = async (host: string) => frameSources(school.server.core)(host)
+  const shown = async (path: string) => {
+    const { statusCode, headers } = await school.server.app.inject(path)
+    return { statusCode, frames: /frame-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1] }
+  }
+  it('admit what their own school allows and nothing of another, though both have the same address', async () => {
     const other = await school.another()
-    await setParams(school, 'shell', { frameHosts: 'a.example' })
+    await setParams(school, 'shell', { frameHosts: 'a.example, *.sub.example' })
     await setParams(other, 'shell', { frameHosts: 'b.example:8443' })
-    expect(await sources('shared.example')).toBe('a.example:* b.example:8443')
-    await setParams(school, 'login', { siteUrl: 'https://one.example' })
-    expect([await sources('one.example'), await sources('shared.example')]).toEqual(['a.example:*', 'b.example:8443'])
-    await setParams(other, 'login', { siteUrl: 'https://two.example:444' })
-    expect([await sources('two.example:444'), await sources('shared.example')]).toEqual(['b.example:8443', ''])
+    const { core } = school.server
+    const [own, theirs] = await Promise.all([framePath(core, school.tenantId, 'https://a.example/x'), framePath(core, other.tenantId, 'https://b.example:8443/')])
+    expect([await shown(own), await shown(theirs)]).toEqual([
+      { statusCode: 200, frames: 'a.example:* *.sub.example:*' },
+      { statusCode: 200, frames: 'b.example:8443' },
+    ])
+  })
+  it('cannot be made up, and last a minute', async () => {
+    const path = await framePath(school.server.core, school.tenantId, 'https://a.example/x')
+    const [head = '', , mac = ''] = path.split('.')
+    const other = Buffer.from(JSON.stringify({ address: 'https://thief.example/', sub: school.tenantId, exp: 4_102_444_800 })).toString('base64url')
+    for (const wrong of [`${head}.${other}.${mac}`, '/api/frame', '/api/frame?token=x']) expect((await school.server.app.inject(wrong)).json<{ code: number }>().code).toBe(404)
+    const [, body = ''] = path.split('.')
+    const { exp } = JSON.parse(Buffer.from(body, 'base64url').toString()) as { exp: number }
+    expect(exp - Date.now() / 1000).toBeLessThanOrEqual(60)
   })
 })

@@ -38,6 +38,7 @@ describe('10-H9 frames and links outside', { timeout: 120_000 }, () => {
         await go(page, '/report/outside')
         return page
           .frameLocator('iframe')
+          .frameLocator('iframe')
           .getByText('外部报表')
           .waitFor({ timeout: 4000 })
           .then(

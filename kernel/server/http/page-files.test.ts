@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<script type="module" src="/assets/start-1.js"></script>')
   const pages = { StudentPage: { files: ['/assets/StudentPage-1.js', '/assets/start-1.js'], styles: ['/assets/student-1.css'] } }
   writeFileSync(join(folder, 'assets/modules-abc/student.json'), JSON.stringify({ pages }))
-  webRoutes(app, { frames: async () => '', modules: MODULES, folder })
+  webRoutes(app, { modules: MODULES, folder })
   await app.ready()
 })
 afterAll(async () => {

@@ -7,13 +7,11 @@ import { pageLinks } from './page-files.ts'
 import { openScope } from './route.ts'
 
 interface Web {
-  /** Further sources that frames may come from. */
-  frames: (host: string) => Promise<string>
   modules: Parameters<typeof pageLinks>[1]
   folder?: string
 }
 /** Serves the built web app: hashed assets cached for a year, the page itself never; every URL outside the API is routed by the page. */
-export function webRoutes(app: FastifyInstance, { frames, modules, folder = join(ROOT, 'dist') }: Web): void {
+export function webRoutes(app: FastifyInstance, { modules, folder = join(ROOT, 'dist') }: Web): void {
   if (!existsSync(join(folder, 'index.html'))) return
   const links = pageLinks(folder, modules)
   const served = {
@@ -34,11 +32,11 @@ export function webRoutes(app: FastifyInstance, { frames, modules, folder = join
       url: '/*',
       handler: async (request, reply) => {
         if (isAsset(request)) return reply.callNotFound()
-        // `blob:` is for previews of unsaved documents, which are drawn from memory
-        const policy = `${reply.getHeader('content-security-policy')};frame-src 'self' blob: ${await frames(request.host)}`
+        // framed pages of other sites stand in a page of our own (`frame-page.ts`); `blob:` is for previews of unsaved documents, which are drawn from memory
+        const policy = `${reply.getHeader('content-security-policy')};frame-src 'self' blob:`
         const link = isSignedIn(request) ? links.get(pathOf(request)) : undefined
         if (link) reply.header('link', link)
-        return reply.header('content-security-policy', policy.trimEnd()).header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
+        return reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
       },
     })
   })

@@ -21,7 +21,7 @@ import type { Pace } from '../http/body-pace.ts'
 import { CallTable } from '../http/call-table.ts'
 import { customRouteSets } from '../http/custom-routes.ts'
 import { FairScheduler } from '../http/fair-scheduler.ts'
-import { frameSources } from '../http/frame-sources.ts'
+import { framePage } from '../http/frame-page.ts'
 import { healthRoutes } from '../http/health.ts'
 import { metricsOf } from '../http/metrics.ts'
 import { openApiRoutes } from '../http/openapi.ts'
@@ -143,7 +143,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const calls = moduleCalls(core, office)
   await options.also?.(app, core, calls)
   calls.mount(app, core.routes, serialisers(options.strictAnswers ?? false))
-  webRoutes(app, { frames: frameSources(core), modules: registry.modules })
+  framePage(app, core)
+  webRoutes(app, { modules: registry.modules })
   await app.ready()
   return {
     app,

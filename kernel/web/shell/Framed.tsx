@@ -11,7 +11,7 @@ import style from './shell.module.css'
 
 /** External page in an iframe. The server returns its address, with a one-time ticket if configured, and only for hosts the school allows. */
 export function Framed({ screen }: { screen: Screen }) {
-  const { address, error, retry } = useFrame(screen.id)
+  const { page, error, retry } = useFrame(screen.id)
   if (error) {
     return (
       <Message title={t('这个页面不能在这里打开')} hint={failureText(error)}>
@@ -19,34 +19,26 @@ export function Framed({ screen }: { screen: Screen }) {
       </Message>
     )
   }
-  if (!address) return <Waiting />
-  // sandbox: scripts and forms allowed, no top navigation
-  return (
-    <iframe
-      className={style.frame}
-      src={address}
-      title={screen.meta.title}
-      sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-downloads"
-      referrerPolicy="no-referrer"
-    />
-  )
+  if (!page) return <Waiting />
+  // a page of our own, in which the other one is sandboxed
+  return <iframe className={style.frame} src={page} title={screen.meta.title} />
 }
 /** Fetched once: the ticket is single-use, and a kept-alive frame must not reload. */
-function useFrame(menuId: string): { address: string | undefined; error: unknown; retry: () => void } {
-  const [address, setAddress] = useState<string>()
+function useFrame(menuId: string): { page: string | undefined; error: unknown; retry: () => void } {
+  const [page, setPage] = useState<string>()
   const [error, setError] = useState<unknown>()
   useEffect(() => {
-    if (address || error) return
+    if (page || error) return
     let gone = false
-    post<{ address: string }>(port('frameAddress'), { menuId }, { quiet: true }).then(
-      answer => gone || setAddress(answer.address),
+    post<{ page: string }>(port('frameAddress'), { menuId }, { quiet: true }).then(
+      answer => gone || setPage(answer.page),
       failure => gone || setError(failure),
     )
     return () => {
       gone = true
     }
-  }, [menuId, address, error])
-  return { address, error, retry: () => setError(undefined) }
+  }, [menuId, page, error])
+  return { page, error, retry: () => setError(undefined) }
 }
 /** Menu entry that leads outside, opened by its address: shows the link, which opens a tab without `opener`. */
 export const Outside = ({ screen }: { screen: Screen }) => (

@@ -37,11 +37,11 @@ export const publishLook = action('system.userPreference.publish', '发布为学
   refusals,
 })
 
-/** URL of a framed menu, with a single-use ticket in place of `{ticket}`. */
+/** URL of a framed menu, with a single-use ticket in place of `{ticket}`, and the page of our own that frames it. */
 export const frameAddress = action('system.ticket.issue', '内嵌页地址', {
   access: 'signedIn',
   input: { menuId: ref('menu', '菜单', { required: true }) },
-  output: { address: text('地址', { required: true, max: 1000, clear: 'of a page' }) },
+  output: { address: text('地址', { required: true, max: 1000, clear: 'of a page' }), page: text('内嵌页', { required: true, max: 4000 }) },
   refusals: { host: '“{host}”不在允许内嵌的网站中', form: '“{title}”的链接地址不是完整的网址' },
 })
 /** Redeems a ticket: another system learns which user opened the frame. */

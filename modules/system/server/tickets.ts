@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import { framePath } from '#server/http/frame-page.ts'
 import { isToken, newToken, tokenHash } from '#server/identity/tokens.ts'
 import { paramOf } from '#server/params/params.ts'
 import { isAllowedFrame } from '../model/frames.ts'
@@ -25,7 +26,7 @@ const issue = handle(frameAddress, async (ctx, { menuId }) => {
   if (allowed === 'form') return ctx.refuse('form', { title: row.title })
   if (allowed !== true) return ctx.refuse('host', { host: allowed.host })
   const address = row.menuLink.includes(PLACE) ? row.menuLink.replaceAll(PLACE, await newTicket(ctx)) : row.menuLink
-  return { address }
+  return { address, page: await framePath(ctx.db, ctx.me.tenantId, address) }
 })
 interface Holder {
   tenantId: string
