@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, type Module, permissionKey, stateFields } from '#model'
 import type { Registry } from '#server/registry/registry.ts'
 import { aimed } from './action-inputs.ts'
+import { type Callers, exportsInScope, fileFields, givesFilesInScope, protectedFields, revealsInScope, selectsInScope, tellsHistoryInScope } from './conformance-reads.ts'
+import { hasRoundTrip, takesBackItsExport } from './conformance-sheets.ts'
 import { reachEverySecond, roleListingAll, roleWithEverything } from './grants.ts'
+import { upload } from './roster.ts'
 import { loadSamples, sampleRow } from './samples.ts'
 import { type Actor, openSchool, type School } from './school.ts'
 
@@ -16,6 +19,7 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
   let nothing: Actor
   let onlySelf: Actor
   let elsewhere: Actor
+  let fileId: string
   /** Holds every permission; lists everything, but may change only own rows, or every second department, class and building. */
   let seesOwn: Actor
   let seesSecond: Actor
@@ -34,6 +38,7 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
     everything = await school.as({ roles: ['every_all'] })
     nothing = await school.as({})
     onlySelf = await school.as({ roles: ['every_self'] })
+    fileId = (await upload<{ fileId: string }>(nothing, 'oss/oss/endpoint/put-file', Buffer.from('%PDF-1.7'), '证明.pdf')).data.fileId
     seesOwn = await school.as({ roles: ['list_all'] })
     seesSecond = await school.as({ roles: ['every_second'] })
     elsewhere = await other.as({ roles: ['every_all'] })
@@ -77,7 +82,15 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
   })
 
   describe.each(entities.map(x => [`${x.e.module}.${x.e.name}`, x] as const))('%s', (_name, { module, e }) => {
-    let row: { id: string; version: number }
+    let row: { id: string; version: number } & Record<string, unknown>
+    const callers = (): Callers => ({ school, everything, onlySelf, elsewhere, fileId })
+    const subject = () => ({ module, e, row })
+    if (isKernels(module, e, 'getSelect')) it('selects rows in scope only', () => selectsInScope(callers(), subject()))
+    if (isKernels(module, e, 'history')) it('tells the history of rows in scope only', () => tellsHistoryInScope(callers(), subject()))
+    if (protectedFields(e).length && isKernels(module, e, 'reveal')) it('reveals values of rows in scope only', () => revealsInScope(callers(), subject()))
+    if (e.verbs.includes('export') && isKernels(module, e, 'export')) it('exports rows in scope only, without protected values', () => exportsInScope(callers(), subject()))
+    if (hasRoundTrip(e) && isKernels(module, e, 'export') && isKernels(module, e, 'import')) it('recognises a row it exported', () => takesBackItsExport(callers(), subject()))
+    if (fileFields(e).length) it('gives out files of rows in scope only', () => givesFilesInScope(callers(), subject()))
     beforeAll(async () => {
       row = await sampleRow(school.db, e)
     })

@@ -1,6 +1,6 @@
 import { type SampleRows, sampleRow } from '#testing/samples.ts'
 import { schoolYear, term } from './model/calendar.ts'
-import { stuClass } from './model/organisation.ts'
+import { gradeMajor, major, stuClass } from './model/organisation.ts'
 
 const year = (n: number): number => 1100 + (n % 800)
 /** Values that the campus's own constraints ask for. */
@@ -17,8 +17,16 @@ const samples: SampleRows = {
     return { date: `${year(n)}-10-0${(n % 8) + 1}`, xn, xqM }
   },
   canton: n => ({ code: `1${String(n).padStart(5, '0')}`, level: 'province', parentCode: null }),
-  stuClass: () => ({ startDate: '2023-09-01', expectedEnd: '2026-07-01' }),
-  lesson: async (_n, db) => ({ xn: '2026-2027', weeks: '1-16', sectionFrom: 1, sectionTo: 2, classIds: [(await sampleRow(db, stuClass)).id] }),
+  building: () => ({ usage: 'dormitory' }),
+  gradeMajor: async (_n, db) => {
+    const { id: majorId, departmentId, level, duration } = await sampleRow(db, major)
+    return { majorId, departmentId, level, duration, grade: 2023 }
+  },
+  stuClass: async (_n, db) => {
+    const { id: gradeMajorId, majorId, departmentId, campusId, grade } = await sampleRow(db, gradeMajor)
+    return { gradeMajorId, majorId, departmentId, campusId, grade, startDate: '2023-09-01', expectedEnd: '2026-07-01' }
+  },
+  lesson: async (_n, db) => ({ xn: (await sampleRow(db, term)).xn, xqM: '1', weeks: '1-3', sectionFrom: 1, sectionTo: 2, classIds: [(await sampleRow(db, stuClass)).id] }),
   lessonSection: () => ({ begin: '08:00', end: '08:45' }),
   classStaff: () => ({ startDate: '2023-09-01', endDate: null }),
 }

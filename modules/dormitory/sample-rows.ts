@@ -66,7 +66,7 @@ const samples: SampleRows = {
   lodgingStandard: n => ({ xn: `${2000 + n}-${2001 + n}`, dormId: null }),
   lodgingCharge: () => ({ xn: '2026-2027', months: 10, detail: [], standard: 120_000, due: 120_000, adjust: 0, dueOn: '2026-09-30', paid: 0, deferred: 0 }),
   dormDamage: n => ({ damageNo: `PC${n}`, state: 'told', sharers: 1, sourceType: 'manual', sourceId: null, photos: [] }),
-  roomUtility: n => ({ kind: 'electric', readAt: new Date(Date.UTC(2026, 0, 1) + n * 86_400_000).toISOString() }),
+  roomUtility: n => ({ kind: 'electric', readAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString() }),
   presortPlan: n => ({
     name: `方案${n}`,
     xn: '2026-2027',
@@ -77,7 +77,7 @@ const samples: SampleRows = {
     state: 'draft',
     mode: 'toStudent',
   }),
-  presortQuota: n => ({ genderCode: '1', beds: n, rooms: null, gradeMajorId: null, classId: null }),
+  presortQuota: async (n, db) => ({ genderCode: '1', beds: n, rooms: null, departmentId: (await sampleRow(db, entityNamed('department'))).id, gradeMajorId: null, classId: null }),
   presortPin: () => ({ kind: 'exclude', bedId: null }),
   presortRun: n => ({ runNo: n, state: 'done' }),
   presenceException: async (_n, db) => ({ from: '2026-03-01', to: '2026-06-30', classId: (await sampleRow(db, entityNamed('stuClass'))).id }),

@@ -7,15 +7,17 @@ const citizen = (n: number): string => {
   const first17 = `52010220050${(n % 9) + 1}01${String(n % 1000).padStart(3, '0')}`.padEnd(17, '0').slice(0, 17)
   return `${first17}${citizenIdCheck(first17)}`
 }
+/** No two have the same name: sheets refer to a person by it. */
+const nameOf = (n: number): string => `王${[...String(n)].map(digit => '零一二三四五六七八九'[Number(digit)]).join('')}`
 /** Values that the student's own constraints ask for. */
 const samples: SampleRows = {
   student: async (n, db) => {
     const { id: classId, gradeMajorId, grade, majorId, departmentId, campusId } = await sampleRow(db, stuClass)
     const idNo = citizen(n)
-    const personId = await personFor(db, { idType: '1', idNo, name: '王小明' })
+    const personId = await personFor(db, { idType: '1', idNo, name: nameOf(n) })
     return {
       studentNo: `S${n}`,
-      name: '王小明',
+      name: nameOf(n),
       classId,
       gradeMajorId,
       grade,

@@ -69,6 +69,22 @@ async function nameReferences(ctx: KernelCtx, e: Entity, rows: Plain[], wanted: 
     for (const row of rows) if (name in row) row[key] = titles(row[name] as string)
   }
 }
+/** Puts titles in place of the ids in lists of references, for texts. */
+export async function titleLists(ctx: KernelCtx, e: Entity, rows: readonly Plain[], wanted: readonly string[]): Promise<void> {
+  for (const [name, to] of listsOf(e)) {
+    if (!wanted.includes(name)) continue
+    const ids = rows.flatMap(row => (Array.isArray(row[name]) ? row[name].map(id => ({ id })) : []))
+    const titles = await titlesOf(ctx, to, ids, 'id')
+    for (const row of rows) if (Array.isArray(row[name])) row[name] = row[name].map(id => titles(id) ?? id)
+  }
+}
+const listsOf = perEntity(
+  (e): ReadonlyArray<readonly [string, Entity]> =>
+    shownFields(e).flatMap(([name, f]) => {
+      const to = f.kind === 'list' && f.options.of?.kind === 'ref' ? f.options.of.options.to : undefined
+      return to && hasEntity(to) ? [[name, entityNamed(to)]] : []
+    }),
+)
 interface Reference {
   name: string
   key: string

@@ -14,7 +14,7 @@ import type { QueueWorker } from '../jobs/queue-worker.ts'
 import { param } from '../params/params.ts'
 import { type AskedRows, askedRows } from '../records/lookups.ts'
 import { type ListQuery, listQuery } from '../records/query.ts'
-import { audit, presentRecords } from '../records/verbs.ts'
+import { audit, presentRecords, titleLists } from '../records/verbs.ts'
 import { type ExportColumn, exportColumns } from './export-columns.ts'
 import { fileTask, type Made, type Making, orderFile } from './file-jobs.ts'
 import { FOOTER_MARK } from './template.ts'
@@ -192,6 +192,7 @@ async function* batches({ auditId, ctx, entity, columns, query, plain, asked }: 
     const found = batch as Array<Record<string, unknown>>
     await subjects.add(found)
     await presentRecords(ctx, entity, found, computed ? undefined : wanted, whole)
+    await titleLists(ctx, entity, found, wanted)
     yield found.map(row => columns.map(c => c.read(row)))
     done += found.length
     await onProgress?.(done)

@@ -56,6 +56,25 @@ async function crashed(tx: Db, id: string): Promise<void> {
     sql`update attachment set expires_at = now() where tenant_id = ${tx.me.tenantId} and id = (select file_id from import_job where tenant_id = ${tx.me.tenantId} and id = ${id})`,
   )
 }
+/** Input of the process that runs the job's current phase, with the permissions its user has now. */
+export async function taskOf(core: Core, db: Db, job: ImportJob, lang: Lang, traceId: string): Promise<ImportTask> {
+  const me = await core.principals.of(db.me.tenantId, job.startedBy)
+  if (!me) throw new Error('the account of whoever began the import is not in use any more')
+  return orderOf(me, await scopesOf(core, me), {
+    jobId: job.id,
+    phase: job.state === 'writing' ? 'write' : 'validate',
+    url: core.url,
+    keys: givenKeys(core, CIPHER_KEYS),
+    dataDir: core.dataDir,
+    vendorKeys: core.vendorKeys,
+    folders: foldersFor(core.registry, entityNamed(job.entity)),
+    events: [...core.registry.listeners.keys()],
+    lang,
+    maxRows: await param<number>(core, db.me.tenantId, 'import', 'maxRows'),
+    traceId,
+    clockApartMs: clockOffsetMs(),
+  })
+}
 /** Imports of one server process: a queue task each, executed by a child process. Validation writes nothing and writing is one transaction, so another server can safely retry
  *  either. */
 export class Imports {
@@ -110,35 +129,16 @@ export class Imports {
     await this.running.get(id)?.gone
     await this.clear(ctx.db, id)
   }
-  /** Executes the job's current phase, with the permissions its user has now. */
+  /** Executes the job's current phase. */
   private async work(db: Db, { id, payload, traceId, signal }: Task<ImportPayload>): Promise<Ending | undefined> {
     const job = await loadJob(db, id)
     if (!job || !RUNNING.includes(job.state)) return undefined
-    await this.child(await this.orderFor(db, job, payload.lang, traceId), signal)
+    await this.child(await taskOf(this.core, db, job, payload.lang, traceId), signal)
     signal.throwIfAborted()
     const ended = await loadJob(db, id)
     if (ended && ENDED.includes(ended.state)) await this.clear(db, id)
     // no effect if the process recorded its result; a next phase begun meanwhile is another task
     return tx => crashed(tx, id)
-  }
-  private async orderFor(db: Db, job: ImportJob, lang: Lang, traceId: string): Promise<ImportTask> {
-    const { core } = this
-    const me = await core.principals.of(db.me.tenantId, job.startedBy)
-    if (!me) throw new Error('the account of whoever began the import is not in use any more')
-    return orderOf(me, await scopesOf(core, me), {
-      jobId: job.id,
-      phase: job.state === 'writing' ? 'write' : 'validate',
-      url: core.url,
-      keys: givenKeys(core, CIPHER_KEYS),
-      dataDir: core.dataDir,
-      vendorKeys: core.vendorKeys,
-      folders: foldersFor(core.registry, entityNamed(job.entity)),
-      events: [...core.registry.listeners.keys()],
-      lang,
-      maxRows: await param<number>(core, db.me.tenantId, 'import', 'maxRows'),
-      traceId,
-      clockApartMs: clockOffsetMs(),
-    })
   }
   /** Runs the child process of an import to its end; `signal` kills it. */
   private async child(order: ImportTask, signal: AbortSignal): Promise<void> {
