@@ -90,9 +90,9 @@ export async function forgetSession(page: Page, url: string): Promise<void> {
 /** Horizontal overflow in pixels. */
 export const overflow = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
 
-const RESTLESS = `document.querySelectorAll('.ql-bars').length +
+const RESTLESS = `[...document.querySelectorAll('.ql-bars')].filter(bars => bars.checkVisibility()).length +
   document.getAnimations().filter(one => one.timeline === document.timeline && one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity).length`
-/** Waits until no skeletons are left and no animation runs, except endless and scroll-driven ones. */
+/** Waits until no skeletons are in sight and no animation runs, except endless and scroll-driven ones. */
 export const settled = (page: Page): Promise<void> => expect.poll(() => page.evaluate(RESTLESS), { timeout: 20_000 }).toBe(0)
 /** Serious and critical accessibility violations found by axe. */
 export async function axeFaults(page: Page): Promise<string[]> {
