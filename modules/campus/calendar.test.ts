@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { today } from '#server/base/today.ts'
+import { addRegistration } from '#testing/registrations.ts'
 import type { Actor } from '#testing/school.ts'
 import { openPlace, type Place } from './fixture.ts'
 import { calendarDay } from './model/calendar.ts'
 import { addDays } from './model/days.ts'
-import { declareCalendarEffect, schoolDaysBetween, termToday } from './server/api.ts'
+import { schoolDaysBetween, termToday } from './server/api.ts'
+import { calendarEffects } from './server/student-side.ts'
 
 let p: Place
 let officer: Actor
@@ -111,7 +113,9 @@ describe('days', () => {
     expect((await officer.post('base/schoolCalendarItem/update', { id: row?.id, version: row?.version, dayType: 'exam' })).errors[0]?.rule).toBe('campus.calendarDay.pastReason')
   })
   it('30-BC4 a change to future days first names what it touches', async () => {
-    declareCalendarEffect({ find: async (_db, dates) => dates.filter(d => d === '2027-04-06').map(date => ({ date, label: '签到任务', name: '清明返校签到' })) })
+    addRegistration(p.school.server.core.registry, calendarEffects, {
+      find: async (_db, dates) => dates.filter(d => d === '2027-04-06').map(date => ({ date, label: '签到任务', name: '清明返校签到' })),
+    })
     const preview = await officer.post<{ changes: unknown[]; effects: unknown[] }>('base/schoolCalendarItem/previewChange', {
       days: [{ date: '2027-04-06', dayType: 'holiday', name: '清明节' }],
     })

@@ -2,11 +2,13 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { today } from '#server/base/today.ts'
 import { on } from '#server/context.ts'
+import { addRegistration } from '#testing/registrations.ts'
 import type { Actor } from '#testing/school.ts'
 import { fakeStudents, idNumber, openPlace, type Place } from './fixture.ts'
 import { addDays } from './model/days.ts'
 import { classStaff, person } from './model/people.ts'
-import { declareHandOverItem, holderOf, holdersOn } from './server/api.ts'
+import { holderOf, holdersOn } from './server/api.ts'
+import { handOverItems } from './server/student-side.ts'
 
 let p: Place
 let officer: Actor
@@ -20,7 +22,7 @@ afterAll(() => p.school.close())
 beforeEach(async () => {
   await p.db.query(sql`delete from class_staff`)
   await p.db.changed(classStaff)
-  fakeStudents({ [id('A1')]: 38, [id('A2')]: 40, [id('B1')]: 150 })
+  fakeStudents(p, { [id('A1')]: 38, [id('A2')]: 40, [id('B1')]: 150 })
 })
 const id = (key: string): string => p.classes[key] as string
 const day = (n: number): string => addDays(today(), n)
@@ -154,7 +156,7 @@ describe('class-staff relations', () => {
 describe('hand-over', () => {
   const hand = (a: string, b: string, more: Record<string, unknown> = {}) => ({ fromTeacherId: a, toTeacherId: b, role: 'fdy', date: today(), ...more })
   it('previews classes, students and what other modules have open', async () => {
-    declareHandOverItem({ label: '待办', count: async () => 17 })
+    addRegistration(p.school.server.core.registry, handOverItems, { label: '待办', count: async () => 17 })
     const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
     await p.relation(id('A1'), a)
     await p.relation(id('A2'), a)
@@ -245,6 +247,7 @@ describe('staff and human beings', () => {
     await p.relation(id('A1'), b, { role: 'bzr' })
     const studentId = '01900000-0000-7000-8000-0000000000aa'
     fakeStudents(
+      p,
       {},
       {
         classOf: async (_db, s) => (s === studentId ? id('A1') : null),

@@ -1,13 +1,14 @@
 import { citizenIdCheck, type Row } from '#model'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { addRegistration } from '#testing/registrations.ts'
 import { openSchool, type School } from '#testing/school.ts'
 import { addDays } from './model/days.ts'
 import { department, gradeMajor, major, stuClass } from './model/organisation.ts'
 import { classStaff, teacher } from './model/people.ts'
 import { campus } from './model/places.ts'
-import { type StudentSide, supplyStudents } from './server/api.ts'
 import { personFor } from './server/persons.ts'
+import { type StudentSide, studentSides } from './server/student-side.ts'
 
 /** A small school: two colleges with a major each, two entry years, four classes. */
 export interface Place {
@@ -108,9 +109,9 @@ export async function openPlace(): Promise<Place> {
   }
 }
 /** Stub of the student module: number of students per class. */
-export function fakeStudents(counts: Record<string, number>, more: Partial<StudentSide> = {}): void {
+export function fakeStudents({ school }: Pick<Place, 'school'>, counts: Record<string, number>, more: Partial<StudentSide> = {}): void {
   const byClass = async (_db: Db, ids: readonly string[]) => new Map(ids.map(id => [id, counts[id] ?? 0]))
-  supplyStudents({
+  addRegistration(school.server.core.registry, studentSides, {
     countByClass: byClass,
     keepingOpen: byClass,
     countInGradeMajors: async () => 0,

@@ -82,6 +82,7 @@ describe('majors and entry years', () => {
   it('30-BO4 the move shows what it takes along and rewrites grade-majors, classes and students together', async () => {
     const moved: unknown[] = []
     fakeStudents(
+      p,
       {},
       {
         countInGradeMajors: async () => 71,
@@ -105,7 +106,7 @@ describe('classes', () => {
   it('30-BO5 a class ends only without active, suspended or retained students, and its counsellor ends with it', async () => {
     const t = await p.teacher('陈静')
     await p.relation(id('A2'), t)
-    fakeStudents({ [id('A1')]: 38 })
+    fakeStudents(p, { [id('A1')]: 38 })
     const answer = await officer.post<{ done: number; failed: Array<{ id: string; msg: string }> }>('base/stuClass/end', { ids: [id('A1'), id('A2')] })
     expect(answer.data).toEqual({ done: 1, failed: [{ id: id('A1'), msg: '“2025软件1班”还有 38 名在读、休学或保留学籍的学生，不能结束' }] })
     expect((await p.db.unscoped(stuClass).one(id('A2'))).state).toBe('ended')
@@ -115,7 +116,7 @@ describe('classes', () => {
     expect((await officer.post('base/stuClass/update', { id: id('A2'), version: row.data.version, capacity: 50 })).errors[0]?.rule).toBe('campus.stuClass.endedFixed')
   })
   it('keeps a class with students in its major and above their number', async () => {
-    fakeStudents({ [id('A1')]: 38 })
+    fakeStudents(p, { [id('A1')]: 38 })
     const row = await officer.get<{ version: number }>('base/stuClass/getOne', { id: id('A1') })
     const update = (patch: Record<string, unknown>) => officer.post('base/stuClass/update', { id: id('A1'), version: row.data.version, ...patch })
     expect((await update({ capacity: 30 })).errors[0]).toMatchObject({ rule: 'campus.stuClass.belowCount', values: { count: 38, capacity: 30 } })

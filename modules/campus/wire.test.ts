@@ -12,7 +12,7 @@ let foreign: { school: School; officer: Actor }
 let counsellor: string
 beforeAll(async () => {
   p = await openPlace()
-  fakeStudents({ [p.classes.A1 as string]: 38 })
+  fakeStudents(p, { [p.classes.A1 as string]: 38 })
   counsellor = await p.teacher('王海')
   await p.relation(p.classes.A1 as string, counsellor)
   const head = await p.teacher('刘芳', { departmentId: p.collegeB })

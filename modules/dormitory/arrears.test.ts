@@ -5,6 +5,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { hearEvents } from '#testing/hear-events.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { addRegistration } from '#testing/registrations.ts'
 import { commit, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import type { arrearsFigures, explainCharge, myBills, previewRun } from './model/arrears/actions.ts'
@@ -12,7 +13,7 @@ import { lodgingCharge } from './model/arrears/lodging-charge.ts'
 import { schoolYearOf } from './model/arrears/months.ts'
 import { arrearsThatBlock } from './server/arrears/owed.ts'
 import { remindDue } from './server/arrears/reminders.ts'
-import { type FeeLedger, type LineStanding, type LodgingLine, supplyLedger } from './server/fees.ts'
+import { type FeeLedger, feeLedgers, type LineStanding, type LodgingLine } from './server/fees.ts'
 import { openPoints } from './server/stay/points.ts'
 import { day, rulesOf, type StaySchool, staySchool } from './testing.ts'
 import { houseAll } from './testing-residents.ts'
@@ -64,7 +65,8 @@ beforeAll(async () => {
   )
   stays = await s.db.query(sql`select id, student_id as "studentId", bed_id as "bedId", room_id as "roomId" from dorm_stay where tenant_id = ${s.tenantId}`)
 })
-afterEach(() => supplyLedger(undefined))
+let without = () => {}
+afterEach(() => without())
 afterAll(() => s.close())
 const girl = (n: number): Person => girls[n] as Person
 
@@ -125,7 +127,7 @@ describe('who owes what', () => {
   it('20-DF3 deferred is no arrears and is not reminded of; what was adjusted is handed in anew under the same source', async () => {
     const { ledger, handed, standing } = ledgerOf()
     expect(rulesOf(await finance.post('dorm/lodgingCharge/remind', { ids: [(await chargeOf(girl(1)))[0]?.id] }))).toEqual(['noLedger'])
-    supplyLedger(ledger)
+    without = addRegistration(s.server.core.registry, feeLedgers, ledger)
     const answer = await run()
     expect([answer.data.handedIn, handed.size]).toEqual([6, 6])
     const [one, two] = [(await chargeOf(girl(1)))[0], (await chargeOf(girl(2)))[0]]

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OutputOf } from '#model'
+import { findPeople } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { bedsForMe } from './model/change/actions.ts'
@@ -108,7 +109,7 @@ describe('asking for a free bed', () => {
   })
   it('20-DM5, DM6 says before it is handed in what it costs, whom one leaves and who decides', async () => {
     const prices = new Map((await s.db.unscoped(dormRoom).all()).map(r => [r.id, r.roomNo === '101' ? 80_000 : 120_000]))
-    const asked = vi.spyOn(fees(), 'prices').mockImplementation(async (_db, ids) => new Map(ids.flatMap(id => (prices.has(id) ? [[id, prices.get(id) as number]] : []))))
+    const asked = vi.spyOn(fees(s.db), 'prices').mockImplementation(async (_db, ids) => new Map(ids.flatMap(id => (prices.has(id) ? [[id, prices.get(id) as number]] : []))))
     const ahead = async (given: Partial<ChangeForm>) =>
       (await mei.actor.get<OutputOf<typeof changeApplication.preview>>('dorm/dormChange/preview', { type: 'move', effectiveDate: day(3), ...given })).data
     const far = await ahead({ toBedId: s.bed(8) })
@@ -219,4 +220,12 @@ describe('the list', () => {
     expect(codes.map(a => a.code)).toEqual([403, 403, 403])
     expect([(await s.execute(s.other, made.id)).code, (await lan.actor.get('dorm/dormChange/card', { id: made.id })).code]).toEqual([404, 404])
   })
+})
+
+it('goes to the managers of the building it names, otherwise of the one the student lives in', async () => {
+  const managers = async (row: Record<string, unknown>) => {
+    const found = await findPeople(s.db, { by: 'relation', relation: 'dormManager' }, { applicantId: mei.actor.userId, studentId: mei.id, departmentId: null, classId: null, row })
+    return found.map(p => p.userId)
+  }
+  expect([await managers({}), await managers({ toDormId: s.dorms.men }), await managers({ dormId: s.dorms.men })]).toEqual([[s.manager.userId], [s.other.userId], [s.other.userId]])
 })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { addRegistration } from '#testing/registrations.ts'
 import { upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import type { myDamages } from './model/damage/actions.ts'
@@ -8,7 +9,7 @@ import { dormDamage } from './model/damage/damage.ts'
 import { mayObject, partsOf } from './model/damage/rules.ts'
 import { dormBed } from './model/setup/places.ts'
 import { chargeDue } from './server/damage/charge.ts'
-import { type FeeLedger, type LodgingLine, supplyLedger } from './server/fees.ts'
+import { type FeeLedger, feeLedgers, type LodgingLine } from './server/fees.ts'
 import { openPoints } from './server/stay/points.ts'
 import { livingIn, rulesOf, type StaySchool, staySchool } from './testing.ts'
 
@@ -47,7 +48,8 @@ beforeAll(async () => {
   for (const [n, g] of girls.entries()) stays.push(await livingIn(s, g, s.beds.women[n] ?? ''))
   roomId = (await s.db.unscoped(dormBed).one(s.beds.women[0] ?? '')).roomId
 })
-afterEach(() => supplyLedger(undefined))
+let without = () => {}
+afterEach(() => without())
 afterAll(() => s.close())
 
 describe('something broken', () => {
@@ -127,7 +129,7 @@ describe('something broken', () => {
     const waived = (await mine(1))[0]
     expect((await s.manager.post('dorm/dormDamage/decide', { id: waived?.id, amount: 0, decision: '核实后与她无关' })).code).toBe(200)
     expect(await chargeDue(s.db)).toBe(0)
-    supplyLedger(ledger)
+    without = addRegistration(s.server.core.registry, feeLedgers, ledger)
     expect([await chargeDue(s.db, after), await chargeDue(s.db, after)]).toEqual([1, 0])
     expect((await mine(2))[0]).toMatchObject({ state: 'charged', isKnown: true })
     expect((await mine(1))[0]).toMatchObject({ state: 'waived', isKnown: false })

@@ -4,14 +4,15 @@ import type { OutputOf } from '#model'
 import { moveStatus } from '#modules/student/server/api.ts'
 import { draftOf } from '#modules/student/testing.ts'
 import { today } from '#server/base/today.ts'
+import { addRegistration } from '#testing/registrations.ts'
 import { commit, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { dormBed } from './model/setup/places.ts'
 import type { checkOutList, graduationPreview, neverCame } from './model/stay/actions.ts'
 import { dormStay } from './model/stay/stay.ts'
-import { declareCheckOutPoint } from './server/api.ts'
 import { remind } from './server/stay/jobs.ts'
 import { takenCounts, takenOf } from './server/stay/occupancy.ts'
+import { checkOutPoints } from './server/stay/points.ts'
 import { day, livingIn, reserved, rulesOf, type StaySchool, setStay, staySchool } from './testing.ts'
 
 let s: StaySchool
@@ -46,7 +47,7 @@ describe('moving out', () => {
     const id = await livingIn(s, who, bedId)
     await s.self(who.id)
     await setStay(s, id, { keyNo: 'A-07' })
-    declareCheckOutPoint({
+    const without = addRegistration(s.server.core.registry, checkOutPoints, {
       code: 'test',
       open: async (_db, all) => new Map(all.filter(l => l.stayId === id).map(l => [l.stayId, [{ code: 'utility', label: '水电费', note: '9 月', amount: 3560 }]])),
     })
@@ -61,6 +62,7 @@ describe('moving out', () => {
     expect((await s.stay(id)).debts?.map(d => d.code)).toEqual(['key', 'furniture', 'utility'])
     expect(await told('checkOutDebts', id)).toBe(1)
     expect(await takenOf(s.db, [bedId])).toEqual([])
+    without()
     expect(rulesOf(await post('checkOut', { id, ...leaving }))).toEqual(['state'])
   })
   it('20-DR7 is undone within a day while the bed is free, and not a minute later', async () => {

@@ -4,10 +4,12 @@ import { leave } from '#modules/leave/model/leave.ts'
 import { leaveType } from '#modules/leave/model/leave-type.ts'
 import { holidayDestination, holidayPlan } from '#modules/outing/model/holiday.ts'
 import { today } from '#server/base/today.ts'
+import { addRegistration } from '#testing/registrations.ts'
 import { curfewProfile } from './model/setup/curfew.ts'
 import { dormBed, dormRoom } from './model/setup/places.ts'
 import { presenceException } from './model/stay/presence.ts'
-import { declarePresenceExcuse, expectedPresence } from './server/api.ts'
+import { expectedPresence } from './server/api.ts'
+import { presenceExcuses } from './server/presence.ts'
 import { day, livingIn, rulesOf, type StaySchool, staySchool } from './testing.ts'
 
 let s: StaySchool
@@ -57,8 +59,13 @@ describe('expected presence', () => {
     })
     expect((await of(a.id))?.source).toBe('leave')
     await s.db.update(curfewProfile, s.profileId, { exceptions: null })
-    declarePresenceExcuse({ code: 'test', source: 'tempLocation', covers: async (_db, { studentIds }) => new Map(studentIds.filter(id => id === b.id).map(id => [id, '外宿'])) })
+    const without = addRegistration(s.server.core.registry, presenceExcuses, {
+      code: 'test',
+      source: 'tempLocation',
+      covers: async (_db, { studentIds }) => new Map(studentIds.filter(id => id === b.id).map(id => [id, '外宿'])),
+    })
     expect(await of(b.id)).toMatchObject({ expected: 'excused', source: 'tempLocation', note: '外宿' })
+    without()
     const { roomId } = await s.db.unscoped(dormBed).one(bedId)
     await s.db.update(dormRoom, roomId, { closedFrom: NIGHT, closedTo: NIGHT })
     expect((await of(a.id))?.source).toBe('closed')

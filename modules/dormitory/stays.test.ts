@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
+import { addRegistration } from '#testing/registrations.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { dormBed, dormRoom } from './model/setup/places.ts'
 import type { deskFind } from './model/stay/actions.ts'
 import type { myDorm } from './model/stay/own-actions.ts'
 import { dormStay } from './model/stay/stay.ts'
-import { supplyFees } from './server/api.ts'
+import { feeSides } from './server/fees.ts'
 import { arrange, expireHolds } from './server/stay/arrange.ts'
 import { day, livingIn, reserved, rulesOf, type StaySchool, setStay, staySchool } from './testing.ts'
 
@@ -131,7 +132,7 @@ describe('moving in', () => {
   })
   it('20-DR2 waits for the lodging fee where the school wants it, and freezes the price of the room', async () => {
     const [owing, paid] = await two()
-    supplyFees({
+    const without = addRegistration(s.server.core.registry, feeSides, {
       prices: async (_db, rooms) => new Map(rooms.map(r => [r, 120_000])),
       standing: async (_db, ids) => new Map(ids.filter(i => i === owing.id).map(i => [i, { state: 'owing', owing: 120_000 }])),
     })
@@ -143,7 +144,7 @@ describe('moving in', () => {
     await setParams(s, 'dormitory', { feeBeforeCheckIn: false })
     expect((await post('checkIn', { id: first })).code).toBe(200)
     expect((await s.stay(first)).feePerYear).toBe(120_000)
-    supplyFees({ prices: async () => new Map(), standing: async () => new Map() })
+    without()
   })
   it('finds whoever stands at the desk by the number, inside the desk’s buildings', async () => {
     const who = await one()

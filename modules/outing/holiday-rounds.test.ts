@@ -57,7 +57,7 @@ describe('publishing a round', () => {
     expect(ruleOf(await s.answer(id))).toBe('notOpen')
   })
   it('10-W22 is published over people who have no approver only when somebody says so, having read who they are', async () => {
-    const { options } = kindOf(holidayPlan)
+    const { options } = kindOf(s.db, holidayPlan)
     options.subject = outingSubject // as if it were a round with applications
     try {
       const id = await s.plan({ audience: { classIds: [s.ids.a2301, s.ids.s2301] } })

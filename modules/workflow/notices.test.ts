@@ -6,6 +6,7 @@ import * as students from '#modules/student/testing.ts'
 import type { Listener } from '#server/context.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import { errand } from '#testing/modules/errand/model/errand.ts'
+import { addRegistration } from '#testing/registrations.ts'
 import { upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import type { noticePeople, runningNotices } from './model/notice.ts'
@@ -14,8 +15,9 @@ import { columnsFor, maskedNo } from './model/notice-columns.ts'
 import { noticeEnd } from './model/notice-days.ts'
 import type { myObjections, objectionHearing } from './model/objection.ts'
 import { objection } from './model/objection.ts'
-import { clearedOf, mustBeCleared, type NoticeLineOf, type NoticeOf, noticeKind, publishNotice } from './server/api.ts'
+import { clearedOf, mustBeCleared, type NoticeLineOf, type NoticeOf, publishNotice } from './server/api.ts'
 import { followNotices, forgetNotices, remindObjections } from './server/notice-jobs.ts'
+import { noticeKinds } from './server/notices/kinds.ts'
 import { type FlowSchool, flowSchool, rule } from './testing.ts'
 
 let s: FlowSchool
@@ -31,7 +33,7 @@ beforeAll(async () => {
     const listener: Listener = { kind: 'listener', events: [event], name: `test.${event}`, run: async (_ctx, all) => void heard.push(...all.map(p => ({ event, ...p }))) }
     ;(s.server.core.registry.listeners as Map<string, readonly Listener[]>).set(event, [listener])
   }
-  noticeKind({ entity: errand, movesUp: async () => up })
+  addRegistration(s.server.core.registry, noticeKinds, { entity: errand, movesUp: async () => up })
   const { id } = (await s.officer.post<{ id: string }>('base/student/add', students.draftOf(s.ids.s2301, { name: '陆一鸣' }))).data
   mate = await students.selfOf(s, id)
   const rows = await s.db.query<{

@@ -4,9 +4,11 @@ import type { ApproverSource, Found } from '#model/flow/index.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { classStaff } from '#modules/campus/model/people.ts'
 import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
+import { addRegistration } from '#testing/registrations.ts'
 import type { Actor } from '#testing/school.ts'
 import { applicantFacts, whoOf } from './server/applicant.ts'
-import { candidatesFor, findPeople, relationSource, type Who, worldFor } from './server/people.ts'
+import { candidatesFor, findPeople, type Who, worldFor } from './server/people.ts'
+import { relationSources } from './server/relations.ts'
 import { asks, line } from './testing.ts'
 
 let s: SmallSchool
@@ -96,7 +98,7 @@ describe('where approvers come from', () => {
   })
   it('asks another module for relations only it knows, and finds nobody until there is one', async () => {
     expect(await found({ by: 'relation', relation: 'venueOwner' })).toEqual([])
-    relationSource('venueOwner', async (_db, whos) => whos.map(w => (w.row.venueId === 'gym' ? [idOf(dean)] : [])))
+    addRegistration(s.server.core.registry, relationSources, { relation: 'venueOwner', find: async (_db, whos) => whos.map(w => (w.row.venueId === 'gym' ? [idOf(dean)] : [])) })
     expect(await findPeople(s.db, { by: 'relation', relation: 'venueOwner' }, { ...who, row: { venueId: 'gym' } })).toEqual([{ userId: idOf(dean), role: '场地负责人' }])
   })
   it('asks who approved the step before, or who would where nothing runs', async () => {

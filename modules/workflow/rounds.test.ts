@@ -6,12 +6,13 @@ import { subjectOf } from '#model/flow/index.ts'
 import * as students from '#modules/student/testing.ts'
 import { user } from '#modules/system/model/user.ts'
 import { audienceAccounts } from '#modules/system/server/api.ts'
+import { addRegistration } from '#testing/registrations.ts'
 import { explain, qualifies } from './model/explain.ts'
 import { phaseOf, type RoundEntity, type RoundRow, roundRefusals } from './model/round.ts'
 import { holdSeat, isInAudience, issueSeats, releaseSeat, returnSeat, seatsOf, useSeat } from './server/api.ts'
 import { freeze } from './server/rounds/audience.ts'
 import { gapsOf } from './server/rounds/gaps.ts'
-import { register } from './server/rounds/round-kinds.ts'
+import { roundKinds } from './server/rounds/round-kinds.ts'
 import { asks, type FlowSchool, flow, flowSchool, handIn, line, logsOf, people, rule, stateOf } from './testing.ts'
 
 let school: FlowSchool
@@ -86,7 +87,11 @@ describe('a frozen audience', () => {
   it('10-W20 keeps whoever belonged to it when it was published, and nobody who comes later', async () => {
     const { db, student, other, tenantId } = school
     const entity = { name: 'frozenRound', module: 'workflow', options: { refusals: roundRefusals } } as unknown as RoundEntity
-    register({ entity, options: { processType: 'frozenRound', audience: 'frozen', link: '/' }, permission: 'workflow:frozenRound:publish' })
+    addRegistration(school.server.core.registry, roundKinds, {
+      entity,
+      options: { processType: 'frozenRound', audience: 'frozen', link: '/' },
+      permission: 'workflow:frozenRound:publish',
+    })
     const row = {
       id: randomUUID(),
       publisher: { userId: student.userId, departmentId: null, teacherId: null, studentId: null, reaches: [] },

@@ -8,7 +8,7 @@ import { addDays } from '../model/days.ts'
 import { type CalendarDay, calendarOf, type DayView, dayAt, yearHolding } from './calendar-book.ts'
 import { checkDay } from './calendar-rules.ts'
 import { holidaysOf } from './seed-holidays.ts'
-import { effectsOnCalendar } from './student-side.ts'
+import { calendarEffects } from './student-side.ts'
 
 interface Wanted {
   date: string
@@ -62,7 +62,7 @@ export default [
   handle(previewDays, async (ctx, { days }) => {
     const changes = await changesOf(ctx, days)
     const future = changes.filter(c => !isPast(c.date)).map(c => c.date)
-    const effects = await Promise.all(effectsOnCalendar().map(e => e.find(ctx.db, future)))
+    const effects = await Promise.all(ctx.db.registered(calendarEffects).map(e => e.find(ctx.db, future)))
     return {
       changes: changes.map(c => ({ date: c.date, from: c.before.dayType, to: c.after.dayType, fromName: c.before.name, toName: c.after.name ?? null, isPast: isPast(c.date) })),
       effects: effects.flat(),

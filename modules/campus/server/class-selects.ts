@@ -13,7 +13,7 @@ const LIST = 'campus:stuClass:list'
 const SORT = { sort: ['-grade', 'classNo'] }
 
 async function items(db: Db, rows: readonly Class[]) {
-  const counts = await students().countByClass(
+  const counts = await students(db).countByClass(
     db,
     rows.map(c => c.id),
   )

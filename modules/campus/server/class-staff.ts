@@ -50,7 +50,7 @@ export default [
     const word = input.keyword?.toLowerCase()
     const classes = (await db.visible(stuClass).all(input.grade ? { grade: input.grade } : {})).filter(c => c.state !== 'ended' && (!within || within.has(c.departmentId)))
     const [counts, load] = await Promise.all([
-      students().countByClass(
+      students(db).countByClass(
         db,
         classes.map(c => c.id),
       ),
@@ -83,7 +83,7 @@ export default [
   handle(classesWithoutFdy, async ({ db }) => {
     const [held, departments] = await Promise.all([holdersOn(db), db.cached(department)])
     const lacking = (await db.visible(stuClass).all({ state: 'active' })).filter(c => !relationsOf(held.byClass, c.id, 'fdy').length)
-    const counts = await students().countByClass(
+    const counts = await students(db).countByClass(
       db,
       lacking.map(c => c.id),
     )

@@ -22,7 +22,7 @@ async function check({ db }: Ctx, patch: Patch<typeof stuClass>, before?: Class)
   if (of) Object.assign(patch, { grade: of.grade, majorId: of.majorId, departmentId: of.departmentId })
 }
 async function checkStudents({ db }: Ctx, row: Class, patch: Patch<typeof stuClass>): Promise<void> {
-  const count = (await students().countByClass(db, [row.id])).get(row.id) ?? 0
+  const count = (await students(db).countByClass(db, [row.id])).get(row.id) ?? 0
   if (count && patch.gradeMajorId && patch.gradeMajorId !== row.gradeMajorId) fail(stuClass, 'otherMajor', { count }, 'gradeMajorId')
   if (patch.capacity && patch.capacity < count) fail(stuClass, 'belowCount', { count, capacity: patch.capacity }, 'capacity')
 }
@@ -60,7 +60,7 @@ export default [
   handle(endClasses, async ({ db, lang }, { ids }) => {
     const rows = []
     for (const id of [...ids].sort()) rows.push(await db.visible(stuClass).lock(id))
-    const keepers = await students().keepingOpen(
+    const keepers = await students(db).keepingOpen(
       db,
       rows.map(r => r.id),
     )

@@ -8,7 +8,7 @@ import { handOver, previewHandOver } from '../model/people-actions.ts'
 import { tellStaffChanged } from './relations.ts'
 import { fdyRatio } from './settings.ts'
 import { type ClassRole, holdersOn, loads, type Relation } from './staffing.ts'
-import { itemsToHandOver, students } from './student-side.ts'
+import { handOverItems, students } from './student-side.ts'
 
 type Ctx = Pick<ActionCtx<typeof previewHandOver>, 'db' | 'refuse'>
 interface Hand {
@@ -61,8 +61,8 @@ export default [
     const { db } = ctx
     const passed = await passing(ctx, hand)
     const classIds = passed.map(p => p.class.id)
-    const counts = await students().countByClass(db, classIds)
-    const items = await Promise.all(itemsToHandOver().map(async item => ({ label: item.label, count: await item.count(db, { ...hand, classIds }) })))
+    const counts = await students(db).countByClass(db, classIds)
+    const items = await Promise.all(db.registered(handOverItems).map(async item => ({ label: item.label, count: await item.count(db, { ...hand, classIds }) })))
     const receiverStudents =
       hand.role === 'fdy' ? ((await loads(db, await holdersOn(db), [hand.toTeacherId])).get(hand.toTeacherId) ?? 0) + countOf(counts, passed) : countOf(counts, passed)
     return {
@@ -85,7 +85,7 @@ export default [
       await db.insert(classStaff, { classId: cls.id, teacherId: toTeacherId, role, startDate: date, endDate: relation.endDate, isPrimary: relation.isPrimary, ...why })
       await tellStaffChanged(db, { classId: cls.id, role, fromTeacherId: hand.fromTeacherId, toTeacherId, on: date })
     }
-    const counts = await students().countByClass(
+    const counts = await students(db).countByClass(
       db,
       passed.map(p => p.class.id),
     )

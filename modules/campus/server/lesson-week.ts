@@ -18,7 +18,7 @@ interface Whose {
 }
 /** The requested class, refused outside the reader's scope; without one the student's class or the teacher's courses. */
 async function whoseWeek({ db, me }: Ctx, classId: string | null | undefined): Promise<Whose> {
-  const own = me.studentId ? await students().classOf(db, me.studentId) : null
+  const own = me.studentId ? await students(db).classOf(db, me.studentId) : null
   if (classId && classId !== own) await db.visibleFor(stuClass, 'campus:stuClass:list').one(classId)
   const wanted = classId ?? own
   if (wanted) return { whose: 'class', of: { classIds: [wanted] }, classId: wanted, campusId: null }

@@ -26,7 +26,7 @@ export default [
     const departments = await ctx.db.cached(department)
     const classes = await ctx.db.unscoped(stuClass).count({ gradeMajorId: ids }) // a move includes every class of the grade-major
     const from = [...new Set(rows.map(g => departments.get(g.departmentId)?.name ?? ''))]
-    return { gradeMajors: rows.map(g => g.name), classes, students: await students().countInGradeMajors(ctx.db, ids), from }
+    return { gradeMajors: rows.map(g => g.name), classes, students: await students(ctx.db).countInGradeMajors(ctx.db, ids), from }
   }),
   handle(moveGradeMajors, async (ctx, input) => {
     const { db } = ctx
@@ -38,6 +38,6 @@ export default [
       sql`select id from stu_class where grade_major_id = any(${ids}::uuid[]) and department_id <> ${input.departmentId} order by id for update`,
     )
     for (const { id } of classes) await db.update(stuClass, id, { departmentId: input.departmentId })
-    return { gradeMajors: ids.length, classes: classes.length, students: await students().gradeMajorsMoved(db, ids, input.departmentId) }
+    return { gradeMajors: ids.length, classes: classes.length, students: await students(db).gradeMajorsMoved(db, ids, input.departmentId) }
   }),
 ]

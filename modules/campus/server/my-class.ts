@@ -8,7 +8,7 @@ import { students } from './student-side.ts'
 
 /** The student's own class. Telephone numbers of counsellor and head teacher are unmasked, because students need to call them. */
 export default handle(myClass, async ({ db, me }) => {
-  const classId = me.studentId ? await students().classOf(db, me.studentId) : null
+  const classId = me.studentId ? await students(db).classOf(db, me.studentId) : null
   const cls = classId ? (await db.cached(stuClass)).get(classId) : undefined
   if (!cls) return null
   const [teachers, venues, departments, majors, campuses, held, mates] = await Promise.all([
@@ -18,7 +18,7 @@ export default handle(myClass, async ({ db, me }) => {
     db.cached(major),
     db.cached(campus),
     holdersOn(db),
-    students().classmates(db, cls.id),
+    students(db).classmates(db, cls.id),
   ])
   const staff = relationsOf(held.byClass, cls.id).flatMap(r => {
     const t = teachers.get(r.teacherId)

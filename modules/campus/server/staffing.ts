@@ -38,6 +38,6 @@ export const holderOf = (held: Holders, classId: string, role: ClassRole): Relat
 /** Students per counsellor on a day (BR6). */
 export async function loads(db: Db, held: Holders, teacherIds: Iterable<string>): Promise<Map<string, number>> {
   const classesOf = new Map([...teacherIds].map(id => [id, relationsOf(held.byTeacher, id, 'fdy').map(r => r.classId)]))
-  const counts = await students().countByClass(db, [...new Set([...classesOf.values()].flat())])
+  const counts = await students(db).countByClass(db, [...new Set([...classesOf.values()].flat())])
   return new Map([...classesOf].map(([id, classes]) => [id, classes.reduce((n, c) => n + (counts.get(c) ?? 0), 0)]))
 }

@@ -1,6 +1,7 @@
+import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 
-/** Interface the student module implements: the campus module must not depend on it, so the implementation is registered at load time. */
+/** What the student module answers: the campus module must not depend on it. */
 export interface StudentSide {
   /** Students of each class who have not ended. */
   countByClass(db: Db, classIds: readonly string[]): Promise<ReadonlyMap<string, number>>
@@ -23,11 +24,11 @@ const NOBODY: StudentSide = {
   classOf: async () => null,
   classmates: async () => [],
 }
-let side = NOBODY
-export const supplyStudents = (given: StudentSide): void => {
-  side = given
-}
-export const students = (): StudentSide => side
+type SuppliedStudents = Registration & StudentSide & { kind: 'students' }
+export const studentSides = extensionPoint<SuppliedStudents>('students', { id: () => 'students' })
+/** Registers the student module's answers. */
+export const supplyStudents = (side: StudentSide): SuppliedStudents => studentSides.make(side)
+export const students = (db: Db): StudentSide => db.registered(studentSides)[0] ?? NOBODY
 
 /** Something other modules hand over with a class or schedule on a day. */
 export interface HandOverItem {
@@ -38,9 +39,7 @@ export interface CalendarEffect {
   /** Items on these days that a change would affect. */
   find(db: Db, dates: readonly string[]): Promise<Array<{ date: string; label: string; name: string }>>
 }
-const handOverItems: HandOverItem[] = []
-const calendarEffects: CalendarEffect[] = []
-export const declareHandOverItem = (item: HandOverItem): void => void handOverItems.push(item)
-export const declareCalendarEffect = (effect: CalendarEffect): void => void calendarEffects.push(effect)
-export const itemsToHandOver = (): readonly HandOverItem[] => handOverItems
-export const effectsOnCalendar = (): readonly CalendarEffect[] => calendarEffects
+export const handOverItems = extensionPoint<HandOverItem & { kind: 'handOverItem' }>('handOverItem', { id: item => item.label })
+export const calendarEffects = extensionPoint<CalendarEffect & { kind: 'calendarEffect' }>('calendarEffect')
+export const handOverItem = (item: HandOverItem): Registration => handOverItems.make(item)
+export const calendarEffect = (effect: CalendarEffect): Registration => calendarEffects.make(effect)

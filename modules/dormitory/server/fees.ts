@@ -1,8 +1,9 @@
+import { extensionPoint } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 import { standardsOf } from './arrears/standards.ts'
 
 export type FeeStanding = { state: 'paid' | 'deferred' | 'greenChannel' | 'owing' /** Fen. */; owing: number }
-/** Interface to fees. Prices are maintained in the fee module only, which depends on this one and registers itself when loaded. */
+/** Interface to fees. Prices are maintained in the fee module only, which depends on this one. */
 export interface FeeSide {
   /** Yearly price in fen by room, from building and type; rooms without a price are absent. */
   prices(db: Db, roomIds: readonly string[]): Promise<ReadonlyMap<string, number>>
@@ -11,15 +12,11 @@ export interface FeeSide {
 }
 /** Fallback without a fee module: the school's own list (`lodgingStandard`); payments are unknown. */
 const NO_FEES: FeeSide = { prices: standardsOf, standing: async () => new Map() }
-let side = NO_FEES
-let isSupplied = false
-export const supplyFees = (given: FeeSide): void => {
-  side = given
-  isSupplied = true
-}
-export const fees = (): FeeSide => side
+/** Registered by a fee module. */
+export const feeSides = extensionPoint<FeeSide & { kind: 'dormFees' }>('dormFees', { id: () => 'fees' })
+export const fees = (db: Db): FeeSide => db.registered(feeSides)[0] ?? NO_FEES
 /** Whether a fee module is connected; otherwise payments are never required. */
-export const hasFees = (): boolean => isSupplied
+export const hasFees = (db: Db): boolean => db.registered(feeSides).length > 0
 
 /** A line submitted to the ledger. The same source updates the same line. */
 export interface LodgingLine {
@@ -40,15 +37,12 @@ export interface LineStanding {
   deferred: number
   deferredUntil: string | null
 }
-/** The fee ledger as used by dormitories. It depends on this module and registers itself when loaded. */
+/** The fee ledger as used by dormitories. The fee module registers it and depends on this one. */
 export interface FeeLedger {
   /** Line ids by `sourceId`. */
   handIn(db: Db, lines: readonly LodgingLine[]): Promise<ReadonlyMap<string, string>>
   /** Current status of lines; unknown ones are absent. */
   standingOf(db: Db, billLineIds: readonly string[]): Promise<readonly LineStanding[]>
 }
-let ledger: FeeLedger | undefined
-export const supplyLedger = (given: FeeLedger | undefined): void => {
-  ledger = given
-}
-export const feeLedger = (): FeeLedger | undefined => ledger
+export const feeLedgers = extensionPoint<FeeLedger & { kind: 'feeLedger' }>('feeLedger', { id: () => 'ledger' })
+export const feeLedger = (db: Db): FeeLedger | undefined => db.registered(feeLedgers)[0]

@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
 import { excusedByLeave } from '#modules/leave/server/api.ts'
+import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 import { type Expected, expectedOf, type PresenceSource } from '../model/stay/presence.ts'
 import { nightHours } from './setup/curfews.ts'
@@ -11,17 +12,15 @@ export interface Night {
   span: { from: string; to: string }
   studentIds: readonly string[]
 }
-/** An excuse supplied by another part or module: holiday departure, night elsewhere, cancelled bed. Registered when it is loaded. */
+/** An excuse supplied by another part or module: holiday departure, night elsewhere, cancelled bed. */
 export interface PresenceExcuse {
   code: string
   source: Extract<PresenceSource, 'departure' | 'tempLocation' | 'stay'>
   /** Students covered for the whole span, with the text shown. */
   covers(db: Db, night: Night): Promise<ReadonlyMap<string, string>>
 }
-const excuses: PresenceExcuse[] = []
-export const declarePresenceExcuse = (excuse: PresenceExcuse): void => {
-  if (!excuses.some(e => e.code === excuse.code)) excuses.push(excuse)
-}
+export const presenceExcuses = extensionPoint<PresenceExcuse & { kind: 'presenceExcuse' }>('presenceExcuse', { id: e => e.code })
+export const presenceExcuse = (excuse: PresenceExcuse): Registration => presenceExcuses.make(excuse)
 export interface ExpectedPresence {
   studentId: string
   expected: Expected
@@ -94,7 +93,7 @@ async function nightsOf(db: Db, date: string, people: readonly Known[]): Promise
 }
 async function excuse(db: Db, night: Night, found: Found): Promise<void> {
   for (const [id, leaveNo] of await excusedByLeave(db, night.span, night.studentIds)) noted(found, id, 'leave', leaveNo)
-  for (const known of excuses) for (const [id, note] of await known.covers(db, night)) noted(found, id, known.source, note)
+  for (const known of db.registered(presenceExcuses)) for (const [id, note] of await known.covers(db, night)) noted(found, id, known.source, note)
 }
 /** On the last day the student is expected again. */
 async function exceptions(db: Db, date: string, people: readonly Known[], found: Found): Promise<void> {

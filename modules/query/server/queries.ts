@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { entityNamed, hasEntity, type Row } from '#model'
-import { supplySavedQuery } from '#modules/system/server/api.ts'
+import { audienceSource } from '#modules/system/server/api.ts'
 import { type Ctx, compute, type Db, handle, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { translate } from '#server/i18n/translate.ts'
@@ -46,7 +46,7 @@ const isOutdated = (subject: string, spec: Spec): boolean => {
   }
 }
 /** Accounts found by a saved query, within the user's own scope. */
-supplySavedQuery(async (db, ids) => {
+const accounts = audienceSource('savedQuery', async (db, ids) => {
   const [row] = await db.query<{ subject: string; spec: Spec }>(sql`select q.subject, q.spec from (${reachable(db)}) q where q.id = ${ids[0] ?? null}`)
   if (!row) throw notFound()
   const entity = subjectOf(db.me, row.subject)
@@ -55,6 +55,7 @@ supplySavedQuery(async (db, ids) => {
   return sql`(select id from sys_user where tenant_id = ${db.me.tenantId} and ${tie} in ${found})`
 })
 export default [
+  accounts,
   rules(savedQuery, {
     async add(ctx, draft) {
       Object.assign(draft, { ownerId: ctx.me.userId })

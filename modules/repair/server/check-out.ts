@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import { declareCheckOutPoint } from '#modules/dormitory/server/api.ts'
+import { checkOutPoint } from '#modules/dormitory/server/api.ts'
 
 /** 20-DR4: costs a leaving student has been asked to bear and has not answered about, or that are in dispute. */
-declareCheckOutPoint({
+export default checkOutPoint({
   code: 'repair',
   async open(db, leaving) {
     const rows = await db.query<{ stayId: string; orderNo: string; amount: number }>(sql`select x."stayId", o.order_no as "orderNo", o.cost_total as amount

@@ -1,11 +1,12 @@
+import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 
-/** Bed assignments. Implemented by the dormitory module, which registers itself at load time; without it nobody has a bed. */
+/** Bed assignments, from the dormitory module; without it nobody has a bed. */
 export interface BedSide {
   bedOfStudents(db: Db, studentIds: readonly string[]): Promise<ReadonlyMap<string, { fullName: string; bedNo: number }>>
 }
-let side: BedSide = { bedOfStudents: async () => new Map() }
-export const supplyBeds = (given: BedSide): void => {
-  side = given
-}
-export const bedOfStudents: BedSide['bedOfStudents'] = (db, ids) => side.bedOfStudents(db, ids)
+type SuppliedBeds = Registration & BedSide & { kind: 'beds' }
+const bedSides = extensionPoint<SuppliedBeds>('beds', { id: () => 'beds' })
+/** Registers where students live. */
+export const supplyBeds = (side: BedSide): SuppliedBeds => bedSides.make(side)
+export const bedOfStudents: BedSide['bedOfStudents'] = async (db, ids) => (await db.registered(bedSides)[0]?.bedOfStudents(db, ids)) ?? new Map()

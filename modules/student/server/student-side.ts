@@ -24,4 +24,4 @@ const side: StudentSide = {
       sql`select id, name from student where tenant_id = ${db.me.tenantId} and deleted_at is null and counselled_class_id = ${classId} order by student_no, id`,
     ),
 }
-supplyStudents(side)
+export default supplyStudents(side)

@@ -7,13 +7,15 @@ import { type Db, handle, type Realm, type Rows } from '#server/context.ts'
 import { type Audience, type AudienceGroups, audienceRefusal, parseAudience, previewAudience } from '../model/audience.ts'
 import { user } from '../model/user.ts'
 
-/** Subselects of ids that higher modules register here (residents of a building, results of a saved query). */
-type Source = (db: Db, ids: readonly string[]) => Sql | Promise<Sql>
-const sources: { residents?: Source; savedQuery?: Source } = {}
-/** Registers the source of student ids living in these buildings. */
-export const supplyResidents = (residents: Source): void => void Object.assign(sources, { residents })
-/** Registers the source of account ids found by a saved query. */
-export const supplySavedQuery = (savedQuery: Source): void => void Object.assign(sources, { savedQuery })
+type FindIds = (db: Db, ids: readonly string[]) => Sql | Promise<Sql>
+/** Ids that a higher module finds for an audience, as a subselect: students living in these buildings, accounts found by a saved query. */
+interface AudienceSource extends Registration {
+  kind: 'audienceSource'
+  group: 'residents' | 'savedQuery'
+  find: FindIds
+}
+const audienceSources = extensionPoint<AudienceSource>('audienceSource', { id: s => s.group })
+export const audienceSource = (group: AudienceSource['group'], find: FindIds): AudienceSource => audienceSources.make({ group, find })
 
 interface PublishPermission extends Registration {
   kind: 'publishPermission'
@@ -65,10 +67,10 @@ async function conditions(db: Db, groups: AudienceGroups): Promise<Sql[]> {
   if (departmentIds) made.push(sql`coalesce(s.department_id, u.department_id) = any(${await below(db, departmentIds)}::uuid[])`)
   if (majorIds) made.push(sql`s.major_id = any(${majorIds}::uuid[])`)
   if (classIds) made.push(sql`s.class_id = any(${classIds}::uuid[])`)
-  if (buildingIds) made.push(sql`s.id in ${await supplied('residents', '住宿名单')(db, buildingIds)}`)
+  if (buildingIds) made.push(sql`s.id in ${await supplied(db, 'residents', '住宿名单')(db, buildingIds)}`)
   if (roles) made.push(holdsRole(db, roles))
   if (userIds) made.push(sql`u.id = any(${userIds}::uuid[])`)
-  if (savedQueryId) made.push(sql`u.id in ${await supplied('savedQuery', '保存的查询')(db, [savedQueryId])}`)
+  if (savedQueryId) made.push(sql`u.id in ${await supplied(db, 'savedQuery', '保存的查询')(db, [savedQueryId])}`)
   return made
 }
 const below = async (db: Db, ids: readonly string[]): Promise<string[]> => {
@@ -78,10 +80,10 @@ const below = async (db: Db, ids: readonly string[]): Promise<string[]> => {
 const holdsRole = (db: Db, codes: readonly string[]): Sql => sql`exists (select from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id
   where ru.tenant_id = ${db.me.tenantId} and ru.user_id = u.id and r.code = any(${[...codes]}::text[])
     and ${holdsToday()})`
-function supplied(what: keyof typeof sources, label: string): Source {
-  const source = sources[what]
+function supplied(db: Db, group: AudienceSource['group'], label: string): FindIds {
+  const source = db.registered(audienceSources).find(s => s.group === group)
   if (!source) throw audienceRefusal('noSource', { what: label })
-  return source
+  return source.find
 }
 const SAMPLE = 8
 interface Counted {

@@ -1,4 +1,5 @@
 import type { Relation } from '#model/flow/index.ts'
+import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 
 /** Applicant data used to find approvers. */
@@ -13,15 +14,20 @@ export interface Who {
 }
 /** Finds accounts in a relation to each of these applicants, in their order. */
 type Finder = (db: Db, whos: readonly Who[]) => Promise<ReadonlyArray<readonly string[]>>
-const finders = new Map<Relation, Finder>()
-
+interface RelationSource extends Registration {
+  kind: 'relation'
+  relation: Relation
+  find: Finder
+}
+export const relationSources = extensionPoint<RelationSource>('relation', { id: s => s.relation })
 /**
- * Registers a relation supplied by another module: manager of the building, employer of the post, owner of the venue. Until a module registers it from its `server/`
- * files, the relation finds nobody and the step's empty policy applies.
+ * Registers a relation supplied by another module: manager of the building, employer of the post, owner of the venue. Until a module does, the relation finds nobody and the
+ * step's empty policy applies.
  */
-export const relationSource = (relation: Relation, find: Finder): void => void finders.set(relation, find)
+export const relationSource = (relation: Relation, find: Finder): RelationSource => relationSources.make({ relation, find })
+const sourceOf = (db: Db, relation: Relation): RelationSource | undefined => db.registered(relationSources).find(s => s.relation === relation)
 /** Account ids by applicant; empty where no module supplies the relation. */
 export const related = async (db: Db, relation: Relation, whos: readonly Who[]): Promise<ReadonlyArray<readonly string[]>> =>
-  (await finders.get(relation)?.(db, whos)) ?? whos.map(() => [])
+  (await sourceOf(db, relation)?.find(db, whos)) ?? whos.map(() => [])
 /** Whether a module supplies this relation. */
-export const isSupplied = (relation: Relation): boolean => finders.has(relation)
+export const isSupplied = (db: Db, relation: Relation): boolean => sourceOf(db, relation) !== undefined

@@ -7,7 +7,7 @@ import { roundKinds } from './rounds/round-kinds.ts'
 /** Settles expired rounds some time after the end; answers are refused from the end itself on (10-W21). */
 export async function settleRounds(db: Db, now = new Date()): Promise<number> {
   let settled = 0
-  for (const { entity } of roundKinds()) {
+  for (const { entity } of db.registered(roundKinds)) {
     const over = await db.unscoped(entity).all({ state: ['published', 'paused'], 'endTime.le': now.toISOString() }) // scheduled job without a user: no data scope applies
     for (const { id } of over)
       settled += await db.tx(async tx => {
@@ -24,5 +24,5 @@ const NONE = 'select where false'
 const overIn = ({ table }: RoundEntity): string => `select from "${table}" where tenant_id = $1 and state in ('published', 'paused') and end_time <= now()`
 export default scheduledJob('workflow.rounds', '批次和任务到期', '*/5 * * * *', db => settleRounds(db), {
   isWhole: false,
-  due: () => [NONE, ...roundKinds().map(({ entity }) => overIn(entity))].join(' union all '),
+  due: registered => [NONE, ...registered(roundKinds).map(({ entity }) => overIn(entity))].join(' union all '),
 })

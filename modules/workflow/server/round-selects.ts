@@ -7,6 +7,7 @@ import { accountsOf } from './rounds/audience.ts'
 import { roundKinds } from './rounds/round-kinds.ts'
 
 const MOST = 200
+const kindsOf = (db: Db, processType?: string | null) => db.registered(roundKinds).filter(k => !processType || k.options.processType === processType)
 const item = (row: RoundRow) => ({
   id: row.id,
   value: row.id,
@@ -23,7 +24,7 @@ const item = (row: RoundRow) => ({
 const newest = (rows: readonly RoundRow[]) => [...rows].sort((a, b) => b.beginTime.localeCompare(a.beginTime)).map(item)
 
 const all = handle(getTaskSelect, async ({ db }, { processType }) => {
-  const found = await Promise.all(roundKinds(processType).map(({ entity }) => db.visibleFor(entity, permissionKey(entity, 'list')).all({}, { sort: ['-beginTime'], limit: MOST })))
+  const found = await Promise.all(kindsOf(db, processType).map(({ entity }) => db.visibleFor(entity, permissionKey(entity, 'list')).all({}, { sort: ['-beginTime'], limit: MOST })))
   return newest(found.flat() as RoundRow[])
 })
 /** 10-W20: whether the round is for the user or a student they counsel; a todo about it counts as well. */
@@ -40,7 +41,7 @@ async function concerns(db: Db, of: RoundEntity, row: RoundRow, withStudents: bo
 }
 const mine = handle(getMyTaskSelect, async ({ db }, { processType, isShowFdyTask }) => {
   const found: RoundRow[] = []
-  for (const { entity } of roundKinds(processType)) {
+  for (const { entity } of kindsOf(db, processType)) {
     // each row's audience is checked next
     const rows = await db.unscoped(entity).all({ state: ['published', 'paused', 'closed'] }, { sort: ['-beginTime'], limit: MOST })
     for (const row of rows as RoundRow[]) if (await concerns(db, entity, row, isShowFdyTask === '1' || isShowFdyTask === 'true')) found.push(row)

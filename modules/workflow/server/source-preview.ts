@@ -90,7 +90,7 @@ const LATER = {
 async function wholeSchool(db: Db, lang: Lang, source: ApproverSource): Promise<Line[]> {
   const place = translate(lang, '全校')
   if (source.by === 'relation')
-    return isSupplied(source.relation)
+    return isSupplied(db, source.relation)
       ? [{ place, people: translate(lang, '按每份申请确定'), isMissing: false }]
       : [{ place, people: translate(lang, '系统里还没有这种关系的数据'), isMissing: true }]
   if (source.by === 'chosen' && (source.userIds?.length || source.roles?.length)) {

@@ -40,7 +40,7 @@ export async function reckon(db: Db, xn: string, studentIds: readonly string[] |
   const after = monthsOf(xn, settings.lodgingMonths + 1).at(-1) ?? ''
   const stays = await livedIn(db, `${months[0]}-01`, `${after}-01`, studentIds)
   const rooms = [...new Set(stays.map(s => s.roomId))]
-  const prices = new Map([...(await standardsOf(db, rooms, xn)), ...(await fees().prices(db, rooms))])
+  const prices = new Map([...(await standardsOf(db, rooms, xn)), ...(await fees(db).prices(db, rooms))])
   const priced = stays.map(s => ({ ...s, standard: s.frozen ?? prices.get(s.roomId) ?? -1 }))
   const rule = { months: settings.lodgingMonths, nights: settings.lodgingNights }
   const dues: Due[] = []

@@ -18,7 +18,7 @@ export async function ledgerSays(db: Db, lines: readonly LineStanding[]): Promis
 const PORTION = 5000
 /** Queries the ledger about lines; all submitted lines if none are given. */
 export async function askLedger(db: Db, studentId: string | null = null): Promise<number> {
-  const ledger = feeLedger()
+  const ledger = feeLedger(db)
   if (!ledger) return 0
   const rows = await db.query<{ id: string }>(sql`select l.bill_line_id as id
     from (select tenant_id, student_id, bill_line_id from lodging_charge union all select tenant_id, student_id, bill_line_id from dorm_damage) l

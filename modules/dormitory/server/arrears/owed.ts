@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import type { Debt } from '../../model/stay/checklist.ts'
-import { declareCheckOutPoint } from '../stay/points.ts'
+import { checkOutPoint } from '../stay/points.ts'
 import { settingsOf } from './settings.ts'
 
 /** 20-DF5: overdue amount in fen that bars choosing a bed, if the school enables this. Only amounts reported by a ledger count. */
@@ -13,7 +13,7 @@ export async function arrearsThatBlock(db: Db, studentIds: readonly string[]): P
   return new Map(rows.map(r => [r.studentId, r.owed]))
 }
 // 20-DR4: open items at check-out are recorded; they do not block it
-declareCheckOutPoint({
+const lodging = checkOutPoint({
   code: 'lodging',
   async open(db, leaving) {
     const rows = await db.query<{ studentId: string; owed: number }>(sql`select student_id as "studentId", sum(owed)::float8 as owed from lodging_charge
@@ -26,7 +26,7 @@ declareCheckOutPoint({
     )
   },
 })
-declareCheckOutPoint({
+const utility = checkOutPoint({
   code: 'utility',
   async open(db, leaving) {
     const rows = await db.query<{ roomId: string; balance: number; sharers: number }>(sql`select u.room_id as "roomId", -sum(u.balance)::float8 as balance,
@@ -42,3 +42,4 @@ declareCheckOutPoint({
     )
   },
 })
+export default [lodging, utility]

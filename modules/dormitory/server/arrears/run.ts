@@ -61,7 +61,7 @@ const clear = (db: Db, xn: string, stayIds: readonly string[]) =>
   db.updateWhere(lodgingCharge, { xn, stayId: [...stayIds] }, { months: 0, detail: [], due: 0, adjust: sql`greatest(adjust, 0)` }, RECKONED)
 /** 40-F18: the ledger has one line per charge; changes are submitted under the same source. */
 export async function handIn(db: Db, xn: string, stayIds: readonly string[]): Promise<number> {
-  const ledger = feeLedger()
+  const ledger = feeLedger(db)
   if (!ledger) return 0
   const rows = await db.query<{
     stayId: string

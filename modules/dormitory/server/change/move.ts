@@ -135,7 +135,7 @@ export async function carryOut(
   return new Map(made.map(s => [s.studentId, s]))
 }
 async function open({ db, me }: Acting, moves: Together, { stays, students, beds }: Known, { at, batchId }: { at: string; batchId: string | null }): Promise<void> {
-  const prices = await fees().prices(db, [...new Set(moves.map(m => beds.get(m.toBedId)?.roomId ?? ''))])
+  const prices = await fees(db).prices(db, [...new Set(moves.map(m => beds.get(m.toBedId)?.roomId ?? ''))])
   const pieces = piecesOf(furnitureOf((await settingsOf(db)).furniture), [])
   const lived = (m: Move) => ({
     kind: 'main' as const,

@@ -70,7 +70,7 @@ const beds = handle(bedsForMe, async (ctx, { effectiveDate, dormId }) => {
       jsonb_agg(jsonb_build_object('id', f.id, 'bedNo', f.bed_no) order by f.bed_no) as beds
     from free f left join lives l on l.room_id = f.room_id group by 1, 2, 3, 4, 5
     order by 6 desc, (f.dorm_id = ${home.dormId}) desc, 7 desc, f.dorm, f.room_no limit ${MOST_BEDS}`)
-  const prices = await fees().prices(db, [home.roomId, ...rows.map(r => r.roomId)])
+  const prices = await fees(db).prices(db, [home.roomId, ...rows.map(r => r.roomId)])
   const from = home.feePerYear ?? prices.get(home.roomId)
   return rows.map(r => ({ ...r, feeDiff: feeDifference(from, prices.get(r.roomId), effectiveDate) }))
 })

@@ -72,7 +72,7 @@ const bedProblems = (who: StudentOf, bed: BedOf): Violation[] =>
     .map(p => ({ key: p.rule, values: p.values, of: dormStay }))
 /** 20-DM5, DM6: effects on fee and class company. */
 export async function outcomeOf(db: Db, home: Pick<Home, 'roomId' | 'feePerYear' | 'classId' | 'departmentId' | 'studentId'>, bed: Pick<BedOf, 'roomId'>, effectiveDate: string) {
-  const [rooms, prices] = await Promise.all([roomsOf(db, [home.roomId, bed.roomId]), fees().prices(db, [home.roomId, bed.roomId])])
+  const [rooms, prices] = await Promise.all([roomsOf(db, [home.roomId, bed.roomId]), fees(db).prices(db, [home.roomId, bed.roomId])])
   const company = (roomId: string) => (rooms.get(roomId)?.residents ?? []).filter(r => r.studentId !== home.studentId)
   const [from, to] = [company(home.roomId), company(bed.roomId)]
   return {

@@ -12,7 +12,6 @@ import { changeMany } from '../setup/change-many.ts'
 import type { Title } from './civilised.ts'
 
 const MINE = '/dormitory/check/mine?tab=civilised'
-noticeKind({ entity: civilisedRoom })
 const COLUMNS = ['name', 'college', 'className', 'item']
 async function roomNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; name: string }>(sql`select id, full_name as name from dorm_room where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[])`)
@@ -91,4 +90,4 @@ const objected = on('publicNotice.objectionDecided', 'dormitory.civilisedObjecti
   const of = await db.unscoped(civilisedRound).find({ id: row.roundId }) // see above
   if (of?.stage === 'awarded' && of.noticeId) await award(db, of.noticeId)
 })
-export default [publicise, ended, objected]
+export default [noticeKind({ entity: civilisedRoom }), publicise, ended, objected]

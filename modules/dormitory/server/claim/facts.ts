@@ -93,8 +93,8 @@ export function againstTurn(round: Round, who: Claimant, turn: Turn | undefined,
 /** Amount in fen that bars these students from choosing: the fee if the round requires it, and arrears of earlier years if the school enables this (20-DF5). */
 export async function owedBy(db: Db, round: Round, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const before = await arrearsThatBlock(db, ids)
-  if (!round.needPaid || !hasFees()) return before
-  const standing = await fees().standing(db, ids)
+  if (!round.needPaid || !hasFees(db)) return before
+  const standing = await fees(db).standing(db, ids)
   return new Map([...before, ...[...standing].flatMap(([id, s]) => (s.state === 'owing' ? [[id, s.owing] as const] : []))])
 }
 export const unpaid = (fen: number): Fault => ({ rule: 'unpaid', values: { amount: yuan(fen) } })

@@ -116,7 +116,7 @@ const rooms = handle(claimRooms, async ({ db }, { roundId, floorId }) => {
     await db.query<RoomRow>(sql`select r.id, r.room_no as "roomNo", r.full_name as room, r.room_type as "roomType", r.orientation, coalesce(r.has_bathroom, false) as "hasBathroom", coalesce(r.has_aircon, false) as "hasAircon",
       coalesce(r.accessible, false) as accessible, r.id = any(${granted}::uuid[]) as "isGranted", jsonb_agg(jsonb_build_object('id', b.id, 'bedNo', b.bed_no, 'bedType', b.bed_type) order by b.bed_no) as beds
     from ${bedWithPlace(db.me.tenantId)} where b.floor_id = ${floorId} and b.deleted_at is null and ${inReach(round.pool, who)} and ${roomGender} = ${who.genderCode} group by r.id, r.room_no, r.full_name, r.room_type, r.orientation, r.has_bathroom, r.has_aircon, r.accessible order by r.room_no`)
-  const prices = await fees().prices(
+  const prices = await fees(db).prices(
     db,
     rows.map(r => r.id),
   )

@@ -7,15 +7,15 @@ import { schoolYearOf } from '../../model/arrears/months.ts'
 import { dormDamage } from '../../model/damage/damage.ts'
 import { DAMAGE_MESSAGES } from '../../model/damage/messages.ts'
 import type { Debt } from '../../model/stay/checklist.ts'
-import { feeLedger } from '../fees.ts'
+import { feeLedger, feeLedgers } from '../fees.ts'
 import { changeMany } from '../setup/change-many.ts'
-import { declareCheckOutPoint } from '../stay/points.ts'
+import { checkOutPoint } from '../stay/points.ts'
 import { type Damage, tellDamages } from './notify-damages.ts'
 import { settingsOf } from './settings.ts'
 
 /** The ledger has one line per share; reductions and waivers are resubmitted under the same source. */
 export async function handInDamages(db: Db, rows: readonly Damage[]): Promise<void> {
-  const ledger = feeLedger()
+  const ledger = feeLedger(db)
   if (!ledger || !rows.length) return
   const lines = await ledger.handIn(
     db,
@@ -55,11 +55,11 @@ export async function chargeDue(db: Db, now = Date.now()): Promise<number> {
   )
   const rows = await db.unscoped(dormDamage).all(due) // scheduled job without a user: no data scope applies
   await charge(db, rows)
-  if (feeLedger()) await handInDamages(db, await db.unscoped(dormDamage).all({ state: 'charged', 'billLineId.isNull': 'true' })) // scheduled job without a user: no data scope applies
+  if (feeLedger(db)) await handInDamages(db, await db.unscoped(dormDamage).all({ state: 'charged', 'billLineId.isNull': 'true' })) // scheduled job without a user: no data scope applies
   return rows.length
 }
 // 20-DR4: open items at check-out are recorded; they do not block it
-declareCheckOutPoint({
+const point = checkOutPoint({
   code: 'damage',
   async open(db, leaving) {
     const rows = await db.query<{
@@ -77,7 +77,8 @@ declareCheckOutPoint({
     )
   },
 })
-export default scheduledJob('dormitory.chargeDamages', '损坏赔偿计入应缴', '*/30 * * * *', db => chargeDue(db), {
-  due: () =>
-    `select from dorm_damage where tenant_id = $1 and ((state = 'told' and object_until <= now())${feeLedger() ? " or (state = 'charged' and bill_line_id is null)" : ''})`,
+const job = scheduledJob('dormitory.chargeDamages', '损坏赔偿计入应缴', '*/30 * * * *', db => chargeDue(db), {
+  due: registered =>
+    `select from dorm_damage where tenant_id = $1 and ((state = 'told' and object_until <= now())${registered(feeLedgers).length ? " or (state = 'charged' and bill_line_id is null)" : ''})`,
 })
+export default [point, job]

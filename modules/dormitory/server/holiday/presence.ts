@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { declarePresenceExcuse, type Night } from '../presence.ts'
+import { type Night, presenceExcuse } from '../presence.ts'
 
 /** A student who left earlier than announced is away from that moment. */
 async function covers(db: Db, { span, studentIds }: Night): Promise<ReadonlyMap<string, string>> {
@@ -10,4 +10,4 @@ async function covers(db: Db, { span, studentIds }: Night): Promise<ReadonlyMap<
       and coalesce(least(d.back_at, d.back_planned), (p.holiday_to + 1)::timestamp at time zone 'Asia/Shanghai') >= ${span.to}`)
   return new Map(rows.map(r => [r.studentId, r.name]))
 }
-declarePresenceExcuse({ code: 'holidayDeparture', source: 'departure', covers })
+export default presenceExcuse({ code: 'holidayDeparture', source: 'departure', covers })

@@ -1,10 +1,12 @@
+import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 
 /** Which of these students are flagged to each of these readers as needing attention. Queried when notifying; not stored here. */
 export type Attention = (db: Db, asked: ReadonlyArray<{ userId: string; studentIds: readonly string[] }>) => Promise<ReadonlyMap<string, ReadonlySet<string>>>
-let source: Attention = async () => new Map()
-/** Registered by the module that has this data; until then nobody is flagged. */
-export const supplyAttention = (given: Attention): void => {
-  source = given
+interface AttentionSource extends Registration {
+  kind: 'attention'
+  find: Attention
 }
-export const attentionOf: Attention = (db, asked) => source(db, asked)
+/** Registered by the module that has this data; until then nobody is flagged. */
+export const attentionSources = extensionPoint<AttentionSource>('attention', { id: () => 'attention' })
+export const attentionOf: Attention = async (db, asked) => (await db.registered(attentionSources)[0]?.find(db, asked)) ?? new Map()

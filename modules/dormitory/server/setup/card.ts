@@ -49,7 +49,7 @@ const changesIn = (db: Db, roomId: string): Promise<Change[]> =>
 /** Price and arrears, if a fee module is connected. */
 async function moneyOf(db: Db, room: Row<typeof dormRoom>, beds: readonly CardBed[]) {
   const sleepers = beds.flatMap(b => (b.state === 'occupied' && b.studentId ? [b.studentId] : []))
-  const [prices, standing] = [await fees().prices(db, [room.id]), await fees().standing(db, sleepers)]
+  const [prices, standing] = [await fees(db).prices(db, [room.id]), await fees(db).standing(db, sleepers)]
   const owing = [...standing.values()].filter(s => s.state === 'owing')
   return { feePerYear: prices.get(room.id) ?? null, owing: standing.size ? owing.length : null, owed: standing.size ? owing.reduce((sum, s) => sum + s.owing, 0) : null }
 }

@@ -39,7 +39,7 @@ export async function knownOf(db: Db, stays: readonly Stay[], isLocked = false):
     settings,
     beds: await bedsOf(db, bedIds, { isLocked }),
     students: await studentsOf(db, studentIds),
-    fees: settings.feeBeforeCheckIn && hasFees() ? await fees().standing(db, studentIds) : new Map(),
+    fees: settings.feeBeforeCheckIn && hasFees(db) ? await fees(db).standing(db, studentIds) : new Map(),
     sleepers: await sleepersOf(db, bedIds),
   }
 }
@@ -82,7 +82,7 @@ export async function begin({ db, me }: Acting, stays: readonly Stay[], how: Beg
   const faults = stays.flatMap(s => againstCheckIn(s, known, how)?.issues ?? [])
   if (faults.length) throw new Refusal(422, faults)
   const checkInAt = new Date().toISOString()
-  const prices = await fees().prices(db, [...new Set(stays.map(s => s.roomId ?? ''))])
+  const prices = await fees(db).prices(db, [...new Set(stays.map(s => s.roomId ?? ''))])
   const list = furnitureOf(known.settings.furniture)
   await changeStays(
     db,

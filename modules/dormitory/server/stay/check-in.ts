@@ -40,7 +40,7 @@ const find = handle(deskFind, async ({ db, lang, refuse }, { code }) => {
   const known = await knownOf(db, stays)
   const [classes, standing] = [
     await db.cached(stuClass),
-    await fees().standing(
+    await fees(db).standing(
       db,
       stays.map(s => s.studentId),
     ),

@@ -5,7 +5,7 @@ import { dormStay } from '../../model/stay/stay.ts'
 import { fees } from '../fees.ts'
 
 export default compute(dormStay, ['feeState', 'isOverstaying'], async ({ db }, rows) => {
-  const standing = await fees().standing(
+  const standing = await fees(db).standing(
     db,
     rows.filter(r => r.isOpen).map(r => r.studentId),
   )

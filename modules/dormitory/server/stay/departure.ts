@@ -1,4 +1,4 @@
 import { departedOver } from '#modules/outing/server/api.ts'
-import { declarePresenceExcuse } from '../presence.ts'
+import { presenceExcuse } from '../presence.ts'
 
-declarePresenceExcuse({ code: 'departure', source: 'departure', covers: (db, { span, studentIds }) => departedOver(db, span, studentIds) })
+export default presenceExcuse({ code: 'departure', source: 'departure', covers: (db, { span, studentIds }) => departedOver(db, span, studentIds) })

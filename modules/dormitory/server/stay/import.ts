@@ -81,7 +81,7 @@ async function lockBeds(db: Db, rows: Sql): Promise<void> {
 async function fillPrices(db: Db, rows: Sql): Promise<void> {
   const rooms = await db.query<{ id: string }>(sql`select distinct room_id as id from ${rows} s where s.state = 'checkedIn' and s.fee_per_year is null and s.room_id is not null`)
   const prices = [
-    ...(await fees().prices(
+    ...(await fees(db).prices(
       db,
       rooms.map(r => r.id),
     )),

@@ -2,4 +2,4 @@ import { supplyBeds } from '#modules/student/server/api.ts'
 import { bedOfStudents } from './beds.ts'
 
 // the student record shows the bed; it is a lower module and calls through this registration
-supplyBeds({ bedOfStudents })
+export default supplyBeds({ bedOfStudents })

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { AGREED } from '../../model/temp/temp-location.ts'
-import { declarePresenceExcuse, type Night } from '../presence.ts'
+import { type Night, presenceExcuse } from '../presence.ts'
 
 /**
  * Approved nights elsewhere covering a building's night from curfew to gate opening; the actual span counts, so that students who are or should be back are expected
@@ -15,4 +15,4 @@ async function covers(db: Db, { span, studentIds }: Night): Promise<ReadonlyMap<
     and student_id = any(${[...studentIds]}::uuid[]) and state = any(${[...AGREED]}::text[]) and "from" <= ${span.from} and least(back_at, "to") >= ${span.to}`)
   return new Map(rows.map(r => [r.studentId, r.tempNo]))
 }
-declarePresenceExcuse({ code: 'tempLocation', source: 'tempLocation', covers })
+export default presenceExcuse({ code: 'tempLocation', source: 'tempLocation', covers })

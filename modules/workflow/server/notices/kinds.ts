@@ -1,5 +1,6 @@
 import type { Entity } from '#model'
-import type { Ctx } from '#server/context.ts'
+import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
+import type { Ctx, Db } from '#server/context.ts'
 
 /** One result as a module publishes it on a notice. The service adds name, number, class and college. */
 export interface NoticeLineOf {
@@ -13,7 +14,7 @@ export interface NoticeKind {
   /** After an upheld objection, in the deciding transaction: results that move up in place of this one. They go on notice again (40-N3). */
   movesUp?(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, bizId: string): Promise<readonly NoticeLineOf[]>
 }
-const kinds = new Map<string, NoticeKind>()
-/** Registers what a kind of result does when an objection is upheld; called from a module's `server/` files. */
-export const noticeKind = (of: NoticeKind): void => void kinds.set(of.entity.name, of)
-export const kindNamed = (bizType: string): NoticeKind | undefined => kinds.get(bizType)
+export const noticeKinds = extensionPoint<NoticeKind & { kind: 'noticeKind' }>('noticeKind', { id: k => k.entity.name, entity: k => k.entity.name })
+/** Registers what a kind of result does when an objection is upheld. */
+export const noticeKind = (of: NoticeKind): Registration => noticeKinds.make(of)
+export const kindNamed = (db: Db, bizType: string): NoticeKind | undefined => db.registered(noticeKinds).find(k => k.entity.name === bizType)

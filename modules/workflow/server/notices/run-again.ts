@@ -13,7 +13,7 @@ type Left = Pick<Row<typeof publicNoticeLine>, 'bizId' | 'studentId' | 'shown'>
  * end the other lines stand, and only those who move up go on notice. Returns who moved up.
  */
 export async function runAgain(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, line: Standing): Promise<string[]> {
-  const moving = (await kindNamed(line.bizType)?.movesUp?.(ctx, line.bizId)) ?? []
+  const moving = (await kindNamed(ctx.db, line.bizType)?.movesUp?.(ctx, line.bizId)) ?? []
   if (!moving.length) return []
   const { db } = ctx
   const old = await db.unscoped(publicNotice).one(line.noticeId) // the notice of the objection being decided

@@ -10,7 +10,7 @@ import { kindOf } from './round-kinds.ts'
 /** Notifies the audience of a change of the round. */
 export async function tellAudience(db: Db, of: RoundEntity, row: RoundRow, event: MessageEvent, reason = ''): Promise<void> {
   const people = await db.query<{ id: string }>(sql`select a.id from ${await accountsOf(db, of, row)} a`)
-  const { link } = kindOf(of).options
+  const { link } = kindOf(db, of).options
   const values = { name: row.name, beginTime: schoolTimeText(row.beginTime), endTime: schoolTimeText(row.endTime), reason }
   await notify(db, event, { to: people.map(p => p.id), values, bizType: of.name, bizId: row.id, link, mobileLink: link })
 }

@@ -13,7 +13,7 @@ import { kindOf } from './round-kinds.ts'
 
 /** Steps without an approver for somebody in the audience (10-W22); empty where nothing is applied for. */
 export async function gapsIn(db: Db, of: RoundEntity, row: RoundRow): Promise<Gap[]> {
-  const { subject } = kindOf(of).options
+  const { subject } = kindOf(db, of).options
   return subject ? gapsOf(db, subject, await accountsOf(db, of, row), row.id) : []
 }
 const sayGap = ({ step, count, sample }: Gap): string => `${step} ${count}${sample.length ? `（${sample.map(s => s.name).join('、')}）` : ''}`
@@ -23,7 +23,7 @@ const sayGap = ({ step, count, sample }: Gap): string => `${step} ${count}${samp
  */
 export async function publishRound(ctx: Ctx, of: RoundEntity, { publish }: RoundActions, id: string, confirmGaps = false): Promise<number> {
   const { db, me } = ctx
-  const { options } = kindOf(of)
+  const { options } = kindOf(db, of)
   const row = await lockInPhase(ctx, of, publish, id, 'publish')
   if (Date.parse(row.endTime) <= Date.now()) throw refusalOf(publish, 'over', { endTime: schoolTimeText(row.endTime) }, 'endTime')
   parseAudience(row.audience)

@@ -1,4 +1,5 @@
 import type { FlowSubject } from '#model/flow/index.ts'
+import { extensionPoint } from '#server/base/extension-point.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import type { RoundEntity, RoundRow } from '../../model/round.ts'
 
@@ -29,17 +30,15 @@ export interface RoundOptions<R = RoundRow> {
   /** After a copy: copies the module's own data of the old round. */
   copied?(ctx: Ctx, from: R, to: R): Promise<void>
 }
-export interface Registered {
+export interface RoundKind {
+  kind: 'round'
   entity: RoundEntity
   options: RoundOptions
   permission: string
 }
-const kinds = new Map<string, Registered>()
-export const register = (of: Registered): void => void kinds.set(of.entity.name, of)
-/** Round kinds of the loaded modules, for one business type or all. */
-export const roundKinds = (processType?: string | null): Registered[] => [...kinds.values()].filter(k => !processType || k.options.processType === processType)
-export const kindOf = (entity: { name: string }): Registered => {
-  const found = kinds.get(entity.name)
+export const roundKinds = extensionPoint<RoundKind>('round', { id: k => k.entity.name, entity: k => k.entity.name })
+export const kindOf = (db: Db, entity: { name: string }): RoundKind => {
+  const found = db.registered(roundKinds).find(k => k.entity.name === entity.name)
   if (!found) throw new Error(`${entity.name} is no round`)
   return found
 }

@@ -6,7 +6,7 @@ import type { Registration } from '#server/base/extension-point.ts'
 import { compute, type EntityRules, rules } from '#server/context.ts'
 import { phaseOf, type RoundEntity, type RoundRow, roundStates } from '../../model/round.ts'
 import type { RoundActions } from '../../model/round-actions.ts'
-import { type RoundOptions, register } from './round-kinds.ts'
+import { type RoundOptions, roundKinds } from './round-kinds.ts'
 import { roundVerbs } from './verbs.ts'
 
 type Patch = Partial<RoundRow> & Record<string, unknown>
@@ -17,8 +17,7 @@ export function round<E extends RoundEntity>(of: E, actions: RoundActions, optio
   const entity: RoundEntity = of
   const common = options as unknown as RoundOptions
   const permission = permissionKey(of, 'publish')
-  register({ entity, options: common, permission })
-  return [publishesWith(permission), rulesOf(entity, common), phases(entity), ...roundVerbs(entity, actions, common)]
+  return [roundKinds.make({ entity, options: common, permission }), publishesWith(permission), rulesOf(entity, common), phases(entity), ...roundVerbs(entity, actions, common)]
 }
 const rulesOf = (of: RoundEntity, { processType }: RoundOptions): EntityRules =>
   rules(of, {
