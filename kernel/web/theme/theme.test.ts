@@ -28,12 +28,13 @@ describe('10-H14 the configuration', () => {
     const made = effective({ globalTitle: '某校平台', primary: '#7a3f8f', loginTips: '' }, { primary: '#0f6f8f' })
     expect(made).toMatchObject({ globalTitle: '某校平台', primary: '#0f6f8f', loginTips: '' })
   })
-  test('the customer’s defaults', () => {
+  test('the customer’s defaults and the one for letter keys', () => {
     expect(DEFAULTS).toEqual({
       primary: '#2063c4',
       isIsDark: false,
       isTagsview: true,
       tagsStyle: 'tags-style-five',
+      isLetterKeys: true,
       topBar: '#ffffff',
       topBarColor: '#3b4757',
       menuBar: '#13253f',
