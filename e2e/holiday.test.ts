@@ -78,6 +78,40 @@ describe('a holiday, from the question to the closed house', { timeout: 90_000 }
     expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])
     await picture(page, 'province-map')
   })
+  it('10-W20 puts the conditions of a draft together as sentences, and says who meets them', async () => {
+    const officer = await demo.api('officer')
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    await officer.post('outing/holidayPlan/add', {
+      name: '清明节',
+      beginTime: day(1),
+      endTime: day(5),
+      audience: { roles: ['student'] },
+      kind: 'short',
+      holidayFrom: day(9).slice(0, 10),
+      holidayTo: day(12).slice(0, 10),
+    })
+    const { page } = await demo.person('officer')
+    await demo.go(page, '/outing/holidays?tab=plans')
+    await page
+      .getByRole('row', { name: /清明节/ })
+      .getByRole('button', { name: '预览名单' })
+      .click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: '修改条件' }).click()
+    await panel.getByRole('button', { name: '增加条件' }).click()
+    await panel.getByRole('textbox', { name: '条件名称' }).fill('成年')
+    await panel.getByRole('button', { name: '条件', exact: true }).click()
+    await panel.getByRole('combobox', { name: '比较什么' }).fill('年龄')
+    await page.getByTitle('年龄', { exact: true }).click()
+    await panel.getByRole('spinbutton', { name: '年龄的值' }).fill('17')
+    await panel.getByText('年龄超过 17 岁').waitFor()
+    expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])
+    await picture(page, 'conditions')
+    await panel.getByRole('button', { name: '保存条件' }).click()
+    await panel.getByRole('button', { name: '修改条件' }).waitFor()
+    await panel.getByText('成年', { exact: true }).waitFor()
+    await panel.getByText('年龄超过 17 岁').waitFor()
+  })
   it('20-DF2 explains to the student what lodging costs, month by month', async () => {
     const { page } = student
     await demo.go(page, '/dormitory/bills')
