@@ -74,7 +74,7 @@ describe('dispatch', () => {
     const worker = await s.worker('水工', { types: ['水暖'] })
     const id = await reported(s, '灯不亮')
     expect(await worker.post('repair/workSheet/grab', { orderId: id })).toMatchObject({
-      errors: [{ rule: 'repair.workSheet.unfit', msg: expect.stringContaining('没有会修这类的人') }],
+      errors: [{ rule: 'repair.workSheet.unfit', msg: expect.stringContaining('不会修这类') }],
     })
   })
   it('20-R4 not accepted in time, it goes to the next; declined with a reason, too; then to the pool', async () => {

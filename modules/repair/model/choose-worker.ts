@@ -12,6 +12,8 @@ export const POOL_REASONS = {
   visit: '两次没修好，请上门查看',
 } as const
 export type PoolReason = keyof typeof POOL_REASONS
+/** What speaks against one worker. */
+export const UNFIT_REASONS = { skill: '不会修这类', building: '不负责这栋楼', shift: '不当班', full: '手上已满', asked: '派过没有接' } as const
 
 export interface Worker {
   id: string
@@ -50,7 +52,7 @@ export interface Explanation {
   decidedBy?: 'before' | 'minutes' | 'building' | 'waited' | 'only'
   minutes?: number
 }
-export type Choice = { workerId: string; why: Explanation } | { reason: PoolReason; why: Explanation }
+export type Choice<R extends PoolReason = keyof typeof UNFIT_REASONS> = { workerId: string; why: Explanation } | { reason: R; why: Explanation }
 
 const previousDay = (day: number): number => ((day + 5) % 7) + 1
 /** Whether a moment lies in one of these shifts; no shifts: always. */

@@ -1,5 +1,5 @@
 import { action, bool, choice, datetime, decimal, integer, list, ref, shape, text } from '#model'
-import { POOL_REASONS } from './choose-worker.ts'
+import { UNFIT_REASONS } from './choose-worker.ts'
 import { PAYERS, repairOrder } from './order.ts'
 import { DISPATCH } from './permissions.ts'
 import { repairScore } from './score.ts'
@@ -56,7 +56,7 @@ export const candidates = action('repair.repairOrder.candidates', '派给谁', {
   method: 'GET',
   many: true,
   input: { id },
-  output: { ...worker, lacks: choice('不合适', POOL_REASONS), isNear: bool('同楼有单', { required: true }), lastAt: datetime('上次派单') },
+  output: { ...worker, lacks: choice('不合适', UNFIT_REASONS), isNear: bool('同楼有单', { required: true }), lastAt: datetime('上次派单') },
 })
 /** The pool by urgency, buildings with open orders, and how loaded everybody is. */
 export const dispatchBoard = action('repair.repairOrder.board', '派单台', {

@@ -27,7 +27,7 @@ export const orderStates = states(
     confirm: ['done'],
     notFixed: ['done'],
     score: ['confirmed', 'merged'],
-    dispatch: OPEN_ORDER,
+    dispatch: ['submitted', 'reopened', 'dispatched', 'working'],
     dispatchAgain: UNASSIGNED,
     setUrgency: OPEN_ORDER,
     reject: NOT_BEGUN,

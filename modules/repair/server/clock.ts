@@ -8,7 +8,7 @@ import { repairOrder } from '../model/order.ts'
 import { DISPATCH } from '../model/permissions.ts'
 import { disputeCharges } from './charges.ts'
 import { holdersFor, settle, tell, tellAudience, todosFor, WORK_PAGE } from './notify-order.ts'
-import { type Order, tellChanges } from './orders.ts'
+import { idsOf, type Order, tellChanges } from './orders.ts'
 import { namesOf } from './people.ts'
 import { resume } from './resume.ts'
 import { daysAfter, settingsOf } from './settings.ts'
@@ -16,7 +16,7 @@ import { daysAfter, settingsOf } from './settings.ts'
 const PAGE = '/repair/orders'
 const until = (o: Order) => ({ until: schoolTimeText(o.dueFinish ?? o.createdAt) })
 const markBreached = (db: Db, orders: readonly Order[]) =>
-  db.updateWhere(repairOrder, { id: orders.map(o => o.id) }, { breachedAt: sql`coalesce(t.breached_at, t.due_finish)` }, { bookkeeping: true })
+  db.updateWhere(repairOrder, { id: idsOf(orders) }, { breachedAt: sql`coalesce(t.breached_at, t.due_finish)` }, { bookkeeping: true })
 const REACHED = {
   /** To the worker and the dispatchers. */
   async warning(db: Db, orders: readonly Order[]) {
@@ -79,7 +79,7 @@ export const confirmSilent = whenDue(repairOrder, {
   }),
   async act(db, rows, now) {
     const { confirmDays, scoreDays } = await settingsOf(db)
-    await db.updateWhere(repairOrder, { id: rows.map(r => r.id) }, { scoreUntil: daysAfter(new Date(now).toISOString(), scoreDays) })
+    await db.updateWhere(repairOrder, { id: idsOf(rows) }, { scoreUntil: daysAfter(new Date(now).toISOString(), scoreDays) })
     await settle(db, rows, 'confirm', '到期自动确认')
     await tellChanges(db, rows)
     await tellAudience(db, REPAIR_MESSAGES.confirmedByRule, rows, () => ({ days: confirmDays }))

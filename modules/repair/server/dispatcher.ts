@@ -9,7 +9,7 @@ import { workSheet } from '../model/sheet.ts'
 import { repairType } from '../model/type.ts'
 import { type Giving, give } from './assign.ts'
 import { holdersFor, settle, tell, todosFor, WORK_PAGE } from './notify-order.ts'
-import type { Order } from './orders.ts'
+import { idsOf, type Order } from './orders.ts'
 import { DISPATCHER } from './report.ts'
 import { askedBefore, jobOf, workersOf } from './workers.ts'
 
@@ -77,13 +77,7 @@ export async function dispatchWaiting(db: Db, now = Date.now()): Promise<number>
   const orders = await takeWaiting(db)
   if (!orders.length) return 0
   let workers = await workersOf(db, { lock: true })
-  const [types, asked] = [
-    await db.cached(repairType),
-    await askedBefore(
-      db,
-      orders.map(o => o.id),
-    ),
-  ]
+  const [types, asked] = [await db.cached(repairType), await askedBefore(db, idsOf(orders))]
   const [givings, pooled]: [Giving[], Pooled[]] = [[], []]
   for (const order of orders) {
     const job = await jobOf(db, order, asked.get(order.id))
@@ -98,7 +92,7 @@ export async function dispatchWaiting(db: Db, now = Date.now()): Promise<number>
   await pool(db, pooled)
   return orders.length
 }
-const manual = (reason: PoolReason): Choice => ({ reason, why: NO_ONE })
+const manual = (reason: PoolReason): Choice<PoolReason> => ({ reason, why: NO_ONE })
 export default queueWorker(
   DISPATCHER,
   `select from repair_order where tenant_id = $1 and dispatch_at <= now() union all select from work_sheet where tenant_id = $1 and state = 'assigned' and accept_by <= now()`,

@@ -1,6 +1,6 @@
 import { handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
-import { chooseWorker, POOL_REASONS } from '../model/choose-worker.ts'
+import { chooseWorker, UNFIT_REASONS } from '../model/choose-worker.ts'
 import { repairOrder } from '../model/order.ts'
 import { UNASSIGNED } from '../model/states.ts'
 import { repairType } from '../model/type.ts'
@@ -16,7 +16,7 @@ export default handle(grabOrder, async (ctx, { orderId }) => {
   if (type?.mode !== 'grab' || !UNASSIGNED.some(state => state === order.state)) refuse('taken')
   const workers = await workersOf(db, { ids: [me.userId], lock: true })
   const choice = chooseWorker(workers, await jobOf(db, order, (await askedBefore(db, [orderId])).get(orderId)), Date.now())
-  if ('reason' in choice) return refuse('unfit', { why: translate(lang, POOL_REASONS[choice.reason]) })
+  if ('reason' in choice) return refuse('unfit', { why: translate(lang, UNFIT_REASONS[choice.reason]) })
   const [id = ''] = await give(db, [{ order, repairerId: me.userId, way: 'grab', why: null }])
   return { id }
 })

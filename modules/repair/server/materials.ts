@@ -4,6 +4,7 @@ import { type Ctx, compute, type Db, handle, rules } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { ledgerCheck } from '#server/ledger/check.ts'
 import { MAIN, myBag, repairMaterial, repairStock, stockLedger, stockMove } from '../model/material.ts'
+import { idsOf } from './orders.ts'
 import { namesOf } from './people.ts'
 
 async function stocks(db: Db, ids: readonly string[]): Promise<Map<string, { stock: number; inBags: number }>> {
@@ -13,10 +14,8 @@ async function stocks(db: Db, ids: readonly string[]): Promise<Map<string, { sto
 }
 /** Names of stores: the main one, or whose bag it is. */
 async function storeNames({ db, lang }: Pick<Ctx, 'db' | 'lang'>, stores: readonly string[]): Promise<(store: string) => string> {
-  const names = await namesOf(
-    db,
-    stores.filter(s => s !== MAIN),
-  )
+  const people = stores.filter(s => s !== MAIN)
+  const names = await namesOf(db, people)
   return store => (store === MAIN ? translate(lang, '库房') : names(store))
 }
 const shownStocks = compute(repairStock, ['storeName'], async (ctx, rows) => {
@@ -44,10 +43,7 @@ const shownMoves = compute(stockMove, ['materialName', 'storeName'], async (ctx,
   }
 })
 const shownMaterials = compute(repairMaterial, ['stock', 'inBags'], async ({ db }, rows) => {
-  const found = await stocks(
-    db,
-    rows.map(r => r.id),
-  )
+  const found = await stocks(db, idsOf(rows))
   for (const row of rows) Object.assign(row, { stock: found.get(row.id)?.stock ?? 0, inBags: found.get(row.id)?.inBags ?? 0 })
 })
 const kept = rules(repairMaterial, {

@@ -9,7 +9,7 @@ import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
 import type { Notification } from '#server/notifications/notify.ts'
 import { closeTodosLater, openTodos, type TodoDraft } from '#server/notifications/todos.ts'
 import { repairType } from '../model/type.ts'
-import { audienceOf, type Order } from './orders.ts'
+import { audienceOf, idsOf, type Order } from './orders.ts'
 
 type Values = NonNullable<Notification['values']>
 export const MINE = '/repair/apply'
@@ -28,10 +28,7 @@ export const tell = (db: Db, event: MessageEvent, orders: readonly Order[], to: 
   )
 /** To applicants and supporters, those of merged orders included (20-R12). */
 export async function tellAudience(db: Db, event: MessageEvent, orders: readonly Order[], more?: (o: Order) => Values): Promise<void> {
-  const people = await audienceOf(
-    db,
-    orders.map(o => o.id),
-  )
+  const people = await audienceOf(db, idsOf(orders))
   await tell(db, event, orders, o => people.get(o.id) ?? [], MINE, more)
 }
 interface Holder {
@@ -72,4 +69,4 @@ export async function todosFor(db: Db, orders: readonly Order[], to: To, text: s
 }
 /** Settles these to-dos of orders. */
 export const settle = (db: Db, orders: ReadonlyArray<Pick<Order, 'id'>>, node: Step, result: string): Promise<void> =>
-  closeTodosLater(db, { bizType: 'repairOrder', bizId: orders.map(o => o.id), node }, 'done', result)
+  closeTodosLater(db, { bizType: 'repairOrder', bizId: idsOf(orders), node }, 'done', result)

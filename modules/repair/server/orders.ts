@@ -11,6 +11,7 @@ export type Order = Row<typeof repairOrder>
 export type Urgency = Row<typeof repairUrgency>
 type Acting = Pick<Ctx, 'db' | 'me'>
 
+export const idsOf = (rows: ReadonlyArray<{ id: string }>): string[] => rows.map(r => r.id)
 export const urgencyOf = async (db: Db, id: string): Promise<Urgency> => (await db.cached(repairUrgency)).get(id) ?? (await db.unscoped(repairUrgency).one(id)) // a setting without scope
 /** Tells other modules; only a cost that the applicant bears, by consent or by decision, is handed in to fees (40-F18). */
 export const tellChanges = (db: Db, rows: readonly Order[]): Promise<void> =>

@@ -7,6 +7,7 @@ import { repairOutage } from '../model/outage.ts'
 import { repairType } from '../model/type.ts'
 import { DEFAULT_URGENCIES, repairUrgency } from '../model/urgency.ts'
 import { repairers, repairSkill, type Shift } from '../model/workers.ts'
+import { idsOf } from './orders.ts'
 import { namesOf, peopleOf } from './people.ts'
 import { usualTypes } from './seed-types.ts'
 import { workersOf } from './workers.ts'
@@ -44,12 +45,7 @@ export default [
     const open = new Map((await workersOf(db)).map(w => [w.id, w.open]))
     for (const row of rows) row.openCount = open.get(row.repairerId) ?? 0
   }),
-  handle(repairers, async ({ db }) =>
-    peopleOf(
-      db,
-      (await holdersOf(db, 'repairer')).map(h => h.id),
-    ),
-  ),
+  handle(repairers, async ({ db }) => peopleOf(db, idsOf(await holdersOf(db, 'repairer')))),
   /** Urgencies and usual types of a new school. */
   seed('repair.setup', async db => {
     const known = await db.query(sql`select 1 from repair_urgency where tenant_id = ${db.me.tenantId} limit 1`)

@@ -21,7 +21,7 @@ export const OrderTable = (props: Props) => (
   <EntityTable<typeof repairOrder>
     of={repairOrder}
     columns={[
-      { key: 'orderNo', width: 150 },
+      { key: 'orderNo', width: 175 },
       { key: 'place', width: 190, align: 'left' },
       { key: 'typeId', width: 130 },
       { key: 'urgencyId', width: 90 },

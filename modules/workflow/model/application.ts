@@ -1,4 +1,4 @@
-import { action, choice, datetime, type Entity, type Field, type Fields, integer, list, permissionKey, ref, revealedAll, shape, text } from '#model'
+import { action, choice, datetime, type Entity, type Field, type Fields, integer, list, permissionKey, pickFields, ref, revealedAll, shape, text } from '#model'
 
 /** A violated rule; `key` is one of the refusals of the application's entity. */
 export interface Violation {
@@ -22,8 +22,6 @@ type Refusals = Readonly<Record<string, string>>
 type None = Record<never, never>
 
 const OWN = 'what the applicants entered themselves, or their own record knows'
-const picked = <const F extends Fields, const K extends keyof F & string>(fields: F, names: readonly K[]): Pick<F, K> =>
-  Object.fromEntries(names.map(name => [name, fields[name]])) as unknown as Pick<F, K>
 /** Fields of the first set, where the second does not replace them. */
 const over = <const F extends Fields, const G extends Fields>(fields: F, others: G): Omit<F, keyof G> & G => ({ ...fields, ...others })
 const progress = {
@@ -65,11 +63,11 @@ export function ownApplication<const E extends Fields & State, const F extends F
   const refusals: Refusals = { ...APPLICATION_REFUSALS, ...of.options.refusals }
   const id = ref(of.name, of.label, { required: true })
   const one = ref(of.name, of.label)
-  const stored = picked(
+  const stored = pickFields(
     form,
     Object.keys(form).filter((name): name is keyof F & keyof E & string => name in of.fields),
   )
-  const output = { id: text('编号', { required: true, max: 36 }), ...picked(of.fields, answers), instanceId, nextStep }
+  const output = { id: text('编号', { required: true, max: 36 }), ...pickFields(of.fields, answers), instanceId, nextStep }
   return {
     /** `once`: input of the first submission that cannot be changed later. */
     apply: <const O extends Fields = None>(label: string, once: O = {} as O) => action(path('apply'), label, { input: { ...once, ...form }, output, refusals }),
@@ -112,7 +110,7 @@ export function ownApplication<const E extends Fields & State, const F extends F
         many: true,
         output: {
           id: text('编号', { required: true, max: 36 }),
-          ...over({ ...revealedAll(stored, OWN), ...revealedAll(picked(of.fields, [...fields, 'state']), OWN) }, also),
+          ...over({ ...revealedAll(stored, OWN), ...revealedAll(pickFields(of.fields, [...fields, 'state']), OWN) }, also),
           ...progress,
           can: list('可办', choice('可办', { ...VERB_LABELS, ...verbs }, { required: true }), { required: true }),
         },

@@ -33,7 +33,7 @@ export function OrderCard({ of, isNamed }: { of: Mine; isNamed: boolean }) {
         {of.orderNo} · {of.place} · {of.urgencyName}
         {of.isSupporter ? ` · ${t('同报')}` : ''}
       </p>
-      {ENDED.includes(of.state) ? null : <Steps size="small" responsive={false} current={stepOf(of)} items={STEPS.map(title => ({ title: t(title) }))} />}
+      {ENDED.includes(of.state) ? null : <Steps size="small" titlePlacement="vertical" responsive={false} current={stepOf(of)} items={STEPS.map(title => ({ title: t(title) }))} />}
       <Standing of={of} />
       <Photos ids={of.afterPhotos ?? []} label={t('维修后')} />
       <footer>

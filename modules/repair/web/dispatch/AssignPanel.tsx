@@ -7,7 +7,7 @@ import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { POOL_REASONS } from '../../model/choose-worker.ts'
+import { POOL_REASONS, UNFIT_REASONS } from '../../model/choose-worker.ts'
 import { candidates, dispatchOrder } from '../../model/dispatch-actions.ts'
 import type { repairOrder } from '../../model/order.ts'
 
@@ -44,7 +44,7 @@ export function AssignPanel({ order, repairerId, onClose }: Props) {
             {data.map(w => (
               <Radio key={w.id} value={w.id}>
                 {w.name} <small className="ql-quiet">{t('在手 {{open}}/{{most}}，{{n}} 分钟', { open: w.open, most: w.maxOpen, n: Math.round(w.minutes) })}</small>{' '}
-                {w.isNear ? <small>{t('同楼有单')}</small> : null} {w.lacks ? <small className="repair-late">{t(POOL_REASONS[w.lacks])}</small> : null}
+                {w.isNear ? <small>{t('同楼有单')}</small> : null} {w.lacks ? <small className="repair-late">{t(UNFIT_REASONS[w.lacks])}</small> : null}
               </Radio>
             ))}
           </Radio.Group>
