@@ -41,19 +41,23 @@ interface World {
   leaves: readonly Type[]
   urgencies: ReadonlyMap<string, Urgency>
   workersOf: (groupId: string | null) => readonly DemoWorker[]
+  /** The worker people of the demo sign in as. */
+  own: DemoWorker
   settings: Awaited<ReturnType<typeof settingsOf>>
 }
 /** A moment of the day at which people report. */
 const reportedAt = (random: Random, daysAgo: number): number =>
   schoolMs(schoolDate(Date.now() - daysAgo * DAY), `${String(random.int(7, 22)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`)
 
-function orderOf({ random, residents, leaves, urgencies, workersOf, settings }: World, n: number, openCount: number, lateCount: number, total: number) {
+function orderOf({ random, residents, leaves, urgencies, workersOf, own, settings }: World, n: number, openCount: number, lateCount: number, total: number) {
   const isOpen = n < openCount
   const isLate = n < lateCount
   const who = residents[n % residents.length] as Resident
   const type = leaves[(n * 7 + random.int(0, 6)) % leaves.length] as Type
   const urgency = urgencies.get(type.defaultUrgencyId) as Urgency
-  const worker = random.pick(workersOf(type.parentId))
+  const picked = random.pick(workersOf(type.parentId))
+  // every third open order, so that the demo's worker has a route today
+  const worker = isOpen && n % 3 === 1 ? own : picked
   const state = isLate ? ('working' as const) : isOpen ? (OPEN_STATES[n % OPEN_STATES.length] ?? 'dispatched') : ('closed' as const)
   const created = isLate
     ? Date.now() - urgency.finishMin * MINUTE * 3
@@ -134,10 +138,11 @@ export async function makeOrders(db: Db, random: Random, workers: readonly DemoW
   const residents = await residentsOf(db, total)
   const types = await db.unscoped(repairType).all({}, { limit: 500 }) // demo data
   const leaves = types.filter(t => t.parentId !== null)
-  if (!residents.length || !leaves.length || !workers.length) return
+  const [own] = workers
+  if (!residents.length || !leaves.length || !own) return
   const groups = Map.groupBy(workers, w => w.groupId)
   const urgencies = new Map((await db.unscoped(repairUrgency).all()).map(u => [u.id, u])) // demo data
-  const world: World = { random, residents, leaves, urgencies, settings: await settingsOf(db), workersOf: id => groups.get(id ?? '') ?? workers }
+  const world: World = { random, residents, leaves, urgencies, own, settings: await settingsOf(db), workersOf: id => groups.get(id ?? '') ?? workers }
   const [open, late] = [Math.round(total / OPEN_SHARE), Math.max(2, Math.round(total / LATE_SHARE))]
   const made = Array.from({ length: total }, (_, n) => orderOf(world, n, open, late, total))
   const scored = made.filter(m => m.order.state === 'closed' && random.chance(0.55))
