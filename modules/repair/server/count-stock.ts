@@ -4,7 +4,7 @@ import { uuidv7 } from '#server/base/uuid.ts'
 import { type Db, handle } from '#server/context.ts'
 import { countStock, MAIN } from '../model/material.ts'
 import { warnOfLowStock } from './low-stock.ts'
-import { type Material, materialsOf, postMoves } from './stock.ts'
+import { type Material, materialsOf, mustKeep, postMoves } from './stock.ts'
 
 /** Locks what is counted, so that the difference is that of this moment. */
 async function stocksOf(db: Db, store: string, materialIds: readonly string[]): Promise<Map<string, number>> {
@@ -20,6 +20,7 @@ export default handle(countStock, async ({ db }, { holderId, counts, note }) => 
     const qty = real - (stocks.get(id) ?? 0)
     return qty ? [{ material: materials.get(id) as Material, store, kind: 'count' as const, qty }] : []
   })
+  await mustKeep(db, moves)
   await postMoves(db, moves, { sourceType: MANUAL, sourceId: uuidv7(), reason: note })
   await warnOfLowStock(db, [...counted.keys()])
   return { changed: moves.length }

@@ -3,7 +3,7 @@ import { uuidv7 } from '#server/base/uuid.ts'
 import { handle } from '#server/context.ts'
 import { MAIN, MOVE_KINDS, moveStock } from '../model/material.ts'
 import { warnOfLowStock } from './low-stock.ts'
-import { type Material, type Move, materialsOf, postMoves } from './stock.ts'
+import { type Material, type Move, materialsOf, mustKeep, postMoves } from './stock.ts'
 
 /** Receipts and scrap change one store; issues and returns go between the main store and a bag. */
 function movesOf(kind: keyof typeof MOVE_KINDS, material: Material, holderId: string | null, qty: number): Move[] {
@@ -16,7 +16,9 @@ export default handle(moveStock, async ({ db, refuse }, { kind, materialId, hold
   const isTransfer = kind === 'issue' || kind === 'return'
   if (isTransfer && !holderId) refuse('holder', {}, 'holderId')
   const material = (await materialsOf(db, [materialId])).get(materialId) as Material
-  await postMoves(db, movesOf(kind, material, isTransfer || kind === 'scrap' ? (holderId ?? null) : null, qty), {
+  const moves = movesOf(kind, material, isTransfer || kind === 'scrap' ? (holderId ?? null) : null, qty)
+  await mustKeep(db, moves)
+  await postMoves(db, moves, {
     sourceType: MANUAL,
     sourceId: uuidv7(),
     reason: note || MOVE_KINDS[kind],

@@ -1,5 +1,6 @@
 import { type Row, refusalOf } from '#model'
 import type { Db } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
 import type { EntryDraft } from '#server/ledger/post.ts'
 import { openAccounts, postEntries } from '#server/ledger/post.ts'
 import { type MOVE_KINDS, repairMaterial, repairStock, stockLedger } from '../model/material.ts'
@@ -13,14 +14,21 @@ export interface Move {
   kind: Kind
   qty: number
 }
-/** Posts moves of one cause; a store that lacks the quantity refuses and says what it has. */
-export async function postMoves(db: Db, moves: readonly Move[], cause: Pick<EntryDraft, 'sourceType' | 'sourceId' | 'reason'>): Promise<void> {
-  if (!moves.length) return
-  const accounts = await openAccounts(
+const accountsOf = (db: Db, moves: readonly Move[]): Promise<string[]> =>
+  openAccounts(
     db,
     stockLedger,
     moves.map(m => ({ materialId: m.material.id, store: m.store })),
   )
+/** Refuses stores outside the keeper's data scope, before anything is moved. */
+export async function mustKeep(db: Db, moves: readonly Move[]): Promise<void> {
+  const accounts = new Set(await accountsOf(db, moves))
+  if ((await db.visible(repairStock).count({ id: [...accounts] })) < accounts.size) throw notFound()
+}
+/** Posts moves of one cause; a store that lacks the quantity refuses and says what it has. */
+export async function postMoves(db: Db, moves: readonly Move[], cause: Pick<EntryDraft, 'sourceType' | 'sourceId' | 'reason'>): Promise<void> {
+  if (!moves.length) return
+  const accounts = await accountsOf(db, moves)
   await postEntries(
     db,
     stockLedger,

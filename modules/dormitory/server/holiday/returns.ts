@@ -148,8 +148,8 @@ const list = handle(overdueReturns, async ({ db }, { planId }) => {
   const plan = await planOf(db, planId) // students are scoped next
   const until = returnDeadline(plan, await settingsOf(db))
   const rows = await db.query<
-    Late & Case
-  >(sql`select d.id as "destinationId", s.id as "studentId", s.name, s.student_no as "studentNo", s.class_id as "classId", c.name as "className", d.back_planned as "backPlanned",
+    Omit<Late, 'classId'> & Case
+  >(sql`select d.id as "destinationId", s.id as "studentId", s.name, s.student_no as "studentNo", c.name as "className", d.back_planned as "backPlanned",
       o.handling, o.note, o.next_step as "nextStep", o.opened_at as "openedAt"
     from ${db.visibleFor(holidayDestination, 'dormitory:holidayClosing:board').rows()} d join holiday_overdue o on o.tenant_id = ${db.me.tenantId} and o.destination_id = d.id
       join student s on s.tenant_id = o.tenant_id and s.id = d.student_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
