@@ -10,7 +10,8 @@ const READ = { method: 'GET', permission: CHOOSE } as const
 const WRITE = { permission: CHOOSE, isWhole: 'late', refusals: CLAIM_REFUSALS } as const
 const mates = choice('室友信息', SHOW_ROOMMATES, { required: true })
 export const BED_STANDINGS = { held: '已保留', reserved: '已确认' } as const
-const own = {
+/** A claimed bed as its student sees it. */
+export const ownBed = {
   bedId: text('床位', { required: true, max: 36 }),
   roomId: text('房间', { required: true, max: 36 }),
   floorId: text('楼层', { required: true, max: 36 }),
@@ -20,7 +21,7 @@ const own = {
   state: choice('状态', BED_STANDINGS, { required: true }),
   holdUntil: datetime('保留到'),
 } as const
-const won = { ...own, changesLeft: integer('还可更换', { required: true }), now: datetime('服务器时间', { required: true }) } as const
+const won = { ...ownBed, changesLeft: integer('还可更换', { required: true }), now: datetime('服务器时间', { required: true }) } as const
 
 /** Holds a bed until the student confirms; a student with a confirmed bed moves at once. */
 export const holdBed = action('dormitory.claimRound.hold', '选床位', { ...WRITE, input: { roundId, bedId: ref('dormBed', '床位', { required: true }) }, output: won })
@@ -52,7 +53,7 @@ export const myClaims = action('dormitory.claimRound.mine', '我的选床位', {
     }),
     /** Unpaid lodging fee that bars choosing. */
     owing: money('未缴'),
-    own: shape('我的床位', own),
+    own: shape('我的床位', ownBed),
     /** A bed assigned elsewhere: no choice. */
     elsewhere: text('已有床位', { max: 200 }),
     team,

@@ -2,7 +2,8 @@ import sql from 'sql-template-tag'
 import { phaseOf } from '#modules/workflow/model/round.ts'
 import { isInAudience } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
-import { claimDeltas, claimPlaces, claimRooms, myClaims, roomMates } from '../../model/claim/actions.ts'
+import { only } from '#server/data/present.ts'
+import { claimDeltas, claimPlaces, claimRooms, myClaims, ownBed, roomMates } from '../../model/claim/actions.ts'
 import { claimCard, claimRound } from '../../model/claim/round.ts'
 import { turnOf } from '../../model/claim/waves.ts'
 import { fees } from '../fees.ts'
@@ -58,7 +59,7 @@ async function described(db: Db, { round, who }: Mine) {
     owing: (await owedBy(db, round, [who.id])).get(who.id) ?? null,
     own:
       own && isOurs && !round.trial
-        ? { ...own, state: own.state === 'held' ? ('held' as const) : ('reserved' as const), holdUntil: own.holdUntil && new Date(own.holdUntil).toISOString() }
+        ? only(ownBed, { ...own, state: own.state === 'held' ? ('held' as const) : ('reserved' as const), holdUntil: own.holdUntil && new Date(own.holdUntil).toISOString() })
         : null,
     elsewhere: own && !isOurs && !round.trial ? own.bed : null,
     team: who.team ? await teamOf(db, round, who, who.team) : null,
