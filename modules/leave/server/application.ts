@@ -4,6 +4,7 @@ import { holderOf, holdersOn } from '#modules/campus/server/api.ts'
 import { type StudentOf, studentOf } from '#modules/student/server/api.ts'
 import { handleApplication, refuseWith } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
+import { serialNo } from '#server/data/serial-no.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { leaveApplication } from '../model/application.ts'
 import { leaveSubject } from '../model/flow.ts'
@@ -14,7 +15,6 @@ import { cardOf } from './approval-card.ts'
 import { afterCancel, approve } from './approved.ts'
 import { isAway } from './end-leave.ts'
 import { begin, mine, verbsOf } from './mine.ts'
-import { nextNo } from './number.ts'
 import { outcomeOf } from './outcome.ts'
 import { aboutLeave, linkOf } from './people.ts'
 import { preview } from './preview.ts'
@@ -62,7 +62,7 @@ export const leaves = handleApplication(leave, leaveApplication, {
   validate: validateForm,
   formOf: row => ({ ...row, reason: row.reason ?? row.privateReason ?? '', proofs: [...proofsOf(row)], proofPromised: row.proofDueOn !== null, examConfirmed: true }),
   draft: draftOf,
-  initial: async ({ db }, _who, _form, { isRetro }) => ({ leaveNo: await nextNo(db, 'QJ'), applyWay: isRetro ? ('retro' as const) : ('self' as const) }),
+  initial: async ({ db }, _who, _form, { isRetro }) => ({ leaveNo: await serialNo(db, 'QJ', 'leave_no_seq'), applyWay: isRetro ? ('retro' as const) : ('self' as const) }),
   /** Approval given by phone takes effect at once and is recorded with the name. */
   onBehalf: ({ approvedByPhone }) => ({ applyWay: 'byStaff' as const, ...(approvedByPhone ? { approvedByPhone, state: 'approved' as const } : {}) }),
   async stored(ctx, row, who) {

@@ -6,6 +6,7 @@ import { student } from '#modules/student/model/student.ts'
 import { studentOf, studentsOf } from '#modules/student/server/api.ts'
 import { application, submit } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
+import { serialNo } from '#server/data/serial-no.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { firstPeople, withNote } from '#server/i18n/wording.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
@@ -16,7 +17,6 @@ import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { applyTeam, checkTeam, leaveTeam } from '../model/team.ts'
 import { spanPhrase } from './application.ts'
 import { approve } from './approved.ts'
-import { nextNo } from './number.ts'
 import { outcomeOf } from './outcome.ts'
 import { aboutLeave } from './people.ts'
 import { numbersOf, typeOf } from './submit.ts'
@@ -42,7 +42,15 @@ const apply = handle(applyTeam, async (ctx, { studentIds, ...given }) => {
   if (reached < ids.length) throw refusalOf(leaveTeam, 'unknown', { count: ids.length - reached }, 'studentIds')
   await refuseClashes(db, ids, given.startAt, given.endAt)
   const { days } = await outcomeOf(db, { studentId: ids[0] ?? '', classId: null, type, startAt: given.startAt, endAt: given.endAt })
-  const row = await db.insert(leaveTeam, { ...given, studentIds: ids, teamNo: await nextNo(db, 'TJ'), organiserId: me.userId, days, studentCount: ids.length, state: 'pending' })
+  const row = await db.insert(leaveTeam, {
+    ...given,
+    studentIds: ids,
+    teamNo: await serialNo(db, 'TJ', 'leave_no_seq'),
+    organiserId: me.userId,
+    days,
+    studentCount: ids.length,
+    state: 'pending',
+  })
   await attachFiles(db, leaveTeam, row.id, given)
   const { instanceId } = await submit(ctx, teamSubject, row)
   return { id: row.id, teamNo: row.teamNo, instanceId }
@@ -93,7 +101,7 @@ async function handOut(acting: Acting, row: Team): Promise<void> {
     if (!who || (await clashes(db, [id], row.startAt, row.endAt)).length) continue
     const outcome = await outcomeOf(db, { studentId: id, classId: who.classId, type, startAt: row.startAt, endAt: row.endAt })
     const made = await db.insert(leave, {
-      leaveNo: await nextNo(db, 'QJ'),
+      leaveNo: await serialNo(db, 'QJ', 'leave_no_seq'),
       studentId: id,
       departmentId: who.departmentId,
       classId: who.classId,

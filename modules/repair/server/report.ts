@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { type InputOf, type Row, refusalOf } from '#model'
 import { schoolMs } from '#model/school-time.ts'
-import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'
+import { serialNo } from '#server/data/serial-no.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { notifyWorkers } from '#server/jobs/queue-worker.ts'
 import { applyRepair } from '../model/apply-actions.ts'
@@ -52,10 +52,6 @@ async function mustBeSmall(db: Db, ids: readonly string[]): Promise<void> {
     : []
   if (large) throw refusalOf(applyRepair, 'photoSize', { name: large.name, most: MOST_MB }, 'photos')
 }
-async function nextNo(db: Db): Promise<string> {
-  const [row] = await db.query<{ n: string }>(sql`select (nextval('repair_order_no_seq') % 1000000)::text as n`)
-  return `BX${today().replaceAll('-', '')}-${(row?.n ?? '0').padStart(4, '0')}`
-}
 /** Stores a report and wakes the dispatcher. `permission`: of staff who report from rooms it reaches. */
 export async function report(ctx: Ctx, form: Report, reporter: Reporter, permission?: string): Promise<Order> {
   const { db } = ctx
@@ -80,7 +76,7 @@ export async function report(ctx: Ctx, form: Report, reporter: Reporter, permiss
     photos: given,
     slots: (slots ?? []).flatMap(s => s ?? []),
     title: form.title || type.name,
-    orderNo: await nextNo(db),
+    orderNo: await serialNo(db, 'BX', 'repair_order_no_seq'),
     urgencyId: urgency.id,
     // 20-R3: whoever grabs it first; unclaimed in the time to respond, it is dispatched
     dispatchAt: type.mode === 'grab' ? times.dueRespond : now,

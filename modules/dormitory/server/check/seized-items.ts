@@ -1,8 +1,8 @@
-import sql from 'sql-template-tag'
 import { schoolTimeText } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import { handle } from '#server/context.ts'
+import { serialNo } from '#server/data/serial-no.ts'
 import { dormViolation } from '../../model/check/violation.ts'
 import { giveBackItem, seizeItem } from '../../model/check/violation-actions.ts'
 import { held } from './concerned.ts'
@@ -16,10 +16,7 @@ const seize = handle(seizeItem, async (ctx, { id, item, returnOn: given }) => {
   const { violationReturnDays } = await settingsOf(db)
   const returnOn = given ?? addDays(today(), violationReturnDays)
   if (returnOn < today()) refuse('past', { returnOn }, 'returnOn')
-  const [number] = await db.query<{ no: string }>(
-    sql`select 'ZK' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || '-' || lpad((nextval('dorm_seized_no_seq') % 1000000)::text, 4, '0') as no`,
-  )
-  const seizedReceiptNo = number?.no ?? ''
+  const seizedReceiptNo = await serialNo(db, 'ZK', 'dorm_seized_no_seq')
   await db.update(dormViolation, id, { seizedItem: item, seizedReceiptNo, seizedAt: new Date().toISOString(), returnOn })
   return { seizedReceiptNo, returnOn }
 })

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
+import { serialNo } from '#server/data/serial-no.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { checkRecord } from '../../model/check/record.ts'
 import { damageResidents, recordDamage } from '../../model/damage/actions.ts'
@@ -66,10 +67,7 @@ const record = handle(recordDamage, async (ctx, { roomId, at, studentIds, item, 
     const [who] = await db.query<{ name: string }>(sql`select name from student where tenant_id = ${db.me.tenantId} and id = ${strange}`)
     refuse('notThere', { name: who?.name ?? '—', at: schoolTimeText(at), room: room.fullName }, 'studentIds')
   }
-  const [made] = await db.query<{ no: string }>(
-    sql`select 'PC' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || '-' || lpad((nextval('dorm_damage_no_seq') % 1000000)::text, 4, '0') as no`,
-  )
-  const damageNo = made?.no ?? ''
+  const damageNo = await serialNo(db, 'PC', 'dorm_damage_no_seq')
   const { damageObjectionDays } = await settingsOf(db)
   const parts = partsOf(total, ids.length)
   const common = { damageNo, roomId, item, explanation, at, photos, total, sharers: ids.length, sourceType: source.sourceType, sourceId: source.sourceId }
