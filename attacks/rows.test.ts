@@ -19,8 +19,6 @@ const FOR_ALL: Readonly<Record<string, string>> = {
   'GET /api/dorm/claimRound/places': 'the same, as places',
   'GET /api/dorm/presortRun/ofPlan': 'a plan that has been tried is for all staff with students in it; these are its sums, no persons',
   'GET /api/workflow/publicNotice/people': 'a public notice shows its masked list to whom it is shown to',
-  'POST /api/repair/repairOrder/support': 'whoever reports a fault that is open already joins the report',
-  'GET /api/repair/repairOrder/course': 'and then follows it',
   'POST /api/workflow/objection/raise': 'whoever reads a public notice may object to a line of it',
 }
 let school: School

@@ -49,6 +49,14 @@ describe('reporting', () => {
     expect((await s.mate.get<Array<{ id: string; isSupporter: boolean }>>('repair/repairOrder/mine')).data[0]).toMatchObject({ id, isSupporter: true })
     expect((await apply('淋浴没有热水', { isNew: true }, s.mate)).code).toBe(200)
   })
+  it('20-R1 lets nobody join the report of a room they neither live in nor stand in front of', async () => {
+    const code = doorCode(doorKey(s.db), s.tenantId, s.otherRoomId)
+    const id = await reported(s, '灯不亮', { roomId: undefined, doorCode: code })
+    expect((await act(s.mate, 'support', id)).code).toBe(404)
+    expect((await act(s.mate, 'support', id, { doorCode: doorCode(doorKey(s.db), s.tenantId, s.roomId) })).code).toBe(404)
+    expect((await s.order(id)).supporterIds).toBeNull()
+    expect((await act(s.mate, 'support', id, { doorCode: code })).code).toBe(200)
+  })
   it('20-R1 supporters get every message', async () => {
     const worker = await s.worker('水工')
     const id = await reported(s, '马桶堵塞')

@@ -57,7 +57,7 @@ export const beforeRepair = action('repair.repairOrder.check', '报修前', {
   },
   refusals,
 })
-export const supportOrder = action('repair.repairOrder.support', '我也遇到了', { ...own, output: 'none', input: { id }, refusals })
+export const supportOrder = action('repair.repairOrder.support', '我也遇到了', { ...own, output: 'none', input: { id, doorCode: place.doorCode }, refusals })
 const shown = ['stateNote', 'place', 'dueFinish', 'suspendReason', 'resumeOn', 'arrivedAt', 'doneAt', 'confirmedAt', 'chargeState', 'costTotal', 'score'] as const
 /** The caller's own orders and those they support; a merged one shows the course of the order `actOn` it went into. */
 export const myOrders = action('repair.repairOrder.mine', '我的报修', {

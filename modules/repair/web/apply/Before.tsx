@@ -3,6 +3,7 @@ import { Phone } from 'lucide-react'
 import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { FormValues } from '#web/forms/layout.ts'
+import { RichText } from '#web/forms/rich/RichText.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -59,8 +60,7 @@ export function Before({ values, dutyPhone, onSolved }: { values: FormValues; du
               label: t('先试试自己处理'),
               children: (
                 <>
-                  {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when it was written */}
-                  <div dangerouslySetInnerHTML={{ __html: selfHelp }} />
+                  <RichText html={selfHelp} />
                   <ActionButton of={helpedOneself} input={{ typeId: String(values.typeId) }} done={t('解决了就好')} onDone={onSolved}>
                     {t('解决了，不用报修')}
                   </ActionButton>
@@ -80,7 +80,7 @@ export function Before({ values, dutyPhone, onSolved }: { values: FormValues; du
             {o.isMine ? (
               <span className="ql-quiet">{t('你已在内')}</span>
             ) : (
-              <ActionButton of={supportOrder} input={{ id: o.id }} type="primary" done={t('有进展会告诉你')} onDone={onSolved} />
+              <ActionButton of={supportOrder} input={{ id: o.id, doorCode: textOf(values.doorCode) }} type="primary" done={t('有进展会告诉你')} onDone={onSolved} />
             )}
           </p>
         ) : null,
