@@ -25,6 +25,7 @@ type Opened = 'decline' | 'suspend' | 'finish'
 export function JobCard({ job, work, isNamed }: { job: Job; work: Work; isNamed: boolean }) {
   const [opened, setOpened] = useState<Opened>()
   const isSuspended = job.orderState === 'suspended'
+  const can = (verb: keyof typeof sheetStates.verbs): boolean => sheetStates.allows(job, verb)
   const close = () => setOpened(undefined)
   const step = (name: 'arrive' | 'resume') => void work.record(name, { id: job.id })
   return (
@@ -51,21 +52,21 @@ export function JobCard({ job, work, isNamed }: { job: Job; work: Work; isNamed:
             {job.applicantName ?? job.phone}
           </Button>
         ) : null}
-        {job.state === 'assigned'
+        {can('accept')
           ? COMING.map(({ label, after }) => (
               <Button key={label} type="primary" onClick={() => void work.record('accept', { id: job.id, comingAt: new Date(Date.now() + after).toISOString() })}>
                 {t(label)}
               </Button>
             ))
           : null}
-        {job.state === 'assigned' || job.state === 'accepted' ? (
+        {can('decline') ? (
           <>
             <Button onClick={() => step('arrive')}>{t('到场')}</Button>
             <Button onClick={() => setOpened('decline')}>{t('拒单')}</Button>
           </>
         ) : null}
-        {job.state === 'arrived' && isSuspended ? <Button onClick={() => step('resume')}>{t('恢复')}</Button> : null}
-        {job.state === 'arrived' && !isSuspended ? (
+        {can('resume') && isSuspended ? <Button onClick={() => step('resume')}>{t('恢复')}</Button> : null}
+        {can('finish') && !isSuspended ? (
           <>
             <Button type="primary" onClick={() => setOpened('finish')}>
               {t('完工')}
