@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSchool, type School } from '#testing/school.ts'
 import { today } from '../base/today.ts'
-import { holdersOf } from './holders.ts'
+import { holdersOf, permissionHolders } from './holders.ts'
 
 let school: School
 beforeAll(async () => {
@@ -29,4 +29,12 @@ it('turns to whoever holds a role today, not to what has ended or is to come, no
   await school.db.query(sql`update sys_user set status = 'disabled' where tenant_id = ${school.tenantId} and id = ${shut.userId}`)
   const found = await holdersOf(school.db, 'officer', 'admin')
   expect(Object.fromEntries(found.map(h => [h.id, h.code]))).toEqual({ [now.userId]: 'officer', [covers.userId]: 'officer' })
+})
+it('finds who holds a permission today, by which role and how far', async () => {
+  const holder = await school.as({ roles: ['college'] })
+  const ended = await school.as({ roles: ['college'] })
+  await school.db.query(sql`update role_user set valid_to = ${today(new Date(Date.now() - 86_400_000))} where tenant_id = ${school.tenantId} and user_id = ${ended.userId}`)
+  const found = await permissionHolders(school.db, 'student:student:list')
+  expect(found.filter(h => h.id === holder.userId)).toEqual([{ id: holder.userId, teacherId: null, role: 'college', scope: 'dept' }])
+  expect(found.some(h => h.id === ended.userId)).toBe(false)
 })

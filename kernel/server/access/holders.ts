@@ -12,3 +12,17 @@ export async function holdersOf(db: Db, ...codes: readonly string[]): Promise<Ar
     where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and account_is_active(u.status, u.valid_until) and r.code = any(${[...codes]}::text[]) and ${holdsToday()}
     order by u.id, array_position(${[...codes]}::text[], r.code)`)
 }
+/** An account that holds a permission, with one of the roles it has it by and how far that role reaches. */
+export interface PermissionHolder {
+  id: string
+  teacherId: string | null
+  role: string
+  scope: string
+}
+/** Active accounts that hold a permission today: one row for each role they hold it by. */
+export async function permissionHolders(db: Db, permission: string): Promise<PermissionHolder[]> {
+  return db.query(sql`select distinct u.id, u.teacher_id as "teacherId", r.code as role, coalesce(rm.scope_override, r.data_scope) as scope
+    from menu m join role_menu rm on rm.tenant_id = m.tenant_id and rm.menu_id = m.id join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id
+      join role_user ru on ru.tenant_id = r.tenant_id and ru.role_id = r.id join sys_user u on u.tenant_id = ru.tenant_id and u.id = ru.user_id
+    where m.tenant_id = ${db.me.tenantId} and m.permission_key = ${permission} and u.realm = 'admin' and account_is_active(u.status, u.valid_until) and ${holdsToday()}`)
+}

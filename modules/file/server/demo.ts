@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
+import { demoAccount } from '#server/access/accounts.ts'
 import type { Db } from '#server/context.ts'
 import type { Gate } from '#server/data/gate.ts'
 import { keep } from '#server/files/attachments.ts'
@@ -16,7 +17,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 /** Twelve forms in four folders, for everybody. */
 export default async function demo(db: Db): Promise<void> {
   const store = await openStore((db as Gate).kernel)
-  const [officer] = await db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'officer'`)
+  const officer = await demoAccount(db, 'officer')
   if (!officer) return
   for (const [i, [name, docs]] of Object.entries(FOLDERS).entries()) {
     const folder = await db.insert(fileFolder, { name, sort: i })

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { mustAllow, notAllowed } from '#model'
-import { holdsToday } from '#server/access/holders.ts'
+import { permissionHolders } from '#server/access/holders.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { paramOf } from '#server/params/params.ts'
@@ -68,10 +68,8 @@ async function goOut(db: Db, row: Notice, publisher: Publisher): Promise<void> {
   await db.emit(PUBLISHED, { noticeId: row.id })
 }
 async function approvers(db: Db): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`select distinct ru.user_id as id from role_user ru join role_menu rm on rm.tenant_id = ru.tenant_id and rm.role_id = ru.role_id
-      join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id
-    where ru.tenant_id = ${db.me.tenantId} and m.permission_key = 'message:notice:approve' and r.code <> 'admin' and ru.user_id <> ${db.me.userId} and ${holdsToday()}`)
-  return rows.map(r => r.id)
+  const holders = await permissionHolders(db, 'message:notice:approve')
+  return [...new Set(holders.filter(h => h.role !== 'admin' && h.id !== db.me.userId).map(h => h.id))]
 }
 const decided = (db: Db, row: Notice, result: string, note: string): Promise<void> =>
   row.publisherId

@@ -3,6 +3,7 @@ import { schoolInstant } from '#model/school-time.ts'
 import { canton } from '#modules/campus/model/canton.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import { type Random, randomOf } from '#modules/campus/server/demo-names.ts'
+import { demoAccount } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { goingOut } from '../model/going-out.ts'
@@ -78,9 +79,7 @@ interface Holiday {
   share: number
 }
 async function holiday(db: Db, pupils: readonly DemoStudent[], places: readonly string[], random: Random, of: Holiday): Promise<void> {
-  const [officer] = await db.query<{ id: string; departmentId: string | null }>(
-    sql`select u.id, u.department_id as "departmentId" from sys_user u where u.tenant_id = ${db.me.tenantId} and u.user_name = 'officer' limit 1`,
-  )
+  const officer = await demoAccount(db, 'officer')
   const plan = await db.insert(holidayPlan, {
     processType: 'holidayPlan',
     name: of.name,

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import { demoAccount } from '#server/access/accounts.ts'
 import type { Db } from '#server/context.ts'
 import { savedQuery } from '../model/query.ts'
 import type { Group, Spec } from '../model/spec.ts'
@@ -43,7 +43,7 @@ const QUERIES: ReadonlyArray<[name: string, subject: string, spec: Spec, more?: 
 ]
 /** Twenty typical queries of a student-affairs office. */
 export default async function demo(db: Db): Promise<void> {
-  const [officer] = await db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'officer'`)
+  const officer = await demoAccount(db, 'officer')
   if (!officer) return
   for (const [name, subject, spec, more] of QUERIES)
     await db.insert(savedQuery, { ownerId: officer.id, name, subject, spec, isTile: more?.isTile ?? false, sharedRoles: more?.sharedRoles ?? null })

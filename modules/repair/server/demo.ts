@@ -1,5 +1,5 @@
-import sql from 'sql-template-tag'
 import { randomOf } from '#modules/campus/server/demo-names.ts'
+import { demoAccount } from '#server/access/accounts.ts'
 import type { Db } from '#server/context.ts'
 import { makeMaterials } from './demo/materials.ts'
 import { makeOrders } from './demo/orders.ts'
@@ -10,7 +10,7 @@ const LEAST = 300
 /** Teams and sixty workers, three hundred materials, and a year of orders for a school of this size, of which some are open and a few overdue. */
 export default async function demo(db: Db, { students, passwordHash }: { students: number; passwordHash: string }): Promise<void> {
   const random = randomOf(2013)
-  const [officer] = await db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'officer' limit 1`)
+  const officer = await demoAccount(db, 'officer')
   const workers = await makeWorkers(db, passwordHash)
   await makeMaterials(db, random, workers)
   await makeOrders(db, random, workers, Math.max(LEAST, Math.min(WHOLE, students)), officer?.id ?? null)

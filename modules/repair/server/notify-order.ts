@@ -1,9 +1,8 @@
-import sql from 'sql-template-tag'
 import type { MessageEvent } from '#model'
 import { accountsOfTeachers } from '#modules/campus/server/api.ts'
 import { dormBuilding } from '#modules/dormitory/model/setup/places.ts'
 import { officersOf } from '#modules/workflow/server/api.ts'
-import { holdsToday } from '#server/access/holders.ts'
+import { permissionHolders } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
 import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
 import type { Notification } from '#server/notifications/notify.ts'
@@ -31,18 +30,9 @@ export async function tellAudience(db: Db, event: MessageEvent, orders: readonly
   const people = await audienceOf(db, idsOf(orders))
   await tell(db, event, orders, o => people.get(o.id) ?? [], MINE, more)
 }
-interface Holder {
-  id: string
-  teacherId: string | null
-  role: string
-  scope: string
-}
 /** Accounts that hold a permission for an order's building: its managers and people of a role of their own; the office where there are none. */
 export async function holdersFor(db: Db, permission: string): Promise<(o: Pick<Order, 'buildingId'>) => string[]> {
-  const holders = await db.query<Holder>(sql`select distinct u.id, u.teacher_id as "teacherId", r.code as role, coalesce(rm.scope_override, r.data_scope) as scope
-    from menu m join role_menu rm on rm.tenant_id = m.tenant_id and rm.menu_id = m.id join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id
-      join role_user ru on ru.tenant_id = r.tenant_id and ru.role_id = r.id join sys_user u on u.tenant_id = ru.tenant_id and u.id = ru.user_id
-    where m.tenant_id = ${db.me.tenantId} and m.permission_key = ${permission} and account_is_active(u.status, u.valid_until) and ${holdsToday()}`)
+  const holders = await permissionHolders(db, permission)
   const dorms = [...(await db.cached(dormBuilding)).values()]
   const office = await officersOf(db)
   const accounts = await accountsOfTeachers(

@@ -1,6 +1,5 @@
-import sql from 'sql-template-tag'
 import { permissionKey, type Row, refusalOf } from '#model'
-import { holdsToday } from '#server/access/holders.ts'
+import { permissionHolders } from '#server/access/holders.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, rules } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
@@ -37,12 +36,7 @@ async function judge({ db }: Ctx, given: Given, ownId?: string): Promise<void> {
   if (entrusted) refused('entrusted', { name: nameOf(entrusted.userId), from: entrusted.from, to: entrusted.to }, 'deputyId')
 }
 /** Deputies must be staff who decide applications, not employers, repairers or other outside accounts. */
-async function isEligible(db: Ctx['db'], userId: string): Promise<boolean> {
-  const rows =
-    await db.query(sql`select 1 from role_user ru join role_menu rm on rm.tenant_id = ru.tenant_id and rm.role_id = ru.role_id join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
-    where ru.tenant_id = ${db.me.tenantId} and ru.user_id = ${userId} and m.permission_key = ${permissionKey(delegation, 'add')} and ${holdsToday()} limit 1`)
-  return rows.length > 0
-}
+const isEligible = async (db: Ctx['db'], userId: string): Promise<boolean> => (await permissionHolders(db, permissionKey(delegation, 'add'))).some(h => h.id === userId)
 /** Serializes concurrent delegations, so that two people cannot delegate to each other at once. */
 const inTurn = ({ db }: Ctx): Promise<unknown> => db.query({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`delegation ${db.me.tenantId}`] } as never)
 

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { demoAccount } from '#server/access/accounts.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
 import { shiftAt } from '../../model/access/shift.ts'
@@ -69,7 +70,7 @@ async function visitors(db: Db): Promise<void> {
 }
 async function shifts(db: Db, dorms: readonly string[]): Promise<void> {
   const running = shiftAt(new Date().toISOString())
-  const [manager] = await db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'dormManager'`)
+  const manager = await demoAccount(db, 'dormManager')
   const rows = dorms.flatMap((dormId, d) =>
     Array.from({ length: WEEK * 2 }, (_, n) => {
       const moment = new Date(Date.now() - n * 12 * 3_600_000).toISOString()

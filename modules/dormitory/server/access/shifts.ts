@@ -1,6 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
+import { accountNames } from '#server/access/accounts.ts'
 import { type Db, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { shiftAt } from '../../model/access/shift.ts'
@@ -30,12 +31,12 @@ async function namesOf(db: Db, rows: readonly Stored[]): Promise<{ students: Map
     db.query<{ id: string; name: string }>(
       sql`select id, name || coalesce(' ' || student_no, '') as name from student where tenant_id = ${db.me.tenantId} and id = any(${all.flatMap(i => i.studentIds)}::uuid[])`,
     ),
-    db.query<{ id: string; name: string }>(
-      sql`select id, nick_name as name from sys_user where tenant_id = ${db.me.tenantId} and id = any(${all.flatMap(i => i.by ?? [])}::uuid[])`,
+    accountNames(
+      db,
+      all.map(i => i.by),
     ),
   ])
-  const byId = (found: ReadonlyArray<{ id: string; name: string }>) => new Map(found.map(f => [f.id, f.name]))
-  return { students: byId(students), people: byId(people) }
+  return { students: new Map(students.map(s => [s.id, s.name])), people }
 }
 const shifts = handle(dutyLogs, async ({ db }, { dormId, before }) => {
   const running = shiftAt(new Date().toISOString())

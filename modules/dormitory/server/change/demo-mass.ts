@@ -1,5 +1,5 @@
-import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { demoAccount } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
@@ -17,7 +17,7 @@ function peers(crowd: Crowd, n: number): Resident[] {
 }
 /** One executed this morning and still undoable, one planned for next week, and a list in preparation. */
 export async function demoMass(db: Db, crowd: Crowd): Promise<void> {
-  const [officer] = await db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'officer' limit 1`)
+  const officer = await demoAccount(db, 'officer')
   if (!officer) return
   await executed(db, peers(crowd, 8), officer.id)
   await planned(db, peers(crowd, 2), officer.id)

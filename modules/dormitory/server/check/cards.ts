@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { phaseOf } from '#modules/workflow/model/round.ts'
+import { accountNames } from '#server/access/accounts.ts'
 import { type Db, handle } from '#server/context.ts'
 import type { CheckItem } from '../../model/check/items.ts'
 import { limitsOf } from '../../model/check/parse-scheme.ts'
@@ -19,8 +20,6 @@ interface Named {
   id: string
   name: string
 }
-const accountNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> =>
-  new Map((await db.query<Named>(sql`select id, nick_name as name from sys_user where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[])`)).map(r => [r.id, r.name]))
 const studentNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map((await db.query<Named>(sql`select id, name from student where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[])`)).map(r => [r.id, r.name]))
 const pointsOf = (items: readonly CheckItem[], { item, step, times }: Mark): number => (items.find(i => i.code === item)?.steps.find(s => s.name === step)?.points ?? 0) * times
@@ -118,7 +117,10 @@ async function checkersOf(db: Db, task: Parameters<typeof schemeOf>[1] & { id: s
   const scores = rows
     .flatMap(row => row.sheets.flatMap(s => ({ by: s.by, score: outcomeOf(scheme.items, occupantsIn(row), [s], rules).roomScore ?? Number.NaN })))
     .filter(s => !Number.isNaN(s.score))
-  const names = await accountNames(db, [...new Set(scores.map(s => s.by))])
+  const names = await accountNames(
+    db,
+    scores.map(s => s.by),
+  )
   const tenth = (n: number | null): number | null => (n === null ? null : Math.round(n * 10) / 10)
   return deviations(scores, checkDeviation)
     .map(c => ({ id: c.by, name: names.get(c.by) ?? '—', rooms: c.count, mean: tenth(c.mean), deviation: tenth(c.deviation), isFlagged: c.isFlagged }))

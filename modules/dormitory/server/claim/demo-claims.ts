@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
+import { demoAccount } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { claimRound } from '../../model/claim/round.ts'
@@ -13,9 +14,7 @@ const LEFT_SHARE = 188 / 7600
 export async function demoClaims(db: Db): Promise<void> {
   const [newest] = await db.query<{ grade: number | null }>(sql`select max(grade)::int as grade from dorm_stay where tenant_id = ${db.me.tenantId} and is_open`)
   if (!newest?.grade) return
-  const [officer] = await db.query<{ id: string; departmentId: string | null }>(
-    sql`select u.id, u.department_id as "departmentId" from sys_user u where u.tenant_id = ${db.me.tenantId} and u.user_name = 'officer' limit 1`,
-  )
+  const officer = await demoAccount(db, 'officer')
   const common = {
     processType: 'claimRound',
     ownerDepartmentId: officer?.departmentId ?? null,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { demoAccount } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import type { Gate } from '#server/data/gate.ts'
@@ -56,7 +57,7 @@ function standing(state: DamageState, at: number) {
 }
 /** Damages in every state, each with a picture. */
 export async function demoDamages(db: Db): Promise<void> {
-  const [by] = await db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'admin'`)
+  const by = await demoAccount(db, 'admin')
   const rooms = await roomsOf(db)
   if (!by || rooms.length < DAMAGES.length) return
   const store = await openStore((db as Gate).kernel)

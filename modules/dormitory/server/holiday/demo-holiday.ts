@@ -3,6 +3,7 @@ import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { holidayPlan } from '#modules/outing/model/holiday.ts'
 import { submit } from '#modules/workflow/server/api.ts'
+import { demoAccount } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { holidayStaySubject } from '../../model/holiday/flow.ts'
@@ -34,9 +35,7 @@ export async function demoHolidays(db: Db): Promise<void> {
   await db.query(sql`analyze holiday_destination, holiday_departure, holiday_stay`)
 }
 async function plan(db: Db, of: Winter): Promise<string> {
-  const [officer] = await db.query<{ id: string; departmentId: string | null }>(
-    sql`select id, department_id as "departmentId" from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'officer' and realm = 'admin' limit 1`,
-  )
+  const officer = await demoAccount(db, 'officer')
   const [residents] = await db.query<{ n: number }>(sql`select count(*)::int as n from dorm_stay where tenant_id = ${db.me.tenantId} and state = 'checkedIn'`)
   const begin = schoolInstant(addDays(of.ends, -10), '08:00')
   const made = await db.insert(holidayPlan, {

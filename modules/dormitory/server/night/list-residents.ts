@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag'
+import { accountNames } from '#server/access/accounts.ts'
 import { type Db, handle } from '#server/context.ts'
 import type { Evidence, NightResult, NightWay } from '../../model/night/evidence.ts'
 import { nightSeats } from '../../model/night/read-actions.ts'
@@ -25,11 +26,10 @@ interface Seat {
 }
 /** Observers by name. */
 export async function told(db: Db, evidence: ReadonlyArray<readonly Evidence[] | null>) {
-  const ids = [...new Set(evidence.flatMap(those => (those ?? []).flatMap(e => e.by ?? [])))]
-  const users = ids.length
-    ? await db.query<{ id: string; name: string }>(sql`select id, nick_name as name from sys_user where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])`)
-    : []
-  const names = new Map(users.map(u => [u.id, u.name]))
+  const names = await accountNames(
+    db,
+    evidence.flatMap(those => (those ?? []).map(e => e.by)),
+  )
   return (those: readonly Evidence[] | null) => (those ?? []).map(({ way, says, at, by, note }) => ({ way, says, at, by: (by && names.get(by)) || null, note: note ?? null }))
 }
 const WHICH = {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { peopleMaker } from '#modules/campus/server/demo-names.ts'
+import { demoAccount } from '#server/access/accounts.ts'
 import type { Db } from '#server/context.ts'
 import { repairType } from '../../model/type.ts'
 import { repairSkill, repairTeam } from '../../model/workers.ts'
@@ -12,7 +13,7 @@ export interface DemoWorker {
 }
 /** Accounts of outside workers with a name like a person's; the first is the demo's own. */
 async function accounts(db: Db, passwordHash: string): Promise<string[]> {
-  const [own] = await db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'repairer' and realm = 'admin'`)
+  const own = await demoAccount(db, 'repairer')
   const human = peopleMaker(2017, ['520100', '520300'])
   const people = Array.from({ length: WORKERS - 1 }, (_, n) => ({
     name: `wx${String(n + 1).padStart(3, '0')}`,
