@@ -9,6 +9,7 @@ export const yuanOf = (fen: number | null): string => `¥${((fen ?? 0) / 100).to
 
 /** 20-R10: costs that applicants will not bear, or did not answer about, go to the manager. */
 export async function disputeCharges(db: Db, orders: readonly Order[], reason: string | null): Promise<void> {
+  if (!orders.length) return
   const managers = await holdersFor(db, decideCharge.permission)
   await tell(db, REPAIR_MESSAGES.disputed, orders, managers, PAGE, o => ({ amount: yuanOf(o.costTotal), reason: reason ?? { text: '没有答复' } }))
   await todosFor(db, orders, managers, '{place}的{type}费用由谁承担', PAGE, { node: 'decide' })

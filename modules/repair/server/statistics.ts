@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag'
+import type { OutputOf } from '#model'
 import { building } from '#modules/campus/model/places.ts'
 import type { Db } from '#server/context.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
@@ -16,6 +17,8 @@ interface Asked {
   to: string
   buildingId?: string | null
 }
+/** A row of a list of the answer. */
+type Listed<K extends 'rooms' | 'repeated' | 'turnover'> = NonNullable<OutputOf<typeof repairStatistics>[K][number]>
 /** Orders reported in the span, except those that were none. */
 const reported = (
   db: Db,
@@ -45,10 +48,11 @@ export default answerStatistics(repairStatistics, {
   async more(ctx, asked, { rows, sums }) {
     const { db } = ctx
     const { sameFaults, sameDays } = await settingsOf(db)
-    const dearest =
-      await db.query(sql`select room_id as key, max(place) as label, sum(cost_total)::bigint as cost, count(*)::int as orders from ${rows} o where room_id is not null and cost_total > 0
+    const dearest = await db.query<
+      Listed<'rooms'>
+    >(sql`select room_id as key, max(place) as label, sum(cost_total)::bigint as cost, count(*)::int as orders from ${rows} o where room_id is not null and cost_total > 0
       group by 1 order by 3 desc limit 20`)
-    const repeated = await db.query(sql`select o.room_id || ' ' || o.type_id as key, max(o.place) as label, max(t.name) as "typeName", count(*)::int as orders
+    const repeated = await db.query<Listed<'repeated'>>(sql`select o.room_id || ' ' || o.type_id as key, max(o.place) as label, max(t.name) as "typeName", count(*)::int as orders
       from ${db.visible(repairOrder).rows()} o join repair_type t on t.tenant_id = o.tenant_id and t.id = o.type_id
       where o.room_id is not null and o.created_at > now() - make_interval(days => ${sameDays}) and o.state not in ('rejected', 'withdrawn', 'merged') group by o.room_id, o.type_id having count(*) >= ${sameFaults} order by 4 desc limit 50`)
     const [helped] = await db.query<{ n: number }>(sql`select coalesce(sum(solved_count), 0)::int as n from repair_type where tenant_id = ${db.me.tenantId}`)
@@ -56,15 +60,17 @@ export default answerStatistics(repairStatistics, {
       cost: sums.cost ?? 0,
       solved: helped?.n ?? 0,
       medianHours: sums.medianHours ?? null,
-      rooms: dearest as never,
-      repeated: repeated as never,
-      turnover: (await turnover(db, asked)) as never,
+      rooms: dearest,
+      repeated,
+      turnover: await turnover(db, asked),
     }
   },
 })
 /** Materials used in the span, and for how many days the stock lasts at that rate. */
 const turnover = (db: Db, { from, to }: Asked) =>
-  db.query(sql`with used as (select s.material_id, -sum(v.amount)::int as n from stock_move v join repair_stock s on s.tenant_id = v.tenant_id and s.id = v.account_id
+  db.query<
+    Listed<'turnover'>
+  >(sql`with used as (select s.material_id, -sum(v.amount)::int as n from stock_move v join repair_stock s on s.tenant_id = v.tenant_id and s.id = v.account_id
       where v.tenant_id = ${db.me.tenantId} and v.kind = 'use' and v.created_at >= (${from}::date at time zone 'Asia/Shanghai') and v.created_at < ((${to}::date + 1) at time zone 'Asia/Shanghai') group by 1)
     select m.id as key, m.name as label, m.unit, u.n as used, coalesce(h.qty, 0)::int as stock, case when u.n > 0 then floor(coalesce(h.qty, 0)::numeric * (${to}::date - ${from}::date + 1) / u.n)::int end as "daysLeft"
     from used u join repair_material m on m.tenant_id = ${db.me.tenantId} and m.id = u.material_id

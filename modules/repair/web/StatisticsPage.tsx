@@ -1,3 +1,4 @@
+import { percentOf } from '#model/percent.ts'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
@@ -13,8 +14,7 @@ import { repairStatistics } from '../model/statistics.ts'
 
 type Data = AnswerOf<typeof repairStatistics>
 type Group = NonNullable<Data['byType'][number]>
-const percent = (part: number, whole: number): number => (whole ? Math.round((part / whole) * 1000) / 10 : 0)
-const inTime = (g: Group): number => percent(g.inTime, g.finished)
+const inTime = (g: Pick<Group, 'inTime' | 'finished'>): number => percentOf(g.inTime, g.finished) ?? 0
 const groups = (of: ReadonlyArray<Group | null>): Group[] => of.flatMap(g => g ?? [])
 
 /** 统计: in time, reopened, scores and costs; rooms where the same breaks again and again. */
@@ -45,14 +45,14 @@ function Shown({ data }: { data: Data }) {
         {t('报修 {{orders}} 张，完工 {{finished}} 张，按时 {{percent}}%，返修 {{reopened}} 张；最多的是{{type}}。', {
           orders: formatNumber(data.orders),
           finished: formatNumber(data.finished),
-          percent: percent(data.inTime, data.finished),
+          percent: inTime(data),
           reopened: data.reopened,
           type: data.byType[0]?.label ?? MISSING,
         })}
       </Sentence>
       <Figures label={t('报修统计')}>
         <Figure label={t('报修')} value={data.orders} />
-        <Figure label={t('按时率')} value={`${percent(data.inTime, data.finished)}%`} />
+        <Figure label={t('按时率')} value={`${inTime(data)}%`} />
         <Figure label={t('返修')} value={data.reopened} />
         <Figure label={t('完工用时（中位）')} value={data.medianHours === null ? MISSING : t('{{n}} 小时', { n: data.medianHours })} />
         <Figure label={t('评分')} value={data.score ?? MISSING} />
