@@ -113,7 +113,7 @@ export class Transaction {
     this.flush()
     return found
   }
-  /** Like `query`, but waits for the next statement, or for `leave`, and is sent before it in the same round trip. */
+  /** Like `query`, but waits for the next statement, or for `flush`, and is sent before it in the same round trip. */
   queue<T extends object>(text: string, values: readonly unknown[]): Promise<T[]> {
     // Reject statements issued after the transaction has ended (siblings of a failed Promise.all): the connection may already serve another request.
     if (this.isOver) return Promise.reject(ended())

@@ -44,17 +44,17 @@ export const doctorCheck = (look: DoctorCheck['look']): DoctorCheck => doctorChe
 
 /** Checks that do not need the database. */
 export async function checkMachine({ dataDir }: Pick<Config, 'dataDir'>, backups: string): Promise<Finding[]> {
-  return [lookAtNode(), lookAtWeb(), lookAtFolder(dataDir), await lookAtDisk(dataDir), await lookAtBackups(backups)]
+  return [checkNode(), checkWeb(), checkFolder(dataDir), await checkDisk(dataDir), await checkBackups(backups)]
 }
-function lookAtNode(): Finding {
+function checkNode(): Finding {
   const major = Number(process.versions.node.split('.')[0])
   return major >= LEAST_NODE
     ? ok('Node', process.version)
     : found('Node', 'fail', `${process.version} runs, ${LEAST_NODE} or later is needed`, 'Start by npm start, which brings its own.')
 }
-const lookAtWeb = (): Finding =>
+const checkWeb = (): Finding =>
   existsSync(join(ROOT, 'dist/index.html')) ? ok('Web', 'is built') : found('Web', 'warn', 'is not built', 'npm run build; npm start builds it by itself.')
-function lookAtFolder(dataDir: string): Finding {
+function checkFolder(dataDir: string): Finding {
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK)
     return ok('Data folder', dataDir)
@@ -62,13 +62,13 @@ function lookAtFolder(dataDir: string): Finding {
     return found('Data folder', 'fail', `${dataDir} is not there or cannot be written`, 'Make it, or name another with DATA_DIR; the user that starts the program must own it.')
   }
 }
-async function lookAtDisk(dataDir: string): Promise<Finding> {
+async function checkDisk(dataDir: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(existsSync(dataDir) ? dataDir : ROOT)
   const free = (bavail * bsize) / GB
   const says = `${free.toFixed(1)} GB free`
   return free < LEAST_FREE_GB ? found('Disk', free < 1 ? 'fail' : 'warn', says, `Keep ${LEAST_FREE_GB} GB free: make room or move the data folder.`) : ok('Disk', says)
 }
-async function lookAtBackups(folder: string): Promise<Finding> {
+async function checkBackups(folder: string): Promise<Finding> {
   const [last] = await backupsIn(folder)
   if (!last) return found('Backup', 'warn', `none in ${folder}`, 'npm run backup -- --check, every night (or say with --backups where they lie).')
   const days = (Date.now() - (await stat(last)).mtimeMs) / 86_400_000
@@ -78,15 +78,15 @@ async function lookAtBackups(folder: string): Promise<Finding> {
 /** Checks of the database, connected as the program's own user. */
 export async function checkDatabase(client: pg.Client, { dataDir }: Pick<Config, 'dataDir'>): Promise<Finding[]> {
   const registry = await loadRegistry()
-  const first = [await lookAtServer(client), await lookAtClock(client), await lookAtSchema(client, registry)]
+  const first = [await checkServer(client), await checkClock(client), await checkSchema(client, registry)]
   if (first.some(f => f.state === 'fail')) return first
   const looks = registry.of(doctorChecks)
   const query = async <T extends object>(text: string): Promise<T[]> => (await client.query<T & pg.QueryResultRow>(text)).rows
   const more: Finding[] = []
   for (const { look } of looks) more.push(await look(query))
-  return [...first, await checkFiles(client, dataDir), await lookAtEvents(client), await checkDeadEvents(client), await lookAtJobs(client), ...more]
+  return [...first, await checkFiles(client, dataDir), await checkEvents(client), await checkDeadEvents(client), await checkJobs(client), ...more]
 }
-async function lookAtServer(client: pg.Client): Promise<Finding> {
+async function checkServer(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ version: string; major: number; encoding: string }>(
     "select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major, pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()",
   )
@@ -96,7 +96,7 @@ async function lookAtServer(client: pg.Client): Promise<Finding> {
     ? ok('PostgreSQL', version)
     : found('PostgreSQL', 'fail', `${version}, encoding ${encoding}`, "Make the database anew with encoding 'UTF8' and restore into it.")
 }
-async function lookAtClock(client: pg.Client): Promise<Finding> {
+async function checkClock(client: pg.Client): Promise<Finding> {
   const before = Date.now()
   const { rows } = await client.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as now')
   const skew = Math.abs((rows[0]?.now ?? 0) - (before + Date.now()) / 2) / 1000
@@ -104,7 +104,7 @@ async function lookAtClock(client: pg.Client): Promise<Finding> {
     ? found('Clock', 'fail', `this machine and the database differ by ${skew.toFixed(1)} s`, 'Let both follow the same time server (chrony, systemd-timesyncd).')
     : ok('Clock', `agrees with the database to ${skew.toFixed(1)} s`)
 }
-async function lookAtSchema(client: pg.Client, registry: Registry): Promise<Finding> {
+async function checkSchema(client: pg.Client, registry: Registry): Promise<Finding> {
   const { rows: here } = await client.query<{ isThere: boolean }>(`select to_regclass('public.migration') is not null as "isThere"`)
   if (!here[0]?.isThere) return found('Schema', 'fail', 'the database is empty', 'npm start makes it, npm run restore brings a backup.')
   const ran = new Map((await client.query<{ name: string; hash: string }>('select name, hash from migration')).rows.map(m => [m.name, m.hash]))
@@ -134,7 +134,7 @@ export async function checkFiles(client: pg.Client, dataDir: string): Promise<Fi
       )
     : ok('Files', `${rows.length} in the data folder, all there`)
 }
-async function lookAtEvents(client: pg.Client): Promise<Finding> {
+async function checkEvents(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<Waiting>(
     'select count(*)::int as n, coalesce(extract(epoch from now() - min(created_at)) / 60, 0)::float8 as minutes from outbox where done_at is null',
   )
@@ -154,7 +154,7 @@ export async function checkDeadEvents(client: pg.Client): Promise<Finding> {
       )
     : ok('Dead events', 'none')
 }
-async function lookAtJobs(client: pg.Client): Promise<Finding> {
+async function checkJobs(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ name: string; failures: number }>('select name, failures from job where is_enabled and failures > 0 order by failures desc')
   return rows.length
     ? found('Jobs', 'warn', rows.map(j => `${j.name} failed ${j.failures} times`).join(', '), 'See System › Scheduled jobs: the history has the reason.')

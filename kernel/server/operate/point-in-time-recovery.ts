@@ -5,7 +5,7 @@ import { schoolSecondsText } from '#model/school-time.ts'
 import { migrationsOf } from '../data/migrate.ts'
 import { loadRegistry } from '../registry/registry.ts'
 import { storedPassword } from '../start/embedded.ts'
-import { reserveAttempt } from '../start/placement.ts'
+import { placementOf } from '../start/placement.ts'
 import { type Base, PASSWORD } from './base.ts'
 import { checkFiles } from './doctor.ts'
 import { backupsIn } from './earlier-backups.ts'
@@ -56,7 +56,7 @@ export async function restoreToPointInTime({ from, dataDir, until, walArchive, f
   const known = migrationsOf(await loadRegistry())
   for (const { manifest } of backups) mustKnow(manifest, known)
   await mkdir(dataDir, { recursive: true })
-  const place = await reserveAttempt(dataDir)
+  const place = await placementOf(dataDir)
   if (existsSync(place.folder) && (await readdir(place.folder)).length)
     throw new Error(`${place.folder} already holds a database. Restore into an empty data folder; nothing was changed.`)
   await mustHoldNoFiles(dataDir)

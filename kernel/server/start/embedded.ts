@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { hasEnded, keepRunning, type Launched } from './keep-running.ts'
 import { archiveSettings } from './log-archive.ts'
-import { type Placement, reserveAttempt } from './placement.ts'
+import { type Placement, placementOf } from './placement.ts'
 import { addressOf, removeSockets, socketFolder } from './socket.ts'
 
 export interface Database {
@@ -42,7 +42,7 @@ export async function startEmbedded(dataDir: string, { durable = true, walArchiv
   mkdirSync(dataDir, { recursive: true })
   const release = takeLock(dataDir)
   try {
-    const place = await reserveAttempt(dataDir)
+    const place = await placementOf(dataDir)
     const password = storedPassword(dataDir)
     if (!existsSync(join(place.folder, 'PG_VERSION'))) initialise(place, password)
     else await endStale(place.folder)

@@ -14,7 +14,7 @@ export interface Placement {
 const NOBODY = { uid: 65534, gid: 65534 }
 const SHARED = '/var/lib/qinglan'
 
-export async function reserveAttempt(dataDir: string): Promise<Placement> {
+export async function placementOf(dataDir: string): Promise<Placement> {
   const programs = await findPrograms()
   const folder = join(dataDir, 'postgres')
   if (process.getuid?.() !== 0) return { ...programs, folder, user: undefined }

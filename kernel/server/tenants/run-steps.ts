@@ -44,7 +44,7 @@ const isCurrent = async (core: Core, tenantId: string): Promise<boolean> =>
 const isOpening = async (core: Core, tenantId: string): Promise<boolean> =>
   (await systemGate(core, tenantId, 'provision').query(sql`select 1 from tenant where id = ${tenantId} and state = 'provisioning'`)).length > 0
 
-/** Runs under a session-level advisory lock, released when a process dies. If not raiseTimeouts, returns at once when the lock is taken. */
+/** Runs under a session-level advisory lock, released when a process dies. Unless `isPatient`, returns at once when the lock is taken. */
 async function locked(core: Core, tenantId: string, { isPatient }: { isPatient: boolean }, work: () => Promise<void>): Promise<void> {
   const client = await core.pool.connect()
   try {
