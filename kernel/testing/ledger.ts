@@ -6,8 +6,9 @@ import { Refusal } from '#model'
 import { type Ledger, MANUAL } from '#model/ledger.ts'
 import { gateFor, systemPrincipal } from '#server/access/calls.ts'
 import type { Db } from '#server/context.ts'
+import { columnName } from '#server/data/columns.ts'
 import { checkLedgers, ledgerChecks, mismatches } from '#server/ledger/check.ts'
-import { columnOf, type EntryDraft, postEntries, reverseEntry } from '#server/ledger/post.ts'
+import { type EntryDraft, postEntries, reverseEntry } from '#server/ledger/post.ts'
 import { sql as asOwner } from './database.ts'
 import type { School } from './school.ts'
 
@@ -81,7 +82,7 @@ export function expectLedger<K extends string>(ledger: Ledger<K>, { school, newA
         const down = moveThat(sum, -1)
         expect((await refusal(post(draft(empty, down))))?.rule).toMatch(new RegExp(`\\.(${of.floors.map(f => f.refusal).join('|')})$`))
         expect(Object.values(await totalsOf(empty)).every(n => n === 0)).toBe(true)
-        const sets = Object.entries(scaled(of, down, 1)).map(([total, n]) => `${columnOf(of.account, total)} = ${n}`)
+        const sets = Object.entries(scaled(of, down, 1)).map(([total, n]) => `${columnName(of.account, total)} = ${n}`)
         await expect(asOwner(school().server.core.url, `update ${of.account.table} set ${sets.join(', ')} where id = '${empty}'`)).rejects.toThrow('violates check constraint')
       }
       if (!first) return
@@ -135,7 +136,7 @@ export function expectLedger<K extends string>(ledger: Ledger<K>, { school, newA
         asOwner(
           server.core.url,
           `update ${of.account.table} set ${Object.entries(totals)
-            .map(([total, n]) => `${columnOf(of.account, total)} = ${n}`)
+            .map(([total, n]) => `${columnName(of.account, total)} = ${n}`)
             .join(', ')} where id = '${account}'`,
         )
       const check = server.core.registry.of(ledgerChecks).find(c => c.of === of)

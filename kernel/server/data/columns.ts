@@ -98,11 +98,13 @@ export function opened<T extends Record<string, unknown>>(e: Entity, row: T, cip
   }
   return row
 }
-export const column = (e: Entity, field: string): Sql => {
-  const c = columnsOf(e).of.get(field)
-  if (!c) throw new Error(`${e.name} has no stored field ${field}`)
-  return raw(quote(c))
+/** Quoted name of a stored field's column. */
+export function columnName(e: Entity, field: string): string {
+  const name = columnsOf(e).of.get(field)
+  if (!name) throw new Error(`${e.name} has no stored field ${field}`)
+  return quote(name)
 }
+export const column = (e: Entity, field: string): Sql => raw(columnName(e, field))
 /** Conditions joined with `and`; true if there are none. */
 export const every = (conditions: readonly Sql[]): Sql => (conditions.length ? join([...conditions], ' and ') : sql`true`)
 export const either = (conditions: readonly Sql[]): Sql => (conditions.length ? sql`(${join([...conditions], ' or ')})` : sql`false`)

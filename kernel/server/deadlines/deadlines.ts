@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Entity, Row, StoredRow } from '#model'
 import type { Db, Patch, WriteOptions } from '../context.ts'
-import { columnsOf, quote } from '../data/columns.ts'
+import { columnName, columnsOf } from '../data/columns.ts'
 import { type ScheduledJob, scheduledJob } from '../jobs/scheduled-job.ts'
 
 /** Something that happens to rows of an entity when their time comes. */
@@ -48,7 +48,7 @@ interface Escalation<E extends Entity, K extends string> extends Common {
 }
 /** Rows handled in one run; the next one goes on. */
 const MOST = 2000
-const columnOf = (of: Entity, field: string): string => `t.${quote(columnsOf(of).of.get(field) ?? field)}`
+const columnOf = (of: Entity, field: string): string => `t.${columnName(of, field)}`
 const candidatesOf = (of: Entity, condition: string): string => `select from ${columnsOf(of).table} t where t.tenant_id = $1 and ${condition}`
 const optionsOf = ({ history, bookkeeping }: Omit<Common, 'when'>) => ({ ...(history === false && { history }), ...(bookkeeping && { bookkeeping }) })
 /** Locks due rows until the transaction ends; rows locked by others are left to the next run, so that nobody who acts at this moment is overtaken. */
@@ -109,15 +109,8 @@ async function reachAll<E extends Entity, K extends string>(
   due: ReadonlyArray<{ id: string; level: number; stored: number }>,
   now: number,
 ): Promise<void> {
-  const rows = new Map(
-    (
-      await rowsOf(
-        db,
-        of,
-        due.map(d => d.id),
-      )
-    ).map(row => [(row as { id: string }).id, row]),
-  )
+  const ids = due.map(d => d.id)
+  const rows = new Map((await rowsOf(db, of, ids)).map(row => [(row as { id: string }).id, row]))
   for (const [i, mark] of marks.entries()) {
     const own = due.filter(d => (lastOnly ? d.level === i + 1 : d.stored <= i && i < d.level)).flatMap(d => rows.get(d.id) ?? [])
     if (own.length) await reach(db, mark, own, now)

@@ -4,11 +4,9 @@ import type { Ledger } from '#model/ledger.ts'
 import { holdersOf } from '../access/holders.ts'
 import { extensionPoint } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
-import { columnsOf, quote } from '../data/columns.ts'
-import type { Gate } from '../data/gate.ts'
+import { columnName, columnsOf, quote } from '../data/columns.ts'
 import { type ScheduledJob, scheduledJob } from '../jobs/scheduled-job.ts'
 import { closeTodos, openTodos } from '../notifications/todos.ts'
-import { columnOf } from './post.ts'
 
 /** Nightly check of a ledger. */
 export interface LedgerCheck {
@@ -45,9 +43,9 @@ function sumsOf({ entry, totals, effects }: Ledger, tenantId: string): ReturnTyp
 /** Compares all totals of a ledger with its entries, in one statement and thus one snapshot. */
 export async function mismatches(db: Db, of: Ledger): Promise<Mismatch[]> {
   const { account, totals } = of
-  const pair = (total: string): [string, string] => [`a.${columnOf(account, total)}`, `coalesce(s.${quote(total)}, 0)`]
+  const pair = (total: string): [string, string] => [`a.${columnName(account, total)}`, `coalesce(s.${quote(total)}, 0)`]
   const objectOf = (side: 0 | 1): string => `jsonb_build_object(${totals.map(total => `'${total}', ${pair(total)[side]}`).join(', ')})`
-  return db.query<Mismatch>(sql`select a.id, ${raw(`a.${columnOf(account, account.options.title)}`)}::text as title, ${raw(objectOf(0))} as totals, ${raw(objectOf(1))} as sums
+  return db.query<Mismatch>(sql`select a.id, ${raw(`a.${columnName(account, account.options.title)}`)}::text as title, ${raw(objectOf(0))} as totals, ${raw(objectOf(1))} as sums
     from ${raw(columnsOf(account).table)} a left join (${sumsOf(of, db.me.tenantId)}) s on s.account_id = a.id
     where a.tenant_id = ${db.me.tenantId} and (${raw(totals.map(total => pair(total).join(' <> ')).join(' or '))}) order by a.id limit ${MOST}`)
 }
@@ -77,7 +75,7 @@ async function checkLedger(db: Db, { of, role, link, names }: LedgerCheck): Prom
 /** Checks all ledgers of a school. */
 export async function checkLedgers(db: Db): Promise<number> {
   let n = 0
-  for (const check of (db as Gate).registered(ledgerChecks)) n += await checkLedger(db, check)
+  for (const check of db.registered(ledgerChecks)) n += await checkLedger(db, check)
   return n
 }
 export const ledgerJob = (): ScheduledJob => scheduledJob('ledger.check', '核对台账合计', '20 3 * * *', checkLedgers)

@@ -1,9 +1,9 @@
 import sql, { join, raw } from 'sql-template-tag'
-import { type Entity, Refusal, refusalOf } from '#model'
+import { Refusal, refusalOf } from '#model'
 import { type Floor, type Ledger, MANUAL, ownFields, REVERSAL } from '#model/ledger.ts'
 import { uuidv7 } from '../base/uuid.ts'
 import type { Db } from '../context.ts'
-import { columnsOf, quote } from '../data/columns.ts'
+import { columnName, columnsOf, quote } from '../data/columns.ts'
 
 /** An entry to post. Source and kind are its idempotency key. */
 export interface EntryDraft<K extends string = string> {
@@ -79,7 +79,7 @@ function checkDraft(db: Db, { needsTwoPeople }: Ledger, { amount, sourceType, re
 /** Locks accounts, in ascending order of their ids, and returns their totals. For callers that compare before they post. */
 export async function lockAccounts(db: Db, { account, totals }: Pick<Ledger, 'account' | 'totals'>, accountIds: readonly string[]): Promise<Map<string, Record<string, number>>> {
   const ids = [...new Set(accountIds)]
-  const columns = totals.map(name => raw(`${columnOf(account, name)} as ${quote(name)}`))
+  const columns = totals.map(name => raw(`${columnName(account, name)} as ${quote(name)}`))
   const rows = await db.query<Record<string, unknown>>(sql`select id, ${join(columns)} from ${raw(columnsOf(account).table)}
     where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[]) order by id for no key update`)
   if (rows.length < ids.length) throw new Error(`an entry is posted to an account of ${account.name} that does not exist`)
@@ -113,10 +113,4 @@ async function write(db: Db, { entry, account }: Ledger, drafts: readonly EntryD
     { bookkeeping: true },
   )
   return rows.map(row => row.id)
-}
-/** SQL of a stored field's column. */
-export function columnOf(of: Entity, name: string): string {
-  const column = columnsOf(of).of.get(name)
-  if (!column) throw new Error(`${of.name} has no stored field ${name}`)
-  return quote(column)
 }
