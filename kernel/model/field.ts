@@ -140,7 +140,7 @@ export const revealedAll = <const F extends Fields>(fields: F, why: string): F =
 
 /** Some of these fields: for an answer with values of an entity, described once. */
 export const pickFields = <const F extends Fields, const K extends keyof F & string>(fields: F, names: readonly K[]): Pick<F, K> =>
-  Object.fromEntries(names.map(name => [name, fields[name]])) as unknown as Pick<F, K>
+  Object.fromEntries(names.map(name => [name, fields[name]])) as Pick<F, K>
 
 type ValueOf<X> = X extends Field<infer T, infer O> ? (O extends { required: true } ? T : T | null) : never
 /** TypeScript type of a set of fields, as stored and as in responses. */

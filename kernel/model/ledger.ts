@@ -49,12 +49,12 @@ interface LedgerOptions<E extends Entity, A extends Entity> {
   account: A
   effects: Readonly<Record<KindOf<E>, Readonly<Partial<Record<TotalOf<A>, number>>>>>
   floors?: ReadonlyArray<{ sum: Readonly<Partial<Record<TotalOf<A>, number>>>; refusal: string }>
-  needsTwoPeople?: true
+  needsTwoPeople?: boolean
 }
 const ledgers: Ledger[] = []
 
 /** Declares a ledger. Posting and reversing entries: `#server/ledger/post.ts`; the nightly check is registered by `ledgerCheck`. */
-export function ledger<E extends Entity, A extends Entity>({ entry, account, effects, floors = [], needsTwoPeople = false as true }: LedgerOptions<E, A>): Ledger<KindOf<E>> {
+export function ledger<E extends Entity, A extends Entity>({ entry, account, effects, floors = [], needsTwoPeople = false }: LedgerOptions<E, A>): Ledger<KindOf<E>> {
   const totals = [...new Set(Object.values<Partial<Record<string, number>>>(effects).flatMap(effect => Object.keys(effect)))]
   const made = { entry, account, totals, effects, floors, needsTwoPeople } as unknown as Ledger<KindOf<E>>
   for (const problem of problemsOf(made)) throw new Error(`ledger ${entry.name}: ${problem}`)

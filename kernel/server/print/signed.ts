@@ -39,9 +39,7 @@ export const signedSources = extensionPoint<SignedSource>('signedSource', { id: 
 export const signedSource = (given: Omit<SignedSource, 'kind'>): SignedSource => signedSources.make(given)
 
 /** Sources available for an entity. */
-export const sourcesFor = (db: Db, e: Entity): SignedSource[] =>
-  // registrations are known to the gate, which every Db is
-  db.registered(signedSources).filter(source => source.of(db, e))
+export const sourcesFor = (db: Db, e: Entity): SignedSource[] => db.registered(signedSources).filter(source => source.of(db, e))
 
 /** Fills the signed blocks of a template; each source is queried once for all rows. */
 export async function signedParts(filling: Filling, ids: readonly string[]): Promise<(block: SignedBlock, id: string) => SignedPart> {

@@ -2,11 +2,10 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Fact, Facts, FactValue } from '#model/flow/index.ts'
 import { today } from '#server/base/today.ts'
 import type { Db, Principal } from '#server/context.ts'
-import type { Gate } from '#server/data/gate.ts'
 import { type StudentFact, type StudentFactSource, studentFactSources } from '#server/extensions/student-facts.ts'
 import { choicesOf } from './facts.ts'
 
-const sourcesOf = (db: Db): readonly StudentFactSource[] => (db as Gate).registered(studentFactSources)
+const sourcesOf = (db: Db): readonly StudentFactSource[] => db.registered(studentFactSources)
 const nameOf = (source: StudentFactSource, fact: string): string => `${source.code}.${fact}`
 const mayUse = ({ permissions }: Principal, { permission, reveal = '' }: StudentFactSource, { sensitivity }: StudentFact): boolean =>
   permissions.has(permission) && (!sensitivity || permissions.has(reveal))
