@@ -1,5 +1,6 @@
-import { choice, type Entity, type Fields, integer, ref, snake, text } from '#model'
+import { type Entity, type Fields, integer, snake, text } from '#model'
 import { type Design, NAMED_FIELDS } from '#model/codegen.ts'
+import { ENTRY_KEYS, entryFields } from '#model/ledger.ts'
 import { draftTable } from '../data/draft.ts'
 import { moduleFiles, quoted, upper } from './module-files.ts'
 
@@ -98,24 +99,16 @@ expectLedger(${entity}Ledger, { school: () => school, newAccount: async () => (a
 `
 const fixed = { required: true } as const
 function tables({ code, entity }: Design, entry: string): string {
-  const draft = (name: string, fields: Fields, unique: string[][]): Entity => ({
+  const draft = (name: string, fields: Fields, unique: ReadonlyArray<readonly string[]>): Entity => ({
     ...{ name, module: code, label: name, fields, table: snake(name), wire: name, verbs: [] },
     options: { title: 'id', scope: {}, unique },
   })
   const account = draft(entity, { code: text('', fixed), name: text('', fixed), balance: integer('', fixed) }, [['code']])
-  const entries = draft(
-    entry,
-    {
-      ...{ accountId: ref(entity, '', fixed), kind: choice('', { in: '', out: '' }, fixed), amount: integer('', fixed) },
-      ...{ sourceType: text('', fixed), sourceId: text('', fixed), sourceSeq: integer('', fixed) },
-      ...{ reversesId: ref(entry, ''), reason: text(''), makerId: ref('user', '') },
-    },
-    [['sourceType', 'sourceId', 'sourceSeq', 'kind'], ['reversesId']],
-  )
+  const entries = draft(entry, entryFields(entity, '', { in: '', out: '' }), ENTRY_KEYS)
   const [of, its] = [snake(entity), snake(entry)]
   return `${draftTable(account)}alter table ${of} add constraint ${of}_short check (balance >= 0);
 -- Movements. Rows are inserted only: a mistake is reversed by another entry.
-${draftTable(entries).replace(/create index \w+_reverses_id on .*\n/, '')}alter table ${its} add foreign key (tenant_id, account_id) references ${of} (tenant_id, id),
+${draftTable(entries)}alter table ${its} add foreign key (tenant_id, account_id) references ${of} (tenant_id, id),
   add foreign key (tenant_id, reverses_id) references ${its} (tenant_id, id), add check (amount <> 0);
 `
 }
