@@ -2,6 +2,8 @@ import type { Field, Fields } from '#model/field.ts'
 import type { Issue } from '#model/refusal.ts'
 import { VALUE_TEXTS, type ValueRule } from '#model/value-texts.ts'
 
+/** Most items of a list without a limit of its own. */
+export const MOST_ITEMS = 1000
 export type Outcome = { value: unknown } | { issue: Issue }
 /** How fields and objects inside a value are validated. */
 export interface Inner {

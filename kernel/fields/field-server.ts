@@ -1,4 +1,5 @@
 import type { Field, Fields } from '#model/field.ts'
+import { MOST_ITEMS } from './field-model.ts'
 
 /** A JSON schema. */
 export type Schema = Record<string, unknown>
@@ -30,11 +31,10 @@ export interface FieldServer {
 }
 export const TEXT: Schema = { type: 'string', nullable: true }
 const UUID: Schema = { type: 'string', format: 'uuid' }
-const MOST = 1000
 /** Of a list that is given. */
 export const listSchema = ({ options: { of, maxFiles, max } }: Field, inner: InnerSchemas): Schema => ({
   type: 'array',
   items: of ? inner.field(of) : UUID,
-  maxItems: maxFiles ?? max ?? MOST,
+  maxItems: maxFiles ?? max ?? MOST_ITEMS,
 })
 export const numberOf = (text: string): unknown => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)

@@ -1,9 +1,9 @@
-import type { Field, Issue } from '#model'
+import type { Field } from '#model'
 import { trim } from '#model/checks.ts'
 import type { Db, Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
+import type { Outcome } from './field-model.ts'
 
-export type Outcome = { value: unknown } | { issue: Issue }
 /** A cell: text, number, truth, or the serial number of a date. */
 export type Given = string | number | boolean | { serial: number }
 /** What a cell's value may depend on. */

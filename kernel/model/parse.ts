@@ -1,5 +1,4 @@
-import type { Outcome } from '#fields/field-model.ts'
-import { fault, type Inner } from '#fields/field-model.ts'
+import { fault, type Inner, type Outcome } from '#fields/field-model.ts'
 import { MODELS } from '#fields/models.ts'
 import { trim } from './checks.ts'
 import type { Field, Fields } from './field.ts'

@@ -1,9 +1,8 @@
-import { type FieldModel, fault, type Parser, wrongType } from '../field-model.ts'
+import { type FieldModel, fault, MOST_ITEMS, type Parser, wrongType } from '../field-model.ts'
 
-const MOST = 1000
 const parse: Parser = (name, field, value, inner) => {
   if (!Array.isArray(value)) return wrongType(name, field, value)
-  const { max = MOST, of } = field.options
+  const { max = MOST_ITEMS, of } = field.options
   if (value.length > max) return fault('tooMany', name, field, { max, length: value.length })
   if (!of) return wrongType(name, field, value)
   const parsed: unknown[] = []

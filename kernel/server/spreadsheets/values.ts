@@ -1,4 +1,5 @@
-import { clean, type Outcome } from '#fields/field-sheet.ts'
+import type { Outcome } from '#fields/field-model.ts'
+import { clean } from '#fields/field-sheet.ts'
 import { SHEETS } from '#fields/sheets.ts'
 import { type Field, parseValue } from '#model'
 import type { Lookups } from './lookups.ts'

@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag'
+import { scaleOf } from '#fields/models.ts'
 import { type Fields, type GroupingOf, type InputOf, type OutputOf, refusalOf, type Statistics, type Values } from '#model'
 import { type Ctx, type Handler, handle } from '../context.ts'
 import { translate } from '../i18n/translate.ts'
@@ -59,7 +60,7 @@ function sheetOf({ lang }: Ctx, action: Statistics, { from, to }: { from: string
     (answer[name] as Array<Record<string, string | number | null>>).map(group => [
       say(action.output[name]?.label ?? name),
       say(String(group.label)),
-      ...[...figures].map(([key, f]) => (f.kind === 'money' && typeof group[key] === 'number' ? group[key] / 100 : group[key])),
+      ...[...figures].map(([key, f]) => (typeof group[key] === 'number' ? group[key] / scaleOf(f) : group[key])),
     ]),
   )
   if (!lines.length) throw refusalOf(action, 'empty')
