@@ -7,6 +7,7 @@ export const PORTS = [
   'appInfo',
   'signInWays',
   'sendSmsCode',
+  'forgotPage',
   'startSocialSignIn',
   'safeReturnPath',
   'createSignInScan',

@@ -33,7 +33,7 @@ export function writesIn(file: string, source: string): SqlWrite[] {
   return found
 }
 /** Strings and templates with their positions; expressions inside a template are kept as source text. */
-export function textsOf(source: string, lang: 'ts' | 'tsx' = 'ts'): Array<{ text: string; start: number }> {
+export function textsOf(source: string): Array<{ text: string; start: number }> {
   const texts: Array<{ text: string; start: number }> = []
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const one of node) visit(one)
@@ -43,7 +43,7 @@ export function textsOf(source: string, lang: 'ts' | 'tsx' = 'ts'): Array<{ text
       for (const value of Object.values(node)) if (typeof value === 'object') visit(value)
     }
   }
-  visit(parseAst(source, { lang }))
+  visit(parseAst(source, { lang: 'ts' }))
   return texts
 }
 /** A template with nested templates blanked out (they are scanned separately); the length is kept, so that line numbers stay correct. */

@@ -6,10 +6,10 @@ import { type MenuItem, type Module, VERBS } from '#model'
 import { PORTS } from '#model/ports.ts'
 import { columnsOf } from '#server/data/columns.ts'
 import { ROOT } from '#server/registry/registry.ts'
+import { langOf, literalsOf } from '../../scripts/literals.ts'
 import { freshDatabase, testRegistry } from './database.ts'
 import { SECONDS } from './durations.ts'
 import { BROWSER, FLOWS, ISOLATED, SLOW } from './isolated-tests.ts'
-import { textsOf } from './sql-writes.ts'
 
 const registry = await testRegistry()
 const filesBelow = (folder: string): string[] =>
@@ -47,7 +47,7 @@ describe('the kernel', () => {
   const codes = registry.modules.map(m => m.code)
   const menuPaths = (menus: readonly MenuItem[]): string[] => menus.flatMap(m => [...(m.path ? [m.path] : []), ...menuPaths(m.children ?? [])])
   const servicePath = (m: Module, controller: string) => `${m.service}/${m.entities.find(e => e.name === controller)?.wire ?? controller}`
-  const literals = (file: string) => textsOf(readFileSync(file, 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').map(({ text }) => text.slice(1, -1))
+  const literals = (file: string) => literalsOf(readFileSync(file, 'utf8'), langOf(file)).map(({ text }) => text)
   /** Addresses that are fixed, whichever module shows a page there. */
   const fixed = literals(join(ROOT, 'kernel/web/app/routes.ts'))
   /** What only modules know: addresses of their calls and pages, their permissions. */

@@ -42,6 +42,7 @@ export default defineModule({
   ports: {
     signInWays: 'openApi/loginWays',
     sendSmsCode: 'openApi/smsCode',
+    forgotPage: '/forgot',
     startSocialSignIn: 'openApi/social/authorize',
     safeReturnPath: 'openApi/returnPath',
     createSignInScan: 'openApi/scan/create',

@@ -6,6 +6,7 @@ import { OLDEST_CHROMIUM } from '#model/browsers.ts'
 import { lazily } from '#web/app/chunk.ts'
 import { useDocumentTitle } from '#web/app/title.ts'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import { appInfoQuery, wantedTenant } from '../appInfo.ts'
 import { farewell, forgetFarewell } from '../leave.ts'
@@ -142,7 +143,7 @@ function Corner({ to, onChoose }: { to: Choice; onChoose: (way: Choice) => void 
 }
 function Open({ way, realm, tenantId, entry, forgot, onMade }: Pick<WaysProps, 'realm' | 'tenantId' | 'entry'> & { way: Choice; forgot: boolean; onMade: () => void }) {
   if (way === 'account') {
-    const address = forgot ? `${realm.area}/forgot` : undefined
+    const address = forgot ? `${realm.area}${port('forgotPage')}` : undefined
     return <LoginForm realm={realm} tenantId={tenantId} userNameHint={t(WORDS[realm.name].userName)} forgot={address} attempt={entry.attempt} />
   }
   return (
