@@ -49,8 +49,10 @@ class Prepared {
   makeRow(name: string): MakeRow | undefined {
     return this.statements.get(name)?.makeRow
   }
+  /** Called after each run: nothing changes for a statement that is known. */
   set(name: string, makeRow: MakeRow | undefined): void {
-    this.statements.set(name, { makeRow })
+    const known = this.statements.peek(name)
+    if (!known || known.makeRow !== makeRow) this.statements.set(name, { makeRow })
   }
   /** After a failure: whether it was prepared is unknown, and its columns may have changed. */
   forget(name: string): void {

@@ -45,6 +45,16 @@ describe('a plain record', () => {
     const history = (await officer.get<Array<{ action: string }>>('base/venue/history', { id: row?.id })).data
     expect(history.map(h => h.action)).toEqual(['add'])
   })
+  it('is read by one statement, alone and in a list, with the names of what it refers to', async () => {
+    const { data } = await officer.post<{ id: string }>('base/venue/add', draft('R1'))
+    const reads = [
+      () => officer.get<Record<string, unknown>>('base/venue/getOne', { id: data.id }),
+      () => officer.get<Record<string, unknown>>('base/venue/getOne', { id: data.id, columns: 'name,campusId' }),
+      () => officer.get<Record<string, unknown>>('base/venue/list', { code: 'R1' }),
+    ]
+    for (const read of reads) expect(await cost(read)).toEqual({ statements: 1, trips: 1 })
+    expect((await reads[1]?.())?.data).toMatchObject({ name: '教室 R1', campusName: '南校区' })
+  })
   it('answers a repeat as the first time, and two at once with one row', async () => {
     const key = { 'idempotency-key': 'twice' }
     const answers = await Promise.all([1, 2, 3, 4].map(() => officer.post<{ id: string }>('base/venue/add', draft('T1'), key)))
