@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { schoolClock } from '#model/school-time.ts'
+import { useNow } from '#web/feedback/useNow.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { isStale, type Told } from './feed.ts'
-import { useNow } from './useNow.ts'
 
 interface TileProps {
   title: string

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { useNow } from './useNow.ts'
+import { useNow } from '#web/feedback/useNow.ts'
 
 /** Replayed time in milliseconds since 1970; undefined for live figures. */
 export const Replayed = createContext<number | undefined>(undefined)

@@ -1,9 +1,10 @@
 import { Button, Input, type InputRef } from 'antd'
 import { CircleX, LockKeyhole } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { schoolClock } from '#model/school-time.ts'
 import { useDocumentTitle } from '#web/app/title.ts'
 import { FirstScreen } from '#web/app/Waiting.tsx'
+import { useNow } from '#web/feedback/useNow.ts'
 import { dayText } from '#web/home/day.ts'
 import { post } from '#web/http/client.ts'
 import { failureText } from '#web/http/failure.ts'
@@ -107,15 +108,11 @@ async function tryPin(lock: ScreenLock | undefined, pin: string): Promise<string
   return t('解锁码不正确，还可以试 {{left}} 次', { left })
 }
 function Clock() {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow()
   return (
     <div className={style.clock}>
       <time>{schoolClock(now)}</time>
-      <span>{dayText(now)}</span>
+      <span>{dayText(new Date(now))}</span>
     </div>
   )
 }

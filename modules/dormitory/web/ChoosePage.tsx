@@ -3,6 +3,7 @@ import { IdCard, UsersRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { useServerClock } from '#web/feedback/useNow.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { formatMoney } from '#web/records/format.ts'
@@ -10,7 +11,6 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { claimPlaces, myClaims } from '../model/claim/actions.ts'
-import { useServerClock } from './claim/clock.ts'
 import { Foot } from './claim/Foot.tsx'
 import { CardPanel, TeamPanel } from './claim/panels.tsx'
 import { ClockBar, Countdown, type Mine, Places, Result, TrialNote } from './claim/parts.tsx'
@@ -19,6 +19,7 @@ import { type Similar, useClaims } from './claim/useClaims.ts'
 import { type Bed, type Room, useFloor } from './claim/useFloor.ts'
 import './claim/claim.css'
 
+const TICK_MS = 500
 const EVERY_MS = 10_000
 /** 选床位: from the countdown to the confirmed bed, phone first. */
 export default function ChoosePage() {
@@ -48,7 +49,7 @@ function Rounds() {
 }
 function Choosing({ mine }: { mine: Mine }) {
   const claims = useClaims(mine)
-  const now = useServerClock(mine.now)
+  const now = useServerClock(mine.now, TICK_MS)
   const [isChanging, setChanging] = useState(false)
   const [panel, setPanel] = useState<'card' | 'team'>()
   const { own } = claims

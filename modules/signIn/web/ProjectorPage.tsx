@@ -2,6 +2,7 @@ import { percentOf } from '#model/percent.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { QrCode } from '#web/feedback/QrCode.tsx'
+import { useServerClock } from '#web/feedback/useNow.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatClock, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -9,7 +10,6 @@ import { useRead } from '#web/records/useRead.ts'
 import { codeAddress } from '../model/projected-code.ts'
 import { projector } from '../model/read-actions.ts'
 import { leftText } from './labels.ts'
-import { useNow } from './useNow.ts'
 import './projector.css'
 
 const EVERY_MS = 2000
@@ -19,7 +19,7 @@ export default function ProjectorPage() {
   const id = params.get('id') ?? ''
   const read = useRead(projector, { occurrenceId: id }, { every: EVERY_MS, enabled: Boolean(id) })
   const { data } = read
-  const now = useNow(data?.now)
+  const now = useServerClock(data?.now)
   if (!data)
     return (
       <main className="sign-wall">

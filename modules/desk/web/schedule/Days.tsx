@@ -1,11 +1,12 @@
 import { schoolClock, schoolDate } from '#model/school-time.ts'
 import { WEEKDAYS } from '#model/week.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
+import { useNow } from '#web/feedback/useNow.ts'
 import { t } from '#web/i18n/index.ts'
 import { minutesOf } from '../../model/time.ts'
 import { lanesOf } from './lanes.ts'
 import { EntryChip, isOnDay } from './Month.tsx'
-import { type Entry, useNow } from './Today.tsx'
+import { type Entry, MINUTE_MS } from './Today.tsx'
 
 const HOUR = 48
 /** Hours shown even when empty. */
@@ -30,7 +31,7 @@ export function Days({
   const from = Math.min(USUAL.from, ...timed.map(e => Math.floor(minutesOf(schoolClock(e.begin)) / 60)))
   const to = Math.max(USUAL.to, ...timed.map(e => Math.ceil(minutesOf(schoolClock(e.end)) / 60)))
   const hours = Array.from({ length: to - from }, (_, i) => from + i)
-  const now = useNow()
+  const now = useNow(MINUTE_MS)
   const nowAt = minutesOf(schoolClock(new Date(now).toISOString()))
   return (
     <div className="desk-days" style={{ gridTemplateColumns: `48px repeat(${days.length}, minmax(${days.length > 1 ? 92 : 0}px, 1fr))` }}>

@@ -1,26 +1,17 @@
-import { useEffect, useState } from 'react'
 import type { OutputOf } from '#model'
 import { schoolClock, schoolDate } from '#model/school-time.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { useNow } from '#web/feedback/useNow.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { scheduleRange } from '../../model/schedule.ts'
 
+export const MINUTE_MS = 60_000
 export type Entry = OutputOf<typeof scheduleRange>
-/** The current time, re-rendered every minute. */
-export function useNow(everyMs = 60_000): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
-  return now
-}
-
 /** Today's entries as a timeline: past ones dimmed, the next one marked. */
 export function Today({ sources, nothing }: { sources: string; nothing: string }) {
   const day = schoolDate(Date.now())
-  const now = useNow()
+  const now = useNow(MINUTE_MS)
   const read = useRead(scheduleRange, { from: day, to: day, sources })
   const { data } = read
   if (!data) return <Loading of={read} lines={4} />

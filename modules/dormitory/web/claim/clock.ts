@@ -1,18 +1,3 @@
-import { useEffect, useState } from 'react'
-
-/** The server's clock: last known time plus elapsed time (20-DC2). */
-export function useServerClock(said: string | undefined): number {
-  const [offset, setOffset] = useState(0)
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (said) setOffset(Date.parse(said) - Date.now())
-  }, [said])
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500)
-    return () => clearInterval(timer)
-  }, [])
-  return now + offset
-}
 const two = (n: number): string => String(n).padStart(2, '0')
 /** Remaining time: days and hours while far, minutes and seconds when near. */
 export function spanOf(ms: number): { days: number; text: string } {

@@ -2,13 +2,13 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
+import { useServerClock } from '#web/feedback/useNow.ts'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatClock } from '#web/records/format.ts'
 import { confirmRoom } from '../../model/night/actions.ts'
 import { nightResults } from '../../model/night/evidence.ts'
 import type { myNight } from '../../model/night/read-actions.ts'
-import { useServerClock } from '../claim/clock.ts'
 
 /** The room head confirms once; unticked residents are reported absent. */
 export function RoomHead({ mine }: { mine: AnswerOf<typeof myNight> }) {

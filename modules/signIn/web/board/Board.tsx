@@ -7,6 +7,7 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
+import { useServerClock } from '#web/feedback/useNow.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -20,7 +21,6 @@ import { board } from '../../model/read-actions.ts'
 import { KINDS, occurrenceStates } from '../../model/sign-task.ts'
 import { ownWays } from '../../model/ways.ts'
 import { leftText, spanText, waysText } from '../labels.ts'
-import { useNow } from '../useNow.ts'
 import { Classes } from './Classes.tsx'
 import { FlagTray } from './FlagTray.tsx'
 
@@ -49,7 +49,7 @@ export function Board({ occurrenceId, onBack }: { occurrenceId: string; onBack: 
   )
 }
 function Head({ data, isStale, onBack }: { data: Data; isStale: boolean; onBack: () => void }) {
-  const now = useNow(data.now)
+  const now = useServerClock(data.now)
   const left = data.state === 'open' ? leftText(data.closesAt, now) : ''
   const mayWall = data.isOwn && data.state === 'open' && ownWays(data.ways.filter(w => w !== null)).some(w => w === 'qr' || w === 'number')
   return (
