@@ -2,20 +2,16 @@ import { Button } from 'antd'
 import { ListTree } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Entity, permissionKey, type Verb } from '#model'
-import { lazily } from '#web/app/chunk.ts'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import type { EntityFormProps } from '#web/forms/EntityForm.tsx'
 import { oneOf, t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { EntityTree, type EntityTreeProps, useTree } from './EntityTree.tsx'
+import { EntityForm, ExportDialog, ImportDialog } from './lazy-dialogs.ts'
 import { TitleLine } from './TitleLine.tsx'
 import { countOf, pathTo, type TreeNode } from './trees.ts'
 import { useOwnParams } from './useOwnParams.ts'
-
-const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
-const ImportDialog = lazily(() => import('#web/spreadsheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
-const ExportDialog = lazily(() => import('#web/spreadsheets/ExportDialog.tsx').then(m => ({ default: m.ExportDialog })))
 
 export interface TreeAndFormProps {
   of: Entity

@@ -8,13 +8,11 @@ import { allows, verbActs } from './abilities.ts'
 import { ConfirmRemove } from './ConfirmRemove.tsx'
 import type { Shown } from './columns.ts'
 import type { EntityTableProps } from './EntityTable.tsx'
+import { EntityForm, ExportDialog, ImportDialog } from './lazy-dialogs.ts'
 import type { EntityList } from './useEntityList.ts'
 
 // panels and dialogs are loaded when first opened
-const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 const RecordPanel = lazily(() => import('./RecordDetail.tsx').then(m => ({ default: m.RecordPanel })))
-const ImportDialog = lazily(() => import('#web/spreadsheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
-const ExportDialog = lazily(() => import('#web/spreadsheets/ExportDialog.tsx').then(m => ({ default: m.ExportDialog })))
 
 /** The record verbs the user may use here; missing ones are not rendered. */
 export interface Verbs<R> {

@@ -10,6 +10,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
+import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { calendarDay, schoolYear, term } from '../model/calendar.ts'
@@ -21,7 +22,6 @@ import './campus.css'
 
 const ChangePanel = lazily(() => import('./DayPanels.tsx').then(m => ({ default: m.ChangePanel })))
 const HolidayPanel = lazily(() => import('./DayPanels.tsx').then(m => ({ default: m.HolidayPanel })))
-const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 
 /** The school calendar: the year as a coloured grid on large screens, a month on phones. */
 export default function CalendarPage() {

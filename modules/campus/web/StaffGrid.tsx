@@ -3,11 +3,11 @@ import { Search } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { permissionKey } from '#model'
 import { schoolDate } from '#model/school-time.ts'
-import { lazily } from '#web/app/chunk.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { RefSelect, useSettled } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
+import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useFillHeight } from '#web/records/useFillHeight.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -18,7 +18,6 @@ import { GRADES } from './grades.ts'
 import { actsOf, StaffRows } from './StaffRows.tsx'
 import './campus.css'
 
-const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 export const LAYOUT = [{ fields: ['role', 'classId', 'teacherId', 'isPrimary'] }, { title: '起止', fields: ['startDate', 'endDate', 'docNo', 'reason'] }]
 
 interface Filters {

@@ -5,7 +5,6 @@ import { Suspense, useState } from 'react'
 import type { InputOf } from '#model'
 import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import { lazily } from '#web/app/chunk.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
@@ -15,6 +14,7 @@ import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { formatDatetime } from '#web/records/format.ts'
+import { ImportDialog } from '#web/records/lazy-dialogs.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -22,7 +22,6 @@ import { accessEvent, DIRECTIONS, type Direction, passageWay } from '../model/ac
 import { exportPassages, passages } from '../model/access/device-actions.ts'
 import './access/access.css'
 
-const ImportDialog = lazily(() => import('#web/spreadsheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
 type Item = NonNullable<AnswerOf<typeof passages>['items'][number]>
 type Asked = InputOf<typeof exportPassages>
 const at = (date: string, plus = 0): string => schoolInstant(addDays(date, plus))

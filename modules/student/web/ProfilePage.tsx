@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { lazily } from '#web/app/chunk.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { allows } from '#web/records/abilities.ts'
+import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -18,7 +18,6 @@ import { More, SECTIONS, WhoCard } from './StudentPanel.tsx'
 import { studentLayout } from './studentForm.tsx'
 import './profile/profile.css'
 
-const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 /** Anchors of parts everybody sees; parts that need a permission have none, so that anchors disclose nothing (30-SP1). */
 const ANCHORS = [...SECTIONS.flatMap(s => s.title ?? []), '学籍经历', '变更记录']
 

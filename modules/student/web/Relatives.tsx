@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Entity, permissionKey } from '#model'
-import { lazily } from '#web/app/chunk.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
@@ -12,11 +11,10 @@ import { entityKey } from '#web/records/address.ts'
 import { ConfirmRemove } from '#web/records/ConfirmRemove.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { FieldValue } from '#web/records/FieldValue.tsx'
+import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { familyMember, studyExperience } from '../model/family.ts'
 import './student.css'
-
-const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 
 /** Relatives and schools, with the actions the reader may use. */
 export const Relatives = ({ studentId }: { studentId: string }) => (

@@ -2,13 +2,13 @@ import { Button } from 'antd'
 import { PanelsTopLeft } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { lazily } from '#web/app/chunk.ts'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PrintIssues } from '#web/print/PrintIssues.tsx'
 import { allows } from '#web/records/abilities.ts'
 import type { Shown } from '#web/records/columns.ts'
+import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { type DetailSection, RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
@@ -22,7 +22,6 @@ import { Relatives } from './Relatives.tsx'
 import { studentLayout } from './studentForm.tsx'
 import { Timeline } from './Timeline.tsx'
 
-const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 type Row = Shown<typeof student>
 
 export const SECTIONS: ReadonlyArray<DetailSection<Row>> = [

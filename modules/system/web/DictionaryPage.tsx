@@ -3,7 +3,6 @@ import { Button, Input } from 'antd'
 import { Plus, Search } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { permissionKey } from '#model'
-import { lazily } from '#web/app/chunk.ts'
 import { Bars, Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
@@ -14,6 +13,7 @@ import { entityKey } from '#web/records/address.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatNumber } from '#web/records/format.ts'
+import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -23,7 +23,6 @@ import './system.css'
 
 type SetRow = Shown<typeof dictionary>
 type ItemRow = Shown<typeof dictionaryItem>
-const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 
 /** 系统管理 → 数据字典: code sets on the left, items of the chosen one on the right. */
 export default function DictionaryPage() {

@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
-import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { ConfirmRemove } from '#web/records/ConfirmRemove.tsx'
+import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { RecordDetail } from '#web/records/RecordDetail.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { menu } from '../model/menu.ts'
@@ -12,7 +12,6 @@ import { pageLayout } from './menuForms.ts'
 import { openTypeField } from './OpenTypeInput.tsx'
 import { phoneLayout } from './phoneForm.tsx'
 
-const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 const BUTTON_LAYOUT = ['title', 'titleEn', 'titleTw', 'permissionKey', 'sort']
 const BUTTON = [{ fields: ['title', 'titleEn', 'type', 'permissionKey', 'sort', 'module'] }]
 const PAGE = [

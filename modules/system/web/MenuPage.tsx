@@ -6,6 +6,7 @@ import { lazily } from '#web/app/chunk.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -16,7 +17,6 @@ import { pageLayout } from './menuForms.ts'
 import '#web/records/records.css'
 import './system.css'
 
-const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 const MenuPreview = lazily(() => import('./MenuPreview.tsx'))
 export const terminalOptions = () => Object.entries(TERMINALS).map(([value, label]) => ({ value, label: t(label) }))
 

@@ -2,10 +2,10 @@ import { Button } from 'antd'
 import { FolderPlus, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
-import { lazily } from '#web/app/chunk.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -17,8 +17,6 @@ import { PhoneFrame } from './PhoneFrame.tsx'
 import { phoneLayout } from './phoneForm.tsx'
 import '#web/records/records.css'
 import './system.css'
-
-const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 
 /** 系统管理 → 移动端菜单: groups and entries of the phone menu in display order, with a preview by role. */
 export default function MobileMenuPage() {

@@ -3,13 +3,13 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { type OutputOf, permissionKey } from '#model'
-import { lazily } from '#web/app/chunk.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { entityKey } from '#web/records/address.ts'
 import type { Shown } from '#web/records/columns.ts'
+import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { PhoneGroup, PhoneTile } from '#web/shell/PhoneMenu.tsx'
@@ -21,7 +21,6 @@ import '#web/records/records.css'
 import './system.css'
 
 export type AppRow = Shown<typeof appName>
-const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 /** Largest page size of a list. */
 const MOST = 200
 

@@ -1,14 +1,13 @@
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
-import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
+import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { RecordDetail } from '#web/records/RecordDetail.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { role as roleEntity } from '../model/role.ts'
 import type { RoleRow } from './useRoles.ts'
 
-const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 const SECTIONS = [{ fields: ['code', 'name', 'builtIn', 'privileged', 'mfaRequired', 'delegable', 'sort', 'remark'] }]
 
 /** Properties of a role with the history of grants. */

@@ -9,6 +9,7 @@ import { downloadAndSave } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/records/address.ts'
 import { formatNumber } from '#web/records/format.ts'
+import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { roleMatrix } from '../model/explain.ts'
@@ -19,7 +20,6 @@ import { type RoleRow, useRoles } from './useRoles.ts'
 import '#web/records/records.css'
 import './system.css'
 
-const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 const RoleUsers = lazily(() => import('./RoleUsers.tsx'))
 const RoleFacts = lazily(() => import('./RoleFacts.tsx'))
 

@@ -2,9 +2,9 @@ import { Button, Tooltip } from 'antd'
 import { ArrowRightLeft, Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
-import { lazily } from '#web/app/chunk.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { ExportDialog } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -18,8 +18,6 @@ import { MonitorFilters } from './monitor/MonitorFilters.tsx'
 import { conditionsIn, noneOf } from './parts/CaseFilters.tsx'
 import '#web/records/records.css'
 import './cases.css'
-
-const ExportDialog = lazily(() => import('#web/spreadsheets/ExportDialog.tsx').then(file => ({ default: file.ExportDialog })))
 
 /** 流程监控: cases by step and age, with search and administrative actions. */
 export default function MonitorPage() {
