@@ -1,4 +1,5 @@
 import { choice, type Fields, type Issue, integer, json, list, parseFields, text } from '#model'
+import { isObject } from '#model/objects.ts'
 import { type Block, type Layout, NUMBERING, type Numbering, numberAs } from '#model/print-layout.ts'
 
 const MOST_BLOCKS = 40
@@ -22,7 +23,6 @@ const BLOCKS: Readonly<Record<Block['kind'], Fields>> = {
   seal: { kind, text: text('文字', { required: true, max: 200 }) },
   signed: { kind, title, by: text('内容', { required: true, max: 60 }) },
 }
-const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const PARSE_FAULTS = {
   shape: '版式的内容不完整：{part}',
   tooMany: '版式最多 {max} 个区块，现在 {count} 个',
@@ -34,7 +34,7 @@ const issue = (key: keyof typeof PARSE_FAULTS, values: Record<string, unknown>, 
 type Read<T> = { value: T; issues: readonly Issue[] }
 /** Validates a layout from a request; unknown properties are refused. */
 export function readLayout(given: unknown): Read<Layout> {
-  const head = isPlain(given) ? parseFields({ title: text('标题', { required: true, max: 60 }), blocks: json('区块', { required: true }) }, given) : undefined
+  const head = isObject(given) ? parseFields({ title: text('标题', { required: true, max: 60 }), blocks: json('区块', { required: true }) }, given) : undefined
   const blocks = head?.values.blocks
   if (!head || !Array.isArray(blocks)) return { value: { title: '', blocks: [] }, issues: head?.issues.length ? head.issues : [issue('shape', { part: 'blocks' }, 'layout')] }
   if (blocks.length > MOST_BLOCKS) return { value: { title: '', blocks: [] }, issues: [issue('tooMany', { max: MOST_BLOCKS, count: blocks.length }, 'layout')] }
@@ -44,8 +44,8 @@ export function readLayout(given: unknown): Read<Layout> {
 function readBlock(given: unknown, at: number): Read<Block> {
   const nothing = { kind: 'seal', text: '' } as const
   const field = `blocks.${at}`
-  const declared = isPlain(given) && typeof given.kind === 'string' && Object.hasOwn(BLOCKS, given.kind) ? BLOCKS[given.kind as Block['kind']] : undefined
-  if (!isPlain(given) || !declared) return { value: nothing, issues: [issue('shape', { part: field }, field)] }
+  const declared = isObject(given) && typeof given.kind === 'string' && Object.hasOwn(BLOCKS, given.kind) ? BLOCKS[given.kind as Block['kind']] : undefined
+  if (!isObject(given) || !declared) return { value: nothing, issues: [issue('shape', { part: field }, field)] }
   const { values, issues } = parseFields(declared, given)
   const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
   const wrong = [...(areLabels(kept.labels) ? [] : ['labels']), ...(isPhoto(kept.photo) ? [] : ['photo'])].map(part => issue('shape', { part: `${field}.${part}` }, field))
@@ -54,10 +54,10 @@ function readBlock(given: unknown, at: number): Read<Block> {
   return { value: kept as unknown as Block, issues: [...issues.map(i => ({ ...i, field })), ...wrong, ...empty] }
 }
 const areLabels = (given: unknown): boolean =>
-  given === undefined || (isPlain(given) && Object.keys(given).length <= 60 && Object.values(given).every(v => typeof v === 'string' && v.length <= 40))
+  given === undefined || (isObject(given) && Object.keys(given).length <= 60 && Object.values(given).every(v => typeof v === 'string' && v.length <= 40))
 const isPhoto = (given: unknown): boolean =>
   given === undefined ||
-  (isPlain(given) && Object.keys(given).every(k => k === 'field') && (given.field === undefined || (typeof given.field === 'string' && given.field.length <= 60)))
+  (isObject(given) && Object.keys(given).every(k => k === 'field') && (given.field === undefined || (typeof given.field === 'string' && given.field.length <= 60)))
 
 const NUMBER_FIELDS: Fields = {
   text: text('编号', { required: true, max: 40 }),
@@ -67,7 +67,7 @@ const NUMBER_FIELDS: Fields = {
 /** Validates a numbering rule; undefined means the default. */
 export function readNumbering(given: unknown): Read<Numbering> {
   if (given === null || given === undefined) return { value: NUMBERING, issues: [] }
-  if (!isPlain(given)) return { value: NUMBERING, issues: [issue('shape', { part: 'numbering' }, 'numbering')] }
+  if (!isObject(given)) return { value: NUMBERING, issues: [issue('shape', { part: 'numbering' }, 'numbering')] }
   const { values, issues } = parseFields(NUMBER_FIELDS, given)
   const rule = values as unknown as Numbering
   if (issues.length) return { value: NUMBERING, issues: issues.map(i => ({ ...i, field: 'numbering' })) }

@@ -1,3 +1,4 @@
+import { isObject } from '#model/objects.ts'
 import {
   AGGREGATES,
   type Aggregate,
@@ -19,7 +20,6 @@ const PATH = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*){0,2}$/
 const KEYS = ['columns', 'where', 'groupBy', 'aggregates', 'sort']
 type Plain = Record<string, unknown>
 const wrong = (part: string) => fail('shape', { part }, 'spec')
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 function listOf<T>(value: unknown, part: string, most: number, read: (item: unknown) => T): T[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) throw wrong(part)
@@ -27,7 +27,7 @@ function listOf<T>(value: unknown, part: string, most: number, read: (item: unkn
   return value.map(read)
 }
 function only(value: unknown, part: string, keys: readonly string[]): Plain {
-  if (!isPlain(value) || Object.keys(value).some(key => !keys.includes(key))) throw wrong(part)
+  if (!isObject(value) || Object.keys(value).some(key => !keys.includes(key))) throw wrong(part)
   return value
 }
 const path = (value: unknown, part: string): string => {

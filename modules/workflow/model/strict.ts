@@ -1,4 +1,5 @@
 import { isUuid } from '#model'
+import { isObject } from '#model/objects.ts'
 
 /** Parse error; `at` names the place in the file. */
 export class Wrong extends Error {
@@ -33,7 +34,6 @@ export const many =
     if (!Array.isArray(value) || value.length > most) throw new Wrong(at)
     return value.map((item, i) => of(item, `${at}[${i}]`))
   }
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 export const keyed =
   <T>(of: Read<T>, key: RegExp, most: number): Read<Record<string, T>> =>
   (value, at) => {

@@ -1,4 +1,5 @@
 import { isUuid } from '#model'
+import { isObject } from '#model/objects.ts'
 
 /** Rooms reserved for some classes, by a plan or by the office. */
 export interface Grant {
@@ -13,7 +14,6 @@ export interface Pool {
 export const NO_POOL: Pool = { dormIds: [], grants: [] }
 const MOST = 2000
 const isIds = (value: unknown): value is string[] => Array.isArray(value) && value.length <= MOST && value.every(id => typeof id === 'string' && isUuid(id))
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Parses a pool; undefined if it is invalid or empty. */
 export function parsePool(given: unknown): Pool | undefined {

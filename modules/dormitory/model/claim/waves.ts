@@ -1,4 +1,5 @@
 import { isUuid } from '#model'
+import { isObject } from '#model/objects.ts'
 
 /** Audience of a wave; criteria are combined with AND, none means everybody. */
 export interface WaveGroup {
@@ -25,7 +26,6 @@ interface Member {
   genderCode: string
 }
 const MOST = 40
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isIds = (value: unknown): value is string[] => Array.isArray(value) && value.every(id => typeof id === 'string' && isUuid(id))
 const isMoment = (value: unknown): value is string => typeof value === 'string' && Number.isFinite(Date.parse(value))
 function groupOf(given: unknown): WaveGroup | undefined {

@@ -1,3 +1,4 @@
+import { isObject } from '#model/objects.ts'
 import { areIds } from './rules.ts'
 
 /** Audience of a plan: eligible students without a bed from then on who match every non-empty list. */
@@ -21,7 +22,6 @@ export const ANYBODY: StudentFilter = { grades: [], departmentIds: [], classIds:
 export const NO_BEDS: PoolFilter = { campusIds: [], dormIds: [], floorIds: [], fromPlanId: null, ownCollege: false }
 
 const MOST = { grades: 20, departments: 200, classes: 2000, campuses: 50, dorms: 500, floors: 3000 } as const
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const has = (given: Record<string, unknown>, known: object): boolean => Object.keys(given).every(key => key in known)
 const areGrades = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length <= MOST.grades && value.every(g => Number.isInteger(g) && (g as number) >= 1950 && (g as number) <= 2100)

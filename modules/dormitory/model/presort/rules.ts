@@ -1,4 +1,5 @@
 import { isUuid } from '#model'
+import { isObject } from '#model/objects.ts'
 
 /** 20-DP2: soft rules, each with a weight from 0 (ignored) to 100. */
 export const SOFT_RULES = {
@@ -33,7 +34,6 @@ export interface PresortRules {
 }
 export const USUAL_RULES: PresortRules = { weights: USUAL_WEIGHTS, mixesGrades: false, ownCampus: true, internationalDormIds: [], perPrefecture: 2, tallFrom: 190 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isBetween = (value: unknown, min: number, max: number): value is number => typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 const MOST_DORMS = 200
 export const areIds = (value: unknown, most: number): value is string[] => Array.isArray(value) && value.length <= most && value.every(id => typeof id === 'string' && isUuid(id))
