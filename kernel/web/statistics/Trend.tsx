@@ -41,13 +41,13 @@ export function Trend<P>({ title, label = title, points, at, series, percentFrom
   // compared by content: a chart is drawn again only if its data changed
   const drawn = JSON.stringify({ names, lines: series.map(({ of, ...look }) => ({ ...look, data: points.map(of) })), percentFrom } satisfies { [K in keyof Drawn]: unknown })
   const option = useMemo(() => optionOf(JSON.parse(drawn) as Drawn), [drawn])
-  const pick = (name: string): void => {
-    const point = points[names.indexOf(name)]
+  const pick = (index: number): void => {
+    const point = points[index]
     if (point) onPick?.(point)
   }
   return (
     <Sheet title={title}>
-      <Chart option={option} height={240} label={label} {...(onPick ? { onPick: picked => pick(picked.name) } : {})} />
+      <Chart option={option} height={240} label={label} {...(onPick ? { onPick: picked => pick(picked.index) } : {})} />
     </Sheet>
   )
 }

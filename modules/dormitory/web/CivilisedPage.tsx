@@ -1,4 +1,3 @@
-import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { RoundTable } from '#modules/workflow/web/rounds/RoundTable.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
@@ -6,7 +5,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import {
   type CIVILISED_STAGES,
@@ -19,24 +18,15 @@ import {
 } from '../model/check/civilised.ts'
 import { publiciseCivilised } from '../model/check/civilised-actions.ts'
 
+const TABS = { rooms: '房间', rounds: '评选' } as const
+
 /** 宿舍管理 → 文明寝室: applications and rounds. */
 export default function CivilisedPage() {
-  const [params, , put] = useOwnParams()
   const mayRounds = useCan('dormitory:civilisedRound:list')
   const mayRooms = useCan('dormitory:civilisedRoom:list')
-  const isRounds = mayRounds && (params.get('tab') === 'rounds' || !mayRooms)
-  const views =
-    mayRounds && mayRooms ? (
-      <Segmented
-        value={isRounds ? 'rounds' : 'rooms'}
-        options={[
-          { value: 'rooms', label: t('房间') },
-          { value: 'rounds', label: t('评选') },
-        ]}
-        onChange={tab => put({ tab: tab === 'rooms' ? undefined : tab })}
-      />
-    ) : null
-  return isRounds ? <Rounds views={views} /> : <Rooms views={views} mayRounds={mayRounds} />
+  const shown = useView(TABS, { param: 'tab', may: tab => (tab === 'rounds' ? mayRounds : mayRooms) })
+  const views = shown.codes.length > 1 ? <ViewSwitch of={shown} /> : null
+  return shown.view === 'rounds' ? <Rounds views={views} /> : <Rooms views={views} mayRounds={mayRounds} />
 }
 const Rooms = ({ views, mayRounds }: { views: ReactNode; mayRounds: boolean }) => (
   <EntityTable<typeof civilisedRoom>

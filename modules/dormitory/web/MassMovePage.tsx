@@ -1,4 +1,4 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { Eraser, Shuffle } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
@@ -6,29 +6,20 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan, useMe } from '#web/session/useCan.ts'
 import { cancelMass, clearMass, executeMass, undoMass } from '../model/change/mass-actions.ts'
 import { massMove, massMoveLine } from '../model/change/mass-move.ts'
 
 const MassPanel = lazily(() => import('./change/MassPanel.tsx'))
 type Move = Shown<typeof massMove>
+const VIEWS = { list: '我的名单', done: '计划和记录' } as const
 
 /** 宿舍管理 → 批量调宿: the list in preparation, and executed moves. */
 export default function MassMovePage() {
-  const [params, , put] = useOwnParams()
-  const isDone = params.get('view') === 'done'
-  const views = (
-    <Segmented
-      value={isDone ? 'done' : 'list'}
-      options={[
-        { value: 'list', label: t('我的名单') },
-        { value: 'done', label: t('计划和记录') },
-      ]}
-      onChange={next => put({ view: next === 'done' ? 'done' : undefined })}
-    />
-  )
-  return isDone ? <Done views={views} /> : <Lines views={views} />
+  const shown = useView(VIEWS)
+  const views = <ViewSwitch of={shown} />
+  return shown.view === 'done' ? <Done views={views} /> : <Lines views={views} />
 }
 function Lines({ views }: { views: ReactNode }) {
   const { userId } = useMe().detail

@@ -1,37 +1,26 @@
-import { Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo } from 'react'
 import { schoolDate } from '#model/school-time.ts'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
-import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
-import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { nightLine } from '../model/night/night-line.ts'
 
 const DAYS = 30
+const VIEWS = { recent: '最近 30 晚', all: '全部' } as const
 /** 宿舍管理 → 归寝记录: night results within the reader's scope. */
 export default function NightLinePage() {
-  const [params, , put] = useOwnParams()
-  const isAll = params.get('view') === 'all'
+  const views = useView(VIEWS)
   // ten years are eighty million lines: limit the range, so that the count stays fast
   const since = useMemo(() => dayjs(schoolDate(Date.now())).subtract(DAYS, 'day').format('YYYY-MM-DD'), [])
   return (
     <EntityTable
-      key={isAll ? 'all' : 'recent'}
+      key={views.view}
       of={nightLine}
       verbs={['export']}
-      where={isAll ? {} : { 'nightDate.ge': since }}
-      views={
-        <Segmented
-          value={isAll ? 'all' : 'recent'}
-          options={[
-            { value: 'recent', label: t('最近 30 晚') },
-            { value: 'all', label: t('全部') },
-          ]}
-          onChange={next => put({ view: next === 'all' ? 'all' : undefined })}
-        />
-      }
+      where={views.view === 'all' ? {} : { 'nightDate.ge': since }}
+      views={<ViewSwitch of={views} />}
       columns={[
         { key: 'studentId', title: '学生', width: 110, align: 'left' },
         { key: 'nightDate', width: 120 },
