@@ -9,6 +9,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
+import { Check } from '#web/records/native.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { LEVELS, myMessages, openMessage, readMessages, removeMessages } from '../model/message.ts'
 import '#web/records/records.css'
@@ -126,7 +127,7 @@ export default function MyMessagePage() {
 }
 const Item = ({ of: m, isChosen, onChoose, onOpen }: { of: Message; isChosen: boolean; onChoose: () => void; onOpen: () => void }) => (
   <li className={`msg-item${m.readAt ? '' : ' is-new'}${m.isWithdrawn ? ' is-gone' : ''}`}>
-    <input type="checkbox" checked={isChosen} aria-label={t('选择“{{title}}”', { title: m.title })} onChange={onChoose} />
+    <Check checked={isChosen} aria-label={t('选择“{{title}}”', { title: m.title })} onCheck={onChoose} />
     <button type="button" onClick={onOpen}>
       <span className="msg-item-head">
         {m.readAt ? null : <i className="msg-dot" role="img" aria-label={t('未读')} />}
