@@ -60,7 +60,7 @@ export default function CodegenPage() {
           ).map(([key, title, example]) => (
             <label key={key} htmlFor={`codegen-${key}`}>
               {t(title)}
-              <Input id={`codegen-${key}`} value={head[key]} placeholder={example} onChange={e => setHead({ ...head, [key]: e.target.value })} />
+              <Input id={`codegen-${key}`} value={head[key]} placeholder={t(example)} onChange={e => setHead({ ...head, [key]: e.target.value })} />
             </label>
           ))}
         </div>
