@@ -44,7 +44,7 @@ export default function NoticePanel({ id, onClose }: { id: string; onClose: () =
                   </p>
                   {row.reviewNote && row.state === 'draft' ? <p className="msg-review">{t('审核意见：{{note}}', { note: row.reviewNote })}</p> : null}
                   <RichText html={row.content} />
-                  <Facts of={notice} row={row as never} names={row.attachments?.length ? ['attachments', 'needsReceipt', 'expireAt'] : ['needsReceipt', 'expireAt']} />
+                  <Facts of={notice} row={row} names={row.attachments?.length ? ['attachments', 'needsReceipt', 'expireAt'] : ['needsReceipt', 'expireAt']} />
                 </article>
               ),
             },

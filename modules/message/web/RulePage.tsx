@@ -95,7 +95,7 @@ function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: () => void }) {
             checked={chosen.includes(channel)}
             disabled={!may || save.isPending}
             aria-label={`${rule.name} ${t(CHANNELS[channel])}`}
-            onChange={event => put({ channels: OUTSIDE.filter(c => (c === channel ? event.target.checked : chosen.includes(c))) as never })}
+            onChange={event => put({ channels: OUTSIDE.filter(c => (c === channel ? event.target.checked : chosen.includes(c))) })}
           />
         </td>
       ))}

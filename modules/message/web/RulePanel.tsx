@@ -53,7 +53,7 @@ export default function RulePanel({ rule, onClose }: { rule: Rule; onClose: () =
               onClick={() =>
                 save.mutate({
                   eventCode: rule.eventCode,
-                  channels: rule.channels as never,
+                  channels: rule.channels,
                   isEnabled: rule.isEnabled,
                   quietHours: rule.quietHours,
                   mergeMinutes: minutes,

@@ -55,7 +55,7 @@ const make = handle(makeTeam, async (ctx, { roundId }) => {
 })
 const join = handle(joinTeam, async (ctx, { roundId, code }) => {
   const { db, refuse } = ctx
-  const { round, who } = await free(ctx as unknown as ActionCtx<typeof makeTeam>, roundId)
+  const { round, who } = await free(ctx, roundId)
   const wanted = code.trim().toUpperCase()
   const found = await db.unscoped(claimTeam).find({ roundId, code: wanted }) // the code authorises joining
   if (!found) return refuse('noTeam', { code: wanted }, 'code')

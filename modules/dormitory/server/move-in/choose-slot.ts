@@ -76,7 +76,7 @@ function write(db: Db, stay: Stay, { id: slotId, beginAt, endAt }: OpenSlot, own
   const chosen = { slotId, beginAt, endAt, chosenAt: new Date().toISOString() }
   if (own) return db.update(moveInChoice, own.id, chosen)
   const { studentId, studentNo, name, departmentId, classId, bedId, dormId } = stay
-  return db.insert(moveInChoice, { ...chosen, stayId: stay.id, studentId, studentNo, name, departmentId, classId, bedId, dormId: dormId ?? '', state: 'chosen' } as never)
+  return db.insert(moveInChoice, { ...chosen, stayId: stay.id, studentId, studentNo, name, departmentId, classId, bedId, dormId: dormId ?? '', state: 'chosen' })
 }
 const withdraw = handle(withdrawMoveIn, async (ctx, { stayId }) => {
   const { db, refuse } = ctx

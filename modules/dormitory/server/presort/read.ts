@@ -10,7 +10,7 @@ import { type Plan, planFor } from './plan.ts'
 import { bedless, meant } from './pool.ts'
 import { settingsOf } from './settings.ts'
 
-const headOf = (plan: Plan) => ({
+const headOf = (plan: Omit<Plan, 'studentFilter' | 'poolFilter' | 'rules'>) => ({
   id: plan.id,
   name: plan.name,
   xn: plan.xn,
@@ -25,11 +25,11 @@ const headOf = (plan: Plan) => ({
 })
 const forStaff = handle(staffPlans, async ({ db }) => {
   const own = new Set((await db.visibleFor(presortPlan, 'dormitory:presortPlan:list').all()).map(p => p.id))
-  // names and dates of simulated plans are visible to everybody with students in them
+  // names, dates and totals of plans past the draft are for every reader of plans: colleges find those with their students there
   const rows = (await db.unscoped(presortPlan).all({}, { sort: ['-startDate'] })).filter(p => own.has(p.id) || p.state !== 'draft')
   const runs = await db.query<{ planId: string; n: number }>(sql`select plan_id as "planId", count(*)::int as n from presort_run where tenant_id = ${db.me.tenantId} group by 1`)
   const counts = new Map(runs.map(r => [r.planId, r.n]))
-  return rows.map(p => ({ ...headOf(p as unknown as Plan), runs: counts.get(p.id) ?? 0, isOwn: own.has(p.id) }))
+  return rows.map(p => ({ ...headOf(p), runs: counts.get(p.id) ?? 0, isOwn: own.has(p.id) }))
 })
 const runs = handle(planRuns, async ({ db }, { planId }) => {
   const { plan } = await planFor(db, planId)

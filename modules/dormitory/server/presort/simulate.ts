@@ -24,7 +24,7 @@ const start = handle(simulate, async ({ db, refuse }, { id, seed }) => {
     exists (select 1 from ${bedsFrom(db)} where ${inPool(db, plan.poolFilter)} and ${givable(db, plan.startDate)}) as beds`)
   if (!there?.students) refuse('nobody')
   if (!there?.beds) refuse('noBeds')
-  const run = await db.insert(presortRun, { planId: id, runNo: (runs[0]?.runNo ?? 0) + 1, seed: seed ?? plan.seed, rules: plan.rules } as never)
+  const run = await db.insert(presortRun, { planId: id, runNo: (runs[0]?.runNo ?? 0) + 1, seed: seed ?? plan.seed, rules: plan.rules })
   await enqueueTask(db, QUEUE, run.id, {})
   return { runId: run.id, runNo: run.runNo }
 })

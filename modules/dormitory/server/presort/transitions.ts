@@ -95,7 +95,7 @@ const close = handle(closePlan, async ({ db }, { id }) => {
   await db.update(presortPlan, id, { state: 'closed' })
 })
 const YEAR = 365
-/** Copies for next year: grades in filters and dates advance by a year. */
+/** A new draft with the same scope and rules; a start date in the past advances by a year. */
 const copy = handle(copyPlan, async ({ db, me }, { id }) => {
   const plan = await db.visibleFor(presortPlan, copyPlan.permission).one(id)
   const taken = new Set((await db.unscoped(presortPlan).all()).map(p => p.name)) // names are not scoped
@@ -103,17 +103,8 @@ const copy = handle(copyPlan, async ({ db, me }, { id }) => {
   while (taken.has(`${plan.name.slice(0, 52)}（${n}）`)) n++
   const startDate = plan.startDate < today() ? addDays(plan.startDate, YEAR) : plan.startDate
   const { xn, mode, studentFilter, poolFilter, seed, rules } = plan
-  const made = await db.insert(presortPlan, {
-    name: `${plan.name.slice(0, 52)}（${n}）`,
-    xn,
-    mode,
-    studentFilter: studentFilter ?? {},
-    poolFilter: poolFilter ?? {},
-    seed,
-    rules: rules ?? {},
-    startDate,
-    ownerDepartmentId: me.departmentId,
-  } as never)
+  const name = `${plan.name.slice(0, 52)}（${n}）`
+  const made = await db.insert(presortPlan, { name, xn, mode, studentFilter, poolFilter, seed, rules, startDate, ownerDepartmentId: me.departmentId })
   return { id: made.id }
 })
 export default [undo, publish, close, copy]
