@@ -5,4 +5,3 @@ export const LANGUAGES: ReadonlyArray<{ code: Language; name: string; html: stri
   { code: 'zh-tw', name: '繁體中文', html: 'zh-TW' }, // verbatim
   { code: 'en', name: 'English', html: 'en' },
 ]
-export const isLanguage = (code: unknown): code is Language => LANGUAGES.some(l => l.code === code)

@@ -2,7 +2,7 @@ import type { HTMLAttributes, ReactNode } from 'react'
 import style from './layout.module.css'
 
 /** A step of the spacing scale: 4, 8, 12, 16, 20, 24 px. */
-export type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6
+type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6
 interface BoxProps extends Pick<HTMLAttributes<HTMLElement>, 'aria-label' | 'role' | 'id' | 'title'> {
   as?: 'div' | 'section' | 'header' | 'footer' | 'nav' | 'span' | 'p' | 'form'
   gap?: Space

@@ -14,8 +14,8 @@ export interface ListState {
 export const PAGE_SIZES = [20, 50, 100, 200] as const
 export const DEFAULT_SIZE = 20
 
-export const isRanged = (field: Field): boolean => ['dates', 'numbers'].includes(MODELS[field.kind].filter)
-export const isChosen = (field: Field): boolean => MODELS[field.kind].filter === 'many'
+const isRanged = (field: Field): boolean => ['dates', 'numbers'].includes(MODELS[field.kind].filter)
+const isChosen = (field: Field): boolean => MODELS[field.kind].filter === 'many'
 
 /** URL parameters a filter on this field may use. */
 export const filterKeys = (name: string, field: Field): string[] => (isRanged(field) ? [name, `${name}.ge`, `${name}.le`] : [name])

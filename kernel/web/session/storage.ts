@@ -7,7 +7,6 @@ export interface Stored<T> {
 }
 /** Preferences of this browser and the key of a big screen; they survive signing out and a 401. */
 export const KEPT_KEYS = ['ql-userTheme', 'ql-themeConfig', 'ql-frequency', 'ql-themeConfigStyle', 'ql-screenKey'] as const
-export type SharedKey = (typeof KEPT_KEYS)[number] | 'ql-appId' | 'ql-userAllApps' | 'ql-tagsViewList'
 
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
 

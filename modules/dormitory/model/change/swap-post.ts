@@ -3,7 +3,7 @@ import { roomType } from '../setup/dictionaries.ts'
 
 export const FLOORS = { low: '一二层', middle: '三四层', high: '五层以上' } as const
 export type FloorWish = keyof typeof FLOORS
-export const postStates = states({ open: { label: '展示中', tone: 'done' }, closed: { label: '已撤下', tone: 'over' } })
+const postStates = states({ open: { label: '展示中', tone: 'done' }, closed: { label: '已撤下', tone: 'over' } })
 const dorms = list('想去的楼栋', ref('dormBuilding', '楼栋'), { max: 10 })
 /** Search criteria; empty ones match anything. */
 export const wanted = {

@@ -49,7 +49,6 @@ export const civilisedStates = states(
   { ...SUBMITTED_STATES, publicised: { label: '公示中', tone: 'going' }, awarded: { label: '已授予', tone: 'done' }, lost: { label: '已取消称号', tone: 'refused' } },
   { withdraw: ['pending', 'returned'] },
 )
-export type CivilisedState = keyof typeof civilisedStates.labels
 /** 文明寝室: a room's application in a round, with the facts at that time. */
 export const civilisedRoom = entity(
   'dormitory.civilisedRoom',

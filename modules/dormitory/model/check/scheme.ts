@@ -3,7 +3,6 @@ import type { Audience } from '#modules/system/model/audience.ts'
 import type { CheckItem, GradeLimits } from './items.ts'
 
 export const CHECK_KINDS = { health: '卫生', safety: '安全', fire: '消防', mixed: '综合' } as const
-export type CheckKind = keyof typeof CHECK_KINDS
 export const SCOPE_KINDS = { buildings: '整栋检查', sample: '随机抽查' } as const
 /** Cycle of automatic checks. */
 export const CHECK_CYCLES = { weekly: '每周', monthly: '每月', quarterly: '每季度', none: '不定期' } as const

@@ -38,7 +38,6 @@ export const violationStates = states(
 export type ViolationState = keyof typeof violationStates.labels
 /** Source of a draft; unique with `sourceId` and `sourceSeq`, so that a finding is drafted once. */
 export const VIOLATION_SOURCES = { manual: '人工登记', checkRecord: '检查', dormPatrol: '巡查', nightLine: '晚点名' } as const
-export type ViolationSource = keyof typeof VIOLATION_SOURCES
 export const HEARINGS = { stated: '本人陈述', waived: '放弃陈述', expired: '逾期未陈述' } as const
 const readonly = { readonly: true } as const
 

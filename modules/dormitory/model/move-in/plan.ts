@@ -1,6 +1,6 @@
 import { date, datetime, entity, integer, ref, states, text, time } from '#model'
 
-export const moveInStates = states({ draft: { label: '未发布', tone: 'waiting' }, published: { label: '已发布', tone: 'done' } })
+const moveInStates = states({ draft: { label: '未发布', tone: 'waiting' }, published: { label: '已发布', tone: 'done' } })
 
 /** 搬入日: one building on one day, with slots of equal length and a capacity per slot. */
 export const moveInPlan = entity(
@@ -42,8 +42,6 @@ export const choiceStates = states({
   withdrawn: { label: '已取消', tone: 'over' },
   lapsed: { label: '已失效', tone: 'over' },
 })
-/** States that occupy a place. */
-export const TAKING = ['chosen', 'came'] as const
 const readonly = { readonly: true } as const
 
 /** 到校时段: the arrival slot of one student's stay. Building, class and names are those of the stay. */

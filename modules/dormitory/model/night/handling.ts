@@ -12,7 +12,7 @@ export const handledStates = states({
 })
 export type HandledState = keyof typeof handledStates.labels
 /** Outcomes people can enter. */
-export const HANDLINGS = (({ open: _open, explained: _explained, ...rest }) => rest)(handledStates.labels)
+const HANDLINGS = (({ open: _open, explained: _explained, ...rest }) => rest)(handledStates.labels)
 export type Handling = keyof typeof HANDLINGS
 /** States that still require action. */
 export const UNSETTLED = ['open', 'notFound'] as const

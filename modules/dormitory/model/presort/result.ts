@@ -74,7 +74,6 @@ export const UNPLACED = {
   international: '没有留学生楼床位',
   pin: '指定的床位不能安排',
 } as const
-export type Unplaced = keyof typeof UNPLACED
 /** 分配结果: a student's bed in a simulation, or a room granted to a class or college. */
 export const presortLine = entity(
   'dormitory.presortLine',

@@ -12,7 +12,7 @@ import { checkSheet, scoreRooms } from '../../model/check/actions.ts'
 
 export type Sheet = AnswerOf<typeof checkSheet>
 export type SheetRoom = NonNullable<Sheet['rooms'][number]>
-export type SheetDraft = Omit<NonNullable<InputOf<typeof scoreRooms>['sheets'][number]>, 'photos'>
+type SheetDraft = Omit<NonNullable<InputOf<typeof scoreRooms>['sheets'][number]>, 'photos'>
 /** Scores of one room in the queue. */
 export interface RoomScore {
   draft: SheetDraft

@@ -8,7 +8,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 
 /** The reading actions of a kind that pages of one's own applications need. */
-export interface OwnReads {
+interface OwnReads {
   begin: Action<Record<never, never>, Fields>
   mine: Action<Fields, Fields, true>
 }

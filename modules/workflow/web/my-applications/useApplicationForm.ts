@@ -24,7 +24,7 @@ interface Beginning {
   /** Values that take precedence over a draft. */
   prefilled?: FormValues
 }
-export interface BegunForm {
+interface BegunForm {
   draft: OwnDraft
   start: FormValues
 }

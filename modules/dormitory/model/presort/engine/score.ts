@@ -109,14 +109,3 @@ export function floorScore({ world, onFloor }: Seating, floor: number): number {
   }
   return all ? (world.weights.major * squares) / all : 0
 }
-export function totalScore(seating: Seating): number {
-  const { world } = seating
-  let score = 0
-  for (let room = 0; room < world.roomIds.length; room++) {
-    score += roomScore(seating, room)
-    const next = world.next[room] as number
-    if (next >= 0) score += pairScore(seating, room, next)
-  }
-  for (let floor = 0; floor < world.floors; floor++) score += floorScore(seating, floor)
-  return score
-}
