@@ -45,10 +45,6 @@ const declared: Declared[] = [
 const LATER: ReadonlySet<string> = new Set([
   // a class teacher waits more than twenty seconds for the figures
   '/signIn/statistics',
-  // numbers among the parameters have no label of their own
-  '/system/parameters',
-  // names of entities stay Chinese in English
-  '/system/codegen',
 ])
 /** Pages with a parameter show a row: journeys open them. A page may stand in several menus. */
 const PAGES = [...Map.groupBy(declared, page => page.path).values()]
