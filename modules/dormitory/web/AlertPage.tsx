@@ -13,6 +13,7 @@ import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { ALERT_TYPES, type AlertState, type AlertType, alertStates, OPEN_STATES } from '../model/access/access-alert.ts'
 import { alertCounts, alertDesk, closeAlerts, exportAlerts, recompute } from '../model/access/alert-actions.ts'
@@ -25,18 +26,16 @@ const AlertPanel = lazily(() => import('./access/AlertPanel.tsx'))
 type Asked = InputOf<typeof alertDesk>
 const STATES = { todo: [...OPEN_STATES], closed: ['closed'], autoClosed: ['autoClosed'], all: [] } as const satisfies Record<string, readonly AlertState[]>
 const STATE_NAMES = { todo: '未处理完', closed: alertStates.labels.closed, autoClosed: alertStates.labels.autoClosed, all: '全部' } as const
-type View = keyof typeof STATES
 const isType = (text: string | null): text is AlertType => text !== null && Object.hasOwn(ALERT_TYPES, text)
-const isView = (text: string | null): text is View => text !== null && Object.hasOwn(STATES, text)
 
 /** 宿舍管理 → 安全门禁 → 门禁提醒: open alerts by type and age, with links to the students. */
 export default function AlertPage() {
   const [params, , put] = useOwnParams()
-  const [type, view, night, dormId, q, id] = [params.get('type'), params.get('view'), params.get('night'), params.get('dormId'), params.get('q'), params.get('id')]
-  const shownView: View = isView(view) ? view : night || q || id ? 'all' : 'todo'
+  const [type, night, dormId, q, id] = [params.get('type'), params.get('night'), params.get('dormId'), params.get('q'), params.get('id')]
+  const { view, codes, show } = useView(STATE_NAMES, { first: night || q || id ? 'all' : 'todo' })
   const asked: Asked = {
     ...(isType(type) ? { type } : {}),
-    ...(STATES[shownView].length ? { states: [...STATES[shownView]] } : {}),
+    ...(STATES[view].length ? { states: [...STATES[view]] } : {}),
     ...(isDay(night) ? { night } : {}),
     ...(dormId ? { dormId } : {}),
     ...(q ? { q } : {}),
@@ -70,12 +69,7 @@ export default function AlertPage() {
           ]}
           onChange={next => put({ type: next === 'all' ? undefined : String(next) })}
         />
-        <Select
-          aria-label={t('状态')}
-          value={shownView}
-          options={Object.entries(STATE_NAMES).map(([value, label]) => ({ value: value as View, label: t(label) }))}
-          onChange={next => put({ view: next })}
-        />
+        <Select aria-label={t('状态')} value={view} options={codes.map(value => ({ value, label: t(STATE_NAMES[value]) }))} onChange={show} />
         <DatePicker aria-label={t('夜晚')} placeholder={t('夜晚')} inputReadOnly value={fromDate(night)} onChange={day => put({ night: toDate(day) ?? undefined })} />
         <RefSelect to="dormBuilding" aria-label={t('宿舍楼')} placeholder={t('宿舍楼')} value={dormId} onChange={next => put({ dormId: next ?? undefined })} />
         <Input.Search
@@ -93,7 +87,7 @@ export default function AlertPage() {
         list.items.length ? (
           <List key={JSON.stringify(asked)} items={list.items} onOpen={setOpen} />
         ) : (
-          <Empty title={shownView === 'todo' ? t('没有要处理的提醒') : t('没有符合条件的提醒')} />
+          <Empty title={view === 'todo' ? t('没有要处理的提醒') : t('没有符合条件的提醒')} />
         )
       ) : null}
       {list.hasNextPage ? (

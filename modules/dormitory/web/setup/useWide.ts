@@ -1,10 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { mediaHook } from '#web/feedback/media.ts'
 
-const query = (): MediaQueryList => matchMedia('(min-width: 1180px)')
-const follow = (change: () => void): (() => void) => {
-  const list = query()
-  list.addEventListener('change', change)
-  return () => list.removeEventListener('change', change)
-}
 /** Whether the viewport fits a card beside the map. */
-export const useWide = (): boolean => useSyncExternalStore(follow, () => query().matches)
+export const useWide = mediaHook('(min-width: 1180px)')
