@@ -61,6 +61,7 @@ export default async function demo(db: Db, { students }: { students: number }): 
     await makePast(db, plan, taskId, owner, plan.by === 'fdy' ? classIds : null, students)
   }
   await makeOpen(db, owners.fdy, classIds)
+  await db.query(sql`analyze sign_task, sign_occurrence, sign_line`)
   await markLines(db)
   await db.query(sql`update sign_task t set audience_count = (select max(n) from (select count(*) as n from sign_line l join sign_occurrence o on o.tenant_id = l.tenant_id and o.id = l.occurrence_id
       where o.tenant_id = t.tenant_id and o.task_id = t.id group by o.id) x) where t.tenant_id = ${db.me.tenantId}`)
