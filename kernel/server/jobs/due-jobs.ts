@@ -52,7 +52,9 @@ const passOver = (due: string): string => `with idle as (
   select to_jsonb(id) from job where tenant_id = $1 and code = $2 ->> 'code' and (is_asked or is_enabled) and next_at <= now() and (held_until is null or held_until < now())
     and id not in (select id from idle)`
 const NOTHING = 'select where false'
-const textOf = ({ registry }: Jobs, { due }: ScheduledJob): string | undefined => (typeof due === 'function' ? due(point => registry.of(point)) : due)
+/** The query that finds a row in a school with work for this job; without one the job always runs. */
+export const dueQuery = ({ registry }: Pick<Jobs, 'registry'>, { due }: Pick<ScheduledJob, 'due'>): string | undefined =>
+  typeof due === 'function' ? due(point => registry.of(point)).join(' union all ') || NOTHING : due
 
 /** Advances idle jobs, with one statement per job and time over all schools; returns those that must run. */
 export async function withoutIdle(core: Jobs, schools: readonly SchoolJobs[]): Promise<DueJob[]> {
@@ -63,7 +65,7 @@ export async function withoutIdle(core: Jobs, schools: readonly SchoolJobs[]): P
       const work = core.works.get(job.code)
       if (!work) return []
       const owner = core.registry.moduleOf(work)
-      return [{ tenantId, ...job, query: owner !== undefined && !runs(owner) ? NOTHING : textOf(core, work) }]
+      return [{ tenantId, ...job, query: owner !== undefined && !runs(owner) ? NOTHING : dueQuery(core, work) }]
     })
   })
   const asked = due.filter(job => job.query !== undefined && !job.mustRun)

@@ -24,8 +24,9 @@ export interface ScheduledJob {
   /** Policy for a run missed while no server was running. */
   misfire: 'skip' | 'runOnce'
   /** Query that finds a row if a school (`$1`) may have work. Evaluated for all schools in one statement; only those with a row run the job, so that frequent jobs cost nothing
-   *  in idle schools. False positives are allowed, false negatives are not. A function if it depends on what modules registered. */
-  due?: string | ((registered: Registered) => string)
+   *  in idle schools. False positives are allowed, false negatives are not. A function, answering any number of queries, if it depends
+   *  on what modules registered. */
+  due?: string | ((registered: Registered) => readonly string[])
   run: (db: Db, params: Readonly<Record<string, unknown>>) => Promise<number>
 }
 export const scheduledJobs = extensionPoint<ScheduledJob>('timed', { id: w => w.code })

@@ -1,8 +1,8 @@
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import type { RoundEntity, RoundRow } from '../model/round.ts'
+import type { RoundRow } from '../model/round.ts'
 import { settle } from './rounds/end.ts'
-import { roundKinds } from './rounds/round-kinds.ts'
+import { type RoundKind, roundKinds } from './rounds/round-kinds.ts'
 
 /** Settles expired rounds some time after the end; answers are refused from the end itself on (10-W21). */
 export async function settleRounds(db: Db, now = new Date()): Promise<number> {
@@ -19,10 +19,8 @@ export async function settleRounds(db: Db, now = new Date()): Promise<number> {
   }
   return settled
 }
-/** Round kinds are known once all modules are loaded. */
-const NONE = 'select where false'
-const overIn = ({ table }: RoundEntity): string => `select from "${table}" where tenant_id = $1 and state in ('published', 'paused') and end_time <= now()`
+const overIn = ({ entity }: RoundKind): string => `select from "${entity.table}" where tenant_id = $1 and state in ('published', 'paused') and end_time <= now()`
 export default scheduledJob('workflow.rounds', '批次和任务到期', '*/5 * * * *', db => settleRounds(db), {
   isWhole: false,
-  due: registered => [NONE, ...registered(roundKinds).map(({ entity }) => overIn(entity))].join(' union all '),
+  due: registered => registered(roundKinds).map(overIn),
 })

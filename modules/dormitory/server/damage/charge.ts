@@ -78,7 +78,8 @@ const point = checkOutPoint({
   },
 })
 const job = scheduledJob('dormitory.chargeDamages', '损坏赔偿计入应缴', '*/30 * * * *', db => chargeDue(db), {
-  due: registered =>
+  due: registered => [
     `select from dorm_damage where tenant_id = $1 and ((state = 'told' and object_until <= now())${registered(feeLedgers).length ? " or (state = 'charged' and bill_line_id is null)" : ''})`,
+  ],
 })
 export default [point, job]
