@@ -52,7 +52,7 @@ export function PublishPanel({ of, actions, row, onClose }: Props) {
     >
       {act.error ? <Refused what={t('没有发布')} error={act.error} /> : null}
       {data ? (
-        <div className="round-preview">
+        <div>
           <p>{t('{{from}} 到 {{to}} 受理，结束后立即停止。', { from: formatDatetime(row.beginTime), to: formatDatetime(row.endTime) })}</p>
           <p role="status">
             <b>{t('共 {{n}} 人', { n: formatNumber(data.count) })}</b>{' '}

@@ -9,6 +9,7 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/records/format.ts'
+import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import type { QualifyActions } from '../../model/round-qualify.ts'
 import { ConditionsEditor } from './ConditionsEditor.tsx'
@@ -101,30 +102,17 @@ const Conditions = ({ conditions, failing, onPick }: ConditionsProps) => (
   </ul>
 )
 const Colleges = ({ colleges }: { colleges: Preview['colleges'] }) => (
-  <div className="round-scroll">
-    <table className="ql-plain">
-      <thead>
-        <tr>
-          <th>{t('二级学院')}</th>
-          <th>{t('人数')}</th>
-          <th>{t('符合')}</th>
-          <th>{t('不符合')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {colleges.map(c =>
-          c ? (
-            <tr key={c.id ?? '-'}>
-              <td>{c.name}</td>
-              <td>{formatNumber(c.total)}</td>
-              <td>{formatNumber(c.met)}</td>
-              <td>{formatNumber(c.total - c.met)}</td>
-            </tr>
-          ) : null,
-        )}
-      </tbody>
-    </table>
-  </div>
+  <PlainTable
+    label={t('二级学院')}
+    rows={colleges}
+    keyOf={c => c.id ?? '-'}
+    columns={[
+      [t('二级学院'), c => c.name],
+      [t('人数'), c => formatNumber(c.total)],
+      [t('符合'), c => formatNumber(c.met)],
+      [t('不符合'), c => formatNumber(c.total - c.met)],
+    ]}
+  />
 )
 function People({ people }: { people: Preview['people'] }) {
   if (!people.length) return <Empty title={t('没有这样的人')} />

@@ -8,6 +8,7 @@ import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
+import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
@@ -95,47 +96,36 @@ interface SeatTableProps {
   wanted: Readonly<Record<string, { was: number; issued: number }>>
   onChange?: (holder: Holder, issued: number | null) => void
 }
-const SeatTable = ({ holders, wanted, onChange }: SeatTableProps) => (
-  <div className="round-scroll">
-    <table className="ql-plain">
-      <thead>
-        <tr>
-          <th>{t('二级学院')}</th>
-          <th>{t('下达')}</th>
-          <th>{t('占用')}</th>
-          <th>{t('已用')}</th>
-          <th>{t('退回')}</th>
-          <th>{t('剩余')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {holders.map(holder => (
-          <tr key={holder.holder}>
-            <td>{holder.name}</td>
-            <td>
-              {onChange ? (
-                <InputNumber
-                  aria-label={t('{{name}}的名额', { name: holder.name })}
-                  min={0}
-                  max={1_000_000}
-                  precision={0}
-                  value={wanted[holder.holder]?.issued ?? holder.issued}
-                  onChange={value => onChange(holder, value)}
-                />
-              ) : (
-                formatNumber(holder.issued)
-              )}
-            </td>
-            <td>{formatNumber(holder.held)}</td>
-            <td>{formatNumber(holder.used)}</td>
-            <td>{formatNumber(holder.returned)}</td>
-            <td>{formatNumber(holder.free)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+function SeatTable({ holders, wanted, onChange }: SeatTableProps) {
+  const issued = (holder: Holder) =>
+    onChange ? (
+      <InputNumber
+        aria-label={t('{{name}}的名额', { name: holder.name })}
+        min={0}
+        max={1_000_000}
+        precision={0}
+        value={wanted[holder.holder]?.issued ?? holder.issued}
+        onChange={value => onChange(holder, value)}
+      />
+    ) : (
+      formatNumber(holder.issued)
+    )
+  return (
+    <PlainTable
+      label={t('名额')}
+      rows={holders}
+      keyOf={h => h.holder}
+      columns={[
+        [t('二级学院'), h => h.name],
+        [t('下达'), issued],
+        [t('占用'), h => formatNumber(h.held)],
+        [t('已用'), h => formatNumber(h.used)],
+        [t('退回'), h => formatNumber(h.returned)],
+        [t('剩余'), h => formatNumber(h.free)],
+      ]}
+    />
+  )
+}
 function Entries({ entries }: { entries: Seats['entries'] }) {
   const known = entries.filter(e => e !== null)
   if (!known.length) return <p className="ql-quiet">{t('还没有变动')}</p>
