@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type StudentOf, withStudents } from '#modules/student/server/api.ts'
-import { staffOf } from '#modules/workflow/server/api.ts'
+import { staffOfAll } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { deadlines, escalation, whenDue } from '#server/deadlines/deadlines.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
@@ -30,10 +30,7 @@ export const escalateOverdue = escalation(goingOut, {
   },
   async reach(db, mark, rows) {
     const late = await withStudents(db, rows)
-    if (mark === 'fdy') {
-      for (const { who, row } of late) await tellFdy(db, row, who)
-      return
-    }
+    if (mark === 'fdy') return tellFdy(db, late)
     await notifyAbout(db, OUTING_MESSAGES.late, aboutTrip, late)
     await db.emitMany(
       'outing.overdue',
@@ -41,26 +38,31 @@ export const escalateOverdue = escalation(goingOut, {
     )
   },
 })
-async function tellFdy(db: Db, row: Trip, who: StudentOf): Promise<void> {
-  const to = await staffOf(db, who, 'fdy')
-  await notifyAbout(db, OUTING_MESSAGES.lateFdy, aboutTrip, [{ row, who, to, link: staffLink(who) }])
-  await raise(db, row, to, who.name)
-}
-const raise = (db: Db, row: Trip, people: readonly string[], name: string): Promise<void> =>
-  openTodos(
+async function tellFdy(db: Db, late: ReadonlyArray<{ row: Trip; who: StudentOf }>): Promise<void> {
+  const people = await staffOfAll(
     db,
-    people.map(userId => ({
-      userId,
-      kind: 'task' as const,
-      title: { text: '{name} 外出逾期未归', values: { name } },
-      bizType: 'goingOut',
-      bizId: row.id,
-      link: `${STAFF_LINK}?view=late`,
-      priority: 'urgent' as const,
-      applicantName: name,
-      summary: row.place,
-    })),
+    late.map(l => l.who),
+    'fdy',
   )
+  const told = late.map(({ row, who }, at) => ({ row, who, to: people[at] ?? [], link: staffLink(who) }))
+  await notifyAbout(db, OUTING_MESSAGES.lateFdy, aboutTrip, told)
+  await openTodos(
+    db,
+    told.flatMap(({ row, who: { name }, to }) =>
+      to.map(userId => ({
+        userId,
+        kind: 'task' as const,
+        title: { text: '{name} 外出逾期未归', values: { name } },
+        bizType: 'goingOut',
+        bizId: row.id,
+        link: `${STAFF_LINK}?view=late`,
+        priority: 'urgent' as const,
+        applicantName: name,
+        summary: row.place,
+      })),
+    ),
+  )
+}
 /** 20-G4: daily prompt to students on long trips who have not reported today. */
 export async function askSafe(db: Db, now = Date.now()): Promise<number> {
   const { safeDays } = await settingsOf(db)
