@@ -25,11 +25,6 @@ export function unmetText(unmet: Unmet, { known, readable, say }: Reader): strin
   const text = valueText(unmet, known, say)
   return text === undefined ? say('{says}（没有这项数据）', { says }) : say('{says}（现为 {value}）', { says, value: text })
 }
-/** Facts whose values this reader may be told about other people. */
-export async function readableFacts({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<ReadonlySet<string>> {
-  const usable = await knownFacts(db, me)
-  return new Set(usable.filter(fact => fact.sensitivity !== 'S2').map(fact => fact.name))
-}
 /** Refuses conditions that do not fit the facts the caller may use. */
 export async function checkConditions({ db, me }: Pick<Ctx, 'db' | 'me'>, conditions: readonly NamedCondition[]): Promise<void> {
   const known = await knownFacts(db, me)

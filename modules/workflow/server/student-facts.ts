@@ -19,6 +19,11 @@ export async function knownFacts(db: Db, me?: Principal): Promise<Fact[]> {
   )
   return Promise.all(known.map(fact => choicesOf(db, fact)))
 }
+/** Names of facts whose values `me` may be told about other people. */
+export const readableFacts = (db: Db, me: Principal): ReadonlySet<string> =>
+  new Set(
+    sourcesOf(db).flatMap(source => Object.entries(source.facts).flatMap(([name, fact]) => (mayUse(me, source, fact) && fact.sensitivity !== 'S2' ? [nameOf(source, name)] : []))),
+  )
 /** The values of facts by student; without one, nothing is known. */
 export type FactsOfStudent = (studentId: string | null | undefined) => Facts
 

@@ -3,12 +3,12 @@ import { refusalOf } from '#model'
 import { type Fact, type Say, sayCondition } from '#model/flow/index.ts'
 import { type ActionCtx, type Ctx, type Db, type Handler, handle, type Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
-import { MOST_CONDITIONS } from '../../model/conditions.ts'
+import { MOST_CONDITIONS, type QualifiedRound } from '../../model/conditions.ts'
 import { type Explained, explain, type NamedCondition, qualifies } from '../../model/explain.ts'
-import { phaseOf, type RoundEntity, type RoundRow, roundPhases } from '../../model/round.ts'
+import { phaseOf, type RoundRow, roundPhases } from '../../model/round.ts'
 import type { QualifyActions } from '../../model/round-qualify.ts'
-import { checkConditions, factNames, readableFacts, sayIn, unmetText } from '../conditions.ts'
-import { factsOfStudents, knownFacts } from '../student-facts.ts'
+import { checkConditions, factNames, sayIn, unmetText } from '../conditions.ts'
+import { factsOfStudents, knownFacts, readableFacts } from '../student-facts.ts'
 import { accountsOf } from './audience.ts'
 import { conditionsIn } from './conditions.ts'
 
@@ -33,10 +33,10 @@ interface Known {
 }
 const SIZE = 20
 /**
- * Registers the preview of who meets the conditions of a kind of round, within its publisher's scope (10-W20), and their change. `always` are conditions of every round of
- * this kind; rounds with `conditionFields` have their own besides. Default export of a module's server file.
+ * Registers the preview of who meets the conditions of a kind of round, within its publisher's scope (10-W20), and their change. `always` is shown for every round of this
+ * kind, for its publisher to know; only a round's own conditions keep anybody from answering. Default export of a module's server file.
  */
-export function roundQualify(of: RoundEntity, actions: QualifyActions, always: readonly NamedCondition[] = []): Handler[] {
+export function roundQualify(of: QualifiedRound, actions: QualifyActions, always: readonly NamedCondition[] = []): Handler[] {
   return [
     handle(actions.qualify, async (ctx, { id, college, failing, current }) => {
       const row = (await ctx.db.visible(of).one(id)) as RoundRow
@@ -56,7 +56,7 @@ export function roundQualify(of: RoundEntity, actions: QualifyActions, always: r
     handle(actions.saveConditions, async (ctx, { id, conditions }) => {
       const row = (await ctx.db.visible(of).lock(id)) as RoundRow
       if (!isDraft(row)) throw refusalOf(of, 'fixed', { name: row.name, state: roundPhases.labels[phaseOf(row)], what: '条件' })
-      await ctx.db.update(of, id, { ...{ conditions: await checked(ctx, conditions) } })
+      await ctx.db.update(of, id, { conditions: await checked(ctx, conditions) })
     }),
   ]
 }
@@ -75,7 +75,7 @@ async function checked(ctx: Saving, sent: unknown): Promise<readonly NamedCondit
 const knownTo = async (ctx: Ctx, conditions: readonly NamedCondition[]): Promise<Known> => ({
   conditions,
   known: await knownFacts(ctx.db),
-  readable: await readableFacts(ctx),
+  readable: readableFacts(ctx.db, ctx.me),
   say: sayIn(ctx.lang),
   lang: ctx.lang,
 })
