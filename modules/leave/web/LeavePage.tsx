@@ -40,13 +40,13 @@ export default function LeavePage() {
           'typeId',
           { key: 'startAt', title: '时间', width: 244, render: row => spanText(row) },
           { key: 'days', width: 90, render: row => daysText(row.days) },
+          { key: 'state', width: 120 },
           { key: 'lessonCount', width: 100 },
           'leavesCity',
           { key: 'level', hidden: true },
           { key: 'leaveNo', hidden: true },
           { key: 'departmentId', hidden: true },
           { key: 'applyWay', hidden: true },
-          { key: 'state', width: 120 },
           { key: 'overdueDays', width: 110, hidden: true, render: row => (row.overdueDays ? daysText(row.overdueDays) : '—') },
         ]}
         filters={['studentId', collegeFilter, 'classId', 'state', 'startAt', 'typeId', 'leavesCity', 'besideHoliday', 'hasExam', 'applyWay', 'level', 'days']}
