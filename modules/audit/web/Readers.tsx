@@ -28,16 +28,14 @@ export default function Readers({ onClose }: { onClose: () => void }) {
             </tr>
           </thead>
           <tbody>
-            {data.map(r =>
-              r ? (
-                <tr key={r.id}>
-                  <td>{formatDatetime(r.at)}</td>
-                  <td>{r.who ?? MISSING}</td>
-                  <td>{r.actionName}</td>
-                  <td>{r.reason ?? MISSING}</td>
-                </tr>
-              ) : null,
-            )}
+            {data.map(r => (
+              <tr key={r.id}>
+                <td>{formatDatetime(r.at)}</td>
+                <td>{r.who ?? MISSING}</td>
+                <td>{r.actionName}</td>
+                <td>{r.reason ?? MISSING}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       ) : null}

@@ -10,7 +10,7 @@ interface Planned {
   exists: boolean
 }
 /** Classes to be created; existing ones are listed and skipped. */
-function Plan({ classes, fresh, skipped }: { classes: ReadonlyArray<Planned | null> | null; fresh: number; skipped: number }) {
+function Plan({ classes, fresh, skipped }: { classes: readonly Planned[] | null; fresh: number; skipped: number }) {
   return (
     <>
       <p role="status">{skipped ? t('将新建 {{fresh}} 个班，{{skipped}} 个已存在，跳过', { fresh, skipped }) : t('将新建 {{fresh}} 个班', { fresh })}</p>
@@ -24,17 +24,15 @@ function Plan({ classes, fresh, skipped }: { classes: ReadonlyArray<Planned | nu
             </tr>
           </thead>
           <tbody>
-            {(classes ?? []).map(c =>
-              c ? (
-                <tr key={c.classNo + c.name}>
-                  <td>{c.name}</td>
-                  <td>{c.classNo}</td>
-                  <td>
-                    <State tone={c.exists ? 'over' : 'waiting'}>{c.exists ? t('已存在') : t('新建')}</State>
-                  </td>
-                </tr>
-              ) : null,
-            )}
+            {(classes ?? []).map(c => (
+              <tr key={c.classNo + c.name}>
+                <td>{c.name}</td>
+                <td>{c.classNo}</td>
+                <td>
+                  <State tone={c.exists ? 'over' : 'waiting'}>{c.exists ? t('已存在') : t('新建')}</State>
+                </td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>

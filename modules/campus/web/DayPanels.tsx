@@ -34,13 +34,11 @@ function Found({ changes, effects, needsReason }: AnswerOf<typeof previewDays>) 
     <>
       <p role="status">{changes.length ? t('{{n}} 天会变', { n: changes.length }) : t('都和现在一样，没有要改的')}</p>
       {needsReason ? <p className="campus-warn">{t('其中有已经过去的日子，要写明更改原因')}</p> : null}
-      {effects.map(e =>
-        e ? (
-          <p key={e.date + e.name} className="campus-warn">
-            {t('{{date}} 有{{label}}“{{name}}”', { date: e.date, label: t(e.label), name: e.name })}
-          </p>
-        ) : null,
-      )}
+      {effects.map(e => (
+        <p key={e.date + e.name} className="campus-warn">
+          {t('{{date}} 有{{label}}“{{name}}”', { date: e.date, label: t(e.label), name: e.name })}
+        </p>
+      ))}
       {changes.length ? (
         <PlainTable
           label={t('要更改的日子')}

@@ -108,25 +108,23 @@ function Difference({ found, successors, onChoose }: { found: Found; successors:
               </tr>
             </thead>
             <tbody>
-              {found.abolished.map(a =>
-                a ? (
-                  <tr key={a.code}>
-                    <td>
-                      {a.name} {a.code}
-                    </td>
-                    <td>{a.records}</td>
-                    <td>
-                      <Input
-                        aria-label={t('{{name}}的现行代码', { name: a.name })}
-                        maxLength={6}
-                        inputMode="numeric"
-                        value={successors[a.code] ?? a.successor ?? ''}
-                        onChange={event => onChoose(a.code, event.target.value.trim())}
-                      />
-                    </td>
-                  </tr>
-                ) : null,
-              )}
+              {found.abolished.map(a => (
+                <tr key={a.code}>
+                  <td>
+                    {a.name} {a.code}
+                  </td>
+                  <td>{a.records}</td>
+                  <td>
+                    <Input
+                      aria-label={t('{{name}}的现行代码', { name: a.name })}
+                      maxLength={6}
+                      inputMode="numeric"
+                      value={successors[a.code] ?? a.successor ?? ''}
+                      onChange={event => onChoose(a.code, event.target.value.trim())}
+                    />
+                  </td>
+                </tr>
+              ))}
             </tbody>
           </table>
         </div>

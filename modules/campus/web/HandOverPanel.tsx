@@ -24,7 +24,9 @@ export function HandOverPanel({ initial, onClose }: { initial?: Readonly<Record<
       show={found => (
         <>
           <p>{t('{{classes}} 个班、{{students}} 名学生', { classes: found.classCount, students: found.studentCount })}</p>
-          {found.items.map(item => (item ? <p key={item.label}>{t('{{label}} {{n}} 件', { label: tAny(item.label), n: item.count })}</p> : null))}
+          {found.items.map(item => (
+            <p key={item.label}>{t('{{label}} {{n}} 件', { label: tAny(item.label), n: item.count })}</p>
+          ))}
           <p className={found.receiverOver ? 'campus-warn' : 'ql-quiet'}>
             {found.receiverOver
               ? t('接手后共带 {{n}} 人，超出师生比 {{over}} 人', { n: found.receiverStudents, over: found.receiverOver })
@@ -39,15 +41,13 @@ export function HandOverPanel({ initial, onClose }: { initial?: Readonly<Record<
               </tr>
             </thead>
             <tbody>
-              {found.classes.map(c =>
-                c ? (
-                  <tr key={c.id}>
-                    <td>{c.name}</td>
-                    <td>{c.studentCount}</td>
-                    <td>{c.startDate}</td>
-                  </tr>
-                ) : null,
-              )}
+              {found.classes.map(c => (
+                <tr key={c.id}>
+                  <td>{c.name}</td>
+                  <td>{c.studentCount}</td>
+                  <td>{c.startDate}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
         </>

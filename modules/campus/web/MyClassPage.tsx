@@ -20,7 +20,9 @@ export default function MyClassPage() {
         <h1>{data.name}</h1>
       </header>
       <p className="ql-quiet">{[data.departmentName, data.majorName, data.campusName].filter(Boolean).join(' · ')}</p>
-      {data.staff.map(who => (who ? <StaffCard key={who.teacherId + who.role} {...who} /> : null))}
+      {data.staff.map(who => (
+        <StaffCard key={who.teacherId + who.role} {...who} />
+      ))}
       {data.staff.length ? null : <p className="ql-quiet">{t('班级暂时没有辅导员，有事请找学院')}</p>}
       <section className="ql-sheet campus-sheet">
         <h3>{t('同学 {{n}} 人', { n: data.classmates.length })}</h3>

@@ -53,8 +53,8 @@ export interface StaffRow {
   grade: number
   departmentName: string | null
   studentCount: number
-  fdy: ReadonlyArray<Held | null>
-  bzr: ReadonlyArray<Held | null>
+  fdy: readonly Held[]
+  bzr: readonly Held[]
 }
 /** Hand-over where somebody is in office, appointment where nobody is. */
 export function actsOf(
@@ -79,21 +79,19 @@ export function actsOf(
   return acts
 }
 /** 王海 212 人 超 12 人 */
-function People({ people }: { people: ReadonlyArray<Held | null> }) {
+function People({ people }: { people: readonly Held[] }) {
   if (!people.length) return <span className="campus-warn">{t('暂无')}</span>
   return (
     <>
-      {people.map(p =>
-        p ? (
-          <span key={p.id} className="campus-person">
-            {p.name}
-            {p.isPrimary ? null : <small>{t('协助')}</small>}
-            {p.load === undefined ? null : (
-              <small className={p.over ? 'campus-warn' : ''}>{p.over ? t('{{n}} 人，超 {{over}} 人', { n: p.load, over: p.over }) : t('{{n}} 人', { n: p.load })}</small>
-            )}
-          </span>
-        ) : null,
-      )}
+      {people.map(p => (
+        <span key={p.id} className="campus-person">
+          {p.name}
+          {p.isPrimary ? null : <small>{t('协助')}</small>}
+          {p.load === undefined ? null : (
+            <small className={p.over ? 'campus-warn' : ''}>{p.over ? t('{{n}} 人，超 {{over}} 人', { n: p.load, over: p.over }) : t('{{n}} 人', { n: p.load })}</small>
+          )}
+        </span>
+      ))}
     </>
   )
 }

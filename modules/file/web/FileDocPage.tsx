@@ -59,7 +59,7 @@ export default function FileDocPage() {
         detail={{
           sections: [
             { fields: ['name', 'folderId', 'file', 'note', 'validTo', 'downloads', 'isEnabled'] },
-            { title: '历次版本', render: row => <Editions of={(row.editions ?? []).filter(e => e !== null)} /> },
+            { title: '历次版本', render: row => <Editions of={row.editions ?? []} /> },
           ],
         }}
       />

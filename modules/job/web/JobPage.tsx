@@ -37,14 +37,7 @@ export default function JobPage() {
           { fields: ['name', 'code', 'cronText', 'cron', 'nextAt', 'misfire', 'timeoutSec', 'retries', 'alarmAfter', 'failures', 'emptyRuns', 'isEnabled'] },
           {
             title: '接下来五次',
-            render: row => (
-              <p>
-                {(row.nextTimes ?? [])
-                  .filter(at => at !== null)
-                  .map(at => formatDatetime(at))
-                  .join(t('、')) || t('已停用，不会运行')}
-              </p>
-            ),
+            render: row => <p>{(row.nextTimes ?? []).map(at => formatDatetime(at)).join(t('、')) || t('已停用，不会运行')}</p>,
           },
           { title: '最近的记录', render: row => <LastRuns jobId={row.id} /> },
         ],

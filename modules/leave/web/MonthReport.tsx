@@ -41,33 +41,27 @@ export function MonthReport() {
             <thead>
               <tr>
                 <th>{t('姓名')}</th>
-                {data.days.map(d =>
-                  d ? (
-                    <th key={d.date} className={d.isFree ? 'leave-free' : undefined}>
-                      {Number(d.date.slice(8))}
-                      <small>{weekdayWord(d.weekday)}</small>
-                    </th>
-                  ) : null,
-                )}
+                {data.days.map(d => (
+                  <th key={d.date} className={d.isFree ? 'leave-free' : undefined}>
+                    {Number(d.date.slice(8))}
+                    <small>{weekdayWord(d.weekday)}</small>
+                  </th>
+                ))}
                 <th>{t('合计')}</th>
               </tr>
             </thead>
             <tbody>
-              {data.students.map(s =>
-                s ? (
-                  <tr key={`${s.studentNo}${s.name}`}>
-                    <th scope="row">{s.name}</th>
-                    {data.days.map(d =>
-                      d ? (
-                        <td key={d.date} className={d.isFree ? 'leave-free' : undefined}>
-                          {s.marks?.[d.date] ?? ''}
-                        </td>
-                      ) : null,
-                    )}
-                    <td>{s.days ? daysText(s.days) : ''}</td>
-                  </tr>
-                ) : null,
-              )}
+              {data.students.map(s => (
+                <tr key={`${s.studentNo}${s.name}`}>
+                  <th scope="row">{s.name}</th>
+                  {data.days.map(d => (
+                    <td key={d.date} className={d.isFree ? 'leave-free' : undefined}>
+                      {s.marks?.[d.date] ?? ''}
+                    </td>
+                  ))}
+                  <td>{s.days ? daysText(s.days) : ''}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
           <p className="ql-quiet">

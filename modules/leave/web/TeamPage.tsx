@@ -62,7 +62,7 @@ function TeamForm({ onClose }: { onClose: () => void }) {
   const check = useAct(checkTeam, { done: false, onDone: setFound })
   const act = useAct(applyTeam, { onDone: onClose, changes: ['processTask', 'processInstance'], done: t('申请已提交') })
   useUnsaved(Boolean(numbers || form.values.title))
-  const students = (found?.students ?? []).filter(s => s !== null)
+  const students = found?.students ?? []
   const send = () => {
     const checked = form.check({ ...givenValues(form.values), studentIds: students.map(s => s.id) }, 'add')
     if (checked && !act.isPending) act.mutate(checked as InputOf<typeof applyTeam>, { onError: form.refuse }) // validated against these fields just before

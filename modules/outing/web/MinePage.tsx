@@ -18,7 +18,7 @@ import { TripCard } from './mine/TripCard.tsx'
 import './outing.css'
 
 type Known = AnswerOf<typeof outingForm>
-export type Place = Partial<NonNullable<Known['recent'][number]>>
+export type Place = Partial<Known['recent'][number]>
 
 /** 我的外出: quick registration and report-back, with holiday answers. */
 export default function MinePage() {
@@ -64,13 +64,11 @@ function Trips({ named }: { named: string | null }) {
         </Button>
         {known.data.recent.length ? (
           <Row className="outing-places">
-            {known.data.recent.map(p =>
-              p ? (
-                <Button key={`${p.cantonCode}${p.place}`} onClick={() => setPlace(p)}>
-                  {p.place}
-                </Button>
-              ) : null,
-            )}
+            {known.data.recent.map(p => (
+              <Button key={`${p.cantonCode}${p.place}`} onClick={() => setPlace(p)}>
+                {p.place}
+              </Button>
+            ))}
           </Row>
         ) : null}
         <p className="ql-help">{t('当天来回或周末、不缺课的外出登记即可；缺课或平日过夜请请假。')}</p>

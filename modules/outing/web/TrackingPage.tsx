@@ -51,7 +51,7 @@ function Now({ mayAsk }: { mayAsk: boolean }) {
   const { data } = read
   const [province, setProvince] = useState<string>()
   if (!data) return <Loading of={read} lines={10} />
-  const places = data.places.filter(p => p !== null)
+  const { places } = data
   const chosen = places.find(p => p.code === province) ?? places[0]
   return (
     <>

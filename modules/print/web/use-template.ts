@@ -37,8 +37,8 @@ export interface Palette {
   signed: ReadonlyArray<{ by: string; label: string }>
 }
 export const paletteOf = ({ fields, photos, tables, signed }: Opened): Palette => ({
-  fields: fields.flatMap(f => f ?? []),
-  photos: photos.flatMap(f => f ?? []),
-  tables: tables.flatMap(one => (one ? { ...one, fields: one.fields.flatMap(f => f ?? []) } : [])),
-  signed: signed.flatMap(one => one ?? []),
+  fields: fields,
+  photos: photos,
+  tables: tables.flatMap(one => (one ? { ...one, fields: one.fields } : [])),
+  signed: signed,
 })

@@ -31,17 +31,15 @@ export default function MeasurePage() {
               </tr>
             </thead>
             <tbody>
-              {data.map(m =>
-                m ? (
-                  <tr key={m.code}>
-                    <td>{tAny(m.title)}</td>
-                    <td>{tAny(m.definition)}</td>
-                    <td>{everyText(m.refresh)}</td>
-                    <td>{m.isOpen ? t('是') : t('否')}</td>
-                    <td>{m.screens.map(s => t(s)).join(t('、'))}</td>
-                  </tr>
-                ) : null,
-              )}
+              {data.map(m => (
+                <tr key={m.code}>
+                  <td>{tAny(m.title)}</td>
+                  <td>{tAny(m.definition)}</td>
+                  <td>{everyText(m.refresh)}</td>
+                  <td>{m.isOpen ? t('是') : t('否')}</td>
+                  <td>{m.screens.map(s => t(s)).join(t('、'))}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
         </div>

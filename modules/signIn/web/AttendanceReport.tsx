@@ -37,7 +37,7 @@ interface Student {
   name: string
   percent: number
 }
-function Sheet({ data }: { data: { className: string; students: ReadonlyArray<(Student & Record<keyof typeof COLUMNS, number>) | null> } }) {
+function Sheet({ data }: { data: { className: string; students: ReadonlyArray<Student & Record<keyof typeof COLUMNS, number>> } }) {
   const keys = Object.keys(COLUMNS) as Array<keyof typeof COLUMNS>
   return (
     <div className="ql-sheet sign-scroll sign-card">
@@ -54,18 +54,16 @@ function Sheet({ data }: { data: { className: string; students: ReadonlyArray<(S
           </tr>
         </thead>
         <tbody>
-          {data.students.map(s =>
-            s ? (
-              <tr key={`${s.studentNo}${s.name}`}>
-                <td>{s.studentNo}</td>
-                <th scope="row">{s.name}</th>
-                {keys.map(key => (
-                  <td key={key}>{s[key]}</td>
-                ))}
-                <td>{s.percent}%</td>
-              </tr>
-            ) : null,
-          )}
+          {data.students.map(s => (
+            <tr key={`${s.studentNo}${s.name}`}>
+              <td>{s.studentNo}</td>
+              <th scope="row">{s.name}</th>
+              {keys.map(key => (
+                <td key={key}>{s[key]}</td>
+              ))}
+              <td>{s.percent}%</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

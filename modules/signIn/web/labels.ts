@@ -5,8 +5,8 @@ import { WAYS, type Way, type WayRule } from '../model/ways.ts'
 export const spanText = ({ opensAt, closesAt }: { opensAt: string; closesAt: string }): string =>
   t('{{from}} 至 {{to}}', { from: formatDatetime(opensAt), to: formatClock(closesAt) })
 /** 现场二维码、定位（全部都要） */
-export function waysText(ways: ReadonlyArray<Way | null>, rule: WayRule): string {
-  const names = ways.flatMap(way => (way ? [t(WAYS[way])] : [])).join(t('、'))
+export function waysText(ways: readonly Way[], rule: WayRule): string {
+  const names = ways.map(way => t(WAYS[way])).join(t('、'))
   return ways.length > 1 && rule === 'all' ? t('{{ways}}（全部都要）', { ways: names }) : names
 }
 /** Countdown 4:05; empty when over. */

@@ -90,14 +90,12 @@ function Reasons({ of, asked }: { of: AnswerOf<typeof explainAccess>; asked: boo
       )}
       {of.isAllowed && of.fields.length ? (
         <dl className="ql-facts">
-          {of.fields.map(f =>
-            f ? (
-              <div key={f.label}>
-                <dt>{f.label}</dt>
-                <dd>{f.how}</dd>
-              </div>
-            ) : null,
-          )}
+          {of.fields.map(f => (
+            <div key={f.label}>
+              <dt>{f.label}</dt>
+              <dd>{f.how}</dd>
+            </div>
+          ))}
         </dl>
       ) : null}
     </>

@@ -69,7 +69,7 @@ function Effects({ data }: { data: Preview }) {
     </Stack>
   )
 }
-const Names = ({ title, names }: { title: string; names: readonly (string | null)[] }) =>
+const Names = ({ title, names }: { title: string; names: readonly string[] }) =>
   names.length ? (
     <section>
       <h3>{title}</h3>

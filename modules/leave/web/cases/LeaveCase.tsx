@@ -38,7 +38,7 @@ export default function LeaveCase({ bizId }: { bizId: string; caseId: string; is
 }
 /** Days with lessons; leaves are drawn over them as bars. */
 function Time({ card }: { card: Told }) {
-  const days = card.strip.filter(d => d !== null)
+  const days = card.strip
   const first = halfOf(days[0]?.date ?? schoolDate(Date.now()), 'am')
   const place = (startAt: string, endAt: string) => {
     const span = spanOf(startAt, endAt)
@@ -90,15 +90,13 @@ function Time({ card }: { card: Told }) {
           ) : null}
           {days.map((d, at) => (
             <div key={d.date} className="leave-slots" style={{ gridColumn: `${at * 2 + 1} / span 2`, gridRow: 3 }}>
-              {d.lessons.map(l =>
-                l ? (
-                  <i
-                    key={`${l.sectionFrom}${l.courseName}`}
-                    className={l.isMissed ? 'leave-slot leave-slot-missed' : 'leave-slot leave-slot-busy'}
-                    title={t('{{from}}–{{to}} 节 {{course}}', { from: l.sectionFrom, to: l.sectionTo, course: l.courseName })}
-                  />
-                ) : null,
-              )}
+              {d.lessons.map(l => (
+                <i
+                  key={`${l.sectionFrom}${l.courseName}`}
+                  className={l.isMissed ? 'leave-slot leave-slot-missed' : 'leave-slot leave-slot-busy'}
+                  title={t('{{from}}–{{to}} 节 {{course}}', { from: l.sectionFrom, to: l.sectionTo, course: l.courseName })}
+                />
+              ))}
             </div>
           ))}
         </div>
@@ -154,20 +152,18 @@ function Earlier({ card }: { card: Told }) {
   return (
     <Part label={t('以往请假')} note={<span className="ql-quiet">{n ? kept : t('没有请过假')}</span>}>
       <ul className="leave-earlier">
-        {card.earlier.map(e =>
-          e ? (
-            <li key={e.id}>
-              <span>{spanText(e)}</span>
-              <span>
-                {t(e.typeName)} {daysText(e.days)}
-              </span>
-              <span className="ql-quiet">{e.reason ?? '—'}</span>
-              <StateTag of={leaveStates} state={e.state} tone={e.wasLate ? 'refused' : undefined}>
-                {e.wasLate ? t('逾期') : e.backWay ? t('{{way}}销假', { way: t(BACK_WAYS[e.backWay]) }) : undefined}
-              </StateTag>
-            </li>
-          ) : null,
-        )}
+        {card.earlier.map(e => (
+          <li key={e.id}>
+            <span>{spanText(e)}</span>
+            <span>
+              {t(e.typeName)} {daysText(e.days)}
+            </span>
+            <span className="ql-quiet">{e.reason ?? '—'}</span>
+            <StateTag of={leaveStates} state={e.state} tone={e.wasLate ? 'refused' : undefined}>
+              {e.wasLate ? t('逾期') : e.backWay ? t('{{way}}销假', { way: t(BACK_WAYS[e.backWay]) }) : undefined}
+            </StateTag>
+          </li>
+        ))}
       </ul>
     </Part>
   )

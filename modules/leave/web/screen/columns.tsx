@@ -14,10 +14,9 @@ interface Props {
   /** Whether the reader may open the lists behind the figures. */
   mayOpen: boolean
 }
-const present = <T,>(list: ReadonlyArray<T | null>): T[] => list.filter(x => x !== null)
 /** Above this number places use two columns. */
 const ONE_COLUMN = 6
-type Cell = NonNullable<Screen['byType'][number]>
+type Cell = Screen['byType'][number]
 /** From this many hours on decimals are dropped. */
 const LONG = 100
 const hoursText = (hours: number | null): string => (hours === null ? '—' : hours < LONG ? formatNumber(hours, hours % 1 ? 1 : 0) : formatNumber(Math.round(hours)))
@@ -37,10 +36,10 @@ export function LeftColumn({ told }: Props) {
   return (
     <div className="ql-wall-column">
       <Tile told={told} title={t('请假类型#many')} note={t('当前外出')}>
-        <Split cells={present(data.byType)} least={data.least} others={OTHERS.type} nobody={t('现在没有人请假外出')} />
+        <Split cells={data.byType} least={data.least} others={OTHERS.type} nobody={t('现在没有人请假外出')} />
       </Tile>
       <Tile told={told} title={t('近 30 天')} note={t('每天人天，半天计 0.5')}>
-        <Trend days={present(data.byDay)} />
+        <Trend days={data.byDay} />
       </Tile>
       <Tile told={told} title={t('今天')}>
         <div className="ql-wall-three">
@@ -54,7 +53,7 @@ export function LeftColumn({ told }: Props) {
 }
 export function CentreColumn({ told, mayOpen }: Props) {
   const { data } = told
-  const places = present(data.byPlace)
+  const places = data.byPlace
   const near = data.away - data.leftCity
   const beyond = data.away ? (data.perThousand * data.leftCity) / data.away : 0
   return (
@@ -80,7 +79,7 @@ export function CentreColumn({ told, mayOpen }: Props) {
 }
 export function RightColumn({ told, mayOpen }: Props) {
   const { data } = told
-  const colleges = present(data.byCollege)
+  const colleges = data.byCollege
   const top = Math.max(0.1, ...colleges.map(c => c.perThousand))
   const { one, three, more } = data.lateByDay ?? { one: 0, three: 0, more: 0 }
   const list = (state: string) => (mayOpen ? `/leave/leaves?state=${state}` : undefined)

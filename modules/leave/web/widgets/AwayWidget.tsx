@@ -31,17 +31,15 @@ export default function AwayWidget() {
               ) : null}
             </p>
             <ul className="leave-classes">
-              {data.classes.slice(0, MOST).map(c =>
-                c ? (
-                  <li key={c.id}>
-                    <Link to={`/leave/returns?classId=${c.id}`}>{c.name}</Link>
-                    <span>
-                      {t('{{n}} 人', { n: c.away })}
-                      {c.overdue ? <em className="own-over">{t('，逾期 {{n}}', { n: c.overdue })}</em> : null}
-                    </span>
-                  </li>
-                ) : null,
-              )}
+              {data.classes.slice(0, MOST).map(c => (
+                <li key={c.id}>
+                  <Link to={`/leave/returns?classId=${c.id}`}>{c.name}</Link>
+                  <span>
+                    {t('{{n}} 人', { n: c.away })}
+                    {c.overdue ? <em className="own-over">{t('，逾期 {{n}}', { n: c.overdue })}</em> : null}
+                  </span>
+                </li>
+              ))}
             </ul>
           </>
         ) : (

@@ -35,14 +35,12 @@ export function TripCard({ row, isNamed, canLocate }: { row: Mine; isNamed: bool
       <Standing row={row} />
       {row.members.length ? (
         <ul className="outing-members">
-          {row.members.map(m =>
-            m ? (
-              <li key={m.id}>
-                <span>{m.name}</span>
-                <span className="ql-quiet">{m.isConfirmed || m.state === 'cancelled' ? t(outingStates.labels[m.state]) : t('待确认')}</span>
-              </li>
-            ) : null,
-          )}
+          {row.members.map(m => (
+            <li key={m.id}>
+              <span>{m.name}</span>
+              <span className="ql-quiet">{m.isConfirmed || m.state === 'cancelled' ? t(outingStates.labels[m.state]) : t('待确认')}</span>
+            </li>
+          ))}
         </ul>
       ) : null}
       {can('back') && !canLocate ? <p className="ql-help">{t('学校没有设置位置，不能定位，请走门禁或请辅导员登记')}</p> : null}
@@ -99,7 +97,7 @@ function Located({ of, id, label, isMain }: { of: typeof comeBack | typeof goOut
 }
 /** The leader records who came back. */
 function Roll({ row, onClose }: { row: Mine; onClose: () => void }) {
-  const members = row.members.filter(m => m?.isConfirmed && ['registered', 'out', 'overdue'].includes(m.state)) as NonNullable<Mine['members'][number]>[]
+  const members = row.members.filter(m => m?.isConfirmed && ['registered', 'out', 'overdue'].includes(m.state)) as Mine['members'][number][]
   const [ids, setIds] = useState<string[]>(() => members.map(m => m.id))
   const act = useAct(rollGroup, { onDone: onClose, done: t('已点名') })
   return (

@@ -51,7 +51,7 @@ export function Board({ occurrenceId, onBack }: { occurrenceId: string; onBack: 
 function Head({ data, isStale, onBack }: { data: Data; isStale: boolean; onBack: () => void }) {
   const now = useServerClock(data.now)
   const left = data.state === 'open' ? leftText(data.closesAt, now) : ''
-  const mayWall = data.isOwn && data.state === 'open' && ownWays(data.ways.filter(w => w !== null)).some(w => w === 'qr' || w === 'number')
+  const mayWall = data.isOwn && data.state === 'open' && ownWays(data.ways).some(w => w === 'qr' || w === 'number')
   return (
     <Row as="header" className="sign-head">
       <Button type="text" icon={<ArrowLeft size={18} />} onClick={onBack} aria-label={t('返回')} />

@@ -8,11 +8,11 @@ import type { board } from '../../model/read-actions.ts'
 import { Roster } from './Roster.tsx'
 
 type Data = AnswerOf<typeof board>
-type InClass = NonNullable<Data['classes'][number]>
+type InClass = Data['classes'][number]
 const missing = (c: InClass): number => c.pending + c.absent
 /** Counts by class; the one with most missing is open. */
 export function Classes({ data }: { data: Data }) {
-  const classes = data.classes.flatMap(c => (c ? [c] : [])).sort((a, b) => missing(b) - missing(a) || a.label.localeCompare(b.label))
+  const classes = data.classes.toSorted((a, b) => missing(b) - missing(a) || a.label.localeCompare(b.label))
   const [chosen, choose] = useState<string | null>()
   const [isAll, setAll] = useState(false)
   const current = classes.find(c => c.classId === chosen) ?? classes[0]

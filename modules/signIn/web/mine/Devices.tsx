@@ -9,7 +9,7 @@ import { deviceKey, deviceName } from './device.ts'
 /** Bound phones, with replacing one. */
 export function Devices() {
   const { data } = useRead(myDevices, {})
-  const devices = data?.devices.flatMap(d => (d ? [d] : [])) ?? []
+  const devices = data?.devices ?? []
   if (!data || !devices.length) return null
   const isFull = devices.length >= data.most
   return (

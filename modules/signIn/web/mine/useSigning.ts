@@ -22,7 +22,7 @@ const shownOf = ({ ticket, number, position, photo }: Evidence): Way[] => [
 ]
 /** Evidence collected so far, and the action that collects the rest. */
 export function useSigning(row: Mine, ticket: string | undefined) {
-  const ways = row.ways.flatMap(way => (way ? [way] : []))
+  const { ways } = row
   const asked = ownWays(ways)
   const [evidence, setEvidence] = useState<Evidence>({})
   const [problem, setProblem] = useState<string>()

@@ -81,7 +81,7 @@ function BarsPlot({ lines, ask }: { lines: readonly Bar[]; ask: (key: string) =>
 const LineTable = ({ data, of, ask }: { data: Standing; of: 'department' | 'class'; ask: (key: string) => Ask }) => (
   <FigureTable
     label={t('在籍')}
-    rows={data.rows.flatMap(r => (r ? [r] : []))}
+    rows={data.rows}
     rowKey={r => r.key}
     columns={[
       { key: 'name', title: of === 'class' ? t('班级') : t('院系'), isText: true, render: r => lineName(r, of), foot: t('合计') },

@@ -6,14 +6,13 @@ import type { statistics } from '../../model/statistics.ts'
 
 /** Changes recorded after the day: the reason figures may differ from earlier reports. */
 export function Corrections({ of, asOf }: { of: AnswerOf<typeof statistics>['corrections']; asOf: string }) {
-  const rows = of.flatMap(c => (c ? [c] : []))
-  if (!rows.length) return null
-  const count = rows.reduce((n, c) => n + (c.count ?? 0), 0)
+  if (!of.length) return null
+  const count = of.reduce((n, c) => n + (c.count ?? 0), 0)
   return (
     <details className="stat-corrections">
       <summary>{t('{{date}}之后补录的 {{n}} 条变动影响这一天的数字', { date: formatDate(asOf), n: count })}</summary>
       <ul>
-        {rows.map(c => (
+        {of.map(c => (
           <li key={`${c.recordedOn} ${c.cause}`}>
             {t('{{date}} 登记，{{cause}}，{{n}} 人', { date: c.recordedOn, cause: t(SPAN_CAUSES[c.cause as keyof typeof SPAN_CAUSES] ?? c.cause ?? ''), n: c.count })}
           </li>

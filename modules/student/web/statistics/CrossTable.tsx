@@ -14,7 +14,7 @@ import type { Ask } from './people.ts'
 
 const ACROSS = ['gender', 'ethnicity', 'political', 'origin', 'level', 'age', 'status', 'grade', 'campus'] as const satisfies readonly Dimension[]
 type Measure = 'enrolled' | 'atSchool'
-type Line = NonNullable<Standing['rows'][number]>
+type Line = Standing['rows'][number]
 const optionsOf = (names: readonly Dimension[]) => names.map(value => ({ value, label: t(DIMENSIONS[value]) }))
 
 /** Cross table of any two dimensions. */
@@ -70,7 +70,7 @@ function Crossed({ data, of, across, measure, ask }: CrossedProps) {
   const cells = useMemo(() => new Map(data.cells.flatMap(c => (c ? [[`${c.row}|${c.column}`, c] as const] : []))), [data])
   const base: Ask = measure === 'atSchool' ? { ...ask, atSchool: true } : ask
   const sum = measure === 'enrolled' ? data.total.enrolled : data.total.atSchool
-  const rows = data.rows.flatMap(r => (r ? [r] : []))
+  const { rows } = data
   const hasHidden = [...rows, ...cells.values()].some(c => c[measure] === null)
   const columns: Array<FigureColumn<Line>> = data.columns.flatMap(c =>
     c

@@ -43,7 +43,7 @@ export function FlowTable({ asOf }: { asOf: string }) {
   )
 }
 function Flowed({ data, by, from, to }: { data: Flow; by: By; from: string; to: string }) {
-  const rows = data.rows.flatMap(r => (r ? [r] : []))
+  const { rows } = data
   // hide columns without movements
   const shown = ORDER.filter(m => data.total[m])
   const group = (key: string): Partial<Ask> => ({ [by]: askKey(key) })

@@ -67,7 +67,7 @@ function GradePlot({ data, asOf }: { data: Standing; asOf: string }) {
 const GradeTable = ({ data, asOf }: { data: Standing; asOf: string }) => (
   <FigureTable
     label={t('各年级男女')}
-    rows={data.rows.flatMap(r => (r ? [r] : []))}
+    rows={data.rows}
     rowKey={r => r.key}
     columns={[
       { key: 'grade', title: t('年级'), isText: true, render: r => lineName(r, 'grade'), foot: t('合计') },

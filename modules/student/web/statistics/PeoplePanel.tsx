@@ -44,7 +44,7 @@ function People({ ask }: { ask: Ask }) {
           {data.rows.length ? (
             <FigureTable
               label={t('名单')}
-              rows={data.rows.flatMap(r => (r ? [r] : []))}
+              rows={data.rows}
               rowKey={r => r.id ?? ''}
               columns={[
                 { key: 'name', title: t('姓名'), isText: true, render: r => <Link to={`/student/students?view=all&student=${r.id}`}>{r.name}</Link> },

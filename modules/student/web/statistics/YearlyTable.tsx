@@ -14,7 +14,7 @@ import { yearBefore } from './labels.ts'
 import type { Ask } from './people.ts'
 
 type Sheet = AnswerOf<typeof yearlySheet>
-type Line = NonNullable<Sheet['rows'][number]>
+type Line = Sheet['rows'][number]
 
 /** Figures of the yearly education statistics by major. */
 export function YearlyTable({ asOf }: { asOf: string }) {
@@ -41,7 +41,7 @@ function askOf(name: YearlyFigure, asOf: string, major: string): Ask | undefined
   return name === 'graduates' ? { asOf, since: yearBefore(asOf), movement: 'graduated', major } : undefined
 }
 function Yearly({ data }: { data: Sheet }) {
-  const rows = data.rows.flatMap(r => (r ? [r] : []))
+  const { rows } = data
   const sum = (name: YearlyFigure): number => rows.reduce((n, r) => n + (r[name] ?? 0), 0)
   const shown = yearlyShown(rows)
   return (

@@ -40,7 +40,7 @@ async function readFile(file: File): Promise<Read> {
   if (text.trimStart().startsWith('<')) {
     const answer = await post<AnswerOf<typeof importBpmn>>(actionAddress(importBpmn), { xml: text }, { quiet: true })
     if (!answer.graph) throw new Error(t('文件里没有流程图'))
-    return { graph: answer.graph, warnings: answer.warnings.flatMap(w => (w ? [w] : [])) }
+    return { graph: answer.graph, warnings: answer.warnings }
   }
   return { graph: readJson(text), warnings: [] }
 }

@@ -85,12 +85,12 @@ function useSimulation(id: string, { applicantId, values, graph }: { applicantId
 }
 const litOf = (answer: Answer): Lit => ({
   nodes: new Set(answer.steps.flatMap(step => (step ? [step.node] : []))),
-  edges: new Set(answer.edges.flatMap(edge => (edge ? [edge] : []))),
+  edges: new Set(answer.edges),
 })
 
 function Outcome({ answer, onJump }: { answer: Answer; onJump: (node: string) => void }) {
   const steps = answer.steps.flatMap(step => (step && step.type !== 'start' && step.type !== 'end' && (step.type !== 'parallel' || step.people.length) ? [step] : []))
-  const warnings = answer.warnings.flatMap(warning => (warning ? [warning] : []))
+  const { warnings } = answer
   return (
     <>
       <ol className="flow-path">

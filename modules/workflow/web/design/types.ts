@@ -34,7 +34,6 @@ export interface Flow {
   positions: Readonly<Record<string, string>>
   dwell: readonly Dwell[]
 }
-const present = <T>(list: ReadonlyArray<T | null>): T[] => list.flatMap(one => (one === null ? [] : [one]))
 /** The answer of the server as the designer works with it. */
 export const flowFrom = (answer: Answer): Flow => ({
   ...answer,
@@ -43,9 +42,9 @@ export const flowFrom = (answer: Answer): Flow => ({
   autos: answer.autos ?? {},
   positions: answer.positions ?? {},
   draftedAt: answer.draftedAt ?? null,
-  problems: present(answer.problems),
-  versions: present(answer.versions),
-  facts: present(answer.facts).map(factOf),
-  form: present(answer.form),
-  dwell: present(answer.dwell),
+  problems: answer.problems,
+  versions: answer.versions,
+  facts: answer.facts.map(factOf),
+  form: answer.form,
+  dwell: answer.dwell,
 })

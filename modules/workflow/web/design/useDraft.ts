@@ -60,7 +60,7 @@ export function useDraft(flow: Flow, isReadOnly: boolean): Draft {
       try {
         const answer = await post<AnswerOf<typeof saveDraft>>(actionAddress(saveDraft), { id: flow.id, version, graph }, { quiet: true })
         const { version: now, draftedAt, problems } = answer
-        setKept({ graph, version: now, at: draftedAt, problems: problems.flatMap(p => (p ? [p] : [])) })
+        setKept({ graph, version: now, at: draftedAt, problems: problems })
         setError(undefined)
         // reopening must start from the saved draft, not the cached response
         client.setQueryData<AnswerOf<typeof flowOf>>(

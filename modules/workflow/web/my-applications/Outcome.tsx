@@ -10,7 +10,7 @@ interface Step {
 }
 interface OutcomeProps {
   /** Answer of the preview; none while it is loading. */
-  of: { problems: ReadonlyArray<{ rule: string; msg: string } | null>; steps: ReadonlyArray<Step | null> } | undefined
+  of: { problems: ReadonlyArray<{ rule: string; msg: string }>; steps: readonly Step[] } | undefined
   /** The module's own words, before and after who decides. */
   children: ReactNode
   after?: ReactNode
@@ -23,7 +23,9 @@ export function Outcome({ of, children, after, otherwise }: OutcomeProps) {
   if (of.problems.length)
     return (
       <div className="own-problems" role="alert">
-        {of.problems.map(p => (p ? <p key={p.msg}>{p.msg}</p> : null))}
+        {of.problems.map(p => (
+          <p key={p.msg}>{p.msg}</p>
+        ))}
         {otherwise}
       </div>
     )
@@ -39,8 +41,8 @@ export function Outcome({ of, children, after, otherwise }: OutcomeProps) {
   )
 }
 /** ，先后由辅导员 林知夏、学院 何文博审批 */
-function Deciders({ steps }: { steps: ReadonlyArray<Step | null> }) {
-  const names = steps.flatMap(s => (s ? [s.people ? `${s.name} ${s.people}` : s.name] : []))
+function Deciders({ steps }: { steps: readonly Step[] }) {
+  const names = steps.map(s => (s.people ? `${s.name} ${s.people}` : s.name))
   if (!names.length) return null
   return names.length === 1 ? t('，只需{{who}}审批', { who: names[0] }) : t('，先后由{{who}}审批', { who: names.join(t('、')) })
 }

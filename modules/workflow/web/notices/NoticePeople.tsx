@@ -14,7 +14,7 @@ import { noticePeople } from '../../model/notice.ts'
 import { raiseObjection } from '../../model/objection.ts'
 
 type People = AnswerOf<typeof noticePeople>
-type Line = NonNullable<People['lines'][number]>
+type Line = People['lines'][number]
 interface Props {
   noticeId: string
   mayObject: boolean
@@ -41,7 +41,7 @@ export function NoticePeople({ noticeId, mayObject, onBack, onRaised }: Props) {
         <Loading of={read} lines={10} failed={t('这份公示看不到，可能已经结束')} />
       </>
     )
-  const lines = data.lines.filter(line => line !== null)
+  const { lines } = data
   return (
     <section className="ql-sheet notice-list" aria-label={data.title}>
       {back}

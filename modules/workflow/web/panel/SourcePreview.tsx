@@ -38,7 +38,7 @@ export function SourcePreview({ source }: { source: ApproverSource }) {
         <Bars lines={3} />
       </div>
     )
-  const lines = asked.data.lines.flatMap(line => (line ? [line] : [])).toSorted((a, b) => Number(b.isMissing) - Number(a.isMissing))
+  const lines = asked.data.lines.toSorted((a, b) => Number(b.isMissing) - Number(a.isMissing))
   const { total, missing } = asked.data
   return (
     <div className="flow-preview">

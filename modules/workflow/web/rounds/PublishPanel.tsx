@@ -34,7 +34,7 @@ export function PublishPanel({ of, actions, row, onClose }: Props) {
   })
   const { data } = read
   const act = useAct(actions.publish, { changes: ['process'], onDone: onClose, done: t('已发布') })
-  const gaps = data?.gaps.filter(g => g !== null) ?? []
+  const gaps = data?.gaps ?? []
   const isReady = Boolean(data?.count) && (!gaps.length || isConfirmed)
   return (
     <Panel
@@ -76,5 +76,4 @@ export function PublishPanel({ of, actions, row, onClose }: Props) {
     </Panel>
   )
 }
-const namesOf = (people: ReadonlyArray<{ name: string; place: string | null } | null>): string =>
-  people.flatMap(p => (p ? [p.place ? `${p.name}（${p.place}）` : p.name] : [])).join(t('、'))
+const namesOf = (people: ReadonlyArray<{ name: string; place: string | null }>): string => people.map(p => (p.place ? `${p.name}（${p.place}）` : p.name)).join(t('、'))

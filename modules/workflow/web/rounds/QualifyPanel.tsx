@@ -84,21 +84,19 @@ interface ConditionsProps {
 }
 const Conditions = ({ conditions, failing, onPick }: ConditionsProps) => (
   <ul className="round-entries">
-    {conditions.map(c =>
-      c ? (
-        <li key={c.name}>
-          <span>{t(c.name)}</span>
-          <small>{c.says}</small>
-          {c.failed ? (
-            <Button size="small" aria-pressed={failing === c.name} onClick={() => onPick(failing === c.name ? undefined : c.name)}>
-              {failing === c.name ? t('看全部') : t('看 {{n}} 个不符合的', { n: formatNumber(c.failed) })}
-            </Button>
-          ) : (
-            <State tone="done">{t('都符合')}</State>
-          )}
-        </li>
-      ) : null,
-    )}
+    {conditions.map(c => (
+      <li key={c.name}>
+        <span>{t(c.name)}</span>
+        <small>{c.says}</small>
+        {c.failed ? (
+          <Button size="small" aria-pressed={failing === c.name} onClick={() => onPick(failing === c.name ? undefined : c.name)}>
+            {failing === c.name ? t('看全部') : t('看 {{n}} 个不符合的', { n: formatNumber(c.failed) })}
+          </Button>
+        ) : (
+          <State tone="done">{t('都符合')}</State>
+        )}
+      </li>
+    ))}
   </ul>
 )
 const Colleges = ({ colleges }: { colleges: Preview['colleges'] }) => (
@@ -118,15 +116,13 @@ function People({ people }: { people: Preview['people'] }) {
   if (!people.length) return <Empty title={t('没有这样的人')} />
   return (
     <ul className="round-entries">
-      {people.map(p =>
-        p ? (
-          <li key={p.id}>
-            <span>{p.name}</span>
-            <small>{p.place ?? '—'}</small>
-            {p.isMet ? <State tone="done">{t('符合')}</State> : <State tone="attention">{t('未满足：{{why}}', { why: p.why.filter(Boolean).join(t('；')) })}</State>}
-          </li>
-        ) : null,
-      )}
+      {people.map(p => (
+        <li key={p.id}>
+          <span>{p.name}</span>
+          <small>{p.place ?? '—'}</small>
+          {p.isMet ? <State tone="done">{t('符合')}</State> : <State tone="attention">{t('未满足：{{why}}', { why: p.why.filter(Boolean).join(t('；')) })}</State>}
+        </li>
+      ))}
     </ul>
   )
 }

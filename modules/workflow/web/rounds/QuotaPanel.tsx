@@ -17,7 +17,7 @@ import { type QuotaActions, SEAT_MOVES } from '../../model/round-quota.ts'
 import './rounds.css'
 
 type Seats = AnswerOf<QuotaActions['seats']>
-type Holder = NonNullable<Seats['holders'][number]>
+type Holder = Seats['holders'][number]
 const LEAST_REASON = 2
 interface Props {
   of: Entity & Pick<RoundEntity, 'name'>
@@ -45,7 +45,7 @@ export function QuotaPanel({ of, actions, id, name, onClose }: Props) {
   })
   const send = () => act.mutate({ id, reason: reason.trim(), quotas: changes.map(([holder, w]) => ({ holder, ...w })) })
   const change = (holder: Holder, issued: number | null) => setWanted(now => ({ ...now, [holder.holder]: { was: now[holder.holder]?.was ?? holder.issued, issued: issued ?? 0 } }))
-  const holders = data?.holders.filter(h => h !== null) ?? []
+  const holders = data?.holders ?? []
   return (
     <Panel
       open
@@ -127,13 +127,12 @@ function SeatTable({ holders, wanted, onChange }: SeatTableProps) {
   )
 }
 function Entries({ entries }: { entries: Seats['entries'] }) {
-  const known = entries.filter(e => e !== null)
-  if (!known.length) return <p className="ql-quiet">{t('还没有变动')}</p>
+  if (!entries.length) return <p className="ql-quiet">{t('还没有变动')}</p>
   return (
     <section aria-label={t('最近变动')}>
       <h3>{t('最近变动')}</h3>
       <ul className="round-entries">
-        {known.map(e => (
+        {entries.map(e => (
           <li key={`${e.at}${e.name}${e.kind}${e.amount}`}>
             <time>{formatDatetime(e.at)}</time>
             <span>{t('{{name}}{{kind}} {{n}} 个', { name: e.name, kind: t(SEAT_MOVES[e.kind]), n: formatNumber(e.amount) })}</span>
