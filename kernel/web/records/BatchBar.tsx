@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '#web/i18n/index.ts'
 import { ActPlace } from './Acts.tsx'
+import { PlacedButton } from './PlacedButton.tsx'
 import type { Selection } from './useSelection.ts'
 
 interface BatchBarProps<R> {
@@ -17,9 +18,9 @@ export const BatchBar = <R,>({ selection, acts, removeMany }: BatchBarProps<R>) 
     <ActPlace value="bar">
       {acts?.(selection.rows, selection.clear)}
       {removeMany ? (
-        <Button type="text" size="small" danger onClick={() => removeMany(selection.rows)}>
+        <PlacedButton danger onClick={() => removeMany(selection.rows)}>
           {t('删除')}
-        </Button>
+        </PlacedButton>
       ) : null}
     </ActPlace>
     <Button type="text" size="small" className="ql-batch-end" onClick={selection.clear}>

@@ -1,8 +1,8 @@
-import { Button } from 'antd'
 import { ArrowRightLeft } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { gradeMajor } from '../model/organisation.ts'
 import { moveGradeMajors, previewMove } from '../model/organisation-actions.ts'
@@ -28,9 +28,9 @@ export default function GradeMajorPage() {
         form={{ layout: LAYOUT }}
         batchActions={(rows, clear) =>
           mayMove ? (
-            <Button type="text" size="small" icon={<ArrowRightLeft size={15} />} onClick={() => setMoving({ ids: rows.map(r => r.id), clear })}>
+            <PlacedButton icon={<ArrowRightLeft size={15} />} onClick={() => setMoving({ ids: rows.map(r => r.id), clear })}>
               {t('划转')}
-            </Button>
+            </PlacedButton>
           ) : null
         }
       />

@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { Merge } from 'lucide-react'
 import { useState } from 'react'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { person } from '../model/people.ts'
 import { mergePersons, previewMerge } from '../model/people-actions.ts'
@@ -24,9 +24,9 @@ export default function PersonPage() {
         batchActions={(rows, clear) => {
           const [keep, merge] = rows
           return mayMerge && keep && merge && rows.length === 2 ? (
-            <Button type="text" size="small" icon={<Merge size={15} />} onClick={() => setPair({ keep, merge, clear })}>
+            <PlacedButton icon={<Merge size={15} />} onClick={() => setPair({ keep, merge, clear })}>
               {t('把“{{from}}”并入“{{to}}”', { from: merge.name, to: keep.name })}
-            </Button>
+            </PlacedButton>
           ) : (
             <span className="ql-quiet">{t('选两条可以合并')}</span>
           )

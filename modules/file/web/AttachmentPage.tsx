@@ -1,10 +1,11 @@
-import { Button, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatBytes } from '#web/records/format.ts'
+import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { attachment, blockFiles } from '../model/files.ts'
 
@@ -61,8 +62,8 @@ export default function AttachmentPage() {
 function BlockMany({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const act = useAct(blockFiles, { onDone })
   return (
-    <Button type="text" size="small" loading={act.isPending} onClick={() => act.mutate({ ids, isBlocked: true })}>
+    <PlacedButton isBusy={act.isPending} onClick={() => act.mutate({ ids, isBlocked: true })}>
       {t('停用#verb')}
-    </Button>
+    </PlacedButton>
   )
 }

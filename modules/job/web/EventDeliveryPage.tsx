@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { discardDeliveries, eventDelivery, retryDeliveries } from '../model/event-delivery.ts'
 
@@ -44,11 +44,7 @@ export default function EventDeliveryPage() {
               batchActions: (rows, clear) => (
                 <>
                   <ActionButton of={retryDeliveries} input={{ ids: rows.map(row => row.id) }} done={t('已安排，稍后自动运行')} onDone={clear} />
-                  {mayDiscard ? (
-                    <Button type="text" size="small" onClick={() => setDiscarding(rows.map(row => row.id))}>
-                      {t(discardDeliveries.label)}
-                    </Button>
-                  ) : null}
+                  {mayDiscard ? <PlacedButton onClick={() => setDiscarding(rows.map(row => row.id))}>{t(discardDeliveries.label)}</PlacedButton> : null}
                 </>
               ),
             }

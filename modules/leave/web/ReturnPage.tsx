@@ -9,6 +9,7 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
+import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { closeLeaves, deskCode, remindBack } from '../model/actions.ts'
@@ -68,9 +69,9 @@ export default function ReturnPage() {
           : {
               batchActions: rows => (
                 <>
-                  <Button type="text" size="small" icon={<DoorOpen size={15} />} onClick={() => setIds(rows.map(r => r.id))}>
+                  <PlacedButton icon={<DoorOpen size={15} />} onClick={() => setIds(rows.map(r => r.id))}>
                     {t('登记销假')}
-                  </Button>
+                  </PlacedButton>
                   <Remind ids={rows.map(r => r.id)} />
                 </>
               ),

@@ -1,4 +1,4 @@
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { DoorOpen } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
@@ -10,6 +10,7 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
@@ -126,9 +127,9 @@ function Answers({ planId, views, toolbar }: { planId: string; views: ReactNode;
               batchActions: (rows: ReadonlyArray<{ id: string; choice: string; backAt: string | null }>) => {
                 const chosen = rows.filter(away).map(r => r.id)
                 return chosen.length ? (
-                  <Button type="text" size="small" icon={<DoorOpen size={15} />} onClick={() => setIds(chosen)}>
+                  <PlacedButton icon={<DoorOpen size={15} />} onClick={() => setIds(chosen)}>
                     {t('登记返校')}
-                  </Button>
+                  </PlacedButton>
                 ) : null
               },
             }

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { BellRing, DoorOpen } from 'lucide-react'
 import { useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
@@ -7,6 +6,7 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
+import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useSession } from '#web/session/useCan.ts'
@@ -71,9 +71,9 @@ export default function TripPage() {
                 const ids = rows.filter(r => outingStates.allows(r, 'close')).map(r => r.id)
                 return ids.length ? (
                   <>
-                    <Button type="text" size="small" icon={<DoorOpen size={15} />} onClick={() => setNoting({ what: 'back', ids })}>
+                    <PlacedButton icon={<DoorOpen size={15} />} onClick={() => setNoting({ what: 'back', ids })}>
                       {t('登记返校')}
-                    </Button>
+                    </PlacedButton>
                     <Remind ids={ids} />
                   </>
                 ) : null

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
 import { Bars } from '#web/feedback/Empty.tsx'
@@ -58,16 +57,8 @@ export default function PrintTemplatePage() {
         filters={['paper', 'isEnabled']}
         detail={false}
         rowActions={row => [
-          mayDesign && (
-            <Button key="design" type="link" size="small" onClick={() => put({ id: row.id })}>
-              {t('设计')}
-            </Button>
-          ),
-          mayDesign && (
-            <Button key="copy" type="link" size="small" onClick={() => copy({ id: row.id, name: t('{{name}}（副本）', { name: tAny(row.name) }) })}>
-              {t('复制')}
-            </Button>
-          ),
+          mayDesign && { label: t('设计'), onClick: () => put({ id: row.id }) },
+          mayDesign && { label: t('复制'), onClick: () => copy({ id: row.id, name: t('{{name}}（副本）', { name: tAny(row.name) }) }) },
           row.isEnabled ? (
             <ActionButton
               key="off"

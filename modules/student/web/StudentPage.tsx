@@ -9,6 +9,7 @@ import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import type { ColumnSpec, Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -59,9 +60,9 @@ export default function StudentPage() {
         batchActions={(rows, clear) => (
           <>
             {mayBatch ? (
-              <Button type="text" size="small" icon={<SquarePen size={15} />} onClick={() => setOpened({ what: 'batch', rows, done: clear })}>
+              <PlacedButton icon={<SquarePen size={15} />} onClick={() => setOpened({ what: 'batch', rows, done: clear })}>
                 {t('批量修改')}
-              </Button>
+              </PlacedButton>
             ) : null}
             <CardButton ids={rows.map(r => r.id)} />
             {rows.some(r => isBeforeEnrolment(String(r.status))) ? (

@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { unbind } from '../../model/actions.ts'
 import { deviceBinding } from '../../model/sign-line.ts'
@@ -33,12 +33,7 @@ export function AllDevices({ views }: { views: ReactNode }) {
         rowActions={row => (mayUnbind && !row.endedAt ? [{ label: t('解绑手机'), onClick: () => setIds([row.id]) }] : [])}
         {...(mayUnbind
           ? {
-              batchActions: (rows: readonly Device[]) =>
-                bound(rows).length ? (
-                  <Button type="text" size="small" onClick={() => setIds(bound(rows))}>
-                    {t('解绑手机')}
-                  </Button>
-                ) : null,
+              batchActions: (rows: readonly Device[]) => (bound(rows).length ? <PlacedButton onClick={() => setIds(bound(rows))}>{t('解绑手机')}</PlacedButton> : null),
             }
           : {})}
       />

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -6,6 +5,7 @@ import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
+import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { excuseLines, signByStaff, voidLines } from '../../model/actions.ts'
 import { FLAGS } from '../../model/flags.ts'
@@ -61,9 +61,9 @@ export function Lines({ views }: { views: ReactNode }) {
                 verbs.map(verb => {
                   const act = offer(verb, rows)
                   return act ? (
-                    <Button key={verb} type="text" size="small" onClick={act.onClick}>
+                    <PlacedButton key={verb} onClick={act.onClick}>
                       {act.label}
-                    </Button>
+                    </PlacedButton>
                   ) : null
                 }),
             }
