@@ -1,12 +1,12 @@
 import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type OutputOf, permissionKey } from '#model'
-import { Empty } from '#web/feedback/Empty.tsx'
-import { Loading } from '#web/feedback/Loaded.tsx'
+import { Loaded } from '#web/feedback/Loaded.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { formatDatetime, formatNumber } from '#web/records/format.ts'
+import { formatDatetime, formatNumber, MISSING } from '#web/records/format.ts'
+import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { exportStatistics, todo, todoStatistics } from '../model/todo.ts'
@@ -41,10 +41,9 @@ export default function TodoStatisticsPage() {
   )
 }
 type Load = OutputOf<typeof todoStatistics>
+const sum = (rows: ReadonlyArray<Load | null>, of: 'open' | 'overdue'): string => formatNumber(rows.reduce((n, row) => n + (row?.[of] ?? 0), 0))
 function Loads({ by, views }: { by: By; views: ReactNode }) {
   const read = useRead(todoStatistics, { by })
-  const { data } = read
-  const sum = (of: (row: Load) => number): string => formatNumber((data ?? []).reduce((n, row) => n + of(row), 0))
   return (
     <section className="ql-list-page">
       <header className="ql-title">
@@ -54,36 +53,27 @@ function Loads({ by, views }: { by: By; views: ReactNode }) {
           <DownloadButton of={exportStatistics} input={{ by }} />
         </div>
       </header>
-      <div className="ql-sheet desk-table">
-        {data ? null : <Loading of={read} lines={8} />}
-        {data && !data.length ? <Empty title={t('没有待办')} /> : null}
-        {data?.length ? (
-          <table className="ql-plain">
-            <caption>{t('共 {{open}} 件待办，{{overdue}} 件已逾期；提醒不计在内', { open: sum(r => r.open), overdue: sum(r => r.overdue) })}</caption>
-            <thead>
-              <tr>
-                {by === 'person' ? <th scope="col">{t('办理人')}</th> : null}
-                <th scope="col">{t('部门')}</th>
-                <th scope="col">{t('待办')}</th>
-                <th scope="col">{t('已逾期')}</th>
-                <th scope="col">{t('今天截止')}</th>
-                <th scope="col">{t('最早到达')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map(row => (
-                <tr key={row.userId ?? row.departmentId ?? ''}>
-                  {by === 'person' ? <td>{row.userName}</td> : null}
-                  <td>{row.departmentName ?? '—'}</td>
-                  <td>{formatNumber(row.open)}</td>
-                  <td className={row.overdue ? 'desk-due-late' : undefined}>{formatNumber(row.overdue)}</td>
-                  <td>{formatNumber(row.dueToday)}</td>
-                  <td>{row.oldest ? formatDatetime(row.oldest) : '—'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ) : null}
+      <div className="ql-sheet">
+        <Loaded of={read} lines={8} empty={rows => (rows.length ? undefined : t('没有待办'))}>
+          {rows => (
+            <>
+              <p className="desk-sum">{t('共 {{open}} 件待办，{{overdue}} 件已逾期；提醒不计在内', { open: sum(rows, 'open'), overdue: sum(rows, 'overdue') })}</p>
+              <PlainTable
+                label={t('待办统计')}
+                rows={rows}
+                keyOf={row => row.userId ?? row.departmentId ?? ''}
+                columns={[
+                  ...(by === 'person' ? [[t('办理人'), (row: Load) => row.userName] as const] : []),
+                  [t('部门'), row => row.departmentName ?? MISSING],
+                  [t('待办'), row => formatNumber(row.open)],
+                  [t('已逾期'), row => <span className={row.overdue ? 'desk-due-late' : undefined}>{formatNumber(row.overdue)}</span>],
+                  [t('今天截止'), row => formatNumber(row.dueToday)],
+                  [t('最早到达'), row => (row.oldest ? formatDatetime(row.oldest) : MISSING)],
+                ]}
+              />
+            </>
+          )}
+        </Loaded>
       </div>
     </section>
   )

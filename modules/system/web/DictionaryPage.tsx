@@ -83,6 +83,8 @@ function Sets({ sets, chosen, onChoose }: { sets: readonly SetRow[] | undefined;
     </nav>
   )
 }
+/** A built-in item has its translation among the texts of the module that declares it; a school writes its own. */
+const labelOf = (row: ItemRow): string => ({ 'zh-cn': null, 'zh-tw': row.dictionaryValueTw, en: row.dictionaryValueEn })[language()] || tAny(row.dictionaryValue)
 function Items({ set }: { set: SetRow }) {
   const where = useMemo(() => ({ dictionaryId: set.id }), [set.id])
   const [used, showUses] = useState<ItemRow>()
@@ -100,7 +102,7 @@ function Items({ set }: { set: SetRow }) {
         where={where}
         columns={[
           'dictionaryKey',
-          { key: 'dictionaryValue', align: 'left' },
+          { key: 'dictionaryValue', align: 'left', render: labelOf },
           ...(isTree ? (['parentId'] as const) : []),
           { key: 'dictionaryValueEn', hidden: true },
           { key: 'dictionaryValueTw', hidden: true },
