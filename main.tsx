@@ -3,10 +3,10 @@ import ports from 'virtual:qinglan/ports'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { fetchAhead } from '#web/app/prefetch.ts'
-import { watchFaults } from '#web/app/report-faults.ts'
+import { broughtBack } from '#web/credentials/leave.ts'
+import { watchFaults } from '#web/feedback/report-faults.ts'
 import { openPorts } from '#web/http/ports.ts'
 import { setLanguage } from '#web/i18n/packs.ts'
-import { broughtBack } from '#web/session/leave.ts'
 import { theme } from '#web/theme/config.ts'
 
 const root = document.getElementById('root')

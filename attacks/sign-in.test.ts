@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CredentialSchool, credentialSchool, PASSWORD, type Reply } from '#modules/identity/testing.ts'
 import { md5 } from '#server/identity/hashing.ts'
 import { solvedCaptcha } from '#testing/captcha.ts'
-import { solveWork, type WorkChallenge } from '#web/session/login/proofOfWork.ts'
+import { solveWork, type WorkChallenge } from '#web/login/proofOfWork.ts'
 
 let s: CredentialSchool
 beforeAll(async () => {

@@ -7,7 +7,7 @@ interface Group {
   /** Filter on the modules reached. */
   takes?: (id: string) => boolean
 }
-const START = ['main.tsx', 'kernel/web/session/login/LoginPage.tsx', 'node_modules/antd/es/locale/zh_CN.js']
+const START = ['main.tsx', 'kernel/web/login/LoginPage.tsx', 'node_modules/antd/es/locale/zh_CN.js']
 /** Chunk groups in loading order. A module goes to the first group that reaches it by static imports. `vendor` contains no code of ours, so browsers keep it cached across
  *  releases. No group reaches a module's page: a changed page would then change the hash of all groups. */
 const GROUPS: readonly Group[] = [

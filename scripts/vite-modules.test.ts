@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { BuiltModule } from '../kernel/web/app/built-module.ts'
+import type { BuiltModule } from '../kernel/web/pages/built-module.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')

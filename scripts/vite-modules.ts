@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { Dictionary } from '#model'
 import { BUILT_IN_ROLES, PLATFORM_ROLE } from '#model/roles.ts'
-import type { BuiltModule, PageFiles } from '../kernel/web/app/built-module.ts'
+import type { BuiltModule, PageFiles } from '../kernel/web/pages/built-module.ts'
 import { keysIn, saidIn } from './vite-texts.ts'
 import { codeSets, englishTexts, entityPaths, moduleTexts, pageRoutes, traditionalTexts } from './vite-virtual.ts'
 
@@ -14,7 +14,7 @@ const EVERY_MODULE = join(root, 'kernel/web/i18n/every-module.ts')
 const pageFiles = (): string[] => globSync('modules/*/web/*Page.tsx', { cwd: root }).sort()
 const codeOf = (file: string): string => file.split('/')[1] as string
 
-/** Data attributes of the index page, read by `kernel/web/app/built.ts`. */
+/** Data attributes of the index page, read by `kernel/web/pages/built.ts`. */
 interface Told {
   modules: string
   routes: string

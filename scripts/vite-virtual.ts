@@ -64,7 +64,7 @@ export function virtualModules(): Plugin {
   return {
     name: 'qinglan-virtual',
     configResolved({ command }) {
-      pageFinder = join(root, `kernel/web/app/${command === 'build' ? 'built' : 'unbuilt'}.ts`)
+      pageFinder = join(root, `kernel/web/pages/${command === 'build' ? 'built' : 'unbuilt'}.ts`)
     },
     resolveId: id => (id in SOURCES ? `\0${id}` : id === 'virtual:qinglan/modules' ? pageFinder : undefined),
     async load(id) {

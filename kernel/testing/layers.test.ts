@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cruise, type IForbiddenRuleType } from 'dependency-cruiser'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '#server/registry/registry.ts'
-import { LAYERS } from './layers.ts'
+import { LAYERS, WEB_LAYERS } from './layers.ts'
 
 const TESTS = '\\.test\\.tsx?$|/fixtures?(\\.ts$|/)|^modules/[^/]+/testing'
 const forbid = (name: string, from: string, to: string, allowed?: string): IForbiddenRuleType => ({
@@ -12,15 +12,29 @@ const forbid = (name: string, from: string, to: string, allowed?: string): IForb
   from: { path: from },
   to: { path: to, ...(allowed ? { pathNot: allowed } : {}) },
 })
-const pathOf = (rooms: readonly string[]): string => `^kernel/server/(${rooms.map(room => room.replace('.', '\\.')).join('|')})(/|$)`
+const pathOf = (folders: readonly string[], half = 'server'): string => `^kernel/${half}/(${folders.map(folder => folder.replace('.', '\\.')).join('|')})(/|$)`
 
 /** A folder may import only from rows below its own. */
-const layers = LAYERS.flatMap((rooms, at) =>
-  rooms.map(room => forbid(`${room} imports rows below it`, pathOf([room]), pathOf([...LAYERS.slice(at).flat()].filter(other => other !== room)))),
-)
+const rulesOf = (half: 'server' | 'web', rows: readonly (readonly string[])[]): IForbiddenRuleType[] =>
+  rows.flatMap((row, at) =>
+    row.map(folder =>
+      forbid(
+        `${half}/${folder} imports rows below it`,
+        pathOf([folder], half),
+        pathOf(
+          rows
+            .slice(at)
+            .flat()
+            .filter(other => other !== folder),
+          half,
+        ),
+      ),
+    ),
+  )
 const SHEETS = '^kernel/fields/(sheets|field-sheet|[^/]+/sheet)\\.ts$'
 const rules: IForbiddenRuleType[] = [
-  ...layers,
+  ...rulesOf('server', LAYERS),
+  ...rulesOf('web', WEB_LAYERS),
   forbid('the model knows of a kind of field only its model', '^kernel/model/', '^kernel/fields/', '^kernel/fields/(models|field-model|[^/]+/model)\\.ts$'),
   forbid(
     'what the model, the database and the wire know of a kind stands by itself',
@@ -36,35 +50,48 @@ const rules: IForbiddenRuleType[] = [
   forbid('the model of a module knows neither server nor browser', '^modules/[^/]+/model/', '^(kernel/(server|web|testing)|modules/[^/]+/(server|web))/'),
 ]
 
+const HALVES = [
+  { half: 'server', rows: LAYERS },
+  { half: 'web', rows: WEB_LAYERS },
+] as const
+const violations = async (of: string[], forbidden: IForbiddenRuleType[]): Promise<{ total: number; found: string[] }> => {
+  const { output } = await cruise(of, {
+    baseDir: ROOT,
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: TESTS },
+    validate: true,
+    ruleSet: { forbidden },
+  })
+  if (typeof output === 'string') throw new Error(output)
+  return { total: output.summary.totalCruised, found: output.summary.violations.map(v => `${v.rule.name}: ${v.from} → ${v.to}`) }
+}
+const drawn = (half: string): string[][] | undefined =>
+  readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+    .match(new RegExp(`<!-- layers of ${half} -->\n\`\`\`\n([\\s\\S]*?)\`\`\``))?.[1]
+    ?.trim()
+    .split('\n')
+    .map(line => line.trim().split(/\s+/).filter(Boolean))
+
 describe('imports', () => {
-  it('every folder of kernel/server has its row', () => {
+  it.each(HALVES)('every folder of kernel/$half has its row', ({ half, rows }) => {
     expect(
-      readdirSync(join(ROOT, 'kernel/server'))
+      readdirSync(join(ROOT, 'kernel', half))
         .filter(name => name !== 'migrations')
         .sort(),
-    ).toEqual(LAYERS.flat().sort())
+    ).toEqual(rows.flat().sort())
   })
-  it('follow the layers that docs/architecture.md draws', () => {
-    const drawn = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').match(/<!-- layers -->\n```\n([\s\S]*?)```/)?.[1]
-    expect(
-      drawn
-        ?.trim()
-        .split('\n')
-        .map(line => line.trim().split(/\s+/).filter(Boolean)),
-    ).toEqual([...LAYERS].reverse())
+  it.each(HALVES)('of kernel/$half follow the layers that docs/architecture.md draws', ({ half, rows }) => {
+    expect(drawn(half)).toEqual([...rows].reverse())
   })
   it('hold in every file', { timeout: 120_000 }, async () => {
-    const { output } = await cruise(['kernel', 'modules'], {
-      baseDir: ROOT,
-      parser: 'swc',
-      tsPreCompilationDeps: true,
-      doNotFollow: { path: 'node_modules' },
-      exclude: { path: TESTS },
-      validate: true,
-      ruleSet: { forbidden: rules },
-    })
-    if (typeof output === 'string') throw new Error(output)
-    expect(output.summary.totalCruised).toBeGreaterThan(1500)
-    expect(output.summary.violations.map(v => `${v.rule.name}: ${v.from} → ${v.to}`)).toEqual([])
+    const { total, found } = await violations(['kernel', 'modules'], rules)
+    expect(total).toBeGreaterThan(1500)
+    expect(found).toEqual([])
+  })
+  it('are found out where they go upwards', { timeout: 120_000 }, async () => {
+    const { found } = await violations(['kernel/web/feedback'], rulesOf('web', [...WEB_LAYERS].reverse()))
+    expect(found).toContain('web/feedback imports rows below it: kernel/web/feedback/Figures.tsx → kernel/web/values/format.ts')
   })
 })

@@ -15,3 +15,20 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['start'],
   ['operate'],
 ]
+
+/** Layers of kernel/web, likewise. */
+export const WEB_LAYERS: readonly (readonly string[])[] = [
+  ['base', 'layout'],
+  ['credentials', 'i18n'],
+  ['http', 'home', 'position'],
+  ['values', 'offline'],
+  ['feedback', 'pages'],
+  ['theme', 'rich', 'scan', 'desk'],
+  ['session', 'files', 'charts'],
+  ['inputs', 'login'],
+  ['forms'],
+  ['spreadsheets'],
+  ['records', 'print'],
+  ['shell', 'statistics', 'big-screen'],
+  ['app'],
+]

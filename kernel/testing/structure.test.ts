@@ -49,7 +49,7 @@ describe('the kernel', () => {
   const servicePath = (m: Module, controller: string) => `${m.service}/${m.entities.find(e => e.name === controller)?.wire ?? controller}`
   const literals = (file: string) => literalsOf(readFileSync(file, 'utf8'), langOf(file)).map(({ text }) => text)
   /** Addresses that are fixed, whichever module shows a page there. */
-  const fixed = literals(join(ROOT, 'kernel/web/app/routes.ts'))
+  const fixed = literals(join(ROOT, 'kernel/web/pages/routes.ts'))
   /** What only modules know: addresses of their calls and pages, their permissions. */
   const known = new Set(
     registry.modules.flatMap(m => [

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { MenuItem, Module } from '#model'
 
-/** Build manifest of a module; see `kernel/web/app/built-module.ts`. */
+/** Build manifest of a module; see `kernel/web/pages/built-module.ts`. */
 interface Described {
   pages: Readonly<Record<string, { files: readonly string[]; styles?: readonly string[] }>>
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { solvedCaptcha } from '#testing/captcha.ts'
-import { solveWork } from '#web/session/login/proofOfWork.ts'
+import { solveWork } from '#web/login/proofOfWork.ts'
 import type { CaptchaType } from './captcha.ts'
 import { type Fixture, fixture, PASSWORD, type Process, signIn } from './fixture.ts'
 

@@ -1,33 +1,34 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router'
+import { lazily } from '#web/base/chunk.ts'
+import { useSignal } from '#web/base/signal.ts'
+import { leave } from '#web/credentials/leave.ts'
+import { ADMIN, realmOf } from '#web/credentials/realm.ts'
+import { accessToken } from '#web/credentials/token.ts'
+import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
+import { queryClient, tellUnhandled } from '#web/http/queryClient.ts'
 import { followLanguage, language } from '#web/i18n/index.ts'
 import { setLanguage } from '#web/i18n/packs.ts'
+import { isOpenPage, loadRoutes, pageAt } from '#web/pages/pages.ts'
+import { normalPath, REDIRECTS } from '#web/pages/routes.ts'
 import { appInfoQuery } from '#web/session/appInfo.ts'
 import { guard } from '#web/session/guard.ts'
-import { leave } from '#web/session/leave.ts'
-import { ADMIN, realmOf } from '#web/session/realm.ts'
 import { keepFresh } from '#web/session/refresh.ts'
 import { casReturn, isSsoPath, ssoAddress } from '#web/session/sso.ts'
-import { accessToken } from '#web/session/token.ts'
 import { followLock, screenLock } from '#web/shell/lock.ts'
 import { setSchoolTheme, theme } from '#web/theme/config.ts'
 import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
-import { lazily } from './chunk.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { isOpenPage, loadRoutes, pageAt } from './pages.ts'
-import { queryClient, tellUnhandled } from './queryClient.ts'
-import { normalPath, REDIRECTS } from './routes.ts'
-import { useSignal } from './signal.ts'
 
 /** The guard needs the page routes to decide what an address may show, so they are loaded first. */
 const Guarded = lazily(() => loadRoutes().then(() => ({ default: GuardedScreen })))
-const CasArrival = lazily(() => import('#web/session/login/CasArrival.tsx'))
-const LoginPage = lazily(() => import('#web/session/login/LoginPage.tsx'))
-const ActivatePage = lazily(() => import('#web/session/login/ActivatePage.tsx'))
+const CasArrival = lazily(() => import('#web/login/CasArrival.tsx'))
+const LoginPage = lazily(() => import('#web/login/LoginPage.tsx'))
+const ActivatePage = lazily(() => import('#web/login/ActivatePage.tsx'))
 const CheckPage = lazily(() => import('#web/print/CheckPage.tsx'))
-const RealmHome = lazily(() => import('#web/session/login/RealmHome.tsx'))
-const SignedIn = lazily(() => import('#web/shell/SignedIn.tsx'))
+const RealmHome = lazily(() => import('#web/login/RealmHome.tsx'))
+const shell = () => import('#web/shell/SignedIn.tsx')
+const SignedIn = lazily(shell)
 const LockScreen = lazily(() => import('#web/shell/LockScreen.tsx'))
 const OpenPage = lazily(() => import('./OpenPage.tsx'))
 const NoPermission = lazily(() => import('./NoPermission.tsx'))
@@ -112,7 +113,7 @@ function Screen({ pathname }: { pathname: string }) {
   const page = pageAt(path)
   const isLocked = useSignal(screenLock) !== undefined
   if (REDIRECTS[path]) return <Navigate to={REDIRECTS[path]} replace />
-  if (path === realm.login || path === '/login') return <LoginPage />
+  if (path === realm.login || path === '/login') return <LoginPage preload={shell} />
   if (path === '/activate') return <ActivatePage />
   if (path === '/check') return <CheckPage />
   if (page?.access === 'open') return <OpenPage page={page} />

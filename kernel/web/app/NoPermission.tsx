@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
+import { Message } from '#web/feedback/Message.tsx'
 import { t } from '#web/i18n/index.ts'
-import { Message } from './Message.tsx'
 
 /** `/401` for users who are not signed in. */
 export default function NoPermission() {

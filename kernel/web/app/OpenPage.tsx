@@ -1,15 +1,15 @@
 import { type ReactNode, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import type { PageRoute } from '#model/module.ts'
+import { lazily } from '#web/base/chunk.ts'
+import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
+import { Message } from '#web/feedback/Message.tsx'
+import { FirstScreen, Waiting } from '#web/feedback/Waiting.tsx'
 import { t } from '#web/i18n/index.ts'
+import { pageNamed } from '#web/pages/pages.ts'
+import { isBigScreen } from '#web/pages/routes.ts'
+import { useDocumentTitle } from '#web/pages/title.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
-import { lazily } from './chunk.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { Message } from './Message.tsx'
-import { pageNamed } from './pages.ts'
-import { isBigScreen } from './routes.ts'
-import { useDocumentTitle } from './title.ts'
-import { FirstScreen, Waiting } from './Waiting.tsx'
 
 const BigScreen = lazily(() => import('./BigScreen.tsx'))
 

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
+import { buildOf, isUpdated, watchUpdates } from '#web/base/update.ts'
+import { eventReader, type ServerEvent } from '#web/http/sse.ts'
+import { readEvents, SILENCE_MS } from '#web/http/stream.ts'
+import { FIXED, isBigScreen, REDIRECTS, routeAt, withFixed } from '#web/pages/routes.ts'
+import { documentTitle } from '#web/pages/title.ts'
 import { CANVAS, canvasPlace, driftAt, STANDING } from './canvas.ts'
-import { FIXED, isBigScreen, REDIRECTS, routeAt, withFixed } from './routes.ts'
-import { eventReader, type ServerEvent } from './sse.ts'
-import { readEvents, SILENCE_MS } from './stream.ts'
-import { documentTitle } from './title.ts'
-import { buildOf, isUpdated, watchUpdates } from './update.ts'
 
 describe('the customer’s routes (10-H1)', () => {
   const page = (path: string, access: 'open' | 'signedIn' = 'open') => ({ path, title: '页', component: 'x/Page', access, frame: 'bare' as const })

@@ -1,14 +1,14 @@
+import { ADMIN, realmOf } from '#web/credentials/realm.ts'
+import { accessToken } from '#web/credentials/token.ts'
+import { queryClient } from '#web/http/queryClient.ts'
+import { loadRoutes, pageAt, preload } from '#web/pages/pages.ts'
+import { normalPath } from '#web/pages/routes.ts'
 import { appInfoQuery } from '#web/session/appInfo.ts'
 import { lastAnswer } from '#web/session/last-answer.ts'
 import { type MenuEntry, screensOf } from '#web/session/menu.ts'
 import { buttonsQuery, routesQuery, userInfoQuery } from '#web/session/queries.ts'
-import { ADMIN, realmOf } from '#web/session/realm.ts'
-import { accessToken } from '#web/session/token.ts'
 import { screenLock } from '#web/shell/lock.ts'
 import { matchScreen } from '#web/shell/match.ts'
-import { loadRoutes, pageAt, preload } from './pages.ts'
-import { queryClient } from './queryClient.ts'
-import { normalPath } from './routes.ts'
 
 /** Prefetches the shell, the page and their first requests for a signed-in user before the first render. Errors are ignored: the component that needs the data requests it
  *  again. */

@@ -24,7 +24,7 @@ declare module 'virtual:qinglan/locale/zh-tw' {
 }
 declare module 'virtual:qinglan/modules' {
   /** The build's own files, or the sources in development. */
-  export { findPage, findRoutes, openKernel } from '#web/app/built.ts'
+  export { findPage, findRoutes, openKernel } from '#web/pages/built.ts'
 }
 declare module 'virtual:qinglan/pages' {
   /** Pages of all modules that no menu refers to. */

@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
+import { loginAddress } from '#web/credentials/leave.ts'
+import { ADMIN } from '#web/credentials/realm.ts'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { post } from '#web/http/client.ts'
 import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import { wantedTenant } from '#web/session/appInfo.ts'
-import { loginAddress } from '#web/session/leave.ts'
-import { ADMIN } from '#web/session/realm.ts'
 import { keepScreenKey } from './feed.ts'
 
 interface Code {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Measure, MeasureOf } from '#model'
-import { readEvents } from '#web/app/stream.ts'
+import { drop, read, write } from '#web/base/storage.ts'
+import { accessToken } from '#web/credentials/token.ts'
 import { apiPath, callHeaders, get } from '#web/http/client.ts'
 import { port } from '#web/http/ports.ts'
 import { queryString } from '#web/http/query.ts'
+import { readEvents } from '#web/http/stream.ts'
 import { language } from '#web/i18n/index.ts'
 import { wantedTenant } from '#web/session/appInfo.ts'
 import { keepFresh } from '#web/session/refresh.ts'
-import { drop, read, write } from '#web/session/storage.ts'
-import { accessToken } from '#web/session/token.ts'
 import { pause } from './pause.ts'
 
 /** Header data of a big screen. */

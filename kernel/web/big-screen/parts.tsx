@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { schoolClock } from '#model/school-time.ts'
 import { useNow } from '#web/feedback/useNow.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { isStale, type Told } from './feed.ts'
 
 interface TileProps {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazily } from '#web/app/chunk.ts'
-import { Waiting } from '#web/app/Waiting.tsx'
+import { lazily } from '#web/base/chunk.ts'
+import { Waiting } from '#web/feedback/Waiting.tsx'
 import type { Option, Picked } from './Plot.tsx'
 
 const Plot = lazily(() => import('./Plot.tsx'))

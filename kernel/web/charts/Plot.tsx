@@ -13,7 +13,7 @@ import {
 import { type ComposeOption, type ECharts, init, registerTheme, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
-import { useSignal } from '#web/app/signal.ts'
+import { useSignal } from '#web/base/signal.ts'
 import { theme } from '#web/theme/config.ts'
 import { chartTheme } from './theme.ts'
 

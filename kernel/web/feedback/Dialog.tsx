@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
 
 const DialogWindow = lazily(() => import('./DialogWindow.tsx'))
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { schoolSecondsClock } from '#model/school-time.ts'
 import { failureText } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { SmallHills } from '#web/theme/index.ts'
+import { SmallHills } from './NoData.tsx'
 import './feedback.css'
 
 /** Placeholder of a list without any rows. */

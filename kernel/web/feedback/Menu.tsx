@@ -1,6 +1,6 @@
 import type { DropdownProps } from 'antd'
 import { cloneElement, type DOMAttributes, type MouseEvent, type ReactElement, type Ref, Suspense, useEffect, useRef, useState } from 'react'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
 
 const load = () => import('antd/es/dropdown')
 const Dropdown = lazily(() => load().then(file => ({ default: (props: DropdownProps) => <file.default {...props} /> })))

@@ -1,6 +1,6 @@
 import { OctagonX } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { useWhenChanged } from '#web/app/useWhenChanged.ts'
+import { useWhenChanged } from '#web/base/useWhenChanged.ts'
 import { type ApiRefusal, failureText, isRefusal } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import './feedback.css'

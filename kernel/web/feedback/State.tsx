@@ -4,6 +4,7 @@ import { t } from '#web/i18n/index.ts'
 import './feedback.css'
 
 export type { Tone }
+export type Tones = Readonly<Record<string, Tone>>
 
 const TONES: Readonly<Record<string, Tone>> = {
   enabled: 'done',
@@ -36,7 +37,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   planned: 'waiting',
 }
 /** Colour of a state code; unknown codes are `over`. */
-export const toneOf = (code: string, tones?: Readonly<Record<string, Tone>>): Tone => tones?.[code] ?? TONES[code] ?? 'over'
+export const toneOf = (code: string, tones?: Tones): Tone => tones?.[code] ?? TONES[code] ?? 'over'
 
 /** State label: dot and word, never colour alone. */
 export const State = ({ tone, children }: { tone: Tone; children: ReactNode }) => <span className={`ql-state ql-tone-${tone}`}>{children}</span>

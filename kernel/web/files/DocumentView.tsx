@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bars } from '#web/feedback/Empty.tsx'
-import { RichText } from '#web/forms/rich/RichText.tsx'
 import { t } from '#web/i18n/index.ts'
+import { RichText } from '#web/rich/RichText.tsx'
 
 /** Preview of a Word document: text, tables and pictures. */
 export function DocumentView({ link }: { link: string }) {

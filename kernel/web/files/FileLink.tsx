@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, Suspense, useState } from 'react'
-import { lazily } from '#web/app/chunk.ts'
-import { fileLink } from '#web/spreadsheets/files.ts'
+import { lazily } from '#web/base/chunk.ts'
+import { fileLink } from './links.ts'
 
 const PreviewDialog = lazily(() => import('./PreviewDialog.tsx'))
 

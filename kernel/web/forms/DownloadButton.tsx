@@ -5,8 +5,8 @@ import type { Action, InputOf } from '#model'
 import { downloadAndSave } from '#web/http/blob.ts'
 import { failureText, type Query } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { actionAddress } from '#web/records/address.ts'
 import { useCan } from '#web/session/useCan.ts'
+import { actionAddress } from '#web/values/address.ts'
 
 /** Calls an action that answers a file, such as the export of a page as filtered; if unavailable the reason is shown beside the button. */
 export function DownloadButton<A extends Action>({ of, input, disabled = false }: { of: A; input: InputOf<A>; disabled?: boolean }) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { bool, date, integer, json, money, parseFields, ref, text } from '#model'
 import { ApiRefusal } from '#web/http/failure.ts'
+import { numberOf, numberText } from '#web/inputs/numbers.ts'
+import { fromDatetime, toDatetime } from '#web/inputs/time.ts'
 import { sectionsOf } from './layout.ts'
-import { numberOf, numberText } from './numbers.ts'
 import { placeIssues, placeRefusal, restOf } from './place.ts'
-import { fromDatetime, toDatetime } from './time.ts'
 import { changedValues, givenValues, knownLabel, startValues, withValue } from './values.ts'
 
 const fields = {

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { Action, InputOf, OutputOf } from '#model'
 import { isRefusal, newKey, notify, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { actionAddress, entityKey } from '#web/records/address.ts'
+import { actionAddress, entityKey } from '#web/values/address.ts'
 
 /** Result type of an action. */
 export type AnswerOf<A extends Action> = A['many'] extends true ? ReadonlyArray<OutputOf<A>> : OutputOf<A>

@@ -1,6 +1,6 @@
+import { leave } from '#web/credentials/leave.ts'
+import { accessToken } from '#web/credentials/token.ts'
 import { language, t } from '#web/i18n/index.ts'
-import { leave } from '#web/session/leave.ts'
-import { accessToken } from '#web/session/token.ts'
 import { ApiFailure, ApiRefusal, SessionOver } from './failure.ts'
 import { raiseNeed } from './need.ts'
 import { notify } from './notices.ts'

@@ -1,4 +1,4 @@
-import { signal } from '#web/app/signal.ts'
+import { signal } from '#web/base/signal.ts'
 
 /** Step the server requires before it answers anything else (body code 428). */
 export type Need = 'password' | 'mfa' | 'privacy'

@@ -1,5 +1,5 @@
 import { wordFor } from '#model/refusal.ts'
-import { signal } from '#web/app/signal.ts'
+import { signal } from '#web/base/signal.ts'
 import type { Language } from './languages.ts'
 
 export { LANGUAGES, type Language } from './languages.ts'

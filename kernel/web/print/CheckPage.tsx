@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { CircleCheck, CircleX, SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { useDocumentTitle } from '#web/app/title.ts'
 import { failureText, get, isRefusal } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Paper } from '#web/login/Paper.tsx'
+import { useDocumentTitle } from '#web/pages/title.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
-import { Paper } from '#web/session/login/Paper.tsx'
 import './print.css'
 
 interface Checked {

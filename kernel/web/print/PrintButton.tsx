@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Entity } from '#model'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
+import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { t } from '#web/i18n/index.ts'
-import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useSession } from '#web/session/useCan.ts'
 
 const PrintDialog = lazily(() => import('./PrintDialog.tsx').then(m => ({ default: m.PrintDialog })))

@@ -6,9 +6,9 @@ import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { downloadAndSave, get, notify } from '#web/http/index.ts'
 import { oneOf, t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { jobsChanged } from '#web/spreadsheets/jobs.ts'
+import { formatNumber } from '#web/values/format.ts'
 import './print.css'
 
 interface PrintDialogProps {

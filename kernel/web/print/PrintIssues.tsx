@@ -8,8 +8,8 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { State, type Tone } from '#web/feedback/State.tsx'
 import { get, notify, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime } from '#web/records/format.ts'
 import { useSession } from '#web/session/useCan.ts'
+import { formatDatetime } from '#web/values/format.ts'
 import './print.css'
 
 interface Issue {

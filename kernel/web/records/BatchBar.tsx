@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { ActPlace } from '#web/feedback/Acts.tsx'
+import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { t } from '#web/i18n/index.ts'
-import { ActPlace } from './Acts.tsx'
-import { PlacedButton } from './PlacedButton.tsx'
 import type { Selection } from './useSelection.ts'
 
 interface BatchBarProps<R> {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Bars } from '#web/feedback/Empty.tsx'
+import { Check } from '#web/feedback/native.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { GridColumn } from './Grid.tsx'
-import { Check } from './native.tsx'
 
 interface CardsProps<R extends { id: string }> {
   label: string

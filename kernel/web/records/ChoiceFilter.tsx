@@ -1,7 +1,7 @@
 import Input from 'antd/es/input/Input'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
 import { type Filter, isSet } from './filters.ts'
 
 const load = () => import('./FilterSelect.tsx')

@@ -8,7 +8,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { RowResults } from '#web/feedback/RowResults.tsx'
 import { address, notify, postForm } from '#web/http/index.ts'
 import { manyOf, oneOf, t } from '#web/i18n/index.ts'
-import { entityKey } from './address.ts'
+import { entityKey } from '#web/values/address.ts'
 
 interface ConfirmRemoveProps {
   of: Entity

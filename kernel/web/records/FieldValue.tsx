@@ -1,6 +1,6 @@
 import { datetime, type Entity, type Field, labelKey } from '#model'
+import { Value } from '#web/forms/Cell.tsx'
 import { t } from '#web/i18n/index.ts'
-import { Value } from './Cell.tsx'
 import { Masked } from './Masked.tsx'
 
 /** A row of any entity. */

@@ -1,13 +1,13 @@
 import Input from 'antd/es/input/Input'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { scaleOf } from '#fields/models.ts'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { type Filter, isSet, withValues } from './filters.ts'
 
 /** The calendar is loaded only for lists with a date filter. */
-const DateRange = lazily(() => import('#web/forms/DateRange.tsx'))
+const DateRange = lazily(() => import('#web/inputs/DateRange.tsx'))
 
 interface FilterInputProps {
   filter: Filter

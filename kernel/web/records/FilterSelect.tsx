@@ -1,9 +1,9 @@
 import { Select } from 'antd'
 import type { Dictionary, Field } from '#model'
-import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
+import { RefSelect } from '#web/inputs/RefSelect.tsx'
+import { useDict } from '#web/values/useDict.ts'
 import type { ChoiceProps } from './ChoiceFilter.tsx'
-import { useDict } from './useDict.ts'
 
 /** The select component of `ChoiceFilter.tsx`, restoring focus and open state of the placeholder box. */
 export default function FilterSelect({ filter, filters, put, focused, open, ...rest }: ChoiceProps & { focused: boolean; open: boolean }) {

@@ -1,10 +1,10 @@
 import { scaleOf } from '#fields/models.ts'
 import type { Dictionary } from '#model'
-import { useRefItem } from '#web/forms/refItems.ts'
 import { t } from '#web/i18n/index.ts'
+import { useRefItem } from '#web/inputs/refItems.ts'
+import { formatDate } from '#web/values/format.ts'
+import { dictLabel, useDict } from '#web/values/useDict.ts'
 import type { Filter } from './filters.ts'
-import { formatDate } from './format.ts'
-import { dictLabel, useDict } from './useDict.ts'
 
 /** An active filter as text: 政治面貌：共青团员. */
 export const FilterText = ({ filter, filters }: { filter: Filter; filters: Readonly<Record<string, string>> }) => (

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { Check } from '#web/feedback/native.tsx'
 import { t } from '#web/i18n/index.ts'
 import { fittedWidths } from './columns.ts'
-import { Check } from './native.tsx'
 import { useAvailableWidth } from './useAvailableWidth.ts'
 import './records.css'
 

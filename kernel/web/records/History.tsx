@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Entity } from '#model'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Value } from '#web/forms/Cell.tsx'
 import { address, get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
-import { entityKey } from './address.ts'
-import { Value } from './Cell.tsx'
+import { entityKey } from '#web/values/address.ts'
+import { formatDatetime, isMissing, MISSING, plainDatetime } from '#web/values/format.ts'
+import type { HistoryEntry } from '#web/values/history.ts'
 import { RefName } from './FilterText.tsx'
-import { formatDatetime, isMissing, MISSING, plainDatetime } from './format.ts'
-import type { HistoryEntry } from './history.ts'
 import './records.css'
 
 const VERBS: Readonly<Record<string, string>> = { add: '新增', update: '修改', remove: '删除', import: '导入' }

@@ -4,12 +4,12 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Entity } from '#model'
 import { Dialog } from '#web/feedback/Dialog.tsx'
+import { RowButton } from '#web/feedback/native.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { LabelledInput } from '#web/forms/LabelledInput.tsx'
 import { address, isRefusal, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { RowButton } from './native.tsx'
 
 interface MaskedProps {
   of: Entity

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from './format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { DEFAULT_SIZE, type ListState, PAGE_SIZES } from './query.ts'
 
 type Paging = Pick<ListState, 'page' | 'size'>

@@ -1,6 +1,6 @@
 import { isValidElement, type ReactElement } from 'react'
 import { type Action, type Entity, stateAllows } from '#model'
-import type { Act } from './Acts.tsx'
+import type { Act } from '#web/feedback/Acts.tsx'
 
 /** Per-row abilities of the user, by verb or action. Absent where the permission alone decides. */
 export type WithAbilities = { readonly abilities?: Readonly<Record<string, boolean>> | null }

@@ -1,4 +1,4 @@
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
 
 /* Dialogs whose chunks are loaded when one is opened. */
 

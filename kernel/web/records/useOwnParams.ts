@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { normalPath } from '#web/app/routes.ts'
-import { turnTab } from '#web/shell/tabs.ts'
+import { normalPath } from '#web/pages/routes.ts'
+import { turnTab } from '#web/pages/tabs.ts'
 
 type Part = Readonly<Record<string, string | null | undefined>>
 

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Action, InputOf } from '#model'
-import { followNews, type News } from '#web/app/live.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { get, type Query } from '#web/http/index.ts'
+import { followNews, type News } from '#web/http/live.ts'
 import { language } from '#web/i18n/index.ts'
-import { actionAddress, entityKey } from '#web/records/address.ts'
+import { actionAddress, entityKey } from '#web/values/address.ts'
 
 interface ReadOptions<T> {
   enabled?: boolean

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { allPages } from '#web/app/pages.ts'
+import { userInfo } from '#web/credentials/token.ts'
 import { openStores } from '#web/offline/index.ts'
+import { allPages } from '#web/pages/pages.ts'
 import { screensOf, screensOfPages, visibleEntries } from './menu.ts'
 import { buttonsQuery, routesQuery, userInfoQuery } from './queries.ts'
-import { userInfo } from './token.ts'
 import { type Session, SessionContext } from './useCan.ts'
 
 /** Loads menus and permissions; renders `waiting` until then, `failed` on an error. */

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { readCookie, writeCookie } from '#web/credentials/cookie.ts'
+import { currentRealm, type Realm } from '#web/credentials/realm.ts'
 import { get } from '#web/http/client.ts'
 import { port } from '#web/http/ports.ts'
 import type { Look, ThemeConfiguration } from '#web/theme/config.ts'
-import { readCookie, writeCookie } from './cookie.ts'
-import { currentRealm, type Realm } from './realm.ts'
 
 /** Public information about a school before sign-in (customer's names). */
 export interface AppInfo

@@ -1,6 +1,6 @@
+import { read, write } from '#web/base/storage.ts'
 import { get } from '#web/http/client.ts'
 import { port } from '#web/http/ports.ts'
-import { read, write } from './storage.ts'
 
 /** An app of the service hall. */
 interface App {

@@ -1,5 +1,5 @@
-import { normalPath } from '#web/app/routes.ts'
-import { ADMIN, type Realm, realmOf } from './realm.ts'
+import { ADMIN, type Realm, realmOf } from '#web/credentials/realm.ts'
+import { normalPath } from '#web/pages/routes.ts'
 
 /** Outcome of the route guard (checks in the customer's order). */
 export type GuardResult =

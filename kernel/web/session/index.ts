@@ -1,5 +1,5 @@
+export { currentRealm, type Realm } from '#web/credentials/realm.ts'
+export type { UserDetail, UserInfo } from '#web/credentials/token.ts'
 export { type AppInfo, useAppInfo } from './appInfo.ts'
 export type { MenuEntry, Screen } from './menu.ts'
-export { currentRealm, type Realm } from './realm.ts'
-export type { UserDetail, UserInfo } from './token.ts'
 export { type Session, SessionContext, useCan, useMe, useSession } from './useCan.ts'

@@ -1,7 +1,7 @@
+import { read, write } from '#web/base/storage.ts'
+import { currentRealm } from '#web/credentials/realm.ts'
+import { userInfo } from '#web/credentials/token.ts'
 import { language } from '#web/i18n/index.ts'
-import { currentRealm } from './realm.ts'
-import { read, write } from './storage.ts'
-import { userInfo } from './token.ts'
 
 interface Last<T> {
   userId: string

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Realm } from '#web/credentials/realm.ts'
 import { get } from '#web/http/client.ts'
 import { port } from '#web/http/ports.ts'
-import type { Realm } from './realm.ts'
 
 export type Way = 'account' | 'mobile' | 'scan'
 /** An identity provider; a button on the sign-in page. */

@@ -23,7 +23,7 @@ export interface MenuMeta {
   isIframe?: boolean | null
   isAuth?: boolean | null
   tag?: string | null
-  /** Which live count of `app/live.ts` to show as a badge. */
+  /** Which live count of `http/live.ts` to show as a badge. */
   badge?: 'todo' | 'message' | null
   icon?: string | null
 }

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { keepUserInfo, type UserInfo } from '#web/credentials/token.ts'
 import { get } from '#web/http/client.ts'
 import { port } from '#web/http/ports.ts'
 import { keepAnswer, lastAnswer } from './last-answer.ts'
 import type { MenuEntry } from './menu.ts'
-import { keepUserInfo, type UserInfo } from './token.ts'
 
 /** What people agree to. */
 export interface PrivacyNotice {

@@ -1,10 +1,10 @@
+import { drop, readEntry, write } from '#web/base/storage.ts'
+import { writeCookie } from '#web/credentials/cookie.ts'
+import { currentRealm, type Realm } from '#web/credentials/realm.ts'
+import { accessToken, keepToken, TOKEN_COOKIE, type TokenAnswer, tokenAge, userInfo } from '#web/credentials/token.ts'
 import { flat } from '#web/http/client.ts'
 import { isRefusal } from '#web/http/failure.ts'
 import { notify } from '#web/http/notices.ts'
-import { writeCookie } from './cookie.ts'
-import { currentRealm, type Realm } from './realm.ts'
-import { drop, readEntry, write } from './storage.ts'
-import { accessToken, keepToken, TOKEN_COOKIE, type TokenAnswer, tokenAge, userInfo } from './token.ts'
 
 export const CHECK_EVERY = 10_000
 export const REFRESH_AGE = 3_000_000

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { clearAll, read, readEntry, write } from '#web/base/storage.ts'
+import { writeCookie } from '#web/credentials/cookie.ts'
+import { loginAddress, safeRedirect } from '#web/credentials/leave.ts'
+import { ADMIN, realmOf } from '#web/credentials/realm.ts'
 import { type FakeBrowser, fakeBrowser } from '#web/http/fixture.ts'
 import { enterApp, keepApps } from './apps.ts'
-import { writeCookie } from './cookie.ts'
 import { guard } from './guard.ts'
 import { keepAnswer, lastAnswer } from './last-answer.ts'
-import { loginAddress, safeRedirect } from './leave.ts'
 import { columnsOf, type MenuEntry, screensOf, visibleEntries } from './menu.ts'
-import { ADMIN, realmOf } from './realm.ts'
 import { LOCK_STALE, REFRESH_AGE, refreshDue } from './refresh.ts'
-import { clearAll, read, readEntry, write } from './storage.ts'
 
 let browser: FakeBrowser
 beforeEach(() => {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ADMIN, REALMS, type Realm } from '#web/credentials/realm.ts'
+import type { TokenAnswer } from '#web/credentials/token.ts'
 import { ApiFailure, ApiRefusal } from '#web/http/failure.ts'
 import { type FakeBrowser, fakeBrowser } from '#web/http/fixture.ts'
 import { need } from '#web/http/need.ts'
 import { type LoginWays, waysOf } from './loginWays.ts'
-import { ADMIN, REALMS, type Realm } from './realm.ts'
 import { bindAddress, signedIn, stepOf } from './sign.ts'
-import type { TokenAnswer } from './token.ts'
 
 let browser: FakeBrowser
 beforeEach(() => {

@@ -1,11 +1,11 @@
+import { leave, safeRedirect } from '#web/credentials/leave.ts'
+import { ADMIN, currentRealm, type Realm } from '#web/credentials/realm.ts'
+import { keepToken, type TokenAnswer } from '#web/credentials/token.ts'
 import { flat, get } from '#web/http/client.ts'
 import { isRefusal } from '#web/http/failure.ts'
 import { need } from '#web/http/need.ts'
 import { md5Hex } from '#web/http/sign.ts'
 import { remember, remembered } from './appInfo.ts'
-import { leave, safeRedirect } from './leave.ts'
-import { ADMIN, currentRealm, type Realm } from './realm.ts'
-import { keepToken, type TokenAnswer } from './token.ts'
 
 export interface Credentials {
   tenantId: string

@@ -1,8 +1,8 @@
-import { normalPath } from '#web/app/routes.ts'
+import { type Realm, realmOf } from '#web/credentials/realm.ts'
 import { get } from '#web/http/client.ts'
 import { port } from '#web/http/ports.ts'
+import { normalPath } from '#web/pages/routes.ts'
 import type { AppInfo } from './appInfo.ts'
-import { type Realm, realmOf } from './realm.ts'
 
 /** Only these addresses redirect to single sign-on or accept its ticket (customer). */
 const SSO_PATHS = ['/', '/index', '/welcome', '/welcome/index']

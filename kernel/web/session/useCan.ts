@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
+import type { UserInfo } from '#web/credentials/token.ts'
 import type { MenuEntry, Screen } from './menu.ts'
-import type { UserInfo } from './token.ts'
 
 /** The signed-in user, their screens and permissions. */
 export interface Session {

@@ -1,9 +1,9 @@
 import { Popover } from 'antd'
 import { Bell as Icon } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazily } from '#web/app/chunk.ts'
-import { counts } from '#web/app/live.ts'
-import { useSignal } from '#web/app/signal.ts'
+import { lazily } from '#web/base/chunk.ts'
+import { useSignal } from '#web/base/signal.ts'
+import { counts } from '#web/http/live.ts'
 import { t } from '#web/i18n/index.ts'
 import style from './shell.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { notify } from '#web/http/notices.ts'
 import { t } from '#web/i18n/index.ts'
-import { ChangePassword } from '#web/session/login/ChangePassword.tsx'
+import { ChangePassword } from '#web/login/ChangePassword.tsx'
 
 /** Changes the password; the user's other sessions end. */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {

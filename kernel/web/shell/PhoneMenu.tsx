@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { counts } from '#web/app/live.ts'
-import { useSignal } from '#web/app/signal.ts'
+import { useSignal } from '#web/base/signal.ts'
+import { counts } from '#web/http/live.ts'
 import type { MenuEntry } from '#web/session/menu.ts'
 import { tintAt, tintStyle } from '#web/theme/Avatar.tsx'
 import { Count } from './Bell.tsx'

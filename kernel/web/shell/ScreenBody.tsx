@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { lazily } from '#web/app/chunk.ts'
-import { ErrorBoundary } from '#web/app/ErrorBoundary.tsx'
-import { pageNamed } from '#web/app/pages.ts'
-import { Waiting } from '#web/app/Waiting.tsx'
+import { lazily } from '#web/base/chunk.ts'
+import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
+import { Waiting } from '#web/feedback/Waiting.tsx'
+import { pageNamed } from '#web/pages/pages.ts'
 import type { Screen } from '#web/session/menu.ts'
 import { Unavailable } from './Messages.tsx'
 

@@ -1,7 +1,7 @@
 import { ChevronDown, House, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useSignal } from '#web/app/signal.ts'
+import { useSignal } from '#web/base/signal.ts'
 import { t } from '#web/i18n/index.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
 import { columnsOf, type MenuEntry, type Screen } from '#web/session/menu.ts'

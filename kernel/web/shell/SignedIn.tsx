@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { Suspense } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
-import { lazily } from '#web/app/chunk.ts'
-import { Message } from '#web/app/Message.tsx'
-import { useSignal } from '#web/app/signal.ts'
-import { FirstScreen } from '#web/app/Waiting.tsx'
+import { lazily } from '#web/base/chunk.ts'
+import { useSignal } from '#web/base/signal.ts'
+import { Message } from '#web/feedback/Message.tsx'
+import { FirstScreen } from '#web/feedback/Waiting.tsx'
 import { need } from '#web/http/need.ts'
 import { t } from '#web/i18n/index.ts'
 import { SessionProvider } from '#web/session/SessionProvider.tsx'
@@ -15,8 +15,8 @@ import { matchScreen, normalPath } from './match.ts'
 import { Shell } from './Shell.tsx'
 import { useCompany } from './useCompany.ts'
 
-const Consent = lazily(() => import('#web/session/login/Consent.tsx'))
-const MustChangePassword = lazily(() => import('#web/session/login/MustChangePassword.tsx'))
+const Consent = lazily(() => import('#web/login/Consent.tsx'))
+const MustChangePassword = lazily(() => import('#web/login/MustChangePassword.tsx'))
 
 /** Signed-in part of the app: required steps first, then menus and permissions, then the shell. */
 export default function SignedIn() {

@@ -1,17 +1,17 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { lazily } from '#web/app/chunk.ts'
-import { useSignal } from '#web/app/signal.ts'
+import { lazily } from '#web/base/chunk.ts'
+import { useSignal } from '#web/base/signal.ts'
 import { t } from '#web/i18n/index.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
+import { LanguageMenu } from '#web/session/LanguageMenu.tsx'
 import type { Screen } from '#web/session/menu.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { theme } from '#web/theme/config.ts'
 import { Logo } from '#web/theme/Logo.tsx'
 import { Bell } from './Bell.tsx'
 import { GroupNav } from './GroupNav.tsx'
-import { LanguageMenu } from './LanguageMenu.tsx'
 import { openSearch, useSearchName } from './searching.ts'
 import style from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
@@ -46,7 +46,7 @@ export function TopBar({ screen, hasGroups, hasBrand }: { screen: Screen | undef
           <JobsTray {...(style.tool ? { className: style.tool } : {})} />
         </Suspense>
         <Bell />
-        <LanguageMenu />
+        <LanguageMenu icon={style.tool} />
         <button type="button" className={style.tool} onClick={() => settings.set('open')} aria-label={t('界面设置')} title={t('界面设置')}>
           <SlidersHorizontal size={18} strokeWidth={1.75} />
         </button>

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { t } from '#web/i18n/index.ts'
+import { hasUnsaved } from '#web/pages/unsaved.ts'
 import style from './shell.module.css'
-import { hasUnsaved } from './unsaved.ts'
 
 /** Notice that a newer build is available; never reloads by itself. */
 export default function Updated() {

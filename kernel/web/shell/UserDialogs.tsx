@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazily } from '#web/app/chunk.ts'
-import { useSignal } from '#web/app/signal.ts'
+import { lazily } from '#web/base/chunk.ts'
+import { useSignal } from '#web/base/signal.ts'
 import { userDialog } from './userActs.ts'
 
 const PasswordDialog = lazily(() => import('./PasswordDialog.tsx'))

@@ -1,8 +1,10 @@
 import { Activity, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { type Location, UNSAFE_LocationContext as LocationContext, NavigationType, Route, Routes, useLocation } from 'react-router'
-import { useSignal } from '#web/app/signal.ts'
-import { useDocumentTitle } from '#web/app/title.ts'
+import { useSignal } from '#web/base/signal.ts'
 import { t } from '#web/i18n/index.ts'
+import { HOME, opened, stamps, tabs } from '#web/pages/tabs.ts'
+import { useDocumentTitle } from '#web/pages/title.ts'
+import { ViewContext } from '#web/pages/unsaved.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { theme } from '#web/theme/config.ts'
@@ -10,8 +12,6 @@ import { Forbidden, NotFound } from './Messages.tsx'
 import { matchScreen, normalPath } from './match.ts'
 import { ScreenBody } from './ScreenBody.tsx'
 import style from './shell.module.css'
-import { HOME, opened, stamps, tabs } from './tabs.ts'
-import { ViewContext } from './unsaved.ts'
 
 /** The open views. The current one is rendered; those flagged keep-alive stay mounted but hidden. */
 export function Views() {

@@ -1,4 +1,4 @@
-import { read, write } from '#web/session/storage.ts'
+import { read, write } from '#web/base/storage.ts'
 
 /** Open counts by path, from menus in this browser. */
 export const frequency = (): Record<string, number> => read<Record<string, number>>('ql-frequency') ?? {}

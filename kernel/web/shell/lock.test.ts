@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clearAll } from '#web/base/storage.ts'
 import { fakeBrowser } from '#web/http/fixture.ts'
-import { clearAll } from '#web/session/storage.ts'
 
 const KEY = 'qlAdmin-screenLock'
 beforeEach(() => {

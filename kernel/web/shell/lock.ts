@@ -1,5 +1,5 @@
-import { signal } from '#web/app/signal.ts'
-import { drop, read, write } from '#web/session/storage.ts'
+import { signal } from '#web/base/signal.ts'
+import { drop, read, write } from '#web/base/storage.ts'
 import type { KeptPin } from './pin.ts'
 
 /** Screen lock. Stored in local storage, so that reloads and other tabs stay locked. */

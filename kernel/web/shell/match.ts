@@ -1,6 +1,6 @@
-import { normalPath, routeAt } from '#web/app/routes.ts'
+import { normalPath, routeAt } from '#web/pages/routes.ts'
+import { HOME } from '#web/pages/tabs.ts'
 import type { MenuEntry, Screen } from '#web/session/menu.ts'
-import { HOME } from './tabs.ts'
 
 export { normalPath }
 /** The screen at an address; paths may have parameters (`/student/detail/:id`). Static paths win. */

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { preload } from '#web/app/pages.ts'
+import { preload } from '#web/pages/pages.ts'
 import { enterApp } from '#web/session/apps.ts'
 import type { MenuEntry } from '#web/session/menu.ts'
 import { countOpening } from './frequency.ts'

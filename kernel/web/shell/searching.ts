@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { signal } from '#web/app/signal.ts'
+import { signal } from '#web/base/signal.ts'
 import { t } from '#web/i18n/index.ts'
 import { useMe } from '#web/session/useCan.ts'
 

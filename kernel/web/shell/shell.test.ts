@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { soundsOf } from '#server/i18n/pinyin.ts'
+import { closed, HOME, moved, opened, type Tab } from '#web/pages/tabs.ts'
 import { matchScreen } from './match.ts'
 import { searchScreens } from './search.ts'
-import { closed, HOME, moved, opened, type Tab } from './tabs.ts'
 
 const screen = (title: string, path: string, trail: string[] = []) => ({ meta: { title }, path, trail })
 const SCREENS = [

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { Download } from 'lucide-react'
+import { fileLink } from '#web/files/links.ts'
 import { t } from '#web/i18n/index.ts'
-import { isMissing, MISSING } from '#web/records/format.ts'
-import { fileLink } from './files.ts'
+import { isMissing, MISSING } from '#web/values/format.ts'
 import type { ImportJob } from './job.ts'
 
 /** Refused rows: position, value, reason. The complete list is in the error spreadsheet. */

@@ -1,5 +1,5 @@
 import { t } from '#web/i18n/index.ts'
-import { formatWait } from '#web/records/format.ts'
+import { formatWait } from '#web/values/format.ts'
 import './sheets.css'
 import { useTimeLeft } from './useTimeLeft.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '#web/i18n/index.ts'
-import { formatDate, formatNumber } from '#web/records/format.ts'
+import { formatDate, formatNumber } from '#web/values/format.ts'
 import { type ExportJob, type ImportJob, type Job, shareOf } from './job.ts'
 
 const STATES: Readonly<Record<Job['state'], string>> = {

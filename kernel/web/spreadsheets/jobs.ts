@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { signal } from '#web/app/signal.ts'
+import { signal } from '#web/base/signal.ts'
 import { get, post } from '#web/http/index.ts'
-import { entityKey } from '#web/records/address.ts'
+import { entityKey } from '#web/values/address.ts'
 import { type ExportJob, type ImportJob, isMoving, type Job, type JobKind, merged } from './job.ts'
 
 const path = (kind: JobKind, verb: string): string => `sheet/${kind}/${verb}`

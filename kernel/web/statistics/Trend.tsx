@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
-import { formatDay } from '#web/records/format.ts'
+import { formatDay } from '#web/values/format.ts'
 
 interface Look {
   name: string

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { schoolDate } from '#model/school-time.ts'
-import { isDay, type Span, SpanInput } from '#web/forms/SpanInput.tsx'
+import { isDay, type Span, SpanInput } from '#web/inputs/SpanInput.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 
 /** The span of dates in the page's address, otherwise the last `days` until today (`endsAgo` days ago), and the input that changes it. */

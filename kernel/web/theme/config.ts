@@ -1,6 +1,6 @@
 import { DEFAULT_PRIMARY, DEFAULTS, fitsTheme, LOOK_KEYS, type Look, OWN_KEYS, type OwnChoice, type ThemeConfiguration, themePart } from '#model/theme.ts'
-import { signal } from '#web/app/signal.ts'
-import { read, write } from '#web/session/storage.ts'
+import { signal } from '#web/base/signal.ts'
+import { read, write } from '#web/base/storage.ts'
 
 export { DEFAULT_PRIMARY, DEFAULTS, type Look, type OwnChoice, type ThemeConfiguration }
 /** Theme part of a school's app info: its own keys, and below them the look published by an administrator. */

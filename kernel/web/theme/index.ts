@@ -1,3 +1,2 @@
 export { chartColors } from './antd.ts'
 export { chooseTheme, DEFAULT_PRIMARY, DEFAULTS, type OwnChoice, resetTheme, setSchoolTheme, type ThemeConfiguration, theme } from './config.ts'
-export { NoData, SmallHills } from './NoData.tsx'

@@ -2,7 +2,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { notify } from '#web/http/notices.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { verifyNow } from '../model/actions.ts'
 import { auditCheck } from '../model/logs.ts'
 

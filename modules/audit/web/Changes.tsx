@@ -1,6 +1,6 @@
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
-import { MISSING } from '#web/records/format.ts'
+import { MISSING } from '#web/values/format.ts'
 
 export interface Change {
   field: string

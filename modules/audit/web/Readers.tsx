@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
-import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime, MISSING } from '#web/records/format.ts'
+import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { useRead } from '#web/records/useRead.ts'
+import { formatDatetime, MISSING } from '#web/values/format.ts'
 import { readersOf } from '../model/actions.ts'
 
 /** Users who read or exported one student's data. */

@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { actionAddress, entityKey } from '#web/records/address.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { actionAddress, entityKey } from '#web/values/address.ts'
 import { type CantonNode, cantonOf, cantonTree } from '../model/canton-actions.ts'
 
 interface Option {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { CopyPlus, Layers } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { RowResults } from '#web/feedback/RowResults.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'

@@ -1,7 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { ArrowRightLeft } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import type { Act } from '#web/feedback/Acts.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
-import type { Act } from '#web/records/Acts.tsx'
-import { formatDate } from '#web/records/format.ts'
 import { useCan } from '#web/session/useCan.ts'
+import { formatDate } from '#web/values/format.ts'
 import { closeBuilding, closeVenue, reopenBuilding, reopenVenue } from '../model/place-actions.ts'
 
 interface Place {

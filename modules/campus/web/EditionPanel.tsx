@@ -9,7 +9,7 @@ import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
-import { actionAddress } from '#web/records/address.ts'
+import { actionAddress } from '#web/values/address.ts'
 import { importEdition, previewEdition } from '../model/canton-actions.ts'
 import { isRead } from './PreviewPanel.tsx'
 

@@ -11,7 +11,7 @@ import { useFields } from '#web/forms/useFields.ts'
 import { givenValues } from '#web/forms/values.ts'
 import { post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { actionAddress } from '#web/records/address.ts'
+import { actionAddress } from '#web/values/address.ts'
 import './campus.css'
 
 interface PreviewPanelProps<P extends Action, A extends Action> {

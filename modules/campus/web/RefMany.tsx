@@ -1,8 +1,8 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import type { DrawnInput } from '#web/forms/layout.ts'
-import { useRefItems, useSettled } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
+import { useRefItems, useSettled } from '#web/inputs/RefSelect.tsx'
 
 type Props = Pick<DrawnInput, 'id' | 'disabled' | 'status' | 'describedBy'> & {
   /** Entity to choose from. */

@@ -1,7 +1,7 @@
 import { schoolDate } from '#model/school-time.ts'
+import { type Act, RowActs } from '#web/feedback/Acts.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { language, t } from '#web/i18n/index.ts'
-import { type Act, RowActs } from '#web/records/Acts.tsx'
 import { Cards } from '#web/records/Cards.tsx'
 import { Grid, type GridColumn } from '#web/records/Grid.tsx'
 import './campus.css'

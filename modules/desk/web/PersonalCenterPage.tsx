@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ErrorBoundary } from '#web/app/ErrorBoundary.tsx'
 import { Bars } from '#web/feedback/Empty.tsx'
+import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
 import { t } from '#web/i18n/index.ts'
 import '#web/records/records.css'
 import './desk.css'

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
-import DateRange from '#web/forms/DateRange.tsx'
-import { useSettled } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
+import DateRange from '#web/inputs/DateRange.tsx'
+import { useSettled } from '#web/inputs/RefSelect.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { todoTypes } from '../model/todo.ts'
 

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { InputOf, OutputOf } from '#model'
-import { followNews } from '#web/app/live.ts'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
-import { entityKey } from '#web/records/address.ts'
+import { followNews } from '#web/http/live.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { entityKey } from '#web/values/address.ts'
 import { myTodos } from '../model/todo.ts'
 
 export type Todo = OutputOf<typeof myTodos>['result'][number]

@@ -5,7 +5,7 @@ import { ApplicationForm } from '#modules/workflow/web/my-applications/Applicati
 import { ApplyPage, type BegunOf, type MineOf } from '#modules/workflow/web/my-applications/ApplyPage.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatDate } from '#web/records/format.ts'
+import { formatDate } from '#web/values/format.ts'
 import { changeApplication } from '../model/change/application.ts'
 import { BedPicker } from './change/BedPicker.tsx'
 import { ChangeOutcome } from './change/ChangeOutcome.tsx'

@@ -4,7 +4,7 @@ import { CASE_CHANGES, MyApplication } from '#modules/workflow/web/my-applicatio
 import { MyApplicationsPage } from '#modules/workflow/web/my-applications/MyApplicationsPage.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatDate, formatDatetime } from '#web/records/format.ts'
+import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { answerSwap } from '../model/change/actions.ts'
 import { changeApplication } from '../model/change/application.ts'
 import { CHANGE_TYPES, changeStates } from '../model/change/states.ts'

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { RoundTable } from '#modules/workflow/web/rounds/RoundTable.tsx'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { checkTask, checkTaskActions } from '../model/check/record.ts'
 
 const BoardPanel = lazily(() => import('./check/BoardPanel.tsx'))

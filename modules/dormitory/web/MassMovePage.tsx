@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Eraser, Shuffle } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { schoolDate } from '#model/school-time.ts'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { formatDatetime } from '#web/records/format.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { formatDatetime } from '#web/values/format.ts'
 import { nightLine } from '../model/night/night-line.ts'
 
 const DAYS = 30

@@ -4,7 +4,7 @@ import { ApplyPage, type BegunOf, type MineOf } from '#modules/workflow/web/my-a
 import { Choices } from '#modules/workflow/web/my-applications/Choices.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
-import { useDict } from '#web/records/useDict.ts'
+import { useDict } from '#web/values/useDict.ts'
 import { tempApplication } from '../model/temp/application.ts'
 import { tempPlaceType } from '../model/temp/temp-location.ts'
 import { OutcomeLine } from './temp/OutcomeLine.tsx'

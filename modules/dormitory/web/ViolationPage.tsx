@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { BellRing } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { useAct } from '#web/forms/useAct.ts'

@@ -1,12 +1,12 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
+import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { formatBytes } from '#web/records/format.ts'
-import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useCan } from '#web/session/useCan.ts'
+import { formatBytes } from '#web/values/format.ts'
 import { attachment, blockFiles } from '../model/files.ts'
 
 export default function AttachmentPage() {

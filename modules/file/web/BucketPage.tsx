@@ -1,8 +1,8 @@
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { formatBytes, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { formatBytes, formatNumber } from '#web/values/format.ts'
 import { bucket, bucketNames, makeDefault, testBucket } from '../model/files.ts'
 import './file.css'
 

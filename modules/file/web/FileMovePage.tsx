@@ -5,9 +5,9 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { bucketNames, cancelMove, fileMove, moveFiles } from '../model/files.ts'
 
 export default function FileMovePage() {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
 import type { FormLayout, FormValues } from '#web/forms/layout.ts'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'

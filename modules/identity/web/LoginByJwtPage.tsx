@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { realmNamed } from '#web/credentials/realm.ts'
+import Arrival from '#web/login/Arrival.tsx'
 import { wantedTenant } from '#web/session/appInfo.ts'
-import Arrival from '#web/session/login/Arrival.tsx'
-import { realmNamed } from '#web/session/realm.ts'
 import { askToken } from '#web/session/sign.ts'
 import { Leaving } from './sso/Leaving.tsx'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { discardDeliveries, eventDelivery, retryDeliveries } from '../model/event-delivery.ts'
 

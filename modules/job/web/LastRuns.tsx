@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { StateTag } from '#web/feedback/State.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
-import { entityKey } from '#web/records/address.ts'
 import type { Shown } from '#web/records/columns.ts'
-import { formatDatetime, formatNumber, MISSING } from '#web/records/format.ts'
 import { useCan } from '#web/session/useCan.ts'
+import { entityKey } from '#web/values/address.ts'
+import { formatDatetime, formatNumber, MISSING } from '#web/values/format.ts'
 import { jobLog, runStates } from '../model/job.ts'
 
 type Line = Shown<typeof jobLog>

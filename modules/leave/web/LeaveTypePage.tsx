@@ -4,7 +4,7 @@ import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { MISSING } from '#web/records/format.ts'
+import { MISSING } from '#web/values/format.ts'
 import { leaveType, type TypeLevels } from '../model/leave-type.ts'
 import './leave.css'
 

@@ -1,5 +1,5 @@
 import { t } from '#web/i18n/index.ts'
-import { formatDate } from '#web/records/format.ts'
+import { formatDate } from '#web/values/format.ts'
 import { dateOf, HALVES, nameOf, spanOf } from '../model/half-days.ts'
 
 /** 9月16日 上午 */

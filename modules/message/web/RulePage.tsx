@@ -1,6 +1,6 @@
 import { Checkbox, Switch, Tooltip } from 'antd'
 import { Suspense, useState } from 'react'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { State } from '#web/feedback/State.tsx'

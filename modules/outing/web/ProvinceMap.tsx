@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useCantonTree } from '#modules/campus/web/CantonPicker.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 
 /** Grid positions of the provinces from the north-west, by the first two digits of their codes (GB/T 2260): equal fields, so that small ones are visible. */
 const FIELDS = [

@@ -1,9 +1,9 @@
 import { Button, Input, InputNumber, Select } from 'antd'
 import { Upload, X } from 'lucide-react'
 import { numberAs, PAPER_SIZES, type PaperSize } from '#model/print-layout.ts'
+import { pictureLink } from '#web/files/links.ts'
 import { acceptOf, usePick, usePut } from '#web/files/usePick.tsx'
 import { t } from '#web/i18n/index.ts'
-import { pictureLink } from '#web/spreadsheets/files.ts'
 import type { Draft } from './draft.ts'
 
 type Change = (to: Partial<Draft>, place?: string) => void

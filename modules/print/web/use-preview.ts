@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useRefItems, useSettled } from '#web/forms/RefSelect.tsx'
 import { download, isRefusal } from '#web/http/index.ts'
 import { language } from '#web/i18n/index.ts'
+import { useRefItems, useSettled } from '#web/inputs/RefSelect.tsx'
 import type { Draft } from './draft.ts'
 import type { Opened } from './use-template.ts'
 

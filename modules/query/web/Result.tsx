@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OutputOf } from '#model'
 import { Chart } from '#web/charts/Chart.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber, MISSING } from '#web/records/format.ts'
+import { formatNumber, MISSING } from '#web/values/format.ts'
 import type { runQuery } from '../model/query.ts'
 import { NUMBER_KINDS, ROWS_MAX } from '../model/spec.ts'
 

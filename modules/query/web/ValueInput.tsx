@@ -1,10 +1,10 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { dictionaries } from '#model'
-import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
-import { useDict } from '#web/records/useDict.ts'
+import { RefSelect } from '#web/inputs/RefSelect.tsx'
+import { useDict } from '#web/values/useDict.ts'
 import { type FieldCondition, PERIODS } from '../model/spec.ts'
 import type { SubjectField } from './useSubjects.ts'
 

@@ -1,5 +1,5 @@
 import { EntityTable, type EntityTableProps } from '#web/records/EntityTable.tsx'
-import { MISSING } from '#web/records/format.ts'
+import { MISSING } from '#web/values/format.ts'
 import { repairOrder } from '../model/order.ts'
 import { Course } from './Course.tsx'
 import { TimeLeft } from './TimeLeft.tsx'

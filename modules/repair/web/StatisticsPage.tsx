@@ -1,15 +1,15 @@
 import { percentOf } from '#model/percent.ts'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
-import { RefSelect } from '#web/forms/RefSelect.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatMoney, formatNumber, MISSING } from '#web/records/format.ts'
+import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { Ranking } from '#web/statistics/Ranking.tsx'
 import { Parts, Sentence, Statistics } from '#web/statistics/Statistics.tsx'
 import { dayOf, Trend } from '#web/statistics/Trend.tsx'
+import { formatMoney, formatNumber, MISSING } from '#web/values/format.ts'
 import { repairStatistics } from '../model/statistics.ts'
 
 type Data = AnswerOf<typeof repairStatistics>

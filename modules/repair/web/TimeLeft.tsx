@@ -1,6 +1,6 @@
 import { State, type Tone } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime, MISSING } from '#web/records/format.ts'
+import { formatDatetime, MISSING } from '#web/values/format.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 const NEAR = 0.2

@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { MISSING } from '#web/records/format.ts'
+import { MISSING } from '#web/values/format.ts'
 import { repairUrgency } from '../model/urgency.ts'
 
 const HOUR = 60

@@ -1,5 +1,5 @@
 import { t } from '#web/i18n/index.ts'
-import { formatClock, formatDatetime } from '#web/records/format.ts'
+import { formatClock, formatDatetime } from '#web/values/format.ts'
 import { WAYS, type Way, type WayRule } from '../model/ways.ts'
 
 export const spanText = ({ opensAt, closesAt }: { opensAt: string; closesAt: string }): string =>

@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
+import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PrintButton } from '#web/print/PrintButton.tsx'
-import { PlacedButton } from '#web/records/PlacedButton.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { student } from '../model/student.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
 import type { DrawnInput, FieldSpec, FormLayout, FormValues } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import type { LOCKED_FIELDS } from '../model/fields.ts'

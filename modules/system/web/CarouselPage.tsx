@@ -1,6 +1,6 @@
+import { pictureLink } from '#web/files/links.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { pictureLink } from '#web/spreadsheets/files.ts'
 import { carousel } from '../model/carousel.ts'
 import { audienceInput } from './AudienceInput.tsx'
 import './system.css'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber, MISSING } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { formatNumber, MISSING } from '#web/values/format.ts'
 import { clientDays } from '../model/api-client.ts'
 import type { ClientRow } from './ApiClients.tsx'
 

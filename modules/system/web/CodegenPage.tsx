@@ -9,7 +9,7 @@ import { useAct } from '#web/forms/useAct.ts'
 import { downloadAndSave } from '#web/http/index.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
-import { actionAddress } from '#web/records/address.ts'
+import { actionAddress } from '#web/values/address.ts'
 import { downloadModule, previewModule } from '../model/codegen.ts'
 import './system.css'
 

@@ -1,8 +1,8 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import type { CustomScope } from '#model/scope-order.ts'
-import { useRefItems } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
+import { useRefItems } from '#web/inputs/RefSelect.tsx'
 import './many-refs.css'
 
 const PARTS = [

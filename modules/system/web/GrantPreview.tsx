@@ -7,8 +7,8 @@ import { post } from '#web/http/index.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
-import { actionAddress } from '#web/records/address.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { actionAddress } from '#web/values/address.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { previewGrant } from '../model/role.ts'
 
 type Preview = OutputOf<typeof previewGrant>

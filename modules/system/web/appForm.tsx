@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
-import { useRefItems } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
+import { useRefItems } from '#web/inputs/RefSelect.tsx'
 import type { Audience } from '../model/app.ts'
 import { ManyRefs } from './CustomScopeInput.tsx'
 import { iconField } from './IconInput.tsx'

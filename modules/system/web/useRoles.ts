@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { language } from '#web/i18n/index.ts'
-import { entityKey } from '#web/records/address.ts'
 import type { Shown } from '#web/records/columns.ts'
+import { entityKey } from '#web/values/address.ts'
 import { role } from '../model/role.ts'
 
 export type RoleRow = Shown<typeof role>

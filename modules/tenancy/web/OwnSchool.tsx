@@ -4,7 +4,7 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { actionAddress } from '#web/records/address.ts'
+import { actionAddress } from '#web/values/address.ts'
 import { mySchool, saveSchool } from '../model/own-school.ts'
 
 /** The school's master data. The contact's number is masked and kept when none is typed. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { t } from '#web/i18n/index.ts'
-import { Paper } from '#web/session/login/Paper.tsx'
+import { Paper } from '#web/login/Paper.tsx'
 import { Apply } from './register/Apply.tsx'
 import { CodeStep } from './register/CodeStep.tsx'
 import { Opening } from './register/Opening.tsx'

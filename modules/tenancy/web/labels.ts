@@ -1,5 +1,5 @@
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 
 /** Days left of a licence, or since its expiry. */
 export function daysText(daysLeft: number | null | undefined): string {

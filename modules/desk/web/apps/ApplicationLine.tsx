@@ -4,8 +4,8 @@ import { applicationStates } from '#model/flow/index.ts'
 import { StateTag } from '#web/feedback/State.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
-import { spanText } from '#web/records/due.ts'
-import { formatDatetime } from '#web/records/format.ts'
+import { spanText } from '#web/values/due.ts'
+import { formatDatetime } from '#web/values/format.ts'
 import type { myApplications } from '../../model/own.ts'
 
 export type Application = OutputOf<typeof myApplications>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { counts } from '#web/app/live.ts'
-import { useSignal } from '#web/app/signal.ts'
+import { useSignal } from '#web/base/signal.ts'
+import { counts } from '#web/http/live.ts'
 import { Count } from '#web/shell/Bell.tsx'
 import MenuIcon from '#web/shell/MenuIcon.tsx'
 import { tintAt, tintStyle } from '#web/theme/Avatar.tsx'

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import type { OutputOf } from '#model'
 import { collectApp, getUserApp, getUserCollection, getUserUsedApp, useApp as usedApp } from '#modules/system/model/app.ts'
 import { post } from '#web/http/index.ts'
-import { actionAddress, entityKey } from '#web/records/address.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { actionAddress, entityKey } from '#web/values/address.ts'
 
 export type App = OutputOf<typeof getUserApp>
 export const useAllApps = () => useRead(getUserApp, {})

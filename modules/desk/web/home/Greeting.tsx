@@ -9,9 +9,9 @@ import { type CalendarDay, dayText } from '#web/home/day.ts'
 import { greeting } from '#web/home/greeting.ts'
 import { get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { todoCount } from '../../model/todo.ts'
 
 /** Desktop header: the date, and a summary of urgent matters. */

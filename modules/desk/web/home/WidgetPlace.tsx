@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { ErrorBoundary } from '#web/app/ErrorBoundary.tsx'
 import { Bars } from '#web/feedback/Empty.tsx'
+import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
 import { widgetNamed } from './widgetNamed.ts'
 
 /** Error boundary around a widget; other widgets stay usable. */

@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'react'
-import { lazily } from '#web/app/chunk.ts'
+import { lazily } from '#web/base/chunk.ts'
 
 type Widget = FunctionComponent<Record<never, never>>
 const FILES = import.meta.glob<{ default: Widget }>('/modules/*/web/widgets/*Widget.tsx')

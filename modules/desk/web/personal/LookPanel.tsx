@@ -1,5 +1,5 @@
 import { Segmented, Switch } from 'antd'
-import { useSignal } from '#web/app/signal.ts'
+import { useSignal } from '#web/base/signal.ts'
 import { LANGUAGES, t } from '#web/i18n/index.ts'
 import { chooseTheme, theme } from '#web/theme/config.ts'
 

@@ -4,8 +4,8 @@ import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { formatDatetime } from '#web/values/format.ts'
 import { makeAddress, revokeAddress, scheduleAddress } from '../../model/schedule.ts'
 
 /** Secret address for calendar clients: shown once, revocable. */

@@ -1,8 +1,8 @@
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
+import { NoData } from '#web/feedback/NoData.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
-import { NoData } from '#web/theme/NoData.tsx'
 import { MenuGroup } from '../home/MenuGroup.tsx'
 
 /** The user's menu, by groups. */

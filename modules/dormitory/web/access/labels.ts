@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime } from '#web/records/format.ts'
+import { formatDatetime } from '#web/values/format.ts'
 import type { alertDesk } from '../../model/access/alert-actions.ts'
 
 export type AlertItem = NonNullable<AnswerOf<typeof alertDesk>['items'][number]>

@@ -3,7 +3,7 @@ import type { Action, InputOf } from '#model'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { get, type Query } from '#web/http/index.ts'
 import { language } from '#web/i18n/index.ts'
-import { actionAddress, entityKey } from '#web/records/address.ts'
+import { actionAddress, entityKey } from '#web/values/address.ts'
 
 type Pages<A extends Action> = AnswerOf<A> extends { items: ReadonlyArray<infer I>; next: string | null } ? NonNullable<I> : never
 interface Page<I> {

@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
-import { formatMoney } from '#web/records/format.ts'
+import { formatMoney } from '#web/values/format.ts'
 
 interface Month {
   month: string

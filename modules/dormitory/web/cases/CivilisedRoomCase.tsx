@@ -3,8 +3,8 @@ import { Card, FactList, Pair, Part } from '#modules/workflow/web/approval-card/
 import { Chart } from '#web/charts/Chart.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDate } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { formatDate } from '#web/values/format.ts'
 import { civilisedCard } from '../../model/check/civilised-actions.ts'
 import { scoreLine } from '../check/score-line.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '#web/i18n/index.ts'
-import { formatMoney } from '#web/records/format.ts'
+import { formatMoney } from '#web/values/format.ts'
 
 /** Price difference for the rest of the school year; empty if a price is unknown. */
 export function feeText(feeDiff: number | null | undefined): string | undefined {

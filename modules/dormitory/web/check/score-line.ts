@@ -1,6 +1,6 @@
 import type { Option } from '#web/charts/Plot.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatDay } from '#web/records/format.ts'
+import { formatDay } from '#web/values/format.ts'
 
 /** Line chart of weekly scores, oldest first; the axis begins a little below the lowest, since scores are high. */
 export const scoreLine = (weeks: ReadonlyArray<{ week: string; score: number | null }>): Option => ({

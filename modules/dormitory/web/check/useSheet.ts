@@ -7,7 +7,7 @@ import { language } from '#web/i18n/index.ts'
 import { accountStore, keepIfPossible } from '#web/offline/index.ts'
 import type { Queued } from '#web/offline/queue.ts'
 import { useQueue } from '#web/offline/useQueue.ts'
-import { actionAddress, entityKey } from '#web/records/address.ts'
+import { actionAddress, entityKey } from '#web/values/address.ts'
 import { checkSheet, scoreRooms } from '../../model/check/actions.ts'
 
 export type Sheet = AnswerOf<typeof checkSheet>

@@ -5,7 +5,7 @@ import { schoolClock, schoolSecondsClock } from '#model/school-time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
-import { formatDate } from '#web/records/format.ts'
+import { formatDate } from '#web/values/format.ts'
 import type { claimPlaces, myClaims } from '../../model/claim/actions.ts'
 import { spanOf } from './clock.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { get } from '#web/http/index.ts'
-import { actionAddress } from '#web/records/address.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { actionAddress } from '#web/values/address.ts'
 import { claimDeltas, claimRooms, type Standing } from '../../model/claim/actions.ts'
 
 export type Room = NonNullable<AnswerOf<typeof claimRooms>['rooms'][number]>

@@ -4,8 +4,8 @@ import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDate, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { formatDate, formatNumber } from '#web/values/format.ts'
 import { holidayBoard } from '../../model/holiday/closing-actions.ts'
 
 type Data = AnswerOf<typeof holidayBoard>

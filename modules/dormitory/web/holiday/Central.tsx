@@ -6,8 +6,8 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
-import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { centralPlan, placeCentral, setStayRooms } from '../../model/holiday/closing-actions.ts'
 
 const CHANGES = ['holidayStay', 'dormStay']

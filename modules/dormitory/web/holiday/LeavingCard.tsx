@@ -5,7 +5,7 @@ import { State } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDate, formatDatetime } from '#web/records/format.ts'
+import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { leaveSchool, type myLeaving } from '../../model/holiday/actions.ts'
 import { DEPARTURE_WAYS } from '../../model/holiday/departure.ts'
 

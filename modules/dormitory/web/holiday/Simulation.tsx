@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
-import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { simulate } from '../../model/holiday/closing-actions.ts'
 
 const USUAL_ROOMS = 30

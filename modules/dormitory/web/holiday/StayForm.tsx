@@ -6,8 +6,8 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useDict } from '#web/values/useDict.ts'
 import { stayApplication } from '../../model/holiday/application.ts'
 
 type Known = AnswerOf<typeof stayApplication.begin>

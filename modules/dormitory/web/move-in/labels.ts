@@ -1,7 +1,7 @@
 import { schoolClock, schoolDate } from '#model/school-time.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
 import { weekdayWord } from '#web/home/day.ts'
-import { formatDate } from '#web/records/format.ts'
+import { formatDate } from '#web/values/format.ts'
 
 interface Span {
   beginAt: string

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { percentOf } from '#model/percent.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
 import { useCan } from '#web/session/useCan.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { handleCases } from '../../model/night/actions.ts'
 
 interface Counts {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { t } from '#web/i18n/index.ts'
-import { formatClock } from '#web/records/format.ts'
+import { formatClock } from '#web/values/format.ts'
 import { SAYS, type Says } from '../../model/night/evidence.ts'
 import type { PatrolList } from './usePatrol.ts'
 

@@ -1,7 +1,7 @@
 import { WEEKDAYS } from '#model/week.ts'
-import { fromDate } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatClock } from '#web/records/format.ts'
+import { fromDate } from '#web/inputs/time.ts'
+import { formatClock } from '#web/values/format.ts'
 import { NIGHT_WAYS, type NightWay, SAYS, type Says } from '../../model/night/evidence.ts'
 
 /** Labels show the date (11月21日), never "yesterday". */

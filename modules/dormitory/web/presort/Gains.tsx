@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
+import { formatNumber } from '#web/values/format.ts'
 import type { previewRules } from '../../model/presort/actions.ts'
 import { MEASURES } from './measures.ts'
 

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDate } from '#web/records/format.ts'
+import { formatDate } from '#web/values/format.ts'
 import { type myWish, REASON_RULES } from '../../model/presort/wish-actions.ts'
 
 type Result = NonNullable<AnswerOf<typeof myWish>['result']>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { address, notify, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { entityKey } from '#web/records/address.ts'
+import { entityKey } from '#web/values/address.ts'
 import { presortPlan } from '../../model/presort/plan.ts'
 import type { PresortRules } from '../../model/presort/rules.ts'
 

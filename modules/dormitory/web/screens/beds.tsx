@@ -5,7 +5,7 @@ import { Figure, Nobody } from '#web/big-screen/parts.tsx'
 import { useWidth } from '#web/big-screen/useWidth.ts'
 import type { Shown } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { screenBeds, screenDorms } from '../../model/screens/measures.ts'
 
 type Beds = MeasureOf<typeof screenBeds>

@@ -5,7 +5,7 @@ import { Figure, Nobody, RankedBars } from '#web/big-screen/parts.tsx'
 import { useWidth } from '#web/big-screen/useWidth.ts'
 import type { Shown } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { ALERT_TYPES, alertStates, OPEN_STATES } from '../../model/access/access-alert.ts'
 import { screenAlerts, screenDevices, screenFlow } from '../../model/screens/measures.ts'
 

@@ -5,7 +5,7 @@ import { Figure, Nobody, RankedBars } from '#web/big-screen/parts.tsx'
 import { useWidth } from '#web/big-screen/useWidth.ts'
 import type { Shown } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { inspectDorms, inspectProgress, inspectWeeks } from '../../model/screens/inspect-measures.ts'
 
 type Week = NonNullable<MeasureOf<typeof inspectWeeks>['weeks'][number]>

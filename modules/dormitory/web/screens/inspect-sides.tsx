@@ -2,7 +2,7 @@ import { listOf, MeasureTile } from '#web/big-screen/MeasureTile.tsx'
 import { Figure, Nobody, RankedBars, Strip } from '#web/big-screen/parts.tsx'
 import type { Shown } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { GRADES } from '../../model/check/items.ts'
 import { inspectCheckers, inspectFindings, inspectGrades, inspectLost, inspectRechecks, inspectTop } from '../../model/screens/inspect-measures.ts'
 

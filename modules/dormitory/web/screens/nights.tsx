@@ -7,7 +7,7 @@ import { useMoment } from '#web/big-screen/useMoment.ts'
 import { useWidth } from '#web/big-screen/useWidth.ts'
 import type { Shown } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { screenNights, screenTonight } from '../../model/screens/measures.ts'
 
 type Tonight = MeasureOf<typeof screenTonight>

@@ -5,7 +5,7 @@ import { Figure, Nobody, Strip } from '#web/big-screen/parts.tsx'
 import { useMoment } from '#web/big-screen/useMoment.ts'
 import type { Shown } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { screenCases, screenRepairs, screenWeekScores } from '../../model/screens/measures.ts'
 
 type Scored = MeasureOf<typeof screenWeekScores>['best']

@@ -1,13 +1,13 @@
 import { Select } from 'antd'
 import { useState } from 'react'
+import type { Act } from '#web/feedback/Acts.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
-import type { Act } from '#web/records/Acts.tsx'
-import { formatDate } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
+import { formatDate } from '#web/values/format.ts'
 import { closeRooms, lockBeds, reopenRooms, roomResidents, setRoomHead } from '../../model/setup/actions.ts'
 
 interface Room {

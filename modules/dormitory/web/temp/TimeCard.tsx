@@ -1,8 +1,8 @@
 import { Button, DatePicker } from 'antd'
 import { ArrowRight } from 'lucide-react'
 import { schoolInstant } from '#model/school-time.ts'
-import { fromDatetime } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'
+import { fromDatetime } from '#web/inputs/time.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { type Picked, usualSpans } from './labels.ts'
 

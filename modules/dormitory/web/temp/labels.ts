@@ -1,7 +1,7 @@
 import { schoolDate, schoolHour, schoolInstant, schoolMs } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime } from '#web/records/format.ts'
+import { formatDatetime } from '#web/values/format.ts'
 
 export const nightsText = (n: number): string => t('{{n}} 晚', { n })
 export const spanText = ({ from, to }: { from: string; to: string }): string => t('{{from}} 至 {{to}}', { from: formatDatetime(from), to: formatDatetime(to) })

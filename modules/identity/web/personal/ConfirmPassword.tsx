@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { failureText } from '#web/http/failure.ts'
 import { md5Hex } from '#web/http/sign.ts'
 import { t } from '#web/i18n/index.ts'
-import { Field } from '#web/session/login/Field.tsx'
-import style from '#web/session/login/login.module.css'
+import { Field } from '#web/login/Field.tsx'
+import style from '#web/login/login.module.css'
 
 /** Re-authentication by password (unattended screens). `onConfirm` gets the md5 and throws the message for the field. */
 export function ConfirmPassword({ onConfirm, verb }: { onConfirm: (md5: string) => Promise<void>; verb?: string }) {

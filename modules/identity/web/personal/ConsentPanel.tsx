@@ -1,11 +1,11 @@
 import { FileCheck } from 'lucide-react'
+import { leave } from '#web/credentials/leave.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { leave } from '#web/session/leave.ts'
+import { formatDatetime } from '#web/values/format.ts'
 import { myConsents, withdrawConsent } from '../../model/credentials-consent.ts'
 import '../credentials.css'
 

@@ -1,12 +1,12 @@
 import { Input } from 'antd'
 import { useState } from 'react'
+import { currentRealm } from '#web/credentials/realm.ts'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { md5Hex } from '#web/http/sign.ts'
 import { t } from '#web/i18n/index.ts'
+import { MobileCodeFields, useMobileCode } from '#web/login/MobileCode.tsx'
 import { wantedTenant } from '#web/session/appInfo.ts'
-import { MobileCodeFields, useMobileCode } from '#web/session/login/MobileCode.tsx'
-import { currentRealm } from '#web/session/realm.ts'
 import { useMe } from '#web/session/useCan.ts'
 
 interface Props {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import type { Realm } from '#web/credentials/realm.ts'
 import { failureText } from '#web/http/failure.ts'
 import { t } from '#web/i18n/index.ts'
+import style from '#web/login/login.module.css'
+import { Paper } from '#web/login/Paper.tsx'
+import { Refused } from '#web/login/Refused.tsx'
 import { appInfoQuery } from '#web/session/appInfo.ts'
-import style from '#web/session/login/login.module.css'
-import { Paper } from '#web/session/login/Paper.tsx'
-import { Refused } from '#web/session/login/Refused.tsx'
-import type { Realm } from '#web/session/realm.ts'
 import { leaveFor } from '#web/session/sso.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useWidth } from '#web/big-screen/useWidth.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 
 const [USUAL, HIGH] = [426, 232]
 const [LEFT, TOP, FOOT] = [8, 34, 36]

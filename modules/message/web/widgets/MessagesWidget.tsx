@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { formatDatetime } from '#web/values/format.ts'
 import { myMessages } from '../../model/message.ts'
 
 const MOST = 5

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatDate } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { formatDate } from '#web/values/format.ts'
 import { myNotices } from '../../model/notice.ts'
 
 const MOST = 5

@@ -5,7 +5,7 @@ import { get, isRefusal, post, putFile } from '#web/http/index.ts'
 import { language } from '#web/i18n/index.ts'
 import { accountStore, keepIfPossible } from '#web/offline/index.ts'
 import { type QueueState, useQueue } from '#web/offline/useQueue.ts'
-import { actionAddress, entityKey } from '#web/records/address.ts'
+import { actionAddress, entityKey } from '#web/values/address.ts'
 import { acceptSheet, arriveSheet, finishSheet, myRoute, resumeSheet } from '../../model/work-actions.ts'
 
 export type Job = AnswerOf<typeof myRoute>[number]

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { percentOf } from '#model/percent.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import type { board } from '../../model/read-actions.ts'
 import { Roster } from './Roster.tsx'
 

@@ -1,7 +1,7 @@
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatDate } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { formatDate } from '#web/values/format.ts'
 import { rebind } from '../../model/actions.ts'
 import { myDevices } from '../../model/read-actions.ts'
 import { deviceKey, deviceName } from './device.ts'

@@ -4,7 +4,7 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { metresFrom, type Spot, spotAt } from '#model/geo.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 
 const WIDTH = 480
 const HEIGHT = 300

@@ -6,7 +6,7 @@ import type { DrawnInput } from '#web/forms/layout.ts'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { tryFences } from '../../model/actions.ts'
 import { EMPTY_CIRCLE, EMPTY_POLYGON, FenceFields } from './FenceFields.tsx'
 

@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
-import { plainDatetime } from '#web/records/format.ts'
+import { plainDatetime } from '#web/values/format.ts'
 import { dayOf, type Profile, type ProfileEvent } from './useProfile.ts'
 import './profile.css'
 

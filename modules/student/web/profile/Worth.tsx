@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { t } from '#web/i18n/index.ts'
-import { formatDate } from '#web/records/format.ts'
+import { formatDate } from '#web/values/format.ts'
 import { dayOf, type Profile } from './useProfile.ts'
 import './profile.css'
 

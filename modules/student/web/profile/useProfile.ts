@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { plainDatetime } from '#web/records/format.ts'
 import { readQuery, useRead } from '#web/records/useRead.ts'
+import { plainDatetime } from '#web/values/format.ts'
 import { profilePart, profileParts } from '../../model/profile.ts'
 
 interface Marked {

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDate } from '#web/records/format.ts'
+import { formatDate } from '#web/values/format.ts'
 import { SPAN_CAUSES } from '../../model/history.ts'
 import type { statistics } from '../../model/statistics.ts'
 

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { type Ask, OpenPeople } from './people.ts'
 
 interface CountProps {

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Download } from 'lucide-react'
 import { downloadAndSave, type Query } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { actionAddress } from '#web/records/address.ts'
+import { actionAddress } from '#web/values/address.ts'
 import { exportStatistics, STATISTICS_TABLES } from '../../model/statistics.ts'
 
 /** Exports a table as a spreadsheet, recomputed by the server. */

@@ -1,5 +1,5 @@
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import type { Movement } from '../../model/statistics.ts'
 import { movementName } from './labels.ts'
 

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { type Dimension, MOVEMENTS, type Movement, lineName as nameOf } from '../../model/statistics.ts'
 
 export const today = (): string => dayjs().format('YYYY-MM-DD')

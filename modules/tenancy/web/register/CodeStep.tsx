@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { saidIn } from './code-contents.ts'
 
 /** Second step: the registration code and its content. */

@@ -7,7 +7,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
-import { actionAddress } from '#web/records/address.ts'
+import { actionAddress } from '#web/values/address.ts'
 import { provisionProgress } from '../../model/open-calls.ts'
 import { Copy } from '../Copy.tsx'
 

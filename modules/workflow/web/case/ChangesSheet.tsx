@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime, MISSING } from '#web/records/format.ts'
+import { formatDatetime, MISSING } from '#web/values/format.ts'
 import type { Case } from './types.ts'
 
 interface ChangesSheetProps {

@@ -5,7 +5,7 @@ import type { Entity, FieldKind } from '#model'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatDate, formatDatetime, MISSING, plainDatetime } from '#web/records/format.ts'
+import { formatDate, formatDatetime, MISSING, plainDatetime } from '#web/values/format.ts'
 import type { CaseField } from './types.ts'
 import type { CaseForm } from './useCaseForm.ts'
 

@@ -1,7 +1,7 @@
 import { type FunctionComponent, Suspense } from 'react'
-import { lazily } from '#web/app/chunk.ts'
-import { ErrorBoundary } from '#web/app/ErrorBoundary.tsx'
+import { lazily } from '#web/base/chunk.ts'
 import { Bars } from '#web/feedback/Empty.tsx'
+import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
 
 /** Props of a module's own case card. */
 export interface CaseCardProps {

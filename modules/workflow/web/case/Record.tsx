@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime, MISSING, plainDatetime } from '#web/records/format.ts'
+import { formatDatetime, MISSING, plainDatetime } from '#web/values/format.ts'
 import { LOG_ACTIONS } from '../../model/instance.ts'
 import { CommentBox } from './CommentBox.tsx'
 import type { Case, CaseLog } from './types.ts'

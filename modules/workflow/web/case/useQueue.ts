@@ -1,9 +1,9 @@
 import { useCallback, useContext } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { InputOf } from '#model'
+import { replaceTab } from '#web/pages/tabs.ts'
+import { forgetUnsaved, ViewContext } from '#web/pages/unsaved.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { replaceTab } from '#web/shell/tabs.ts'
-import { forgetUnsaved, ViewContext } from '#web/shell/unsaved.ts'
 import { myCases } from '../../model/my-cases.ts'
 import { LIST_KEYS } from '../approvals/asked.ts'
 

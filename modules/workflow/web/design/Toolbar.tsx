@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { failureText } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime } from '#web/records/format.ts'
+import { formatDatetime } from '#web/values/format.ts'
 import type { Flow } from './types.ts'
 import type { Draft } from './useDraft.ts'
 

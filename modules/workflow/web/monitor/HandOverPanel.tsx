@@ -10,8 +10,8 @@ import { useFields } from '#web/forms/useFields.ts'
 import { givenValues } from '#web/forms/values.ts'
 import { notify, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { actionAddress } from '#web/records/address.ts'
-import { useUnsaved } from '#web/shell/unsaved.ts'
+import { useUnsaved } from '#web/pages/unsaved.ts'
+import { actionAddress } from '#web/values/address.ts'
 import { handOver, previewHandover } from '../../model/oversight.ts'
 
 type Found = AnswerOf<typeof previewHandover>

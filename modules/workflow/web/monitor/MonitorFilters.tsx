@@ -1,6 +1,6 @@
-import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
+import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { CaseFilters, type CaseFiltersProps, DaysFilter, OneOf, StateFilter } from '../parts/CaseFilters.tsx'
 import { TypeSelect } from '../parts/TypeSelect.tsx'
 

@@ -6,7 +6,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
-import { formatDatetime } from '#web/records/format.ts'
+import { formatDatetime } from '#web/values/format.ts'
 import type { ApplicationFormState } from './useApplicationForm.ts'
 import './own.css'
 

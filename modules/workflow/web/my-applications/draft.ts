@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Fields } from '#model'
 import { draftKey, dropDraft, type KeptDraft, keepDraft, readDraft } from '#web/forms/draft.ts'
 import type { FormValues } from '#web/forms/layout.ts'
-import { useUnsaved } from '#web/shell/unsaved.ts'
+import { useUnsaved } from '#web/pages/unsaved.ts'
 
 export interface OwnDraft {
   key: string

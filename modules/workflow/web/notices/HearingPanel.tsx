@@ -6,9 +6,9 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDate, formatDatetime } from '#web/records/format.ts'
+import { useUnsaved } from '#web/pages/unsaved.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { useUnsaved } from '#web/shell/unsaved.ts'
+import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { decideObjection, objectionHearing, objectionStates } from '../../model/objection.ts'
 
 type Hearing = AnswerOf<typeof objectionHearing>

@@ -3,8 +3,8 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { myObjections, objectionStates, withdrawObjection } from '../../model/objection.ts'
 
 /** The reader's objections and their outcomes. */

@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { formatDatetime, formatNumber } from '#web/values/format.ts'
 import { NOTICE_LEVELS, runningNotices } from '../../model/notice.ts'
 
 /** Current notices, those ending first on top. */

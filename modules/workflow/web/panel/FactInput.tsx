@@ -2,10 +2,10 @@ import { DatePicker, Input, InputNumber, Select } from 'antd'
 import { useMemo } from 'react'
 import type { Fact, FactValue } from '#model/flow/index.ts'
 import { educationLevel } from '#model/national.ts'
-import { useRefItems } from '#web/forms/RefSelect.tsx'
-import { fromDate, toDate } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'
-import { useDict } from '#web/records/useDict.ts'
+import { useRefItems } from '#web/inputs/RefSelect.tsx'
+import { fromDate, toDate } from '#web/inputs/time.ts'
+import { useDict } from '#web/values/useDict.ts'
 
 interface Offered {
   value: string

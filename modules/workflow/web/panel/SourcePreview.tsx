@@ -7,7 +7,7 @@ import { Bars } from '#web/feedback/Empty.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { failureText, post } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
-import { actionAddress, entityKey } from '#web/records/address.ts'
+import { actionAddress, entityKey } from '#web/values/address.ts'
 import { processDef } from '../../model/process.ts'
 import { previewSource } from '../../model/process-design.ts'
 

@@ -1,10 +1,10 @@
 import { Button, Select } from 'antd'
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import DateRange from '#web/forms/DateRange.tsx'
 import { t } from '#web/i18n/index.ts'
+import DateRange from '#web/inputs/DateRange.tsx'
 import { Settling } from '#web/records/FilterInput.tsx'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { INSTANCE_STATES } from '../../model/instance.ts'
 
 /** Filters in the URL, with their setter. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DrawnInput } from '#web/forms/layout.ts'
-import { useRefItem } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
+import { useRefItem } from '#web/inputs/RefSelect.tsx'
 import { type Chosen, Colleagues } from '../case/Colleagues.tsx'
 
 /** A colleague picker storing an id. The current name is fetched once. */

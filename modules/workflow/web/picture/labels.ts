@@ -15,7 +15,7 @@ import {
 } from '#model/flow/index.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 
 /** Names referenced by a step's description. */
 export interface Names {

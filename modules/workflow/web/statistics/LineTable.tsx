@@ -1,6 +1,6 @@
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { minutesWords } from '../picture/labels.ts'
 import { type Line, share } from './lines.ts'
 

@@ -3,8 +3,8 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { flowReasons } from '../../model/oversight.ts'
 
 /** Most frequent opinions on returns and rejections: what applicants should know beforehand. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { keepStream } from '#web/app/stream.ts'
-import { entityKey, namedAddress } from '#web/records/address.ts'
+import { keepStream } from '#web/http/stream.ts'
+import { entityKey, namedAddress } from '#web/values/address.ts'
 
 /** Maximum delay of a board, with or without the stream. */
 const EVERY_MS = 2000

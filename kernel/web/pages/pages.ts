@@ -1,0 +1,37 @@
+import { findPage, findRoutes } from 'virtual:qinglan/modules'
+import type { FunctionComponent, ReactNode } from 'react'
+import type { PageRoute } from '#model/module.ts'
+import { lazily } from '#web/base/chunk.ts'
+import { FIXED, routeAt, withFixed } from './routes.ts'
+
+/** A module's page has no props; `missing` is rendered if this build lacks the page. */
+export type Page = FunctionComponent<{ missing?: ReactNode }>
+const made = new Map<string, Page>()
+const Missing: Page = ({ missing }) => missing
+
+/** The page of a menu's component (`campus/StuClassPage`), loaded on first render. */
+export function pageNamed(component: string): Page {
+  const known = made.get(component) ?? lazily(() => findPage(component).then(page => page ?? { default: Missing }))
+  made.set(component, known)
+  return known
+}
+/** Preloads a page's chunk when the pointer is over its menu entry. */
+export function preload(component: string | null | undefined): void {
+  if (component) void findPage(component).catch(() => undefined)
+}
+let routes = FIXED
+let coming: Promise<void> | undefined
+/** Loads the routes of pages that no menu refers to; required before the first render. */
+export function loadRoutes(): Promise<void> {
+  coming ??= findRoutes().then(found => {
+    routes = withFixed(found)
+  })
+  coming.catch(() => {
+    coming = undefined
+  })
+  return coming
+}
+/** All pages that no menu refers to, including the customer's fixed addresses. */
+export const allPages = (): readonly PageRoute[] => routes
+export const pageAt = (path: string): PageRoute | undefined => routeAt(routes, path)
+export const isOpenPage = (path: string): boolean => pageAt(path)?.access === 'open'
