@@ -3,7 +3,7 @@ import style from './layout.module.css'
 
 /** A step of the spacing scale: 4, 8, 12, 16, 20, 24 px. */
 type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6
-interface BoxProps extends Pick<HTMLAttributes<HTMLElement>, 'aria-label' | 'role' | 'id' | 'title'> {
+interface BoxProps extends Pick<HTMLAttributes<HTMLElement>, 'aria-label' | 'role' | 'id' | 'title' | 'onSubmit'> {
   as?: 'div' | 'section' | 'header' | 'footer' | 'nav' | 'span' | 'p' | 'form'
   gap?: Space
   /** What the page adds to it. */

@@ -71,16 +71,15 @@ export function EntityTable<E extends Entity>(props: EntityTableProps<E>) {
   const [choice, choose] = useColumnChoice(`${of.module}.${of.name}`)
   const all = resolveColumns(of, props.columns)
   const columns = gridColumns(of, chosenColumns(all, choice), verbs.open)
-  const page = useRef<HTMLElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
   useFillHeight(sheet, !narrow)
-  useTableKeys(page, selection.count ? selection.clear : undefined)
+  useTableKeys(sheet, selection.count ? selection.clear : undefined)
   useLastPage(list)
   const removable = verbs.removeMany ? selection.rows.filter(row => allows(row, 'remove')) : []
   const isSelectable = Boolean(props.batchActions) || verbs.removeMany !== undefined
   return (
-    <section className="ql-list-page" ref={page}>
+    <section className="ql-list-page">
       {title === false ? null : <TitleLine title={title} level={props.isPart ? 'h2' : 'h1'} views={props.views} toolbar={props.toolbar} verbs={verbs} label={oneOf(of)} />}
       {props.lead}
       <div className="ql-sheet ql-list" ref={sheet}>

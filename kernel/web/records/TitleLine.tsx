@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Menu } from '#web/feedback/Menu.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
+import { PageHead } from '#web/layout/Page.tsx'
 import type { Verbs } from './useVerbs.tsx'
 
 interface TitleLineProps {
@@ -16,7 +17,7 @@ interface TitleLineProps {
   verbs: Pick<Verbs<never>, 'add' | 'importRows' | 'exportRows'>
 }
 /** List header: title and list-wide actions. */
-export function TitleLine({ title, level: Heading = 'h1', views, label, toolbar, verbs }: TitleLineProps) {
+export function TitleLine({ title, level = 'h1', views, label, toolbar, verbs }: TitleLineProps) {
   const narrow = useNarrow()
   const { add, importRows, exportRows } = verbs
   const sheets = [
@@ -24,28 +25,31 @@ export function TitleLine({ title, level: Heading = 'h1', views, label, toolbar,
     ...(exportRows ? [{ key: 'export', label: t('导出'), icon: <Download size={15} />, onClick: exportRows }] : []),
   ]
   return (
-    <header className="ql-title">
-      <Heading>{title}</Heading>
-      {views ? <div className="ql-title-views">{views}</div> : null}
-      <div className="ql-title-acts">
-        {toolbar}
-        {narrow && sheets.length ? (
-          <Menu trigger={['click']} menu={{ items: sheets }}>
-            <Button aria-label={t('更多操作')} icon={<Ellipsis size={16} />} />
-          </Menu>
-        ) : (
-          sheets.map(({ key, label: verb, icon, onClick }) => (
-            <Button key={key} icon={icon} onClick={onClick}>
-              {verb}
+    <PageHead
+      title={title}
+      level={level}
+      views={views}
+      actions={
+        <>
+          {toolbar}
+          {narrow && sheets.length ? (
+            <Menu trigger={['click']} menu={{ items: sheets }}>
+              <Button aria-label={t('更多操作')} icon={<Ellipsis size={16} />} />
+            </Menu>
+          ) : (
+            sheets.map(({ key, label: verb, icon, onClick }) => (
+              <Button key={key} icon={icon} onClick={onClick}>
+                {verb}
+              </Button>
+            ))
+          )}
+          {add ? (
+            <Button type="primary" icon={<Plus size={15} />} onClick={add}>
+              {narrow ? t('新增') : t('新增{{label}}', { label })}
             </Button>
-          ))
-        )}
-        {add ? (
-          <Button type="primary" icon={<Plus size={15} />} onClick={add}>
-            {narrow ? t('新增') : t('新增{{label}}', { label })}
-          </Button>
-        ) : null}
-      </div>
-    </header>
+          ) : null}
+        </>
+      }
+    />
   )
 }

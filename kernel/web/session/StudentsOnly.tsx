@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useMe } from './useCan.ts'
 
 interface StudentsOnlyProps {
@@ -13,11 +14,8 @@ export function StudentsOnly({ title, otherwise, children }: StudentsOnlyProps) 
   const { studentId } = useMe().detail
   if (studentId) return typeof children === 'function' ? children(studentId) : children
   return (
-    <>
-      <header className="ql-title">
-        <h1>{title}</h1>
-      </header>
+    <Page title={title}>
       <Empty title={otherwise} />
-    </>
+    </Page>
   )
 }

@@ -5,6 +5,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDay, formatNumber } from '#web/values/format.ts'
 import { logStatistics } from '../model/actions.ts'
@@ -20,15 +21,12 @@ export default function StatisticsPage() {
   const read = useRead(logStatistics, { days })
   const { data } = read
   return (
-    <div className="audit-page">
-      <header className="ql-title">
-        <h1>{t('日志统计')}</h1>
-        <div className="ql-title-acts">
-          <Segmented value={days} onChange={setDays} options={[7, 30, 90].map(n => ({ value: n, label: t('近 {{n}} 天', { n }) }))} aria-label={t('时间范围')} />
-        </div>
-      </header>
+    <Page
+      title={t('日志统计')}
+      actions={<Segmented value={days} onChange={setDays} options={[7, 30, 90].map(n => ({ value: n, label: t('近 {{n}} 天', { n }) }))} aria-label={t('时间范围')} />}
+    >
       {data ? <Figures of={data} /> : <Loading of={read} lines={8} />}
-    </div>
+    </Page>
   )
 }
 function Figures({ of }: { of: Figures }) {

@@ -9,6 +9,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -43,10 +44,10 @@ function Year() {
   }
   const [first, last] = [days.data?.[0]?.date, days.data?.at(-1)?.date]
   return (
-    <>
-      <header className="ql-title">
-        <h1>{t('校历')}</h1>
-        <div className="ql-title-acts">
+    <Page
+      title={t('校历')}
+      actions={
+        <>
           <Select
             aria-label={t('学年')}
             style={{ width: 190 }}
@@ -62,8 +63,9 @@ function Year() {
           {xn && mayChange ? <ActionButton of={generateDays} input={{ xn }} confirm={t('按学期生成 {{xn}} 学年的每一天。已标为节假日、调休、考试的日子不变。', { xn })} /> : null}
           {mayChange ? <Button onClick={() => setPanel('holidays')}>{t('导入节假日')}</Button> : null}
           <MoreActs xn={xn} onAdd={setPanel} />
-        </div>
-      </header>
+        </>
+      }
+    >
       {mayChange && days.data?.length ? <p className="campus-hint">{t('点选日子，再按“更改”。')}</p> : null}
       <section className="ql-sheet campus-print">
         <Legend />
@@ -85,7 +87,7 @@ function Year() {
         {panel === 'year' ? <EntityForm of={schoolYear} onClose={close} /> : null}
         {panel === 'term' ? <EntityForm of={term} initial={xn ? { xn } : {}} onClose={close} /> : null}
       </Suspense>
-    </>
+    </Page>
   )
 }
 /** Calendar years of a school year, the current one first. */
@@ -131,20 +133,22 @@ function PhoneMonth() {
   const here = map.get(today)
   const move = (by: number) => setMonth(m => monthOf(addDays(by > 0 ? `${m}-28` : `${m}-01`, by > 0 ? 5 : -1)))
   return (
-    <div className="campus-narrow">
-      <header className="ql-title">
-        <h1>{now.data?.weekNo ? t('第 {{n}} 周', { n: now.data.weekNo }) : t('校历')}</h1>
-        <div className="ql-title-acts">
+    <Page
+      title={now.data?.weekNo ? t('第 {{n}} 周', { n: now.data.weekNo }) : t('校历')}
+      actions={
+        <>
           <Button aria-label={t('上个月')} icon={<ChevronLeft size={18} />} size="large" onClick={() => move(-1)} />
           <Button aria-label={t('下个月')} icon={<ChevronRight size={18} />} size="large" onClick={() => move(1)} />
-        </div>
-      </header>
+        </>
+      }
+      width="form"
+    >
       {here ? <p className="ql-quiet">{dayText({ ...here, date: formatDate(here.date) })}</p> : null}
       {days.error && !days.data ? <Loading of={days} /> : null}
       <section className="ql-sheet campus-phone-month">
         <Month month={month} days={map} showNames />
         <Legend />
       </section>
-    </div>
+    </Page>
   )
 }

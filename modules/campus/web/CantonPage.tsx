@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { lazily } from '#web/base/chunk.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { canton } from '../model/canton.ts'
@@ -39,13 +40,9 @@ export default function CantonPage() {
   return (
     <>
       {view === 'walk' ? (
-        <>
-          <header className="ql-title">
-            <h1>{t('地区管理')}</h1>
-            <div className="ql-title-acts">{tools}</div>
-          </header>
+        <Page title={t('地区管理')} actions={tools}>
           <Levels />
-        </>
+        </Page>
       ) : (
         <EntityTable
           of={canton}

@@ -3,6 +3,7 @@ import { ArrowRightLeft } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/base/chunk.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { classStaff } from '../model/people.ts'
@@ -35,16 +36,17 @@ export default function ClassStaffPage() {
   return (
     <>
       {view === 'grid' ? (
-        <>
-          <header className="ql-title">
-            <h1>{t('带班管理')}</h1>
-            <div className="ql-title-acts">
+        <Page
+          title={t('带班管理')}
+          actions={
+            <>
               {switcher}
               {handOverButton('primary')}
-            </div>
-          </header>
+            </>
+          }
+        >
           <StaffGrid onHandOver={mayHandOver ? setHanding : undefined} />
-        </>
+        </Page>
       ) : (
         <EntityTable
           of={classStaff}

@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { myClass } from '../model/organisation-actions.ts'
@@ -15,10 +16,7 @@ export default function MyClassPage() {
   if (data === undefined) return <Loading of={read} lines={8} />
   if (!data) return <Empty title={t('还没有分班，分班后这里会显示班级和老师')} />
   return (
-    <div className="campus-narrow">
-      <header className="ql-title">
-        <h1>{data.name}</h1>
-      </header>
+    <Page title={data.name} width="form">
       <p className="ql-quiet">{[data.departmentName, data.majorName, data.campusName].filter(Boolean).join(' · ')}</p>
       {data.staff.map(who => (
         <StaffCard key={who.teacherId + who.role} {...who} />
@@ -34,7 +32,7 @@ export default function MyClassPage() {
           ))}
         </ul>
       </section>
-    </div>
+    </Page>
   )
 }
 function StaffCard({ name, role, phone, office }: { name: string; role: string; phone: string | null; office: string | null }) {

@@ -7,6 +7,7 @@ import { FileLink } from '#web/files/FileLink.tsx'
 import { fileLink } from '#web/files/links.ts'
 import { t } from '#web/i18n/index.ts'
 import { useSettled } from '#web/inputs/RefSelect.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatBytes, formatDatetime } from '#web/values/format.ts'
 import { myDocuments, myExports, myUploads } from '../model/own.ts'
@@ -19,15 +20,12 @@ type Stored = OutputOf<typeof myUploads>
 /** 我的文件: documents issued to me, uploads, exports of the last seven days, and external links. */
 export default function MyFilePage() {
   return (
-    <section>
-      <header className="ql-title">
-        <h1>{t('我的文件')}</h1>
-      </header>
+    <Page title={t('我的文件')}>
       <Documents />
       <Uploads />
       <Exports />
       <Links />
-    </section>
+    </Page>
   )
 }
 interface PartProps {

@@ -12,6 +12,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { Stack } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -38,10 +39,10 @@ export default function MyLessonPage() {
   const last = data?.weeks ?? 1
   const at = weekNo ?? data?.weekNo ?? 1
   return (
-    <section className="ql-list-page">
-      <header className="ql-title">
-        <h1>{data?.className ? t('{{name}} 课表', { name: data.className }) : t('我的课表')}</h1>
-        <div className="ql-title-acts">
+    <Page
+      title={data?.className ? t('{{name}} 课表', { name: data.className }) : t('我的课表')}
+      actions={
+        <>
           {mayChoose ? (
             <RefSelect
               id="class"
@@ -71,10 +72,11 @@ export default function MyLessonPage() {
             onChange={value => go({ week: String(value) })}
           />
           <Button aria-label={t('下一周')} icon={<ChevronRight size={18} />} disabled={at >= last} onClick={() => go({ week: String(at + 1) })} />
-        </div>
-      </header>
+        </>
+      }
+    >
       {data && !read.isPlaceholderData ? <Content week={data} isNarrow={isNarrow} /> : <Loading of={read} lines={8} />}
-    </section>
+    </Page>
   )
 }
 function Content({ week, isNarrow }: { week: Week; isNarrow: boolean }) {

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import '#web/records/records.css'
 import './desk.css'
 import './apps/apps.css'
@@ -35,7 +36,7 @@ export default function PersonalCenterPage() {
   }
   return (
     <div className="desk-me">
-      <h1 className="visually-hidden">{t('个人中心')}</h1>
+      <PageTitle isHidden>{t('个人中心')}</PageTitle>
       <nav aria-label={t('个人中心')}>
         {panels.map(panel => (
           <a key={panel.id} href={`#${panel.id}`} aria-current={panel.id === current ? 'true' : undefined} onClick={go(panel.id)}>

@@ -7,6 +7,8 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
+import { Row } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { resetRoleLayout, roleLayout, saveRoleLayout } from '../model/layout.ts'
 import { type Layout, LayoutEditor, type Placed } from './layout/LayoutEditor.tsx'
@@ -19,16 +21,11 @@ export default function RoleDesktopPage() {
   const read = useRead(roleLayout, { roleId: roleId ?? '' }, { enabled: roleId !== undefined })
   const { data } = read
   return (
-    <div>
-      <header className="ql-title">
-        <div>
-          <h1>{t('角色桌面')}</h1>
-          <p className="desk-quiet">{t('锁定的组件每个人都有，位置和大小不变；其余的由本人调整。')}</p>
-        </div>
-        <div className="ql-title-acts">
-          <RefSelect id="role" to="role" value={roleId ?? null} aria-label={t('角色')} placeholder={t('选择角色')} onChange={id => setRoleId(id ?? undefined)} />
-        </div>
-      </header>
+    <Page
+      title={t('角色桌面')}
+      help={t('锁定的组件每个人都有，位置和大小不变；其余的由本人调整。')}
+      actions={<RefSelect id="role" to="role" value={roleId ?? null} aria-label={t('角色')} placeholder={t('选择角色')} onChange={id => setRoleId(id ?? undefined)} />}
+    >
       {roleId ? (
         data ? (
           <Editor key={`${roleId} ${JSON.stringify(data.widgets)}`} roleId={roleId} layout={data} />
@@ -38,7 +35,7 @@ export default function RoleDesktopPage() {
       ) : (
         <NoData text={t('先选择一个角色')} />
       )}
-    </div>
+    </Page>
   )
 }
 function Editor({ roleId, layout }: { roleId: string; layout: Layout }) {
@@ -48,17 +45,17 @@ function Editor({ roleId, layout }: { roleId: string; layout: Layout }) {
   const widgets = places.map(({ widget, x, y, w, h, isLocked: locked }) => ({ widget, x, y, w, h, isLocked: locked }))
   return (
     <>
-      <div className="desk-bar">
+      <Row gap={3} spread="between">
         <Checkbox checked={isLocked} onChange={event => setLocked(event.target.checked)}>
           {t('整体锁定，本人不能调整')}
         </Checkbox>
-        <span className="ql-title-acts">
+        <Row>
           {layout.source === 'role' ? <ActionButton of={resetRoleLayout} input={{ roleId }} confirm={t('这个角色恢复成默认布局，各人自己的布局不受影响。')} /> : null}
           <Button type="primary" loading={save.isPending} onClick={() => save.mutate({ roleId, widgets, isLocked })}>
             {t('保存')}
           </Button>
-        </span>
-      </div>
+        </Row>
+      </Row>
       {save.error ? <Refused what={t('没有保存')} error={save.error} /> : null}
       <LayoutEditor layout={layout} places={places} onChange={setPlaces} mayLock />
     </>

@@ -7,6 +7,7 @@ import { Empty, NothingFound } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { services } from '../model/own.ts'
@@ -34,10 +35,10 @@ export default function ServiceCenterPage() {
     setAudience(undefined)
   }
   return (
-    <section className="desk-hall">
-      <header className="ql-title">
-        <h1>{t('办事大厅')}</h1>
-        <div className="ql-title-acts">
+    <Page
+      title={t('办事大厅')}
+      actions={
+        <>
           <Input.Search
             className="desk-keyword"
             allowClear
@@ -57,8 +58,10 @@ export default function ServiceCenterPage() {
               onChange={value => setAudience(value ?? undefined)}
             />
           ) : null}
-        </div>
-      </header>
+        </>
+      }
+      className="desk-hall"
+    >
       {data ? null : <Loading of={asked} lines={8} />}
       {data && !data.length ? <Empty title={t('还没有向你开放的服务')} /> : null}
       {data?.length && !found.length ? <NothingFound label={t('服务')} conditions={conditions} onClear={clear} /> : null}
@@ -84,7 +87,7 @@ export default function ServiceCenterPage() {
         </section>
       ))}
       {read ? <Guide service={read} onClose={() => setRead(undefined)} /> : null}
-    </section>
+    </Page>
   )
 }
 /** Scrolls without changing the page's address. */

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useWhenChanged } from '#web/base/useWhenChanged.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { todoStanding } from '../model/todo.ts'
@@ -30,7 +31,7 @@ function Ended({ todo }: { todo: Todo }) {
   return (
     <section className="ql-sheet desk-ended" role="status">
       <Icon size={36} strokeWidth={1.5} aria-hidden="true" className={todo.state === 'done' ? 'desk-good' : 'desk-quiet'} />
-      <h1>{endText(todo)}</h1>
+      <PageTitle>{endText(todo)}</PageTitle>
       <p>{todo.title}</p>
       {todo.result ? <p className="desk-quiet">{t('结果：{{result}}', { result: todo.result })}</p> : null}
       <Button onClick={() => navigate('/personal/usertodo')}>{t('看我的待办')}</Button>

@@ -4,6 +4,7 @@ import { type OutputOf, permissionKey } from '#model'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -45,14 +46,7 @@ const sum = (rows: ReadonlyArray<Load | null>, of: 'open' | 'overdue'): string =
 function Loads({ by, views }: { by: By; views: ReactNode }) {
   const read = useRead(todoStatistics, { by })
   return (
-    <section className="ql-list-page">
-      <header className="ql-title">
-        <h1>{t('待办统计')}</h1>
-        <div className="ql-title-views">{views}</div>
-        <div className="ql-title-acts">
-          <DownloadButton of={exportStatistics} input={{ by }} />
-        </div>
-      </header>
+    <Page title={t('待办统计')} views={views} actions={<DownloadButton of={exportStatistics} input={{ by }} />}>
       <div className="ql-sheet">
         <Loaded of={read} lines={8} empty={rows => (rows.length ? undefined : t('没有待办'))}>
           {rows => (
@@ -75,6 +69,6 @@ function Loads({ by, views }: { by: By; views: ReactNode }) {
           )}
         </Loaded>
       </div>
-    </section>
+    </Page>
   )
 }

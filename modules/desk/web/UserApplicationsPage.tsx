@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { applicationKinds, myApplications } from '../model/own.ts'
 import { ApplicationLine } from './apps/ApplicationLine.tsx'
@@ -19,10 +20,10 @@ export default function UserApplicationsPage() {
   const read = useRead(myApplications, { size: 200, ...(which === 'open' ? { isOpen: true } : {}), ...(bizType ? { bizType } : {}) }, { keeps: true })
   const { data } = read
   return (
-    <section>
-      <header className="ql-title">
-        <h1>{t('我的申请')}</h1>
-        <div className="ql-title-acts">
+    <Page
+      title={t('我的申请')}
+      actions={
+        <>
           {(kinds.data?.length ?? 0) > 1 ? (
             <Select
               allowClear
@@ -42,8 +43,9 @@ export default function UserApplicationsPage() {
             ]}
             onChange={setWhich}
           />
-        </div>
-      </header>
+        </>
+      }
+    >
       <div className="ql-sheet desk-applications">
         {data ? null : <Loading of={read} lines={4} />}
         {data && !data.length ? (
@@ -55,6 +57,6 @@ export default function UserApplicationsPage() {
           <ApplicationLine key={`${a.bizType} ${a.bizId}`} application={a} />
         ))}
       </div>
-    </section>
+    </Page>
   )
 }

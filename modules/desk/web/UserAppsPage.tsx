@@ -7,6 +7,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { useSorting } from '#web/forms/useSorting.ts'
 import { post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { actionAddress, entityKey } from '#web/values/address.ts'
 import { sortApps } from '../model/own.ts'
 import { AppIcon, AppTiles } from './apps/Tiles.tsx'
@@ -22,13 +23,7 @@ export default function UserAppsPage() {
   const collection = useCollection()
   const rest = (all.data ?? []).filter(app => !app.isCollected)
   return (
-    <section>
-      <header className="ql-title">
-        <h1>{t('我的应用')}</h1>
-        <div className="ql-title-acts">
-          <Link to="/servicecenter">{t('去办事大厅')}</Link>
-        </div>
-      </header>
+    <Page title={t('我的应用')} actions={<Link to="/servicecenter">{t('去办事大厅')}</Link>}>
       <section className="ql-sheet desk-part">
         <header>
           <h2>{t('已收藏')}</h2>
@@ -62,7 +57,7 @@ export default function UserAppsPage() {
           ))}
         </ul>
       </section>
-    </section>
+    </Page>
   )
 }
 function Collected({ apps }: { apps: readonly App[] }) {

@@ -7,6 +7,7 @@ import { addDays, eachDay, monthAfter } from '#modules/campus/model/days.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { language, t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { type saveEvent, scheduleRange } from '../model/schedule.ts'
@@ -39,10 +40,10 @@ export default function UserSchedulePage() {
   const add = (day: string, clock = '09:00') =>
     setOpened({ initial: { begin: schoolInstant(day, clock), end: schoolInstant(day, `${String(Number(clock.slice(0, 2)) + 1).padStart(2, '0')}:00`) } })
   return (
-    <section className="ql-list-page">
-      <header className="ql-title">
-        <h1>{titleOf(view, date)}</h1>
-        <div className="ql-title-acts">
+    <Page
+      title={titleOf(view, date)}
+      actions={
+        <>
           <Button aria-label={t('前一段')} icon={<ChevronLeft size={18} />} onClick={() => go({ date: step(view, date, -1) })} />
           <Button onClick={() => go({ date: today })}>{t('今天')}</Button>
           <Button aria-label={t('后一段')} icon={<ChevronRight size={18} />} onClick={() => go({ date: step(view, date, 1) })} />
@@ -61,8 +62,9 @@ export default function UserSchedulePage() {
           <Button type="primary" icon={<CalendarPlus size={15} />} onClick={() => add(date)}>
             {t('新增日程')}
           </Button>
-        </div>
-      </header>
+        </>
+      }
+    >
       <div className="ql-sheet desk-schedule">
         <SourceSwitch value={sources} onChange={setSources} />
         {read.error && !read.data ? <Loading of={read} /> : null}
@@ -75,7 +77,7 @@ export default function UserSchedulePage() {
         </div>
       </div>
       {opened ? <Dialogs opened={opened} onClose={() => setOpened(undefined)} /> : null}
-    </section>
+    </Page>
   )
 }
 function Dialogs({ opened, onClose }: { opened: Opened; onClose: () => void }) {

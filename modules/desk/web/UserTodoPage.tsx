@@ -5,6 +5,7 @@ import { Empty, NothingFound } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { pageAt } from '#web/pages/pages.ts'
 import { Cards } from '#web/records/Cards.tsx'
 import { Grid, type GridColumn } from '#web/records/Grid.tsx'
@@ -37,14 +38,15 @@ export default function UserTodoPage() {
   const clear = () => change(Object.fromEntries(FILTERS.map(name => [name, null])))
   const rows = todos.data?.result ?? []
   return (
-    <section className="ql-list-page">
-      <header className="ql-title">
-        <h1>{t('我的待办')}</h1>
-        <div className="ql-title-acts">
+    <Page
+      title={t('我的待办')}
+      actions={
+        <>
           {pageAt(APPROVALS) ? <Link to={APPROVALS}>{t('我的审批')}</Link> : null}
           <Link to="/personal/usermoreapplys">{t('我发起的申请')}</Link>
-        </div>
-      </header>
+        </>
+      }
+    >
       <div className="ql-sheet ql-list">
         <TodoFilters params={params} tab={tab} change={change} conditions={conditions} clear={clear} total={todos.data?.page.total} />
         <i className={todos.isFetching && todos.data ? 'ql-refetch ql-on' : 'ql-refetch'} />
@@ -64,7 +66,7 @@ export default function UserTodoPage() {
           onChange={part => change({ ...(part.page ? { current: String(part.page) } : {}), ...(part.size ? { size: String(part.size), current: null } : {}) })}
         />
       </div>
-    </section>
+    </Page>
   )
 }
 function queryOf(params: URLSearchParams, tab: 'open' | 'done'): Query {

@@ -7,6 +7,7 @@ import { fileLink } from '#web/files/links.ts'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useSettled } from '#web/inputs/RefSelect.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatBytes, formatDatetime } from '#web/values/format.ts'
 import { countDownload, myDocuments } from '../model/files.ts'
@@ -22,13 +23,7 @@ export default function DocumentsPage() {
   const documents = data?.documents ?? []
   const folders = Object.entries(Object.groupBy(documents, d => d.folder))
   return (
-    <section className="file-page">
-      <header className="ql-title">
-        <h1>{t('文件下载')}</h1>
-        <div className="ql-title-acts">
-          <Input.Search value={typed} onChange={e => type(e.target.value)} placeholder={t('文件名')} aria-label={t('文件名')} allowClear />
-        </div>
-      </header>
+    <Page title={t('文件下载')} actions={<Input.Search value={typed} onChange={e => type(e.target.value)} placeholder={t('文件名')} aria-label={t('文件名')} allowClear />}>
       {data ? null : <Loading of={read} lines={4} />}
       {data && !documents.length ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={keyword ? t('没有找到这样的文件') : t('学校还没有给你的文件')} /> : null}
       {folders.map(([folder, list]) => (
@@ -52,6 +47,6 @@ export default function DocumentsPage() {
           </ul>
         </section>
       ))}
-    </section>
+    </Page>
   )
 }

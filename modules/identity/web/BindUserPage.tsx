@@ -5,6 +5,7 @@ import { realmNamed } from '#web/credentials/realm.ts'
 import type { TokenAnswer } from '#web/credentials/token.ts'
 import { flat } from '#web/http/client.ts'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import style from '#web/login/login.module.css'
 import MobileForm from '#web/login/MobileForm.tsx'
 import { Paper } from '#web/login/Paper.tsx'
@@ -36,12 +37,12 @@ export default function BindUserPage() {
     <Paper info={info}>
       {entry.step ? (
         <>
-          <h1>{entry.step.title}</h1>
+          <PageTitle>{entry.step.title}</PageTitle>
           {entry.step.body}
         </>
       ) : (
         <>
-          <h1>{t('绑定账号')}</h1>
+          <PageTitle>{t('绑定账号')}</PageTitle>
           <p className={style.sub}>{t('第一次从学校的登录系统进来，请验证一次你的平台账号，以后不用再验证')}</p>
           {ways.length > 1 && (
             <WayTabs

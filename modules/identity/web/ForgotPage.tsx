@@ -7,6 +7,7 @@ import { post } from '#web/http/client.ts'
 import { failureText, isRefusal } from '#web/http/failure.ts'
 import { notify } from '#web/http/notices.ts'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import style from '#web/login/login.module.css'
 import { MobileCodeFields, useMobileCode } from '#web/login/MobileCode.tsx'
 import { Paper } from '#web/login/Paper.tsx'
@@ -61,7 +62,7 @@ export default function ForgotPage() {
   }
   return (
     <Paper info={info}>
-      <h1>{t('找回密码')}</h1>
+      <PageTitle>{t('找回密码')}</PageTitle>
       {accounts ? (
         <PickAccount accounts={accounts} onPick={as => reset(as)} onBack={() => setAccounts(undefined)} />
       ) : (

@@ -11,6 +11,7 @@ import { useAct } from '#web/forms/useAct.ts'
 import { notify } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect, useSettled } from '#web/inputs/RefSelect.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { Pager } from '#web/records/Pager.tsx'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -47,11 +48,7 @@ export default function OnlinePage() {
   const toggle = (id: string) => setPicked(picked.includes(id) ? picked.filter(p => p !== id) : [...picked, id])
   const rows = data?.result ?? []
   return (
-    <div>
-      <header className="ql-title">
-        <h1>{t('在线用户')}</h1>
-        {data ? <span className="idn-quiet">{t('{{people}} 人，{{total}} 处登录', { people: data.people, total: data.total })}</span> : null}
-      </header>
+    <Page title={t('在线用户')} actions={data ? <span className="idn-quiet">{t('{{people}} 人，{{total}} 处登录', { people: data.people, total: data.total })}</span> : null}>
       <section className="ql-sheet">
         <div className="idn-filters">
           <Input
@@ -92,7 +89,7 @@ export default function OnlinePage() {
         {data?.total ? <Pager state={page} total={data.total} onChange={part => setPage({ page: part.page ?? 1, size: part.size ?? page.size })} /> : null}
       </section>
       {asking ? <Kick sessions={asking === 'sessions' ? picked : undefined} roleId={filter.roleId ?? ''} onClose={() => ask(undefined)} onDone={() => setPicked([])} /> : null}
-    </div>
+    </Page>
   )
 }
 function Choice({ label, of, value, onChange }: { label: string; of: Readonly<Record<string, string>>; value: string | undefined; onChange: (value: string | undefined) => void }) {

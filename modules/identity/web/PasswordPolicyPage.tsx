@@ -11,6 +11,7 @@ import { failureText, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { useSettled } from '#web/inputs/RefSelect.tsx'
 import { Stack } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { actionAddress } from '#web/values/address.ts'
@@ -28,10 +29,7 @@ export default function PasswordPolicyPage() {
   const { data } = read
   const groups = GROUPS.flatMap(code => data?.find(g => g.paramsId === code) ?? [])
   return (
-    <div>
-      <header className="ql-title">
-        <h1>{t('密码策略')}</h1>
-      </header>
+    <Page title={t('密码策略')}>
       <div className="idn-two">
         <Stack className="idn-stack">
           {data ? null : <Loading of={read} lines={8} />}
@@ -44,7 +42,7 @@ export default function PasswordPolicyPage() {
           {groups[1] ? <Learnt login={groups[1]} /> : null}
         </Stack>
       </div>
-    </div>
+    </Page>
   )
 }
 /** Tests a password against the saved policy on the server; nothing is stored. */

@@ -7,6 +7,7 @@ import { userInfo } from '#web/credentials/token.ts'
 import { post } from '#web/http/client.ts'
 import { failureText } from '#web/http/failure.ts'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import { currentRealm, useAppInfo } from '#web/session/index.ts'
 import { Logo } from '#web/theme/Logo.tsx'
 import style from './scan.module.css'
@@ -44,7 +45,7 @@ export default function ScanPage() {
         <Logo size={28} src={info?.logo} />
         <b>{info?.schoolName ?? t('青蓝')}</b>
       </header>
-      <h1>{t('扫码登录')}</h1>
+      <PageTitle>{t('扫码登录')}</PageTitle>
       {decide.data?.state === 'confirmed' ? (
         <Said icon={<CircleCheck size={40} strokeWidth={1.5} />} tone="good" text={t('已确认，电脑上马上就会登录')} />
       ) : decide.data?.state === 'cancelled' ? (

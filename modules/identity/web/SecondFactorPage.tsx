@@ -10,6 +10,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useSettled } from '#web/inputs/RefSelect.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { Pager } from '#web/records/Pager.tsx'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -35,11 +36,7 @@ export default function SecondFactorPage() {
   const reset = (row: Line) => (can(factorReset.permission) && (row.hasTotp || row.devices > 0) ? [{ label: t('重置'), danger: true, onClick: () => choose(row) }] : [])
   const first = () => setPage({ ...page, page: 1 })
   return (
-    <div>
-      <header className="ql-title">
-        <h1>{t('二次验证')}</h1>
-        {data && !data.isEnabled ? <span className="idn-quiet">{t('学校已关闭二次验证，可以在“密码策略”里开启')}</span> : null}
-      </header>
+    <Page title={t('二次验证')} actions={data && !data.isEnabled ? <span className="idn-quiet">{t('学校已关闭二次验证，可以在“密码策略”里开启')}</span> : null}>
       <section className="ql-sheet">
         <div className="idn-filters">
           <Input
@@ -97,7 +94,7 @@ export default function SecondFactorPage() {
           onClose={() => choose(undefined)}
         />
       ) : null}
-    </div>
+    </Page>
   )
 }
 function Standing({ row }: { row: Line }) {

@@ -11,7 +11,8 @@ import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Columns, Stack } from '#web/layout/Layout.tsx'
+import { Columns } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -40,15 +41,14 @@ export default function SignInStatisticsPage() {
   const days = SPANS.find(n => n === Number(params.get('days'))) ?? 30
   const read = useRead(signInStatistics, { days })
   return (
-    <Stack>
-      <header className="ql-title">
-        <h1>{t('登录统计')}</h1>
-        <Segmented value={days} onChange={n => put({ days: String(n) })} options={SPANS.map(n => ({ value: n, label: t('近 {{n}} 天', { n }) }))} />
-      </header>
+    <Page
+      title={t('登录统计')}
+      actions={<Segmented value={days} onChange={n => put({ days: String(n) })} options={SPANS.map(n => ({ value: n, label: t('近 {{n}} 天', { n }) }))} />}
+    >
       <Loaded of={read} lines={10}>
         {data => <Shown data={data} />}
       </Loaded>
-    </Stack>
+    </Page>
   )
 }
 const Shown = ({ data }: { data: Stats }) => (

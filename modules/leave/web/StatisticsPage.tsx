@@ -5,6 +5,7 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Span } from '#web/inputs/SpanInput.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/index.ts'
@@ -27,15 +28,16 @@ export default function StatisticsPage() {
   const maySeeWall = useCan(leaveScreen.permission)
   const tab = params.get('tab') === 'month' ? 'month' : 'all'
   return (
-    <div className="leave-stats">
-      <header className="ql-title">
-        <h1>{t('请假统计')}</h1>
-        {maySeeWall ? (
+    <Page
+      title={t('请假统计')}
+      actions={
+        maySeeWall ? (
           <Button href={WALL} target="_blank" icon={<MonitorPlay size={16} />}>
             {t('大屏')}
           </Button>
-        ) : null}
-      </header>
+        ) : null
+      }
+    >
       <Tabs
         activeKey={tab}
         onChange={next => put({ tab: next === 'all' ? undefined : next })}
@@ -45,7 +47,7 @@ export default function StatisticsPage() {
           { key: 'month', label: t('班级月报'), children: <MonthReport /> },
         ]}
       />
-    </div>
+    </Page>
   )
 }
 const Numbers = () => (

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Row } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { verifySlip } from '../model/actions.ts'
 import '#modules/workflow/web/my-applications/own.css'
@@ -29,10 +29,7 @@ export default function VerifyPage() {
     if (code.trim() && !act.isPending) act.mutate({ code: code.trim() })
   }
   return (
-    <div className="leave-narrow">
-      <Row as="header" spread="between" className="own-head">
-        <h1>{t('查验假条')}</h1>
-      </Row>
+    <Page title={t('查验假条')} width="form">
       <section className="ql-sheet own-card leave-back">
         <label htmlFor="leave-verify">{t('扫描或输入假条码')}</label>
         <Input
@@ -60,6 +57,6 @@ export default function VerifyPage() {
           <span>{answer.why}</span>
         </section>
       ) : null}
-    </div>
+    </Page>
   )
 }

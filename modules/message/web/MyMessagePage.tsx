@@ -9,6 +9,7 @@ import { Check } from '#web/feedback/native.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { LEVELS, myMessages, openMessage, readMessages, removeMessages } from '../model/message.ts'
@@ -50,26 +51,26 @@ export default function MyMessagePage() {
   const toggle = (id: string) => setChosen(now => new Set(now.has(id) ? [...now].filter(x => x !== id) : [...now, id]))
   if (list.error && !data) return <Loading of={list} />
   return (
-    <section className="msg-page">
-      <header className="ql-title">
-        <h1>{t('我的消息')}</h1>
-        <div className="ql-title-acts">
-          {chosen.size ? (
-            <>
-              <Button icon={<CheckCheck size={15} />} onClick={() => read.mutate({ ids: [...chosen] })}>
-                {t('标为已读')}
-              </Button>
-              <Button danger icon={<Trash2 size={15} />} loading={remove.isPending} onClick={() => remove.mutate({ ids: [...chosen] })}>
-                {t('删除 {{n}} 条', { n: chosen.size })}
-              </Button>
-            </>
-          ) : (
-            <Button icon={<CheckCheck size={15} />} disabled={!data?.unread} loading={read.isPending} onClick={() => read.mutate({ isAll: true })}>
-              {t('全部已读')}
+    <Page
+      title={t('我的消息')}
+      actions={
+        chosen.size ? (
+          <>
+            <Button icon={<CheckCheck size={15} />} onClick={() => read.mutate({ ids: [...chosen] })}>
+              {t('标为已读')}
             </Button>
-          )}
-        </div>
-      </header>
+            <Button danger icon={<Trash2 size={15} />} loading={remove.isPending} onClick={() => remove.mutate({ ids: [...chosen] })}>
+              {t('删除 {{n}} 条', { n: chosen.size })}
+            </Button>
+          </>
+        ) : (
+          <Button icon={<CheckCheck size={15} />} disabled={!data?.unread} loading={read.isPending} onClick={() => read.mutate({ isAll: true })}>
+            {t('全部已读')}
+          </Button>
+        )
+      }
+      width="text"
+    >
       <div className="ql-sheet">
         <div className="msg-filters">
           <Segmented
@@ -122,7 +123,7 @@ export default function MyMessagePage() {
         <p>{closed?.title}</p>
         <p>{closed?.why}</p>
       </Dialog>
-    </section>
+    </Page>
   )
 }
 const Item = ({ of: m, isChosen, onChoose, onOpen }: { of: Message; isChosen: boolean; onChoose: () => void; onOpen: () => void }) => (

@@ -1,5 +1,5 @@
 import { Button, Input, Pagination, Segmented } from 'antd'
-import { ChevronLeft, Paperclip, Pin } from 'lucide-react'
+import { Paperclip, Pin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Bars, Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
@@ -7,6 +7,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { RichText } from '#web/rich/RichText.tsx'
@@ -36,10 +37,7 @@ function Listing({ onOpen }: { onOpen: (id: string) => void }) {
   const types = useDict(noticeType)
   const kind = wanted.needsReceipt ? 'receipt' : wanted.isRead === false ? 'unread' : 'all'
   return (
-    <section className="msg-page">
-      <header className="ql-title">
-        <h1>{t('我的通知')}</h1>
-      </header>
+    <Page title={t('我的通知')} width="text">
       <div className="ql-sheet">
         <div className="msg-filters">
           <Segmented
@@ -87,7 +85,7 @@ function Listing({ onOpen }: { onOpen: (id: string) => void }) {
           </footer>
         ) : null}
       </div>
-    </section>
+    </Page>
   )
 }
 const ReceiptMark = ({ of }: { of: Mine }) =>
@@ -98,24 +96,18 @@ function Reading({ id, onBack }: { id: string; onBack: () => void }) {
   const { mutate } = open
   useEffect(() => mutate({ id }), [mutate, id])
   return (
-    <section className="msg-page">
-      <header className="ql-title">
-        <Button type="text" icon={<ChevronLeft size={16} />} onClick={onBack}>
-          {t('全部通知')}
-        </Button>
-      </header>
+    <Page title={open.data?.title ?? t('我的通知')} back={onBack} width="text">
       <article className="ql-sheet msg-reading">
         {open.error ? <Refused what={t('打不开这条通知')} error={open.error} /> : null}
         {open.data ? <Text of={open.data} onReceipt={() => mutate({ id })} /> : open.error ? null : <Bars lines={10} />}
       </article>
-    </section>
+    </Page>
   )
 }
 function Text({ of, onReceipt }: { of: Opened; onReceipt: () => void }) {
   const types = useDict(noticeType)
   return (
     <>
-      <h1>{of.title}</h1>
       <p className="msg-notice-head">
         <span>{of.departmentName ?? of.publisherName}</span>
         <time>{formatDatetime(of.publishedAt)}</time>

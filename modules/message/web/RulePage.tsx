@@ -6,6 +6,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { CHANNELS, LEVELS, OUTSIDE } from '../model/message.ts'
@@ -28,10 +29,7 @@ export default function RulePage() {
   const modeOf = (channel: string) => states.data?.find(s => s.channel === channel)?.mode ?? 'on'
   const open = data?.find(r => r.eventCode === editing)
   return (
-    <section>
-      <header className="ql-title">
-        <h1>{t('消息发送配置')}</h1>
-      </header>
+    <Page title={t('消息发送配置')}>
       <p className="msg-hint">{t('站内消息总会发送。勾选几个渠道时，先用左边的；收不到或失败了，再用下一个。')}</p>
       <div className="ql-sheet msg-scroll">
         {data ? (
@@ -61,7 +59,7 @@ export default function RulePage() {
         )}
       </div>
       <Suspense>{open ? <RulePanel key={open.eventCode} rule={open} onClose={() => setEditing(undefined)} /> : null}</Suspense>
-    </section>
+    </Page>
   )
 }
 function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: () => void }) {

@@ -9,7 +9,7 @@ import { allOf, Loading } from '#web/feedback/Loaded.tsx'
 import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
-import { Row, Stack } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -72,25 +72,16 @@ function OfPlan({ tab, views, planId, onChoose }: { tab: 'board' | 'list'; views
   const plan = plans.find(p => p.id === planId) ?? plans[0]
   if (!plan)
     return (
-      <>
-        <header className="ql-title">
-          <h1>{t('节假日去向#many')}</h1>
-          {views}
-        </header>
+      <Page title={t('节假日去向#many')} views={views}>
         <Empty title={t('还没有发布过假期')} />
-      </>
+      </Page>
     )
   const choose = <Select className="outing-plan" aria-label={t('假期')} value={plan.id} options={plans.map(p => ({ value: p.id, label: p.name }))} onChange={onChoose} />
   if (tab === 'list') return <Answers key={plan.id} planId={plan.id} views={views} toolbar={choose} />
   return (
-    <Stack>
-      <Row as="header" gap={3} spread="between">
-        <h1>{t('节假日去向')}</h1>
-        {views}
-        {choose}
-      </Row>
+    <Page title={t('节假日去向')} views={views} actions={choose}>
       <HolidayBoard key={plan.id} planId={plan.id} />
-    </Stack>
+    </Page>
   )
 }
 function Answers({ planId, views, toolbar }: { planId: string; views: ReactNode; toolbar: ReactNode }) {

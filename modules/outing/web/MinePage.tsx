@@ -6,6 +6,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
@@ -32,10 +33,10 @@ function Own() {
   const [params, , put] = useOwnParams()
   const tab = params.get('tab') === 'holiday' ? 'holiday' : 'trips'
   return (
-    <div className="outing-mine">
-      <AreaAsks />
-      <Row as="header" gap={3} spread="between">
-        <h1>{t('我的外出')}</h1>
+    <Page
+      title={t('我的外出')}
+      width="form"
+      views={
         <Segmented
           value={tab}
           options={[
@@ -44,9 +45,11 @@ function Own() {
           ]}
           onChange={next => put({ tab: next === 'trips' ? undefined : next })}
         />
-      </Row>
+      }
+    >
+      <AreaAsks />
       {tab === 'trips' ? <Trips named={params.get('id')} /> : <Holidays />}
-    </div>
+    </Page>
   )
 }
 function Trips({ named }: { named: string | null }) {

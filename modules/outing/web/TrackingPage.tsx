@@ -9,7 +9,8 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
-import { Columns, Row, Stack } from '#web/layout/Layout.tsx'
+import { Columns, Row } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -28,10 +29,10 @@ export default function TrackingPage() {
   const mayAsk = useCan(askArea.permission)
   const notice = params.get('notice')
   return (
-    <Stack>
-      <Row as="header" gap={3} spread="between">
-        <h1>{t('外出追踪')}</h1>
-        {mayAsk ? (
+    <Page
+      title={t('外出追踪')}
+      actions={
+        mayAsk ? (
           <Segmented
             value={tab}
             options={[
@@ -40,10 +41,11 @@ export default function TrackingPage() {
             ]}
             onChange={next => put({ tab: next === 'now' ? undefined : next, notice: undefined })}
           />
-        ) : null}
-      </Row>
+        ) : null
+      }
+    >
       {tab === 'now' ? <Now mayAsk={mayAsk} /> : notice ? <Replies id={notice} onBack={() => put({ notice: undefined })} /> : <Asks onOpen={id => put({ notice: id })} />}
-    </Stack>
+    </Page>
   )
 }
 function Now({ mayAsk }: { mayAsk: boolean }) {

@@ -1,11 +1,12 @@
 import { Button, Input, Segmented } from 'antd'
-import { ArrowLeft, History, Redo2, RotateCcw, Undo2 } from 'lucide-react'
+import { History, Redo2, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useUnsaved } from '#web/pages/unsaved.ts'
 import { saveTemplate } from '../model/template.ts'
 import { Blocks } from './Blocks.tsx'
@@ -39,14 +40,12 @@ function Desk({ of, onClose, onSaved }: { of: Opened; onClose: () => void; onSav
   const preview = usePreview(of, now)
   const send = () => save.mutate({ id: of.id, version: of.version, ...now, layout: isOwn ? null : now.layout })
   return (
-    <section className="print-designer">
-      <header className="ql-title">
-        <div className="print-name">
-          <Button type="text" aria-label={t('回到打印模板')} icon={<ArrowLeft size={18} />} onClick={onClose} />
-          <h1>{now.name}</h1>
-          <small className="ql-quiet">{isOwn ? t('第 {{n}} 版，程序自带的版式', { n: of.edition }) : t('第 {{n}} 版，本校设计', { n: of.edition })}</small>
-        </div>
-        <div className="ql-title-acts">
+    <Page
+      title={now.name}
+      back={onClose}
+      help={isOwn ? t('第 {{n}} 版，程序自带的版式', { n: of.edition }) : t('第 {{n}} 版，本校设计', { n: of.edition })}
+      actions={
+        <>
           <Button type="text" disabled={!past.length} aria-label={t('撤销')} title={t('撤销')} icon={<Undo2 size={16} />} onClick={() => step({ kind: 'undo' })} />
           <Button type="text" disabled={!future.length} aria-label={t('重做')} title={t('重做')} icon={<Redo2 size={16} />} onClick={() => step({ kind: 'redo' })} />
           <Button icon={<RotateCcw size={15} />} disabled={isOwn} onClick={() => change({ layout: wholeLayout(of.ownLayout) })}>
@@ -58,8 +57,9 @@ function Desk({ of, onClose, onSaved }: { of: Opened; onClose: () => void; onSav
           <Button type="primary" disabled={!isChanged || preview.faults.length > 0} loading={save.isPending} onClick={send}>
             {t('保存')}
           </Button>
-        </div>
-      </header>
+        </>
+      }
+    >
       {save.error ? <Refused what={t('没有保存')} error={save.error} /> : null}
       {narrow ? (
         <Segmented
@@ -97,6 +97,6 @@ function Desk({ of, onClose, onSaved }: { of: Opened; onClose: () => void; onSav
           onClose={() => showEditions(false)}
         />
       ) : null}
-    </section>
+    </Page>
   )
 }

@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myQueries } from '../model/query.ts'
@@ -39,29 +40,28 @@ function Desk({ subjects, first }: { subjects: readonly Subject[]; first: Subjec
     put({ id })
   }
   return (
-    <div className="query-page">
-      <header className="ql-title">
-        <h1>{chosen?.name ?? t('新查询')}</h1>
-        <div className="ql-title-acts">
-          <Select
-            aria-label={t('已保存的查询')}
-            className="query-saved"
-            placeholder={t('已保存的查询')}
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            value={chosen?.id ?? null}
-            options={[
-              { label: t('我的'), title: t('我的'), options: list.filter(q => q.isMine).map(q => ({ value: q.id, label: q.name })) },
-              {
-                label: t('共享给我的'),
-                title: t('共享给我的'),
-                options: list.filter(q => !q.isMine).map(q => ({ value: q.id, label: t('{{name}}（{{owner}}）', { name: q.name, owner: q.ownerName }) })),
-              },
-            ].filter(g => g.options.length)}
-            onChange={id => open(id ?? undefined)}
-          />
-        </div>
-      </header>
+    <Page
+      title={chosen?.name ?? t('新查询')}
+      actions={
+        <Select
+          aria-label={t('已保存的查询')}
+          className="query-saved"
+          placeholder={t('已保存的查询')}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          value={chosen?.id ?? null}
+          options={[
+            { label: t('我的'), title: t('我的'), options: list.filter(q => q.isMine).map(q => ({ value: q.id, label: q.name })) },
+            {
+              label: t('共享给我的'),
+              title: t('共享给我的'),
+              options: list.filter(q => !q.isMine).map(q => ({ value: q.id, label: t('{{name}}（{{owner}}）', { name: q.name, owner: q.ownerName }) })),
+            },
+          ].filter(g => g.options.length)}
+          onChange={id => open(id ?? undefined)}
+        />
+      }
+    >
       <section className="ql-sheet query-desk" aria-label={t('查询内容')}>
         <Select
           aria-label={t('查询对象')}
@@ -78,6 +78,6 @@ function Desk({ subjects, first }: { subjects: readonly Subject[]; first: Subjec
         )}
       </section>
       {subject ? <Answering key={current.subject} subject={subject} spec={current.spec} query={chosen} isChanged={draft !== undefined} onOpen={open} /> : null}
-    </div>
+    </Page>
   )
 }

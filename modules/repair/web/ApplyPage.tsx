@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { allOf, Loaded } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { applyRepair, myOrders, repairForm } from '../model/apply-actions.ts'
@@ -19,10 +20,7 @@ export default function ApplyPage() {
   const mine = useRead(myOrders, {})
   const [isOpen, setOpen] = useState(doorCode !== null)
   return (
-    <div className="repair-page">
-      <header className="ql-title">
-        <h1>{t('我要报修')}</h1>
-      </header>
+    <Page title={t('我要报修')} width="form">
       <Loaded of={allOf([known, mine])} lines={8}>
         {([form, orders]) => (
           <>
@@ -37,6 +35,6 @@ export default function ApplyPage() {
           </>
         )}
       </Loaded>
-    </div>
+    </Page>
   )
 }

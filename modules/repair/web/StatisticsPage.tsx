@@ -4,6 +4,7 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { Ranking } from '#web/statistics/Ranking.tsx'
@@ -22,10 +23,7 @@ export default function StatisticsPage() {
   const [params, , put] = useOwnParams()
   const buildingId = params.get('buildingId')
   return (
-    <>
-      <header className="ql-title">
-        <h1>{t('报修统计')}</h1>
-      </header>
+    <Page title={t('报修统计')}>
       <Statistics
         of={repairStatistics}
         days={90}
@@ -35,7 +33,7 @@ export default function StatisticsPage() {
       >
         {data => <Shown data={data} />}
       </Statistics>
-    </>
+    </Page>
   )
 }
 function Shown({ data }: { data: Data }) {

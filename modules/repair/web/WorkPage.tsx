@@ -4,6 +4,7 @@ import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -23,17 +24,14 @@ export default function WorkPage() {
   const { view: tab } = views
   const work = useWork()
   return (
-    <div className="repair-page">
-      <header className="ql-title">
-        <h1>{t('我的工单')}</h1>
-      </header>
+    <Page title={t('我的工单')} width="form">
       <ViewSwitch of={views} />
       <Waiting work={work} />
       {tab === 'route' || tab === 'done' ? <Jobs work={work} isDone={tab === 'done'} named={params.get('id')} /> : null}
       {tab === 'grab' ? <Claims /> : null}
       {tab === 'bag' ? <Bag /> : null}
       {tab === 'scores' ? <Scores /> : null}
-    </div>
+    </Page>
   )
 }
 /** What is not sent yet, and what the server refused. */

@@ -7,6 +7,7 @@ import { pause } from '#web/big-screen/pause.ts'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import { isDue, type PlaylistItem } from '../model/playlist.ts'
 import '#web/big-screen/big-screen.css'
 import './screens.css'
@@ -30,7 +31,7 @@ function Carousel({ onKey }: { onKey: () => void }) {
   return (
     <div className="ql-wall">
       <Hills />
-      <h1 className="visually-hidden">{t('大屏轮播')}</h1>
+      <PageTitle isHidden>{t('大屏轮播')}</PageTitle>
       {found.kind === 'found' ? (
         <Player key={found.items.map(i => i.path).join(' ')} items={found.items} />
       ) : (

@@ -2,6 +2,7 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { measureCatalogue } from '../model/device.ts'
 
@@ -12,10 +13,7 @@ export default function MeasurePage() {
   const read = useRead(measureCatalogue, {})
   const { data } = read
   return (
-    <section>
-      <header className="ql-title">
-        <h1>{t('大屏指标')}</h1>
-      </header>
+    <Page title={t('大屏指标')}>
       {data ? null : <Loading of={read} lines={8} />}
       {data?.length === 0 ? <Empty title={t('还没有指标')} /> : null}
       {data?.length ? (
@@ -44,6 +42,6 @@ export default function MeasurePage() {
           </table>
         </div>
       ) : null}
-    </section>
+    </Page>
   )
 }

@@ -8,6 +8,7 @@ import { Bars } from '#web/feedback/Empty.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
+import { PageTitle } from '#web/layout/Page.tsx'
 import '#web/big-screen/big-screen.css'
 import './screens.css'
 
@@ -30,7 +31,7 @@ function Screens({ onKey }: { onKey: () => void }) {
   return (
     <div className="ql-wall">
       <Hills />
-      <h1 className="visually-hidden">{t('大屏')}</h1>
+      <PageTitle isHidden>{t('大屏')}</PageTitle>
       <div className="ql-wall-middle">
         {found.kind === 'waiting' ? <Bars lines={6} /> : null}
         {found.kind === 'keyless' ? <Pairing onReady={onKey} /> : null}

@@ -7,7 +7,7 @@ import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { isDay } from '#web/inputs/SpanInput.tsx'
-import { Stack } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
@@ -39,19 +39,20 @@ export default function BoardPage() {
   if (tab === 'lines') return <Lines views={views} />
   if (tab === 'devices') return <AllDevices views={views} />
   return (
-    <Stack>
-      <header className="sign-head">
-        <h1>{t('实时看板')}</h1>
-        {views}
+    <Page
+      title={t('实时看板')}
+      views={views}
+      actions={
         <DatePicker
           aria-label={t('日期')}
           value={isDay(day) ? dayjs(day) : null}
           placeholder={t('最近 7 天')}
           onChange={next => put({ day: next ? next.format('YYYY-MM-DD') : undefined })}
         />
-      </header>
+      }
+    >
       <List day={isDay(day) ? day : null} onOpen={next => put({ id: next })} />
-    </Stack>
+    </Page>
   )
 }
 function List({ day, onOpen }: { day: string | null; onOpen: (id: string) => void }) {

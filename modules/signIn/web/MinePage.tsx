@@ -2,6 +2,7 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
@@ -31,8 +32,7 @@ function Own() {
   const open = data.filter(row => row.state === 'open').sort((a, b) => Number(b.occurrenceId === named) - Number(a.occurrenceId === named))
   const past = data.filter(row => row.state !== 'open')
   return (
-    <div className="sign-mine">
-      <h1>{t('我的签到')}</h1>
+    <Page title={t('我的签到')} width="form">
       {scanned.error ? <Refused what={t('没有签上')} error={scanned.error} /> : null}
       {scanned.isBusy ? <p role="status">{t('正在签到')}</p> : null}
       {open.length ? null : <Empty title={t('现在没有要签的')} />}
@@ -41,6 +41,6 @@ function Own() {
       ))}
       {past.length ? <Past rows={past} named={params.get('makeup')} /> : null}
       <Devices />
-    </div>
+    </Page>
   )
 }

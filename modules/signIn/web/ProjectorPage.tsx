@@ -4,6 +4,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { useServerClock } from '#web/feedback/useNow.ts'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatClock, formatNumber } from '#web/values/format.ts'
@@ -23,7 +24,7 @@ export default function ProjectorPage() {
   if (!data)
     return (
       <main className="sign-wall">
-        <h1 className="visually-hidden">{t('投影签到码')}</h1>
+        <PageTitle isHidden>{t('投影签到码')}</PageTitle>
         {id ? <Loading of={read} /> : <Empty title={t('没有选择签到')} />}
       </main>
     )
@@ -33,7 +34,7 @@ export default function ProjectorPage() {
   return (
     <main className="sign-wall">
       <header>
-        <h1>{data.name}</h1>
+        <PageTitle>{data.name}</PageTitle>
         <p>{data.state === 'open' ? t('{{time}} 截止，还剩 {{left}}', { time: formatClock(data.closesAt), left: leftText(data.closesAt, now) || '0:00' }) : t('签到已截止')}</p>
       </header>
       <section>

@@ -3,7 +3,7 @@ import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Row, Stack } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { Ranking } from '#web/statistics/Ranking.tsx'
@@ -22,10 +22,7 @@ const isKind = (text: string | null): text is Kind => text !== null && Object.ha
 export default function StatisticsPage() {
   const [params, , put] = useOwnParams()
   return (
-    <Stack>
-      <Row as="header" className="sign-head">
-        <h1>{t('签到统计')}</h1>
-      </Row>
+    <Page title={t('签到统计')}>
       <Tabs
         activeKey={params.get('tab') === 'sheet' ? 'sheet' : 'all'}
         onChange={next => put({ tab: next === 'all' ? undefined : next })}
@@ -35,7 +32,7 @@ export default function StatisticsPage() {
           { key: 'sheet', label: t('班级考勤表'), children: <AttendanceReport /> },
         ]}
       />
-    </Stack>
+    </Page>
   )
 }
 function Numbers() {

@@ -1,6 +1,7 @@
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import { useRecord } from '#web/records/RecordDetail.tsx'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -81,10 +82,10 @@ function Who({ row }: { row: Mine }) {
     <section className="ql-sheet mine-who" aria-label={t('我的档案')}>
       <Avatar name={row.name} size={56} />
       <div>
-        <h1>
+        <PageTitle>
           {row.name}
           <StateTag of={studentStates} state={status} />
-        </h1>
+        </PageTitle>
         <p>
           <span>{row.studentNo}</span>
           <span>{row.className}</span>

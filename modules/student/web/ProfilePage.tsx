@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { titleTab } from '#web/pages/tabs.ts'
 import { allows } from '#web/records/abilities.ts'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
@@ -27,12 +28,9 @@ export default function ProfilePage() {
   const id = params.get('id')
   if (id) return <Whole key={id} id={id} />
   return (
-    <>
-      <header className="ql-title">
-        <h1>{t('学生一张表')}</h1>
-      </header>
+    <Page title={t('学生一张表')}>
       <Empty title={t('没有选择学生')} />
-    </>
+    </Page>
   )
 }
 function Whole({ id }: { id: string }) {

@@ -1,6 +1,7 @@
 import { labelKey } from '#model'
 import { Value } from '#web/forms/Cell.tsx'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import { plainDatetime } from '#web/values/format.ts'
 import { familyMember } from '../model/family.ts'
 import { student } from '../model/student.ts'
@@ -38,7 +39,7 @@ const Fact = ({ row, name }: { row: Plain; name: string }) => {
 export function RecordCard({ row, family, by }: CardData & { by: string }) {
   return (
     <article>
-      <h1>{t('学生学籍卡')}</h1>
+      <PageTitle>{t('学生学籍卡')}</PageTitle>
       <table>
         <tbody>
           {LINES.map(([left, right]) => (

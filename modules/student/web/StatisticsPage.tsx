@@ -8,7 +8,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { isDay } from '#web/inputs/SpanInput.tsx'
-import { Stack } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDate, formatNumber } from '#web/values/format.ts'
@@ -45,10 +45,10 @@ function Statistics() {
   const given = params.get('asOf')
   const asOf = isDay(given) && given <= today() ? given : today()
   return (
-    <Stack className="stat-page">
-      <header className="ql-title">
-        <h1>{t('学籍统计')}</h1>
-        <div className="ql-title-acts stat-day">
+    <Page
+      title={t('学籍统计')}
+      actions={
+        <>
           <label htmlFor="stat-as-of">{t('统计日期')}</label>
           <DatePicker
             id="stat-as-of"
@@ -58,8 +58,9 @@ function Statistics() {
             presets={PRESETS.map(([label, years]) => ({ label: t(label), value: dayjs(yearsBefore(today(), years)) }))}
             onChange={day => put({ asOf: day && day.format('YYYY-MM-DD') !== today() ? day.format('YYYY-MM-DD') : undefined })}
           />
-        </div>
-      </header>
+        </>
+      }
+    >
       <Head asOf={asOf} />
       <div className="stat-charts">
         <TrendChart asOf={asOf} />
@@ -79,7 +80,7 @@ function Statistics() {
           ]}
         />
       </section>
-    </Stack>
+    </Page>
   )
 }
 const PRESETS = [

@@ -1,6 +1,7 @@
 import { Segmented } from 'antd'
 import { permissionKey } from '#model'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { apiClient } from '../model/api-client.ts'
@@ -29,12 +30,9 @@ export default function ApiPage() {
       {isClients ? (
         <ApiClients />
       ) : (
-        <>
-          <header className="ql-title">
-            <h1>{t('接口')}</h1>
-          </header>
+        <Page title={t('接口')}>
           <ApiList />
-        </>
+        </Page>
       )}
     </section>
   )

@@ -9,6 +9,7 @@ import { useAct } from '#web/forms/useAct.ts'
 import { downloadAndSave } from '#web/http/index.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { actionAddress } from '#web/values/address.ts'
 import { downloadModule, previewModule } from '../model/codegen.ts'
 import './system.css'
@@ -35,18 +36,19 @@ export default function CodegenPage() {
   }
   const error = failed ?? preview.error
   return (
-    <section>
-      <header className="ql-title">
-        <h1>{t('代码生成')}</h1>
-        <div className="ql-title-acts">
+    <Page
+      title={t('代码生成')}
+      actions={
+        <>
           <Button icon={<Eye size={15} />} disabled={!isReady} loading={preview.isPending} onClick={show}>
             {t('预览代码')}
           </Button>
           <Button type="primary" icon={<Download size={15} />} disabled={!isReady} onClick={save}>
             {t('下载源码包')}
           </Button>
-        </div>
-      </header>
+        </>
+      }
+    >
       <div className="ql-sheet ql-sys-codegen">
         <p className="ql-quiet">{t('设计一张表，得到一个完整的模块：表结构、接口、页面、权限、三种语言和测试。解压到 modules 目录，重启后生效；不会改动正在运行的系统。')}</p>
         <div className="ql-sys-codegen-head">
@@ -92,7 +94,7 @@ export default function CodegenPage() {
           <Tabs items={preview.data.files.flatMap(f => (f ? [{ key: f.path, label: f.path, children: <pre className="ql-sys-source">{f.content}</pre> }] : []))} />
         </div>
       ) : null}
-    </section>
+    </Page>
   )
 }
 function FieldLine({ of, onChange, onRemove }: { of: DesignedField; onChange: (next: Partial<DesignedField>) => void; onRemove: () => void }) {

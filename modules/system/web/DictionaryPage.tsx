@@ -9,6 +9,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { language, t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
@@ -34,15 +35,16 @@ export default function DictionaryPage() {
   const chosen = data?.find(d => d.id === params.get('node')) ?? data?.[0]
   const choose = (id: string) => setParams(() => new URLSearchParams({ node: id }))
   return (
-    <div>
-      <header className="ql-title">
-        <h1>{t('数据字典')}</h1>
-        {can(permissionKey(dictionary, 'add')) ? (
+    <Page
+      title={t('数据字典')}
+      actions={
+        can(permissionKey(dictionary, 'add')) ? (
           <Button icon={<Plus size={15} />} onClick={() => setAdding(true)}>
             {t('新增字典')}
           </Button>
-        ) : null}
-      </header>
+        ) : null
+      }
+    >
       <div className="ql-beside">
         <Sets sets={data} chosen={chosen?.id} onChoose={choose} />
         {chosen ? <Items key={chosen.id} set={chosen} /> : data ? <Empty /> : <Loading of={read} lines={8} />}
@@ -52,7 +54,7 @@ export default function DictionaryPage() {
           <EntityForm of={dictionary} layout={['code', 'name', 'kind']} onClose={() => setAdding(false)} onDone={saved => choose(saved.id)} />
         </Suspense>
       ) : null}
-    </div>
+    </Page>
   )
 }
 const useSets = () =>

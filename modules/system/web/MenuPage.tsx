@@ -6,6 +6,7 @@ import { lazily } from '#web/base/chunk.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -32,10 +33,10 @@ export default function MenuPage() {
   const chosen = data && findNode(data, params.get('node') ?? '')
   const choose = (id: string | undefined) => setParams(() => new URLSearchParams({ ...(terminal === 'web' ? {} : { terminal }), ...(id ? { node: id } : {}) }))
   return (
-    <div>
-      <header className="ql-title">
-        <h1>{t('菜单')}</h1>
-        <div className="ql-title-acts">
+    <Page
+      title={t('菜单')}
+      actions={
+        <>
           <Button icon={<Eye size={15} />} onClick={() => preview(true)}>
             {t('以角色预览')}
           </Button>
@@ -44,8 +45,9 @@ export default function MenuPage() {
               {t('新增菜单')}
             </Button>
           ) : null}
-        </div>
-      </header>
+        </>
+      }
+    >
       <div className="ql-beside ql-sys-wide">
         <div className="ql-sheet ql-tree">
           <div className="ql-tree-head">
@@ -74,6 +76,6 @@ export default function MenuPage() {
         ) : null}
         {isPreviewing ? <MenuPreview terminal={terminal} onClose={() => preview(false)} /> : null}
       </Suspense>
-    </div>
+    </Page>
   )
 }

@@ -5,6 +5,7 @@ import { permissionKey } from '#model'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -28,10 +29,10 @@ export default function MobileMenuPage() {
   const chosen = data && findNode(data, params.get('node') ?? '')
   const choose = (id: string | undefined) => setParams(() => new URLSearchParams(id ? { node: id } : {}))
   return (
-    <div>
-      <header className="ql-title">
-        <h1>{t('移动端菜单')}</h1>
-        {mayAdd ? (
+    <Page
+      title={t('移动端菜单')}
+      actions={
+        mayAdd ? (
           <div className="ql-title-acts">
             <Button icon={<FolderPlus size={15} />} onClick={() => setAdding('dir')}>
               {t('新增分组')}
@@ -40,8 +41,9 @@ export default function MobileMenuPage() {
               {t('新增入口')}
             </Button>
           </div>
-        ) : null}
-      </header>
+        ) : null
+      }
+    >
       <div className="ql-beside ql-phones ql-phones-tree">
         <div className="ql-sheet ql-tree">
           {data ? <MenuTree key={data.length ? 'some' : 'none'} tree={data} chosen={chosen?.id} onChoose={choose} mayMove={mayMove} /> : <Loading of={read} lines={10} />}
@@ -66,7 +68,7 @@ export default function MobileMenuPage() {
           />
         ) : null}
       </Suspense>
-    </div>
+    </Page>
   )
 }
 function useMenuOf(roleId: string | undefined) {

@@ -7,6 +7,7 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -35,17 +36,18 @@ export default function MobileServicePage() {
   })
   const { data } = read
   return (
-    <div>
-      <header className="ql-title">
-        <h1>{t('移动端服务')}</h1>
-        {mayAdd ? (
+    <Page
+      title={t('移动端服务')}
+      actions={
+        mayAdd ? (
           <div className="ql-title-acts">
             <Button type="primary" icon={<Plus size={15} />} onClick={() => open('new')}>
               {t('新增应用')}
             </Button>
           </div>
-        ) : null}
-      </header>
+        ) : null
+      }
+    >
       <div className="ql-beside ql-phones">
         <div className="ql-sheet ql-phone-apps">
           {data ? null : <Loading of={read} lines={8} />}
@@ -59,7 +61,7 @@ export default function MobileServicePage() {
           <EntityForm of={appName} layout={appLayout} {...(opened === 'new' ? { initial: { terminals: ['web', 'mobile'] } } : { id: opened.id })} onClose={() => open(undefined)} />
         ) : null}
       </Suspense>
-    </div>
+    </Page>
   )
 }
 type Offered = OutputOf<typeof previewApps>

@@ -8,6 +8,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { notify } from '#web/http/notices.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -29,10 +30,7 @@ export default function ParameterPage() {
   const { data } = read
   const chosen = data?.find(g => g.paramsId === params.get('node')) ?? data?.[0]
   return (
-    <div>
-      <header className="ql-title">
-        <h1>{t('系统参数')}</h1>
-      </header>
+    <Page title={t('系统参数')}>
       <div className="ql-beside">
         <nav className="ql-sheet ql-tree" aria-label={t('参数组')}>
           {data ? null : <Loading of={read} lines={8} />}
@@ -49,7 +47,7 @@ export default function ParameterPage() {
         </nav>
         {chosen ? <GroupForm key={`${chosen.paramsId}${chosen.version}`} group={chosen} /> : null}
       </div>
-    </div>
+    </Page>
   )
 }
 /** One group: parameters, history, and a save that shows the changes first. */

@@ -7,6 +7,7 @@ import { Bars, Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { downloadAndSave } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -34,10 +35,10 @@ export default function RolePage() {
   const tab = params.get('tab') ?? 'grants'
   const choose = (id: string) => setParams(() => new URLSearchParams({ node: id, ...(tab === 'grants' ? {} : { tab }) }))
   return (
-    <div>
-      <header className="ql-title">
-        <h1>{t('角色')}</h1>
-        <div className="ql-title-acts">
+    <Page
+      title={t('角色')}
+      actions={
+        <>
           {can(roleMatrix.permission) ? (
             <Button
               icon={<Download size={15} />}
@@ -51,8 +52,9 @@ export default function RolePage() {
               {t('新增角色')}
             </Button>
           ) : null}
-        </div>
-      </header>
+        </>
+      }
+    >
       <div className="ql-beside">
         <RoleList roles={data} chosen={chosen?.id} onChoose={choose} />
         {chosen ? (
@@ -105,7 +107,7 @@ export default function RolePage() {
           />
         </Suspense>
       ) : null}
-    </div>
+    </Page>
   )
 }
 function RoleList({ roles, chosen, onChoose }: { roles: readonly RoleRow[] | undefined; chosen: string | undefined; onChoose: (id: string) => void }) {

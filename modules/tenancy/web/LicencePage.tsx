@@ -8,6 +8,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { actionAddress, entityKey } from '#web/values/address.ts'
@@ -32,18 +33,19 @@ export default function LicencePage() {
   })
   const { data } = read
   return (
-    <div>
-      <header className="ql-title">
-        <h1>{t('软件授权')}</h1>
-        <span className="ql-title-acts">
+    <Page
+      title={t('软件授权')}
+      actions={
+        <>
           {canSave ? <Button onClick={() => setEditing(true)}>{t('学校信息')}</Button> : null}
           {data ? (
             <Link to={`/registerschool?tenantId=${data.tenantId}`}>
               <Button type="primary">{data.isRegistered ? t('续期') : t('注册软件')}</Button>
             </Link>
           ) : null}
-        </span>
-      </header>
+        </>
+      }
+    >
       {data ? <Standing now={data} /> : <Loading of={read} lines={4} />}
       <EntityTable
         of={licence}
@@ -52,7 +54,7 @@ export default function LicencePage() {
         detail={false}
       />
       <Suspense>{isEditing ? <OwnSchool onClose={() => setEditing(false)} /> : null}</Suspense>
-    </div>
+    </Page>
   )
 }
 function Standing({ now }: { now: Now }) {

@@ -6,6 +6,7 @@ import type { OutputOf } from '#model'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { actionAddress } from '#web/values/address.ts'
 import { readiness } from '../model/licence-status.ts'
 import '#web/records/records.css'
@@ -24,10 +25,7 @@ export default function ReadinessPage() {
   const { data } = read
   const open = data?.lines.filter(line => line.share < 1) ?? []
   return (
-    <div>
-      <header className="ql-title">
-        <h1>{t('启用清单')}</h1>
-      </header>
+    <Page title={t('启用清单')}>
       {data ? (
         <>
           <section className="ql-sheet ten-score">
@@ -50,7 +48,7 @@ export default function ReadinessPage() {
       ) : (
         <Loading of={read} lines={8} />
       )}
-    </div>
+    </Page>
   )
 }
 function Check({ line: { title, share, text, link } }: { line: Line }) {

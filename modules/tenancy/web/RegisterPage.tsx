@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import { Paper } from '#web/login/Paper.tsx'
 import { Apply } from './register/Apply.tsx'
 import { CodeStep } from './register/CodeStep.tsx'
@@ -34,7 +35,7 @@ export default function RegisterPage() {
   }
   return (
     <Paper info={undefined}>
-      <h1>{tenantId ? t('续期与注册') : t('软件注册')}</h1>
+      <PageTitle>{tenantId ? t('续期与注册') : t('软件注册')}</PageTitle>
       {registered ? (
         <Opening provisionId={registered.provisionId} link={registered.activationLink} onAgain={() => setRegistered(undefined)} />
       ) : (

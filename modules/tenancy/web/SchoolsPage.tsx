@@ -11,6 +11,7 @@ import { StateTag } from '#web/feedback/State.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { Cards } from '#web/records/Cards.tsx'
 import { Grid, type GridColumn } from '#web/records/Grid.tsx'
 import { actionAddress, entityKey } from '#web/values/address.ts'
@@ -38,15 +39,14 @@ export default function SchoolsPage() {
   const acts = (school: School): Act[] => flatActs(actsOf(school, what => open({ what, school }))) as Act[]
   const shared = { label: t('学校'), columns: columns(), rows: data ?? [], isLoading: !data }
   return (
-    <section className="ql-list-page">
-      <header className="ql-title">
-        <h1>{t('学校')}</h1>
-        <span className="ql-title-acts">
-          <Button type="primary" icon={<Plus size={15} />} onClick={() => open({ what: 'open' })}>
-            {t('开通学校')}
-          </Button>
-        </span>
-      </header>
+    <Page
+      title={t('学校')}
+      actions={
+        <Button type="primary" icon={<Plus size={15} />} onClick={() => open({ what: 'open' })}>
+          {t('开通学校')}
+        </Button>
+      }
+    >
       <div className="ql-sheet ql-list">
         {isLost ? <Loading of={read} /> : null}
         {data?.length === 0 ? <Empty /> : null}
@@ -58,7 +58,7 @@ export default function SchoolsPage() {
         <p className="ql-help ql-pager">{data ? t('共 {{total}} 条', { total: formatNumber(data.length) }) : ''}</p>
       </div>
       <Suspense>{opened ? <SchoolActs opened={opened} onClose={() => open(undefined)} /> : null}</Suspense>
-    </section>
+    </Page>
   )
 }
 const columns = (): Array<GridColumn<School>> => [

@@ -5,6 +5,7 @@ import { Empty, NothingFound } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { BatchBar } from '#web/records/BatchBar.tsx'
 import { Pager } from '#web/records/Pager.tsx'
 import { useFillHeight } from '#web/records/useFillHeight.ts'
@@ -36,21 +37,15 @@ export default function ApprovalPage() {
   const change = (part: Readonly<Record<string, string | null>>) => put({ current: null, ...part })
   const clear = () => change(noneOf(FILTERS))
   const narrow = useNarrow()
-  const page = useRef<HTMLElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   useFillHeight(sheet, !narrow)
-  useTableKeys(page, selection.count ? selection.clear : undefined)
+  useTableKeys(sheet, selection.count ? selection.clear : undefined)
   return (
-    <section className="ql-list-page" ref={page}>
-      <header className="ql-title">
-        <h1>{t('我的审批')}</h1>
-        <div className="ql-title-views">
-          <Views tab={tab} onChange={next => put({ tab: next === 'todo' ? null : next, state: null, current: null })} />
-        </div>
-        <div className="ql-title-acts">
-          <Link to="/personal/usertodo">{t('我的待办')}</Link>
-        </div>
-      </header>
+    <Page
+      title={t('我的审批')}
+      views={<Views tab={tab} onChange={next => put({ tab: next === 'todo' ? null : next, state: null, current: null })} />}
+      actions={<Link to="/personal/usertodo">{t('我的待办')}</Link>}
+    >
       <div className="ql-sheet ql-list" ref={sheet}>
         <ApprovalFilters params={params} put={change} conditions={conditions} clear={clear} total={read.data ? total : undefined} />
         {tab === 'todo' && selection.count ? <Chosen selection={selection} asked={asked} total={total} /> : null}
@@ -68,7 +63,7 @@ export default function ApprovalPage() {
           />
         )}
       </div>
-    </section>
+    </Page>
   )
 }
 const NOTHING: Readonly<Record<keyof typeof TABS, () => string>> = {

@@ -5,6 +5,7 @@ import { Bars } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { usePageTitle } from '#web/pages/unsaved.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { usualTimes } from './design/dwell.ts'
@@ -43,13 +44,7 @@ function Phone({ flow }: { flow: Flow }) {
   const names = useNames(flow.graph, flow)
   const usual = usualTimes(flow.dwell)
   return (
-    <section className="flow-phone">
-      <header className="ql-title">
-        <h1>{flow.name}</h1>
-        <div className="ql-title-acts">
-          <Link to="/workflow/flows">{t('全部流程')}</Link>
-        </div>
-      </header>
+    <Page title={flow.name} actions={<Link to="/workflow/flows">{t('全部流程')}</Link>} className="flow-phone">
       <p className="ql-note">
         {t('{{type}}，正在使用 v{{no}}，进行中 {{n}} 件。修改流程请用电脑打开。', { type: flow.processTypeName, no: flow.currentVersion, n: flow.runningCount })}
       </p>
@@ -63,6 +58,6 @@ function Phone({ flow }: { flow: Flow }) {
           }}
         />
       </div>
-    </section>
+    </Page>
   )
 }

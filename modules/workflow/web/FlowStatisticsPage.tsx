@@ -11,6 +11,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { downloadAndSave, type Query } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import DateRange from '#web/inputs/DateRange.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { actionAddress } from '#web/values/address.ts'
@@ -41,10 +42,10 @@ export default function FlowStatisticsPage() {
   const read = useRead(flowStatistics, { ...span, by })
   const lines: readonly Line[] = read.data ?? []
   return (
-    <section className="ql-list-page cases-page">
-      <header className="ql-title">
-        <h1>{t('流程统计')}</h1>
-        <div className="ql-title-acts">
+    <Page
+      title={t('流程统计')}
+      actions={
+        <>
           <TypeSelect value={processType} onChange={type => put({ processType: type })} />
           <DateRange
             from={from}
@@ -55,8 +56,9 @@ export default function FlowStatisticsPage() {
             onChange={(first, last) => put({ from: first, to: last })}
           />
           <Export asked={{ ...span, by }} isEmpty={!lines.length} />
-        </div>
-      </header>
+        </>
+      }
+    >
       {!read.data ? (
         <div className="ql-sheet cases-wait">
           <Loading of={read} lines={8} />
@@ -86,7 +88,7 @@ export default function FlowStatisticsPage() {
         </>
       ) : null}
       <Reasons span={span} />
-    </section>
+    </Page>
   )
 }
 const HEADS = { node: '环节', department: '审批单位', person: '审批人' } as const

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { ExportDialog } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -32,10 +33,10 @@ export default function MonitorPage() {
   const clear = () => change(noneOf(MONITOR_FILTERS))
   const wire = exportOf(params)
   return (
-    <section className="ql-list-page cases-page">
-      <header className="ql-title">
-        <h1>{t('流程监控')}</h1>
-        <div className="ql-title-acts">
+    <Page
+      title={t('流程监控')}
+      actions={
+        <>
           {can(permissionKey(processInstance, 'export')) ? (
             <Tooltip title={wire ? '' : t('按审批人、环节或等待时间查出来的不能导出，请先清空这几项')}>
               <Button icon={<Download size={15} />} disabled={!wire || !total} onClick={() => setOpen('export')}>
@@ -48,8 +49,9 @@ export default function MonitorPage() {
               {t('交接审批')}
             </Button>
           ) : null}
-        </div>
-      </header>
+        </>
+      }
+    >
       <Counts params={params} put={change} />
       <div className="ql-sheet ql-list">
         <MonitorFilters params={params} put={change} conditions={conditions} clear={clear} total={read.data ? total : undefined} />
@@ -73,6 +75,6 @@ export default function MonitorPage() {
           />
         </Suspense>
       ) : null}
-    </section>
+    </Page>
   )
 }

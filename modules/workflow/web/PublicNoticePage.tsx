@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { t } from '#web/i18n/index.ts'
-import { Row } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { raiseObjection } from '../model/objection.ts'
@@ -16,10 +16,10 @@ export default function PublicNoticePage() {
   const tab = params.get('tab') === 'mine' && mayObject ? 'mine' : 'running'
   const id = params.get('id')
   return (
-    <div className="notice-page">
-      <Row as="header" gap={3} spread="between">
-        <h1>{t('结果公示')}</h1>
-        {mayObject ? (
+    <Page
+      title={t('结果公示')}
+      actions={
+        mayObject ? (
           <Segmented
             value={tab}
             options={[
@@ -28,8 +28,10 @@ export default function PublicNoticePage() {
             ]}
             onChange={next => put({ tab: next === 'running' ? undefined : next, id: undefined })}
           />
-        ) : null}
-      </Row>
+        ) : null
+      }
+      width="text"
+    >
       {tab === 'mine' ? (
         <MyObjections />
       ) : id ? (
@@ -37,6 +39,6 @@ export default function PublicNoticePage() {
       ) : (
         <RunningNotices onOpen={next => put({ id: next })} />
       )}
-    </div>
+    </Page>
   )
 }

@@ -9,6 +9,7 @@ import { type CalendarDay, dayText } from '#web/home/day.ts'
 import { greeting } from '#web/home/greeting.ts'
 import { get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
@@ -23,7 +24,7 @@ export function Greeting({ isNarrow }: { isNarrow: boolean }) {
   return (
     <header className="desk-greeting">
       <div>
-        <h1>{t('{{greeting}}，{{name}}', { greeting: t(greeting(schoolHour(Date.now()))), name: me.nickName })}</h1>
+        <PageTitle>{t('{{greeting}}，{{name}}', { greeting: t(greeting(schoolHour(Date.now()))), name: me.nickName })}</PageTitle>
         <p>
           {today}
           {isNarrow ? null : <Matters />}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Realm } from '#web/credentials/realm.ts'
 import { failureText } from '#web/http/failure.ts'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import style from '#web/login/login.module.css'
 import { Paper } from '#web/login/Paper.tsx'
 import { Refused } from '#web/login/Refused.tsx'
@@ -20,7 +21,7 @@ export function Declined({ realm, source, wanted, tenantId }: { realm: Realm; so
   }
   return (
     <Paper info={info}>
-      <h1>{t('没有登录')}</h1>
+      <PageTitle>{t('没有登录')}</PageTitle>
       <p className={style.sub}>{t('学校的登录系统没有确认这次登录，可能是你取消了，或者等得太久')}</p>
       <Refused text={refused} />
       <div className={style.form}>

@@ -7,6 +7,7 @@ import { post } from '#web/http/client.ts'
 import { failureText } from '#web/http/failure.ts'
 import { notify } from '#web/http/notices.ts'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import style from '#web/login/login.module.css'
 import { Paper } from '#web/login/Paper.tsx'
 import { Refused } from '#web/login/Refused.tsx'
@@ -50,7 +51,7 @@ function Outcome({ title, ask, children }: { title: string; ask?: () => Promise<
   useEffect(() => begin(), [])
   return (
     <Paper info={info}>
-      <h1>{title}</h1>
+      <PageTitle>{title}</PageTitle>
       {answer}
       <Refused text={refused} />
       {answer || refused ? (

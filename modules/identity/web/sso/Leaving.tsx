@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Realm } from '#web/credentials/realm.ts'
 import { failureText } from '#web/http/failure.ts'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import style from '#web/login/login.module.css'
 import { Paper } from '#web/login/Paper.tsx'
 import { Refused } from '#web/login/Refused.tsx'
@@ -28,7 +29,7 @@ export function Leaving({ source, realm, tenantId, wanted }: Props) {
   }, [source, realm, tenantId, wanted])
   return (
     <Paper info={info}>
-      <h1>{t('正在前往学校的登录页')}</h1>
+      <PageTitle>{t('正在前往学校的登录页')}</PageTitle>
       <Refused text={refused} />
       {refused ? (
         <Button type="primary" size="large" block href={`${realm.area}/login`}>

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { ArrowLeft, BellRing, Clock, MonitorPlay } from 'lucide-react'
+import { BellRing, Clock, MonitorPlay } from 'lucide-react'
 import { useState } from 'react'
 import { percentOf } from '#model/percent.ts'
 import { useBoardNews } from '#modules/workflow/web/tasks/useBoardNews.ts'
@@ -13,6 +13,7 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
+import { PageHead } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
@@ -53,25 +54,25 @@ function Head({ data, isStale, onBack }: { data: Data; isStale: boolean; onBack:
   const left = data.state === 'open' ? leftText(data.closesAt, now) : ''
   const mayWall = data.isOwn && data.state === 'open' && ownWays(data.ways).some(w => w === 'qr' || w === 'number')
   return (
-    <Row as="header" className="sign-head">
-      <Button type="text" icon={<ArrowLeft size={18} />} onClick={onBack} aria-label={t('返回')} />
-      <div className="sign-title">
-        <h1>{data.name}</h1>
-        <p className="ql-quiet">
-          {[t(KINDS[data.kind]), spanText(data), waysText(data.ways, data.wayRule), data.isOwn ? '' : t('{{name}} 发布', { name: data.owner ?? '—' })].filter(Boolean).join(' · ')}
-        </p>
-      </div>
-      <StateTag of={occurrenceStates} state={data.state} tone={data.isPaused ? 'attention' : undefined}>
-        {data.isPaused ? t('已暂停') : undefined}
-      </StateTag>
-      {left ? (
-        <span className="sign-left" role="timer">
-          <Clock size={16} aria-hidden="true" /> {left}
-        </span>
-      ) : null}
-      {isStale ? <span className="ql-problem">{t('没有连上网络，数字可能已经过时')}</span> : null}
-      <Acts data={data} mayWall={mayWall} />
-    </Row>
+    <PageHead
+      back={onBack}
+      title={data.name}
+      help={[t(KINDS[data.kind]), spanText(data), waysText(data.ways, data.wayRule), data.isOwn ? '' : t('{{name}} 发布', { name: data.owner ?? '—' })].filter(Boolean).join(' · ')}
+      actions={
+        <>
+          <StateTag of={occurrenceStates} state={data.state} tone={data.isPaused ? 'attention' : undefined}>
+            {data.isPaused ? t('已暂停') : undefined}
+          </StateTag>
+          {left ? (
+            <span className="sign-left" role="timer">
+              <Clock size={16} aria-hidden="true" /> {left}
+            </span>
+          ) : null}
+          {isStale ? <span className="ql-problem">{t('没有连上网络，数字可能已经过时')}</span> : null}
+          <Acts data={data} mayWall={mayWall} />
+        </>
+      }
+    />
   )
 }
 function Acts({ data, mayWall }: { data: Data; mayWall: boolean }) {

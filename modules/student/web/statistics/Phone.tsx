@@ -1,5 +1,6 @@
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { keyFigures } from '../../model/actions.ts'
 import { Figure, TODAY_LISTS } from './Figures.tsx'
@@ -9,10 +10,7 @@ import { share } from './labels.ts'
 export function PhoneFigures() {
   const read = useRead(keyFigures, {})
   return (
-    <div className="stat-phone">
-      <header className="ql-title">
-        <h1>{t('学籍统计')}</h1>
-      </header>
+    <Page title={t('学籍统计')}>
       <Loaded of={read} lines={8}>
         {data => (
           <>
@@ -32,6 +30,6 @@ export function PhoneFigures() {
         )}
       </Loaded>
       <p className="stat-foot">{t('图表和交叉表请在电脑上查看')}</p>
-    </div>
+    </Page>
   )
 }

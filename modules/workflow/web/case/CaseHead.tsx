@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { StateTag } from '#web/feedback/State.tsx'
 import { fileLink } from '#web/files/links.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
+import { PageHead } from '#web/layout/Page.tsx'
 import { useCan, useMe } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { formatDatetime } from '#web/values/format.ts'
@@ -21,25 +23,27 @@ export function CaseHead({ c, queue }: { c: Case; queue: Queue }) {
     c.submittedByName && c.submittedByName !== applicant.name ? t('由 {{name}} 代提交', { name: c.submittedByName }) : null,
   ].filter(Boolean)
   return (
-    <header className="case-head">
-      <Avatar name={applicant.name} src={applicant.photo && fileLink(applicant.photo)} size={46} />
-      <div className="case-title">
-        <h1>
+    <PageHead
+      lead={<Avatar name={applicant.name} src={applicant.photo && fileLink(applicant.photo)} size={46} />}
+      title={
+        <>
           {c.title}
           <StateTag of={instanceStates} state={c.state} tone={c.mine ? 'attention' : undefined}>
             {c.mine ? t('等你审批') : undefined}
           </StateTag>
           {c.mine?.onBehalfOfName ? <Tag color="processing">{t('代 {{name}}', { name: c.mine.onBehalfOfName })}</Tag> : null}
-        </h1>
-        <p>
+        </>
+      }
+      help={
+        <Row as="span" gap={3}>
           <Who name={applicant.name} studentId={applicant.studentId ?? null} />
           {facts.map(fact => (
             <span key={fact}>{fact}</span>
           ))}
-        </p>
-      </div>
-      <Walk queue={queue} />
-    </header>
+        </Row>
+      }
+      actions={<Walk queue={queue} />}
+    />
   )
 }
 /** A student's name links to their profile, for permitted readers. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { failureText } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { PageTitle } from '#web/layout/Page.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import type { Flow } from './types.ts'
 import type { Draft } from './useDraft.ts'
@@ -34,7 +35,7 @@ export function Toolbar(props: ToolbarProps) {
       <Link to="/workflow/flows" aria-label={t('返回流程列表')} className="flow-back">
         <ArrowLeft size={20} />
       </Link>
-      <h1>{flow.name}</h1>
+      <PageTitle>{flow.name}</PageTitle>
       <Tag {...props} />
       <span className="flow-bar-say">{inUse(flow)}</span>
       {isDraft && mayChange ? <Kept draft={draft} /> : null}

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import { t } from '#web/i18n/index.ts'
-import { Row } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import type { ApplicationFormState } from './useApplicationForm.ts'
 import './own.css'
@@ -25,31 +25,30 @@ interface ApplicationFormProps {
 /** Page of an application form: link to earlier ones, form and submit button. */
 export function ApplicationForm({ of: { form, isAgain, isBusy, savedAt, send }, title, own, isBlocked, children, more }: ApplicationFormProps) {
   return (
-    <form
-      className="own-page"
-      onSubmit={event => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      <Row as="header" spread="between" className="own-head">
-        <h1>{title}</h1>
-        <Link to={own.path} aria-label={own.label}>
+    <Page
+      title={title}
+      width="form"
+      onSubmit={send}
+      actions={
+        <Link to={own.path} aria-label={own.label} className="own-earlier">
           <History size={20} />
         </Link>
-      </Row>
+      }
+      foot={
+        <>
+          <Button type="primary" size="large" block htmlType="submit" loading={isBusy} disabled={isBlocked}>
+            {isAgain ? t('重新提交') : t('提交申请')}
+          </Button>
+          {savedAt && !isAgain ? <small role="status">{t('草稿已自动保存 {{time}}', { time: formatDatetime(new Date(savedAt).toISOString()) })}</small> : null}
+        </>
+      }
+    >
       {children}
       <section className="ql-sheet own-card">
         {form.refusal ? <Refused what={t('没有提交')} error={form.refusal} /> : null}
         <Fields form={form} disabled={isBusy} />
         {more}
       </section>
-      <footer className="own-foot">
-        <Button type="primary" size="large" block htmlType="submit" loading={isBusy} disabled={isBlocked}>
-          {isAgain ? t('重新提交') : t('提交申请')}
-        </Button>
-        {savedAt && !isAgain ? <small role="status">{t('草稿已自动保存 {{time}}', { time: formatDatetime(new Date(savedAt).toISOString()) })}</small> : null}
-      </footer>
-    </form>
+    </Page>
   )
 }

@@ -2,20 +2,22 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Row } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import './own.css'
 
 /** Page of one's own applications, with a link to a new one. */
 export const MyApplicationPage = ({ title, apply, children }: { title: string; apply: { path: string; label: string }; children: ReactNode }) => (
-  <div className="own-page">
-    <Row as="header" spread="between" className="own-head">
-      <h1>{title}</h1>
+  <Page
+    title={title}
+    actions={
       <Link to={apply.path}>
         <Button type="primary" icon={<Plus size={16} />}>
           {apply.label}
         </Button>
       </Link>
-    </Row>
+    }
+    width="form"
+  >
     {children}
-  </div>
+  </Page>
 )
