@@ -91,7 +91,7 @@ describe('a holiday, from the question to the closed house', { timeout: 90_000 }
       holidayTo: day(12).slice(0, 10),
     })
     const { page } = await demo.person('officer')
-    await demo.go(page, '/outing/holidays?tab=plans')
+    await demo.go(page, '/outing/holidays?tab=rounds')
     await page
       .getByRole('row', { name: /清明节/ })
       .getByRole('button', { name: '预览名单' })

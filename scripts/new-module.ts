@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { applicationFiles } from '#server/codegen/application-files.ts'
 import { assertDesign } from '#server/codegen/design.ts'
 import { ledgerFiles } from '#server/codegen/ledger-files.ts'
 import { moduleFiles, plainDesign } from '#server/codegen/module-files.ts'
+import { applicationFiles, taskFiles } from '#server/codegen/template-files.ts'
 import { ROOT } from '#server/registry/registry.ts'
 
-/** What the entity is: a plain record, an account of a ledger, or an application of students. */
-const SHAPES = { '--ledger': ledgerFiles, '--application': applicationFiles } as const
+/** What the entity is: a plain record, an account of a ledger, an application of students, or a task that each of them answers. */
+const SHAPES = { '--ledger': ledgerFiles, '--application': applicationFiles, '--task': taskFiles } as const
 const isShape = (word: string): word is keyof typeof SHAPES => word in SHAPES
 const words = process.argv.slice(2)
-/** `npm run new-module -- [--ledger | --application] {code} {名称} {entity} {实体名称}`: generates a module that passes the conformance tests unchanged. */
+/** `npm run new-module -- [--ledger | --application | --task] {code} {名称} {entity} {实体名称}`: generates a module that passes the conformance tests unchanged. */
 const [code, name, entityName, label] = words.filter(word => !isShape(word))
 const shape = words.find(isShape)
 if (!code || !name || !entityName || !label) {

@@ -4,7 +4,7 @@ import { areaActions, areaNotice, areaReply, askArea } from './model/area.ts'
 import './model/flow.ts'
 import { goingOut } from './model/going-out.ts'
 import { holidayDestination, holidayPlan, planActions, planPreview } from './model/holiday.ts'
-import { answerDestination, destinationBack, holidayActions } from './model/holiday-actions.ts'
+import { destinationBack, holidayActions, ownDestinations } from './model/holiday-actions.ts'
 import { HOLIDAY_MESSAGES, OUTING_MESSAGES } from './model/messages.ts'
 import { PARAMETERS } from './model/parameters.ts'
 
@@ -35,7 +35,7 @@ export default defineModule({
       title: '外出管理',
       icon: 'map-pin',
       children: [
-        { title: '我的外出', path: '/outing/mine', component: 'outing/MinePage', icon: 'door-open', of: [registerOuting, answerDestination] },
+        { title: '我的外出', path: '/outing/mine', component: 'outing/MinePage', icon: 'door-open', of: [registerOuting, ownDestinations.answer] },
         { title: '外出登记', path: '/outing/trips', component: 'outing/TripPage', icon: 'map-pin', of: [goingOut, noteBack, noteOut] },
         {
           title: '节假日去向',

@@ -3,7 +3,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { fixture } from '#testing/fixture.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
-import type { destinationTask, myDestinations } from './model/holiday-actions.ts'
+import type { destinationTask, ownDestinations } from './model/holiday-actions.ts'
 import { at, departmentsOfStudents, hoursFromNow, type OutingSchool, outingSchool } from './testing.ts'
 
 /** The school of trips with one more student, of another class, and open holiday plans. */
@@ -18,7 +18,7 @@ export interface HolidaySchool extends OutingSchool {
   act(verb: string, id: string, more?: Record<string, unknown>, who?: Actor): Promise<Answer<{ count: number; id: string }>>
   /** Default: going home. */
   answer(planId: string, more?: Record<string, unknown>, who?: Actor): Promise<Answer<{ id: string; version: number }>>
-  mine(planId: string): Promise<OutputOf<typeof myDestinations> | undefined>
+  mine(planId: string): Promise<OutputOf<typeof ownDestinations.mine> | undefined>
   board(planId: string, who?: Actor): Promise<OutputOf<typeof destinationTask.board>>
 }
 export const holidaySchool = fixture(
@@ -71,7 +71,7 @@ function withPlans(s: OutingSchool & Pick<HolidaySchool, 'away' | 'from'>): Holi
       return id
     },
     answer: (planId, more = {}, who = s.me) => who.post('outing/holidayDestination/answer', { planId, ...home(more) }),
-    mine: async planId => (await s.me.get<OutputOf<typeof myDestinations>[]>('outing/holidayDestination/mine')).data.find(p => p.planId === planId),
+    mine: async planId => (await s.me.get<OutputOf<typeof ownDestinations.mine>[]>('outing/holidayDestination/mine')).data.find(p => p.planId === planId),
     board: async (planId, who = s.officer) => (await who.get<OutputOf<typeof destinationTask.board>>('outing/holidayDestination/board', { id: planId })).data,
   }
 }

@@ -4,12 +4,14 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Entity } from '#model'
 import { draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student/testing.ts'
-import { applicationFiles } from '#server/codegen/application-files.ts'
+import { applicationFiles, taskFiles } from '#server/codegen/template-files.ts'
 import { moduleFolders, ROOT } from '#server/registry/registry.ts'
 import { testRegistry } from '#testing/database.ts'
 import { upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
+import type { RoundEntity } from './model/round.ts'
 import { expectApplication } from './testing-applications.ts'
+import { expectTask } from './testing-tasks.ts'
 
 const CACHE = join(ROOT, '.cache', 'drafts')
 const NEEDED = ['system', 'campus', 'student', 'message', 'workflow']
@@ -51,32 +53,39 @@ export default handleApplication(zzNote, zzNoteApplication, {
 }).registrations
 `,
 }
-const folders = [write('zzOuting', drafted), write('zzNotes', plain)]
+const asking = taskFiles({ code: 'zzSurveys', name: '调查', entity: 'zzSurvey', label: '问卷' })
+const folders = [write('zzOuting', drafted), write('zzNotes', plain), write('zzSurveys', asking)]
 const { zzTrip } = (await import(join(CACHE, 'zzOuting/model/zzTrip.ts'))) as { zzTrip: Entity }
 const { zzNote } = (await import(join(CACHE, 'zzNotes/model/zzNote.ts'))) as { zzNote: Entity }
+const { zzSurvey } = (await import(join(CACHE, 'zzSurveys/model/zzSurvey.ts'))) as { zzSurvey: RoundEntity }
 
 let school: SmallSchool
 let fdy: Actor
 let officer: Actor
+let students: readonly [Actor, Actor]
 beforeAll(async () => {
   school = await smallSchool({ registry: await testRegistry([...moduleFolders().filter(f => NEEDED.includes(basename(f))), ...folders]) })
   fdy = await school.as({ roles: ['fdy'], teacherId: school.ids.lin, departmentId: school.ids.info })
-  officer = await school.as({ roles: ['officer'] })
+  officer = await school.as({ roles: ['officer'], departmentId: school.ids.info })
+  students = [await newStudent(), await newStudent(school.ids.a2301)]
 })
 afterAll(async () => {
   await school.close()
   rmSync(CACHE, { recursive: true, force: true })
 })
-async function newStudent(): Promise<Actor> {
-  const made = await officer.post<{ id: string }>('base/student/add', draftOf(school.ids.s2301, { name: '陈思远' }))
+async function newStudent(classId = school.ids.s2301): Promise<Actor> {
+  const made = await officer.post<{ id: string }>('base/student/add', draftOf(classId, { name: '陈思远' }))
   return selfOf(school, made.data.id)
 }
 
-describe('an application drafted by new-module', () => {
+describe('what new-module drafts', () => {
   it('is written as one would write it: nothing for the formatter to find fault with', () => {
-    for (const [file, input] of Object.entries(drafted).filter(([name]) => /\.tsx?$/.test(name)))
+    for (const [file, input] of [drafted, asking].flatMap(files => Object.entries(files)).filter(([name]) => /\.tsx?$/.test(name)))
       expect(execFileSync(join(ROOT, 'node_modules/.bin/biome'), ['format', `--stdin-file-path=modules/zzOuting/${file}`], { input, cwd: ROOT, encoding: 'utf8' })).toBe(input)
   })
+})
+
+describe('an application drafted by new-module', () => {
   it('refuses a second one while the first is open, and shows who will decide', async () => {
     const who = await newStudent()
     const preview = async () => (await who.get<{ problems: Array<{ rule: string }>; steps: Array<{ name: string }> }>('zzOuting/zzTrip/preview')).data
@@ -113,5 +122,60 @@ describe('an application without approval', () => {
     expect((await who.post(path('apply'), { reason: '短', proofs: [sent.data.fileId] })).code).toBe(200)
     const seen = async (by: Actor) => (await by.get('oss/oss/endpoint/ticket', { fileId: sent.data.fileId })).code
     expect([await seen(who), await seen(other)]).toEqual([200, 404])
+  })
+})
+
+describe('a task drafted by new-module', () => {
+  const inHours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+  const at = (verb: string) => `zzSurveys/zzSurveyAnswer/${verb}`
+  async function published(): Promise<string> {
+    const { data } = await officer.post<{ id: string }>('zzSurveys/zzSurvey/add', {
+      name: '第一次',
+      beginTime: inHours(-1),
+      endTime: inHours(100),
+      audience: { roles: ['student'] },
+    })
+    expect((await officer.post('zzSurveys/zzSurvey/publish', { id: data.id })).code).toBe(200)
+    return data.id
+  }
+  const answer = (id: string, who: Actor, more: object = {}) => who.post<{ id: string; version: number }>(at('answer'), { zzSurveyId: id, choice: 'yes', ...more })
+  interface Own {
+    zzSurveyId: string
+    name: string
+    canChange: boolean
+    answer: { choice: string; note: string | null; version: number } | null
+  }
+  const own = async (id: string, who: Actor) => (await who.get<Own[]>(at('mine'))).data.find(task => task.zzSurveyId === id)
+
+  expectTask(() => ({
+    school,
+    round: zzSurvey,
+    rounds: 'zzSurveys/zzSurvey',
+    answers: 'zzSurveys/zzSurveyAnswer',
+    published,
+    answer,
+    officer,
+    counsellor: fdy,
+    students,
+    reminder: 'zzSurveys.remind',
+  }))
+  it('lists what a student has answered or may answer; an answer is changed with its version, as a whole', async () => {
+    const [who] = students
+    const id = await published()
+    expect(await own(id, who)).toMatchObject({ name: '第一次', canChange: true, answer: null })
+    const first = await answer(id, who, { note: '带一位家长' })
+    expect((await own(id, who))?.answer).toMatchObject({ choice: 'yes', note: '带一位家长', version: first.data.version })
+    expect((await answer(id, who, { choice: 'no', version: first.data.version })).code).toBe(200)
+    const stale = await answer(id, who, { version: first.data.version })
+    expect([stale.code, stale.data]).toEqual([409, expect.objectContaining({ choice: 'no' })])
+    expect((await own(id, who))?.answer).toMatchObject({ choice: 'no', note: null })
+  })
+  it('takes no change once it is over', async () => {
+    const [who] = students
+    const id = await published()
+    const first = await answer(id, who)
+    await officer.post('zzSurveys/zzSurvey/close', { id, reason: '提前结束' })
+    expect((await answer(id, who, { version: first.data.version })).errors[0]?.rule).toBe('zzSurveys.zzSurvey.notOpen')
+    expect((await own(id, who))?.canChange).toBe(false)
   })
 })

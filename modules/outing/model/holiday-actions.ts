@@ -1,40 +1,17 @@
-import { action, bool, choice, date, datetime, integer, list, ref, revealedAll, shape, text } from '#model'
+import { action, choice, date, datetime, integer, list, pickFields, ref, shape, text } from '#model'
 import { taskActions } from '#modules/workflow/model/task.ts'
+import { answerActions } from '#modules/workflow/model/task-answers.ts'
 import { answer, CHOICES, holidayDestination, holidayPlan } from './holiday.ts'
 
-const planId = ref('holidayPlan', '假期', { required: true })
-const ANSWER = 'outing:holidayDestination:answer'
-/** One answer per holiday; `version` for optimistic locking, absent for the first. */
-export const answerDestination = action('outing.holidayDestination.answer', '登记去向', {
-  input: { planId, ...answer, version: integer('版本') },
-  output: { id: text('编号', { required: true, max: 36 }), version: integer('版本', { required: true }) },
-  refusals: holidayDestination.options.refusals ?? {},
-})
 const OWN = 'what the student entered, or their own record knows'
-/** An answer as shown to its student. */
-export const ownAnswer = {
-  ...revealedAll(answer, OWN),
-  id: text('编号', { required: true, max: 36 }),
-  version: integer('版本', { required: true }),
-  answeredAt: datetime('登记时间'),
-  backAt: datetime('实际返校'),
-} as const
-export const myDestinations = action('outing.holidayDestination.mine', '我的去向', {
-  permission: ANSWER,
-  method: 'GET',
-  many: true,
-  output: {
-    planId: text('假期', { required: true, max: 36 }),
-    name: text('名称', { required: true, max: 100 }),
-    holidayFrom: date('放假', { required: true }),
-    holidayTo: date('收假', { required: true }),
-    endTime: datetime('截止', { required: true }),
-    isOpen: bool('可登记', { required: true }),
-    canChange: bool('可修改', { required: true }),
-    stayAllowed: bool('可留校', { required: true }),
-    stayNeedsApproval: bool('留校须申请', { required: true }),
-    answer: shape('答复', ownAnswer),
-    /** From the last holiday, the home address and the student record. */
+/** 20-G6: one answer per holiday, prefilled from the last one, the home address and the student record. */
+export const ownDestinations = answerActions(holidayPlan, holidayDestination, {
+  label: '登记去向',
+  round: 'planId',
+  form: answer,
+  shows: { answeredAt: datetime('登记时间'), backAt: datetime('实际返校') },
+  also: {
+    ...pickFields(holidayPlan.fields, ['holidayFrom', 'holidayTo', 'stayAllowed', 'stayNeedsApproval']),
     suggested: shape('带入', {
       choice: choice('去向', CHOICES),
       cantonCode: text('去往', { max: 6 }),
@@ -69,4 +46,4 @@ export const destinationTask = taskActions(holidayPlan, holidayDestination, {
     }),
   },
 })
-export const holidayActions = [answerDestination, myDestinations, destinationBack, ...Object.values(destinationTask)]
+export const holidayActions = [...Object.values(ownDestinations), destinationBack, ...Object.values(destinationTask)]

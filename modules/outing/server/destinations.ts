@@ -3,21 +3,20 @@ import { type InputOf, type Phrase, type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
 import { notOpen } from '#modules/workflow/model/round.ts'
-import { markAnswered, mustTakePart, ownTasks, staffOf } from '#modules/workflow/server/api.ts'
+import { handleAnswers, staffOf } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
-import { type Ctx, compute, type Db, handle } from '#server/context.ts'
-import { only } from '#server/data/present.ts'
+import { compute, type Db, handle } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { CHOICES, holidayDestination, holidayPlan } from '../model/holiday.ts'
-import { answerDestination, destinationBack, myDestinations, ownAnswer } from '../model/holiday-actions.ts'
+import { destinationBack, ownDestinations } from '../model/holiday-actions.ts'
 import { HOLIDAY_MESSAGES } from '../model/messages.ts'
 import { dateOf } from '../model/rules.ts'
 import type { Plan } from './plans.ts'
 import { mustKnow, regionNames } from './regions.ts'
-import { selfOf, showWhoAndWhere } from './students.ts'
+import { showWhoAndWhere } from './students.ts'
 
 type Destination = Row<typeof holidayDestination>
-type Form = Omit<InputOf<typeof answerDestination>, 'planId' | 'version'>
+type Form = InputOf<typeof ownDestinations.answer>
 const TRAVEL = ['leaveAt', 'backPlanned', 'cantonCode', 'transport', 'tripNo'] as const
 const NEEDED = ['leaveAt', 'backPlanned', 'cantonCode'] as const
 
@@ -38,69 +37,39 @@ function checkForm(plan: Plan, form: Form): void {
 }
 /** A student counts as gone at their stated time; until then an answer may be changed freely (20-G6). */
 const hasLeft = (row: Destination, now = Date.now()): boolean => row.leaveAt !== null && Date.parse(row.leaveAt) <= now
-const answered = handle(answerDestination, async (ctx, { planId, version, ...form }) => {
-  const { db } = ctx
-  const who = await selfOf(ctx)
-  const plan = await db.unscoped(holidayPlan).one(planId) // the audience is checked next
-  const before = await db.unscoped(holidayDestination).find({ planId, studentId: who.id }) // restricted to the caller's own rows
-  if (!before) await mustTakePart(db, holidayPlan, plan)
-  if (before && plan.state === 'cancelled') throw notOpen(holidayPlan, plan)
-  if (before && today() > plan.holidayTo) ctx.refuse('ended', { name: plan.name, to: plan.holidayTo })
-  checkForm(plan, form)
-  await mustKnow(db, holidayDestination, form.cantonCode)
-  const draft = { ...EMPTY, ...form, answeredAt: new Date().toISOString() }
-  const made = before ? undefined : await db.insertOrSkip(holidayDestination, { ...draft, planId, studentId: who.id, departmentId: who.departmentId, classId: who.classId })
-  if (made) return told(db, made)
-  return told(db, await change(ctx, plan, who, before, draft, version ?? 0))
+const RECENT = 20
+/** Answers are changed until the end of the holiday, those given after leaving are told to the counsellor (20-G6). */
+const answers = handleAnswers(holidayPlan, holidayDestination, ownDestinations, {
+  cannotChange(plan) {
+    if (plan.state === 'cancelled') return notOpen(holidayPlan, plan)
+    return today() > plan.holidayTo ? refusalOf(holidayDestination, 'ended', { name: plan.name, to: plan.holidayTo }) : undefined
+  },
+  async check({ db }, { round, form }) {
+    checkForm(round, form)
+    await mustKnow(db, holidayDestination, form.cantonCode)
+  },
+  columns: ({ before }) => ({ answeredAt: new Date().toISOString(), ...(before && hasLeft(before) ? { changedAfterAt: new Date().toISOString() } : {}) }),
+  async answered({ db }, { who, round, before }, row) {
+    if (before && hasLeft(before)) await tellChanged(db, round, who, before, row)
+    await db.emit('outing.destinationAnswered', { studentId: row.studentId, id: row.id, planId: row.planId, choice: row.choice, from: row.leaveAt, to: row.backPlanned })
+  },
+  async mine({ db }, who) {
+    const known = await db.unscoped(holidayDestination).all({ studentId: who.id }, { sort: ['-answeredAt'], limit: RECENT }) // restricted to the caller's own rows
+    return async ({ round, answer }) => ({
+      suggested: suggestionFor(
+        who,
+        known.find(r => r.planId !== round.id),
+      ),
+      companions: answer ? await companionsOf(db, answer) : [],
+    })
+  },
 })
-const EMPTY = { leaveAt: null, backPlanned: null, cantonCode: null, address: null, transport: null, tripNo: null, companion: null, contactPhone: null, showsToCompanions: false }
-/** Optimistic locking: a concurrent edit is refused with the current row, so that both versions can be shown. */
-async function change(ctx: Ctx, plan: Plan, who: StudentOf, known: Destination | undefined, draft: Partial<Destination>, version: number): Promise<Destination> {
-  const { db } = ctx
-  const before = known ?? (await db.unscoped(holidayDestination).find({ planId: plan.id, studentId: who.id })) // one's own row, inserted by a concurrent request
-  if (!before) throw new Error('an answer that was there is gone')
-  const late = hasLeft(before)
-  const after = await db.update(holidayDestination, before.id, { ...draft, ...(late ? { changedAfterAt: new Date().toISOString() } : {}) }, version)
-  if (late) await tellChanged(db, plan, who, before, after)
-  return after
-}
-async function told(db: Db, row: Destination): Promise<{ id: string; version: number }> {
-  await markAnswered(db, holidayPlan, { id: row.planId }, [db.me.userId])
-  await db.emit('outing.destinationAnswered', { studentId: row.studentId, id: row.id, planId: row.planId, choice: row.choice, from: row.leaveAt, to: row.backPlanned })
-  return { id: row.id, version: row.version }
-}
 async function tellChanged(db: Db, plan: Plan, who: StudentOf, before: Destination, after: Destination): Promise<void> {
   const { full } = await regionNames(db)
   const text = (row: Destination): Phrase => ({ text: '{choice} {place}', values: { choice: { text: CHOICES[row.choice] }, place: full(row.cantonCode ?? '') ?? '' } })
   const values = { plan: plan.name, name: who.name, className: who.className ?? '', from: text(before), to: text(after) }
   await notify(db, HOLIDAY_MESSAGES.destinationChanged, { to: await staffOf(db, who, 'fdy'), values, bizType: 'holidayDestination', bizId: after.id, link: '/outing/holidays' })
 }
-const RECENT = 20
-const mine = handle(myDestinations, async ctx => {
-  const { db } = ctx
-  const who = await selfOf(ctx)
-  const tasks = await ownTasks<typeof holidayPlan, Destination>(db, holidayPlan, who.id)
-  const known = await db.unscoped(holidayDestination).all({ studentId: who.id }, { sort: ['-answeredAt'], limit: RECENT }) // restricted to the caller's own rows
-  return Promise.all(
-    tasks.map(async ({ round: plan, answer: row, isOpen }) => ({
-      planId: plan.id,
-      name: plan.name,
-      holidayFrom: plan.holidayFrom,
-      holidayTo: plan.holidayTo,
-      endTime: plan.endTime,
-      isOpen,
-      canChange: row ? today() <= plan.holidayTo : isOpen,
-      stayAllowed: plan.stayAllowed,
-      stayNeedsApproval: plan.stayNeedsApproval,
-      answer: row && only(ownAnswer, row),
-      suggested: suggestionFor(
-        who,
-        known.find(r => r.planId !== plan.id),
-      ),
-      companions: row ? await companionsOf(db, row) : [],
-    })),
-  )
-})
 /** 20-G6: suggested values from the last answer or the student record. */
 function suggestionFor(who: StudentOf, last: Destination | undefined) {
   if (last) return { choice: last.choice, cantonCode: last.cantonCode, address: last.address, transport: last.transport, contactPhone: last.contactPhone ?? who.phone }
@@ -124,4 +93,4 @@ const back = handle(destinationBack, async ({ db, refuse }, { ids, at: given }) 
   }
   return { closed: new Set(ids).size }
 })
-export default [answered, mine, back, compute(holidayDestination, ['studentNo', 'region'], showWhoAndWhere)]
+export default [...answers, back, compute(holidayDestination, ['studentNo', 'region'], showWhoAndWhere)]

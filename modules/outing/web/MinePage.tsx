@@ -1,8 +1,8 @@
 import { Button, Segmented } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { MyTasks } from '#modules/workflow/web/tasks/MyTasks.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
@@ -11,7 +11,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { myOutings, outingForm } from '../model/actions.ts'
-import { myDestinations } from '../model/holiday-actions.ts'
+import { ownDestinations } from '../model/holiday-actions.ts'
 import { AreaAsks } from './mine/AreaAsks.tsx'
 import { HolidayCard } from './mine/HolidayCard.tsx'
 import { RegisterForm } from './mine/RegisterForm.tsx'
@@ -84,10 +84,8 @@ function Trips({ named }: { named: string | null }) {
     </>
   )
 }
-function Holidays() {
-  const read = useRead(myDestinations, {})
-  const { data } = read
-  if (!data) return <Loading of={read} lines={6} />
-  if (!data.length) return <Empty title={t('现在没有要登记的假期')} />
-  return data.map(plan => <HolidayCard key={plan.planId} plan={plan} />)
-}
+const Holidays = () => (
+  <MyTasks of={ownDestinations.mine} nothing={t('现在没有要登记的假期')}>
+    {plan => <HolidayCard key={plan.planId} plan={plan} />}
+  </MyTasks>
+)
