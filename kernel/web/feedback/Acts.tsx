@@ -5,13 +5,15 @@ import { language, t } from '#web/i18n/index.ts'
 import { Menu } from './Menu.tsx'
 import { RowButton } from './native.tsx'
 
+/** What decides whether an act is offered. */
+export type ActOf = Pick<Action, 'of' | 'name'> & Partial<Pick<Action, 'access' | 'permission'>>
 /** An action offered for a row. */
 export interface Act {
   label: string
   onClick: () => void
   danger?: boolean
-  /** The underlying action: hidden on rows whose abilities deny it. */
-  of?: Pick<Action, 'of' | 'name'>
+  /** The underlying action: hidden without its permission, and on rows whose abilities or state deny it. */
+  of?: ActOf
 }
 export type Acts = ReadonlyArray<Act | ReactElement | false | null | undefined> | ReactNode
 

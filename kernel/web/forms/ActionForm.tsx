@@ -37,7 +37,7 @@ export interface ActionFormProps<A extends Action> extends ActionFormOptions<A> 
   of: A
   onClose: () => void
   title?: ReactNode
-  /** What the action will do, above the inputs; may depend on the current values. */
+  /** What the action will do, above the inputs: words, or more than words; may depend on the current values. */
   note?: ReactNode | ((values: FieldsForm['values']) => ReactNode)
   danger?: boolean
   size?: 480 | 720
@@ -76,7 +76,7 @@ export function ActionForm<A extends Action>({ of, onClose, title, note, danger,
           send()
         }}
       >
-        {typeof note === 'function' ? note(form.values) : note}
+        <Note>{typeof note === 'function' ? note(form.values) : note}</Note>
         {form.refusal ? <Refused what={t('{{verb}}没有成功', { verb })} error={form.refusal} /> : null}
         <Fields form={form} disabled={isBusy} />
         <button type="submit" hidden />
@@ -84,3 +84,4 @@ export function ActionForm<A extends Action>({ of, onClose, title, note, danger,
     </Panel>
   )
 }
+const Note = ({ children }: { children: ReactNode }) => (typeof children === 'string' ? <p className="ql-help">{children}</p> : children)

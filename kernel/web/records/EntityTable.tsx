@@ -4,7 +4,9 @@ import { type Act, type Acts, flatActs, RowActs, widthOfActs } from '#web/feedba
 import { Empty, LoadFailed, NothingFound } from '#web/feedback/Empty.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import type { EntityFormProps } from '#web/forms/EntityForm.tsx'
+import { FormPlace, useFormPlace } from '#web/forms/form-place.ts'
 import { manyOf, oneOf, t } from '#web/i18n/index.ts'
+import { useSession } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { allowedActs, allows } from './abilities.ts'
 import { BatchBar } from './BatchBar.tsx'
@@ -52,7 +54,7 @@ export interface EntityTableProps<E extends Entity> {
   detail?: DetailOptions<Shown<E>> | false
   /** Navigates instead of opening the panel. */
   onOpen?: (row: Shown<E>) => void
-  /** Row actions of this screen, before 修改 and 删除; one with `of` is hidden where the row's abilities deny it. */
+  /** Row actions of this screen, before 修改 and 删除. One with `of`, such as a button of an action, is hidden without its permission and where the row denies it. */
   rowActions?: (row: Shown<E>) => Acts
   batchActions?: (rows: ReadonlyArray<Shown<E>>, clear: () => void) => ReactNode
   /** Card content on phones. */
@@ -71,6 +73,7 @@ export function EntityTable<E extends Entity>(props: EntityTableProps<E>) {
   const [choice, choose] = useColumnChoice(`${of.module}.${of.name}`)
   const all = resolveColumns(of, props.columns)
   const columns = gridColumns(of, chosenColumns(all, choice), verbs.open)
+  const asked = useFormPlace()
   const sheet = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
   useFillHeight(sheet, !narrow)
@@ -79,31 +82,34 @@ export function EntityTable<E extends Entity>(props: EntityTableProps<E>) {
   const removable = verbs.removeMany ? selection.rows.filter(row => allows(row, 'remove')) : []
   const isSelectable = Boolean(props.batchActions) || verbs.removeMany !== undefined
   return (
-    <section className="ql-list-page">
-      {title === false ? null : <TitleLine title={title} level={props.isPart ? 'h2' : 'h1'} views={props.views} toolbar={props.toolbar} verbs={verbs} label={oneOf(of)} />}
-      {props.lead}
-      <div className="ql-sheet ql-list" ref={sheet}>
-        <FilterBar
-          of={of}
-          filters={filters}
-          state={list.state}
-          change={list.change}
-          clear={list.clear}
-          conditions={list.conditions}
-          aside={
-            <>
-              {list.isFirstLoad || list.error ? null : <span role="status">{t('共 {{total}} 条', { total: formatNumber(list.total) })}</span>}
-              {narrow ? null : <ColumnSettings columns={all} choice={choice} onChoose={choose} />}
-            </>
-          }
-        />
-        {selection.count ? <BatchBar selection={selection} acts={props.batchActions} removeMany={removable.length ? () => verbs.removeMany?.(removable) : undefined} /> : null}
-        <i className={list.isRefetching ? 'ql-refetch ql-on' : 'ql-refetch'} />
-        <Body {...{ props, list, columns, selection, verbs, narrow, isSelectable }} />
-        {list.error && !list.rows.length ? null : <Pager state={list.state} total={list.total} hasMore={list.hasMore} onChange={list.change} />}
-      </div>
-      {verbs.dialogs}
-    </section>
+    <FormPlace value={asked.open}>
+      <section className="ql-list-page">
+        {title === false ? null : <TitleLine title={title} level={props.isPart ? 'h2' : 'h1'} views={props.views} toolbar={props.toolbar} verbs={verbs} label={oneOf(of)} />}
+        {props.lead}
+        <div className="ql-sheet ql-list" ref={sheet}>
+          <FilterBar
+            of={of}
+            filters={filters}
+            state={list.state}
+            change={list.change}
+            clear={list.clear}
+            conditions={list.conditions}
+            aside={
+              <>
+                {list.isFirstLoad || list.error ? null : <span role="status">{t('共 {{total}} 条', { total: formatNumber(list.total) })}</span>}
+                {narrow ? null : <ColumnSettings columns={all} choice={choice} onChoose={choose} />}
+              </>
+            }
+          />
+          {selection.count ? <BatchBar selection={selection} acts={props.batchActions} removeMany={removable.length ? () => verbs.removeMany?.(removable) : undefined} /> : null}
+          <i className={list.isRefetching ? 'ql-refetch ql-on' : 'ql-refetch'} />
+          <Body {...{ props, list, columns, selection, verbs, narrow, isSelectable }} />
+          {list.error && !list.rows.length ? null : <Pager state={list.state} total={list.total} hasMore={list.hasMore} onChange={list.change} />}
+        </div>
+        {verbs.dialogs}
+        {asked.form}
+      </section>
+    </FormPlace>
   )
 }
 
@@ -118,9 +124,10 @@ interface BodyProps<E extends Entity> {
 }
 function Body<E extends Entity>({ props, list, columns, selection, verbs, narrow, isSelectable }: BodyProps<E>) {
   const label = manyOf(props.of)
+  const { can } = useSession()
   if (list.error) return <LoadFailed error={list.error} at={list.failedAt} onRetry={list.reload} />
   if (!list.isFirstLoad && !list.rows.length) return list.conditions ? <NothingFound label={label} conditions={list.conditions} onClear={list.clear} /> : <Empty />
-  const actsOf = (row: Shown<E>) => [...allowedActs(props.of, row, flatActs(props.rowActions?.(row))), ...verbs.actsOf(row)]
+  const actsOf = (row: Shown<E>) => [...allowedActs(props.of, row, flatActs(props.rowActions?.(row)), can), ...verbs.actsOf(row)]
   const hasActs = list.rows.some(row => actsOf(row).length)
   const shared = {
     label,

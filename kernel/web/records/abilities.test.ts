@@ -15,11 +15,16 @@ const acts = [
   createElement('span', { key: 'plain' }),
 ]
 
+const all = () => true
+
 describe('acts of a row', () => {
   it('are drawn as long as the row says nothing of them', () => {
-    expect(allowedActs(course, {}, acts)).toEqual(acts)
-    expect(allowedActs(course, { abilities: { update: false } }, acts)).toEqual(acts)
+    expect(allowedActs(course, {}, acts, all)).toEqual(acts)
+    expect(allowedActs(course, { abilities: { update: false } }, acts, all)).toEqual(acts)
     expect([allows(undefined, 'update'), allows({}, 'update'), allows({ abilities: null }, 'update')]).toEqual([true, true, true])
+  })
+  it('are not drawn without the permission of their action', () => {
+    expect(allowedActs(course, {}, acts, permission => permission !== close.permission)).toEqual([acts[0], acts[3], acts[4]])
   })
   it('that are record verbs are drawn for who holds the permission, on the rows that it reaches', () => {
     const pressed: string[] = []
@@ -37,7 +42,7 @@ describe('acts of a row', () => {
   })
   it('are not drawn where the row says that they would be refused, whether a link or a button of an action', () => {
     const row = { abilities: { close: false, update: false } }
-    expect(allowedActs(course, row, acts)).toEqual([acts[0], acts[3], acts[4]])
+    expect(allowedActs(course, row, acts, all)).toEqual([acts[0], acts[3], acts[4]])
     expect([allows(row, 'update'), allows(row, 'remove')]).toEqual([false, true])
   })
   it('are left out where the state of the row does not allow them, record verbs among them', () => {
@@ -45,10 +50,15 @@ describe('acts of a row', () => {
     const lesson = entity('abilityTest.abilityLesson', '课次', { name: text('名称'), state: lessonStates.field('状态') }, { title: 'name', scope: {} })
     const end = action('abilityTest.abilityLesson.close', '结束', { input: { id }, output: 'none' })
     const drawn = (row: object) => [
-      allowedActs(lesson, row, [
-        { label: '查看', onClick: () => {} },
-        { label: '结束', onClick: () => {}, of: end },
-      ]).length,
+      allowedActs(
+        lesson,
+        row,
+        [
+          { label: '查看', onClick: () => {} },
+          { label: '结束', onClick: () => {}, of: end },
+        ],
+        all,
+      ).length,
       ...verbActs(
         lesson,
         row,

@@ -37,7 +37,7 @@ export function useClosing(kind: keyof typeof KINDS) {
       <ActionForm
         of={close}
         title={t('停用“{{name}}”', { name: closing.name })}
-        note={<p className="ql-help">{t('不填“停用至”就是长期停用：不再出现在选择框里，已有记录照常显示。')}</p>}
+        note={t('不填“停用至”就是长期停用：不再出现在选择框里，已有记录照常显示。')}
         input={{ id: closing.id }}
         layout={['from', 'to', 'reason']}
         onClose={() => setClosing(undefined)}

@@ -2,19 +2,18 @@ import { Checkbox, Input } from 'antd'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { OutputOf } from '#model'
-import { RowActs } from '#web/feedback/Acts.tsx'
+import { ActPlace } from '#web/feedback/Acts.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useSettled } from '#web/inputs/RefSelect.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import { Pager } from '#web/records/Pager.tsx'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { useSession } from '#web/session/useCan.ts'
 import { factorList, factorReset } from '../model/credentials-factor.ts'
 import '#web/records/records.css'
 import './credentials.css'
@@ -23,17 +22,14 @@ type Line = OutputOf<typeof factorList>['result'][number]
 
 /** 二次验证: accounts that need a second factor, their state, and the reset of a lost one. */
 export default function SecondFactorPage() {
-  const { can } = useSession()
   const narrow = useNarrow()
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [page, setPage] = useState({ page: 1, size: 20 })
-  const [chosen, choose] = useState<Line>()
   const keyword = useSettled(typed.trim(), 300)
   const query = { current: page.page, size: page.size, ...(keyword ? { keyword } : {}), ...(isMissing ? { isMissing } : {}) }
   const read = useRead(factorList, query, { keeps: true })
   const { data } = read
-  const reset = (row: Line) => (can(factorReset.permission) && (row.hasTotp || row.devices > 0) ? [{ label: t('重置'), danger: true, onClick: () => choose(row) }] : [])
   const first = () => setPage({ ...page, page: 1 })
   return (
     <Page title={t('二次验证')} actions={data && !data.isEnabled ? <span className="idn-quiet">{t('学校已关闭二次验证，可以在“密码策略”里开启')}</span> : null}>
@@ -75,25 +71,15 @@ export default function SecondFactorPage() {
                   <small>{row.roleNames}</small>
                   <Standing row={row} />
                 </div>
-                <RowActs acts={reset(row)} />
+                <Reset row={row} />
               </li>
             ))}
           </ul>
         ) : (
-          <Table rows={data.result} reset={reset} />
+          <Table rows={data.result} />
         )}
         {data?.total ? <Pager state={page} total={data.total} onChange={part => setPage({ page: part.page ?? 1, size: part.size ?? page.size })} /> : null}
       </section>
-      {chosen ? (
-        <ActionForm
-          of={factorReset}
-          input={{ id: chosen.id }}
-          changes={['secondFactor']}
-          danger
-          note={<p>{t('{{name}}的身份验证器、恢复码和受信任的设备都会失效，下次登录时重新设置。请先确认是本人提出的。', { name: chosen.nickName })}</p>}
-          onClose={() => choose(undefined)}
-        />
-      ) : null}
     </Page>
   )
 }
@@ -101,7 +87,21 @@ function Standing({ row }: { row: Line }) {
   if (row.hasTotp) return <State tone="done">{t('身份验证器')}</State>
   return row.isVerified ? <State tone="done">{t('短信验证码')}</State> : <State tone={row.isRequired ? 'attention' : 'waiting'}>{t('未设置')}</State>
 }
-const Table = ({ rows, reset }: { rows: readonly Line[]; reset: (row: Line) => Array<{ label: string; danger: boolean; onClick: () => void }> }) => (
+const Reset = ({ row }: { row: Line }) =>
+  row.hasTotp || row.devices > 0 ? (
+    <ActPlace value="row">
+      <FormButton
+        of={factorReset}
+        input={{ id: row.id }}
+        changes={['secondFactor']}
+        danger
+        note={t('{{name}}的身份验证器、恢复码和受信任的设备都会失效，下次登录时重新设置。请先确认是本人提出的。', { name: row.nickName })}
+      >
+        {t('重置')}
+      </FormButton>
+    </ActPlace>
+  ) : null
+const Table = ({ rows }: { rows: readonly Line[] }) => (
   <PlainTable
     label={t('二次验证')}
     rows={rows}
@@ -113,7 +113,7 @@ const Table = ({ rows, reset }: { rows: readonly Line[]; reset: (row: Line) => A
       [t('现在用'), row => <Standing row={row} />],
       [t('恢复码'), row => (row.hasTotp ? row.codesLeft : '—')],
       [t('受信任设备'), row => row.devices || '—'],
-      [t('操作'), row => <RowActs acts={reset(row)} />],
+      [t('操作'), row => <Reset row={row} />],
     ]}
   />
 )

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { lazily } from '#web/base/chunk.ts'
 import { StateTag } from '#web/feedback/State.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { PrintButton } from '#web/print/PrintButton.tsx'
@@ -20,13 +20,12 @@ import './leave.css'
 const StaffForm = lazily(() => import('./StaffForm.tsx'))
 const LeavePanel = lazily(() => import('./LeavePanel.tsx'))
 type LeaveRow = Shown<typeof leave>
-type Opened = { what: 'apply' } | { what: 'personal' | 'show'; row: LeaveRow }
+type Opened = { what: 'apply' } | { what: 'show'; row: LeaveRow }
 
 /** 请假管理 → 申请: every leave in the reader's scope. */
 export default function LeavePage() {
   const [opened, setOpened] = useState<Opened>()
   const mayApply = useCan(leaveApplication.applyFor.permission)
-  const mayTurn = useCan(makePersonal.permission)
   const close = () => setOpened(undefined)
   return (
     <>
@@ -60,7 +59,11 @@ export default function LeavePage() {
         }
         rowActions={row => [
           { label: t('查看'), onClick: () => setOpened({ what: 'show', row }) },
-          mayTurn && row.proofDueOn && !row.proofs?.length ? { of: makePersonal, label: t('改为事假'), onClick: () => setOpened({ what: 'personal', row }) } : null,
+          row.proofDueOn && !row.proofs?.length ? (
+            <FormButton key="personal" of={makePersonal} input={{ id: row.id }} note={t('{{name}} 的证明没有补交，改为事假后按事假统计。', { name: row.studentName })}>
+              {t('改为事假')}
+            </FormButton>
+          ) : null,
           <PrintButton key="print" of={leave} template="leaveSlip" label="假条" ids={[row.id]} />,
         ]}
         batchActions={rows => (
@@ -75,14 +78,6 @@ export default function LeavePage() {
         {opened?.what === 'apply' ? <StaffForm onClose={close} /> : null}
         {opened?.what === 'show' ? <LeavePanel row={opened.row} onClose={close} /> : null}
       </Suspense>
-      {opened?.what === 'personal' ? (
-        <ActionForm
-          of={makePersonal}
-          input={{ id: opened.row.id }}
-          onClose={close}
-          note={<p className="ql-help">{t('{{name}} 的证明没有补交，改为事假后按事假统计。', { name: opened.row.studentName })}</p>}
-        />
-      ) : null}
     </>
   )
 }

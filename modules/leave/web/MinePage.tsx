@@ -56,7 +56,7 @@ function Opened({ what, row, code, onClose }: { what: What; row: Mine; code: str
       changes={CASE_CHANGES}
       initial={{ endAt: row.endAt }}
       onClose={onClose}
-      note={<p className="ql-help">{t('续假和原来的 {{days}} 天合并计算，按合并后的天数审批。', { days: row.days })}</p>}
+      note={t('续假和原来的 {{days}} 天合并计算，按合并后的天数审批。', { days: row.days })}
     />
   )
 }

@@ -3,10 +3,9 @@ import { BellRing, DoorOpen, QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { Panel } from '#web/feedback/Panel.tsx'
-import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -30,7 +29,6 @@ const VIEWS = {
 export default function ReturnPage() {
   const views = useView(VIEWS)
   const { view } = views
-  const [ids, setIds] = useState<readonly string[]>()
   const [isDesk, setDesk] = useState(false)
   const { data } = useRead(awayNow, {})
   return (
@@ -63,32 +61,27 @@ export default function ReturnPage() {
           ...(view === 'closed' ? (['backWay', 'actualDays'] as const) : []),
         ]}
         filters={['studentId', collegeFilter, 'classId', 'typeId', 'leavesCity', 'endAt']}
-        rowActions={row => (view === 'closed' ? [] : [{ label: t('登记销假'), onClick: () => setIds([row.id]) }, <Remind key="remind" ids={[row.id]} />])}
+        rowActions={row => (view === 'closed' ? [] : [closeButton([row.id]), <Remind key="remind" ids={[row.id]} />])}
         {...(view === 'closed'
           ? {}
           : {
               batchActions: rows => (
                 <>
-                  <PlacedButton icon={<DoorOpen size={15} />} onClick={() => setIds(rows.map(r => r.id))}>
-                    {t('登记销假')}
-                  </PlacedButton>
+                  {closeButton(rows.map(r => r.id))}
                   <Remind ids={rows.map(r => r.id)} />
                 </>
               ),
             })}
       />
-      {ids ? (
-        <ActionForm
-          of={closeLeaves}
-          input={{ ids: [...ids] }}
-          onClose={() => setIds(undefined)}
-          note={<p className="ql-help">{t('登记 {{n}} 人返校；不填时间为现在。', { n: ids.length })}</p>}
-        />
-      ) : null}
       {isDesk ? <Desk onClose={() => setDesk(false)} /> : null}
     </>
   )
 }
+const closeButton = (ids: string[]) => (
+  <FormButton key="close" of={closeLeaves} input={{ ids }} icon={<DoorOpen size={15} />} note={t('登记 {{n}} 人返校；不填时间为现在。', { n: ids.length })}>
+    {t('登记销假')}
+  </FormButton>
+)
 const Remind = ({ ids }: { ids: string[] }) => (
   <ActionButton of={remindBack} input={{ ids }} icon={<BellRing size={15} />} confirm={t('提醒 {{n}} 名学生返校销假', { n: ids.length })} done={t('已提醒')}>
     {t('提醒')}

@@ -1,11 +1,9 @@
 import { Segmented } from 'antd'
-import { useState } from 'react'
 import { permissionKey } from '#model'
 import { Loading } from '#web/feedback/Loaded.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
-import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -114,39 +112,27 @@ function Cost() {
     </div>
   )
 }
-function Providers() {
-  const [testing, setTesting] = useState<Shown<typeof smsProvider>>()
-  const { can } = useSession()
-  return (
-    <>
-      <EntityTable
-        of={smsProvider}
-        columns={['name', 'vendor', 'signature', 'accessKey', 'priority', 'dailyLimit', 'price', 'isEnabled']}
-        form={{
-          layout: [
-            { title: '服务商', fields: ['name', 'vendor', 'signature', 'priority', 'isEnabled'] },
-            {
-              title: '接口',
-              fields: ['accessKey', 'secret', { field: 'appId', when: v => v.vendor === 'tencent' }, { field: 'region', when: v => v.vendor === 'tencent' }, 'endpoint'],
-            },
-            { title: '用量', fields: ['dailyLimit', 'price'] },
-          ],
-        }}
-        rowActions={row => [can(testProvider.permission) && { label: t('测试'), onClick: () => setTesting(row) }]}
-      />
-      {testing ? (
-        <ActionForm
-          of={testProvider}
-          input={{ id: testing.id }}
-          changes={['smsLog']}
-          title={t('用“{{name}}”发一条测试短信', { name: testing.name })}
-          note={<p>{t('结果看发送记录。')}</p>}
-          onClose={() => setTesting(undefined)}
-        />
-      ) : null}
-    </>
-  )
-}
+const Providers = () => (
+  <EntityTable
+    of={smsProvider}
+    columns={['name', 'vendor', 'signature', 'accessKey', 'priority', 'dailyLimit', 'price', 'isEnabled']}
+    form={{
+      layout: [
+        { title: '服务商', fields: ['name', 'vendor', 'signature', 'priority', 'isEnabled'] },
+        {
+          title: '接口',
+          fields: ['accessKey', 'secret', { field: 'appId', when: v => v.vendor === 'tencent' }, { field: 'region', when: v => v.vendor === 'tencent' }, 'endpoint'],
+        },
+        { title: '用量', fields: ['dailyLimit', 'price'] },
+      ],
+    }}
+    rowActions={row => (
+      <FormButton of={testProvider} input={{ id: row.id }} changes={['smsLog']} title={t('用“{{name}}”发一条测试短信', { name: row.name })} note={t('结果看发送记录。')}>
+        {t('测试')}
+      </FormButton>
+    )}
+  />
+)
 const Templates = () => (
   <EntityTable
     of={smsTemplate}

@@ -1,9 +1,8 @@
 import { DoorOpen } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { TaskPage } from '#modules/workflow/web/tasks/TaskPage.tsx'
-import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -46,54 +45,44 @@ export default function HolidayPage() {
 }
 function Answers({ planId, views, toolbar }: { planId: string; views: ReactNode; toolbar: ReactNode }) {
   const mayClose = useCan(destinationBack.permission)
-  const [ids, setIds] = useState<readonly string[]>()
   const away = (row: { choice: string; backAt: string | null }): boolean => row.choice !== 'stay' && !row.backAt
   return (
-    <>
-      <EntityTable<typeof holidayDestination>
-        of={holidayDestination}
-        title={t('节假日去向#many')}
-        views={views}
-        toolbar={toolbar}
-        where={{ planId }}
-        columns={[
-          { key: 'studentId', title: t('学生'), width: 120, align: 'left' },
-          { key: 'choice', width: 90 },
-          { key: 'studentNo', hidden: true },
-          { key: 'classId', width: 128 },
-          { key: 'region', width: 200 },
-          { key: 'leaveAt', width: 170 },
-          { key: 'backPlanned', width: 170 },
-          { key: 'transport', width: 110 },
-          { key: 'tripNo', width: 110 },
-          'contactPhone',
-          { key: 'backAt', width: 140 },
-          { key: 'changedAfterAt', hidden: true },
-          { key: 'address', hidden: true },
-        ]}
-        filters={['studentId', collegeFilter, 'classId', 'choice', 'transport', 'leaveAt']}
-        rowActions={row => [mayClose && away(row) && { label: t('登记返校'), onClick: () => setIds([row.id]) }]}
-        {...(mayClose
-          ? {
-              batchActions: (rows: ReadonlyArray<{ id: string; choice: string; backAt: string | null }>) => {
-                const chosen = rows.filter(away).map(r => r.id)
-                return chosen.length ? (
-                  <PlacedButton icon={<DoorOpen size={15} />} onClick={() => setIds(chosen)}>
-                    {t('登记返校')}
-                  </PlacedButton>
-                ) : null
-              },
-            }
-          : {})}
-      />
-      {ids ? (
-        <ActionForm
-          of={destinationBack}
-          input={{ ids: [...ids] }}
-          onClose={() => setIds(undefined)}
-          note={<p className="ql-help">{t('登记 {{n}} 人返校；不填时间为现在。', { n: ids.length })}</p>}
-        />
-      ) : null}
-    </>
+    <EntityTable<typeof holidayDestination>
+      of={holidayDestination}
+      title={t('节假日去向#many')}
+      views={views}
+      toolbar={toolbar}
+      where={{ planId }}
+      columns={[
+        { key: 'studentId', title: t('学生'), width: 120, align: 'left' },
+        { key: 'choice', width: 90 },
+        { key: 'studentNo', hidden: true },
+        { key: 'classId', width: 128 },
+        { key: 'region', width: 200 },
+        { key: 'leaveAt', width: 170 },
+        { key: 'backPlanned', width: 170 },
+        { key: 'transport', width: 110 },
+        { key: 'tripNo', width: 110 },
+        'contactPhone',
+        { key: 'backAt', width: 140 },
+        { key: 'changedAfterAt', hidden: true },
+        { key: 'address', hidden: true },
+      ]}
+      filters={['studentId', collegeFilter, 'classId', 'choice', 'transport', 'leaveAt']}
+      rowActions={row => (away(row) ? backButton([row.id]) : null)}
+      {...(mayClose
+        ? {
+            batchActions: (rows: ReadonlyArray<{ id: string; choice: string; backAt: string | null }>) => {
+              const chosen = rows.filter(away).map(r => r.id)
+              return chosen.length ? backButton(chosen) : null
+            },
+          }
+        : {})}
+    />
   )
 }
+const backButton = (ids: string[]) => (
+  <FormButton of={destinationBack} input={{ ids }} icon={<DoorOpen size={15} />} note={t('登记 {{n}} 人返校；不填时间为现在。', { n: ids.length })}>
+    {t('登记返校')}
+  </FormButton>
+)

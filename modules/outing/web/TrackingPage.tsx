@@ -7,7 +7,7 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Columns, Row } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
@@ -89,7 +89,6 @@ const MOST = 100
 function Area({ initial }: { initial: string | undefined }) {
   const tree = useCantonTree()
   const [path, setPath] = useState<string[]>(initial ? [initial] : [])
-  const [isAsking, setAsking] = useState(false)
   const code = path.at(-1)
   const { data, error } = useRead(studentsInArea, { cantonCode: code ?? '' }, { enabled: Boolean(code) })
   const options = useMemo<Option[]>(
@@ -107,9 +106,16 @@ function Area({ initial }: { initial: string | undefined }) {
       </header>
       <Row className="outing-tools">
         <Cascader aria-label={t('地区')} changeOnSelect options={options} value={path} onChange={next => setPath((next ?? []).map(String))} placeholder={t('选择省或市')} />
-        <Button icon={<BellRing size={16} />} disabled={!found.length} onClick={() => setAsking(true)}>
+        <FormButton
+          of={askArea}
+          input={{ cantonCode: code ?? '' }}
+          initial={{ question: t('当地情况有变，请回复是否平安，注意安全。') }}
+          icon={<BellRing size={16} />}
+          disabled={!found.length}
+          note={t('一条消息发给 {{n}} 名学生，他们点一下就能回复。', { n: formatNumber(found.length) })}
+        >
           {t('询问平安')}
-        </Button>
+        </FormButton>
       </Row>
       {error ? <p className="ql-problem">{error.message}</p> : null}
       {found.length ? (
@@ -127,15 +133,6 @@ function Area({ initial }: { initial: string | undefined }) {
       ) : (
         <p className="ql-quiet">{code ? t('你的学生里现在没有人在这里') : t('选择地区后列出现在在那里的学生')}</p>
       )}
-      {isAsking && code ? (
-        <ActionForm
-          of={askArea}
-          input={{ cantonCode: code }}
-          initial={{ question: t('当地情况有变，请回复是否平安，注意安全。') }}
-          onClose={() => setAsking(false)}
-          note={<p className="ql-help">{t('一条消息发给 {{n}} 名学生，他们点一下就能回复。', { n: formatNumber(found.length) })}</p>}
-        />
-      ) : null}
     </section>
   )
 }

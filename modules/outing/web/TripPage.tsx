@@ -1,9 +1,7 @@
 import { BellRing, DoorOpen } from 'lucide-react'
-import { useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
-import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -29,60 +27,56 @@ export default function TripPage() {
   const { view } = views
   const { can } = useSession()
   const mayNote = can(noteBack.permission)
-  const [noting, setNoting] = useState<{ what: 'out' | 'back'; ids: readonly string[] }>()
   const { data } = useRead(whereNow, {})
   const count = (of: string): string => (data ? (of === 'out' ? ` ${data.out}` : of === 'late' ? ` ${data.overdue}` : '') : '')
   return (
-    <>
-      <EntityTable<typeof goingOut>
-        key={view}
-        of={goingOut}
-        title={t('外出登记#many')}
-        detail={{ except: ['cantonCode'] }}
-        where={VIEWS[view].where}
-        defaultSort={view === 'all' ? ['-outPlanned'] : ['backPlanned']}
-        views={<ViewSwitch of={views} noteOf={count} />}
-        columns={[
-          { key: 'studentId', title: t('学生'), width: 120, align: 'left' },
-          { key: 'state', width: 110 },
-          { key: 'studentNo', hidden: true },
-          { key: 'classId', width: 128 },
-          { key: 'place', width: 130 },
-          { key: 'region', width: 180 },
-          { key: 'outPlanned', title: t('时间'), width: 250, align: 'left', render: row => spanText(row) },
-          'contactPhone',
-          { key: 'lastSafeAt', title: t('报平安'), width: 140, render: row => (row.lastSafeAt ? formatDatetime(row.lastSafeAt) : '—') },
-          { key: 'backAt', hidden: true },
-          { key: 'backWay', hidden: true },
-          { key: 'outWay', hidden: true },
-          { key: 'companions', hidden: true },
-          { key: 'transport', hidden: true },
-          { key: 'wayNote', hidden: true },
-        ]}
-        filters={['studentId', collegeFilter, 'classId', 'purpose', 'transport', 'backPlanned']}
-        rowActions={row => [
-          mayNote && { label: t('登记返校'), of: noteBack, onClick: () => setNoting({ what: 'back', ids: [row.id] }) },
-          mayNote && { label: t('登记外出时间'), of: noteOut, onClick: () => setNoting({ what: 'out', ids: [row.id] }) },
-          outingStates.allows(row, 'remind') && <Remind key="remind" ids={[row.id]} />,
-        ]}
-        {...(mayNote
-          ? {
-              batchActions: (rows: ReadonlyArray<{ id: string; state: string }>) => {
-                const ids = rows.filter(r => outingStates.allows(r, 'close')).map(r => r.id)
-                return ids.length ? (
-                  <>
-                    <PlacedButton icon={<DoorOpen size={15} />} onClick={() => setNoting({ what: 'back', ids })}>
-                      {t('登记返校')}
-                    </PlacedButton>
-                    <Remind ids={ids} />
-                  </>
-                ) : null
-              },
-            }
-          : {})}
-      />
-      {noting ? <Note {...noting} onClose={() => setNoting(undefined)} /> : null}
-    </>
+    <EntityTable<typeof goingOut>
+      key={view}
+      of={goingOut}
+      title={t('外出登记#many')}
+      detail={{ except: ['cantonCode'] }}
+      where={VIEWS[view].where}
+      defaultSort={view === 'all' ? ['-outPlanned'] : ['backPlanned']}
+      views={<ViewSwitch of={views} noteOf={count} />}
+      columns={[
+        { key: 'studentId', title: t('学生'), width: 120, align: 'left' },
+        { key: 'state', width: 110 },
+        { key: 'studentNo', hidden: true },
+        { key: 'classId', width: 128 },
+        { key: 'place', width: 130 },
+        { key: 'region', width: 180 },
+        { key: 'outPlanned', title: t('时间'), width: 250, align: 'left', render: row => spanText(row) },
+        'contactPhone',
+        { key: 'lastSafeAt', title: t('报平安'), width: 140, render: row => (row.lastSafeAt ? formatDatetime(row.lastSafeAt) : '—') },
+        { key: 'backAt', hidden: true },
+        { key: 'backWay', hidden: true },
+        { key: 'outWay', hidden: true },
+        { key: 'companions', hidden: true },
+        { key: 'transport', hidden: true },
+        { key: 'wayNote', hidden: true },
+      ]}
+      filters={['studentId', collegeFilter, 'classId', 'purpose', 'transport', 'backPlanned']}
+      rowActions={row => [
+        backButton([row.id]),
+        <FormButton key="out" of={noteOut} input={{ ids: [row.id] }} note={noteOf(1)}>
+          {t('登记外出时间')}
+        </FormButton>,
+        outingStates.allows(row, 'remind') && <Remind key="remind" ids={[row.id]} />,
+      ]}
+      {...(mayNote
+        ? {
+            batchActions: (rows: ReadonlyArray<{ id: string; state: string }>) => {
+              const ids = rows.filter(r => outingStates.allows(r, 'close')).map(r => r.id)
+              return ids.length ? (
+                <>
+                  {backButton(ids)}
+                  <Remind ids={ids} />
+                </>
+              ) : null
+            },
+          }
+        : {})}
+    />
   )
 }
 const Remind = ({ ids }: { ids: string[] }) => (
@@ -90,7 +84,9 @@ const Remind = ({ ids }: { ids: string[] }) => (
     {t('提醒')}
   </ActionButton>
 )
-function Note({ what, ids, onClose }: { what: 'out' | 'back'; ids: readonly string[]; onClose: () => void }) {
-  const given = { input: { ids: [...ids] }, onClose, note: <p className="ql-help">{t('共 {{n}} 人，不填时间为现在；学生会收到通知。', { n: ids.length })}</p> }
-  return what === 'back' ? <ActionForm of={noteBack} {...given} /> : <ActionForm of={noteOut} {...given} />
-}
+const noteOf = (n: number): string => t('共 {{n}} 人，不填时间为现在；学生会收到通知。', { n })
+const backButton = (ids: string[]) => (
+  <FormButton key="back" of={noteBack} input={{ ids }} icon={<DoorOpen size={15} />} note={noteOf(ids.length)}>
+    {t('登记返校')}
+  </FormButton>
+)

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { formatMoney } from '#web/values/format.ts'
@@ -13,25 +12,18 @@ const WHERE = { done: { state: 'done' }, disputed: { chargeState: 'disputed' }, 
 export default function ConfirmPage() {
   const views = useView({ done: '待确认', disputed: '费用待定', confirmed: '已确认' })
   const { view } = views
-  const [deciding, setDeciding] = useState<{ id: string; orderNo: string; costTotal: number | null }>()
   return (
-    <>
-      <OrderTable
-        key={view}
-        title={t('完工确认')}
-        where={WHERE[view]}
-        defaultSort={['-doneAt']}
-        views={<ViewSwitch of={views} />}
-        rowActions={row => [row.chargeState === 'disputed' && { label: t('决定费用'), onClick: () => setDeciding(row), of: decideCharge }]}
-      />
-      {deciding ? (
-        <ActionForm
-          of={decideCharge}
-          input={{ id: deciding.id }}
-          onClose={() => setDeciding(undefined)}
-          note={<p className="ql-help">{t('{{no}} 费用 {{amount}}', { no: deciding.orderNo, amount: formatMoney(deciding.costTotal ?? 0) })}</p>}
-        />
-      ) : null}
-    </>
+    <OrderTable
+      key={view}
+      title={t('完工确认')}
+      where={WHERE[view]}
+      defaultSort={['-doneAt']}
+      views={<ViewSwitch of={views} />}
+      rowActions={row =>
+        row.chargeState === 'disputed' ? (
+          <FormButton of={decideCharge} input={{ id: row.id }} note={t('{{no}} 费用 {{amount}}', { no: row.orderNo, amount: formatMoney(row.costTotal ?? 0) })} />
+        ) : null
+      }
+    />
   )
 }

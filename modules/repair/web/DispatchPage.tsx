@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -18,7 +18,6 @@ import './repair.css'
 
 type Order = Shown<typeof repairOrder>
 const WHERE = { pool: { 'state.in': UNASSIGNED.join(',') }, open: { 'state.in': OPEN_ORDER.join(',') } } as const
-const FORMS = { setUrgency, reject: rejectOrder, merge: mergeOrder } as const
 const EVERY = 30_000
 
 /** 派单: what waits for a person, where, and who has how much in hand. An order is given by its panel, or dragged onto a worker. */
@@ -29,9 +28,7 @@ export default function DispatchPage() {
   const buildingId = params.get('buildingId')
   const board = useRead(dispatchBoard, {}, { every: EVERY })
   const [assigning, setAssigning] = useState<{ order: Order; repairerId?: string }>()
-  const [form, setForm] = useState<{ of: keyof typeof FORMS; order: Order }>()
   const [dragged, setDragged] = useState<Order>()
-  const close = () => setForm(undefined)
   return (
     <div className="repair-dispatch">
       <OrderTable
@@ -57,26 +54,16 @@ export default function DispatchPage() {
           >
             {t('派单')}
           </button>,
-          { label: t('改紧急程度'), onClick: () => setForm({ of: 'setUrgency', order: row }), of: setUrgency },
+          <FormButton key="urgency" of={setUrgency} input={{ id: row.id }} initial={{ urgencyId: row.urgencyId }} />,
           row.pooledAt !== null && <ActionButton key="again" of={dispatchAgain} input={{ id: row.id }} />,
-          { label: t('合并'), onClick: () => setForm({ of: 'merge', order: row }), of: mergeOrder },
-          { label: t('退回'), onClick: () => setForm({ of: 'reject', order: row }), of: rejectOrder, danger: true },
+          <FormButton key="merge" of={mergeOrder} input={{ id: row.id }} note={t('{{no}} 的报修人照样收到进展，也可以评价。', { no: row.orderNo })} />,
+          <FormButton key="reject" of={rejectOrder} input={{ id: row.id }} danger />,
         ]}
       />
       <Loaded of={board} lines={6}>
         {data => <Loads workers={data.workers} isTarget={dragged !== undefined} onDrop={repairerId => dragged && setAssigning({ order: dragged, repairerId })} />}
       </Loaded>
       {assigning ? <AssignPanel {...assigning} onClose={() => setAssigning(undefined)} /> : null}
-      {form?.of === 'setUrgency' ? <ActionForm of={setUrgency} input={{ id: form.order.id }} initial={{ urgencyId: form.order.urgencyId }} onClose={close} /> : null}
-      {form?.of === 'reject' ? <ActionForm of={rejectOrder} input={{ id: form.order.id }} danger onClose={close} /> : null}
-      {form?.of === 'merge' ? (
-        <ActionForm
-          of={mergeOrder}
-          input={{ id: form.order.id }}
-          onClose={close}
-          note={<p className="ql-help">{t('{{no}} 的报修人照样收到进展，也可以评价。', { no: form.order.orderNo })}</p>}
-        />
-      ) : null}
     </div>
   )
 }

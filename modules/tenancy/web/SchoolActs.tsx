@@ -29,10 +29,7 @@ export default function SchoolActs({ opened, onClose }: { opened: Opened; onClos
     )
   const common = { input: { id: school.id }, onClose }
   if (what === 'renew') return <ActionForm of={renewSchool} {...common} title={t('续期：{{name}}', { name })} />
-  if (what === 'freeze')
-    return (
-      <ActionForm of={freezeSchool} {...common} title={t('冻结：{{name}}', { name })} note={<p className="ql-help">{t('所有人立即退出，不能再登录；数据不动，可以恢复')}</p>} />
-    )
+  if (what === 'freeze') return <ActionForm of={freezeSchool} {...common} title={t('冻结：{{name}}', { name })} note={t('所有人立即退出，不能再登录；数据不动，可以恢复')} />
   if (what === 'restore') return <ActionForm of={restoreSchool} {...common} title={t('恢复：{{name}}', { name })} />
   return (
     <ActionForm

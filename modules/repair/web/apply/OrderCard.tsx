@@ -1,8 +1,7 @@
-import { Button, Steps } from 'antd'
-import { useState } from 'react'
+import { Steps } from 'antd'
 import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime, formatMoney } from '#web/values/format.ts'
@@ -17,11 +16,9 @@ type Mine = AnswerOf<typeof myOrders>[number]
 const STEPS = ['已提交', '已派单', '已到场', '已完工', '已确认'] as const
 const stepOf = (o: Mine): number => (o.confirmedAt ? 4 : o.doneAt ? 3 : o.state === 'working' || o.state === 'suspended' ? 2 : o.state === 'dispatched' ? 1 : 0)
 const ENDED: readonly string[] = ['rejected', 'withdrawn']
-const FORMS = { notFixed, score: scoreOrder, agree: agreeCharge } as const
 
 /** One order: how far it is, who comes when, and what the applicant can do. */
 export function OrderCard({ of, isNamed }: { of: Mine; isNamed: boolean }) {
-  const [form, setForm] = useState<keyof typeof FORMS>()
   const can = (verb: string): boolean => of.can.includes(verb)
   return (
     <section className={`ql-sheet repair-card${isNamed ? ' repair-named' : ''}`} aria-label={of.title ?? of.orderNo}>
@@ -38,18 +35,15 @@ export function OrderCard({ of, isNamed }: { of: Mine; isNamed: boolean }) {
       <Photos ids={of.afterPhotos ?? []} label={t('维修后')} />
       <footer>
         {can('confirm') ? <ActionButton of={confirmOrder} input={{ id: of.actOn }} type="primary" /> : null}
-        {can('notFixed') ? <Button onClick={() => setForm('notFixed')}>{t('没修好')}</Button> : null}
+        {can('notFixed') ? <FormButton of={notFixed} input={{ id: of.actOn }} /> : null}
         {can('agree') ? (
-          <Button type="primary" onClick={() => setForm('agree')}>
+          <FormButton of={agreeCharge} input={{ id: of.id }} initial={{ agrees: true }} type="primary">
             {t('费用 {{amount}}，请答复', { amount: formatMoney(of.costTotal ?? 0) })}
-          </Button>
+          </FormButton>
         ) : null}
-        {can('score') ? <Button onClick={() => setForm('score')}>{t('评价')}</Button> : null}
+        {can('score') ? <FormButton of={scoreOrder} input={{ id: of.id }} initial={{ speed: 5, quality: 5, manner: 5, tidy: 5 }} /> : null}
         {can('withdraw') ? <ActionButton of={withdrawOrder} input={{ id: of.id }} confirm={t('撤回后可以重新报修。')} /> : null}
       </footer>
-      {form === 'notFixed' ? <ActionForm of={notFixed} input={{ id: of.actOn }} onClose={() => setForm(undefined)} /> : null}
-      {form === 'score' ? <ActionForm of={scoreOrder} input={{ id: of.id }} initial={{ speed: 5, quality: 5, manner: 5, tidy: 5 }} onClose={() => setForm(undefined)} /> : null}
-      {form === 'agree' ? <ActionForm of={agreeCharge} input={{ id: of.id }} initial={{ agrees: true }} onClose={() => setForm(undefined)} /> : null}
     </section>
   )
 }

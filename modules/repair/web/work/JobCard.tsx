@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { State } from '#web/feedback/State.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { orderStates, sheetStates } from '../../model/states.ts'
@@ -19,14 +19,12 @@ const COMING = [
   { label: '2 小时内到', after: 2 * HOUR },
   { label: '明天到', after: 24 * HOUR },
 ] as const
-type Opened = 'decline' | 'suspend' | 'finish'
 
 /** One sheet on the route, with its next step. */
 export function JobCard({ job, work, isNamed }: { job: Job; work: Work; isNamed: boolean }) {
-  const [opened, setOpened] = useState<Opened>()
+  const [isFinishing, setFinishing] = useState(false)
   const isSuspended = job.orderState === 'suspended'
   const can = (verb: keyof typeof sheetStates.verbs): boolean => sheetStates.allows(job, verb)
-  const close = () => setOpened(undefined)
   const step = (name: 'arrive' | 'resume') => void work.record(name, { id: job.id })
   return (
     <section className={`ql-sheet repair-card${isNamed ? ' repair-named' : ''}`} aria-label={job.place ?? ''}>
@@ -62,22 +60,20 @@ export function JobCard({ job, work, isNamed }: { job: Job; work: Work; isNamed:
         {can('decline') ? (
           <>
             <Button onClick={() => step('arrive')}>{t('到场')}</Button>
-            <Button onClick={() => setOpened('decline')}>{t('拒单')}</Button>
+            <FormButton of={declineSheet} input={{ id: job.id }} />
           </>
         ) : null}
         {can('resume') && isSuspended ? <Button onClick={() => step('resume')}>{t('恢复')}</Button> : null}
         {can('finish') && !isSuspended ? (
           <>
-            <Button type="primary" onClick={() => setOpened('finish')}>
+            <Button type="primary" onClick={() => setFinishing(true)}>
               {t('完工')}
             </Button>
-            <Button onClick={() => setOpened('suspend')}>{t('暂停')}</Button>
+            <FormButton of={suspendSheet} input={{ id: job.id }} layout={['reason', 'resumeOn', 'note']} />
           </>
         ) : null}
       </footer>
-      {opened === 'decline' ? <ActionForm of={declineSheet} input={{ id: job.id }} onClose={close} /> : null}
-      {opened === 'suspend' ? <ActionForm of={suspendSheet} input={{ id: job.id }} layout={['reason', 'resumeOn', 'note']} onClose={close} /> : null}
-      {opened === 'finish' ? <FinishPanel job={job} work={work} onClose={close} /> : null}
+      {isFinishing ? <FinishPanel job={job} work={work} onClose={() => setFinishing(false)} /> : null}
     </section>
   )
 }

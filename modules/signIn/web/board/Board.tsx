@@ -9,7 +9,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { useServerClock } from '#web/feedback/useNow.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
@@ -77,9 +77,7 @@ function Head({ data, isStale, onBack }: { data: Data; isStale: boolean; onBack:
 }
 function Acts({ data, mayWall }: { data: Data; mayWall: boolean }) {
   const mayOwn = useCan(closeOccurrence.permission) && data.isOwn && data.state === 'open'
-  const [asked, setAsked] = useState<'close' | 'retime'>()
   const input = { occurrenceId: data.occurrenceId }
-  const close = () => setAsked(undefined)
   const changes = ['signLine']
   return (
     <Row className="sign-tools">
@@ -97,27 +95,21 @@ function Acts({ data, mayWall }: { data: Data; mayWall: boolean }) {
           done={t('已提醒')}
         />
       ) : null}
-      {mayOwn ? <Button onClick={() => setAsked('retime')}>{t('改时间')}</Button> : null}
-      {mayOwn ? <Button onClick={() => setAsked('close')}>{t('提前截止')}</Button> : null}
-      {asked === 'close' ? (
-        <ActionForm
-          of={closeOccurrence}
-          input={input}
-          changes={changes}
-          onClose={close}
-          danger
-          note={<p className="ql-help">{t('还没有签到的 {{n}} 人记为缺勤，请假的免签。', { n: data.pending })}</p>}
-        />
-      ) : null}
-      {asked === 'retime' ? (
-        <ActionForm
-          of={retimeOccurrence}
-          input={input}
-          initial={{ closesAt: data.closesAt, ...(data.lateAt ? { lateAt: data.lateAt } : {}) }}
-          changes={changes}
-          onClose={close}
-          note={<p className="ql-help">{t('还没有签到的 {{n}} 人会收到新的时间和原因。', { n: data.pending })}</p>}
-        />
+      {mayOwn ? (
+        <>
+          <FormButton
+            of={retimeOccurrence}
+            input={input}
+            initial={{ closesAt: data.closesAt, ...(data.lateAt ? { lateAt: data.lateAt } : {}) }}
+            changes={changes}
+            note={t('还没有签到的 {{n}} 人会收到新的时间和原因。', { n: data.pending })}
+          >
+            {t('改时间')}
+          </FormButton>
+          <FormButton of={closeOccurrence} input={input} changes={changes} danger note={t('还没有签到的 {{n}} 人记为缺勤，请假的免签。', { n: data.pending })}>
+            {t('提前截止')}
+          </FormButton>
+        </>
       ) : null}
     </Row>
   )

@@ -1,10 +1,10 @@
-import { Button, Checkbox } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -22,12 +22,11 @@ export function FlagTray({ occurrenceId }: { occurrenceId: string }) {
   const { data } = read
   const mayManage = useCan(clearFlags.permission)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<'clear' | 'void'>()
   if (!data) return <Loading of={read} lines={6} />
   if (!data.length) return <Empty title={t('没有异常')} />
   const open = data.filter(one => one.flagState === 'open')
   const ids = open.filter(one => chosen.has(one.id)).map(one => one.id)
-  const form = { input: { ids }, changes: ['signOccurrence'], onClose: () => setAsked(undefined), onDone: () => setChosen(new Set()) }
+  const form = { input: { ids }, disabled: !ids.length, changes: ['signOccurrence'], onDone: () => setChosen(new Set()) }
   const toggle = (id: string) => setChosen(now => (now.has(id) ? new Set([...now].filter(x => x !== id)) : new Set([...now, id])))
   return (
     <section className="ql-sheet sign-seats" aria-label={t('异常')}>
@@ -44,12 +43,12 @@ export function FlagTray({ occurrenceId }: { occurrenceId: string }) {
           >
             {ids.length ? t('已选 {{n}} 人', { n: formatNumber(ids.length) }) : t('全选')}
           </Checkbox>
-          <Button disabled={!ids.length} onClick={() => setAsked('clear')}>
+          <FormButton of={clearFlags} {...form}>
             {t('认可')}
-          </Button>
-          <Button danger disabled={!ids.length} onClick={() => setAsked('void')}>
+          </FormButton>
+          <FormButton of={voidLines} {...form} danger note={t('这 {{n}} 名学生会收到原因。', { n: ids.length })}>
             {t('作废')}
-          </Button>
+          </FormButton>
         </Row>
       ) : null}
       <ul className="sign-seat-list">
@@ -68,8 +67,6 @@ export function FlagTray({ occurrenceId }: { occurrenceId: string }) {
           </li>
         ))}
       </ul>
-      {asked === 'clear' ? <ActionForm of={clearFlags} {...form} /> : null}
-      {asked === 'void' ? <ActionForm of={voidLines} {...form} danger note={<p className="ql-help">{t('这 {{n}} 名学生会收到原因。', { n: ids.length })}</p>} /> : null}
     </section>
   )
 }

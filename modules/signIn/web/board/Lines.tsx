@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
-import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -24,61 +23,38 @@ const of = (verb: Verb, rows: readonly Line[]): string[] => rows.filter(row => M
 /** Every line of the reader's students, with its history. */
 export function Lines({ views }: { views: ReactNode }) {
   const mayManage = useCan(signByStaff.permission)
-  const [asked, setAsked] = useState<{ verb: Verb; ids: string[] }>()
   const offer = (verb: Verb, rows: readonly Line[]) => {
     const ids = of(verb, rows)
-    return ids.length ? { label: t(VERBS[verb].label), onClick: () => setAsked({ verb, ids }) } : false
+    return ids.length ? (
+      <FormButton key={verb} of={VERBS[verb]} input={{ ids }} changes={['signOccurrence']} danger={verb === 'void'} note={t('共 {{n}} 名学生', { n: ids.length })} />
+    ) : null
   }
   const verbs = Object.keys(VERBS) as Verb[]
   return (
-    <>
-      <EntityTable<typeof signLine>
-        of={signLine}
-        title={t('签到记录#many')}
-        views={views}
-        columns={[
-          { key: 'studentId', title: t('学生'), width: 110, align: 'left' },
-          { key: 'studentNo', width: 140 },
-          { key: 'classId', width: 128 },
-          { key: 'taskName', width: 180 },
-          { key: 'date', width: 120 },
-          { key: 'state', width: 100 },
-          { key: 'signedAt', width: 160, render: row => (row.signedAt ? formatDatetime(row.signedAt) : '—') },
-          { key: 'way', width: 110 },
-          { key: 'flags', title: t('异常'), width: 150, render: row => (row.flags ?? []).map(flag => t(FLAGS[flag])).join(t('、')) || '—' },
-          { key: 'flagState', hidden: true },
-          { key: 'outAt', hidden: true },
-          { key: 'excuse', hidden: true },
-          { key: 'reason', hidden: true },
-          { key: 'changedBy', hidden: true },
-          { key: 'departmentId', hidden: true },
-        ]}
-        filters={['studentId', collegeFilter, 'classId', 'state', 'date', 'way', 'flagState', 'excuse']}
-        rowActions={row => (mayManage ? verbs.map(verb => offer(verb, [row])) : [])}
-        {...(mayManage
-          ? {
-              batchActions: (rows: readonly Line[]) =>
-                verbs.map(verb => {
-                  const act = offer(verb, rows)
-                  return act ? (
-                    <PlacedButton key={verb} onClick={act.onClick}>
-                      {act.label}
-                    </PlacedButton>
-                  ) : null
-                }),
-            }
-          : {})}
-      />
-      {asked ? (
-        <ActionForm
-          of={VERBS[asked.verb]}
-          input={{ ids: asked.ids }}
-          changes={['signOccurrence']}
-          danger={asked.verb === 'void'}
-          onClose={() => setAsked(undefined)}
-          note={<p className="ql-help">{t('共 {{n}} 名学生', { n: asked.ids.length })}</p>}
-        />
-      ) : null}
-    </>
+    <EntityTable<typeof signLine>
+      of={signLine}
+      title={t('签到记录#many')}
+      views={views}
+      columns={[
+        { key: 'studentId', title: t('学生'), width: 110, align: 'left' },
+        { key: 'studentNo', width: 140 },
+        { key: 'classId', width: 128 },
+        { key: 'taskName', width: 180 },
+        { key: 'date', width: 120 },
+        { key: 'state', width: 100 },
+        { key: 'signedAt', width: 160, render: row => (row.signedAt ? formatDatetime(row.signedAt) : '—') },
+        { key: 'way', width: 110 },
+        { key: 'flags', title: t('异常'), width: 150, render: row => (row.flags ?? []).map(flag => t(FLAGS[flag])).join(t('、')) || '—' },
+        { key: 'flagState', hidden: true },
+        { key: 'outAt', hidden: true },
+        { key: 'excuse', hidden: true },
+        { key: 'reason', hidden: true },
+        { key: 'changedBy', hidden: true },
+        { key: 'departmentId', hidden: true },
+      ]}
+      filters={['studentId', collegeFilter, 'classId', 'state', 'date', 'way', 'flagState', 'excuse']}
+      rowActions={row => (mayManage ? verbs.map(verb => offer(verb, [row])) : [])}
+      {...(mayManage ? { batchActions: (rows: readonly Line[]) => verbs.map(verb => offer(verb, rows)) } : {})}
+    />
   )
 }

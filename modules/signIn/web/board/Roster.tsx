@@ -1,4 +1,4 @@
-import { Button, Checkbox } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import CallStudent from '#modules/message/web/CallStudent.tsx'
 import { useWhenChanged } from '#web/base/useWhenChanged.ts'
@@ -7,7 +7,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
@@ -71,11 +71,9 @@ function howText(one: Seat): string {
     .join(' · ')
 }
 function Acts({ ids, shown, onAll, onDone }: { ids: string[]; shown: readonly Seat[]; onAll: (all: boolean) => void; onDone: () => void }) {
-  const [asked, setAsked] = useState<'excuse' | 'void'>()
   const of = (wanted: readonly Seat['state'][]) => shown.filter(s => ids.includes(s.id) && wanted.includes(s.state)).map(s => s.id)
   const [missing, absent, there] = [of([...MISSING, 'excused', 'voided']), of(MISSING), of(['signed', 'late', 'madeUp'])]
   const changes = ['signOccurrence']
-  const close = () => setAsked(undefined)
   return (
     <Row className="sign-tools">
       <Checkbox checked={ids.length > 0 && ids.length === shown.length} indeterminate={ids.length > 0 && ids.length < shown.length} onChange={event => onAll(event.target.checked)}>
@@ -93,19 +91,15 @@ function Acts({ ids, shown, onAll, onDone }: { ids: string[]; shown: readonly Se
           {t('代签 {{n}} 人', { n: formatNumber(missing.length) })}
         </ActionButton>
       ) : null}
-      {absent.length ? <Button onClick={() => setAsked('excuse')}>{t('记为免签')}</Button> : null}
-      {there.length ? <Button onClick={() => setAsked('void')}>{t('作废')}</Button> : null}
-      {asked === 'excuse' ? <ActionForm of={excuseLines} input={{ ids: absent }} changes={changes} onClose={close} onDone={onDone} /> : null}
-      {asked === 'void' ? (
-        <ActionForm
-          of={voidLines}
-          input={{ ids: there }}
-          changes={changes}
-          onClose={close}
-          onDone={onDone}
-          danger
-          note={<p className="ql-help">{t('这 {{n}} 名学生会收到原因。', { n: there.length })}</p>}
-        />
+      {absent.length ? (
+        <FormButton of={excuseLines} input={{ ids: absent }} changes={changes} onDone={onDone}>
+          {t('记为免签')}
+        </FormButton>
+      ) : null}
+      {there.length ? (
+        <FormButton of={voidLines} input={{ ids: there }} changes={changes} onDone={onDone} danger note={t('这 {{n}} 名学生会收到原因。', { n: there.length })}>
+          {t('作废')}
+        </FormButton>
       ) : null}
     </Row>
   )

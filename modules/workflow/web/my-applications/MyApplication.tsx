@@ -1,10 +1,10 @@
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Action, Fields, States } from '#model'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
-import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import './own.css'
 
@@ -47,7 +47,6 @@ interface MyApplicationProps {
 }
 /** One of one's own applications: content, state and actions. */
 export function MyApplication({ of, row, at, label, title, states, standing, isOverdue, apply, withdrawNote, cancel, changes = CASE_CHANGES, acts, children }: MyApplicationProps) {
-  const [isCancelling, setCancelling] = useState(false)
   const sentence = progressText(row) || standing
   const can = (verb: string): boolean => row.can.includes(verb)
   const input = { id: row.id }
@@ -62,7 +61,11 @@ export function MyApplication({ of, row, at, label, title, states, standing, isO
       <footer>
         {can('edit') ? <EditButton id={row.id} apply={apply} /> : null}
         {acts}
-        {can('cancel') && cancel ? <Button onClick={() => setCancelling(true)}>{cancel.label}</Button> : null}
+        {can('cancel') && of.cancel && cancel ? (
+          <FormButton of={of.cancel} input={input} changes={changes} danger note={cancel.note}>
+            {cancel.label}
+          </FormButton>
+        ) : null}
         {can('withdraw') ? (
           <ActionButton of={of.withdraw} input={input} changes={changes} confirm={withdrawNote ?? t('撤回后这份申请不再审批，可以另外申请。')}>
             {t('撤回')}
@@ -70,9 +73,6 @@ export function MyApplication({ of, row, at, label, title, states, standing, isO
         ) : null}
         {row.instanceId ? <Link to={`/workflow/case/${row.instanceId}`}>{t('审批进程')}</Link> : null}
       </footer>
-      {isCancelling && of.cancel && cancel ? (
-        <ActionForm of={of.cancel} input={input} changes={changes} danger note={<p className="ql-help">{cancel.note}</p>} onClose={() => setCancelling(false)} />
-      ) : null}
     </section>
   )
 }

@@ -83,7 +83,7 @@ export function NoticePeople({ noticeId, mayObject, onBack, onRaised }: Props) {
           done={t('异议已提出')}
           onDone={onRaised}
           onClose={() => setAbout(undefined)}
-          note={<p className="ql-help">{t('只有处理人知道是谁提出的。处理期间这个人的结果先不生效，其他人不受影响。')}</p>}
+          note={t('只有处理人知道是谁提出的。处理期间这个人的结果先不生效，其他人不受影响。')}
         />
       ) : null}
     </section>

@@ -99,16 +99,7 @@ function Verb({ of, actions, quota, qualify, verb, row, onClose }: VerbProps) {
   if (verb === 'qualify') return qualify ? <QualifyPanel of={of} actions={qualify} id={id} name={name} onClose={onClose} /> : null
   if (verb === 'publish') return <PublishPanel of={of} actions={actions} row={row} onClose={onClose} />
   if (verb === 'copy')
-    return (
-      <ActionForm
-        of={actions.copy}
-        input={{ id }}
-        initial={{ name }}
-        changes={changes}
-        onClose={onClose}
-        note={<p className="ql-help">{t('受众和设置照“{{name}}”，时间重新填写。', { name })}</p>}
-      />
-    )
+    return <ActionForm of={actions.copy} input={{ id }} initial={{ name }} changes={changes} onClose={onClose} note={t('受众和设置照“{{name}}”，时间重新填写。', { name })} />
   const told = <p className="ql-help">{row.publishedAt ? t('“{{name}}”的受众会收到通知和原因。', { name }) : t('“{{name}}”还没有发布，不会通知别人。', { name })}</p>
   if (verb === 'extend') return <ActionForm of={actions.extend} input={{ id }} initial={{ endTime: row.endTime }} changes={changes} onClose={onClose} note={told} />
   return <ActionForm of={actions[verb]} input={{ id }} changes={changes} onClose={onClose} note={told} danger={verb !== 'pause'} />
