@@ -18,9 +18,9 @@ export const LAYERS: readonly (readonly string[])[] = [
 
 /** Layers of kernel/web, likewise. */
 export const WEB_LAYERS: readonly (readonly string[])[] = [
-  ['base', 'layout'],
+  ['base'],
   ['credentials', 'i18n'],
-  ['http', 'home', 'position'],
+  ['http', 'home', 'position', 'layout'],
   ['values', 'offline'],
   ['feedback', 'pages'],
   ['theme', 'rich', 'scan', 'desk'],

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { BookOpen, Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { lazily } from '#web/base/chunk.ts'
 import type { Act } from '#web/feedback/Acts.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -16,7 +16,7 @@ export type ClientRow = Shown<typeof apiClient>
 const Dialogs = lazily(() => import('./ClientDialogs.tsx'))
 
 /** API applications: permitted APIs, rate limit, allowed addresses and today's calls. */
-export function ApiClients() {
+export function ApiClients({ views }: { views: ReactNode }) {
   const mayCreate = useCan(createClient.permission)
   const mayRenew = useCan(renewSecret.permission)
   const [opened, open] = useState<'new' | 'guide' | ClientRow>()
@@ -25,6 +25,7 @@ export function ApiClients() {
     <>
       <EntityTable<typeof apiClient>
         of={apiClient}
+        views={views}
         columns={[
           'name',
           { key: 'appKey', width: 230, align: 'left' },

@@ -17,23 +17,14 @@ export default function ApiPage() {
     { value: 'apis', label: t('接口') },
     { value: 'clients', label: t('开放应用') },
   ]
-  return (
-    <section>
-      {mayClients ? (
-        <Segmented
-          className="ql-sys-tabs"
-          value={isClients ? 'clients' : 'apis'}
-          options={tabs}
-          onChange={tab => setParams(() => new URLSearchParams(tab === 'clients' ? { tab } : {}))}
-        />
-      ) : null}
-      {isClients ? (
-        <ApiClients />
-      ) : (
-        <Page title={t('接口')}>
-          <ApiList />
-        </Page>
-      )}
-    </section>
+  const views = mayClients ? (
+    <Segmented value={isClients ? 'clients' : 'apis'} options={tabs} onChange={tab => setParams(() => new URLSearchParams(tab === 'clients' ? { tab } : {}))} />
+  ) : null
+  return isClients ? (
+    <ApiClients views={views} />
+  ) : (
+    <Page title={t('接口')} views={views}>
+      <ApiList />
+    </Page>
   )
 }
