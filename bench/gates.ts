@@ -1,5 +1,5 @@
 import { Agent } from 'node:http'
-import { signatureOf } from '#modules/dormitory/server/access/signature.ts'
+import { signatureOf } from '#modules/dormitory/access/server/signature.ts'
 import type { Bench } from './bench.ts'
 import { PASSWORD, withClient } from './database.ts'
 import { furnish, pastPassages } from './dorm-school.ts'

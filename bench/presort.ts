@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
-import { randomOf } from '#modules/dormitory/model/presort/engine/random.ts'
-import { recheck } from '#modules/dormitory/model/presort/engine/recheck.ts'
-import { solved } from '#modules/dormitory/model/presort/engine/solve.ts'
-import type { FreeBed, Occupant, PlanInput, Room } from '#modules/dormitory/model/presort/engine/types.ts'
-import { USUAL_RULES } from '#modules/dormitory/model/presort/rules.ts'
+import { randomOf } from '#modules/dormitory/allocation/model/engine/random.ts'
+import { recheck } from '#modules/dormitory/allocation/model/engine/recheck.ts'
+import { solved } from '#modules/dormitory/allocation/model/engine/solve.ts'
+import type { FreeBed, Occupant, PlanInput, Room } from '#modules/dormitory/allocation/model/engine/types.ts'
+import { USUAL_RULES } from '#modules/dormitory/allocation/model/rules.ts'
 import type { Line } from './results.ts'
 
 const STUDENTS = 9000

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { signatureOf } from '#modules/dormitory/server/access/signature.ts'
+import { signatureOf } from '#modules/dormitory/access/server/signature.ts'
 import { axeFaults, overflow, type Person, picture } from './browser.ts'
 import { openDemo, poll } from './fixture.ts'
 

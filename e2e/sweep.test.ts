@@ -168,7 +168,7 @@ const focused = (page: Page): Promise<boolean> =>
 
 /** Texts of the program that have an English translation. */
 const TRANSLATED = new Set(
-  globSync('{kernel,modules/*}/locales/en.json', { cwd: ROOT }).flatMap(file =>
+  globSync('{kernel,modules/*,modules/*/*}/locales/en.json', { cwd: ROOT }).flatMap(file =>
     Object.entries(JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, string>).flatMap(([text, english]) => (/[㐀-鿿]/.test(english) ? [] : [text])),
   ),
 )

@@ -1,7 +1,20 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { allActions, allEntities, type Dictionary, dictionaries, type Field, type Fields, type MenuItem, type Module, outputFields, STATE_TEXTS, VALUE_TEXTS } from '#model'
+import {
+  allActions,
+  allEntities,
+  type Dictionary,
+  dictionaries,
+  type Field,
+  type Fields,
+  type MenuItem,
+  type Module,
+  outputFields,
+  type Part,
+  STATE_TEXTS,
+  VALUE_TEXTS,
+} from '#model'
 import { DESIGNED_KINDS } from '#model/codegen.ts'
 import { flowTexts } from '#model/flow/texts.ts'
 import { BUILT_IN_ROLES, PLATFORM_ROLE } from '#model/roles.ts'
@@ -17,18 +30,18 @@ const CHINESE = /[\u3400-\u9fff\u3001-\u301f\uff00-\uffef]/
 const NOT_TEXTS = /(\.test\.tsx?|\/(demo|seed|fixture|testing)[^/]*(\.ts|\/.*))$/
 
 export interface Report {
-  /** `kernel` or the module's code. */
+  /** `kernel`, a module's code, or `{module}/{part}`. */
   scope: string
   missing: string[]
   stale: string[]
   /** Untranslated Chinese between JSX tags. */
   raw: string[]
 }
-/** A report for the kernel and one per declared module. */
+/** A report for the kernel and one per declared module and part. */
 export async function checkLocales(): Promise<Report[]> {
   const modules = await loadModules()
   const declared = declaredTexts(modules)
-  const scopes = ['kernel', ...modules.map(m => m.code)]
+  const scopes = ['kernel', ...modules.flatMap(m => [m.code, ...m.parts.map(part => scopeOf(m, part))])]
   const known = new Map(scopes.map(scope => [scope, translations(scope)]))
   return scopes.map(scope => {
     const found = sourceTexts(scope)
@@ -46,6 +59,7 @@ export async function checkLocales(): Promise<Report[]> {
     }
   })
 }
+const scopeOf = (module: Module, part: Part): string => `${module.code}/${part.code}`
 const localeFile = (scope: string): string => join(root, scope === 'kernel' ? 'kernel' : `modules/${scope}`, 'locales/en.json')
 const translations = (scope: string): Record<string, string> =>
   existsSync(localeFile(scope)) ? (JSON.parse(readFileSync(localeFile(scope), 'utf8')) as Record<string, string>) : {}
@@ -96,26 +110,43 @@ function declaredTexts(modules: readonly Module[]): Map<string, Set<string>> {
     ...flowTexts(),
     ...[...BUILT_IN_ROLES, PLATFORM_ROLE].map(role => role.name),
   )
+  const scopes = ownScopes(modules)
   for (const entity of allEntities())
-    add(entity.module, entity.label, `${entity.label}#one`, `${entity.label}#many`, ...fieldTexts(entity.fields), ...Object.values(entity.options.refusals ?? {}))
-  for (const action of allActions()) add(action.module, action.label, ...fieldTexts(action.input), ...fieldTexts(outputFields(action.output)), ...Object.values(action.refusals))
+    add(
+      scopes.get(entity) ?? entity.module,
+      entity.label,
+      `${entity.label}#one`,
+      `${entity.label}#many`,
+      ...fieldTexts(entity.fields),
+      ...Object.values(entity.options.refusals ?? {}),
+    )
+  for (const action of allActions())
+    add(scopes.get(action) ?? action.module, action.label, ...fieldTexts(action.input), ...fieldTexts(outputFields(action.output)), ...Object.values(action.refusals))
   for (const set of dictionaries()) add(ownerOf(set, modules), set.name, ...set.items.map(item => item.value))
   for (const m of modules) {
-    add(
-      m.code,
-      m.name,
-      ...menuTexts(m.menus),
-      ...m.pages.map(p => p.title),
-      ...Object.values(m.todoKinds),
-      ...m.widgets.map(w => w.title),
-      ...m.screens.flatMap(s => [s.title, ...s.measures.flatMap(one => [one.title, one.definition, ...fieldTexts(one.output)])]),
-      ...m.messages.flatMap(e => [e.name, e.title, e.content, ...Object.values(e.variables)]),
-    )
-    for (const parameter of Object.values(m.parameters))
-      add(m.code, parameter.label, parameter.risky, parameter.help, parameter.effect, parameter.unit, ...Object.values(parameter.choices ?? {}))
+    const ofParts = new Set<string>()
+    for (const part of m.parts) {
+      const texts = listedTexts(part)
+      for (const text of texts) ofParts.add(text)
+      add(scopeOf(m, part), ...texts)
+    }
+    add(m.code, m.name, ...listedTexts(m).filter(text => !ofParts.has(text)))
   }
   return made
 }
+/** Scope of what parts declare. */
+const ownScopes = (modules: readonly Module[]): Map<unknown, string> =>
+  new Map(modules.flatMap(m => m.parts.flatMap(part => [...part.entities, ...part.actions].map(declared => [declared, scopeOf(m, part)] as const))))
+const listedTexts = (of: Omit<Part, 'code' | 'needs'>): string[] =>
+  [
+    ...menuTexts(of.menus),
+    ...of.pages.map(p => p.title),
+    ...Object.values(of.todoKinds),
+    ...of.widgets.map(w => w.title),
+    ...of.screens.flatMap(s => [s.title, ...s.measures.flatMap(one => [one.title, one.definition, ...fieldTexts(one.output)])]),
+    ...of.messages.flatMap(e => [e.name, e.title, e.content, ...Object.values(e.variables)]),
+    ...Object.values(of.parameters).flatMap(({ label, risky, help, effect, unit, choices }) => [label, risky, help, effect, unit, ...Object.values(choices ?? {})]),
+  ].filter(text => text !== undefined)
 const fieldTexts = (fields: Fields): string[] => Object.values(fields).flatMap(textsOf)
 const textsOf = (field: Field): string[] => [
   field.label,
@@ -125,11 +156,11 @@ const textsOf = (field: Field): string[] => [
   ...(field.options.fields ? fieldTexts(field.options.fields) : []),
 ]
 const menuTexts = (items: readonly MenuItem[]): string[] => items.flatMap(item => [item.title, ...menuTexts(item.children ?? [])])
-/** Module that declares a code set; national ones belong to the kernel. */
+/** Module or part that declares a code set; national ones belong to the kernel. */
 function ownerOf(set: Dictionary, modules: readonly Module[]): string {
-  const declares = (code: string) =>
-    globSync(`modules/${code}/model/**/*.ts`, { cwd: root }).some(file => new RegExp(`dictionary\\(\\s*'${set.code}'`).test(readFileSync(join(root, file), 'utf8')))
-  return modules.find(m => declares(m.code))?.code ?? 'kernel'
+  const declares = (scope: string) =>
+    globSync(`modules/${scope}/model/**/*.ts`, { cwd: root }).some(file => new RegExp(`dictionary\\(\\s*'${set.code}'`).test(readFileSync(join(root, file), 'utf8')))
+  return modules.flatMap(m => [m.code, ...m.parts.map(part => scopeOf(m, part))]).find(declares) ?? 'kernel'
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -41,7 +41,7 @@ describe.runIf(existsSync(join(dist, 'index.html')))('the built program (npm run
     for (const [code, module] of described()) for (const page of Object.keys(module.pages)) expect(shared.includes(`${code}/${page}`), `${code}/${page}`).toBe(false)
   })
   it('describes every page of every module: its files exist, and so do its texts', () => {
-    const files = globSync('modules/*/web/*Page.tsx', { cwd: root }).map(file => file.replace(/^modules\/(\w+)\/web\/(\w+)\.tsx$/, '$1/$2'))
+    const files = globSync('modules/*/{web,*/web}/*Page.tsx', { cwd: root }).map(file => file.replace(/^modules\/(\w+)\/.*?(\w+)\.tsx$/, '$1/$2'))
     const built = described()
     expect([...built].flatMap(([code, module]) => Object.keys(module.pages).map(page => `${code}/${page}`)).sort()).toEqual(files.sort())
     const needed = [...built.values()].flatMap(module => [...Object.values(module.texts), ...Object.values(module.pages).flatMap(page => [...page.files, ...(page.styles ?? [])])])
@@ -55,7 +55,9 @@ describe.runIf(existsSync(join(dist, 'index.html')))('the built program (npm run
         [traditional, module.texts['zh-tw']],
       ] as const) {
         const known = { ...(JSON.parse(read(kernel)) as object), ...(JSON.parse(read(own)) as object) }
-        const keys = Object.keys(JSON.parse(readFileSync(join(root, `modules/${code}/locales/en.json`), 'utf8')) as object)
+        const keys = globSync(`modules/${code}/{locales,*/locales}/en.json`, { cwd: root }).flatMap(file =>
+          Object.keys(JSON.parse(readFileSync(join(root, file), 'utf8')) as object),
+        )
         expect(keys.filter(key => !Object.hasOwn(known, key))).toEqual([])
       }
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { Dictionary } from '#model'
 import { BUILT_IN_ROLES, PLATFORM_ROLE } from '#model/roles.ts'
@@ -11,7 +11,7 @@ import { codeSets, englishTexts, entityPaths, moduleTexts, pageRoutes, tradition
 const root = join(import.meta.dirname, '..')
 /** Importing this marks a page that shows declarations of other modules. */
 const EVERY_MODULE = join(root, 'kernel/web/i18n/every-module.ts')
-const pageFiles = (): string[] => globSync('modules/*/web/*Page.tsx', { cwd: root }).sort()
+const pageFiles = (): string[] => globSync('modules/*/{web,*/web}/*Page.tsx', { cwd: root }).sort()
 const codeOf = (file: string): string => file.split('/')[1] as string
 
 /** Data attributes of the index page, read by `kernel/web/pages/built.ts`. */
@@ -107,11 +107,7 @@ function pageOf(graph: Graph, bundle: Rolldown.OutputBundle, file: string, kerne
   const isAll = sources.has(EVERY_MODULE)
   for (const source of kernel) sources.delete(source)
   return {
-    name: file
-      .split('/')
-      .slice(3)
-      .join('/')
-      .replace(/\.tsx$/, ''),
+    name: basename(file, '.tsx'),
     sources,
     files: { ...filesOf(join(root, file), chunks), ...(isAll ? { isAll } : {}) },
   }

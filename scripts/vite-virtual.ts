@@ -7,14 +7,18 @@ import type { PortCall } from '#model/ports.ts'
 
 const root = join(import.meta.dirname, '..')
 const readTexts = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-const localeFiles = (): string[] => ['kernel/locales/en.json', ...globSync('modules/*/locales/en.json', { cwd: root }).sort()].map(file => join(root, file))
+const localeFiles = (code: string): string[] =>
+  globSync(`modules/${code}/{locales,*/locales}/en.json`, { cwd: root })
+    .sort()
+    .map(file => join(root, file))
+const everyLocaleFile = (): string[] => [join(root, 'kernel/locales/en.json'), ...localeFiles('*')]
 
 /** English texts of kernel and modules in one table; keys are the Chinese texts. */
 export function englishTexts(): Record<string, string> {
-  return Object.assign({}, ...localeFiles().map(readTexts)) as Record<string, string>
+  return Object.assign({}, ...everyLocaleFile().map(readTexts)) as Record<string, string>
 }
 /** Keys of the texts a module translates. */
-export const moduleTexts = (code: string): string[] => Object.keys(readTexts(join(root, `modules/${code}/locales/en.json`)))
+export const moduleTexts = (code: string): string[] => localeFiles(code).flatMap(file => Object.keys(readTexts(file)))
 /** Traditional Chinese of every key, converted like on the server; `zh-tw.json` overrides wrong conversions. */
 export async function traditionalTexts(): Promise<Record<string, string>> {
   const { toTaiwan } = await import('#server/i18n/traditional-chinese.ts')
@@ -70,7 +74,7 @@ export function virtualModules(): Plugin {
     async load(id) {
       const make = SOURCES[id.slice(1)]
       if (!id.startsWith('\0virtual:qinglan/') || !make) return
-      for (const file of localeFiles()) this.addWatchFile(file)
+      for (const file of everyLocaleFile()) this.addWatchFile(file)
       return `export default ${JSON.stringify(await make())}`
     },
   }

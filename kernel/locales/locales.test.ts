@@ -15,19 +15,19 @@ describe.each(reports)('the texts of $scope', ({ missing, stale, raw }) => {
 })
 test('a text has one translation, whoever says it: all modules share one dictionary', () => {
   const said = new Map<string, Set<string>>()
-  for (const file of globSync('{kernel,modules/*}/locales/en.json', { cwd: ROOT })) {
+  for (const file of globSync('{kernel,modules/*,modules/*/*}/locales/en.json', { cwd: ROOT })) {
     for (const [text, english] of Object.entries(JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, string>)) said.set(text, (said.get(text) ?? new Set()).add(english))
   }
   expect([...said].filter(([, ways]) => ways.size > 1).map(([text, ways]) => [text, ...ways])).toEqual([])
 })
 test('every entity has an English name for one of it and for many', () => {
-  const texts = Object.assign({}, ...globSync('{kernel,modules/*}/locales/en.json', { cwd: ROOT }).map(file => JSON.parse(readFileSync(join(ROOT, file), 'utf8')))) as Record<string, string>
+  const texts = Object.assign({}, ...globSync('{kernel,modules/*,modules/*/*}/locales/en.json', { cwd: ROOT }).map(file => JSON.parse(readFileSync(join(ROOT, file), 'utf8')))) as Record<string, string>
   const lacking = allEntities().flatMap(({ label }) => ['one', 'many'].map(form => `${label}#${form}`).filter(key => !/^[A-Z][^\u3400-\u9fff]+$/.test(texts[key] ?? '')))
   expect(allEntities().length).toBeGreaterThan(100)
   expect(lacking).toEqual([])
 })
 test('a word that an English text has in two forms stands beside a number its Chinese has too', () => {
-  const wrong = globSync('{kernel,modules/*}/locales/en.json', { cwd: ROOT }).flatMap(file =>
+  const wrong = globSync('{kernel,modules/*,modules/*/*}/locales/en.json', { cwd: ROOT }).flatMap(file =>
     Object.entries(JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, string>).filter(([text, english]) => {
       const rest = english.replace(/(\{\{?)(\w+)\|[^{}|]+\|[^{}|]+(\}\}?)/g, (forms, open: string, place: string, close: string) => (text.includes(open + place + close) ? '' : forms))
       return rest.includes('|')

@@ -2,13 +2,14 @@ import type { Action } from './action.ts'
 import type { Entity } from './entity.ts'
 import type { BigScreen } from './measure.ts'
 import type { MessageEvent } from './message.ts'
+import { mergeParts, type Part } from './part.ts'
 import type { Port, Ports } from './ports.ts'
 
 /** A menu entry of the web. */
 export interface MenuItem {
   title: string
   path?: string
-  /** `{module}/{Page}`: the file `modules/{module}/web/{Page}.tsx`. */
+  /** `{module}/{Page}`: the file `web/{Page}.tsx` of the module or of one of its parts. */
   component?: string
   icon?: string
   /** Entities, actions and bare permission keys granted as buttons of this page. The first one (an entity's `list`) opens the page. */
@@ -41,7 +42,7 @@ export interface Widget {
   /** `{module}.{name}`. */
   code: string
   title: string
-  /** `{module}/{X}Widget`: the file `modules/{module}/web/widgets/{X}Widget.tsx`. */
+  /** `{module}/{X}Widget`: the file `web/widgets/{X}Widget.tsx` of the module or of one of its parts. */
   component: string
   /** Initial width (of twelve columns) and height; below, the minimum. */
   size: readonly [w: number, h: number]
@@ -59,6 +60,8 @@ export interface Module {
   /** Service segment of the URL; defaults to the code. */
   readonly service: string
   readonly needs: readonly string[]
+  /** In the order of their menu entries. What they declare is merged into the module. */
+  readonly parts: readonly Part[]
   /** `always`: every school has it, whatever its licence names. `background`: licensed like others, but its background work runs for every school. */
   readonly included: 'always' | 'background' | undefined
   readonly entities: readonly Entity[]
@@ -115,9 +118,10 @@ type Given = Partial<Omit<Module, 'code' | 'name' | 'entities' | 'subjects' | 'p
 const modules = new Map<string, Module>()
 
 export function defineModule(m: Given): Module {
-  const made = {
+  const made = mergeParts({
     service: m.code,
     needs: [],
+    parts: [],
     included: undefined,
     actions: [],
     ports: {},
@@ -135,7 +139,7 @@ export function defineModule(m: Given): Module {
     parameterGroups: {},
     entities: [],
     ...m,
-  } as Module
+  } as Module)
   modules.set(made.code, made)
   return made
 }

@@ -18,7 +18,7 @@ export const APART = [
   'kernel/server/spreadsheets/export.test.ts',
   'kernel/server/base/time-sync.test.ts',
   'modules/campus/{calendar,class-staff,organisation,wire}.test.ts',
-  'modules/dormitory/{arrears,damages,leaving,presence,stays}.test.ts',
+  'modules/dormitory/{charges/{arrears,damages},stays/{leaving,presence,stays}}.test.ts',
   'modules/workflow/{definitions,demo,drafts,in-force,oversight,simulate,working-time}.test.ts',
 ]
 /** Tests of flows all declare the test application `errand` and share processes of their own. */

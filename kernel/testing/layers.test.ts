@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { ROOT } from '#server/registry/registry.ts'
 import { LAYERS, WEB_LAYERS } from './layers.ts'
 
-const TESTS = '\\.test\\.tsx?$|/fixtures?(\\.ts$|/)|^modules/[^/]+/testing'
+const TESTS = '\\.test\\.tsx?$|/fixtures?(\\.ts$|/)|^modules/.+/testing'
+/** A folder of modules and of their parts. */
+const ofModules = (folder: string): string => `modules/[^/]+/(${folder}|[^/]+/${folder})/`
 const forbid = (name: string, from: string, to: string, allowed?: string): IForbiddenRuleType => ({
   name,
   severity: 'error',
@@ -45,9 +47,9 @@ const rules: IForbiddenRuleType[] = [
   forbid('what spreadsheets know of a kind is read by them and by previews', '^kernel/server/(?!spreadsheets/|file-transfer/)', SHEETS),
   forbid('the model knows neither server nor browser', '^kernel/model/', '^(kernel/(server|web|testing)|modules)/'),
   forbid('the server knows no browser code', '^kernel/server/', '^kernel/(web|testing)/'),
-  forbid('the browser knows no server code', '^(kernel/web|modules/[^/]+/web)/', '^(kernel/(server|testing)|modules/[^/]+/server)/'),
+  forbid('the browser knows no server code', `^(kernel/web/|${ofModules('web')})`, `^(kernel/(server|testing)/|${ofModules('server')})`),
   forbid('the kernel knows no module', '^kernel/(model|server|web)/', '^modules/'),
-  forbid('the model of a module knows neither server nor browser', '^modules/[^/]+/model/', '^(kernel/(server|web|testing)|modules/[^/]+/(server|web))/'),
+  forbid('the model of a module knows neither server nor browser', `^${ofModules('model')}`, `^(kernel/(server|web|testing)/|${ofModules('server')}|${ofModules('web')})`),
 ]
 
 const HALVES = [

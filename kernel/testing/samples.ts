@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { MODELS } from '#fields/models.ts'
 import { type Entity, entityNamed, type Field, givenFields, hasEntity } from '#model'
 import type { Db } from '#server/context.ts'
-import { ROOT } from '#server/registry/registry.ts'
+import { foldersOf, ROOT } from '#server/registry/registry.ts'
 
 let counter = 1000
 const next = (): number => ++counter
@@ -14,8 +14,8 @@ export const sampleValue = (field: Field): unknown => MODELS[field.kind].example
 export type SampleRows = Readonly<Record<string, (n: number, db: Db) => Record<string, unknown> | Promise<Record<string, unknown>>>>
 const special = new Map<string, SampleRows[string]>()
 export async function loadSamples(modules: readonly string[]): Promise<void> {
-  for (const module of modules) {
-    const file = join(ROOT, 'modules', module, 'sample-rows.ts')
+  for (const folder of modules.flatMap(module => foldersOf(join(ROOT, 'modules', module)))) {
+    const file = join(folder, 'sample-rows.ts')
     if (!existsSync(file)) continue
     const { default: rows } = (await import(pathToFileURL(file).href)) as { default: SampleRows }
     for (const [name, make] of Object.entries(rows)) special.set(name, make)

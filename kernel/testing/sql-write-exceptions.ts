@@ -18,14 +18,14 @@ export const HISTORY_BY_HAND: Readonly<Record<string, string>> = {
 }
 /** Permitted SQL writes of an entity's table, by file and table, with the reason. */
 export const REASONED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'modules/dormitory/server/claim/log.ts': {
+  'modules/dormitory/claims/server/log.ts': {
     claim_log: 'travels with the commit of each claim, on the measured path on which a whole school chooses at once',
   },
-  'modules/dormitory/server/claim/claim-bed.ts': {
+  'modules/dormitory/claims/server/claim-bed.ts': {
     dorm_stay: 'the claim: holds that are over, beds given up and the new stay in one statement, which the constraints decide',
     operation_log: 'the history of the same statement',
   },
-  'modules/dormitory/server/access/ingest-passages.ts': {
+  'modules/dormitory/access/server/ingest-passages.ts': {
     access_device: 'counters of every delivery, which is authenticated from the cached devices: the gate would drop these in all processes each time',
   },
   'modules/message/server/fan-out.ts': {

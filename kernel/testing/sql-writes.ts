@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { parseAst } from 'vite'
-import { ROOT } from '#server/registry/registry.ts'
+import { foldersOf, moduleFolders, ROOT } from '#server/registry/registry.ts'
 
 /** A write of a table in SQL. `<expression>` if the table name is computed. */
 export interface SqlWrite {
@@ -66,7 +66,10 @@ export const serverFiles = (folder: string): string[] =>
 /** Tables by the owner of the migration that creates them: a module's code, or `kernel`. */
 export function tablesOf(): Map<string, string> {
   const tables = new Map<string, string>()
-  const homes = [['kernel', 'kernel/server/migrations'], ...readdirSync(join(ROOT, 'modules')).map(code => [code, `modules/${code}/migrations`])] as Array<[string, string]>
+  const homes = [
+    ['kernel', 'kernel/server/migrations'],
+    ...moduleFolders().flatMap(module => foldersOf(module).map(folder => [basename(module), relative(ROOT, join(folder, 'migrations'))])),
+  ] as Array<[string, string]>
   for (const [owner, folder] of homes)
     for (const name of filesOf(folder))
       for (const [, table] of readFileSync(join(ROOT, folder, name), 'utf8').matchAll(/create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/gi))

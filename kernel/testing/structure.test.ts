@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, matchesGlob, relative, resolve } from 'node:path'
+import { basename, dirname, join, matchesGlob, relative, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MenuItem, type Module, VERBS } from '#model'
+import { definePart, type MenuItem, type Module, VERBS } from '#model'
 import { PORTS } from '#model/ports.ts'
 import { columnsOf } from '#server/data/columns.ts'
 import { ROOT } from '#server/registry/registry.ts'
@@ -10,6 +10,7 @@ import { langOf, literalsOf } from '../../scripts/literals.ts'
 import { freshDatabase, testRegistry } from './database.ts'
 import { SECONDS } from './durations.ts'
 import { BROWSER, FLOWS, ISOLATED, SLOW } from './isolated-tests.ts'
+import { IN_PART, importFault, UPWARD } from './module-imports.ts'
 
 const registry = await testRegistry()
 const filesBelow = (folder: string): string[] =>
@@ -20,21 +21,65 @@ const filesBelow = (folder: string): string[] =>
 const importsOf = (file: string): string[] => [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?['"]([^'"]+)['"]/g)].map(m => m[1] as string)
 
 describe('modules', () => {
-  it('import the kernel and, of the modules they need, only model and api', () => {
-    const wrong: string[] = []
-    for (const module of registry.modules) {
-      const home = join(ROOT, 'modules', module.code)
-      for (const file of filesBelow(home).filter(f => /\.tsx?$/.test(f)))
-        for (const target of importsOf(file)) {
-          const path = target.startsWith('#modules/') ? join(ROOT, 'modules', target.slice(9)) : target.startsWith('.') ? resolve(dirname(file), target) : undefined
-          const [, other, rest] = /^modules\/([^/]+)\/(.*)$/.exec(path ? relative(ROOT, path) : '') ?? []
-          if (!other || other === module.code) continue
-          const isTest = /\.test\.tsx?$/.test(file) || file.endsWith('/testing.ts')
-          if (!module.needs.includes(other) && !isTest) wrong.push(`${relative(ROOT, file)} imports ${target}, which ${module.code} does not need`)
-          else if (!isTest && !/^(model\/|server\/api\.ts$|server\/demo|web\/)/.test(rest as string)) wrong.push(`${relative(ROOT, file)} imports ${target}, which is not public`)
-        }
-    }
-    expect(wrong).toEqual([])
+  const modules = new Map(registry.modules.map(m => [m.code, m]))
+  const faults = registry.modules
+    .flatMap(m => filesBelow(join(ROOT, 'modules', m.code)))
+    .filter(file => /\.tsx?$/.test(file))
+    .flatMap(file => {
+      const name = relative(ROOT, file)
+      return importsOf(file).flatMap(target => {
+        const path = target.startsWith('#modules/') ? join(ROOT, 'modules', target.slice(9)) : target.startsWith('.') ? resolve(dirname(file), target) : ''
+        const fault = path && importFault(name, relative(ROOT, path), modules)
+        return fault ? [{ file: name, target, fault }] : []
+      })
+    })
+  const isUpward = ({ file, target }: (typeof faults)[number]): boolean => Object.keys(UPWARD[file] ?? {}).some(part => target.includes(`/${part}/`))
+  it('import the kernel and, of the modules and parts they need, what is public', () => {
+    expect(faults.filter(one => !isUpward(one)).map(({ file, target, fault }) => `${file} imports ${target}, ${fault}`)).toEqual([])
+  })
+  it('excuse only the imports there are', () => {
+    const used = new Set(faults.filter(isUpward).map(({ file }) => file))
+    expect(Object.keys(UPWARD).filter(file => !used.has(file))).toEqual([])
+  })
+  it('are refused what is not public or not needed', () => {
+    const part = (code: string, needs: readonly string[] = []) => definePart({ code, needs })
+    const made = [
+      { code: 'inn', needs: [], parts: [part('rooms'), part('guests', ['rooms'])] },
+      { code: 'tour', needs: ['inn'], parts: [] },
+      { code: 'bath', needs: [], parts: [] },
+    ].map(given => [given.code, { ...(registry.modules[0] as Module), ...given }] as const)
+    const fault = (file: string, imported: string) => importFault(`modules/${file}`, `modules/${imported}`, new Map(made))
+    const allowed = ['model/room.ts', 'server/api.ts', 'web/public/Room.tsx'].map(rest => fault('inn/guests/server/check-in.ts', `inn/rooms/${rest}`))
+    expect(allowed).toEqual([undefined, undefined, undefined])
+    expect(['server/beds.ts', 'web/RoomPage.tsx', 'part.ts'].map(rest => fault('inn/guests/server/check-in.ts', `inn/rooms/${rest}`))).toEqual(Array(3).fill('which is not public'))
+    expect(fault('inn/rooms/server/beds.ts', 'inn/guests/model/guest.ts')).toBe('which rooms does not need')
+    expect(fault('inn/rooms/server/beds.ts', 'inn/server/api.ts')).toBe('a file of the module, which imports its parts')
+    expect([
+      fault('inn/module.ts', 'inn/rooms/part.ts'),
+      fault('inn/server/demo.ts', 'inn/rooms/server/demo.ts'),
+      fault('inn/rooms/rooms.test.ts', 'inn/guests/server/bill.ts'),
+    ]).toEqual([undefined, undefined, undefined])
+    expect(fault('inn/server/api.ts', 'inn/rooms/server/beds.ts')).toBe('which is not public')
+    expect([fault('tour/server/book.ts', 'inn/rooms/model/room.ts'), fault('tour/server/book.ts', 'inn/server/api.ts')]).toEqual([undefined, undefined])
+    expect([fault('tour/server/book.ts', 'inn/rooms/server/api.ts'), fault('tour/web/BookPage.tsx', 'inn/rooms/web/RoomPage.tsx')]).toEqual(Array(2).fill('which is not public'))
+    expect(fault('bath/server/book.ts', 'inn/rooms/model/room.ts')).toBe('which bath does not need')
+  })
+  it('keep what belongs to a part in its folder, under the names of a module', () => {
+    const folders = registry.modules.flatMap(m => m.parts.map(part => join(ROOT, 'modules', m.code, part.code)))
+    const strange = folders.flatMap(folder =>
+      readdirSync(folder)
+        .filter(name => !IN_PART.test(name))
+        .map(name => relative(ROOT, join(folder, name))),
+    )
+    expect(strange).toEqual([])
+    expect(['part.ts', 'testing-residents.ts', 'locales', 'pages', 'helpers.ts'].filter(name => !IN_PART.test(name))).toEqual(['pages', 'helpers.ts'])
+  })
+  it('give each page a name of its own, whichever part shows it', () => {
+    const twice = registry.modules.flatMap(m => {
+      const pages = filesBelow(join(ROOT, 'modules', m.code)).filter(file => /\/web\/(widgets\/)?\w+(Page|Widget)\.tsx$/.test(file))
+      return [...Map.groupBy(pages, file => basename(file)).values()].filter(files => files.length > 1).map(files => files.map(file => relative(ROOT, file)))
+    })
+    expect(twice).toEqual([])
   })
   it('leave the pool to the kernel', () => {
     const wrong = registry.modules

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { STAY_MESSAGES } from './model/stay/messages.ts'
-import { tonight } from './server/night/confirm-presence.ts'
-import { remindDuty } from './server/night/duty.ts'
-import { tellStays } from './server/stay/notify-stays.ts'
-import { type Arriving, type MoveInSchool, moveInSchool } from './testing-move-in.ts'
+import { tonight } from './nights/server/confirm-presence.ts'
+import { remindDuty } from './nights/server/duty.ts'
+import { STAY_MESSAGES } from './stays/model/messages.ts'
+import { tellStays } from './stays/server/notify-stays.ts'
+import { type Arriving, type MoveInSchool, moveInSchool } from './stays/testing-move-in.ts'
 
 /** Messages are not mocked here: they are written and read as users see them. */
 let s: MoveInSchool

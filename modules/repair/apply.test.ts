@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { doorCode, doorKey } from '#modules/dormitory/server/stay/door.ts'
+import { doorCode, doorKey } from '#modules/dormitory/stays/server/door.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import { repairOrder } from './model/order.ts'

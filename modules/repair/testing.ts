@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { dormRoom } from '#modules/dormitory/model/setup/places.ts'
-import { type StaySchool, staySchool } from '#modules/dormitory/testing.ts'
+import { dormRoom } from '#modules/dormitory/places/model/places.ts'
+import { type StaySchool, staySchool } from '#modules/dormitory/stays/testing.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { MAIN, repairMaterial, repairStock } from './model/material.ts'
 import { repairOrder } from './model/order.ts'

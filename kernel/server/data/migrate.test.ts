@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DatabaseCopy, freshDatabase, sql, testRegistry } from '#testing/database.ts'
@@ -22,8 +22,10 @@ afterAll(async () => {
 async function programWith(code: string, migrations: Readonly<Record<string, string>>): Promise<Registry> {
   const registry = await testRegistry()
   const home = join(folder, code, 'migrations')
-  mkdirSync(home, { recursive: true })
-  for (const [file, text] of Object.entries(migrations)) writeFileSync(join(home, file), text)
+  for (const [file, text] of Object.entries(migrations)) {
+    mkdirSync(dirname(join(home, file)), { recursive: true })
+    writeFileSync(join(home, file), text)
+  }
   return { ...registry, modules: [...registry.modules, { ...registry.modules[0], code } as Registry['modules'][number]], folders: [...registry.folders, join(folder, code)] }
 }
 /** A connection that holds a lock on a table. */
@@ -53,6 +55,22 @@ it('a change of a table in use gives way to those behind it, and comes once the 
   await holder.end()
   expect(await migrating).toEqual({ applied: ['waits/001-later.sql'], postponed: [] })
   expect(await columnsOf('notice')).toContain('waits')
+})
+describe('migrations of a module with parts', () => {
+  const inPart = (part: string, file: string): string => `../${part}/migrations/${file}`
+  const parts = { '../attic/part.ts': '', '../cellar/part.ts': '' }
+  it('are numbered together and named by the module alone: a file may move from part to part', async () => {
+    const ran = { [inPart('cellar', '001-first.sql')]: 'select 1', [inPart('attic', '002-second.sql')]: 'select 2', '003-third.sql': 'select 3' }
+    const before = migrationsOf(await programWith('manor', { ...parts, ...ran })).filter(m => m.name.startsWith('manor/'))
+    expect(before.map(m => m.name)).toEqual(['manor/001-first.sql', 'manor/002-second.sql', 'manor/003-third.sql'])
+    rmSync(join(folder, 'manor'), { recursive: true })
+    const after = migrationsOf(await programWith('manor', { '001-first.sql': 'select 1', '002-second.sql': 'select 2', '003-third.sql': 'select 3' }))
+    expect(after.filter(m => m.name.startsWith('manor/'))).toEqual(before)
+  })
+  it('have each name once', async () => {
+    const twice = await programWith('mansion', { ...parts, [inPart('attic', '001-first.sql')]: 'select 1', [inPart('cellar', '001-first.sql')]: 'select 2' })
+    expect(() => migrationsOf(twice)).toThrow('module mansion has two migrations 001-first.sql')
+  })
 })
 it('what takes something away waits until the last process of another program has gone; what adds something does not', async () => {
   const before = await testRegistry()

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Registry, ROOT } from '../registry/registry.ts'
+import { foldersOf, type Registry, ROOT } from '../registry/registry.ts'
 import { lineName } from './notify.ts'
 import { APP_ROLE } from './pool.ts'
 
@@ -14,23 +14,28 @@ interface Migration {
 }
 type Known = Pick<Registry, 'modules' | 'folders'>
 
-/** The kernel's migrations, then those of the modules in dependency order. */
+/** The kernel's migrations, then those of the modules in dependency order. The files of a module and its parts are numbered together: their names say the order and not the part, so that a
+ *  part may be cut out of a module later. */
 export function migrationsOf(registry: Known): Migration[] {
-  const folders = [
-    ['kernel', join(ROOT, 'kernel/server/migrations')],
-    ...registry.modules.map(m => [m.code, join(registry.folders.find(f => basename(f) === m.code) ?? '', 'migrations')]),
-  ] as Array<[string, string]>
-  return folders
-    .filter(([, folder]) => existsSync(folder))
-    .flatMap(([code, folder]) =>
-      readdirSync(folder)
-        .filter(f => f.endsWith('.sql'))
-        .sort()
-        .map(file => {
-          const text = readFileSync(join(folder, file), 'utf8')
-          return { name: `${code}/${file}`, text, hash: createHash('sha256').update(text).digest('hex') }
-        }),
-    )
+  const homes = [['kernel', [join(ROOT, 'kernel/server')]], ...registry.modules.map(m => [m.code, foldersOf(registry.folders.find(f => basename(f) === m.code) ?? '')])] as Array<
+    [string, string[]]
+  >
+  return homes.flatMap(([code, folders]) => sqlFilesOf(code, folders).map(file => read(`${code}/${basename(file)}`, file)))
+}
+function sqlFilesOf(code: string, folders: readonly string[]): string[] {
+  const files = folders
+    .map(folder => join(folder, 'migrations'))
+    .filter(folder => existsSync(folder))
+    .flatMap(folder => readdirSync(folder).map(name => join(folder, name)))
+    .filter(file => file.endsWith('.sql'))
+    .sort((a, b) => (basename(a) < basename(b) ? -1 : 1))
+  const twice = files.find((file, i) => basename(file) === basename(files[i + 1] ?? ''))
+  if (twice) throw new Error(`module ${code} has two migrations ${basename(twice)}`)
+  return files
+}
+function read(name: string, file: string): Migration {
+  const text = readFileSync(file, 'utf8')
+  return { name, text, hash: createHash('sha256').update(text).digest('hex') }
 }
 /** Fingerprint of the program's migrations: a process with another one runs an earlier or later version. */
 export const editionOf = (registry: Known): string =>

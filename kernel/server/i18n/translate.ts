@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { fill, type Issue, type Phrase, type Wording } from '#model'
 import type { Lang } from '../context.ts'
-import { ROOT } from '../registry/registry.ts'
+import { foldersOf, ROOT } from '../registry/folders.ts'
 import { toTaiwan } from './traditional-chinese.ts'
 
 interface Texts {
@@ -24,7 +24,7 @@ export function addTextsOf(modules: readonly string[]): void {
 }
 function texts(): Texts {
   kept ??= {
-    english: new Map([join(ROOT, 'kernel/locales/en.json'), ...[...sources].map(m => join(ROOT, 'modules', m, 'locales/en.json'))].flatMap(pairsIn)),
+    english: new Map([join(ROOT, 'kernel'), ...[...sources].flatMap(m => foldersOf(join(ROOT, 'modules', m)))].flatMap(folder => pairsIn(join(folder, 'locales/en.json')))),
     taiwan: new Map(pairsIn(join(ROOT, 'kernel/locales/zh-tw.json'))),
   }
   return kept

@@ -19,11 +19,14 @@ interface Made {
   /** Of the action. */
   output?: string
   module?: string
+  /** Below `server/`. */
   files?: Readonly<Record<string, string>>
+  /** Of the parts, by path. */
+  parts?: Readonly<Record<string, string>>
 }
 let count = 0
 /** Starts with one generated module: its entity and action have a unique number in their names, because declarations stay registered. */
-async function start({ fields = '', options = 'scope: {}', output = "output: 'none'", module = '', files = {} }: Made): Promise<string> {
+async function start({ fields = '', options = 'scope: {}', output = "output: 'none'", module = '', files = {}, parts = {} }: Made): Promise<string> {
   const n = ++count
   const home = join(root, `${n}`, 'modules', `zz${n}`)
   const model = `import { action, entity, ref, text } from '#model'
@@ -41,8 +44,9 @@ import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { other, thing, turn } from '../model/thing.ts'
 `
   const turned = 'export default handle(turn, async () => {})'
+  const ofParts = Object.entries(parts).map(([name, text]) => [name, text.replace(/^/, name.includes('/server/') ? head.replaceAll('../model', '../../model') : '')] as const)
   const server = Object.entries({ 'turn.ts': turned, ...files }).map(([name, text]) => [`server/${name}`, head + text] as const)
-  for (const [name, text] of [['module.ts', declared] as const, ['model/thing.ts', model] as const, ...server]) {
+  for (const [name, text] of [['module.ts', declared] as const, ['model/thing.ts', model] as const, ...ofParts, ...server]) {
     mkdirSync(dirname(join(home, name)), { recursive: true })
     writeFileSync(join(home, name), text.replaceAll(/(?<=[a-z])N\b/g, String(n)))
   }
@@ -139,6 +143,36 @@ describe('a registration that would be ignored stops the start', () => {
   })
   it('but files of the demo are not loaded', async () => {
     expect(await start({ files: { 'demo.ts': 'throw new Error("loaded")', 'part/demo-more.ts': 'throw new Error("loaded")' } })).toBe('started with 1 handler')
+  })
+})
+describe('the parts of a module', () => {
+  const part = (code: string, more = ''): string => `import { definePart } from '#model'\nexport default definePart({ code: '${code}', ${more} })\n`
+  const listing = (...codes: readonly string[]): string => `parts: [${codes.map(code => `{ ...(await import('./${code}/part.ts')).default }`).join(', ')}]`
+  it('are loaded with their server files, those they need first and the module last', async () => {
+    const order: string[] = []
+    Object.assign(globalThis, { loadedInOrder: order })
+    const note = (name: string): string => `import { seed } from '#server/context.ts'\nglobalThis.loadedInOrder.push('${name}')\nexport default seed('zzN.${name}', async () => {})`
+    const parts = {
+      'attic/part.ts': part('attic', "needs: ['cellar']"),
+      'attic/server/a.ts': note('attic'),
+      'cellar/part.ts': part('cellar'),
+      'cellar/server/z.ts': note('cellar'),
+    }
+    expect(await start({ module: listing('attic', 'cellar'), parts, files: { 'a.ts': note('module') } })).toContain('3 seed')
+    expect(order).toEqual(['cellar', 'attic', 'module'])
+  })
+  it('must be listed and have a folder, or stop the start', async () => {
+    expect(await start({ parts: { 'attic/part.ts': part('attic') } })).toMatch(/attic\/part\.ts is not listed in the parts of module\.ts/)
+    expect(await start({ module: "parts: [{ ...(await import('#model')).definePart({ code: 'attic' }) }]" })).toMatch(/its part attic has no attic\/part\.ts/)
+  })
+  it('may not need each other in a circle, nor one that does not exist', async () => {
+    const parts = { 'attic/part.ts': part('attic', "needs: ['cellar']"), 'cellar/part.ts': part('cellar', "needs: ['attic']") }
+    expect(await start({ module: listing('attic', 'cellar'), parts })).toMatch(/need each other in a circle: attic → cellar → attic/)
+    expect(await start({ module: listing('attic'), parts: { 'attic/part.ts': part('attic', "needs: ['roof']") } })).toMatch(/attic needs roof, which does not exist/)
+  })
+  it('have registrations that would be ignored found as well', async () => {
+    const parts = { 'attic/part.ts': part('attic'), 'attic/server/a.ts': 'handle(turn, async () => {})' }
+    expect(await start({ module: listing('attic'), parts })).toMatch(/\/attic\/server\/a\.ts: a registration \(handler\) is made and not exported as default/)
   })
 })
 describe('a declaration that names nothing stops the start', () => {

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Module } from '#model'
 import { isRegistration, noteCreated, type Registration } from '../base/extension-point.ts'
+import { byNeeds } from './by-needs.ts'
+import { foldersOf, partFolders } from './folders.ts'
 
 /** A registration with the module and the file whose default export it is. */
 export interface Found {
@@ -25,7 +27,7 @@ export async function loadServerFiles(modules: readonly ModuleFolder[]): Promise
   const { result, created } = await noteCreated(async () => {
     const files: LoadedFile[] = []
     // one after the other: a circular import must not be entered from two sides at once
-    for (const { folder, module } of modules) for (const file of serverFiles(folder)) files.push({ file, module, exported: await load(file) })
+    for (const found of modules) for (const file of sourceFolders(found).flatMap(serverFiles)) files.push({ file, module: found.module, exported: await load(file) })
     return files
   })
   const found = result.flatMap(registrationsOf)
@@ -39,6 +41,14 @@ interface LoadedFile {
 }
 const load = async (path: string): Promise<Record<string, unknown>> => (await import(pathToFileURL(path).href)) as Record<string, unknown>
 
+/** The folders of a module's parts, in dependency order, and its own last. */
+function sourceFolders({ folder, module }: ModuleFolder): string[] {
+  const declared = module.parts.map(part => part.code)
+  const found = partFolders(folder).map(part => basename(part))
+  for (const code of declared) if (!found.includes(code)) throw new Error(`module ${module.code}: its part ${code} has no ${code}/part.ts`)
+  for (const code of found) if (!declared.includes(code)) throw new Error(`module ${module.code}: ${code}/part.ts is not listed in the parts of module.ts`)
+  return [...byNeeds(module.parts, `${module.code} part`).map(part => join(folder, part.code)), folder]
+}
 /** Demo data (`demo.ts`, `demo-*.ts`, `demo/`) is loaded by the demo alone. */
 export const isDemoFile = (path: string): boolean => /(^|[/\\])demo([/\\]|(-[^/\\]*)?\.ts$)/.test(path)
 const isServerFile = (path: string): boolean => path.endsWith('.ts') && !path.endsWith('.test.ts') && !isDemoFile(path)
@@ -78,7 +88,7 @@ function refuseUnclaimed(found: readonly Found[], files: readonly LoadedFile[], 
 function fileOf(stack: string, modules: readonly ModuleFolder[]): string | undefined {
   const frames = stack.split('\n').filter(line => !line.includes(' async '))
   for (const line of frames.reverse())
-    for (const { folder } of modules) {
+    for (const folder of modules.flatMap(m => foldersOf(m.folder))) {
       const start = line.indexOf(join(folder, 'server/'))
       if (start >= 0) return line.slice(start).replace(/(\?[^:]*)?:\d+:\d+\)?$/, '')
     }

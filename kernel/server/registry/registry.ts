@@ -1,6 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename } from 'node:path'
 import { type Action, allEntities, type Entity, type Module, permissionKey, VERBS } from '#model'
 import type { ExtensionPoint, Registration } from '../base/extension-point.ts'
 import {
@@ -18,10 +16,12 @@ import {
   scopeSources,
   seeds,
 } from '../context.ts'
+import { byNeeds } from './by-needs.ts'
 import { checkDeclarations, checkRegistrations } from './checks.ts'
+import { moduleFolders, ROOT } from './folders.ts'
 import { type Found, loadDeclarations, loadServerFiles } from './load.ts'
 
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+export { foldersOf, moduleFolders, ROOT } from './folders.ts'
 
 /** Everything the modules of this program declare. */
 export interface Registry {
@@ -54,11 +54,6 @@ export const loadRegistry = (root = ROOT, only?: readonly string[]): Promise<Reg
     moduleFolders(root).filter(folder => only?.includes(basename(folder)) ?? true),
     { isWhole: !only },
   )
-/** The folders under `modules/` that hold a module. */
-export const moduleFolders = (root = ROOT): string[] =>
-  readdirSync(join(root, 'modules'))
-    .map(name => join(root, 'modules', name))
-    .filter(folder => existsSync(join(folder, 'module.ts')))
 /** Loads the modules in these folders; worker processes load the same ones. With `isWhole` (all modules there are), references to undeclared names stop the start too. */
 export async function loadModules(folders: readonly string[], { isWhole = false } = {}): Promise<Registry> {
   const declaredBefore = new Set(allEntities())
@@ -68,23 +63,6 @@ export async function loadModules(folders: readonly string[], { isWhole = false 
   const found = await loadServerFiles(modules.map(module => ({ module, folder: declared.find(d => d.module === module)?.folder ?? '' })))
   checkRegistrations(modules, found)
   return { ...assemble(modules, found), folders }
-}
-/** Sorts modules after their dependencies; a cycle or an unknown module stops the start. */
-export function byNeeds(modules: readonly Module[]): Module[] {
-  const known = new Map(modules.map(m => [m.code, m]))
-  const done = new Map<string, Module>()
-  const visit = (m: Module, path: readonly string[]): void => {
-    if (done.has(m.code)) return
-    if (path.includes(m.code)) throw new Error(`modules need each other in a circle: ${[...path, m.code].join(' → ')}`)
-    for (const need of m.needs) {
-      const other = known.get(need)
-      if (!other) throw new Error(`module ${m.code} needs ${need}, which does not exist`)
-      visit(other, [...path, m.code])
-    }
-    done.set(m.code, m)
-  }
-  for (const m of [...modules].sort((a, b) => a.code.localeCompare(b.code))) visit(m, [])
-  return [...done.values()]
 }
 function assemble(modules: readonly Module[], found: readonly Found[]): Omit<Registry, 'folders'> {
   const registrations = group(

@@ -63,7 +63,9 @@ describe('hand-written SQL', () => {
     ])
   })
   it('is prepared by the migrated schema and returns the columns that its rows declare', { timeout: 120_000 }, async () => {
-    const files = source.files(path => /^(kernel|modules\/[^/]+)\/server\//.test(path) && !/^kernel\/server\/data\/|\.test\.ts$|\/(testing|fixture)\.ts$|\/fixture\//.test(path))
+    const files = source.files(
+      path => /^(kernel|modules\/[^/]+(\/[^/]+)?)\/server\//.test(path) && !/^kernel\/server\/data\/|\.test\.ts$|\/(testing|fixture)\.ts$|\/fixture\//.test(path),
+    )
     const calls = files.flatMap(file => source.calls(file))
     const problems: string[] = []
     for (const call of calls) problems.push(...(await problemsOf(call)))

@@ -9,7 +9,7 @@ export interface Finding {
   /** Opens it and returns the address; the server may log the access. */
   open: () => Promise<string>
 }
-/** Search provider of a module: default export of `modules/{module}/web/{X}Search.ts`. */
+/** Search provider of a module: default export of the file `web/{X}Search.ts` of the module or of one of its parts. */
 export interface Finder {
   /** Heading of its results. */
   title: string
@@ -18,7 +18,7 @@ export interface Finder {
   /** Returns a few results within the user's data scope. */
   find: (typed: string, signal: AbortSignal) => Promise<readonly Finding[]>
 }
-const FILES = import.meta.glob<{ default: Finder }>('/modules/*/web/*Search.ts')
+const FILES = import.meta.glob<{ default: Finder }>('/modules/*/{web,*/web}/*Search.ts')
 const PAUSE_MS = 250
 /** Minimum query length: one letter matches half of the school. */
 const LEAST = 2

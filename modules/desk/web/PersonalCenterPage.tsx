@@ -15,7 +15,7 @@ interface PanelFile {
   /** Sort order, default 50. */
   order?: number
 }
-const FILES = import.meta.glob<PanelFile>('/modules/*/web/personal/*Panel.tsx', { eager: true })
+const FILES = import.meta.glob<PanelFile>('/modules/*/{web,*/web}/personal/*Panel.tsx', { eager: true })
 /** `…/SecondFactorPanel.tsx` is found under `#secondFactor`. */
 const idOf = (path: string): string => (/(\w)(\w*)Panel\.tsx$/.exec(path) ?? []).slice(1).reduce((id, part, i) => id + (i ? part : part.toLowerCase()), '')
 const panels = Object.entries(FILES)

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { dormRoom } from '#modules/dormitory/model/setup/places.ts'
+import { dormRoom } from '#modules/dormitory/places/model/places.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { repairForm } from '../model/apply-actions.ts'

@@ -1,6 +1,6 @@
 import type { MessageEvent } from '#model'
 import { accountsOfTeachers } from '#modules/campus/server/api.ts'
-import { dormBuilding } from '#modules/dormitory/model/setup/places.ts'
+import { dormBuilding } from '#modules/dormitory/places/model/places.ts'
 import { officersOf } from '#modules/workflow/server/api.ts'
 import { permissionHolders } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { building, venue } from '#modules/campus/model/places.ts'
-import { dormBuilding, dormRoom } from '#modules/dormitory/model/setup/places.ts'
+import { dormBuilding, dormRoom } from '#modules/dormitory/places/model/places.ts'
 import { roomOfDoorCode } from '#modules/dormitory/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'

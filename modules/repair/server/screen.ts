@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { screenRepairs } from '#modules/dormitory/model/screens/measures.ts'
+import { screenRepairs } from '#modules/dormitory/overview/model/measures.ts'
 import { computeMeasure } from '#server/measures/compute-measure.ts'
 import { repairOrder } from '../model/order.ts'
 

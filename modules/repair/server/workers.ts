@@ -1,5 +1,5 @@
 import sql, { empty } from 'sql-template-tag'
-import { dormBuilding } from '#modules/dormitory/model/setup/places.ts'
+import { dormBuilding } from '#modules/dormitory/places/model/places.ts'
 import type { Db } from '#server/context.ts'
 import { anyOf } from '#server/data/where.ts'
 import type { Job, Worker } from '../model/choose-worker.ts'

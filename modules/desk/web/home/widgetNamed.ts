@@ -1,14 +1,14 @@
 import type { FunctionComponent } from 'react'
 import { lazily } from '#web/base/chunk.ts'
+import { byComponent } from '#web/base/module-files.ts'
 
 type Widget = FunctionComponent<Record<never, never>>
-const FILES = import.meta.glob<{ default: Widget }>('/modules/*/web/widgets/*Widget.tsx')
+const FILES = byComponent(import.meta.glob<{ default: Widget }>('/modules/*/{web,*/web}/widgets/*Widget.tsx'))
 const made = new Map<string, Widget>()
 
 /** Component of a declared widget (`desk/TodoWidget`), loaded on first use. */
 export function widgetNamed(component: string): Widget | undefined {
-  const [module, ...rest] = component.split('/')
-  const load = FILES[`/modules/${module}/web/widgets/${rest.join('/')}.tsx`]
+  const load = FILES.get(component)
   if (!load) return undefined
   const known = made.get(component) ?? lazily(load)
   made.set(component, known)

@@ -12,10 +12,10 @@ export interface CaseCardProps {
   isApprover: boolean
 }
 type Card = FunctionComponent<CaseCardProps>
-const FILES = import.meta.glob<{ default: Card }>('/modules/*/web/cases/*Case.tsx')
+const FILES = import.meta.glob<{ default: Card }>('/modules/*/{web,*/web}/cases/*Case.tsx')
 const made = new Map<string, Card>()
 
-/** Card of a business type: `modules/{module}/web/cases/{BizType}Case.tsx`. Shown above the form. */
+/** Card of a business type: the file `web/cases/{BizType}Case.tsx` of a module or of one of its parts. Shown above the form. */
 export function cardOf(bizType: string): Card | undefined {
   const known = made.get(bizType)
   if (known) return known

@@ -1,0 +1,5 @@
+/** What other parts of the module may call. */
+export { openIncident } from './duty.ts'
+export { nightHistories } from './night-history.ts'
+export { type Passage, passagesOf } from './passages.ts'
+export { accessSettings } from './settings.ts'

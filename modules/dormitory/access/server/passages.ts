@@ -1,0 +1,38 @@
+import sql, { empty } from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import type { Direction } from '../model/access-event.ts'
+
+/** One passage of a student, for other modules. */
+export interface Passage {
+  studentId: string
+  direction: Direction
+  at: string
+  deviceId: string | null
+  /** Building of the door; null for a campus gate. */
+  dormId: string | null
+}
+export interface PassageSpan {
+  /** Half-open interval of instants. */
+  from: string
+  to: string
+  studentIds?: readonly string[]
+}
+const columns = sql`student_id as "studentId", direction, event_at as at, device_id as "deviceId", dorm_id as "dormId"`
+const within = (
+  db: Db,
+  { from, to, studentIds }: PassageSpan,
+) => sql`tenant_id = ${db.me.tenantId} and event_at >= ${from} and event_at < ${to} and student_id is not null and quarantine is null
+  ${studentIds ? sql`and student_id = any(${[...new Set(studentIds)]}::uuid[])` : empty}`
+
+/** Passages of a span in chronological order, without quarantined ones. The caller has checked access: no data scope applies. */
+export const passagesOf = (db: Db, of: PassageSpan): Promise<Passage[]> =>
+  db.query<Passage>(sql`select ${columns} from access_event where ${within(db, of)} order by event_at, seq, id`)
+
+/** Last passage of each student in a span, if any. One index look-up per student, whatever the length of the span. */
+export async function lastPassages(db: Db, { from, to, studentIds }: PassageSpan & { studentIds: readonly string[] }): Promise<Map<string, Passage>> {
+  if (!studentIds.length) return new Map()
+  const rows = await db.query<Passage>(sql`select s.id as "studentId", e.direction, e.event_at as at, e.device_id as "deviceId", e.dorm_id as "dormId"
+    from unnest(${[...new Set(studentIds)]}::uuid[]) s(id) cross join lateral (select direction, event_at, device_id, dorm_id from access_event
+      where tenant_id = ${db.me.tenantId} and student_id = s.id and event_at >= ${from} and event_at < ${to} and quarantine is null order by event_at desc, id desc limit 1) e`)
+  return new Map(rows.map(r => [r.studentId, r]))
+}

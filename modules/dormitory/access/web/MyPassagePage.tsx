@@ -1,0 +1,107 @@
+import { Button } from 'antd'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
+import { State, StateTag } from '#web/feedback/State.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { formatDate, formatDatetime } from '#web/values/format.ts'
+import { dictLabel, useDict } from '#web/values/useDict.ts'
+import { DIRECTIONS, passageWay } from '../model/access-event.ts'
+import { myPassages } from '../model/device-actions.ts'
+import { visitorStates, visitPurpose } from '../model/visitor.ts'
+import { answerVisit, myVisitors } from '../model/visitor-actions.ts'
+import { useMore } from './useMore.ts'
+import './access.css'
+
+/** 我的出入: visitors to confirm, late returns, and passages. */
+export default function MyPassagePage() {
+  const mine = useMore(myPassages, {}, 'before')
+  const first = mine.data?.pages[0] as { lates: ReadonlyArray<{ nightDate: string; at: string } | null>; isHoused: boolean; keepDays: number } | undefined
+  const ways = useDict(passageWay)
+  if (!mine.items || !first) return <Loading of={mine} lines={8} />
+  const lates = first.lates.filter(l => l !== null)
+  return (
+    <div className="dorm-access dorm-access-mine">
+      <header>
+        <h1>{t('我的出入')}</h1>
+      </header>
+      <Visitors />
+      <section className="ql-sheet dorm-access-card" aria-label={t('晚归')}>
+        <header>
+          <h2>{t('近 30 天晚归')}</h2>
+          <State tone={lates.length ? 'attention' : 'done'}>{t('{{n}} 次', { n: lates.length })}</State>
+        </header>
+        {lates.length ? (
+          <ul className="dorm-access-plain">
+            {lates.map(l => (
+              <li key={l.nightDate}>
+                <span>{t('{{date}} 晚', { date: formatDate(l.nightDate) })}</span>
+                <span>{t('{{time}} 进楼', { time: formatDatetime(l.at) })}</span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="ql-quiet">{first.isHoused ? t('每晚都在门限前回来了。') : t('你现在没有在住的床位。')}</p>
+        )}
+      </section>
+      <section className="ql-sheet dorm-access-card" aria-label={t('出入记录')}>
+        <header>
+          <h2>{t('出入记录')}</h2>
+          <small className="ql-quiet">{t('保留 {{n}} 天，到期删除', { n: first.keepDays })}</small>
+        </header>
+        {mine.items.length ? null : <Empty title={t('还没有出入记录')} />}
+        <ul className="dorm-access-plain">
+          {mine.items.map(i => (
+            <li key={i.id}>
+              <span>
+                <b>{t(DIRECTIONS[i.direction])}</b> {formatDatetime(i.at)}
+                <small>{[i.deviceName, i.dormName].filter(Boolean).join(t('，'))}</small>
+              </span>
+              <span className="ql-quiet">{i.way ? dictLabel(ways, i.way) : null}</span>
+            </li>
+          ))}
+        </ul>
+        {mine.hasNextPage ? (
+          <Button className="dorm-access-more" loading={mine.isFetchingNextPage} onClick={() => void mine.fetchNextPage()}>
+            {t('更多')}
+          </Button>
+        ) : null}
+      </section>
+    </div>
+  )
+}
+function Visitors() {
+  const { data } = useRead(myVisitors, {}, { every: 30_000 })
+  const purposes = useDict(visitPurpose)
+  if (!data?.length) return null
+  return (
+    <section className="ql-sheet dorm-access-card" aria-label={t('来访')}>
+      <h2>{t('来访')}</h2>
+      <ul className="dorm-access-plain">
+        {data.map(v =>
+          v ? (
+            <li key={v.id}>
+              <span>
+                <b>{v.name}</b> {dictLabel(purposes, v.purpose)}
+                <small>{t('{{time}} 登记，{{until}} 前离开', { time: formatDatetime(v.createdAt), until: formatDatetime(v.leaveBy) })}</small>
+              </span>
+              {v.canAnswer ? (
+                <span className="dorm-access-acts">
+                  <ActionButton of={answerVisit} input={{ id: v.id, isExpected: true }} type="primary" changes={['todo']} done={t('已同意来访')}>
+                    {t('认识，同意')}
+                  </ActionButton>
+                  <ActionButton of={answerVisit} input={{ id: v.id, isExpected: false }} changes={['todo']} confirm={t('不认可后宿管员不会放行。')} done={t('已告知宿管员')}>
+                    {t('不认识')}
+                  </ActionButton>
+                </span>
+              ) : (
+                <StateTag of={visitorStates} state={v.state} />
+              )}
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </section>
+  )
+}

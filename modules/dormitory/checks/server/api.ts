@@ -1,0 +1,2 @@
+/** What other parts of the module may call. */
+export { draftViolations } from './violation.ts'

@@ -1,0 +1,67 @@
+import sql from 'sql-template-tag'
+import { schoolTimeText } from '#model/school-time.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { notifyEach } from '#server/notifications/notify.ts'
+import { closeTodos, openTodos } from '#server/notifications/todos.ts'
+import { allFound, changeMany } from '../../places/server/api.ts'
+import { CHECK_MESSAGES } from '../model/messages.ts'
+import { dormViolation } from '../model/violation.ts'
+import { askStatement, makeStatement, waiveStatement } from '../model/violation-actions.ts'
+import { concerned, MINE, mustBe, toldOf, typePhrase } from './concerned.ts'
+import { settingsOf } from './settings.ts'
+import type { Violation } from './violation.ts'
+
+const DAY = 86_400_000
+const ask = handle(askStatement, async (ctx, { ids: given }) => {
+  const { db } = ctx
+  const ids = given.flatMap(id => id ?? [])
+  allFound(await db.visible(dormViolation).all({ id: ids }), ids)
+  await db.query(sql`select 1 from dorm_violation where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[]) order by id for no key update`)
+  const rows = await db.unscoped(dormViolation).all({ id: ids }) // found within the scope just before
+  for (const row of rows) mustBe(row, 'ask')
+  const { violationStatementDays } = await settingsOf(db)
+  const now = Date.now()
+  const due = new Date(now + violationStatementDays * DAY).toISOString()
+  await changeMany(db, dormViolation, rows, { askedAt: new Date(now).toISOString(), statementDue: due })
+  const told = await toldOf(db, rows, () => ({ until: schoolTimeText(due) }))
+  await notifyEach(db, CHECK_MESSAGES.statementAsked, told)
+  await openTodos(
+    db,
+    told.flatMap(({ to, bizId }, n) =>
+      to.map(userId => ({
+        userId,
+        kind: 'task' as const,
+        title: { text: '请说明 {at} 的“{type}”', values: { at: schoolTimeText(rows[n]?.at ?? ''), type: typePhrase(rows[n] ?? { type: '' }) } },
+        bizType: 'violationStatement',
+        bizId: bizId ?? '',
+        link: MINE,
+        mobileLink: MINE,
+        dueAt: due,
+      })),
+    ),
+  )
+  return { asked: rows.length }
+})
+/** A violation concerning the reader, locked; others' are "not found". */
+async function own({ db, me }: Ctx, id: string): Promise<Violation> {
+  const row = await db.unscoped(dormViolation).lock(id) // the caller is checked next
+  const people = (await concerned(db, [row])).get(id) ?? []
+  if (!me.studentId || !people.includes(me.studentId)) throw notFound()
+  return row
+}
+const hear = (db: Db, row: Violation, patch: Partial<Violation>): Promise<Violation> =>
+  db.update(dormViolation, row.id, { state: 'heard', heardAt: new Date().toISOString(), ...patch })
+const state = handle(makeStatement, async (ctx, { id, statement }) => {
+  const row = await own(ctx, id)
+  mustBe(row, 'state')
+  await hear(ctx.db, row, { statement, statedBy: ctx.me.studentId, heardAs: 'stated' })
+  await closeTodos(ctx.db, { bizType: 'violationStatement', bizId: id }, 'done')
+})
+const waive = handle(waiveStatement, async (ctx, { id }) => {
+  const row = await own(ctx, id)
+  mustBe(row, 'waive')
+  await hear(ctx.db, row, { statedBy: ctx.me.studentId, heardAs: 'waived' })
+  await closeTodos(ctx.db, { bizType: 'violationStatement', bizId: id }, 'done')
+})
+export default [ask, state, waive]

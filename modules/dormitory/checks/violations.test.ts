@@ -1,0 +1,224 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutputOf } from '#model'
+import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
+import type { Actor, Answer } from '#testing/school.ts'
+import { approveAs, day, rulesOf } from '../stays/testing.ts'
+import { type civilisedQuotaActions, civilisedRoom, civilisedRound } from './model/civilised.ts'
+import type { myCivilised } from './model/civilised-actions.ts'
+import { checkScheme } from './model/scheme.ts'
+import { dormViolation } from './model/violation.ts'
+import type { myViolations } from './model/violation-actions.ts'
+import { draftViolations } from './server/violation.ts'
+import { expireStatements, followNights } from './server/violation-jobs.ts'
+import { type CheckSchool, checkSchool, HOUR, NOW, sheet } from './testing.ts'
+
+/** All rooms but the second have been checked; the fifth was refused entry twice, which counts as zero. */
+let s: CheckSchool
+beforeAll(async () => {
+  s = await checkSchool()
+  const at = (room: number) => s.rooms[room] as string
+  await s.first(
+    s.manager,
+    sheet(at(0), [
+      ['floor', '有垃圾', null],
+      ['bed', '被子未叠', 1],
+    ]),
+  )
+  await s.first(s.student(1).actor, sheet(at(2), [['walls', '有灰尘蛛网', null]]))
+  await s.first(
+    s.manager,
+    sheet(at(3), [
+      ['floor', '堆放杂物', null],
+      ['floor', '有灰尘或水渍', null],
+    ]),
+  )
+  for (const by of [s.manager, s.other]) await s.first(by, sheet(at(4), [], { refused: true }))
+  await s.first(s.manager, sheet(at(5)))
+})
+afterAll(() => s.close())
+
+describe('a violation', () => {
+  const made = async (more: Record<string, unknown> = {}): Promise<string> => {
+    const [id] = await s.db.tx(db =>
+      draftViolations(db, [
+        {
+          studentId: s.student(0).id,
+          type: 'appliance',
+          level: 'ordinary',
+          at: new Date(NOW - HOUR).toISOString(),
+          details: '电热毯',
+          sourceType: 'checkRecord',
+          sourceId: crypto.randomUUID(),
+          sourceSeq: 'x',
+          ...more,
+        },
+      ]),
+    )
+    return id ?? ''
+  }
+  const confirm = (id: string, by = s.fdy, level = 'ordinary') => by.post('dorm/dormViolation/confirm', { id, level, decision: '情况属实' })
+  const row = (id: string) => s.db.unscoped(dormViolation).one(id)
+  const own = async (who: Actor) => (await who.get<Array<OutputOf<typeof myViolations>>>('dorm/dormViolation/mine')).data
+
+  it('20-DI2 is drafted by a veto, of whoever is known, once however often the room is sent', async () => {
+    await s.db.query(sql`update check_scheme set items = (select jsonb_agg(i - 'needPhoto') from jsonb_array_elements(items) i) where tenant_id = ${s.tenantId}`)
+    await s.db.changed(checkScheme)
+    const given = sheet(s.rooms[2] as string, [['appliance', null, 1]])
+    expect((await s.first(s.manager, given))?.roomScore).toBe(86.8)
+    await s.first(s.manager, given)
+    const found = await s.db.unscoped(dormViolation).all({ roomId: s.rooms[2] as string })
+    expect(found.map(v => [v.studentId, v.type, v.state, v.sourceType])).toEqual([[s.student(2).id, 'appliance', 'recorded', 'checkRecord']])
+    expect(await own(s.student(2).actor)).toEqual([])
+    const seen = async (by: Actor) => (await by.get<{ result: unknown[] }>('dorm/dormViolation/list')).data.result.length
+    expect([await seen(s.manager), await seen(s.other), await seen(s.fdy), await seen(s.college)]).toEqual([1, 0, 1, 1])
+    expect((await s.student(2).actor.get('dorm/dormViolation/list')).code).toBe(403)
+  })
+  it('20-DI6 stands only after the student was asked and spoke, gave it up, or three days have passed', async () => {
+    const [a, b, c] = [await made(), await made(), await made()]
+    expect(rulesOf(await confirm(a))).toEqual(['unheard'])
+    await expect(s.db.update(dormViolation, a, { state: 'confirmed' })).rejects.toThrow()
+    expect((await s.fdy.post<{ asked: number }>('dorm/dormViolation/ask', { ids: [a, b, c] })).data.asked).toBe(3)
+    expect(rulesOf(await s.fdy.post('dorm/dormViolation/ask', { ids: [a] }))).toEqual(['state'])
+    expect(rulesOf(await confirm(a))).toEqual(['unheard'])
+    expect((await own(s.student(0).actor)).map(v => v.mayState)).toEqual(['state', 'state', 'state'])
+    expect(await own(s.student(1).actor)).toEqual([])
+    expect((await s.student(1).actor.post('dorm/dormViolation/state', { id: a, statement: '不是我的东西' })).code).toBe(404)
+    expect((await s.student(0).actor.post('dorm/dormViolation/state', { id: a, statement: '是室友寄放的' })).code).toBe(200)
+    expect((await s.student(0).actor.post('dorm/dormViolation/waive', { id: b })).code).toBe(200)
+    expect(await s.db.tx(db => expireStatements(db))).toBe(0)
+    expect(await s.db.tx(db => expireStatements(db, Date.now() + 73 * HOUR))).toBe(1)
+    expect([(await row(a)).heardAs, (await row(b)).heardAs, (await row(c)).heardAs]).toEqual(['stated', 'waived', 'expired'])
+    const both = await Promise.all([confirm(a), s.fdy.post('dorm/dormViolation/dismiss', { id: a, decision: '证据不足' })])
+    expect(both.map(x => x.code).toSorted()).toEqual([200, 422])
+    expect((await confirm(b)).code).toBe(200)
+    await expect.poll(() => s.heard.find(h => h.event === 'dormitory.violationConfirmed' && h.violationId === b)).toMatchObject({ studentId: s.student(0).id, level: 'ordinary' })
+    expect((await s.fdy.post('dorm/dormViolation/refer', { id: b, decision: '屡次违纪' })).code).toBe(200)
+    await expect.poll(() => s.heard.some(h => h.event === 'dormitory.violationReferred' && h.violationId === b)).toBe(true)
+    expect(rulesOf(await s.fdy.post('dorm/dormViolation/refer', { id: c, decision: '屡次违纪' }))).toEqual(['state'])
+    expect((await s.manager.post('dorm/dormViolation/confirm', { id: c, level: 'minor', decision: '属实' })).code).toBe(403)
+  })
+  it('20-DI9 gives what is taken away a number of its own and a day of return', async () => {
+    const [a, b] = [await made(), await made()]
+    const seize = (id: string) => s.manager.post<{ seizedReceiptNo: string; returnOn: string }>('dorm/dormViolation/seize', { id, item: '电热毯' })
+    const [x, y] = await Promise.all([seize(a), seize(b)])
+    expect(x.data.seizedReceiptNo).not.toBe(y.data.seizedReceiptNo)
+    expect(x.data.returnOn).toBe(addDays(today(), 30))
+    expect(rulesOf(await seize(a))).toEqual(['already'])
+    expect((await s.manager.post('dorm/dormViolation/giveBack', { id: a })).code).toBe(200)
+    expect(rulesOf(await s.manager.post('dorm/dormViolation/giveBack', { id: a }))).toEqual(['already'])
+    expect((await s.other.post('dorm/dormViolation/giveBack', { id: b })).code).toBe(404)
+  })
+  it('20-DI7 is drafted at the third late return in thirty days, and two nights out only ask the counsellor', async () => {
+    const who = s.student(5)
+    const night = (n: number, result: string) =>
+      s.db.query(sql`insert into night_line (tenant_id, night_date, student_id, bed_id, room_id, floor_id, dorm_id, expected, result)
+        select tenant_id, ${day(n)}::date, student_id, bed_id, room_id, floor_id, dorm_id, 'expected', ${result} from dorm_stay where tenant_id = ${s.tenantId} and student_id = ${who.id}`)
+    for (const n of [-40, -9]) await night(n, 'late')
+    const drafts = () => s.db.unscoped(dormViolation).all({ studentId: who.id })
+    await s.db.tx(db => followNights(db, [who.id]))
+    expect(await drafts()).toEqual([])
+    await night(-6, 'late')
+    await s.db.tx(db => followNights(db, [who.id]))
+    expect(await drafts()).toEqual([])
+    await night(-2, 'late')
+    for (const _ of [1, 2]) await s.db.tx(db => followNights(db, [who.id]))
+    expect((await drafts()).map(v => [v.type, v.level, v.state])).toEqual([['late', 'ordinary', 'recorded']])
+    for (const n of [-5, -4]) await night(n, 'absent')
+    for (const _ of [1, 2]) await s.db.tx(db => followNights(db, [who.id]))
+    expect((await s.told('dormitory.violationAskRefer')).map(t => t.values?.n)).toEqual([2])
+    expect((await drafts()).some(v => v.state === 'referred')).toBe(false)
+  })
+  it('20-DI10 is made from what a check found with one tap, and not twice', async () => {
+    const id = await s.idOf(3)
+    const tap = () => s.manager.post<{ id: string }>('dorm/checkRecord/draft', { id, key: 'floor|堆放杂物|' })
+    expect((await tap()).code).toBe(200)
+    expect(rulesOf(await tap())).toEqual(['twice'])
+    expect((await s.other.post('dorm/checkRecord/draft', { id, key: 'floor|堆放杂物|' })).code).toBe(404)
+  })
+})
+describe('the civilised dormitory', () => {
+  let roundId: string
+  const apply = (who: { actor: Actor }) => who.actor.post<{ id: string }>('dorm/civilisedRoom/apply', { roundId })
+  const own = async (who: { actor: Actor }) => (await who.actor.get<Array<OutputOf<typeof myCivilised>>>('dorm/civilisedRoom/mine')).data.find(r => r.roundId === roundId)
+  async function agree(id: string): Promise<Answer<unknown>> {
+    const [instance] = await s.db.query<{ id: string }>(sql`select id from process_instance where tenant_id = ${s.tenantId} and biz_id = ${id} order by started_at desc limit 1`)
+    await approveAs(s.fdy, instance?.id ?? '')
+    await approveAs(s.college, instance?.id ?? '')
+    return approveAs(s.officer, instance?.id ?? '')
+  }
+  it('20-DI11 takes rooms that meet every condition, one application a room, as far as the college has places', async () => {
+    const { id } = (
+      await s.officer.post<{ id: string }>('dorm/civilisedRound/add', {
+        name: '本学期文明寝室',
+        beginTime: new Date(NOW - HOUR).toISOString(),
+        endTime: new Date(NOW + 2 * HOUR).toISOString(),
+        audience: { roles: ['student'] },
+        from: day(-30),
+        to: today(),
+        minMean: 90,
+        minSingle: 75,
+        quotaPercent: 15,
+        noticeWorkdays: 1,
+      })
+    ).data
+    roundId = id
+    await s.publish('civilisedRound', id)
+    expect(rulesOf(await apply(s.student(1)))).toEqual(['unchecked'])
+    expect(rulesOf(await apply(s.student(4)))).toEqual(['mean'])
+    expect((await own(s.student(4)))?.problem).toContain('低于 90 分')
+    expect(rulesOf(await apply(s.student(0)))).toEqual(['violation'])
+    const both = await Promise.all([apply(s.student(3)), apply(s.student(3, 1))])
+    expect(both.map(b => b.code).toSorted()).toEqual([200, 422])
+    const title = both.find(b => b.code === 200)?.data.id ?? ''
+    const fifth = (await apply(s.student(5))).data.id
+    expect((await agree(title)).code).toBe(200)
+    const over = await agree(fifth)
+    expect([over.code, over.msg.includes('共 1 个，已占 0 个，已用 1 个')]).toEqual([422, true])
+    expect((await s.db.unscoped(civilisedRoom).one(fifth)).state).toBe('pending')
+  })
+  it('20-DI11 stands after a public notice, is told to others, and is lost by a serious violation', async () => {
+    const publicise = () => s.officer.post<{ rooms: number }>('dorm/civilisedRound/publicise', { id: roundId })
+    expect(rulesOf(await publicise())).toEqual(['stillOpen'])
+    await s.db.query(sql`update civilised_round set end_time = now() - interval '1 minute' where tenant_id = ${s.tenantId} and id = ${roundId}`)
+    expect(rulesOf(await publicise())).toEqual(['waiting'])
+    await s.db.query(sql`update civilised_room set state = 'rejected' where tenant_id = ${s.tenantId} and state = 'pending'`)
+    expect((await publicise()).data.rooms).toBe(1)
+    const state = async () => (await s.db.unscoped(civilisedRoom).find({ roundId, roomId: s.rooms[3] as string }))?.state
+    expect(await state()).toBe('publicised')
+    const { noticeId } = await s.db.unscoped(civilisedRound).one(roundId)
+    await s.db.query(sql`update public_notice_line set state = 'cleared' where tenant_id = ${s.tenantId} and notice_id = ${noticeId}`)
+    await s.db.emit('publicNotice.ended', { noticeId, roundId })
+    await expect.poll(state, { timeout: 20_000 }).toBe('awarded')
+    await expect
+      .poll(() => s.heard.find(h => h.event === 'dormitory.civilisedAwarded'))
+      .toMatchObject({ roomId: s.rooms[3], roundId, studentIds: [s.student(3).id, s.student(3, 1).id].toSorted() })
+    const [id] = await s.db.tx(db =>
+      draftViolations(db, [
+        {
+          studentId: s.student(3).id,
+          type: 'openFire',
+          level: 'serious',
+          at: new Date().toISOString(),
+          details: '酒精炉',
+          sourceType: 'dormPatrol',
+          sourceId: crypto.randomUUID(),
+          sourceSeq: '1',
+        },
+      ]),
+    )
+    await s.fdy.post('dorm/dormViolation/ask', { ids: [id] })
+    await s.student(3).actor.post('dorm/dormViolation/waive', { id })
+    expect((await s.fdy.post('dorm/dormViolation/confirm', { id, level: 'serious', decision: '属实' })).code).toBe(200)
+    expect(await state()).toBe('lost')
+    const seats = await s.officer.get<OutputOf<typeof civilisedQuotaActions.seats>>('dorm/civilisedRound/seats', { id: roundId })
+    expect(seats.data.entries.map(e => [e?.kind, e?.amount])).toEqual([
+      ['return', 1],
+      ['use', 1],
+      ['hold', 1],
+      ['issue', 1],
+    ])
+    expect(seats.data.holders.filter(h => h?.issued)).toMatchObject([{ issued: 1, held: 0, used: 0, returned: 1, free: 1 }])
+  })
+})

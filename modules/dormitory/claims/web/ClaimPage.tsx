@@ -1,0 +1,132 @@
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import { RoundTable } from '#modules/workflow/web/rounds/RoundTable.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
+import { State } from '#web/feedback/State.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useCan } from '#web/session/useCan.ts'
+import { RESULT_NAMES } from '../model/refusals.ts'
+import { claimLog, claimRound, claimRoundActions, claimTeam } from '../model/round.ts'
+import { staffRounds } from '../model/staff-actions.ts'
+import { ClaimBoard } from './Board.tsx'
+import { PoolInput } from './PoolInput.tsx'
+import { WavesInput } from './WavesInput.tsx'
+import './claim.css'
+
+const TABS = { board: '看板', log: '选床记录', teams: '小队', rounds: '轮次' } as const
+type Tab = keyof typeof TABS
+type Round = AnswerOf<typeof staffRounds>[number]
+
+/** 宿舍管理 → 选床位轮次: live state, claims, teams and rounds. */
+export default function ClaimPage() {
+  const [params, , put] = useOwnParams()
+  const may: Record<Tab, boolean> = {
+    board: true,
+    log: useCan('dormitory:claimLog:list'),
+    teams: useCan('dormitory:claimTeam:list'),
+    rounds: useCan(claimRoundActions.publish.permission),
+  }
+  const shown = useView(TABS, { param: 'tab', may: tab => may[tab] })
+  const { view: tab } = shown
+  const views = <ViewSwitch of={shown} />
+  if (tab === 'rounds') return <Rounds views={views} />
+  return <OfRound tab={tab} views={views} roundId={params.get('round')} onChoose={round => put({ round })} />
+}
+const Rounds = ({ views }: { views: ReactNode }) => (
+  <RoundTable<typeof claimRound>
+    title={t('选床位轮次#many')}
+    views={views}
+    of={claimRound}
+    actions={claimRoundActions}
+    columns={[
+      { key: 'moveIn', width: 120 },
+      { key: 'trial', width: 80 },
+      { key: 'stage', width: 90 },
+      { key: 'claimedCount', width: 100 },
+      { key: 'fallbackCount', hidden: true },
+    ]}
+    fields={[
+      { title: '床位', fields: ['moveIn', { field: 'pool', render: props => <PoolInput {...props} /> }] },
+      { title: '分批', fields: [{ field: 'waves', render: props => <WavesInput {...props} /> }] },
+      { title: '规则', fields: ['trial', 'holdSeconds', 'maxChanges', 'teamMax', 'needPaid', 'showRoommate', 'fallback'] },
+    ]}
+    initial={{
+      audience: { roles: ['student'] },
+      pool: { dormIds: [], grants: [] },
+      waves: [],
+      trial: false,
+      holdSeconds: 120,
+      maxChanges: 2,
+      needPaid: false,
+      showRoommate: 'consent',
+      fallback: 'counsellor',
+    }}
+  />
+)
+function OfRound({ tab, views, roundId, onChoose }: { tab: Tab; views: ReactNode; roundId: string | null; onChoose: (id: string) => void }) {
+  const read = useRead(staffRounds, {}, { every: 10_000 })
+  const { data } = read
+  if (!data) return <Loading of={read} lines={10} />
+  const round: Round | undefined = data.find(r => r.id === roundId) ?? data.find(r => r.phase === 'open' && !r.trial) ?? data.find(r => !r.trial) ?? data[0]
+  const choose = round ? <Select aria-label={t('轮次')} value={round.id} options={data.map(r => ({ value: r.id, label: r.name }))} onChange={onChoose} /> : null
+  if (round && tab === 'log') return <Log key={round.id} roundId={round.id} views={views} toolbar={choose} />
+  if (round && tab === 'teams') return <Teams key={round.id} roundId={round.id} views={views} toolbar={choose} />
+  return (
+    <Stack className="claim-board">
+      <Row as="header" gap={3} className="claim-head">
+        <h1>{t('选床位轮次')}</h1>
+        {views}
+        {choose}
+      </Row>
+      {round ? <ClaimBoard key={round.id} round={round} /> : <Empty title={t('还没有发布过选床位轮次')} />}
+    </Stack>
+  )
+}
+interface Listed {
+  roundId: string
+  views: ReactNode
+  toolbar: ReactNode
+}
+const Log = ({ roundId, views, toolbar }: Listed) => (
+  <EntityTable<typeof claimLog>
+    of={claimLog}
+    title={t('选床位轮次#many')}
+    views={views}
+    toolbar={toolbar}
+    where={{ roundId }}
+    columns={[
+      { key: 'studentId', title: t('学生'), width: 120, align: 'left' },
+      { key: 'classId', width: 140 },
+      { key: 'action', width: 110 },
+      { key: 'bedId', width: 220 },
+      { key: 'result', width: 140, align: 'left', render: row => <State tone={row.result === 'ok' ? 'done' : 'over'}>{t(RESULT_NAMES[row.result] ?? row.result)}</State> },
+      { key: 'at', width: 180 },
+      { key: 'ms', width: 110 },
+      { key: 'departmentId', hidden: true },
+    ]}
+    filters={['studentId', 'classId', 'action', 'result', 'at']}
+  />
+)
+const Teams = ({ roundId, views, toolbar }: Listed) => (
+  <EntityTable<typeof claimTeam>
+    of={claimTeam}
+    title={t('选床位轮次#many')}
+    views={views}
+    toolbar={toolbar}
+    where={{ roundId }}
+    columns={[
+      { key: 'code', width: 110 },
+      { key: 'leaderId', title: t('队长'), width: 120, align: 'left' },
+      { key: 'state', width: 110 },
+      { key: 'memberIds', width: 320 },
+    ]}
+    filters={['leaderId', 'state']}
+  />
+)

@@ -1,0 +1,97 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import CallStudent from '#modules/message/web/CallStudent.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
+import { useRead } from '#web/records/useRead.ts'
+import { handleCases } from '../model/actions.ts'
+import { nightResults } from '../model/evidence.ts'
+import { handledStates } from '../model/handling.ts'
+import { nightCase } from '../model/read-actions.ts'
+import { dayText, seenText, weekdayText } from './labels.ts'
+import { Past } from './Past.tsx'
+
+type Case = AnswerOf<typeof nightCase>
+/** Case of one missing student, and its outcome. */
+export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const read = useRead(nightCase, { id })
+  const { data } = read
+  const [isHandling, setHandling] = useState(false)
+  return (
+    <Panel
+      open
+      title={data ? `${data.name} ${dayText(data.nightDate)}` : t('未归处置')}
+      onClose={onClose}
+      footer={
+        data && data.handledState !== 'explained' ? (
+          <div className="ql-acts">
+            <Button type="primary" onClick={() => setHandling(true)}>
+              {data.handledState === 'open' ? t('登记处置') : t('重新登记处置')}
+            </Button>
+          </div>
+        ) : undefined
+      }
+    >
+      {data ? <Shown data={data} /> : <Loading of={read} lines={8} />}
+      {isHandling && data ? (
+        <ActionForm
+          of={handleCases}
+          input={{ ids: [data.id] }}
+          onClose={() => setHandling(false)}
+          note={<p className="ql-help">{t('“未找到”会记入值班记录，并马上通知学院和学工值班。')}</p>}
+        />
+      ) : null}
+    </Panel>
+  )
+}
+function Shown({ data }: { data: Case }) {
+  const habits = data.habits.flatMap(h => h ?? [])
+  return (
+    <Stack className="dorm-night-detail">
+      <p>
+        <StateTag of={handledStates} state={data.handledState} />
+        <span className="ql-quiet">{[data.handledByName, data.handledNote, data.nextStep].filter(Boolean).join(' · ')}</span>
+      </p>
+      <p>
+        {[data.className, data.bed].filter(Boolean).join(' · ')} <CallStudent id={data.studentId} phone={data.phone} />
+      </p>
+      <section aria-label={t('当晚所见')}>
+        <h3>{t('当晚所见')}</h3>
+        {data.evidence.length ? (
+          <ul>{data.evidence.map(e => (e ? <li key={`${e.way} ${e.at} ${e.by}`}>{seenText(e)}</li> : null))}</ul>
+        ) : (
+          <p className="ql-quiet">{t('没有任何记录')}</p>
+        )}
+      </section>
+      <section aria-label={t('前 14 晚')}>
+        <h3>{t('前 14 晚')}</h3>
+        {data.past.length ? <Past nights={data.past} label={t('前 14 晚')} /> : <p className="ql-quiet">{t('没有更早的记录')}</p>}
+        {habits.map(h => (
+          <p key={h.weekday} className="dorm-night-habit">
+            {t('常在{{weekday}}晚归或未归：近 8 周 {{of}} 次中 {{times}} 次', { weekday: weekdayText(h.weekday), of: h.of, times: h.times })}
+          </p>
+        ))}
+      </section>
+      <section aria-label={t('室友')}>
+        <h3>{t('室友')}</h3>
+        {data.mates.length ? null : <p className="ql-quiet">{t('没有室友')}</p>}
+        <ul className="dorm-night-mates">
+          {data.mates.map(m =>
+            m ? (
+              <li key={m.studentId}>
+                <span>{t('{{bed}} 床 {{name}}', { bed: m.bedNo, name: m.name })}</span>
+                {m.result ? <StateTag of={nightResults} state={m.result} /> : null}
+                <CallStudent id={m.studentId} phone={m.phone} />
+              </li>
+            ) : null,
+          )}
+        </ul>
+      </section>
+    </Stack>
+  )
+}

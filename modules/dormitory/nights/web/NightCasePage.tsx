@@ -1,0 +1,99 @@
+import { DatePicker } from 'antd'
+import { useState } from 'react'
+import CallStudent from '#modules/message/web/CallStudent.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { isDay } from '#web/inputs/SpanInput.tsx'
+import { fromDate, toDate } from '#web/inputs/time.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { handledStates } from '../model/handling.ts'
+import { CASE_VIEWS, nightCases } from '../model/read-actions.ts'
+import { CasePanel } from './CasePanel.tsx'
+import { DutyLine } from './DutyLine.tsx'
+import { dayText, waitText } from './labels.ts'
+import './night.css'
+
+const EVERY_MS = 10_000
+type Data = AnswerOf<typeof nightCases>
+type Case = NonNullable<Data['cases'][number]>
+
+/** 晚点名 → 未归处置: open cases, highest risk first. */
+export default function NightCasePage() {
+  const [params, , put] = useOwnParams()
+  const night = params.get('night')
+  const views = useView(CASE_VIEWS)
+  const { view } = views
+  const read = useRead(nightCases, { ...(isDay(night) ? { night } : {}), view }, { every: EVERY_MS })
+  const { data } = read
+  const [shown, setShown] = useState<string>()
+  return (
+    <div className="dorm-night-page">
+      <header className="dorm-night-head">
+        <h1>{t('未归处置')}</h1>
+        <ViewSwitch of={views} />
+        <DatePicker
+          value={fromDate(isDay(night) ? night : data?.night)}
+          allowClear={false}
+          inputReadOnly
+          aria-label={t('日期')}
+          format={t('M月D日')}
+          onChange={day => put({ night: toDate(day) ?? undefined })}
+        />
+      </header>
+      {data ? <DutyLine night={data.night} /> : <Loading of={read} lines={8} />}
+      {data && !data.cases.length ? (
+        <Empty title={view === 'unsettled' ? t('{{date}} 晚没有待处置的学生', { date: dayText(data.night) }) : t('{{date}} 晚没有未归的学生', { date: dayText(data.night) })} />
+      ) : null}
+      {data?.cases.length ? <Cases data={data} onOpen={setShown} /> : null}
+      {shown ? <CasePanel id={shown} onClose={() => setShown(undefined)} /> : null}
+    </div>
+  )
+}
+function Cases({ data, onOpen }: { data: Data; onOpen: (id: string) => void }) {
+  const cases = data.cases.flatMap(c => c ?? [])
+  const open = cases.filter(c => c.handledState === 'open' || c.handledState === 'notFound')
+  return (
+    <>
+      {open.length ? (
+        <p className="dorm-night-sentence" role="status">
+          {t('{{date}} 晚还有 {{n}} 人待处置；{{college}} 分钟未处置上报学院，{{officer}} 分钟上报学工值班。', {
+            date: dayText(data.night),
+            n: open.length,
+            college: data.collegeMinutes,
+            officer: data.officerMinutes,
+          })}
+        </p>
+      ) : null}
+      <ul className="dorm-night-cases">
+        {cases.map(one => (
+          <Row key={one.id} one={one} now={data.now} onOpen={onOpen} />
+        ))}
+      </ul>
+    </>
+  )
+}
+function Row({ one, now, onOpen }: { one: Case; now: string; onOpen: (id: string) => void }) {
+  const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(one.openedAt)) / 60_000))
+  const facts = [one.className, one.bed, one.before ? t('近 30 晚未归 {{n}} 次', { n: one.before }) : t('近 30 晚首次'), one.isAfterwards ? t('事后准假') : '']
+  return (
+    <li className="ql-sheet">
+      <button type="button" className="dorm-night-case" onClick={() => onOpen(one.id)}>
+        <b>{one.name}</b>
+        <small>{facts.filter(Boolean).join(' · ')}</small>
+      </button>
+      <span className="dorm-night-state">
+        <StateTag of={handledStates} state={one.handledState} />
+        <small>
+          {one.handledState === 'open' ? t('已 {{wait}}', { wait: waitText(minutes) }) : [one.handledByName, one.handledNote, one.nextStep].filter(Boolean).join(' · ')}
+        </small>
+        {one.handledState === 'open' && one.escalation ? <small className="attention">{one.escalation > 1 ? t('已报学工值班') : t('已报学院')}</small> : null}
+      </span>
+      <CallStudent id={one.studentId} phone={one.phone} />
+    </li>
+  )
+}

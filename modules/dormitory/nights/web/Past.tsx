@@ -1,0 +1,22 @@
+import { t } from '#web/i18n/index.ts'
+import { type NightResult, nightResults } from '../model/evidence.ts'
+import { dayText } from './labels.ts'
+
+interface Night {
+  nightDate: string
+  result: NightResult
+}
+/** A series of nights, latest last: shape and text, never colour alone. */
+export function Past({ nights, label }: { nights: ReadonlyArray<Night | null>; label: string }) {
+  return (
+    <ol className="dorm-night-past" aria-label={label}>
+      {[...nights].reverse().map(n =>
+        n ? (
+          <li key={n.nightDate} className={n.result} title={`${dayText(n.nightDate)} ${t(nightResults.labels[n.result])}`}>
+            <span className="visually-hidden">{`${dayText(n.nightDate)} ${t(nightResults.labels[n.result])}`}</span>
+          </li>
+        ) : null,
+      )}
+    </ol>
+  )
+}

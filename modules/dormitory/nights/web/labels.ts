@@ -1,0 +1,27 @@
+import { WEEKDAYS } from '#model/week.ts'
+import { t } from '#web/i18n/index.ts'
+import { fromDate } from '#web/inputs/time.ts'
+import { formatClock } from '#web/values/format.ts'
+import { NIGHT_WAYS, type NightWay, SAYS, type Says } from '../model/evidence.ts'
+
+/** Labels show the date (11月21日), never "yesterday". */
+export const dayText = (date: string): string => fromDate(date)?.format(t('M月D日')) ?? date
+export interface Seen {
+  way: NightWay
+  says: Says
+  at: string
+  by: string | null
+  note: string | null
+}
+/** 本人定位：在寝 22:10 */
+export const seenText = ({ way, says, at, by, note }: Seen): string =>
+  [t('{{way}}：{{says}} {{at}}', { way: t(NIGHT_WAYS[way]), says: t(SAYS[says]), at: formatClock(at) }), way === 'self' || way === 'gate' ? '' : (by ?? ''), note ?? '']
+    .filter(Boolean)
+    .join(' · ')
+/** 1 Monday to 7 Sunday. */
+export const weekdayText = (weekday: number): string => t(WEEKDAYS[weekday - 1] ?? '')
+/** 1 小时 5 分, from minutes. */
+export function waitText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return hours ? t('{{hours}} 小时 {{minutes}} 分', { hours, minutes: rest }) : t('{{n}} 分钟', { n: rest })
+}

@@ -1,0 +1,20 @@
+import { extensionPoint } from '#server/base/extension-point.ts'
+import type { Db } from '#server/context.ts'
+
+export type FeeStanding = { state: 'paid' | 'deferred' | 'greenChannel' | 'owing' /** Fen. */; owing: number }
+/** Interface to fees. Prices are maintained in the fee module only, which depends on this one. */
+export interface FeeSide {
+  /** Yearly price in fen by room, from building and type; rooms without a price are absent. */
+  prices(db: Db, roomIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Lodging fee status of these students; absent without any charge. */
+  standing(db: Db, studentIds: readonly string[]): Promise<ReadonlyMap<string, FeeStanding>>
+}
+/** Prices from the school's own list, used without a fee module. Registered by the part that keeps the list, which needs this one. */
+export const priceLists = extensionPoint<Pick<FeeSide, 'prices'> & { kind: 'dormPriceList' }>('dormPriceList', { id: () => 'prices' })
+/** Without a fee module payments are unknown. */
+const OWN_LIST: FeeSide = { prices: async (db, ids) => (await db.registered(priceLists)[0]?.prices(db, ids)) ?? new Map(), standing: async () => new Map() }
+/** Registered by a fee module. */
+export const feeSides = extensionPoint<FeeSide & { kind: 'dormFees' }>('dormFees', { id: () => 'fees' })
+export const fees = (db: Db): FeeSide => db.registered(feeSides)[0] ?? OWN_LIST
+/** Whether a fee module is connected; otherwise payments are never required. */
+export const hasFees = (db: Db): boolean => db.registered(feeSides).length > 0

@@ -1,0 +1,70 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { schoolClock } from '#model/school-time.ts'
+import { Loading } from '#web/feedback/Loaded.tsx'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { PlainTable } from '#web/records/PlainTable.tsx'
+import { useRead } from '#web/records/useRead.ts'
+import { formatDate } from '#web/values/format.ts'
+import { type CurfewException, curfewProfile, tonightHours } from '../model/curfew.ts'
+import { nightAt } from '../model/night.ts'
+import { ExceptionsInput } from './ExceptionsInput.tsx'
+import './setup.css'
+
+const LAYOUT = [
+  { fields: ['name', 'curfewWorkday', 'curfewFree', 'cutOff', 'gateOpening'] },
+  { title: '特殊日期', fields: [{ field: 'exceptions', render: (props: Parameters<typeof ExceptionsInput>[0]) => <ExceptionsInput {...props} /> }] },
+]
+/** Curfew profiles, and the effective hours of a night. */
+export default function CurfewPage() {
+  return (
+    <>
+      <EntityTable
+        of={curfewProfile}
+        columns={[
+          { key: 'name', width: 180 },
+          'curfewWorkday',
+          'curfewFree',
+          'cutOff',
+          'gateOpening',
+          { key: 'exceptions', title: '特殊日期', width: 240, render: row => <Dates given={row.exceptions} /> },
+        ]}
+        form={{ layout: LAYOUT, size: 720 }}
+      />
+      <Night />
+    </>
+  )
+}
+const Dates = ({ given }: { given: readonly CurfewException[] | null }) => <>{given?.length ? given.map(x => formatDate(x.date)).join(t('、')) : '—'}</>
+
+/** Effective hours of each building, with swapped workdays and exceptions. */
+function Night() {
+  const [night, setNight] = useState(() => nightAt(new Date().toISOString()))
+  const read = useRead(tonightHours, { night })
+  const { data } = read
+  return (
+    <section className="ql-sheet dorm-night">
+      <header>
+        <h2>{t('各楼当晚门限')}</h2>
+        <DatePicker aria-label={t('日期')} allowClear={false} value={dayjs(night)} onChange={day => day && setNight(day.format('YYYY-MM-DD'))} />
+      </header>
+      {data ? (
+        <PlainTable
+          label={t('当晚的时刻')}
+          rows={data}
+          keyOf={h => h.id}
+          columns={[
+            [t('宿舍楼'), h => h.fullName],
+            [t('门限'), h => schoolClock(h.curfew)],
+            [t('未归时刻'), h => schoolClock(h.cutOff)],
+            [t('开门时刻'), h => schoolClock(h.gateOpening)],
+          ]}
+        />
+      ) : (
+        <Loading of={read} lines={4} />
+      )}
+    </section>
+  )
+}

@@ -1,7 +1,0 @@
-import { type SettingsOf, settingsReader } from '#server/params/settings.ts'
-import { STAY_PARAMETERS } from '../../model/stay/parameters.ts'
-
-export type StaySettings = SettingsOf<typeof STAY_PARAMETERS>
-
-/** The school's settings of stays with defaults, cached. */
-export const settingsOf = settingsReader('dormitory', STAY_PARAMETERS)

@@ -1,9 +1,0 @@
-import { type SettingsOf, settingsReader } from '#server/params/settings.ts'
-import { TEMP_PARAMETERS } from '../../model/temp/parameters.ts'
-import type { Limits } from '../../model/temp/rules.ts'
-
-export type TempSettings = SettingsOf<typeof TEMP_PARAMETERS>
-
-/** The school's settings of nights elsewhere with defaults, cached. */
-export const settingsOf = settingsReader('dormitory', TEMP_PARAMETERS)
-export const limitsOf = (s: TempSettings): Limits => ({ maxNights: s.tempMaxNights, termNights: s.tempTermNights, submitBefore: s.tempSubmitBefore })

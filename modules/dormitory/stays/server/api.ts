@@ -1,0 +1,12 @@
+/** What other parts of the module may call. */
+export { type Arrangement, arrange, copyOf, expireHolds, reserve, tellReserved, validate } from './arrange.ts'
+export { bedIssues, type Other, openNear, periodIssues } from './bed-issues.ts'
+export { bedOfStudents, bedsOf, bedWithPlace, isLockedNow, roomGender, roomWhy, type StudentBed } from './beds.ts'
+export { doorKey, roomOfDoor, roomOfDoorCode } from './door.ts'
+export { end, release } from './end.ts'
+export { managersOf } from './managers.ts'
+export { type CheckOutPoint, checkOutPoint, type Leaving } from './points.ts'
+export { type ExpectedPresence, expectedPresence, type Night, type PresenceExcuse, presenceExcuse } from './presence.ts'
+export { collegesOf, counsellorsOf } from './responsible-staff.ts'
+export { settingsOf } from './settings.ts'
+export { changeStays, lockStays, type Stay, told } from './write.ts'

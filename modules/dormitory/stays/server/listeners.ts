@@ -1,0 +1,76 @@
+import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
+import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
+import { type Db, on, onMany } from '#server/context.ts'
+import { closeTodos, openTodos, type TodoDraft } from '#server/notifications/todos.ts'
+import { mayLive } from '../model/rules.ts'
+import { dormStay } from '../model/stay.ts'
+import { bedsOf } from './beds.ts'
+import { managersOf } from './managers.ts'
+import { settingsOf } from './settings.ts'
+import type { Stay } from './write.ts'
+
+const texts = (payloads: ReadonlyArray<Record<string, unknown>>, key: string): string[] => payloads.flatMap(p => (typeof p[key] === 'string' ? [p[key] as string] : []))
+/** 20-DR5: a former student or one living outside still has a bed: building managers get a todo to check them out; nothing happens automatically. */
+export async function askToCheckOut(db: Db, studentIds: readonly string[], why: string): Promise<void> {
+  const stays = await db.unscoped(dormStay).all({ studentId: [...studentIds], isOpen: true }) // the event names the students
+  if (!stays.length) return
+  const days = (await settingsOf(db)).checkOutDays
+  const beds = await bedsOf(
+    db,
+    stays.map(s => s.bedId),
+  )
+  const managers = await managersOf(
+    db,
+    stays.map(s => s.dormId ?? ''),
+  )
+  const todo = (s: Stay, userId: string): TodoDraft => ({
+    userId,
+    kind: 'task',
+    title: { text: s.state === 'checkedIn' ? '{name} {why}，请办理退宿' : '{name} {why}，请取消床位安排', values: { name: s.name ?? '—', why } },
+    bizType: 'dormCheckOut',
+    bizId: s.id,
+    link: `/dormitory/stays?q=${s.stayNo}`,
+    dueAt: schoolInstant(addDays(today(), days), '23:59'),
+    priority: 'high',
+    applicantName: s.name,
+    summary: beds.get(s.bedId)?.fullName ?? null,
+  })
+  await openTodos(
+    db,
+    stays.flatMap(s => (managers.get(s.dormId ?? '') ?? []).map(userId => todo(s, userId))),
+  )
+}
+async function forget(db: Db, studentIds: readonly string[]): Promise<void> {
+  const stays = await db.unscoped(dormStay).all({ studentId: [...studentIds], isOpen: true }) // see above
+  await closeTodos(db, { bizType: 'dormCheckOut', bizId: stays.map(s => s.id) }, 'cancelled', '学籍已恢复')
+}
+/** Withdrawing the change closes the todo. */
+const statusChanged = onMany('student.statusChanged', 'dormitory.checkOutTodo', async ({ db }, payloads) => {
+  const last = new Map(payloads.map(p => [p.studentId, p]))
+  const ended = [...last.values()].filter(p => typeof p.to === 'string' && !mayLive(p.to))
+  const back = [...last.values()].filter(p => typeof p.to === 'string' && mayLive(p.to))
+  if (ended.length) await askToCheckOut(db, texts(ended, 'studentId'), '学籍变动')
+  if (back.length) await forget(db, texts(back, 'studentId'))
+})
+const offCampus = on('offCampus.begun', 'dormitory.offCampusTodo', async ({ db }, payload) => {
+  if (typeof payload.studentId === 'string' && payload.keepBed !== true) await askToCheckOut(db, [payload.studentId], '在校外住宿')
+})
+/** Open stays follow their students to another class; past ones keep theirs. */
+const moved = onMany(['student.classChanged', 'student.numberAssigned', 'student.infoChanged'], 'dormitory.follow', async ({ db }, payloads) => {
+  await db.updateWhere(
+    dormStay,
+    sql`s.tenant_id = t.tenant_id and s.id = t.student_id and t.is_open and t.student_id = any(${texts(payloads, 'studentId')}::uuid[])`,
+    {
+      studentNo: sql`s.student_no`,
+      name: sql`s.name`,
+      genderCode: sql`s.gender_code`,
+      departmentId: sql`s.department_id`,
+      grade: sql`s.grade`,
+      classId: sql`s.class_id`,
+    },
+    { from: sql`student s`, history: false }, // recorded in the student's history
+  )
+})
+export default [statusChanged, offCampus, moved]

@@ -1,0 +1,100 @@
+import { Button, Input } from 'antd'
+import { CircleCheck, ScanLine } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Bars, Empty } from '#web/feedback/Empty.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { formatDatetime } from '#web/values/format.ts'
+import { deskFind } from '../model/actions.ts'
+import { DeskCard } from './DeskCard.tsx'
+import './public/dormitory-stay.css'
+
+interface Last {
+  name: string | null
+  bed: string
+  at: string
+  wasCheckedIn: boolean
+}
+const MOST_LAST = 8
+/** A student's code may contain a URL; the number is its last part. */
+const numberIn = (text: string): string => text.trim().split(/[/=]/).at(-1) ?? ''
+
+/** 宿舍管理 → 入住办理: scan or type the number, check, press Enter; then the next. */
+export default function DeskPage() {
+  const [typed, setTyped] = useState('')
+  const [code, setCode] = useState('')
+  const [last, setLast] = useState<readonly Last[]>([])
+  const input = useRef<HTMLInputElement>(null)
+  const { data, error, isFetching } = useRead(deskFind, { code }, { enabled: Boolean(code) })
+  const look = () => {
+    const number = numberIn(typed)
+    if (number) setCode(number)
+    setTyped('')
+  }
+  const found = code && !error ? data?.filter(f => f.studentNo === code) : undefined
+  return (
+    <div className="dorm-narrow">
+      <header className="dorm-head">
+        <h1>{t('入住办理')}</h1>
+      </header>
+      <section className="ql-sheet dorm-card">
+        <label htmlFor="dorm-code">{t('扫学生码或输入学号')}</label>
+        <div className="dorm-scan">
+          <Input
+            id="dorm-code"
+            ref={node => {
+              input.current = node?.input ?? null
+            }}
+            size="large"
+            autoFocus
+            autoComplete="off"
+            prefix={<ScanLine size={18} aria-hidden="true" />}
+            value={typed}
+            onChange={event => setTyped(event.target.value)}
+            onPressEnter={look}
+          />
+          <Button size="large" disabled={!typed.trim()} onClick={look}>
+            {t('查找')}
+          </Button>
+        </div>
+      </section>
+      {code && isFetching && !found?.length ? <Bars lines={6} /> : null}
+      {error && code ? (
+        <section className="ql-sheet dorm-card">
+          <Refused what={t('没有找到 {{code}}', { code })} error={error} />
+        </section>
+      ) : null}
+      {found?.map(f => (
+        <section className="ql-sheet dorm-card" key={f.id} aria-label={f.name ?? ''}>
+          <DeskCard
+            key={`${f.id} ${f.state}`}
+            found={f}
+            takesFocus
+            onDone={answer => {
+              setLast(now => [{ name: answer.name, bed: answer.bed, at: answer.checkInAt, wasCheckedIn: answer.wasCheckedIn }, ...now].slice(0, MOST_LAST))
+              setCode('')
+              input.current?.focus()
+            }}
+          />
+        </section>
+      ))}
+      {last.length ? <Latest rows={last} /> : code || found ? null : <Empty title={t('等待扫码')} />}
+    </div>
+  )
+}
+const Latest = ({ rows }: { rows: readonly Last[] }) => (
+  <section className="ql-sheet dorm-card" aria-label={t('刚刚入住')}>
+    <h2>{t('刚刚入住')}</h2>
+    <ul className="dorm-latest" aria-live="polite">
+      {rows.map(r => (
+        <li key={`${r.bed} ${r.at}`}>
+          <CircleCheck size={18} aria-hidden="true" />
+          <b>{r.name}</b>
+          <span>{r.bed}</span>
+          <small>{r.wasCheckedIn ? t('早已入住') : formatDatetime(r.at)}</small>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

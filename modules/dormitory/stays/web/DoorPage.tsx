@@ -1,0 +1,94 @@
+import { Button } from 'antd'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Empty } from '#web/feedback/Empty.tsx'
+import { Loading } from '#web/feedback/Loaded.tsx'
+import { QrCode } from '#web/feedback/QrCode.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { RefSelect } from '#web/inputs/RefSelect.tsx'
+import { Stack } from '#web/layout/Layout.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { doorCodes } from '../model/own-actions.ts'
+import './public/dormitory-stay.css'
+
+type Door = AnswerOf<typeof doorCodes>[number]
+/** URL of the door code: a page that chooses the action by user. */
+const addressOf = (code: string): string => `${location.origin}/dormitory/door?code=${code}`
+
+/** 宿舍管理 → 门牌: door cards of a floor with check-in code and residents. */
+export default function DoorPage() {
+  const [params, , put] = useOwnParams()
+  const [dormId, floorId] = [params.get('dormId'), params.get('floorId')]
+  const [withNames, setNames] = useState(true)
+  const read = useRead(doorCodes, { dormId: dormId ?? '', floorId }, { enabled: Boolean(dormId) })
+  const { data } = read
+  const doors = dormId ? data : undefined
+  return (
+    <Stack>
+      <header className="dorm-head">
+        <h1>{t('门牌')}</h1>
+        <Button type="primary" icon={<Printer size={16} />} disabled={!doors?.length} onClick={() => window.print()}>
+          {t('打印')}
+        </Button>
+      </header>
+      <section className="ql-sheet dorm-card dorm-choose">
+        <RefSelect
+          to="dormBuilding"
+          value={dormId}
+          aria-label={t('楼栋')}
+          placeholder={t('楼栋')}
+          className="ql-wide"
+          onChange={id => put({ dormId: id ?? undefined, floorId: undefined })}
+        />
+        {dormId ? (
+          <RefSelect
+            to="dormFloor"
+            value={floorId}
+            aria-label={t('楼层')}
+            placeholder={t('楼层')}
+            className="ql-wide"
+            where={{ dormId }}
+            onChange={id => put({ floorId: id ?? undefined })}
+          />
+        ) : null}
+        <label>
+          <input type="checkbox" checked={withNames} onChange={event => setNames(event.target.checked)} /> {t('印出住宿学生')}
+        </label>
+      </section>
+      {dormId && !doors ? <Loading of={read} lines={8} /> : null}
+      {dormId ? null : <Empty title={t('选择楼栋')} />}
+      {doors?.length === 0 ? <Empty title={t('没有住学生的房间')} /> : null}
+      <Doors doors={doors ?? []} withNames={withNames} />
+      {/* portal for printing: the page itself scrolls inside its frame */}
+      {createPortal(<div className="dorm-print">{doors ? <Doors doors={doors} withNames={withNames} /> : null}</div>, document.body)}
+    </Stack>
+  )
+}
+const Doors = ({ doors, withNames }: { doors: readonly Door[]; withNames: boolean }) => (
+  <div className="dorm-doors">
+    {doors.map(door => (
+      <DoorCard key={door.roomId} door={door} withNames={withNames} />
+    ))}
+  </div>
+)
+const DoorCard = ({ door, withNames }: { door: Door; withNames: boolean }) => (
+  <article className="dorm-door">
+    <h2>{door.fullName}</h2>
+    <QrCode size={132} label={t('{{room}} 的门牌码', { room: door.fullName })} text={addressOf(door.code)} />
+    <code>{door.code}</code>
+    {withNames ? (
+      <ol>
+        {door.residents.map(r =>
+          r ? (
+            <li key={`${r.bedNo} ${r.name}`}>
+              {t('{{n}} 号床', { n: r.bedNo })} {r.name} <small>{r.className}</small>
+            </li>
+          ) : null,
+        )}
+      </ol>
+    ) : null}
+  </article>
+)
