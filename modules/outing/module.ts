@@ -1,5 +1,6 @@
 import { defineModule } from '#model'
-import { noteBack, noteOut, outingActions, registerOuting } from './model/actions.ts'
+import { noteBack, noteOut, outingActions } from './model/actions.ts'
+import { outingApplication } from './model/application.ts'
 import { areaActions, areaNotice, areaReply, askArea } from './model/area.ts'
 import './model/flow.ts'
 import { goingOut } from './model/going-out.ts'
@@ -14,6 +15,7 @@ const STAFF = [
   'outing:goingOut:export',
   'outing:goingOut:reveal',
   'outing:goingOut:close',
+  'outing:goingOut:applyFor',
   'outing:holidayPlan:list',
   'outing:holidayDestination:list',
   'outing:holidayDestination:export',
@@ -29,14 +31,15 @@ export default defineModule({
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave'],
   entities: [goingOut, holidayPlan, holidayDestination, areaNotice, areaReply],
   subjects: [goingOut, holidayDestination],
-  actions: [...outingActions, ...Object.values(planActions), ...Object.values(planPreview), ...holidayActions, ...areaActions],
+  actions: [...Object.values(outingApplication), ...outingActions, ...Object.values(planActions), ...Object.values(planPreview), ...holidayActions, ...areaActions],
   menus: [
     {
       title: '外出管理',
       icon: 'map-pin',
       children: [
-        { title: '我的外出', path: '/outing/mine', component: 'outing/MinePage', icon: 'door-open', of: [registerOuting, ownDestinations.answer] },
-        { title: '外出登记', path: '/outing/trips', component: 'outing/TripPage', icon: 'map-pin', of: [goingOut, noteBack, noteOut] },
+        { title: '我的外出', path: '/outing/mine', component: 'outing/MinePage', icon: 'door-open', of: [outingApplication.apply, ownDestinations.answer] },
+        { title: '登记外出', path: '/outing/apply', component: 'outing/ApplyPage', of: [outingApplication.apply] },
+        { title: '外出登记', path: '/outing/trips', component: 'outing/TripPage', icon: 'map-pin', of: [goingOut, outingApplication.applyFor, noteBack, noteOut] },
         {
           title: '节假日去向',
           path: '/outing/holidays',
@@ -53,11 +56,11 @@ export default defineModule({
   optionalEvents: ['dormitory.passage'],
   grants: {
     admin: ['outing:*'],
-    officer: [...STAFF, 'outing:holidayPlan:*'],
-    college: [...STAFF, 'outing:holidayPlan:*'],
+    officer: [...STAFF, 'outing:goingOut:import', 'outing:holidayPlan:*'],
+    college: [...STAFF, 'outing:goingOut:import', 'outing:holidayPlan:*'],
     fdy: STAFF,
     bzr: ['outing:goingOut:list', 'outing:holidayPlan:list', 'outing:holidayDestination:list'],
-    student: ['outing:goingOut:register', 'outing:holidayDestination:answer'],
+    student: ['outing:goingOut:apply', 'outing:holidayDestination:answer'],
   },
   parameters: PARAMETERS,
 })

@@ -6,11 +6,11 @@ import type { InputOf, OutputOf, Row } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
-import type { registerOuting } from './model/actions.ts'
+import type { outingApplication } from './model/application.ts'
 import { goingOut } from './model/going-out.ts'
 
-export type Form = InputOf<typeof registerOuting>
-export type Registered = OutputOf<typeof registerOuting>
+export type Form = InputOf<typeof outingApplication.apply>
+export type Registered = OutputOf<typeof outingApplication.apply>
 export interface OutingSchool extends LeaveSchool {
   /** Saturday of the week of `monday`. */
   saturday: string
@@ -46,7 +46,7 @@ export const formOf = (s: OutingSchool, more: Partial<Form> = {}): Form => ({
   ...more,
 })
 export const register = (s: OutingSchool, more: Partial<Form> = {}, who: Actor = s.me): Promise<Answer<Registered>> =>
-  who.post<Registered>('outing/goingOut/register', formOf(s, more))
+  who.post<Registered>('outing/goingOut/apply', formOf(s, more))
 /** Registers successfully. */
 export async function registered(s: OutingSchool, more: Partial<Form> = {}, who: Actor = s.me): Promise<string> {
   const answer = await register(s, more, who)

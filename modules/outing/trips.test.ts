@@ -70,7 +70,7 @@ describe('registering', () => {
     const [leader, member] = [await s.newStudent(s.ids.s2301, '钱多'), await s.newStudent(s.ids.s2301, '孙莉')]
     const [row] = await s.db.query<{ no: string }>(sql`select student_no as no from student where id = ${member.id}`)
     const { data } = await register(s, { members: [row?.no ?? ''] }, leader.actor)
-    expect((await verb('cancel', data.id, {}, leader.actor)).code).toBe(200)
+    expect((await verb('withdraw', data.id, {}, leader.actor)).code).toBe(200)
     await setParams(s, 'outing', { mode: 'register' })
     expect((await s.db.unscoped(goingOut).all({ groupId: data.id })).map(t => t.state)).toEqual(['cancelled'])
   })

@@ -1,72 +1,12 @@
-import { action, bool, choice, datetime, integer, list, ref, shape, text } from '#model'
+import { action, datetime, integer, list, ref, text } from '#model'
 import { positionInput } from '#model/geo.ts'
-import { goingOut, outingStates, SEEN_WAYS, trip } from './going-out.ts'
+import { goingOut } from './going-out.ts'
 
 const id = ref('goingOut', '外出', { required: true })
 const refusals = goingOut.options.refusals ?? {}
-const REGISTER = 'outing:goingOut:register'
-const own = { permission: REGISTER } as const
+const own = { permission: 'outing:goingOut:apply' } as const
 
-export const registerOuting = action('outing.goingOut.register', '登记外出', {
-  input: { ...trip, members: list('同行同学学号', text('学号', { required: true, max: 20 }), { max: 60 }) },
-  output: { id: text('编号', { required: true, max: 36 }), state: outingStates.field('状态'), instanceId: text('流程', { max: 36 }) },
-  refusals,
-})
-/** Initial data of the form: phone, frequent places. */
-export const outingForm = action('outing.goingOut.form', '外出登记表', {
-  ...own,
-  method: 'GET',
-  output: {
-    needsApproval: bool('须审批', { required: true }),
-    contactPhone: text('电话', { max: 20, clear: "of the reader's own record or last trip" }),
-    homeCanton: text('本市', { max: 6 }),
-    canLocate: bool('可以定位', { required: true }),
-    recent: list(
-      '常去',
-      shape('地点', {
-        place: text('地点', { required: true, max: 100 }),
-        cantonCode: text('地区', { required: true, max: 6 }),
-        purpose: text('目的', { required: true, max: 40 }),
-        transport: text('交通', { max: 40 }),
-      }),
-      { required: true },
-    ),
-  },
-})
-const member = {
-  id: text('编号', { required: true, max: 36 }),
-  name: text('姓名', { required: true, max: 64 }),
-  isConfirmed: bool('已确认', { required: true }),
-  state: outingStates.field('状态'),
-} as const
-export const myOutings = action('outing.goingOut.mine', '我的外出', {
-  ...own,
-  method: 'GET',
-  many: true,
-  output: {
-    id: text('编号', { required: true, max: 36 }),
-    state: outingStates.field('状态'),
-    place: text('地点', { required: true, max: 100 }),
-    region: text('地区', { max: 180 }),
-    purpose: text('目的', { required: true, max: 40 }),
-    transport: text('交通', { max: 40 }),
-    companions: text('同行人', { max: 100 }),
-    outPlanned: datetime('计划外出', { required: true }),
-    backPlanned: datetime('计划返校', { required: true }),
-    outAt: datetime('实际外出'),
-    outWay: choice('外出依据', SEEN_WAYS),
-    backAt: datetime('实际返校'),
-    backWay: choice('返校依据', SEEN_WAYS),
-    lastSafeAt: datetime('最近报平安'),
-    asksSafe: bool('今天该报平安', { required: true }),
-    leaderName: text('登记人', { max: 64 }),
-    instanceId: text('流程', { max: 36 }),
-    can: list('可以', text('动作', { required: true, max: 20 }), { required: true }),
-    members: list('同行同学', shape('同学', member), { required: true }),
-  },
-})
 const one = { ...own, output: 'none', input: { id }, refusals } as const
-export const cancelOuting = action('outing.goingOut.cancel', '取消外出', one)
 export const confirmOuting = action('outing.goingOut.confirm', '确认同行', { ...one, input: { id, contactPhone: text('外出期间电话', { max: 20, format: 'phone' }) } })
 export const declineOuting = action('outing.goingOut.decline', '不参加', one)
 const seen = {
@@ -111,18 +51,4 @@ export const remindBack = action('outing.goingOut.remind', '提醒返校', {
   input: { ids: many },
   output: { told: integer('已提醒', { required: true }) },
 })
-export const outingActions = [
-  registerOuting,
-  outingForm,
-  myOutings,
-  cancelOuting,
-  confirmOuting,
-  declineOuting,
-  goOut,
-  comeBack,
-  reportSafe,
-  rollGroup,
-  noteOut,
-  noteBack,
-  remindBack,
-]
+export const outingActions = [confirmOuting, declineOuting, goOut, comeBack, reportSafe, rollGroup, noteOut, noteBack, remindBack]

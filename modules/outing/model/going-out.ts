@@ -1,4 +1,4 @@
-import { choice, datetime, dict, dictionary, entity, json, ref, states, text } from '#model'
+import { choice, datetime, dict, dictionary, entity, files, json, ref, states, text } from '#model'
 import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 
@@ -12,7 +12,9 @@ export const outingStates = states(
     back: { label: '已返校', tone: 'done' },
   },
   {
-    cancel: ['pending', 'returned', 'registered'],
+    resubmit: ['returned'],
+    withdraw: ['pending', 'returned'],
+    cancel: ['registered'],
     confirm: ['registered'],
     decline: ['registered'],
     leave: ['registered'],
@@ -74,6 +76,7 @@ export const goingOut = entity(
     departmentId: ref('department', '学院', { readonly: true }),
     classId: ref('stuClass', '班级', { readonly: true }),
     ...trip,
+    proofs: files('证明', { maxFiles: 6, types: ['jpg', 'jpeg', 'png', 'pdf'] }),
     /** Trip of the leader who registered the group (20-G5). */
     groupId: ref('goingOut', '同行登记', { readonly: true }),
     /** Group members confirm themselves; for others registration is confirmation. */
@@ -96,7 +99,8 @@ export const goingOut = entity(
     scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
     select: 'scoped',
     sort: ['-outPlanned'],
-    verbs: ['list', 'export'],
+    importKey: ['studentId', 'outPlanned'],
+    verbs: ['list', 'export', 'import'],
     refusals: {
       order: '计划返校 {to} 不晚于计划外出 {from}',
       past: '计划返校 {to} 已经过去',
@@ -106,7 +110,7 @@ export const goingOut = entity(
       overlap: '与 {from} 至 {to} 去{place}的外出时间重叠',
       cantonUnknown: '行政区划里没有代码“{code}”',
       studentState: '{name}现在{status}，不能登记外出',
-      noAccount: '{name}还没有账号，不能提交审批',
+      notOver: '{to} 还没有到，只能导入已经结束的外出',
       memberUnknown: '没有学号为“{no}”的在校学生',
       memberSelf: '你自己不用写进同行名单',
       memberBusy: '学号 {no} 的同学这段时间不能由你登记，请本人登记',

@@ -7,6 +7,7 @@ export const OUTING_MESSAGES = messagesOf('outing', about, {
   lateFdy: template('外出逾期告知辅导员', 'urgent', '{name} 外出逾期未归', '{className} {name} 去{place}，应在 {to} 返校，还没有回来。', { className: '班级' }),
   safeAsked: template('请报平安', 'important', '今天报个平安吧', '你去{place}的外出还没有报今天的平安，点一下就好。'),
   invited: template('同行请你确认', 'todo', '{by} 为你登记了外出', '{by} 登记了 {from} 去{place}的外出，{to} 返校，请确认是否同行。', { by: '登记人' }),
+  recorded: template('老师为你登记了外出', 'info', '{by} 为你登记了外出', '{by} 为你登记了 {from} 去{place}的外出，{to} 返校。', { by: '登记人' }),
   noted: template('老师登记了你的返校或外出', 'info', '{by} 登记了你的{what}', '{by} 登记了你去{place}的{what}：{note}', { by: '登记人', what: '什么', note: '说明' }),
 })
 const holiday = { plan: '假期', endTime: '截止' }

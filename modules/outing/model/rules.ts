@@ -40,9 +40,11 @@ export function stayProblems(plan: Plan, lessons: readonly Lesson[], isSchoolDay
     ...(nights.length ? [{ key: 'night' as const, values: { nights: nights.map(n => n.slice(5)).join('、') } }] : []),
   ]
 }
+/** Hours of a trip, to a tenth. */
+export const hoursOf = ({ outPlanned, backPlanned }: Plan): number => Math.round((Date.parse(backPlanned) - Date.parse(outPlanned)) / 360_000) / 10
 /** 20-G4: a long trip requires a daily report while it lasts. */
+export const isLong = ({ outPlanned, backPlanned }: Plan, safeDays: number): boolean => Date.parse(backPlanned) - Date.parse(outPlanned) > safeDays * DAY
 export function asksSafe(row: Plan & { state: string; lastSafeAt: string | null }, safeDays: number, now = Date.now()): boolean {
   if (row.state !== 'out' && row.state !== 'overdue') return false
-  if (Date.parse(row.backPlanned) - Date.parse(row.outPlanned) <= safeDays * DAY) return false
-  return !row.lastSafeAt || dateOf(row.lastSafeAt) < dateOf(new Date(now).toISOString())
+  return isLong(row, safeDays) && (!row.lastSafeAt || dateOf(row.lastSafeAt) < dateOf(new Date(now).toISOString()))
 }

@@ -12,8 +12,7 @@ import { destinationBack, ownDestinations } from '../model/holiday-actions.ts'
 import { HOLIDAY_MESSAGES } from '../model/messages.ts'
 import { dateOf } from '../model/rules.ts'
 import type { Plan } from './plans.ts'
-import { mustKnow, regionNames } from './regions.ts'
-import { showWhoAndWhere } from './students.ts'
+import { mustKnow, regionNames, showRegions } from './regions.ts'
 
 type Destination = Row<typeof holidayDestination>
 type Form = InputOf<typeof ownDestinations.answer>
@@ -93,4 +92,4 @@ const back = handle(destinationBack, async ({ db, refuse }, { ids, at: given }) 
   }
   return { closed: new Set(ids).size }
 })
-export default [...answers, back, compute(holidayDestination, ['studentNo', 'region'], showWhoAndWhere)]
+export default [...answers, back, compute(holidayDestination, ['region'], showRegions)]

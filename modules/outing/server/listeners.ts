@@ -1,8 +1,8 @@
-import { cancel } from '#modules/workflow/server/api.ts'
 import { on } from '#server/context.ts'
 import { goingOut, NOT_BACK } from '../model/going-out.ts'
 import { holidayDestination } from '../model/holiday.ts'
-import { drop, markBack, markOut } from './transitions.ts'
+import { trips } from './application.ts'
+import { markBack, markOut } from './transitions.ts'
 
 const AHEAD_MS = 2 * 3_600_000
 /** 20-G2: passage by gate or door code. An exit counts from two hours before the plan; an entry ends a trip that has begun. */
@@ -27,9 +27,8 @@ const status = on('student.statusChanged', 'outing.end', async (ctx, { studentId
   if (typeof studentId !== 'string' || to === 'active') return
   const rows = await db.unscoped(goingOut).all({ studentId, state: ['pending', 'returned', ...NOT_BACK] }) // an event about the student: no data scope applies
   for (const row of rows) {
-    if (row.state === 'pending' || row.state === 'returned') await cancel(ctx, { bizType: 'goingOut', bizId: row.id }, WHY)
-    else if (row.state === 'registered') await drop(db, row)
-    else await markBack(db, row, { at: new Date().toISOString(), way: 'staff', note: WHY })
+    if (row.state === 'out' || row.state === 'overdue') await markBack(db, row, { at: new Date().toISOString(), way: 'staff', note: WHY })
+    else await trips.cancelApproved(ctx, row, WHY)
   }
 })
 export default [passage, status]

@@ -7,7 +7,7 @@ import { noteBack, noteOut, remindBack } from '../model/actions.ts'
 import { goingOut, NOT_BACK } from '../model/going-out.ts'
 import { OUTING_MESSAGES } from '../model/messages.ts'
 import { aboutTrip } from './notify-trip.ts'
-import { showWhoAndWhere } from './students.ts'
+import { showRegions } from './regions.ts'
 import { markBack, markOut } from './transitions.ts'
 import type { Trip } from './trips.ts'
 
@@ -61,4 +61,4 @@ const remind = handle(remindBack, async ({ db }, { ids }) => {
   }
   return { told: rows.length }
 })
-export default [out, back, remind, compute(goingOut, ['studentNo', 'region'], showWhoAndWhere)]
+export default [out, back, remind, compute(goingOut, ['region'], showRegions)]

@@ -1,6 +1,6 @@
 import { refusalOf } from '#model'
 import { cantonsByCode } from '#modules/campus/server/api.ts'
-import type { Db } from '#server/context.ts'
+import type { Ctx, Db } from '#server/context.ts'
 
 /** GB/T 2260 codes are hierarchical: two digits for the province, four for the city. */
 export const provinceOf = (code: string): string => `${code.slice(0, 2)}0000`
@@ -18,4 +18,9 @@ export async function regionNames(db: Db): Promise<{ full: (code: string | null)
 }
 export async function mustKnow(db: Db, of: Parameters<typeof refusalOf>[0], code: string | null | undefined): Promise<void> {
   if (code && !(await regionNames(db)).has(code)) throw refusalOf(of, 'cantonUnknown', { code }, 'cantonCode')
+}
+/** Name of the region, shown in every list of trips and answers. */
+export async function showRegions({ db }: Pick<Ctx, 'db'>, rows: ReadonlyArray<{ cantonCode: string | null; region?: unknown }>): Promise<void> {
+  const { full } = await regionNames(db)
+  for (const row of rows) row.region = full(row.cantonCode)
 }

@@ -1,19 +1,19 @@
-import type { InputOf, Row } from '#model'
+import type { Row } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { calendarOf, isSchoolDayOn, lessonTimes } from '#modules/campus/server/api.ts'
 import type { StudentOf } from '#modules/student/server/api.ts'
 import type { Violation } from '#modules/workflow/model/application.ts'
-import { ownRows, refuseWith } from '#modules/workflow/server/api.ts'
+import { mustBePresent, refuseWith } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
-import type { registerOuting } from '../model/actions.ts'
+import { outingApplication } from '../model/application.ts'
 import { goingOut, HOLDING } from '../model/going-out.ts'
 import { dateOf, stayProblems, timeProblems } from '../model/rules.ts'
-import { mustKnow } from './regions.ts'
+import { regionNames } from './regions.ts'
 import { settingsOf } from './settings.ts'
-import { mustBePresent } from './students.ts'
 
 export type Trip = Row<typeof goingOut>
-export type Form = Omit<InputOf<typeof registerOuting>, 'members'>
+/** What the rules look at. */
+export type Form = Pick<Trip, 'outPlanned' | 'backPlanned' | 'cantonCode'>
 
 /** 20-G1: violations of this trip, for each of these students in order. */
 async function problemsOf(db: Db, whos: readonly StudentOf[], form: Form): Promise<Violation[][]> {
@@ -41,14 +41,15 @@ export async function objectionsTo(db: Db, whos: readonly StudentOf[], form: For
     return [{ key: 'overlap', values: { from: schoolTimeText(clash.outPlanned), to: schoolTimeText(clash.backPlanned), place: clash.place }, field: 'outPlanned' }]
   })
 }
-/** Refuses a trip the student may not register; the trip `id` is excluded from the overlap check. */
-export async function validate(db: Db, who: StudentOf, form: Form, id?: string): Promise<void> {
-  mustBePresent(who)
-  await mustKnow(db, goingOut, form.cantonCode)
-  refuseWith(goingOut, (await objectionsTo(db, [who], form, id)).flat())
+/** What speaks against a trip of this student; the trip `id` is excluded from the overlap check. */
+export async function violationsOf(db: Db, who: StudentOf, form: Form, id?: string): Promise<Violation[]> {
+  const isKnown = (await regionNames(db)).has(form.cantonCode)
+  return isKnown ? (await objectionsTo(db, [who], form, id)).flat() : [{ key: 'cantonUnknown', values: { code: form.cantonCode }, field: 'cantonCode' }]
+}
+/** Refuses a trip that an approver changes to what the student may not register. */
+export async function validate(db: Db, who: StudentOf, form: Form, id: string | undefined): Promise<void> {
+  mustBePresent(outingApplication.apply, who)
+  refuseWith(goingOut, await violationsOf(db, who, form, id))
 }
 const overlaps = (a: Pick<Trip, 'outPlanned' | 'backPlanned'>, b: Pick<Trip, 'outPlanned' | 'backPlanned'>): boolean =>
   Date.parse(a.outPlanned) < Date.parse(b.backPlanned) && Date.parse(b.outPlanned) < Date.parse(a.backPlanned)
-
-/** A student's own trips. */
-export const ownTrips = ownRows(goingOut, 'studentId')

@@ -1,25 +1,20 @@
 import { Button, Segmented } from 'antd'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { MyApplicationsPage } from '#modules/workflow/web/my-applications/MyApplicationsPage.tsx'
 import { MyTasks } from '#modules/workflow/web/tasks/MyTasks.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
-import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
-import { myOutings, outingForm } from '../model/actions.ts'
+import { outingApplication } from '../model/application.ts'
 import { ownDestinations } from '../model/holiday-actions.ts'
 import { AreaAsks } from './mine/AreaAsks.tsx'
 import { HolidayCard } from './mine/HolidayCard.tsx'
-import { RegisterForm } from './mine/RegisterForm.tsx'
-import { TripCard } from './mine/TripCard.tsx'
+import { APPLY, TripCard } from './mine/TripCard.tsx'
 import './outing.css'
-
-type Known = AnswerOf<typeof outingForm>
-export type Place = Partial<Known['recent'][number]>
 
 /** 我的外出: quick registration and report-back, with holiday answers. */
 export default function MinePage() {
@@ -32,60 +27,53 @@ export default function MinePage() {
 function Own() {
   const [params, , put] = useOwnParams()
   const tab = params.get('tab') === 'holiday' ? 'holiday' : 'trips'
+  const views = (
+    <Segmented
+      value={tab}
+      options={[
+        { value: 'trips', label: t('外出') },
+        { value: 'holiday', label: t('节假日去向') },
+      ]}
+      onChange={next => put({ tab: next === 'trips' ? undefined : next })}
+    />
+  )
+  if (tab === 'trips') return <Trips views={views} />
   return (
-    <Page
-      title={t('我的外出')}
-      width="form"
-      views={
-        <Segmented
-          value={tab}
-          options={[
-            { value: 'trips', label: t('外出') },
-            { value: 'holiday', label: t('节假日去向') },
-          ]}
-          onChange={next => put({ tab: next === 'trips' ? undefined : next })}
-        />
-      }
-    >
+    <Page title={t('我的外出')} width="form" views={views}>
       <AreaAsks />
-      {tab === 'trips' ? <Trips named={params.get('id')} /> : <Holidays />}
+      <MyTasks of={ownDestinations.mine} nothing={t('现在没有要登记的假期')}>
+        {plan => <HolidayCard key={plan.planId} plan={plan} />}
+      </MyTasks>
     </Page>
   )
 }
-function Trips({ named }: { named: string | null }) {
-  const trips = useRead(myOutings, {})
-  const known = useRead(outingForm, {})
-  const [place, setPlace] = useState<Place>()
-  const failed = trips.error && !trips.data ? trips : known.error && !known.data ? known : undefined
-  if (failed) return <LoadFailed error={failed.error} at={failed.errorUpdatedAt} onRetry={() => void failed.refetch()} />
-  if (!trips.data || !known.data) return <Bars lines={8} />
+function Trips({ views }: { views: ReactNode }) {
+  const { data: known } = useRead(outingApplication.begin, {})
   return (
-    <>
-      <section className="ql-sheet outing-card" aria-label={t('登记外出')}>
-        <Button type="primary" size="large" block icon={<Plus size={18} />} onClick={() => setPlace({})}>
-          {t('登记外出')}
-        </Button>
-        {known.data.recent.length ? (
-          <Row className="outing-places">
-            {known.data.recent.map(p => (
-              <Button key={`${p.cantonCode}${p.place}`} onClick={() => setPlace(p)}>
-                {p.place}
-              </Button>
-            ))}
-          </Row>
-        ) : null}
-        <p className="ql-help">{t('当天来回或周末、不缺课的外出登记即可；缺课或平日过夜请请假。')}</p>
-      </section>
-      {trips.data.length ? null : <Empty title={t('还没有登记过外出')} />}
-      {trips.data.map(row => (
-        <TripCard key={row.id} row={row} isNamed={row.id === named} canLocate={known.data?.canLocate === true} />
-      ))}
-      {place ? <RegisterForm known={known.data} place={place} onClose={() => setPlace(undefined)} /> : null}
-    </>
+    <MyApplicationsPage
+      of={outingApplication}
+      title={t('我的外出')}
+      views={views}
+      apply={{ path: APPLY, label: t('登记外出') }}
+      onlyStudents={t('当前账号不是学生，没有自己的外出')}
+      nothing={t('还没有登记过外出')}
+      above={
+        <>
+          <AreaAsks />
+          {known?.recent.length ? (
+            <Row className="outing-places">
+              {known.recent.map(p => (
+                <Link key={`${p.cantonCode}${p.place}`} to={`${APPLY}?place=${encodeURIComponent(p.place)}`}>
+                  <Button>{p.place}</Button>
+                </Link>
+              ))}
+            </Row>
+          ) : null}
+          <p className="ql-help">{t('当天来回或周末、不缺课的外出登记即可；缺课或平日过夜请请假。')}</p>
+        </>
+      }
+    >
+      {(row, at) => <TripCard row={row} at={at} canLocate={known?.canLocate === true} />}
+    </MyApplicationsPage>
   )
 }
-const Holidays = () => (
-  <MyTasks of={ownDestinations.mine} nothing={t('现在没有要登记的假期')}>
-    {plan => <HolidayCard key={plan.planId} plan={plan} />}
-  </MyTasks>
-)

@@ -1,7 +1,9 @@
 import { BellRing, DoorOpen } from 'lucide-react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { CASE_CHANGES } from '#modules/workflow/web/my-applications/MyApplication.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
+import type { FormLayout } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -9,9 +11,12 @@ import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { noteBack, noteOut, remindBack } from '../model/actions.ts'
+import { outingApplication } from '../model/application.ts'
 import { whereNow } from '../model/area.ts'
 import { goingOut, outingStates } from '../model/going-out.ts'
 import { spanText } from './labels.ts'
+import { tripLayout } from './layout.tsx'
+import { TripOutcome } from './TripOutcome.tsx'
 import './outing.css'
 
 const VIEWS = {
@@ -38,6 +43,7 @@ export default function TripPage() {
       where={VIEWS[view].where}
       defaultSort={view === 'all' ? ['-outPlanned'] : ['backPlanned']}
       views={<ViewSwitch of={views} noteOf={count} />}
+      toolbar={<ForStudent />}
       columns={[
         { key: 'studentId', title: t('学生'), width: 120, align: 'left' },
         { key: 'state', width: 110 },
@@ -79,6 +85,18 @@ export default function TripPage() {
     />
   )
 }
+const STAFF_LAYOUT: FormLayout = ['studentId', ...tripLayout({ isFirst: false })]
+/** Staff register a trip for a student, who hears of it. */
+const ForStudent = () => (
+  <FormButton
+    of={outingApplication.applyFor}
+    layout={STAFF_LAYOUT}
+    initial={{ purpose: 'family' }}
+    changes={CASE_CHANGES}
+    done={t('已登记')}
+    note={values => (values.studentId ? <TripOutcome values={values} /> : null)}
+  />
+)
 const Remind = ({ ids }: { ids: string[] }) => (
   <ActionButton of={remindBack} input={{ ids }} icon={<BellRing size={15} />} confirm={t('提醒 {{n}} 名学生返校', { n: ids.length })} done={t('已提醒')}>
     {t('提醒')}

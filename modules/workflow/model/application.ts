@@ -77,10 +77,10 @@ export function ownApplication<const E extends Fields & State, const F extends F
     resubmit: () => action(path('resubmit'), '修改后重新提交', { permission, input: { id, ...form }, output, refusals }),
     withdraw: () => action(path('withdraw'), '撤回申请', { permission, input: { id }, output: 'none', refusals }),
     /** Cancels an approved one; `more` refuses what the state alone does not. */
-    cancel: (more: Refusals = {}) =>
+    cancel: (more: Refusals = {}, { asksReason = true } = {}) =>
       action(path('cancel'), '取消申请', {
         permission,
-        input: { id, reason: text('原因', { required: true, max: 200, multiline: true }) },
+        input: { id, reason: text('原因', { required: asksReason, max: 200, multiline: true }) },
         output: 'none',
         refusals: { ...refusals, ...more },
       }),

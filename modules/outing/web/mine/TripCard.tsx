@@ -1,80 +1,93 @@
 import { Button, Checkbox } from 'antd'
 import { HeartHandshake, LocateFixed } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { Action } from '#model'
+import type { MineOf } from '#modules/workflow/web/my-applications/ApplyPage.tsx'
+import { MyApplication } from '#modules/workflow/web/my-applications/MyApplication.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
-import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
-import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
+import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { usePosition } from '#web/position/usePosition.ts'
 import { formatDatetime } from '#web/values/format.ts'
-import { cancelOuting, comeBack, confirmOuting, declineOuting, goOut, type myOutings, reportSafe, rollGroup } from '../../model/actions.ts'
+import { comeBack, confirmOuting, declineOuting, goOut, reportSafe, rollGroup } from '../../model/actions.ts'
+import { outingApplication } from '../../model/application.ts'
 import { outingStates, SEEN_WAYS } from '../../model/going-out.ts'
 import { spanText } from '../labels.ts'
 
-type Mine = AnswerOf<typeof myOutings>[number]
+export const APPLY = '/outing/apply'
+type Mine = MineOf<typeof outingApplication>
+const isWith = (m: Mine['members'][number]): boolean => m.isConfirmed && ['registered', 'out', 'overdue'].includes(m.state)
 
 /** One trip with available actions. */
-export function TripCard({ row, isNamed, canLocate }: { row: Mine; isNamed: boolean; canLocate: boolean }) {
-  const can = (verb: string): boolean => row.can.includes(verb)
+export function TripCard({ row, at, canLocate }: { row: Mine; at: { isNamed: boolean }; canLocate: boolean }) {
+  const can = (verb: Mine['can'][number]): boolean => row.can.includes(verb)
   const [isRolling, setRolling] = useState(false)
-  const present = row.members.filter(m => m?.isConfirmed && ['registered', 'out', 'overdue'].includes(m.state))
+  const gone = row.members.length ? t('同行同学的登记也会一起取消。') : t('取消后可以重新登记。')
   return (
-    <section className={`ql-sheet outing-card${isNamed || row.state === 'overdue' ? ' outing-urgent' : ''}`} aria-label={row.place}>
-      <header>
-        <h2>{row.place}</h2>
-        <StateTag of={outingStates} state={row.state}>
-          {can('confirm') ? t('待你确认') : undefined}
-        </StateTag>
-      </header>
-      <p>{spanText(row)}</p>
-      <p className="ql-quiet">{[row.region, row.leaderName ? t('{{name}} 登记', { name: row.leaderName }) : row.companions].filter(Boolean).join(' · ')}</p>
-      <Standing row={row} />
-      {row.members.length ? (
-        <ul className="outing-members">
-          {row.members.map(m => (
-            <li key={m.id}>
-              <span>{m.name}</span>
-              <span className="ql-quiet">{m.isConfirmed || m.state === 'cancelled' ? t(outingStates.labels[m.state]) : t('待确认')}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {can('back') && !canLocate ? <p className="ql-help">{t('学校没有设置位置，不能定位，请走门禁或请辅导员登记')}</p> : null}
-      <footer>
-        {can('back') && canLocate ? <Located of={comeBack} id={row.id} isMain={row.state !== 'registered'} label={t('我回来了')} /> : null}
-        {can('leave') && canLocate ? <Located of={goOut} id={row.id} isMain label={t('我出发了')} /> : null}
-        {can('safe') ? (
-          <ActionButton of={reportSafe} input={{ id: row.id }} type={row.asksSafe ? 'primary' : 'default'} icon={<HeartHandshake size={16} />} done={t('已报平安')}>
-            {t('报平安')}
-          </ActionButton>
+    <>
+      <MyApplication
+        of={outingApplication}
+        row={row}
+        at={at}
+        label={row.place}
+        title={can('confirm') ? t('{{place}}（待你确认）', { place: row.place }) : row.place}
+        states={outingStates}
+        standing={standing(row)}
+        isOverdue={row.state === 'overdue' || row.asksSafe}
+        apply={APPLY}
+        withdrawNote={gone}
+        cancel={{ label: t('取消外出'), note: gone }}
+        acts={<Acts row={row} can={can} canLocate={canLocate} onRoll={() => setRolling(true)} />}
+      >
+        <p>{spanText(row)}</p>
+        <p className="ql-quiet">{[row.region, row.leaderName ? t('{{name}} 登记', { name: row.leaderName }) : row.companions].filter(Boolean).join(' · ')}</p>
+        {row.members.length ? (
+          <ul className="outing-members">
+            {row.members.map(m => (
+              <li key={m.id}>
+                <span>{m.name}</span>
+                <span className="ql-quiet">{m.isConfirmed || m.state === 'cancelled' ? t(outingStates.labels[m.state]) : t('待确认')}</span>
+              </li>
+            ))}
+          </ul>
         ) : null}
-        {can('confirm') ? <ActionButton of={confirmOuting} input={{ id: row.id }} type="primary" /> : null}
-        {can('decline') ? <ActionButton of={declineOuting} input={{ id: row.id }} confirm={t('不参加后，登记的同学会看到。')} /> : null}
-        {present.length ? <Button onClick={() => setRolling(true)}>{t('返校点名')}</Button> : null}
-        {can('cancel') ? (
-          <ActionButton
-            of={cancelOuting}
-            input={{ id: row.id }}
-            confirm={row.members.length ? t('同行同学的登记也会一起取消。') : t('取消后可以重新登记。')}
-            changes={['processTask']}
-          />
-        ) : null}
-        {row.instanceId ? <Link to={`/workflow/case/${row.instanceId}`}>{t('审批进程')}</Link> : null}
-      </footer>
+        {can('back') && !canLocate ? <p className="ql-help">{t('学校没有设置位置，不能定位，请走门禁或请辅导员登记')}</p> : null}
+      </MyApplication>
       {isRolling ? <Roll row={row} onClose={() => setRolling(false)} /> : null}
-    </section>
+    </>
   )
 }
-function Standing({ row }: { row: Mine }) {
-  if (row.state === 'overdue') return <p className="outing-late">{t('已过计划返校时间，回来了请点“我回来了”，回不来请联系辅导员')}</p>
-  if (row.asksSafe) return <p className="outing-late">{t('今天还没有报平安')}</p>
-  if (row.backAt) return <p className="ql-quiet">{t('{{time}} 返校（{{way}}）', { time: formatDatetime(row.backAt), way: row.backWay ? t(SEEN_WAYS[row.backWay]) : '—' })}</p>
-  if (row.outAt) return <p className="ql-quiet">{t('{{time}} 外出（{{way}}）', { time: formatDatetime(row.outAt), way: row.outWay ? t(SEEN_WAYS[row.outWay]) : '—' })}</p>
-  return null
+interface ActsProps {
+  row: Mine
+  can: (verb: Mine['can'][number]) => boolean
+  canLocate: boolean
+  onRoll: () => void
+}
+function Acts({ row, can, canLocate, onRoll }: ActsProps) {
+  const input = { id: row.id }
+  return (
+    <>
+      {can('back') && canLocate ? <Located of={comeBack} id={row.id} isMain={row.state !== 'registered'} label={t('我回来了')} /> : null}
+      {can('leave') && canLocate ? <Located of={goOut} id={row.id} isMain label={t('我出发了')} /> : null}
+      {can('safe') ? (
+        <ActionButton of={reportSafe} input={input} type={row.asksSafe ? 'primary' : 'default'} icon={<HeartHandshake size={16} />} done={t('已报平安')}>
+          {t('报平安')}
+        </ActionButton>
+      ) : null}
+      {can('confirm') ? <ActionButton of={confirmOuting} input={input} type="primary" /> : null}
+      {can('decline') ? <ActionButton of={declineOuting} input={input} confirm={t('不参加后，登记的同学会看到。')} /> : null}
+      {row.members.some(isWith) ? <Button onClick={onRoll}>{t('返校点名')}</Button> : null}
+    </>
+  )
+}
+function standing(row: Mine): string {
+  if (row.state === 'overdue') return t('已过计划返校时间，回来了请点“我回来了”，回不来请联系辅导员')
+  if (row.asksSafe) return t('今天还没有报平安')
+  if (row.backAt) return t('{{time}} 返校（{{way}}）', { time: formatDatetime(row.backAt), way: row.backWay ? t(SEEN_WAYS[row.backWay]) : '—' })
+  if (row.outAt) return t('{{time}} 外出（{{way}}）', { time: formatDatetime(row.outAt), way: row.outWay ? t(SEEN_WAYS[row.outWay]) : '—' })
+  return ''
 }
 /** Reads the position once, when pressed. */
 function Located({ of, id, label, isMain }: { of: typeof comeBack | typeof goOut; id: string; label: string; isMain: boolean }) {
@@ -97,7 +110,7 @@ function Located({ of, id, label, isMain }: { of: typeof comeBack | typeof goOut
 }
 /** The leader records who came back. */
 function Roll({ row, onClose }: { row: Mine; onClose: () => void }) {
-  const members = row.members.filter(m => m?.isConfirmed && ['registered', 'out', 'overdue'].includes(m.state)) as Mine['members'][number][]
+  const members = row.members.filter(isWith)
   const [ids, setIds] = useState<string[]>(() => members.map(m => m.id))
   const act = useAct(rollGroup, { onDone: onClose, done: t('已点名') })
   return (

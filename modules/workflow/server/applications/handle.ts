@@ -1,9 +1,10 @@
 import type { Action, Entity, OutputOf, Row } from '#model'
-import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
+import type { StudentOf } from '#modules/student/server/api.ts'
 import type { Registration } from '#server/base/extension-point.ts'
-import { type Ctx, compute, type Handler, handlers } from '#server/context.ts'
+import { type Ctx, type Handler, handlers } from '#server/context.ts'
 import { own as unmasked } from '#server/data/present.ts'
 import { application } from '../application.ts'
+import { studentNumbers } from '../student-numbers.ts'
 import { applicantOf, mustBePresent, studentInScope } from './applicants.ts'
 import { mineOf } from './mine.ts'
 import { type OwnRows, ownRows } from './own-rows.ts'
@@ -31,25 +32,12 @@ export function handleApplication<E extends Entity, A extends ActionSet, W = Stu
   // from here on any kind is handled alike; its types have been checked against its actions
   const work = { of, actions, serve, own } as unknown as Work
   return {
-    registrations: [own.files, ...numbersOf(of), ...handlersOf(work), ...processOf(work)],
+    registrations: [own.files, ...studentNumbers(of), ...handlersOf(work), ...processOf(work)],
     own,
     submit: (ctx, who, form, how) => submitNew(work, ctx, who, { ...form }, how) as unknown as Promise<OutputOf<A['apply']>>,
     cancelApproved: (acting, row, reason) => cancelApproved(work, acting, row as unknown as AnyRow, reason),
   }
 }
-/** Lists show the student number. */
-const numbersOf = (of: Entity): Registration[] =>
-  of.fields.studentNo?.options.computed
-    ? [
-        compute(of, ['studentNo'], async ({ db }, rows) => {
-          const students = await studentsOf(
-            db,
-            rows.map(r => String(r.studentId)),
-          )
-          for (const row of rows) row.studentNo = students.get(String(row.studentId))?.studentNo ?? null
-        }),
-      ]
-    : []
 function handlersOf(work: Work): Handler[] {
   const { of, actions, serve, own } = work
   const handle = (action: Action | undefined, run: Handler['run']): Handler[] => (action ? [handlers.make({ action, run })] : [])
@@ -64,7 +52,7 @@ function handlersOf(work: Work): Handler[] {
       const problem = serve.cancelProblem?.(row)
       if (problem) throw problem
       mustAllow(of, row, 'cancel')
-      await cancelApproved(work, ctx, row, String(input.reason))
+      await cancelApproved(work, ctx, row, String(input.reason ?? actions.cancel?.label))
     }),
     ...handle(actions.begin, async (ctx, asks) => serve.begin?.(ctx, asks)),
     ...handle(actions.preview, (ctx, asks) => previewOf(work, ctx, asks)),

@@ -101,7 +101,7 @@ export interface Serving<K extends Kind> {
   /** The refusal if a unique index already has such an application. */
   taken?: string
   /** After the first submission is stored, before its approval begins. */
-  stored?(ctx: Ctx, row: K['row'], who: K['who']): Promise<void>
+  stored?(ctx: Ctx, row: K['row'], who: K['who'], input: K['apply']): Promise<void>
   /** Columns where staff apply for a student, from their further input. */
   onBehalf?(more: K['more']): Partial<K['row']>
 

@@ -80,7 +80,7 @@ export async function submitNew(work: Work, ctx: Ctx, who: unknown, input: Plain
   const initial = await serve.initial?.(ctx, who, input, valid)
   const row = await insert(work, ctx.db, { state: 'pending', ...draft, ...ownerColumns(work, who), ...initial, ...given })
   await attachFiles(ctx.db, of, row.id, draft)
-  await serve.stored?.(ctx, row, who)
+  await serve.stored?.(ctx, row, who, input)
   return answerOf(work, row, serve.subject && row.state === 'pending' ? await submit(ctx, serve.subject, row, options) : undefined)
 }
 /** Validates a returned application anew, with its changed form, and continues its approval. */

@@ -1,9 +1,11 @@
 import { type Action, type Entity, type Fields, type InputOf, type OutputOf, outputFields, type Refusal, type Row } from '#model'
 import { type StudentOf, selfStudent } from '#modules/student/server/api.ts'
-import { type Ctx, type Handler, handlers } from '#server/context.ts'
+import type { Registration } from '#server/base/extension-point.ts'
+import { type Ctx, handlers } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
 import { isOpen, type RoundEntity } from '../../model/round.ts'
 import { mustTakePart } from '../rounds/audience.ts'
+import { studentNumbers } from '../student-numbers.ts'
 import { markAnswered } from './ask.ts'
 import { type OwnTask, ownTasks } from './own-tasks.ts'
 import { type TaskAnswers, taskKindOf } from './task-kinds.ts'
@@ -42,13 +44,17 @@ interface Work {
 /** Serves the actions that `answerActions` declares. */
 export function handleAnswers<E extends RoundEntity, A extends Entity, S extends AnswerSet>(
   round: E,
-  _answers: A,
+  answers: A,
   actions: S,
   serve: Answering<Row<E>, Row<A>, Omit<InputOf<S['answer']>, 'version'>, Partial<OutputOf<S['mine']>>> = {},
-): readonly Handler[] {
+): readonly Registration[] {
   // from here on any task is handled alike; its types have been checked against its actions
   const work = { round, actions, serve } as unknown as Work
-  return [handlers.make({ action: actions.answer, run: (ctx, input) => answer(work, ctx, input) }), handlers.make({ action: actions.mine, run: async ctx => mine(work, ctx) })]
+  return [
+    ...studentNumbers(answers),
+    handlers.make({ action: actions.answer, run: (ctx, input) => answer(work, ctx, input) }),
+    handlers.make({ action: actions.mine, run: async ctx => mine(work, ctx) }),
+  ]
 }
 async function answer({ round: of, serve }: Work, ctx: Ctx, { version, ...form }: Plain): Promise<Plain> {
   const { db, me } = ctx

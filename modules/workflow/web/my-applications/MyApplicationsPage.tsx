@@ -19,6 +19,9 @@ interface MyApplicationsProps<A extends OwnActions> {
   /** Order on the page; as they come by default. */
   sort?: (a: RowOf<A>, b: RowOf<A>) => number
   children: (row: RowOf<A>, at: { isFirst: boolean; isNamed: boolean }) => ReactNode
+  /** Views of the page, and what stands above the list. */
+  views?: ReactNode
+  above?: ReactNode
   /** Content above the page; receives the one the user is away on. */
   over?: (away: RowOf<A> | undefined) => ReactNode
 }
@@ -28,7 +31,7 @@ export const MyApplicationsPage = <A extends OwnActions>(props: MyApplicationsPr
     <Listed {...props} />
   </StudentsOnly>
 )
-function Listed<A extends OwnActions>({ of, title, apply, nothing, sort, children, over }: MyApplicationsProps<A>) {
+function Listed<A extends OwnActions>({ of, title, apply, nothing, sort, views, above, children, over }: MyApplicationsProps<A>) {
   const [params] = useOwnParams()
   const read = useRead<A['mine']>(of.mine, {} as never) // all of them
   if (!read.data) return <Loading of={read} lines={8} />
@@ -37,7 +40,8 @@ function Listed<A extends OwnActions>({ of, title, apply, nothing, sort, childre
   const away = rows.find(row => row.can.includes('back'))
   const ordered = away ? [away, ...rows.filter(row => row !== away)] : rows
   return (
-    <MyApplicationPage title={title} apply={apply}>
+    <MyApplicationPage title={title} apply={apply} views={views}>
+      {above}
       {ordered.length ? null : <Empty title={nothing} />}
       {ordered.map((row, at) => (
         <Fragment key={row.id}>{children(row, { isFirst: at === 0, isNamed: params.get('id') === row.id })}</Fragment>

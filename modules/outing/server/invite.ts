@@ -1,37 +1,25 @@
 import { refusalOf } from '#model'
+import { PRESENT } from '#modules/student/model/status.ts'
 import { type StudentOf, studentsByNo } from '#modules/student/server/api.ts'
-import { submit } from '#modules/workflow/server/api.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
-import { type Ctx, type Db, handle } from '#server/context.ts'
+import type { Db } from '#server/context.ts'
+import { only } from '#server/data/present.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { openTodos, type TodoDraft } from '#server/notifications/todos.ts'
-import { registerOuting } from '../model/actions.ts'
-import { outingSubject } from '../model/flow.ts'
-import { goingOut } from '../model/going-out.ts'
+import { goingOut, trip } from '../model/going-out.ts'
 import { OUTING_MESSAGES } from '../model/messages.ts'
 import { aboutTrip, LINK } from './notify-trip.ts'
-import { settingsOf } from './settings.ts'
-import { isPresent, selfOf } from './students.ts'
-import { type Form, objectionsTo, type Trip, validate } from './trips.ts'
+import { type Form, objectionsTo, type Trip } from './trips.ts'
 
-const draftOf = (who: StudentOf, form: Form) => ({ ...form, studentId: who.id, departmentId: who.departmentId, classId: who.classId })
-
-export default handle(registerOuting, async (ctx, { members, ...form }) => {
-  const { db } = ctx
-  const who = await selfOf(ctx)
-  await validate(db, who, form)
-  const needsApproval = (await settingsOf(db)).mode === 'approve'
-  const row = await db.insert(goingOut, { ...draftOf(who, form), state: needsApproval ? 'pending' : 'registered', confirmedAt: new Date().toISOString() })
-  await invite(ctx, who, row, form, members ?? [])
-  if (!needsApproval) return { id: row.id, state: row.state, instanceId: null }
-  const { instanceId } = await submit(ctx, outingSubject, row)
-  return { id: row.id, state: 'pending' as const, instanceId }
-})
 /** 20-G5: creates a trip for each member, validated against their own timetable; valid once they confirm. */
-async function invite({ db }: Ctx, leader: StudentOf, row: Trip, form: Form, numbers: readonly string[]): Promise<void> {
-  const members = await membersOf(db, leader, form, numbers)
-  const trips = members.map(who => ({ ...draftOf(who, form), id: uuidv7(), contactPhone: who.phone ?? form.contactPhone, groupId: row.id, state: 'registered' as const }))
+export async function invite(db: Db, leader: StudentOf, row: Trip, numbers: readonly string[]): Promise<void> {
+  const members = await membersOf(db, leader, row, numbers)
+  const form = only(trip, row)
+  const trips = members.map(who => ({
+    ...{ ...form, id: uuidv7(), groupId: row.id, state: 'registered' as const },
+    ...{ studentId: who.id, departmentId: who.departmentId, classId: who.classId, contactPhone: who.phone ?? row.contactPhone },
+  }))
   await db.insertMany(goingOut, trips)
   const invited = trips.flatMap((trip, at) => (members[at] ? [{ trip, who: members[at] }] : []))
   await notifyAbout(
@@ -54,7 +42,7 @@ async function membersOf(db: Db, leader: StudentOf, form: Form, numbers: readonl
   if (unknown) throw refusalOf(goingOut, 'memberUnknown', { no: unknown }, 'members')
   if (found.some(s => s.id === leader.id)) throw refusalOf(goingOut, 'memberSelf', {}, 'members')
   const objections = found.length ? await objectionsTo(db, found, form) : []
-  const busy = found.find((who, at) => !isPresent(who) || objections[at]?.length)
+  const busy = found.find(({ status }, at) => !status || !PRESENT.includes(status) || objections[at]?.length)
   if (busy) throw refusalOf(goingOut, 'memberBusy', { no: busy.studentNo }, 'members')
   return found
 }

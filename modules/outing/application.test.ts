@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutputOf } from '#model'
+import { addDays } from '#modules/campus/model/days.ts'
+import { setParams } from '#modules/message/testing.ts'
+import { expectApplication } from '#modules/workflow/testing-applications.ts'
+import { hearTold } from '#testing/hear-notifications.ts'
+import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
+import type { Actor } from '#testing/school.ts'
+import type { outingApplication } from './model/application.ts'
+import { goingOut } from './model/going-out.ts'
+import { approveAs, at, formOf, type OutingSchool, outingSchool, register, ruleOf } from './testing.ts'
+
+type Preview = OutputOf<typeof outingApplication.preview>
+type Card = OutputOf<typeof outingApplication.card>
+let s: OutingSchool
+beforeAll(async () => {
+  s = await outingSchool()
+  await setParams(s, 'outing', { mode: 'approve' })
+})
+afterAll(() => s.close())
+const someone = async () => (await s.newStudent(s.ids.s2301, '陈思远')).actor
+
+describe('a trip that is approved', () => {
+  expectApplication({ of: goingOut, path: 'outing/goingOut', taken: ['overlap'], files: 'proofs' }, () => ({
+    db: s.db,
+    applicants: async () => [await someone(), await someone()],
+    form: () => formOf(s),
+    approvers: [s.fdy],
+  }))
+  it('20-G1 shows before submitting how long it is, what speaks against it and who decides', async () => {
+    const who = await someone()
+    const preview = async (outPlanned: string, backPlanned: string, by: Actor = who, more = {}) =>
+      (await by.get<Preview>('outing/goingOut/preview', { outPlanned, backPlanned, cantonCode: '110101', ...more })).data
+    const { outPlanned, backPlanned } = formOf(s)
+    expect(await preview(outPlanned, backPlanned)).toMatchObject({ hours: 7, asksSafe: false, problems: [], steps: [{ name: '辅导员' }] })
+    const missing = await preview(at(s.monday, '08:30'), at(s.monday, '11:00'))
+    expect(missing.problems).toMatchObject([{ rule: 'lesson', msg: expect.stringContaining('数据库应用') }])
+    // for the counsellor of the student, and for nobody else's
+    const studentId = (await register(s, {}, who)).data.id && (await s.db.unscoped(goingOut).all({ createdBy: who.userId }))[0]?.studentId
+    expect((await preview(outPlanned, backPlanned, s.fdy, { studentId })).problems.map(p => p.rule)).toEqual(['overlap'])
+    expect((await s.teacher.get('outing/goingOut/preview', { outPlanned, backPlanned, cantonCode: '110101', studentId })).code).not.toBe(200)
+  })
+  it('shows its counsellor the trip, its companions and earlier trips, and nobody else', async () => {
+    const [who, other] = [await someone(), await s.newStudent(s.ids.s2301, '李娜')]
+    const [row] = await s.db.query<{ no: string }>(sql`select student_no as no from student where id = ${other.id}`)
+    const { data } = await register(s, { members: [row?.no ?? ''] }, who)
+    const card = (by: Actor) => by.get<Card>('outing/goingOut/card', { id: data.id })
+    expect((await card(s.fdy)).data).toMatchObject({ place: '王府井', hours: 7, members: [row?.no], earlier: [], wasLate: false })
+    expect((await card(s.teacher)).code).toBe(404)
+  })
+  it('that was approved is cancelled as a case, too, and with it who was to come along', async () => {
+    const who = await someone()
+    const { data } = await register(s, {}, who)
+    await approveAs(s.fdy, data.instanceId)
+    expect((await s.trip(data.id)).state).toBe('registered')
+    expect((await who.post('outing/goingOut/cancel', { id: data.id })).code).toBe(200)
+    expect((await s.trip(data.id)).state).toBe('cancelled')
+    expect(await s.db.query(sql`select state from process_instance where id = ${data.instanceId}`)).toEqual([{ state: 'cancelled' }])
+  })
+})
+
+describe('a trip in the office', () => {
+  it('is registered for a student of one’s own, who hears of it; not for others', async () => {
+    const told = hearTold(s.server)
+    const who = await s.newStudent(s.ids.s2301, '陈思远')
+    await setParams(s, 'outing', { mode: 'register' })
+    const applyFor = (by: Actor) => by.post<{ id: string; state: string }>('outing/goingOut/applyFor', { studentId: who.id, ...formOf(s) })
+    expect(ruleOf(await applyFor(s.teacher))).not.toBe(undefined)
+    const made = await applyFor(s.fdy)
+    expect([made.code, made.data.state]).toEqual([200, 'registered'])
+    expect((await told('outing.recorded')).filter(h => h.bizId === made.data.id).map(h => h.to)).toEqual([[who.actor.userId]])
+    expect((await who.actor.get<Array<{ id: string; can: string[] }>>('outing/goingOut/mine')).data).toMatchObject([{ id: made.data.id, can: ['cancel', 'leave', 'back'] }])
+    await setParams(s, 'outing', { mode: 'approve' })
+  })
+  it('of earlier years is imported as it was, without a word; what is not over or overlaps is refused', async () => {
+    const who = await s.newStudent(s.ids.s2301, '陈思远')
+    const [row] = await s.db.query<{ no: string }>(sql`select student_no as no from student where id = ${who.id}`)
+    const line = (day: string, from: string, to: string) => [row?.no, '购物办事', '110101', '王府井', `${day} ${from}`, `${day} ${to}`, '13812342071']
+    const header = ['学生', '目的', '去往', '地点', '计划外出', '计划返校', '外出期间电话']
+    const check = async (rows: unknown[][]): Promise<Job> => {
+      const sent = await upload<{ jobId: string }>(s.officer, 'outing/goingOut/import', await sheet(header, rows as never), '外出.xlsx')
+      expect(sent.msg).toBe('成功')
+      return settled(s.officer, sent.data.jobId)
+    }
+    const old = '2024-05-04'
+    const good = await check([line(old, '10:00', '18:00')])
+    expect(good.errors).toEqual([])
+    expect(await commit(s.officer, good)).toMatchObject({ state: 'done', toAdd: 1 })
+    expect(await s.db.unscoped(goingOut).all({ studentId: who.id })).toMatchObject([{ state: 'back', backWay: 'staff', classId: s.ids.s2301, place: '王府井' }])
+    expect(await check([line(old, '10:00', '18:00')])).toMatchObject({ toAdd: 0, unchanged: 1 })
+    const bad = await check([line(old, '17:00', '20:00'), line(addDays(s.monday, 400), '10:00', '18:00'), line('2024-05-05', '12:00', '10:00')])
+    expect(bad.errors.map(e => e.rule.split('.').at(-1)).sort()).toEqual(['notOver', 'order', 'overlap'])
+  })
+})

@@ -1,0 +1,2 @@
+-- Papers that a student adds to a trip.
+alter table going_out add column proofs jsonb;
