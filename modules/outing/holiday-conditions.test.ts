@@ -53,6 +53,45 @@ describe('conditions of a round', () => {
     expect((await s.answer(id)).msg).toBe('成功')
     await s.db.query(sql`update stu_class set grade = 2023 where id = ${s.ids.s2301}`)
   })
+  it('40-A1 ask for at least some of a group, of one student as of many', async () => {
+    const id = await s.plan({ audience: { classIds: [s.ids.s2301] } })
+    const of = [
+      { fact: 'student.grade', op: 'ge' as const, value: 2023 },
+      { fact: 'student.gender', op: 'in' as const, value: ['1'] },
+      { fact: 'leave.timesThisTerm', op: 'gt' as const, value: 1 },
+    ]
+    const asks = (atLeast: number): NamedCondition => ({ name: '三项取几', when: { atLeast, of } })
+    expect(ruleOf(await save(id, [asks(4)]))).toBe('wrongCount')
+    await save(id, [asks(2)])
+    const { conditions, people } = await preview(id)
+    expect(conditions.find(c => c.name === '三项取几')?.says).toBe('以下 3 项中至少 2 项：年级不少于 2023；性别是男；本学期请假次数超过 1 次')
+    expect(people.map(p => p.why.slice(0, 2))).toEqual(people.map(() => ['3 项中须满足 2 项，现满足 1 项', '性别是男（现为 女）']))
+    await s.act('publish', id)
+    expect((await s.answer(id)).msg).toContain('3 项中须满足 2 项，现满足 1 项；性别是男（现为 女）')
+    const easier = await s.plan({ audience: { classIds: [s.ids.s2301] } })
+    await save(easier, [asks(1)])
+    await s.act('publish', easier)
+    expect([(await preview(easier)).met, (await s.answer(easier)).code]).toEqual([people.length, 200])
+  })
+  it('40-A2 are judged by what was known at the publication where they are frozen, with today’s values beside', async () => {
+    const id = await s.plan({ audience: { classIds: [s.ids.s2301] } })
+    const grade = (op: 'ge' | 'lt'): NamedCondition => ({ name: op, when: { fact: 'student.grade', op, value: 2023 }, isFrozen: true })
+    await save(id, [grade('ge')])
+    const refused = await s.plan({ audience: { classIds: [s.ids.s2301] } })
+    await save(refused, [grade('lt')])
+    for (const plan of [id, refused]) await s.act('publish', plan)
+    await s.db.query(sql`update stu_class set grade = 2022 where id = ${s.ids.s2301}`)
+    const [kept, other] = [await preview(id), await preview(refused)]
+    expect([kept.met, other.met]).toEqual([kept.total, 0])
+    expect(kept.people[0]).toMatchObject({ isMet: true, changed: ['按现在的情况不符合“ge”：年级不少于 2023（现为 2022）'] })
+    expect(other.people[0]).toMatchObject({ isMet: false, why: ['年级少于 2023（发布时为 2023，现为 2022）'], changed: ['按现在的情况符合“lt”'] })
+    expect((await s.answer(id)).code).toBe(200)
+    expect((await s.answer(refused)).msg).toContain('年级少于 2023（发布时为 2023，现为 2022）')
+    // who joined later has no values of the publication
+    await s.db.query(sql`delete from round_fact where tenant_id = ${s.tenantId} and round_id = ${refused}`)
+    expect((await s.answer(refused)).code).toBe(200)
+    await s.db.query(sql`update stu_class set grade = 2023 where id = ${s.ids.s2301}`)
+  })
   it('40-A1 say that a figure is missing rather than fail silently', async () => {
     const id = await s.plan({ audience: { classIds: [s.ids.s2301] } })
     await save(id, [{ name: '政治面貌', when: { fact: 'student.political', op: 'in', value: ['03'] } }])

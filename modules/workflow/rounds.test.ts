@@ -140,11 +140,11 @@ describe('conditions of a round', () => {
     { name: '在册', when: { fact: 'score', op: 'filled' } as const },
   ]
   it('say which of them failed, with the value that made it fail', () => {
-    const told = explain(conditions, { score: 85, failed: 2 }, known, (text, values) => fill(text, values))
+    const told = explain(conditions, { facts: { score: 85, failed: 2 } }, known, (text, values) => fill(text, values))
     expect(told).toEqual([
       { name: '成绩', isMet: false, failed: [{ says: '不及格门数不超过 0', fact: 'failed', value: 2 }] },
       { name: '在册', isMet: true, failed: [] },
     ])
-    expect([qualifies(told), qualifies(explain(conditions, { score: 85, failed: 0 }, known, t => t))]).toEqual([false, true])
+    expect([qualifies(told), qualifies(explain(conditions, { facts: { score: 85, failed: 0 } }, known, t => t))]).toEqual([false, true])
   })
 })

@@ -1,12 +1,15 @@
 import type { Condition, Fact, FactValue } from './condition.ts'
-import type { Comparison } from './facts.ts'
+import { type Comparison, partsOf } from './facts.ts'
 
+type Some = Extract<Condition, { atLeast: number }>
 /** Translates a sentence and fills its placeholders. */
 export type Say = (text: string, values?: Readonly<Record<string, string | number>>) => string
 /** Building blocks of a condition's description; each is translated separately. */
 export const SAY_TEXTS = {
   and: '{a}且{b}',
   or: '{a}或{b}',
+  atLeast: '以下 {count} 项中至少 {n} 项：{parts}',
+  item: '{a}；{b}',
   group: '（{part}）',
   not: '并非（{part}）',
   always: '任何情况',
@@ -41,16 +44,19 @@ type Key = keyof typeof SAY_TEXTS
 export function sayCondition(condition: Condition, facts: readonly Fact[], t: Say): string {
   if ('all' in condition) return sayParts(condition.all, 'and', facts, t)
   if ('any' in condition) return sayParts(condition.any, 'or', facts, t)
+  if ('atLeast' in condition) return sayGroup(condition, t, sayParts(condition.of, 'item', facts, t))
   if ('not' in condition) return t(SAY_TEXTS.not, { part: sayCondition(condition.not, facts, t) })
   return sayComparison(condition, facts.find(fact => fact.name === condition.fact) ?? { name: condition.fact, label: condition.fact, type: 'text', from: 'module' }, t)
 }
 /** Describes a branch: its condition, or that it is the default. */
 export const sayBranch = (edge: { when?: Condition }, facts: readonly Fact[], t: Say): string => (edge.when ? sayCondition(edge.when, facts, t) : t(SAY_TEXTS.otherwise))
 
-function sayParts(parts: readonly Condition[], how: 'and' | 'or', facts: readonly Fact[], t: Say): string {
+const sayGroup = ({ atLeast: n, of }: Some, t: Say, parts: string): string => t(SAY_TEXTS.atLeast, { n, count: of.length, parts })
+
+function sayParts(parts: readonly Condition[], how: 'and' | 'or' | 'item', facts: readonly Fact[], t: Say): string {
   const said = parts.map(part => {
     const words = sayCondition(part, facts, t)
-    const isMixed = parts.length > 1 && (('all' in part && part.all.length > 1) || ('any' in part && part.any.length > 1))
+    const isMixed = parts.length > 1 && ('atLeast' in part || (('all' in part || 'any' in part) && partsOf(part).length > 1))
     return isMixed ? t(SAY_TEXTS.group, { part: words }) : words
   })
   return said.length ? said.reduce((a, b) => t(SAY_TEXTS[how], { a, b })) : t(SAY_TEXTS.always)

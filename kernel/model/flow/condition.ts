@@ -2,6 +2,7 @@
 export type Condition =
   | { all: readonly Condition[] }
   | { any: readonly Condition[] }
+  | { atLeast: number; of: readonly Condition[] }
   | { not: Condition }
   | { fact: string; op: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'; value: FactValue }
   | { fact: string; op: 'in' | 'notIn'; value: readonly FactValue[] }

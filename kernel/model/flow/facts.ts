@@ -12,15 +12,20 @@ type Known = FactValue | readonly FactValue[] | null | undefined
 export function holds(condition: Condition, facts: Facts): boolean {
   if ('all' in condition) return condition.all.every(part => holds(part, facts))
   if ('any' in condition) return condition.any.some(part => holds(part, facts))
+  if ('atLeast' in condition) return condition.of.filter(part => holds(part, facts)).length >= condition.atLeast
   if ('not' in condition) return !holds(condition.not, facts)
   return compares(condition, Object.hasOwn(facts, condition.fact) ? facts[condition.fact] : undefined)
+}
+/** The conditions that a group is made of. */
+export function partsOf(group: Exclude<Condition, Comparison>): readonly Condition[] {
+  if ('all' in group) return group.all
+  if ('any' in group) return group.any
+  return 'of' in group ? group.of : [group.not]
 }
 /** Facts that a condition compares. */
 export function factsIn(condition: Condition | undefined): string[] {
   if (!condition) return []
-  if ('all' in condition) return condition.all.flatMap(factsIn)
-  if ('any' in condition) return condition.any.flatMap(factsIn)
-  return 'not' in condition ? factsIn(condition.not) : [condition.fact]
+  return 'fact' in condition ? [condition.fact] : partsOf(condition).flatMap(factsIn)
 }
 const isAbsent = (value: Known): value is null | undefined => value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)
 const isMany = (value: Known): value is readonly FactValue[] => Array.isArray(value)
@@ -60,6 +65,7 @@ export const CONDITION_TEXTS = {
   unknownChoice: '“{label}”没有“{value}”这个选项',
   noValue: '“{label}”没有填写比较的值',
   noParts: '条件是空的',
+  wrongCount: '这一组有 {count} 个条件，不能要求满足其中 {n} 个',
   notCondition: '条件的写法不对：{at}',
 } as const
 export const FACT_TYPES = { number: '数', text: '文字', bool: '是或否', choice: '选项', date: '日期' } as const
@@ -70,16 +76,21 @@ export interface ConditionProblem {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** Type guard: a condition from outside may have any shape. */
 const isShaped = (condition: unknown): condition is Condition =>
-  typeof condition === 'object' && condition !== null && ('all' in condition || 'any' in condition || 'not' in condition || ('fact' in condition && 'op' in condition))
+  typeof condition === 'object' &&
+  condition !== null &&
+  (['all', 'any', 'not'].some(key => key in condition) || ('atLeast' in condition && 'of' in condition) || ('fact' in condition && 'op' in condition))
 
 /** Validates a condition: unknown facts, operators or values that do not fit the type. */
 export function checkCondition(condition: Condition, facts: readonly Fact[]): ConditionProblem[] {
   if (!isShaped(condition)) return [{ rule: 'notCondition', values: { at: String(JSON.stringify(condition)).slice(0, 60) } }]
-  if ('not' in condition) return checkCondition(condition.not, facts)
   if ('fact' in condition) return checkComparison(condition, facts)
-  const parts: unknown = 'all' in condition ? condition.all : condition.any
+  const parts: unknown = partsOf(condition)
   if (!Array.isArray(parts) || !parts.length) return [{ rule: 'noParts', values: {} }]
-  return parts.flatMap((part: Condition) => checkCondition(part, facts))
+  return [...checkCount(condition, parts.length), ...parts.flatMap((part: Condition) => checkCondition(part, facts))]
+}
+function checkCount(group: Condition, count: number): ConditionProblem[] {
+  if (!('atLeast' in group) || (Number.isInteger(group.atLeast) && group.atLeast >= 1 && group.atLeast <= count)) return []
+  return [{ rule: 'wrongCount', values: { n: String(group.atLeast).slice(0, 20), count: String(count) } }]
 }
 function checkComparison(is: Comparison, facts: readonly Fact[]): ConditionProblem[] {
   const fact = facts.find(f => f.name === is.fact)

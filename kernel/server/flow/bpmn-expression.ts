@@ -7,6 +7,7 @@ export const toExpression = (condition: Condition): string => `\${${inner(condit
 function inner(condition: Condition): string {
   if ('all' in condition) return joined(condition.all, ' && ', 'true')
   if ('any' in condition) return joined(condition.any, ' || ', 'false')
+  if ('atLeast' in condition) return `(${condition.of.map(part => `(${inner(part)} ? 1 : 0)`).join(' + ')} >= ${condition.atLeast})`
   if ('not' in condition) return `!(${inner(condition.not)})`
   if (!('value' in condition)) return `${condition.op === 'empty' ? '' : '!'}empty ${condition.fact}`
   const { fact, op, value } = condition

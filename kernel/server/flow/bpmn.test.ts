@@ -153,6 +153,9 @@ describe('expressions', () => {
     const conditions: Condition[] = [long, { all: [long, { fact: 'leaveType', op: 'eq', value: 'sick' }] }, { any: [long, { fact: 'isNear', op: 'eq', value: true }] }]
     for (const condition of conditions) expect(fromExpression(toExpression(condition))).toEqual(condition)
     expect(toExpression({ not: { fact: 'x', op: 'in', value: ["a'b", 2] } })).toBe(el("!((x == 'a\\'b' || x == 2))"))
+    expect(toExpression({ all: [long, { atLeast: 1, of: [long, { fact: 'x', op: 'eq', value: 1 }] }] })).toBe(
+      el(`${toExpression(long).slice(2, -1)} && ((${toExpression(long).slice(2, -1)} ? 1 : 0) + (x == 1 ? 1 : 0) >= 1)`),
+    )
     expect(toExpression({ fact: 'x', op: 'filled' })).toBe(el('!empty x'))
   })
   it('that are clever are left to people', () => {

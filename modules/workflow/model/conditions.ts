@@ -1,12 +1,14 @@
 import { action, choice, type Entity, json, text } from '#model'
 import { FACT_TYPES } from '#model/flow/index.ts'
 import type { NamedCondition } from './explain.ts'
-import type { roundFields } from './round.ts'
+import type { RoundRow, roundFields } from './round.ts'
 
 /** The field of a round that asks something of students, spread into its entity. Changed by `saveConditions` while it is a draft. */
 export const conditionFields = { conditions: json<readonly NamedCondition[]>('条件', { readonly: true }) } as const
 /** A kind of round with conditions. */
 export type QualifiedRound = Entity<typeof roundFields & typeof conditionFields>
+/** The conditions a round asks of students; none where its entity has no `conditionFields`. */
+export const conditionsIn = (row: RoundRow): readonly NamedCondition[] => ('conditions' in row && (row.conditions as readonly NamedCondition[] | null)) || []
 /** Most conditions of a round. */
 export const MOST_CONDITIONS = 30
 

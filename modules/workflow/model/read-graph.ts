@@ -85,6 +85,7 @@ const condition =
     const parts = many(condition(depth + 1), 50)
     if ('all' in value) return object({ all: parts })(value, at)
     if ('any' in value) return object({ any: parts })(value, at)
+    if ('atLeast' in value) return object({ atLeast: number(1, 50), of: parts })(value, at)
     if ('not' in value) return object({ not: condition(depth + 1) })(value, at)
     return comparison(value, at)
   }

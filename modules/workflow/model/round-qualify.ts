@@ -28,9 +28,18 @@ export function qualifyActions<M extends string, N extends string>(of: Pick<Enti
             required: true,
           },
         ),
-        conditions: list('条件', shape('条件', { name: text('名称', { required: true, max: 60 }), says: text('内容', { required: true, max: 1000 }), failed: count('不符合') }), {
-          required: true,
-        }),
+        conditions: list(
+          '条件',
+          shape('条件', {
+            name: text('名称', { required: true, max: 60 }),
+            says: text('内容', { required: true, max: 1000 }),
+            isFrozen: bool('按发布时的情况', { required: true }),
+            failed: count('不符合'),
+          }),
+          {
+            required: true,
+          },
+        ),
         found: count('名单人数'),
         size: count('每页'),
         people: list(
@@ -41,6 +50,8 @@ export function qualifyActions<M extends string, N extends string>(of: Pick<Enti
             place: text('班级或部门', { max: 120 }),
             isMet: bool('符合', { required: true }),
             why: list('不符合', text('条件', { max: 500 }), { required: true }),
+            /** Frozen conditions that today's values would decide otherwise. */
+            changed: list('现在的情况', text('条件', { max: 500 }), { required: true }),
           }),
           { required: true },
         ),

@@ -21,8 +21,12 @@ interface Reader {
 /** A failed comparison with the value, or that there is none: a new student has no rank. */
 export function unmetText(unmet: Unmet, { known, readable, say }: Reader): string {
   const { says, fact, value } = unmet
-  if (!readable.has(fact) || typeof value === 'boolean') return says
+  if (!readable.has(fact) || (typeof value === 'boolean' && !('now' in unmet))) return says
   const text = valueText(unmet, known, say)
+  if ('now' in unmet) {
+    const none = say('没有数据')
+    return say('{says}（发布时为 {value}，现为 {now}）', { says, value: text ?? none, now: valueText({ fact, value: unmet.now }, known, say) ?? none })
+  }
   return text === undefined ? say('{says}（没有这项数据）', { says }) : say('{says}（现为 {value}）', { says, value: text })
 }
 /** Refuses conditions that do not fit the facts the caller may use. */
@@ -35,9 +39,13 @@ export async function checkConditions({ db, me }: Pick<Ctx, 'db' | 'me'>, condit
 }
 export const factNames = (conditions: readonly NamedCondition[]): string[] => conditions.flatMap(({ when }) => factsIn(when))
 
-/** Evaluates conditions for one student. */
-export async function explainStudent(db: Db, studentId: string | null, conditions: readonly NamedCondition[], known: readonly Fact[], say: Say): Promise<Explained[]> {
+interface Words {
+  known: readonly Fact[]
+  say: Say
+}
+/** Evaluates conditions for one student; `frozen`: what is kept of them as of the publication. */
+export async function explainStudent(db: Db, studentId: string | null, conditions: readonly NamedCondition[], { known, say }: Words, frozen?: Facts): Promise<Explained[]> {
   const facts: Facts = studentId ? (await factsOfStudents(db, oneStudent(studentId), factNames(conditions)))(studentId) : {}
-  return explain(conditions, facts, known, say)
+  return explain(conditions, { facts, frozen }, known, say)
 }
 export default handle(studentFactList, async ({ db, me, lang }) => (await knownFacts(db, me)).map(fact => factIn(lang, fact)))

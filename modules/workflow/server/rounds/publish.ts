@@ -6,6 +6,7 @@ import type { RoundEntity, RoundRow } from '../../model/round.ts'
 import type { RoundActions } from '../../model/round-actions.ts'
 import { ROUND_MESSAGES } from '../../model/round-messages.ts'
 import { accountsOf, counted, freeze, publisherOf } from './audience.ts'
+import { freezeFacts } from './frozen-facts.ts'
 import { type Gap, gapsOf } from './gaps.ts'
 import { change, lockInPhase } from './lock-in-phase.ts'
 import { tellAudience } from './notify-audience.ts'
@@ -34,6 +35,7 @@ export async function publishRound(ctx: Ctx, of: RoundEntity, { publish }: Round
   const missing = confirmGaps ? [] : await gapsIn(db, of, row)
   if (missing.length) throw refusalOf(publish, 'gaps', { gaps: missing.map(sayGap).join('；') })
   if (options.audience === 'frozen') await freeze(db, id, accounts)
+  await freezeFacts(db, row, accounts)
   const published = await change(db, of, id, {
     state: 'published',
     stateNote: null,

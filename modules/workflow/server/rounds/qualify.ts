@@ -3,14 +3,14 @@ import { refusalOf } from '#model'
 import { type Fact, type Say, sayCondition } from '#model/flow/index.ts'
 import { type ActionCtx, type Ctx, type Db, type Handler, handle, type Lang } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
-import { MOST_CONDITIONS, type QualifiedRound } from '../../model/conditions.ts'
+import { conditionsIn, MOST_CONDITIONS, type QualifiedRound } from '../../model/conditions.ts'
 import { type Explained, explain, type NamedCondition, qualifies } from '../../model/explain.ts'
 import { phaseOf, type RoundRow, roundPhases } from '../../model/round.ts'
 import type { QualifyActions } from '../../model/round-qualify.ts'
 import { checkConditions, factNames, sayIn, unmetText } from '../conditions.ts'
 import { factsOfStudents, knownFacts, readableFacts } from '../student-facts.ts'
 import { accountsOf } from './audience.ts'
-import { conditionsIn } from './conditions.ts'
+import { frozenFacts } from './frozen-facts.ts'
 
 interface Person {
   id: string
@@ -42,7 +42,7 @@ export function roundQualify(of: QualifiedRound, actions: QualifyActions, always
       const row = (await ctx.db.visible(of).one(id)) as RoundRow
       const own = conditionsIn(row)
       const about = await knownTo(ctx, [...always, ...own])
-      const judged = await judgeAll(ctx.db, await accountsOf(ctx.db, of, row), about)
+      const judged = await judgeAll(ctx.db, row, await accountsOf(ctx.db, of, row), about)
       const wanted = judged.filter(p => (!college || p.collegeId === college) && (!failing || p.of.some(o => o.name === failing && !o.isMet)))
       return {
         ...summary(judged, about),
@@ -67,7 +67,11 @@ type Saving = ActionCtx<QualifyActions['saveConditions']>
 async function checked(ctx: Saving, sent: unknown): Promise<readonly NamedCondition[]> {
   const conditions = Array.isArray(sent) ? (sent as readonly (NamedCondition | null)[]) : [null]
   if (conditions.length > MOST_CONDITIONS) ctx.refuse('most', { most: MOST_CONDITIONS, count: conditions.length }, 'conditions')
-  const named = conditions.flatMap(one => (one && typeof one.name === 'string' && one.name.trim() && one.name.length <= 60 ? [{ name: one.name.trim(), when: one.when }] : []))
+  const named = conditions.flatMap(one =>
+    one && typeof one.name === 'string' && one.name.trim() && one.name.length <= 60
+      ? [{ name: one.name.trim(), when: one.when, ...(one.isFrozen === true ? { isFrozen: true } : {}) }]
+      : [],
+  )
   if (named.length < conditions.length || new Set(named.map(one => one.name)).size < named.length) ctx.refuse('nameless', {}, 'conditions')
   await checkConditions(ctx, named)
   return named
@@ -79,11 +83,12 @@ const knownTo = async (ctx: Ctx, conditions: readonly NamedCondition[]): Promise
   say: sayIn(ctx.lang),
   lang: ctx.lang,
 })
-async function judgeAll(db: Db, accounts: Sql, { conditions, known, say }: Known): Promise<Judged[]> {
+async function judgeAll(db: Db, row: RoundRow, accounts: Sql, { conditions, known, say }: Known): Promise<Judged[]> {
   const students = sql`select a.student_id from ${accounts} a where a.student_id is not null`
   const [people, factsOf] = [await peopleOf(db, accounts), await factsOfStudents(db, students, factNames(conditions))]
+  const frozenOf = await frozenFacts(db, row, students)
   return people.map(person => {
-    const of = explain(conditions, factsOf(person.studentId), known, say)
+    const of = explain(conditions, { facts: factsOf(person.studentId), frozen: frozenOf(person.studentId) }, known, say)
     return { ...person, of, isMet: qualifies(of) }
   })
 }
@@ -99,11 +104,21 @@ function summary(judged: readonly Judged[], { conditions, known, say, lang }: Kn
     total: judged.length,
     met: met(judged),
     colleges,
-    conditions: conditions.map(({ name, when }) => ({
+    conditions: conditions.map(({ name, when, isFrozen = false }) => ({
       name,
+      isFrozen,
       says: sayCondition(when, known, say),
       failed: judged.reduce((n, p) => n + Number(p.of.some(o => o.name === name && !o.isMet)), 0),
     })),
   }
 }
-const shown = ({ id, name, place, isMet, of }: Judged, reader: Known) => ({ id, name, place, isMet, why: of.flatMap(o => o.failed.map(f => unmetText(f, reader))) })
+const shown = ({ id, name, place, isMet, of }: Judged, reader: Known) => ({
+  ...{ id, name, place, isMet },
+  why: of.flatMap(o => o.failed.map(f => unmetText(f, reader))),
+  changed: of.flatMap(o => (o.today ? [changedText(o.name, o.today, reader)] : [])),
+})
+/** What today's values make of a frozen condition that was decided otherwise. */
+const changedText = (name: string, { isMet, failed }: NonNullable<Explained['today']>, reader: Known): string =>
+  isMet
+    ? reader.say('按现在的情况符合“{name}”', { name })
+    : reader.say('按现在的情况不符合“{name}”：{why}', { name, why: failed.map(f => unmetText(f, reader)).join(reader.say('；')) })

@@ -16,10 +16,16 @@ describe('a condition as a group that people edit', () => {
       { not: { any: [more(3), more(5)] } },
       { not: { all: [more(3), more(5)] } },
       { not: { not: more(3) } },
+      { atLeast: 2, of: [more(3), more(5), { fact: 'isOut', op: 'eq', value: true }] },
+      { not: { atLeast: 1, of: [more(3), { all: [more(5)] }] } },
     ]
     for (const condition of conditions)
       for (const n of [1, 4, 9])
         for (const out of [true, false]) expect(holds(fromGroup(asGroup(condition)), { days: n, isOut: out })).toBe(holds(condition, { days: n, isOut: out }))
+  })
+  it('never asks for more of a group than there are', () => {
+    expect(fromGroup({ kind: 'some', n: 3, parts: [more(1), more(2)] })).toEqual({ atLeast: 2, of: [more(1), more(2)] })
+    expect(asGroup({ atLeast: 2, of: [more(1), more(2)] })).toEqual({ kind: 'some', n: 2, parts: [more(1), more(2)] })
   })
   it('keeps a value that still makes sense when it is compared another way', () => {
     const one = withValue(comparisonOf(days), 3)

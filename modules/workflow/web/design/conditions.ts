@@ -1,10 +1,12 @@
 import { type CompareOp, type Comparison, type Condition, type Fact, type FactValue, OPS } from '#model/flow/index.ts'
 
 /** How the parts of a group combine. */
-export const GROUP_KINDS = { all: '同时满足', any: '满足任一', none: '都不满足', notAll: '不同时满足' } as const
+export const GROUP_KINDS = { all: '同时满足', any: '满足任一', some: '至少满足几项', none: '都不满足', notAll: '不同时满足' } as const
 export type GroupKind = keyof typeof GROUP_KINDS
 export interface Group {
   kind: GroupKind
+  /** Of `some`: how many. */
+  n?: number
   parts: readonly Condition[]
 }
 export const isComparison = (condition: Condition): condition is Comparison => 'fact' in condition
@@ -13,15 +15,18 @@ export const isComparison = (condition: Condition): condition is Comparison => '
 export function asGroup(condition: Condition): Group {
   if ('all' in condition) return { kind: 'all', parts: condition.all }
   if ('any' in condition) return { kind: 'any', parts: condition.any }
+  if ('atLeast' in condition) return { kind: 'some', n: condition.atLeast, parts: condition.of }
   if (!('not' in condition)) return { kind: 'all', parts: [condition] }
   const inner = asGroup(condition.not)
   if (inner.kind === 'any') return { kind: 'none', parts: inner.parts }
   if (inner.kind === 'all') return { kind: inner.parts.length > 1 ? 'notAll' : 'none', parts: inner.parts }
   return { kind: 'none', parts: [condition.not] }
 }
-export function fromGroup({ kind, parts }: Group): Condition {
+/** Where some would do, never more are asked for than there are. */
+export function fromGroup({ kind, n = 1, parts }: Group): Condition {
   if (kind === 'all') return { all: parts }
   if (kind === 'any') return { any: parts }
+  if (kind === 'some') return { atLeast: Math.max(1, Math.min(n, parts.length)), of: parts }
   return { not: kind === 'none' ? { any: parts } : { all: parts } }
 }
 const FIRST_OP: Readonly<Record<Fact['type'], CompareOp>> = { number: 'gt', choice: 'in', bool: 'eq', date: 'ge', text: 'eq' }

@@ -1,4 +1,4 @@
-import { Button, Select } from 'antd'
+import { Button, InputNumber, Select } from 'antd'
 import { ListPlus, Plus, X } from 'lucide-react'
 import type { Comparison, Condition, Fact, FactValue } from '#model/flow/index.ts'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
@@ -23,7 +23,8 @@ interface ConditionInputProps {
 /** Condition editor of typed comparisons and groups, no scripting (10-W2). */
 export function ConditionInput({ condition, facts, disabled, depth = 1, onChange }: ConditionInputProps) {
   const group = asGroup(condition)
-  const put = (parts: readonly Condition[], kind: GroupKind = group.kind) => onChange(fromGroup({ kind, parts }))
+  const { n = 1 } = group
+  const put = (parts: readonly Condition[], kind: GroupKind = group.kind, least = n) => onChange(fromGroup({ kind, n: least, parts }))
   const first = facts[0]
   const kinds = (Object.keys(GROUP_KINDS) as GroupKind[]).filter(kind => kind !== 'notAll' || group.kind === 'notAll')
   return (
@@ -37,6 +38,19 @@ export function ConditionInput({ condition, facts, disabled, depth = 1, onChange
           value={group.kind}
           options={kinds.map(kind => ({ value: kind, label: t(GROUP_KINDS[kind]) }))}
           onChange={kind => put(group.parts, kind)}
+        />
+      ) : null}
+      {group.kind === 'some' ? (
+        <InputNumber
+          size="small"
+          aria-label={t('至少几项')}
+          disabled={disabled}
+          min={1}
+          max={Math.max(1, group.parts.length)}
+          precision={0}
+          value={n}
+          suffix={t('项')}
+          onChange={least => put(group.parts, 'some', least ?? 1)}
         />
       ) : null}
       {group.parts.length ? (

@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Entity } from '#model'
@@ -49,6 +49,9 @@ export function ConditionsEditor({ of, actions, id, conditions: given, onClose }
             />
             <ConditionInput condition={one.when} facts={facts} disabled={false} onChange={when => row.put({ ...one, when })} />
             <small className="ql-quiet">{sayCondition(one.when, facts, say)}</small>
+            <Checkbox checked={one.isFrozen === true} onChange={event => row.put({ ...one, isFrozen: event.target.checked })}>
+              {t('按发布时的情况判断，之后的变化只作对照')}
+            </Checkbox>
           </Stack>
         )}
       </EditedRows>

@@ -87,7 +87,7 @@ const Conditions = ({ conditions, failing, onPick }: ConditionsProps) => (
     {conditions.map(c => (
       <li key={c.name}>
         <span>{t(c.name)}</span>
-        <small>{c.says}</small>
+        <small>{c.isFrozen ? t('{{says}}（按发布时的情况）', { says: c.says }) : c.says}</small>
         {c.failed ? (
           <Button size="small" aria-pressed={failing === c.name} onClick={() => onPick(failing === c.name ? undefined : c.name)}>
             {failing === c.name ? t('看全部') : t('看 {{n}} 个不符合的', { n: formatNumber(c.failed) })}
@@ -120,6 +120,11 @@ function People({ people }: { people: Preview['people'] }) {
         <li key={p.id}>
           <span>{p.name}</span>
           <small>{p.place ?? '—'}</small>
+          {p.changed.map(text => (
+            <small key={text} className="ql-quiet">
+              {text}
+            </small>
+          ))}
           {p.isMet ? <State tone="done">{t('符合')}</State> : <State tone="attention">{t('未满足：{{why}}', { why: p.why.filter(Boolean).join(t('；')) })}</State>}
         </li>
       ))}
