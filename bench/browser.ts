@@ -17,7 +17,7 @@ export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Prom
     await browser.close()
   }
 }
-/** Browser context with an empty cache and a stored session. */
+/** Browser context with an empty cache and a stored session: storage and the cookie, as the program leaves them. */
 export async function signedIn(browser: Browser, address: string, userName: string): Promise<BrowserContext> {
   const shot = tokenShot(userName, PASSWORD)
   const answer = await fetch(address + shot.path, { method: shot.method, headers: shot.headers, body: shot.body ?? '' })
@@ -25,7 +25,14 @@ export async function signedIn(browser: Browser, address: string, userName: stri
   const entry = (name: string, content: unknown) => ({ name, value: JSON.stringify({ dataType: typeof content, content, datetime: Date.now() }) })
   return browser.newContext({
     viewport: { width: 1440, height: 900 },
-    storageState: { cookies: [], origins: [{ origin: address, localStorage: [entry('qlAdmin-accessToken', token), entry('qlAdmin-userInfo', info)] }] },
+    storageState: {
+      cookies: [cookie('FlySource-Auth', String(token), address)],
+      origins: [{ origin: address, localStorage: [entry('qlAdmin-accessToken', token), entry('qlAdmin-userInfo', info)] }],
+    },
   })
 }
+const cookie = (name: string, value: string, address: string) => ({
+  ...{ name, value: encodeURIComponent(value), domain: new URL(address).hostname, path: '/', sameSite: 'Lax' as const },
+  ...{ expires: -1, httpOnly: false, secure: false },
+})
 export const middle = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
