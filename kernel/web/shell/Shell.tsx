@@ -12,14 +12,13 @@ import { useSession } from '#web/session/useCan.ts'
 import { theme } from '#web/theme/config.ts'
 import { Banner } from './Banner.tsx'
 import { matchScreen } from './match.ts'
+import { PhoneBar, PhoneHead } from './Phone.tsx'
 import { searching, useSearchKey } from './searching.ts'
 import style from './shell.module.css'
 import { TabStrip } from './TabStrip.tsx'
 import { TopBar } from './TopBar.tsx'
 import { Views } from './Views.tsx'
 
-const PhoneHead = lazily(() => import('./Phone.tsx').then(m => ({ default: m.PhoneHead })))
-const PhoneBar = lazily(() => import('./Phone.tsx').then(m => ({ default: m.PhoneBar })))
 const Mark = lazily(() => import('./Mark.tsx'))
 const MenuSearch = lazily(() => import('./MenuSearch.tsx'))
 const SideNav = lazily(() => import('./SideNav.tsx'))
@@ -45,13 +44,9 @@ export function Shell() {
 }
 const PhoneShell = () => (
   <>
-    <Suspense fallback={<div className={style.phoneHead} />}>
-      <PhoneHead />
-    </Suspense>
+    <PhoneHead />
     <Content />
-    <Suspense fallback={<div className={style.phoneBar} />}>
-      <PhoneBar />
-    </Suspense>
+    <PhoneBar />
   </>
 )
 const Content = () => (
