@@ -1,3 +1,5 @@
+import { schoolDate } from '#model/school-time.ts'
+import { get } from '#web/http/client.ts'
 import { language } from '#web/i18n/index.ts'
 
 /** A day of the school calendar. */
@@ -10,16 +12,25 @@ export interface CalendarDay {
   dayType: string | null
   name: string | null
 }
-/** Schools use Beijing time, whatever the browser's time zone. */
-const ZONE = 'Asia/Shanghai'
-const LOCALES = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
+/** Today's entry of the calendar; none without a calendar. */
+export function dayQuery() {
+  const date = schoolDate(Date.now())
+  return {
+    queryKey: ['calendarDay', date, language()],
+    queryFn: () => get<CalendarDay | null>('base/schoolCalendarItem/getOne', { riQiStr: date }, { quiet: true }),
+    staleTime: 3_600_000,
+    meta: { inPlace: true },
+  }
+}
+const WEEKDAYS = '日一二三四五六'
 
-/** 9月14日 星期一; Monday, 14 September. */
+/** 9月14日 星期一; Monday, 14 September. Schools use Beijing time, whatever the browser's time zone. Chinese is put together here: the browser makes its
+ *  first formatter of a visit slowly. */
 export function dayText(now = new Date()): string {
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALES[language()], { ...options, timeZone: ZONE }).format(now)
-  const date = part({ month: 'long', day: 'numeric' })
-  const weekday = part({ weekday: 'long' })
-  return language() === 'en' ? `${weekday}, ${date}` : `${date} ${weekday}`
+  const day = new Date(schoolDate(now))
+  if (language() !== 'en') return `${day.getUTCMonth() + 1}月${day.getUTCDate()}日 星期${WEEKDAYS[day.getUTCDay()]}`
+  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(day)
+  return `${part({ weekday: 'long' })}, ${part({ month: 'long', day: 'numeric' })}`
 }
 /** Any Monday; the other weekdays are computed from it. */
 const MONDAY = Date.UTC(2024, 0, 1)

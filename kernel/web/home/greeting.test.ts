@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { currentWeek, weekOf } from '#model/week.ts'
+import { speak } from '#web/i18n/index.ts'
+import { dayText } from './day.ts'
 import { greeting } from './greeting.ts'
 
 test.each([
@@ -15,6 +17,13 @@ test.each([
   [23, '夜深了'],
 ])('10-H11 at %i h it is %s', (hour, words) => {
   expect(greeting(hour)).toBe(words)
+})
+test('the date is that of the school, with its weekday', () => {
+  expect(dayText(new Date('2026-09-13T16:30:00Z'))).toBe('9月14日 星期一')
+  expect(dayText(new Date('2026-09-13T15:30:00Z'))).toBe('9月13日 星期日')
+  speak('en')
+  expect(dayText(new Date('2026-09-13T16:30:00Z'))).toBe('Monday, 14 September')
+  speak('zh-cn')
 })
 test('10-H11 the current week begins on Sunday, the week of a day on Monday', () => {
   expect(currentWeek('2026-11-21')).toEqual(['2026-11-15', '2026-11-21'])

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { useDeferredValue, useId, useMemo } from 'react'
 import style from './landscape.module.css'
 
 /** One mountain: a bell curve with shoulders, in units of the 1440×900 canvas. */
@@ -110,13 +110,10 @@ function outline(hill: Hill, base: number, scale = 1): string {
   return path
 }
 
-/** Background of sign-in and phone headers: hills in mist, contour lines, a pale sun. Decoration only. */
+/** Background of sign-in and phone headers: hills in mist, contour lines, a pale sun. Decoration only, so the hills are computed after everything else has been drawn. */
 export function Landscape({ className, sun = true }: { className?: string | undefined; sun?: boolean }) {
   const id = useId()
-  const ranges = useMemo(
-    () => RANGES.map(range => ({ ...range, paths: range.hills.map(hill => ({ x: hill.x, body: outline(hill, range.base), contours: contoursOf(hill, range) })) })),
-    [],
-  )
+  const hasHills = useDeferredValue(true, false)
   return (
     <svg className={`${style.scroll} ${className ?? ''}`} viewBox="0 0 1440 900" preserveAspectRatio="xMinYMax slice" aria-hidden="true">
       <defs>
@@ -142,21 +139,28 @@ export function Landscape({ className, sun = true }: { className?: string | unde
           d="M432 180q4-4 6.500 0q2.600-4 6.500 0M468 166q3-3 5 0q2-3 5 0M497 189q2.700-2.700 4.500 0q1.800-2.700 4.500 0M518 160q2.400-2.400 4 0q1.600-2.400 4 0"
         />
       )}
-      {ranges.map((range, i) => (
-        <g key={range.base}>
-          {range.paths.map(hill => (
-            <g key={hill.x}>
-              <path d={`${hill.body}Z`} fill={`url(#${id}${i})`} />
-              {hill.contours.map((line, n) => (
-                <path key={line} d={line} className={style.contour} strokeOpacity={0.36 - n * 0.08} />
-              ))}
-              {i > 1 && <path d={hill.body} className={style.gold} />}
-            </g>
-          ))}
-          {i < 4 && <rect x="0" y={range.base - 150} width="1440" height="200" fill={`url(#${id}mist)`} />}
-        </g>
-      ))}
+      {hasHills ? <Hills id={id} /> : null}
     </svg>
   )
+}
+function Hills({ id }: { id: string }) {
+  const ranges = useMemo(
+    () => RANGES.map(range => ({ ...range, paths: range.hills.map(hill => ({ x: hill.x, body: outline(hill, range.base), contours: contoursOf(hill, range) })) })),
+    [],
+  )
+  return ranges.map((range, i) => (
+    <g key={range.base}>
+      {range.paths.map(hill => (
+        <g key={hill.x}>
+          <path d={`${hill.body}Z`} fill={`url(#${id}${i})`} />
+          {hill.contours.map((line, n) => (
+            <path key={line} d={line} className={style.contour} strokeOpacity={0.36 - n * 0.08} />
+          ))}
+          {i > 1 && <path d={hill.body} className={style.gold} />}
+        </g>
+      ))}
+      {i < 4 && <rect x="0" y={range.base - 150} width="1440" height="200" fill={`url(#${id}mist)`} />}
+    </g>
+  ))
 }
 const contoursOf = (hill: Hill, range: Range): string[] => Array.from({ length: range.lines }, (_, n) => outline(hill, range.base, 0.86 - n * 0.16))
