@@ -1,7 +1,7 @@
 import { openKernel } from 'virtual:qinglan/modules'
 import ports from 'virtual:qinglan/ports'
 import { createRoot } from 'react-dom/client'
-import { App } from '#web/app/App.tsx'
+import { App, Guarded } from '#web/app/App.tsx'
 import { fetchAhead } from '#web/app/prefetch.ts'
 import { broughtBack } from '#web/credentials/leave.ts'
 import { watchFaults } from '#web/feedback/report-faults.ts'
@@ -15,11 +15,9 @@ openPorts(ports)
 watchFaults()
 addEventListener('pageshow', broughtBack)
 // Chinese is built in; texts of another language are loaded before the first render, which avoids a flash of Chinese and sends the right language to the server. If they fail to
-// load, Chinese is shown.
+// load, Chinese is shown. The first screen's chunk is awaited, too: it is on its way already, and drawing something else first takes longer (see `lazily`).
 void openKernel()
   .then(() => setLanguage(theme.get().globalI18n))
   .catch(() => undefined)
-  .then(() => {
-    void fetchAhead().catch(() => undefined)
-    createRoot(root).render(<App />)
-  })
+  .then(() => Promise.all([Guarded.ahead(), fetchAhead().catch(() => undefined)]))
+  .then(() => createRoot(root).render(<App />))

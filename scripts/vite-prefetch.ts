@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /** Chunks every signed-in page needs (see vite-chunks.ts), prefetched. */
-const WANTED = new Set(['shell', 'records'])
+const WANTED = new Set(['shell', 'model', 'records'])
 /** Polyfills, loaded first in older browsers. */
 const OLDER = 'kernel/web/app/older-browsers.ts'
 

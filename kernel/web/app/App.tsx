@@ -19,16 +19,14 @@ import { casReturn, isSsoPath, ssoAddress } from '#web/session/sso.ts'
 import { followLock, screenLock } from '#web/shell/lock.ts'
 import { setSchoolTheme, theme } from '#web/theme/config.ts'
 import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
+import { LoginPage, SignedIn } from './screens.ts'
 
 /** The guard needs the page routes to decide what an address may show, so they are loaded first. */
-const Guarded = lazily(() => loadRoutes().then(() => ({ default: GuardedScreen })))
+export const Guarded = lazily(() => loadRoutes().then(() => ({ default: GuardedScreen })))
 const CasArrival = lazily(() => import('#web/login/CasArrival.tsx'))
-const LoginPage = lazily(() => import('#web/login/LoginPage.tsx'))
 const ActivatePage = lazily(() => import('#web/login/ActivatePage.tsx'))
 const CheckPage = lazily(() => import('#web/print/CheckPage.tsx'))
 const RealmHome = lazily(() => import('#web/login/RealmHome.tsx'))
-const shell = () => import('#web/shell/SignedIn.tsx')
-const SignedIn = lazily(shell)
 const LockScreen = lazily(() => import('#web/shell/LockScreen.tsx'))
 const OpenPage = lazily(() => import('./OpenPage.tsx'))
 const NoPermission = lazily(() => import('./NoPermission.tsx'))
@@ -113,7 +111,7 @@ function Screen({ pathname }: { pathname: string }) {
   const page = pageAt(path)
   const isLocked = useSignal(screenLock) !== undefined
   if (REDIRECTS[path]) return <Navigate to={REDIRECTS[path]} replace />
-  if (path === realm.login || path === '/login') return <LoginPage preload={shell} />
+  if (path === realm.login || path === '/login') return <LoginPage preload={SignedIn.ahead} />
   if (path === '/activate') return <ActivatePage />
   if (path === '/check') return <CheckPage />
   if (page?.access === 'open') return <OpenPage page={page} />

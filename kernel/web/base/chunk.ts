@@ -1,4 +1,4 @@
-import { createElement, type FunctionComponent, lazy } from 'react'
+import { createElement, type FunctionComponent, lazy, useEffect, useState } from 'react'
 import { isOtherBuild } from './update.ts'
 
 /** A chunk could not be loaded: network down, or the file is gone after an update. */
@@ -56,21 +56,58 @@ export function forgetLost(): void {
   for (const renew of lost) renew()
   lost.clear()
 }
-/** Component whose chunk is loaded on first render (`React.lazy` with retries). */
-export function lazily<C extends FunctionComponent<never>>(load: () => Promise<{ default: C }>): C {
+/** A component in a chunk of its own. */
+export type Lazy<C> = C & {
+  /** Loads the chunk; does not reject: a failure is shown where the component is rendered. */
+  ahead(): Promise<void>
+  isHere(): boolean
+}
+/** Component whose chunk is loaded on first render (`React.lazy` with retries). One that is there already is rendered at once: for `React.lazy` React would show the fallback first
+ *  and hold back everything that follows a fallback for 300 ms. */
+export function lazily<C extends FunctionComponent<never>>(load: () => Promise<{ default: C }>): Lazy<C> {
   // the result takes the props of the loaded component; React's own type uses `any` for them
   const known = load as unknown as () => Promise<{ default: FunctionComponent }>
-  const begin = () =>
-    lazy(() =>
-      loadChunk(known).catch((error: unknown) => {
+  let loaded: FunctionComponent | undefined
+  let coming: Promise<{ default: FunctionComponent }> | undefined
+  const fetched = () => {
+    coming ??= loadChunk(known).then(
+      chunk => {
+        loaded = chunk.default
+        return chunk
+      },
+      (error: unknown) => {
         lost.add(renew)
         throw error
-      }),
+      },
     )
-  const renew = () => {
-    part = begin()
+    return coming
   }
-  let part = begin()
-  const Part: FunctionComponent = props => createElement(part, props)
-  return Part as unknown as C
+  const renew = () => {
+    coming = undefined
+    part = lazy(fetched)
+  }
+  let part = lazy(fetched)
+  const Part: FunctionComponent = props => {
+    // what is mounted stays: another type would lose its state
+    const [shown] = useState(() => loaded ?? part)
+    return createElement(shown, props)
+  }
+  const ahead = () => fetched().then(nothing, nothing)
+  return Object.assign(Part, { ahead, isHere: () => loaded !== undefined }) as unknown as Lazy<C>
+}
+const nothing = (): void => {}
+
+/** Whether a part may be rendered: it is there, or has failed and says so itself. For places that show a waiting state of their own, without a Suspense boundary and its delay. */
+export function useAhead(part: Pick<Lazy<unknown>, 'ahead' | 'isHere'>): boolean {
+  const [settled, setSettled] = useState<typeof part>()
+  const isHere = part.isHere()
+  useEffect(() => {
+    if (isHere) return
+    let stale = false
+    void part.ahead().then(() => stale || setSettled(() => part))
+    return () => {
+      stale = true
+    }
+  }, [part, isHere])
+  return isHere || settled === part
 }

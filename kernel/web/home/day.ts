@@ -1,5 +1,4 @@
 import { schoolDate } from '#model/school-time.ts'
-import { get } from '#web/http/client.ts'
 import { language } from '#web/i18n/index.ts'
 
 /** A day of the school calendar. */
@@ -11,16 +10,6 @@ export interface CalendarDay {
   weekday: number | null
   dayType: string | null
   name: string | null
-}
-/** Today's entry of the calendar; none without a calendar. */
-export function dayQuery() {
-  const date = schoolDate(Date.now())
-  return {
-    queryKey: ['calendarDay', date, language()],
-    queryFn: () => get<CalendarDay | null>('base/schoolCalendarItem/getOne', { riQiStr: date }, { quiet: true }),
-    staleTime: 3_600_000,
-    meta: { inPlace: true },
-  }
 }
 const WEEKDAYS = '日一二三四五六'
 

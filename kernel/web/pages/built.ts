@@ -4,7 +4,7 @@ import { isOtherBuild } from '#web/base/update.ts'
 import { openPacks, type Packs } from '#web/i18n/packs.ts'
 import { addAddresses } from '#web/values/address.ts'
 import type { BuiltModule } from './built-module.ts'
-import type { Page } from './pages.ts'
+import type { PageFile } from './pages.ts'
 
 /** URLs that change with each build are passed in by `public/boot.js` instead of being compiled in, so that the program's own chunk hashes stay stable. */
 const told = document.querySelector<HTMLScriptElement>('script[data-modules]')?.dataset ?? {}
@@ -17,7 +17,7 @@ const known = new Map<string, Promise<{ built: BuiltModule; packs: Packs } | und
 export const findRoutes = (): Promise<readonly PageRoute[]> => json(told.routes ?? '')
 export const openKernel = (): Promise<void> => openPacks(KERNEL)
 /** A module's page with its texts, styles and addresses; `undefined` if this build has no such page. */
-export async function findPage(component: string): Promise<{ default: Page } | undefined> {
+export async function findPage(component: string): Promise<PageFile | undefined> {
   const [code = '', ...rest] = component.split('/')
   const found = await moduleNamed(code)
   const page = found && Object.hasOwn(found.built.pages, rest.join('/')) ? found.built.pages[rest.join('/')] : undefined
@@ -25,7 +25,7 @@ export async function findPage(component: string): Promise<{ default: Page } | u
   addAddresses(found.built.entities)
   const [own = '', ...others] = page.files
   for (const file of others) preloaded(file)
-  const program = import(/* @vite-ignore */ own) as Promise<{ default: Page }>
+  const program = import(/* @vite-ignore */ own) as Promise<PageFile>
   const [loaded] = await Promise.all([program, openPacks(page.isAll ? EVERYTHING : found.packs), ...(page.styles ?? []).map(styled)])
   return loaded
 }

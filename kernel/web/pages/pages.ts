@@ -1,23 +1,36 @@
 import { findPage, findRoutes } from 'virtual:qinglan/modules'
 import type { FunctionComponent, ReactNode } from 'react'
 import type { PageRoute } from '#model/module.ts'
-import { lazily } from '#web/base/chunk.ts'
+import { type Lazy, lazily } from '#web/base/chunk.ts'
+import { queryClient } from '#web/http/queryClient.ts'
 import { FIXED, routeAt, withFixed } from './routes.ts'
 
 /** A module's page has no props; `missing` is rendered if this build lacks the page. */
 export type Page = FunctionComponent<{ missing?: ReactNode }>
-const made = new Map<string, Page>()
+/** What a page's file exports. */
+export interface PageFile {
+  default: Page
+  /** The queries of the page's first screen, sent when a visit begins here: beside the drawing of the shell, not after it. The page itself asks the same keys. */
+  firstQueries?: (params: URLSearchParams) => ReadonlyArray<Parameters<typeof queryClient.prefetchQuery>[0]>
+}
+const made = new Map<string, Lazy<Page>>()
 const Missing: Page = ({ missing }) => missing
 
 /** The page of a menu's component (`campus/StuClassPage`), loaded on first render. */
-export function pageNamed(component: string): Page {
-  const known = made.get(component) ?? lazily(() => findPage(component).then(page => page ?? { default: Missing }))
+export function pageNamed(component: string): Lazy<Page> {
+  const known = made.get(component) ?? lazily<Page>(() => findPage(component).then(page => page ?? { default: Missing }))
   made.set(component, known)
   return known
 }
 /** Preloads a page's chunk when the pointer is over its menu entry. */
 export function preload(component: string | null | undefined): void {
   if (component) void findPage(component).catch(() => undefined)
+}
+/** Loads a page and what it shows first, before it is rendered. */
+export async function pageAhead(component: string, search: string): Promise<void> {
+  const page = await findPage(component).catch(() => undefined)
+  for (const query of page?.firstQueries?.(new URLSearchParams(search)) ?? []) void queryClient.prefetchQuery(query)
+  await pageNamed(component).ahead()
 }
 let routes = FIXED
 let coming: Promise<void> | undefined

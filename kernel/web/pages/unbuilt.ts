@@ -4,10 +4,10 @@ import type { PageRoute } from '#model/module.ts'
 import { byComponent } from '#web/base/module-files.ts'
 import { openPacks, type Packs } from '#web/i18n/packs.ts'
 import { addAddresses } from '#web/values/address.ts'
-import type { Page } from './pages.ts'
+import type { PageFile } from './pages.ts'
 
 /** Development counterpart of `built.ts`: reads pages from the sources under `vite`. */
-const FILES = byComponent(import.meta.glob<{ default: Page }>('/modules/*/{web,*/web}/*Page.tsx'))
+const FILES = byComponent(import.meta.glob<PageFile>('/modules/*/{web,*/web}/*Page.tsx'))
 const TEXTS: Packs = {
   en: () => import('virtual:qinglan/locale/en').then(file => file.default),
   'zh-tw': () => import('virtual:qinglan/locale/zh-tw').then(file => file.default),
@@ -16,4 +16,4 @@ addAddresses(entities)
 
 export const findRoutes = async (): Promise<readonly PageRoute[]> => pages
 export const openKernel = (): Promise<void> => openPacks(TEXTS)
-export const findPage = async (component: string): Promise<{ default: Page } | undefined> => FILES.get(component)?.()
+export const findPage = async (component: string): Promise<PageFile | undefined> => FILES.get(component)?.()

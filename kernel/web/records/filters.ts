@@ -15,6 +15,8 @@ export interface Filter extends FilterSpec {
   kind: FilterKind | 'one'
   of: Field | undefined
 }
+/** The field a filter is on. */
+export const filteredField = (one: string | FilterSpec): string => (typeof one === 'string' ? one : one.field)
 /** Filter type of a field. */
 export function filterKind(field: Field | undefined, spec: FilterSpec): Filter['kind'] {
   if (spec.options) return 'one'

@@ -40,6 +40,16 @@ export interface EntityList<R> {
 }
 const NONE: readonly never[] = []
 
+const listQuery = <E extends Entity>(of: E, query: Readonly<Record<string, string>>) => ({
+  queryKey: [...entityKey(of), 'list', language(), query],
+  queryFn: ({ signal }: { signal: AbortSignal }) => get<PageOf<Row<E>>>(address(of, 'list'), query, { signal, quiet: true }),
+  meta: { inPlace: true },
+})
+/** The query of a list at an address, for `firstQueries` of its page. */
+export function listAt<E extends Entity>(of: E, params: URLSearchParams, { where, filters = NONE, size, sort = of.options.sort }: ListOptions = {}) {
+  const defaults = { ...(sort ? { sort } : {}), ...(size ? { size } : {}) }
+  return listQuery(of, listParams(of, readState(of, params, filters, defaults), where))
+}
 /** Rows of an entity with page, sort order, filters and keyword, all kept in the URL. */
 export function useEntityList<E extends Entity>(of: E, options: ListOptions = {}): EntityList<Shown<E>> {
   const { where, filters = NONE, size } = options
@@ -52,13 +62,7 @@ export function useEntityList<E extends Entity>(of: E, options: ListOptions = {}
     [of, filters, defaults, setParams],
   )
   const clear = useCallback(() => change({ keyword: '', filters: {} }), [change])
-  const query = listParams(of, state, where)
-  const { data, error, isFetching, refetch, errorUpdatedAt } = useQuery({
-    queryKey: [...entityKey(of), 'list', language(), query],
-    queryFn: ({ signal }) => get<PageOf<Row<E>>>(address(of, 'list'), query, { signal, quiet: true }),
-    meta: { inPlace: true },
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, isFetching, refetch, errorUpdatedAt } = useQuery({ ...listQuery(of, listParams(of, state, where)), placeholderData: keepPreviousData })
   return {
     state,
     change,

@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
-import { lazily } from '#web/base/chunk.ts'
+import { type ReactNode, Suspense } from 'react'
+import { lazily, useAhead } from '#web/base/chunk.ts'
 import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
 import { Waiting } from '#web/feedback/Waiting.tsx'
 import { pageNamed } from '#web/pages/pages.ts'
@@ -23,7 +23,9 @@ function Content({ screen }: { screen: Screen }) {
   if (screen.menuLink && (screen.openType === 2 || screen.meta.isIframe)) return <Framed screen={screen} />
   if (screen.menuLink && (screen.openType === 4 || screen.meta.isLink)) return <Outside screen={screen} />
   const missing = <Unavailable id={screen.component || screen.id} />
-  if (!screen.component) return missing
-  const Page = pageNamed(screen.component)
-  return <Page missing={missing} />
+  return screen.component ? <PageOf component={screen.component} missing={missing} /> : missing
+}
+function PageOf({ component, missing }: { component: string; missing: ReactNode }) {
+  const Page = pageNamed(component)
+  return useAhead(Page) ? <Page missing={missing} /> : <Waiting />
 }

@@ -8,6 +8,7 @@ import { useAppInfo } from '#web/session/appInfo.ts'
 import { LanguageMenu } from '#web/session/LanguageMenu.tsx'
 import type { Screen } from '#web/session/menu.ts'
 import { useMe } from '#web/session/useCan.ts'
+import { JobsTray } from '#web/spreadsheets/JobsTray.tsx'
 import { theme } from '#web/theme/config.ts'
 import { Logo } from '#web/theme/Logo.tsx'
 import { Bell } from './Bell.tsx'
@@ -17,7 +18,6 @@ import style from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 import { settings } from './userActs.ts'
 
-const JobsTray = lazily(() => import('#web/spreadsheets/JobsTray.tsx').then(m => ({ default: m.JobsTray })))
 const ThemeDrawer = lazily(() => import('./ThemeDrawer.tsx'))
 
 /** Logo, school, menu groups, search, bell, language, settings, user menu. */
@@ -42,9 +42,7 @@ export function TopBar({ screen, hasGroups, hasBrand }: { screen: Screen | undef
           <span>{what}</span>
           <kbd>Ctrl K</kbd>
         </button>
-        <Suspense>
-          <JobsTray {...(style.tool ? { className: style.tool } : {})} />
-        </Suspense>
+        <JobsTray {...(style.tool ? { className: style.tool } : {})} />
         <Bell />
         <LanguageMenu icon={style.tool} />
         <button type="button" className={style.tool} onClick={() => settings.set('open')} aria-label={t('界面设置')} title={t('界面设置')}>

@@ -1,19 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
-import { useRead } from '#web/records/useRead.ts'
+import type { PageFile } from '#web/pages/pages.ts'
 import { Landscape } from '#web/theme/Landscape.tsx'
-import { myLayout } from '../model/layout.ts'
+import { dayQuery } from './home/dayQuery.ts'
 import { Greeting } from './home/Greeting.tsx'
+import { homeQuery } from './home/homeQuery.ts'
 import { placeStyle } from './home/placeStyle.ts'
 import { WidgetPlace } from './home/WidgetPlace.tsx'
 import './desk.css'
 import './home/home.css'
 
+export const firstQueries: PageFile['firstQueries'] = () => [homeQuery(), dayQuery()]
 /** The home page: the date and the widgets in the user's or role's layout. Phones show one column, todos first. */
 export default function HomePage() {
   const isNarrow = useNarrow()
-  const read = useRead(myLayout, {})
+  const read = useQuery(homeQuery())
   const { data } = read
   const widgets = useMemo(() => {
     const ordered = [...(data?.widgets ?? [])].sort((a, b) => a.y - b.y || a.x - b.x)

@@ -8,13 +8,16 @@ import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
+import type { PageFile } from '#web/pages/pages.ts'
 import type { ColumnSpec, Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { type FilterSpec, filteredField } from '#web/records/filters.ts'
+import { listAt } from '#web/records/useEntityList.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
-import { useRead } from '#web/records/useRead.ts'
+import { readQuery, useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
-import { batchUpdate, enrol, preEnrol } from '../model/actions.ts'
+import { batchUpdate, enrol, keyFigures, preEnrol } from '../model/actions.ts'
 import { isBeforeEnrolment } from '../model/status.ts'
 import { student } from '../model/student.ts'
 import { CardButton } from './CardButton.tsx'
@@ -30,6 +33,11 @@ const PreEnrolForm = lazily(() => import('./PreEnrolForm.tsx').then(m => ({ defa
 type Row = Shown<typeof student>
 type Opened = { what: 'batch' | 'preEnrol'; rows: readonly Row[]; done: () => void }
 
+export const firstQueries: PageFile['firstQueries'] = params => [
+  listAt(student, params, { where: viewOf(params.get('view')).where, filters: FILTERS.map(filteredField) }),
+  readQuery(keyFigures, {}),
+  readQuery(provinceSelect, {}),
+]
 /** Students in scope, by views and filters. */
 export default function StudentPage() {
   const [params, , put] = useOwnParams()
@@ -80,28 +88,28 @@ export default function StudentPage() {
     </>
   )
 }
+const FILTERS: ReadonlyArray<string | FilterSpec> = [
+  gradeFilter,
+  collegeFilter,
+  { field: 'majorId', where: f => ({ departmentId: f.departmentId }) },
+  { field: 'classId', where: f => ({ majorId: f.majorId, departmentId: f.departmentId, grade: f.grade }) },
+  'status',
+  'campusId',
+  'level',
+  'genderCode',
+  'ethnicityCode',
+  'politicalCode',
+  'sourceProvince',
+  'category',
+  'enrolMode',
+  'completeness',
+  'birthDate',
+  'enrolDate',
+]
 function useFilters() {
   const provinces = useRead(provinceSelect, {}).data ?? []
-  return [
-    gradeFilter,
-    collegeFilter,
-    { field: 'majorId', where: (f: Filters) => ({ departmentId: f.departmentId }) },
-    { field: 'classId', where: (f: Filters) => ({ majorId: f.majorId, departmentId: f.departmentId, grade: f.grade }) },
-    'status',
-    'campusId',
-    'level',
-    'genderCode',
-    'ethnicityCode',
-    'politicalCode',
-    { field: 'sourceProvince', options: provinces.map(p => ({ value: p.code, label: p.name })) },
-    'category',
-    'enrolMode',
-    'completeness',
-    'birthDate',
-    'enrolDate',
-  ]
+  return FILTERS.map(one => (one === 'sourceProvince' ? { field: one, options: provinces.map(p => ({ value: p.code, label: p.name })) } : one))
 }
-type Filters = Readonly<Record<string, string>>
 
 const columns = (open: (id: string) => void): Array<ColumnSpec<Row>> => [
   { key: 'studentNo', title: '学生', width: 200, align: 'left', render: row => <Who row={row} onOpen={() => open(row.id)} /> },

@@ -4,22 +4,22 @@ import { LayoutDashboard } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { InputOf } from '#model'
-import { schoolDate, schoolHour } from '#model/school-time.ts'
-import { type CalendarDay, dayText } from '#web/home/day.ts'
+import { schoolHour } from '#model/school-time.ts'
+import { dayText } from '#web/home/day.ts'
 import { greeting } from '#web/home/greeting.ts'
-import { get } from '#web/http/index.ts'
-import { language, t } from '#web/i18n/index.ts'
+import { t } from '#web/i18n/index.ts'
 import { PageTitle } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { todoCount } from '../../model/todo.ts'
+import { dayQuery } from './dayQuery.ts'
 
 /** Desktop header: the date, and a summary of urgent matters. */
 export function Greeting({ isNarrow }: { isNarrow: boolean }) {
   const me = useMe()
   const navigate = useNavigate()
-  const day = useDay()
+  const day = useQuery(dayQuery()).data
   const today = day?.weekNo ? t('{{day}}，第 {{n}} 教学周', { day: dayText(), n: day.weekNo }) : dayText()
   return (
     <header className="desk-greeting">
@@ -47,15 +47,3 @@ function Matters(): ReactNode {
 /** Placeholders for the numbers, to find them in the translated sentence. */
 const MARKS = { late: '⟨late⟩', rest: '⟨rest⟩' }
 const useCount = (query: InputOf<typeof todoCount>): number | undefined => useRead<typeof todoCount, number>(todoCount, query, { follows: 'todo' }).data
-/** Today's calendar entry; without a calendar only the date is shown. */
-function useDay(): CalendarDay | undefined {
-  const date = schoolDate(Date.now())
-  return (
-    useQuery({
-      queryKey: ['calendarDay', date, language()],
-      queryFn: () => get<CalendarDay | null>('base/schoolCalendarItem/getOne', { riQiStr: date }, { quiet: true }),
-      staleTime: 3_600_000,
-      meta: { inPlace: true },
-    }).data ?? undefined
-  )
-}

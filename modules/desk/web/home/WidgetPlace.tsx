@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
+import { type Lazy, useAhead } from '#web/base/chunk.ts'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
-import { widgetNamed } from './widgetNamed.ts'
+import { type Widget, widgetNamed } from './widgetNamed.ts'
 
 /** Error boundary around a widget; other widgets stay usable. */
 export function WidgetPlace({ component }: { component: string }) {
@@ -9,15 +10,15 @@ export function WidgetPlace({ component }: { component: string }) {
   if (!Widget) return null
   return (
     <ErrorBoundary>
-      <Suspense
-        fallback={
-          <section className="ql-widget">
-            <Bars lines={4} />
-          </section>
-        }
-      >
-        <Widget />
+      <Suspense fallback={<Coming />}>
+        <Arriving of={Widget} />
       </Suspense>
     </ErrorBoundary>
   )
 }
+const Arriving = ({ of: Widget }: { of: Lazy<Widget> }) => (useAhead(Widget) ? <Widget /> : <Coming />)
+const Coming = () => (
+  <section className="ql-widget">
+    <Bars lines={4} />
+  </section>
+)
