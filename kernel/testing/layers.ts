@@ -6,7 +6,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['data', 'i18n'],
   ['access', 'audit', 'files', 'notifications', 'codegen'],
   ['params', 'licence'],
-  ['records', 'jobs'],
+  ['records', 'jobs', 'demo'],
   ['events', 'ledger', 'deadlines'],
   ['http'],
   ['identity', 'spreadsheets', 'measures'],

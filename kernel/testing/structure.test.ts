@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { definePart, type MenuItem, type Module, VERBS } from '#model'
 import { PORTS } from '#model/ports.ts'
 import { columnsOf } from '#server/data/columns.ts'
+import { isDemoFile } from '#server/registry/load.ts'
 import { ROOT } from '#server/registry/registry.ts'
 import { langOf, literalsOf } from '../../scripts/literals.ts'
 import { freshDatabase, testRegistry } from './database.ts'
@@ -80,6 +81,15 @@ describe('modules', () => {
       return [...Map.groupBy(pages, file => basename(file)).values()].filter(files => files.length > 1).map(files => files.map(file => relative(ROOT, file)))
     })
     expect(twice).toEqual([])
+  })
+  it('and the kernel load nothing of the demo at a start: only demo files and tests import demo files', () => {
+    const isOfProduct = (file: string) => /(?<!\.test)\.tsx?$/.test(file) && !isDemoFile(relative(ROOT, file)) && !/\/(testing|fixture)[^/]*\.ts$|\/kernel\/testing\//.test(file)
+    const product = ['kernel', 'modules'].flatMap(folder => filesBelow(join(ROOT, folder))).filter(isOfProduct)
+    const loads = (file: string) =>
+      [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^'"]*?from ['"]([^'"]+)['"]/gm)].map(m => m[1] as string).filter(target => isDemoFile(target))
+    const found = [...product, join(ROOT, 'main.ts')].flatMap(file => loads(file).map(target => `${relative(ROOT, file)} imports ${target}`))
+    expect(product.length).toBeGreaterThan(2000)
+    expect(found).toEqual([])
   })
   it('leave the pool to the kernel', () => {
     const wrong = registry.modules

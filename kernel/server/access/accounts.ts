@@ -11,10 +11,3 @@ export async function accountNames(db: Db, ids: ReadonlyArray<string | null | un
   )
   return new Map(rows.map(r => [r.id, r.name]))
 }
-/** The account people of the demo school sign in to by this name. */
-export async function demoAccount(db: Db, userName: string): Promise<{ id: string; departmentId: string | null } | undefined> {
-  const [row] = await db.query<{ id: string; departmentId: string | null }>(
-    sql`select id, department_id as "departmentId" from sys_user where tenant_id = ${db.me.tenantId} and realm = 'admin' and user_name = ${userName}`,
-  )
-  return row
-}

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { systemGate } from '../access/calls.ts'
-import type { Db } from '../context.ts'
 import { tenantOf } from '../data/tenant.ts'
+import { DEMO_ACCOUNTS } from '../demo/accounts.ts'
+import type { Demo } from '../demo/options.ts'
 import { hashPassword } from '../identity/api.ts'
 import { ROOT } from '../registry/registry.ts'
 import { provision } from '../tenants/provision.ts'
@@ -14,12 +15,6 @@ export { demoVendor } from './demo-platform.ts'
 
 export const DEMO_TENANT = '100001'
 export const DEMO_PASSWORD = 'Qinglan@2026'
-export interface DemoOptions {
-  students: number
-  passwordHash: string
-}
-export type Demo = (db: Db, options: DemoOptions) => Promise<void>
-const ROLES = ['admin', 'officer', 'college', 'fdy', 'bzr', 'teacher', 'student', 'dormManager', 'repairer', 'finance', 'psychologist', 'employer', 'admissions', 'league']
 
 /** Creates the demo school once: runs each module's `server/demo.ts` in dependency order, in one transaction. */
 export async function makeDemo(server: Server, options: { students: number }): Promise<string> {
@@ -34,7 +29,11 @@ export async function makeDemo(server: Server, options: { students: number }): P
   const made = { students: options.students, passwordHash: await hashPassword(DEMO_PASSWORD) }
   process.stdout.write(`正在生成演示学校（${options.students} 名在校生）… Making the demo school…\n`)
   await systemGate(core, tenantId, 'demo').tx(async db => {
-    for (const demo of await demos(core.registry.modules.map(m => m.code))) await demo(db, made)
+    for (const { module, demo } of await demos(core.registry.modules.map(m => m.code))) {
+      const began = performance.now()
+      await demo(db, made)
+      core.log.debug({ module, ms: Math.round(performance.now() - began) }, 'demo')
+    }
   })
   await makeDemoPlatform(core, tenantId, made)
   await core.pool.query("select pg_notify('ql_demo', '')")
@@ -44,14 +43,14 @@ export async function makeDemo(server: Server, options: { students: number }): P
 const isFilled = async (server: Server, tenantId: string): Promise<boolean> =>
   (await systemGate(server.core, tenantId, 'demo').query({ text: 'select 1 from sys_user where tenant_id = $1 limit 1', values: [tenantId] } as never)).length > 0
 /** Demo scripts in dependency order; data attached to accounts is created after them. */
-async function demos(modules: readonly string[]): Promise<Demo[]> {
-  const files = modules.map(m => join(ROOT, 'modules', m, 'server/demo.ts')).filter(existsSync)
-  return Promise.all(files.map(async f => ((await import(pathToFileURL(f).href)) as { default: Demo }).default))
+async function demos(modules: readonly string[]): Promise<Array<{ module: string; demo: Demo }>> {
+  const files = modules.map(module => ({ module, path: join(ROOT, 'modules', module, 'server/demo.ts') })).filter(f => existsSync(f.path))
+  return Promise.all(files.map(async ({ module, path }) => ({ module, demo: ((await import(pathToFileURL(path).href)) as { default: Demo }).default })))
 }
 export const printDemo = (address: string): string => `
 青蓝 Qinglan  演示学校 青蓝职业技术学院 (${DEMO_TENANT})
   ${address}/login?tenantId=${DEMO_TENANT}
-  账号 accounts  ${ROLES.join('  ')}
+  账号 accounts  ${DEMO_ACCOUNTS.join('  ')}
   密码 password  ${DEMO_PASSWORD}
   迎新域 welcome  ${address}/welcome/login  newStudent      考试域 exam  ${address}/dzks/login  applicant
   平台运维 platform  ${address}/login?tenantId=000000  platform      注册学校 registration  ${address}/registerschool

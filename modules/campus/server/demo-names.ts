@@ -1,30 +1,7 @@
 import { citizenIdCheck } from '#model'
+import { type Random, randomOf } from '#server/demo/random.ts'
 import { addDays, daysBetween } from '../model/days.ts'
 
-/** Deterministic demo persons with plausible names, valid identity numbers and telephone numbers. */
-export interface Random {
-  next(): number
-  /** Whole number from `from` to `to`, both included. */
-  int(from: number, to: number): number
-  pick<T>(list: readonly T[]): T
-  chance(share: number): boolean
-}
-export function randomOf(seed: number): Random {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-  return {
-    next,
-    int: (from, to) => from + Math.floor(next() * (to - from + 1)),
-    pick: <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T,
-    chance: share => next() < share,
-  }
-}
 /** The most common family names, weighted by frequency. */
 const SURNAMES = [
   ...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤',

@@ -3,21 +3,16 @@ import { schoolInstant } from '#model/school-time.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { type DemoAccount, demoAccounts } from '#server/demo/accounts.ts'
+import { inHours } from '#server/demo/days.ts'
 import { closeTodos, openTodos, type TodoDraft } from '#server/notifications/todos.ts'
 import { makeApps } from './demo/apps.ts'
 import { OFFICE_TASKS, STUDENT_TASKS } from './demo/tasks.ts'
 
-const ROLES = ['admin', 'officer', 'college', 'fdy', 'bzr', 'teacher', 'student', 'dormManager', 'repairer', 'finance', 'psychologist', 'employer', 'admissions', 'league']
 const OPEN = 15
 const OVERDUE = 3
 const DONE = 8
 
-interface Account {
-  id: string
-  userName: string
-  teacherId: string | null
-  studentId: string | null
-}
 interface Student {
   id: string
   name: string
@@ -26,9 +21,7 @@ interface Student {
 }
 /** Todos, schedule and services for every demo account named after a role. */
 export default async function demo(db: Db): Promise<void> {
-  const accounts = await db.query<Account>(
-    sql`select id, user_name as "userName", teacher_id as "teacherId", student_id as "studentId" from sys_user where tenant_id = ${db.me.tenantId} and realm = 'admin' and user_name = any(${ROLES}::text[])`,
-  )
+  const accounts = await demoAccounts(db)
   await makeApps(
     db,
     accounts.map(a => a.id),
@@ -39,32 +32,30 @@ export default async function demo(db: Db): Promise<void> {
   }
 }
 /** Incomplete student records, in the account's classes if it has any: real rows, so that every todo has a target. */
-const studentsOf = (db: Db, { teacherId }: Account): Promise<Student[]> =>
+const studentsOf = (db: Db, { teacherId }: DemoAccount): Promise<Student[]> =>
   db.query<Student>(sql`select s.id, s.name, s.student_no as "studentNo", c.name as "className" from student s left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
     where s.tenant_id = ${db.me.tenantId} and s.status = 'active' and s.deleted_at is null and s.student_no is not null
     order by exists (select from class_staff k where k.tenant_id = s.tenant_id and k.class_id = s.class_id and k.teacher_id = ${teacherId}::uuid and k.end_date is null) desc, s.completeness, s.student_no
     limit ${OPEN + DONE}`)
 
-async function makeTodos(db: Db, account: Account): Promise<void> {
+async function makeTodos(db: Db, account: DemoAccount): Promise<void> {
   const tasks = await tasksOf(db, account)
-  const now = Date.now()
-  const hours = (n: number): string => new Date(now + n * 3_600_000).toISOString()
   const open = tasks
     .slice(0, OPEN)
-    .map((t, i): TodoDraft => ({ ...t, userId: account.id, dueAt: i < OVERDUE ? hours(-9 - i * 20) : i < 8 ? hours(6 + i * 11) : null, priority: i === 0 ? 'high' : 'normal' }))
+    .map((t, i): TodoDraft => ({ ...t, userId: account.id, dueAt: i < OVERDUE ? inHours(-9 - i * 20) : i < 8 ? inHours(6 + i * 11) : null, priority: i === 0 ? 'high' : 'normal' }))
   const done = tasks.slice(OPEN, OPEN + DONE).map((t): TodoDraft => ({ ...t, userId: account.id }))
   await openTodos(db, [...open, ...done])
   for (const [i, t] of done.entries()) {
     await closeTodos(db, { bizType: t.bizType, bizId: t.bizId, ...(t.node === undefined ? {} : { node: t.node }), userIds: [account.id] }, 'done', '已完成')
     await db.query(
-      sql`update todo set done_at = ${hours(-5 - i * 19)}, done_by = user_id where tenant_id = ${db.me.tenantId} and user_id = ${account.id} and biz_type = ${t.bizType} and biz_id = ${t.bizId} and state = 'done'`,
+      sql`update todo set done_at = ${inHours(-5 - i * 19)}, done_by = user_id where tenant_id = ${db.me.tenantId} and user_id = ${account.id} and biz_type = ${t.bizType} and biz_id = ${t.bizId} and state = 'done'`,
     )
   }
   await db.query(sql`update todo t set arrived_at = least(now(), coalesce(t.due_at, now())) - (x.place * interval '7 hours')
     from (select id, row_number() over (order by id) as place from todo where tenant_id = ${db.me.tenantId} and user_id = ${account.id}) x where t.tenant_id = ${db.me.tenantId} and t.id = x.id`)
 }
 type Task = Omit<TodoDraft, 'userId'>
-async function tasksOf(db: Db, account: Account): Promise<Task[]> {
+async function tasksOf(db: Db, account: DemoAccount): Promise<Task[]> {
   const about = async (from: string): Promise<string> =>
     (await db.query<{ id: string }>({ text: `select id from ${from} where tenant_id = $1 order by id limit 1`, values: [db.me.tenantId] } as never))[0]?.id ?? account.id
   if (account.studentId) {
@@ -100,7 +91,7 @@ const PRIVATE = [
   ['篮球训练', 'personal', '体育馆', 3, '17:30', '19:00', null],
 ] as const
 /** This week and the next, including today. */
-async function makeSchedule(db: Db, account: Account): Promise<void> {
+async function makeSchedule(db: Db, account: DemoAccount): Promise<void> {
   const day = today()
   const monday = addDays(day, 1 - weekdayOf(day))
   const list = account.studentId ? PRIVATE : MEETINGS

@@ -1,11 +1,7 @@
-import { Readable } from 'node:stream'
-import sql from 'sql-template-tag'
-import { demoAccount } from '#server/access/accounts.ts'
+import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
-import type { Gate } from '#server/data/gate.ts'
-import { keep } from '#server/files/attachments.ts'
-import { receive } from '#server/files/receive.ts'
-import { openStore } from '#server/files/store.ts'
+import { demoAccount } from '#server/demo/accounts.ts'
+import { demoFile } from '#server/demo/files.ts'
 import { fileDoc, fileFolder } from '../model/files.ts'
 
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
@@ -16,23 +12,16 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 }
 /** Twelve forms in four folders, for everybody. */
 export default async function demo(db: Db): Promise<void> {
-  const store = await openStore((db as Gate).kernel)
   const officer = await demoAccount(db, 'officer')
   if (!officer) return
   for (const [i, [name, docs]] of Object.entries(FOLDERS).entries()) {
     const folder = await db.insert(fileFolder, { name, sort: i })
     for (const doc of docs) {
-      const received = await receive(`${doc}.txt`, Readable.from([`${doc}\n\n姓名：\n学号：\n班级：\n事由：\n\n本人签字：\n日期：\n`]), { tmp: store.tmp, maxMb: 1 })
-      const file = await keep(db, store, received, { bizType: 'fileDoc', field: 'file', ownerId: officer.id })
-      const row = await db.insert(fileDoc, {
-        name: doc,
-        folderId: folder.id,
-        file: [file.id],
-        audience: { all: true },
-        edition: 1,
-        editions: [{ edition: 1, fileId: file.id, at: new Date().toISOString(), byName: '学工处' }],
-      })
-      await db.query(sql`update attachment set biz_id = ${row.id} where tenant_id = ${db.me.tenantId} and id = ${file.id}`)
+      const id = uuidv7()
+      const content = `${doc}\n\n姓名：\n学号：\n班级：\n事由：\n\n本人签字：\n日期：\n`
+      const fileId = await demoFile(db, fileDoc, id, { name: `${doc}.txt`, content, field: 'file', ownerId: officer.id })
+      const editions = [{ edition: 1, fileId, at: new Date().toISOString(), byName: '学工处' }]
+      await db.insert(fileDoc, { id, name: doc, folderId: folder.id, file: [fileId], audience: { all: true }, edition: 1, editions })
     }
   }
 }

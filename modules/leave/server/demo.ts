@@ -1,19 +1,20 @@
 import sql from 'sql-template-tag'
 import { schoolInstant } from '#model/school-time.ts'
-import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
-import { type Random, randomOf } from '#modules/campus/server/demo-names.ts'
+import { addDays } from '#modules/campus/model/days.ts'
+import { type DemoPupil, demoPupils } from '#modules/student/server/demo-people.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import { makePast, type PastCase, type PastDecision } from '#modules/workflow/server/demo-cases.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { day, moment, workday } from '#server/demo/days.ts'
+import { sized } from '#server/demo/options.ts'
+import { type Random, randomOf } from '#server/demo/random.ts'
 import { leaveSubject } from '../model/flow.ts'
 import { leave } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
 import { type MissedLesson, missedLessons, sectionsByCourse } from '../model/missing.ts'
 import { lessonsBetween } from './timetable.ts'
 
-/** Reference size of a school. */
-const SCHOOL = 30_000
 const WHOLE = { away: 220, overdue: 9, pending: 35, thisYear: 14_000 }
 const LEAST = { away: 8, overdue: 2, pending: 6, thisYear: 300 }
 /** Number of recent leaves that run through the real approval flow; kept small because each is slow. */
@@ -31,16 +32,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
 const CITIES = ['520100', '520300', '522300', '500100', '510100', '430100', '440100', '110100', '310100', '530100']
 const WEIGHTS = ['sick', 'sick', 'sick', 'personal', 'personal', 'personal', 'personal', 'official', 'recruitment', 'other', 'bereavement']
 
-interface DemoStudent {
-  id: string
-  classId: string | null
-  departmentId: string | null
-  contactName: string | null
-  contactPhone: string | null
-  isNear: boolean
-}
 interface Made {
-  pupil: DemoStudent
+  pupil: DemoPupil
   code: string
   from: string
   days: number
@@ -49,55 +42,53 @@ interface Made {
   /** When it was submitted, if not computed. */
   asked?: string
 }
-/** Students with accounts, those of the demo's own counsellor first, so that the demo users see data. */
-const pupilsOf = (db: Db): Promise<DemoStudent[]> =>
-  db.query<DemoStudent>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.emergency_name as "contactName", s.emergency_phone as "contactPhone",
-      coalesce(s.class_id in (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id where c.tenant_id = s.tenant_id and u.user_name = 'fdy' and c.end_date is null), false) as "isNear"
-    from student s where s.tenant_id = ${db.me.tenantId} and s.status = 'active' and s.deleted_at is null and exists (select 1 from sys_user u where u.tenant_id = s.tenant_id and u.student_id = s.id and u.user_name <> 'student')
-    order by 6 desc, s.student_no`)
+/** Students with accounts but the demo's own, those of its counsellor first, so that people who try the demo see data. */
+const pupilsOf = (all: readonly DemoPupil[]): DemoPupil[] => all.filter(p => p.hasAccount && !p.isOwn).toSorted((a, b) => Number(b.isNear) - Number(a.isNear))
 /** A year of leaves for a school of this size: most are over, some run, a few are overdue, some await a decision. */
 export default async function demo(db: Db, options: { students: number }): Promise<void> {
-  const pupils = await pupilsOf(db)
+  const all = await demoPupils(db)
+  const pupils = pupilsOf(all)
   if (!pupils.length) return
   const random = randomOf(61)
-  const scaled = (name: keyof typeof WHOLE): number => Math.min(Math.floor(pupils.length / 3), Math.max(LEAST[name], Math.round((WHOLE[name] * options.students) / SCHOOL)))
+  const scaled = (name: keyof typeof WHOLE): number => Math.min(Math.floor(pupils.length / 3), sized(options.students, WHOLE[name], LEAST[name]))
   const count = {
     away: scaled('away'),
     overdue: scaled('overdue'),
     pending: scaled('pending'),
-    thisYear: Math.max(LEAST.thisYear, Math.round((WHOLE.thisYear * options.students) / SCHOOL)),
+    thisYear: sized(options.students, WHOLE.thisYear, LEAST.thisYear),
   }
   const made = [...running(pupils, count, random), ...over(pupils, count.thisYear, random)]
   await write(db, made, random)
   await handIn(db)
   const busy = new Set(made.filter(m => m.state !== 'closed').map(m => m.pupil.id))
   await decided(db, lately(pupils.filter(p => !busy.has(p.id))), made.length, random)
-  await ownOfStudent(db)
+  await ownOfStudent(
+    db,
+    all.find(p => p.isOwn),
+  )
 }
-const schoolDay = (date: string): string => (weekdayOf(date) > 5 ? addDays(date, 8 - weekdayOf(date)) : date)
 /** Away, overdue and pending: each student once, every second one from the counsellor's classes. */
-function running(pupils: readonly DemoStudent[], count: Record<'away' | 'overdue' | 'pending', number>, random: Random): Made[] {
+function running(pupils: readonly DemoPupil[], count: Record<'away' | 'overdue' | 'pending', number>, random: Random): Made[] {
   const [near, far] = [pupils.filter(p => p.isNear), pupils.filter(p => !p.isNear)]
   const pool = [...near.slice(0, Math.ceil(near.length / 2)), ...far.filter((_, n) => n % Math.max(1, Math.floor(far.length / (count.away + count.pending + 8))) === 0), ...far]
   const unique = [...new Map(pool.map(p => [p.id, p])).values()]
   const order = unique.toSorted((a, b) => Number(b.isNear) - Number(a.isNear))
-  const nearFirst = (n: number, from: number): DemoStudent[] => order.filter((_, i) => i % 3 === from).slice(0, n)
-  const day = today()
+  const nearFirst = (n: number, from: number): DemoPupil[] => order.filter((_, i) => i % 3 === from).slice(0, n)
   return [
     ...nearFirst(count.pending, 0).map(
-      (pupil, n): Made => ({ pupil, code: random.pick(WEIGHTS), from: schoolDay(addDays(day, 1 + (n % 5))), days: [1, 2, 3, 0.5, 5, 2, 9][n % 7] ?? 1, state: 'pending' }),
+      (pupil, n): Made => ({ pupil, code: random.pick(WEIGHTS), from: workday(1 + (n % 5)), days: [1, 2, 3, 0.5, 5, 2, 9][n % 7] ?? 1, state: 'pending' }),
     ),
-    ...nearFirst(count.overdue, 1).map((pupil, n): Made => ({ pupil, code: 'personal', from: addDays(day, -5 - n), days: 3, state: 'overdue' })),
-    ...nearFirst(count.away, 2).map((pupil, n): Made => ({ pupil, code: random.pick(WEIGHTS), from: addDays(day, -(n % 3)), days: 3 + (n % 4), state: 'active' })),
+    ...nearFirst(count.overdue, 1).map((pupil, n): Made => ({ pupil, code: 'personal', from: day(-5 - n), days: 3, state: 'overdue' })),
+    ...nearFirst(count.away, 2).map((pupil, n): Made => ({ pupil, code: random.pick(WEIGHTS), from: day(-(n % 3)), days: 3 + (n % 4), state: 'active' })),
   ]
 }
 /** The school year so far; leaves of one student lie weeks apart. */
-function over(pupils: readonly DemoStudent[], wanted: number, random: Random): Made[] {
+function over(pupils: readonly DemoPupil[], wanted: number, random: Random): Made[] {
   const made: Made[] = []
   for (let n = 0; made.length < wanted && n < wanted * 3; n++) {
-    const pupil = pupils[(n * 7) % pupils.length] as DemoStudent
+    const pupil = pupils[(n * 7) % pupils.length] as DemoPupil
     const round = Math.floor(n / pupils.length)
-    const from = schoolDay(addDays(today(), -14 - round * 12 - ((n * 5) % 9)))
+    const from = workday(-14 - round * 12 - ((n * 5) % 9))
     made.push({ pupil, code: random.pick(WEIGHTS), from, days: [0.5, 1, 1, 2, 2, 3, 4][random.int(0, 6)] ?? 1, state: 'closed', isLate: random.int(0, 24) === 0 })
   }
   return made
@@ -121,12 +112,12 @@ const COURSES: ReadonlyArray<PastCase['decisions']> = [
 ]
 const isApproved = (n: number): boolean => COURSES[n % COURSES.length]?.[0].action === 'approve'
 /** Last week's applications: approved ones are mostly over, the others were for dates soon after. */
-function lately(pupils: readonly DemoStudent[]): Made[] {
+function lately(pupils: readonly DemoPupil[]): Made[] {
   const [near, far] = [pupils.filter(p => p.isNear), pupils.filter(p => !p.isNear)]
   const step = Math.max(1, Math.floor((far.length * 2) / WALKED))
   return [...near.slice(-WALKED / 2), ...far.filter((_, n) => n % step === 0)].slice(0, WALKED).map((pupil, n) => {
     const days = [1, 2, 0.5, 3, 1, 5, 2, 1, 8, 4][n % 10] ?? 1
-    const from = schoolDay(addDays(today(), isApproved(n) ? -1 - Math.ceil(days) - (n % 5) : 2 + (n % 4)))
+    const from = workday(isApproved(n) ? -1 - Math.ceil(days) - (n % 5) : 2 + (n % 4))
     const asked = schoolInstant(addDays(isApproved(n) ? from : today(), -2 - (n % 3)), `${String(8 + (n % 8)).padStart(2, '0')}:${10 + ((n * 7) % 50)}`)
     return { pupil, code: WEIGHTS[n % WEIGHTS.length] ?? 'personal', from, days, state: 'pending', asked }
   })
@@ -222,19 +213,15 @@ async function decided(db: Db, made: readonly Made[], before: number, random: Ra
       and i.tenant_id = l.tenant_id and i.biz_type = 'leave' and i.biz_id = l.id::text`)
 }
 /** For the demo student: one leave to come, with a slip, and two past ones. */
-async function ownOfStudent(db: Db): Promise<void> {
-  const [own] =
-    await db.query<DemoStudent>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.emergency_name as "contactName", s.emergency_phone as "contactPhone", true as "isNear"
-    from sys_user u join student s on s.tenant_id = u.tenant_id and s.id = u.student_id where u.tenant_id = ${db.me.tenantId} and u.user_name = 'student' and u.realm = 'admin'`)
+async function ownOfStudent(db: Db, own: DemoPupil | undefined): Promise<void> {
   if (!own) return
   await db.query(sql`delete from leave where tenant_id = ${db.me.tenantId} and student_id = ${own.id}`)
-  const at = (days: number): string => schoolDay(addDays(today(), days))
   const random = randomOf(67)
   const past: Made[] = [
-    { pupil: own, code: 'personal', from: at(-20), days: 2, state: 'closed' },
-    { pupil: own, code: 'official', from: at(-40), days: 1, state: 'closed' },
+    { pupil: own, code: 'personal', from: workday(-20), days: 2, state: 'closed' },
+    { pupil: own, code: 'official', from: workday(-40), days: 1, state: 'closed' },
   ]
   await write(db, past, random)
-  const toCome: Made = { pupil: own, code: 'personal', from: at(60), days: 2, state: 'pending', asked: schoolInstant(addDays(today(), -4), '09:20') }
+  const toCome: Made = { pupil: own, code: 'personal', from: workday(60), days: 2, state: 'pending', asked: moment(-4, '09:20') }
   await decided(db, [toCome], past.length, random, [[SMOOTH]])
 }

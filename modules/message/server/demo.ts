@@ -1,25 +1,17 @@
 import sql from 'sql-template-tag'
 import { fill } from '#model'
 import type { Db, Reach } from '#server/context.ts'
+import { DEMO_ACCOUNTS, type DemoAccount, demoAccounts } from '#server/demo/accounts.ts'
+import { inHours } from '#server/demo/days.ts'
 import { messageRule } from '../model/rule.ts'
 import { audienceOf, type DemoNotice, NOTICES } from './demo/notices.ts'
 import { accountsOf, linkOf } from './distribute-notice.ts'
 import { eventNamed } from './texts.ts'
 
-const ROLES = ['admin', 'officer', 'college', 'fdy', 'bzr', 'teacher', 'student', 'dormManager', 'repairer', 'finance', 'psychologist', 'employer', 'admissions', 'league']
 const PER_PERSON = 20
-interface Account {
-  id: string
-  userName: string
-  departmentId: string | null
-  teacherId: string | null
-  studentId: string | null
-}
 /** Demo notices of a term with readers, messages for every demo account, and a month of text messages. */
 export default async function demo(db: Db): Promise<void> {
-  const accounts = await db.query<Account>(
-    sql`select id, user_name as "userName", department_id as "departmentId", teacher_id as "teacherId", student_id as "studentId" from sys_user where tenant_id = ${db.me.tenantId} and realm = 'admin' and user_name = any(${ROLES}::text[])`,
-  )
+  const accounts = await demoAccounts(db)
   const [newest] = await db.query<{ grade: number }>(sql`select coalesce(max(grade), 2026) as grade from student where tenant_id = ${db.me.tenantId} and status = 'active'`)
   await db.query(sql`discard plans`)
   for (const notice of NOTICES) {
@@ -32,7 +24,7 @@ export default async function demo(db: Db): Promise<void> {
 }
 const html = (of: DemoNotice): string => of.text.map(p => `<p>${p}</p>`).join('')
 
-async function makeNotice(db: Db, of: DemoNotice, by: Account, newestGrade: number): Promise<void> {
+async function makeNotice(db: Db, of: DemoNotice, by: DemoAccount, newestGrade: number): Promise<void> {
   const audience = audienceOf(of, newestGrade)
   const publisher = { userId: by.id, departmentId: by.departmentId, teacherId: by.teacherId, studentId: by.studentId, reaches: await reachesOf(db, by.id) }
   const at = sql`now() - make_interval(days => ${of.days ?? 0}, hours => 3)`
@@ -48,7 +40,7 @@ async function makeNotice(db: Db, of: DemoNotice, by: Account, newestGrade: numb
   await db.query(sql`insert into notice_read (tenant_id, notice_id, user_id, created_at, read_at, receipt_at)
     select ${db.me.tenantId}, ${row.id}, x.id, x.told, case when x.luck < 0.82 and x.is_other then least(x.told + x.luck * x.luck * interval '30 hours', now()) end,
       case when ${of.needsReceipt ?? false} and x.luck < 0.64 and x.is_other then least(x.told + x.luck * x.luck * interval '34 hours', now()) end
-    from (select a.id, ${at} as told, abs(hashtext(a.id::text || ${row.id}::text)) / 2147483647.0 as luck, u.user_name <> all(${ROLES}::text[]) as is_other from ${people} a join sys_user u on u.tenant_id = ${db.me.tenantId} and u.id = a.id) x`)
+    from (select a.id, ${at} as told, abs(hashtext(a.id::text || ${row.id}::text)) / 2147483647.0 as luck, u.user_name <> all(${DEMO_ACCOUNTS}::text[]) as is_other from ${people} a join sys_user u on u.tenant_id = ${db.me.tenantId} and u.id = a.id) x`)
 }
 /** The account's scope for publishing, from its roles. */
 const reachesOf = (db: Db, userId: string): Promise<Reach[]> =>
@@ -101,7 +93,7 @@ const TOLD_STAFF = [...TOLD, 'message.noticePending', 'message.noticeDecided']
 const TOLD_ADMIN = [...TOLD_STAFF, 'message.smsLimit']
 
 /** Notices first, then events of the modules over the last three weeks; the newest are unread. */
-async function makeMessages(db: Db, account: Account): Promise<void> {
+async function makeMessages(db: Db, account: DemoAccount): Promise<void> {
   const notices = await db.query<{
     id: string
     title: string
@@ -121,7 +113,7 @@ async function makeMessages(db: Db, account: Account): Promise<void> {
   const events = (account.userName === 'admin' ? TOLD_ADMIN : account.studentId ? TOLD : TOLD_STAFF).filter(code => eventNamed(code))
   const others = Array.from({ length: PER_PERSON - told.length }, (_, n) => ({
     code: events[n % events.length] as string,
-    at: new Date(Date.now() - (n + 1) * 23 * 3_600_000).toISOString(),
+    at: inHours(-23 * (n + 1)),
     values: WORDS,
     bizType: null,
     bizId: null,

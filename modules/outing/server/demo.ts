@@ -1,11 +1,11 @@
-import sql from 'sql-template-tag'
 import { schoolInstant } from '#model/school-time.ts'
 import { canton } from '#modules/campus/model/canton.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
-import { type Random, randomOf } from '#modules/campus/server/demo-names.ts'
-import { demoAccount } from '#server/access/accounts.ts'
+import { type DemoPupil, demoPupils } from '#modules/student/server/demo-people.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { demoAccount } from '#server/demo/accounts.ts'
+import { type Random, randomOf } from '#server/demo/random.ts'
 import { goingOut } from '../model/going-out.ts'
 import { holidayDestination, holidayPlan } from '../model/holiday.ts'
 
@@ -20,25 +20,9 @@ const PURPOSES = ['shopping', 'family', 'meal', 'travel', 'work', 'medical', 'ot
 const WAYS = ['train', 'train', 'train', 'plane', 'coach', 'car'] as const
 const MAINLAND = /^(1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5])/
 
-interface DemoStudent {
-  id: string
-  classId: string | null
-  departmentId: string | null
-  homeCanton: string | null
-  phone: string | null
-  isDemo: boolean
-  /** In a class of the demo's own counsellor, so that the demo user sees overdue trips. */
-  isNear: boolean
-}
-const pupilsOf = (db: Db): Promise<DemoStudent[]> =>
-  db.query<DemoStudent>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.home_canton as "homeCanton", s.phone,
-      exists (select from sys_user u where u.tenant_id = s.tenant_id and u.student_id = s.id and u.user_name = 'student') as "isDemo",
-      coalesce(s.class_id in (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id
-        where c.tenant_id = s.tenant_id and u.user_name = 'fdy' and c.end_date is null), false) as "isNear"
-    from student s where s.tenant_id = ${db.me.tenantId} and s.status = 'active' and s.deleted_at is null order by s.student_no`)
 /** A past National Day, a New Year still open for answers, and trips of this afternoon. */
 export default async function demo(db: Db): Promise<void> {
-  const pupils = await pupilsOf(db)
+  const pupils = await demoPupils(db)
   if (!pupils.length) return
   const random = randomOf(83)
   const areas = (await db.unscoped(canton).all({ level: 'area', isEnabled: true }, { sort: ['code'] })).map(c => c.code).filter(code => MAINLAND.test(code)) // a national table without scope
@@ -78,7 +62,7 @@ interface Holiday {
   isOpen: boolean
   share: number
 }
-async function holiday(db: Db, pupils: readonly DemoStudent[], places: readonly string[], random: Random, of: Holiday): Promise<void> {
+async function holiday(db: Db, pupils: readonly DemoPupil[], places: readonly string[], random: Random, of: Holiday): Promise<void> {
   const officer = await demoAccount(db, 'officer')
   const plan = await db.insert(holidayPlan, {
     processType: 'holidayPlan',
@@ -97,11 +81,11 @@ async function holiday(db: Db, pupils: readonly DemoStudent[], places: readonly 
     publisher: { userId: officer?.id ?? '', departmentId: officer?.departmentId ?? null, teacherId: null, studentId: null, reaches: [{ roleCode: 'officer', scope: 'all' }] },
   })
   // the demo student's own answer stays open
-  const answering = pupils.filter((p, n) => !(of.isOpen && p.isDemo) && (n * 37) % 1000 < of.share * 1000)
+  const answering = pupils.filter((p, n) => !(of.isOpen && p.isOwn) && (n * 37) % 1000 < of.share * 1000)
   const drafts = answering.map((p, n) => ({ planId: plan.id, studentId: p.id, classId: p.classId, departmentId: p.departmentId, ...answerOf(p, n, places, random, of) }))
   for (let i = 0; i < drafts.length; i += PORTION) await db.insertMany(holidayDestination, drafts.slice(i, i + PORTION) as never)
 }
-function answerOf(p: DemoStudent, n: number, places: readonly string[], random: Random, of: Holiday) {
+function answerOf(p: DemoPupil, n: number, places: readonly string[], random: Random, of: Holiday) {
   const answeredAt = schoolInstant(addDays(of.ends, -(n % 6) - (of.isOpen ? 3 : 0)), `${String(8 + (n % 12)).padStart(2, '0')}:${String((n * 7) % 60).padStart(2, '0')}`)
   const isHome = random.int(0, 99) < HOME_SHARE * 100
   const cantonCode = isHome ? p.homeCanton : (places[(n * 11) % Math.max(1, places.length)] ?? null)
@@ -123,18 +107,19 @@ function answerOf(p: DemoStudent, n: number, places: readonly string[], random: 
   }
 }
 /** Sixty out, four of them overdue, and three weeks of past trips. */
-async function outNow(db: Db, pupils: readonly DemoStudent[], areas: readonly string[], random: Random): Promise<void> {
-  const near = areas.filter(code => code.startsWith(`${homeProvince(pupils)}01`))
+async function outNow(db: Db, pupils: readonly DemoPupil[], areas: readonly string[], random: Random): Promise<void> {
+  const capital = `${homeProvince(pupils)}01`
+  const near = areas.filter(code => code.startsWith(capital))
   const around = near.length ? near : areas
   if (!around.length) return
   const now = Date.now()
   const step = Math.max(1, Math.floor(pupils.length / (OUT_NOW + 10)))
   const chosen = pupils
-    .filter((p, n) => !p.isDemo && n % step === 0)
+    .filter((p, n) => !p.isOwn && n % step === 0)
     .slice(0, Math.min(OUT_NOW, Math.floor(pupils.length / 2)))
     .sort((a, b) => Number(b.isNear) - Number(a.isNear))
   const late = Math.min(LATE, Math.floor(chosen.length / 4))
-  const trip = (p: DemoStudent, n: number) => ({
+  const trip = (p: DemoPupil, n: number) => ({
     studentId: p.id,
     classId: p.classId,
     departmentId: p.departmentId,
@@ -161,7 +146,7 @@ async function outNow(db: Db, pupils: readonly DemoStudent[], areas: readonly st
   })
   const saturday = addDays(today(), -weekdayOf(today()) - 1)
   const over = pupils
-    .filter((p, n) => p.isDemo || n % 7 === 0)
+    .filter((p, n) => p.isOwn || n % 7 === 0)
     .slice(0, 1500)
     .map((p, n) => {
       const date = addDays(saturday, -7 * (n % 3))
@@ -181,7 +166,7 @@ async function outNow(db: Db, pupils: readonly DemoStudent[], areas: readonly st
   await db.insertMany(goingOut, [...running, ...over] as never)
 }
 /** The school's province: that of most students. */
-function homeProvince(pupils: readonly DemoStudent[]): string {
+function homeProvince(pupils: readonly DemoPupil[]): string {
   const groups = [...Map.groupBy(pupils, p => p.homeCanton?.slice(0, 2) ?? '')].filter(([key]) => key)
   return groups.sort((a, b) => b[1].length - a[1].length)[0]?.[0] ?? '52'
 }

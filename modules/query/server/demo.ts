@@ -1,5 +1,5 @@
-import { demoAccount } from '#server/access/accounts.ts'
 import type { Db } from '#server/context.ts'
+import { demoAccount } from '#server/demo/accounts.ts'
 import { savedQuery } from '../model/query.ts'
 import type { Group, Spec } from '../model/spec.ts'
 

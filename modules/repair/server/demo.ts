@@ -1,6 +1,6 @@
-import { randomOf } from '#modules/campus/server/demo-names.ts'
-import { demoAccount } from '#server/access/accounts.ts'
 import type { Db } from '#server/context.ts'
+import { demoAccount } from '#server/demo/accounts.ts'
+import { randomOf } from '#server/demo/random.ts'
 import { makeMaterials } from './demo/materials.ts'
 import { makeOrders } from './demo/orders.ts'
 import { makeWorkers } from './demo/workers.ts'

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
-import { addDays } from '#modules/campus/model/days.ts'
-import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { day } from '#server/demo/days.ts'
 import { newToken, tokenKey } from '#server/identity/tokens.ts'
 import { screenDevice } from '../model/device.ts'
 import { type PlaylistItem, playlist } from '../model/playlist.ts'
@@ -38,7 +37,7 @@ export default async function demo(db: Db): Promise<void> {
         cidrs: ['10.8.0.0/16'],
         showRooms: 'showRooms' in w,
         ...('isAwake' in w ? {} : { darkFrom: '23:00', darkTo: '06:30' }),
-        expiresAt: addDays(today(), state === 'expired' ? -7 : 300),
+        expiresAt: day(state === 'expired' ? -7 : 300),
         state,
         keyHash: state === 'revoked' ? null : tokenKey(newToken()),
         pairedFrom: '10.8.3.21',

@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
-import { schoolInstant } from '#model/school-time.ts'
-import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
+import { weekdayOf } from '#modules/campus/model/days.ts'
 import { campusFences } from '#modules/campus/server/api.ts'
+import { demoPupils, ownClasses } from '#modules/student/server/demo-people.ts'
 import type { Audience } from '#modules/system/model/audience.ts'
 import { submit } from '#modules/workflow/server/api.ts'
-import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { type DemoAccount, demoAccount } from '#server/demo/accounts.ts'
+import { day, inHours, moment } from '#server/demo/days.ts'
 import { makeupSubject } from '../model/flow.ts'
 import { signMakeup } from '../model/sign-line.ts'
 import { type Kind, signTask } from '../model/sign-task.ts'
@@ -18,11 +19,6 @@ const DAYS = 90
 const MOST_LINES = 250_000
 const MAKEUPS = 20
 const FLAGGED = 14
-interface Owner {
-  id: string
-  teacherId: string | null
-  departmentId: string | null
-}
 interface Plan {
   name: string
   kind: Kind
@@ -50,38 +46,29 @@ const OPEN_NAME = '主题班会：诚信与责任'
 
 /** Three daily tasks, two weekly ones, meetings, and one currently open: twelve tasks and ninety days of lines. */
 export default async function demo(db: Db, { students }: { students: number }): Promise<void> {
-  const owners = await ownersOf(db)
-  if (!owners.officer || !owners.fdy) return
-  const classIds = await classesOf(db)
+  const [officer, fdy] = [await demoAccount(db, 'officer'), await demoAccount(db, 'fdy')]
+  if (!officer || !fdy) return
+  const owners = { officer, fdy }
+  const classIds = ownClasses(await demoPupils(db))
   if (!classIds.length) return
   const fdyOnly: Audience = { classIds }
   for (const plan of PLANS) {
-    const owner = owners[plan.by] as Owner
+    const owner = owners[plan.by]
     const taskId = await makeTask(db, plan, owner, plan.by === 'fdy' ? fdyOnly : { roles: ['student'] })
     await makePast(db, plan, taskId, owner, plan.by === 'fdy' ? classIds : null, students)
   }
-  await makeOpen(db, owners.fdy, classIds)
+  await makeOpen(db, fdy, classIds)
   await db.query(sql`analyze sign_task, sign_occurrence, sign_line`)
   await markLines(db)
   await db.query(sql`update sign_task t set audience_count = (select max(n) from (select count(*) as n from sign_line l join sign_occurrence o on o.tenant_id = l.tenant_id and o.id = l.occurrence_id
       where o.tenant_id = t.tenant_id and o.task_id = t.id group by o.id) x) where t.tenant_id = ${db.me.tenantId}`)
   await recount(db, await closedDates(db))
-  await askMakeups(db, owners.fdy)
+  await askMakeups(db, fdy)
 }
-async function ownersOf(db: Db): Promise<Partial<Record<'officer' | 'fdy', Owner>>> {
-  const rows = await db.query<Owner & { name: 'officer' | 'fdy' }>(sql`select user_name as name, id, teacher_id as "teacherId", department_id as "departmentId" from sys_user
-    where tenant_id = ${db.me.tenantId} and realm = 'admin' and user_name in ('officer', 'fdy')`)
-  return Object.fromEntries(rows.map(({ name, ...row }) => [name, row]))
-}
-const classesOf = async (db: Db): Promise<string[]> =>
-  (
-    await db.query<{ id: string }>(sql`select distinct c.class_id as id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id
-      where c.tenant_id = ${db.me.tenantId} and u.user_name = 'fdy' and u.realm = 'admin' and c.role = 'fdy' and c.end_date is null`)
-  ).map(r => r.id)
-const beginOf = ({ ago, open }: Plan): string => schoolInstant(addDays(today(), -(ago ?? DAYS)), ago ? open : '00:00')
-const endOf = ({ ago, close }: Plan): string => schoolInstant(addDays(today(), ago ? -ago : 30), ago ? close : '23:59')
+const beginOf = ({ ago, open }: Plan): string => moment(-(ago ?? DAYS), ago ? open : '00:00')
+const endOf = ({ ago, close }: Plan): string => moment(ago ? -ago : 30, ago ? close : '23:59')
 
-async function makeTask(db: Db, plan: Plan, owner: Owner, audience: Audience): Promise<string> {
+async function makeTask(db: Db, plan: Plan, owner: DemoAccount, audience: Audience): Promise<string> {
   const { name, kind, repeat, ways, weekdays, late, ago } = plan
   const task = await db.insert(signTask, {
     name,
@@ -117,9 +104,9 @@ async function makeTask(db: Db, plan: Plan, owner: Owner, audience: Audience): P
   return task.id
 }
 /** Past occurrences with outcomes: most present, some late, a few absent, more on Mondays. */
-async function makePast(db: Db, plan: Plan, taskId: string, owner: Owner, classIds: readonly string[] | null, students: number): Promise<void> {
+async function makePast(db: Db, plan: Plan, taskId: string, owner: DemoAccount, classIds: readonly string[] | null, students: number): Promise<void> {
   const step = classIds ? 1 : Math.max(1, Math.ceil((students * DAYS * 2) / MOST_LINES))
-  const dates = plan.ago ? [addDays(today(), -plan.ago)] : Array.from({ length: DAYS - 1 }, (_, n) => addDays(today(), -n - 1)).filter((d, n) => n % step === 0 && isMeant(plan, d))
+  const dates = plan.ago ? [day(-plan.ago)] : Array.from({ length: DAYS - 1 }, (_, n) => day(-n - 1)).filter((d, n) => n % step === 0 && isMeant(plan, d))
   const late = plan.late ? sql`((d || ' ' || ${plan.late} || '+08')::timestamptz)` : sql`null::timestamptz`
   await db.query(sql`insert into sign_occurrence (tenant_id, task_id, date, opens_at, late_at, closes_at, state, closed_at, settled_at, owner_id, teacher_id, department_id)
     select ${db.me.tenantId}::uuid, ${taskId}::uuid, d::date, (d || ' ' || ${plan.open} || '+08')::timestamptz, ${late}, (d || ' ' || ${plan.close} || '+08')::timestamptz,
@@ -141,15 +128,15 @@ async function makePast(db: Db, plan: Plan, taskId: string, owner: Owner, classI
 const isMeant = ({ repeat, weekdays }: Plan, date: string): boolean => (repeat === 'weekly' ? (weekdays ?? []).includes(weekdayOf(date)) : weekdayOf(date) < 6)
 
 /** The currently open task: three quarters have signed. The demo student's own line stays open. */
-async function makeOpen(db: Db, owner: Owner, classIds: readonly string[]): Promise<void> {
-  const [begin, end] = [new Date(Date.now() - 12 * 60_000).toISOString(), new Date(Date.now() + 10 * 3_600_000).toISOString()]
+async function makeOpen(db: Db, owner: DemoAccount, classIds: readonly string[]): Promise<void> {
+  const [begin, end] = [inHours(-0.2), inHours(10)]
   const plan: Plan = { name: OPEN_NAME, kind: 'meeting', repeat: 'once', ways: ['qr', 'number'], open: '00:00', close: '23:00', by: 'fdy', ago: 0 }
   const taskId = await makeTask(db, plan, owner, { classIds: [...classIds] })
   await db.query(
     sql`update sign_task set state = 'published', begin_time = ${begin}, end_time = ${end}, open_time = null, close_time = null, remind_at = null where tenant_id = ${db.me.tenantId} and id = ${taskId}`,
   )
   await db.query(sql`insert into sign_occurrence (tenant_id, task_id, date, opens_at, late_at, closes_at, state, owner_id, teacher_id, department_id)
-    values (${db.me.tenantId}, ${taskId}, ${today()}, ${begin}, ${new Date(Date.now() - 4 * 60_000).toISOString()}, ${end}, 'open', ${owner.id}, ${owner.teacherId}, ${owner.departmentId})`)
+    values (${db.me.tenantId}, ${taskId}, ${day(0)}, ${begin}, ${inHours(-4 / 60)}, ${end}, 'open', ${owner.id}, ${owner.teacherId}, ${owner.departmentId})`)
   await db.query(sql`insert into sign_line (tenant_id, occurrence_id, student_id, class_id, department_id, date, state, signed_at, way, excuse)
     select o.tenant_id, o.id, s.id, s.class_id, s.department_id, o.date, x.state, case when x.state in ('signed', 'late') then o.opens_at + x.place * interval '4 seconds' + case when x.state = 'late' then interval '8 minutes' else interval '0' end end,
       case when x.state in ('signed', 'late') then case when x.place % 4 = 0 then 'number' else 'qr' end end, case when x.state = 'excused' then 'leave' end
@@ -180,7 +167,7 @@ interface Missed {
 }
 const WHY = ['手机没电，人在教室第三排', '二维码没有扫上，班长可以作证', '刚换手机，没有来得及绑定', '帮老师搬教具，晚到了五分钟'] as const
 /** Twenty make-ups; pending ones go through the real flow. */
-async function askMakeups(db: Db, owner: Owner): Promise<void> {
+async function askMakeups(db: Db, owner: DemoAccount): Promise<void> {
   const missed =
     await db.query<Missed>(sql`select distinct on (l.student_id) l.id as "lineId", l.student_id as "studentId", l.class_id as "classId", l.department_id as "departmentId", t.name as "taskName", l.date::text as date,
       row_number() over (order by l.date desc, l.id)::int as n

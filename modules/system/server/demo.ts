@@ -2,14 +2,11 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { OwnChoice } from '#model/theme.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import type { DemoOptions } from '#server/demo/options.ts'
 import { syncAccounts } from './accounts.ts'
 import { makeApplications } from './demo-applications.ts'
 import { hangPictures } from './demo-pictures.ts'
 
-export interface DemoOptions {
-  students: number
-  passwordHash: string
-}
 /** Classes a demo counsellor should have: enough to see a scope, few enough to know by heart. */
 const CLASSES = { least: 4, most: 6 }
 

@@ -1,10 +1,10 @@
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { type Random, randomOf } from '#server/demo/random.ts'
 import { lesson, lessonSection } from '../../model/lesson.ts'
 import { major } from '../../model/organisation.ts'
 import { campus, venue } from '../../model/places.ts'
 import { calendarOf, currentOf } from '../calendar-book.ts'
-import { type Random, randomOf } from '../demo-names.ts'
 
 const MORNING = ['08:20-09:05', '09:10-09:55', '10:15-11:00', '11:05-11:50']
 const AFTERNOON = { summer: ['14:30-15:15', '15:20-16:05', '16:25-17:10', '17:15-18:00'], winter: ['14:00-14:45', '14:50-15:35', '15:55-16:40', '16:45-17:30'] } as const

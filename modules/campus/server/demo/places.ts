@@ -1,6 +1,6 @@
 import type { Db } from '#server/context.ts'
+import { type Random, randomOf } from '#server/demo/random.ts'
 import { building, venue } from '../../model/places.ts'
-import { type Random, randomOf } from '../demo-names.ts'
 import type { Organisation } from './organisation.ts'
 
 const CAMPUS_CODES = ['01', '02', '03'] as const

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import { demoAccount } from '#server/access/accounts.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
+import { demoAccount } from '#server/demo/accounts.ts'
 import { shiftAt } from '../model/shift.ts'
 import { dormVisitor, dutyLog, type Incident } from '../model/visitor.ts'
 

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { sized } from '#server/demo/options.ts'
 import { nightAt } from '../../places/model/night.ts'
 import { dormBuilding } from '../../places/model/places.ts'
 import { accessDevice } from '../model/access-event.ts'
@@ -9,7 +10,6 @@ import { demoDesk } from './demo-desk.ts'
 import { judgeNight, recordedHours } from './judge-nights.ts'
 import { newSecret } from './signature.ts'
 
-const SCHOOL = 30_000
 const DEVICES = { school: 60, least: 8, gates: 2, silent: 2 }
 const DAYS = 30
 /** Number of nights evaluated by the real code; earlier ones are inserted as settled. */
@@ -19,7 +19,7 @@ const FRESH = 2
 export async function demoAccess(db: Db, { students }: { students: number }): Promise<void> {
   const dorms = (await db.unscoped(dormBuilding).all({ gateMode: 'events' }, { sort: ['sort'] })).map(d => d.id)
   if (!dorms.length) return
-  await makeDevices(db, dorms, Math.max(DEVICES.least, Math.round((DEVICES.school * students) / SCHOOL)))
+  await makeDevices(db, dorms, sized(students, DEVICES.school, DEVICES.least))
   await makePassages(db)
   await makeOdd(db)
   await db.query(sql`analyze access_event`)

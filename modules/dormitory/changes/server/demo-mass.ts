@@ -1,7 +1,7 @@
 import { addDays } from '#modules/campus/model/days.ts'
-import { demoAccount } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { demoAccount } from '#server/demo/accounts.ts'
 import { dormChange } from '../model/dorm-change.ts'
 import { massMove, massMoveLine } from '../model/mass-move.ts'
 import type { Crowd } from './demo.ts'

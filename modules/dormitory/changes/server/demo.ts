@@ -1,9 +1,10 @@
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import { type Random, randomOf } from '#modules/campus/server/demo-names.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { sized } from '#server/demo/options.ts'
+import { type Random, randomOf } from '#server/demo/random.ts'
 import { changeStays } from '../../stays/server/api.ts'
 import { dormChange } from '../model/dorm-change.ts'
 import { changeSubject } from '../model/flow.ts'
@@ -16,7 +17,6 @@ import { holdBed } from './hold-bed.ts'
 /** Numbers of a school of thirty thousand over a term; a small demo has at least one in each state. */
 const WHOLE = { pending: 24, returned: 6, approved: 12, swaps: 8, executed: 90, rejected: 16, withdrawn: 10, lapsed: 8, cancelled: 6 } as const
 const LEAST = { pending: 5, returned: 1, approved: 3, swaps: 2, executed: 10, rejected: 3, withdrawn: 2, lapsed: 2, cancelled: 1 } as const
-const SCHOOL = 30_000
 const HOUR = 3_600_000
 const REASONS: ReadonlyArray<readonly [string, string]> = [
   ['study', '准备考研，想住得离图书馆近一些'],
@@ -40,7 +40,7 @@ export async function demoChanges(db: Db, { students }: { students: number }): P
     beds,
   )
   const random = randomOf(61)
-  const count = (name: Name): number => Math.max(LEAST[name], Math.round((WHOLE[name] * students) / SCHOOL))
+  const count = (name: Name): number => sized(students, WHOLE[name], LEAST[name])
   await running(db, crowd, random, { pending: count('pending'), returned: count('returned'), approved: count('approved') })
   await swaps(db, crowd, random, own, count('swaps'))
   await over(db, crowd, random, count)

@@ -1,14 +1,10 @@
-import { Readable } from 'node:stream'
-import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { demoAccount } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
+import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
-import type { Gate } from '#server/data/gate.ts'
-import { keep } from '#server/files/attachments.ts'
-import { receive } from '#server/files/receive.ts'
-import { openStore } from '#server/files/store.ts'
+import { demoAccount } from '#server/demo/accounts.ts'
+import { demoFile, drawn } from '#server/demo/files.ts'
 import { type DamageState, dormDamage } from '../model/damage.ts'
 import { partsOf } from '../model/damage-rules.ts'
 
@@ -21,14 +17,14 @@ const DAMAGES: ReadonlyArray<[item: string, total: number, sharers: number, stat
   ['空调遥控器', 3_500, 1, 'charged', '遥控器遗失，补配 35.00 元'],
   ['床梯', 6_000, 1, 'waived', '踏板松脱，报修记录显示入住前已损坏'],
 ]
-/** A drawn picture of a cracked pane. */
-const drawn = (hue: number): Promise<Buffer> =>
-  sharp(
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640"><rect width="100%" height="100%" fill="hsl(${hue},18%,82%)"/><rect x="240" y="90" width="480" height="460" fill="hsl(${hue},25%,94%)" stroke="hsl(${hue},20%,45%)" stroke-width="18"/>
-      <path d="M250 520 L430 330 L400 260 L560 210 L600 110" fill="none" stroke="#445" stroke-width="5"/><path d="M430 330 L620 400 L705 380 M400 260 L330 180" fill="none" stroke="#445" stroke-width="3"/></svg>`),
+/** A cracked pane. */
+const crackedPane = (hue: number): Promise<Buffer> =>
+  drawn(
+    960,
+    640,
+    `<rect width="100%" height="100%" fill="hsl(${hue},18%,82%)"/><rect x="240" y="90" width="480" height="460" fill="hsl(${hue},25%,94%)" stroke="hsl(${hue},20%,45%)" stroke-width="18"/>
+      <path d="M250 520 L430 330 L400 260 L560 210 L600 110" fill="none" stroke="#445" stroke-width="5"/><path d="M430 330 L620 400 L705 380 M400 260 L330 180" fill="none" stroke="#445" stroke-width="3"/>`,
   )
-    .jpeg({ quality: 82 })
-    .toBuffer()
 interface Resident {
   studentId: string
   roomId: string
@@ -60,19 +56,16 @@ export async function demoDamages(db: Db): Promise<void> {
   const by = await demoAccount(db, 'admin')
   const rooms = await roomsOf(db)
   if (!by || rooms.length < DAMAGES.length) return
-  const store = await openStore((db as Gate).kernel)
   for (const [n, [item, total, sharers, state, explanation]] of DAMAGES.entries()) {
     const people = (rooms[n] ?? []).slice(0, sharers)
     const at = Date.now() - (state === 'told' ? 1 : 4 + n) * DAY
-    const received = await receive(`${item}.jpg`, Readable.from([await drawn(190 + n * 25)]), { tmp: store.tmp, maxMb: 5 })
-    const file = await keep(db, store, received, { bizType: 'dormDamage', field: 'photos', ownerId: by.id })
+    const ids = people.map(() => uuidv7())
+    const content = await crackedPane(190 + n * 25)
+    const photo = await demoFile(db, dormDamage, ids[0] ?? '', { name: `${item}.jpg`, content, field: 'photos', ownerId: by.id })
     const damageNo = `PC${today().replaceAll('-', '')}-D${n + 1}`
     const parts = partsOf(total, people.length)
-    const common = { damageNo, item, explanation, total, sharers: people.length, at: new Date(at).toISOString(), photos: [file.id], state, ...standing(state, at) }
-    const rows = people.map((who, i) => ({ ...common, ...who, amount: state === 'waived' ? 0 : (parts[i] ?? 0) }))
+    const common = { damageNo, item, explanation, total, sharers: people.length, at: new Date(at).toISOString(), photos: [photo], state, ...standing(state, at) }
+    const rows = people.map((who, i) => ({ id: ids[i] ?? '', ...common, ...who, amount: state === 'waived' ? 0 : (parts[i] ?? 0) }))
     await db.insertMany(dormDamage, rows)
-    await db.query(
-      sql`update attachment set biz_id = (select min(id::text)::uuid from dorm_damage where tenant_id = ${db.me.tenantId} and damage_no = ${damageNo}) where tenant_id = ${db.me.tenantId} and id = ${file.id}`,
-    )
   }
 }

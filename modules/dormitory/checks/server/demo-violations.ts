@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import type { Random } from '#modules/campus/server/demo-names.ts'
 import type { Db } from '#server/context.ts'
+import { sized } from '#server/demo/options.ts'
+import type { Random } from '#server/demo/random.ts'
 import { dormViolation, type ViolationState } from '../model/violation.ts'
 
-const SCHOOL = 30_000
 const WHOLE = 140
 const LEAST = 24
 const DAY = 86_400_000
@@ -45,7 +45,7 @@ function heardOf(state: ViolationState, at: number, n: number) {
 export async function demoViolations(db: Db, random: Random): Promise<void> {
   const people = await residentsOf(db)
   if (people.length < LEAST) return
-  const count = Math.max(LEAST, Math.round((WHOLE * people.length) / SCHOOL))
+  const count = sized(people.length, WHOLE, LEAST)
   const drafts = Array.from({ length: count }, (_, n) => {
     // the first statement is requested from the demo student
     const who = people[n < 12 ? n : (n * 17) % people.length] as Resident

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import { campusFences } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
+import { sized } from '#server/demo/options.ts'
 import { nightAt } from '../../places/model/night.ts'
 import { dormBuilding } from '../../places/model/places.ts'
 import { counsellorsOf } from '../../stays/server/api.ts'
@@ -15,7 +16,7 @@ import { makeRoster } from './roster.ts'
 const NIGHTS = 60
 const PATROLLED = 10
 /** Reference numbers of a school of thirty thousand. */
-const SCHOOL = { students: 30_000, cases: 12, least: 4 }
+const CASES = { whole: 12, least: 4 }
 
 /** Sixty nights of all residents, 97% present. Some cases of the last night are open. A few statements, whatever the number of students. */
 export async function demoNights(db: Db, { students }: { students: number }): Promise<void> {
@@ -30,7 +31,7 @@ export async function demoNights(db: Db, { students }: { students: number }): Pr
   await db.query(sql`analyze night_line`)
   await thisNight(db, tonight)
   const [last] = await db.query<{ night: string }>(sql`select max(night_date)::text as night from dorm_night where tenant_id = ${db.me.tenantId} and closed_at is not null`)
-  await openOnes(db, last?.night ?? addDays(tonight, -1), Math.max(SCHOOL.least, Math.round((SCHOOL.cases * students) / SCHOOL.students)))
+  await openOnes(db, last?.night ?? addDays(tonight, -1), sized(students, CASES.whole, CASES.least))
   for (const date of [...dates, tonight]) {
     const closed = [...(await dormNights(db, date)).values()].filter(n => n.closedAt)
     if (closed.length)

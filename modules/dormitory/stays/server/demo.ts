@@ -1,13 +1,14 @@
 import sql from 'sql-template-tag'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { sized } from '#server/demo/options.ts'
 import { bedWithPlace, isLockedNow, roomGender, roomWhy } from './beds.ts'
 
-/** Reserved students who never came, for a school of thirty thousand. */
-const NEVER_CAME = { school: 30_000, count: 45, least: 3 }
+/** Reserved students who never came. */
+const NEVER_CAME = { whole: 45, least: 3 }
 const OVERSTAYING = 2
 /** Students moving in these days: their building has a moving day. */
-const ARRIVING = { school: 30_000, count: 300, least: 16 }
+const ARRIVING = { whole: 300, least: 16 }
 /** Share of free beds, per hundred. */
 const EMPTY = 4
 
@@ -15,9 +16,9 @@ const EMPTY = 4
  * All students in beds, classmates together; a few who never came, some moving in, two overstaying; and the beds of ten years of graduates. Rooms exist already. One
  * statement per kind: a school of thirty thousand takes seconds.
  */
-export async function demoStays(db: Db, options: { students: number }): Promise<void> {
-  const missing = Math.max(NEVER_CAME.least, Math.round((NEVER_CAME.count * options.students) / NEVER_CAME.school))
-  await livingIn(db, missing, Math.max(ARRIVING.least, Math.round((ARRIVING.count * options.students) / ARRIVING.school)))
+export async function demoStays(db: Db, { students }: { students: number }): Promise<void> {
+  const missing = sized(students, NEVER_CAME.whole, NEVER_CAME.least)
+  await livingIn(db, missing, sized(students, ARRIVING.whole, ARRIVING.least))
   await graduates(db)
   await db.query(sql`analyze dorm_stay`)
 }

@@ -1,17 +1,17 @@
 import sql from 'sql-template-tag'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
-import { type Random, randomOf } from '#modules/campus/server/demo-names.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { sized } from '#server/demo/options.ts'
+import { type Random, randomOf } from '#server/demo/random.ts'
 import { nightAt } from '../../places/model/night.ts'
 import { tempSubject } from '../model/flow.ts'
 import { stateNow } from '../model/nights.ts'
 import { type TempState, tempLocation } from '../model/temp-location.ts'
 
 /** Reference size of a school. */
-const SCHOOL = 30_000
 const WHOLE = { tonight: 40, overdue: 5, pending: 12, thisYear: 900 }
 const LEAST = { tonight: 6, overdue: 2, pending: 3, thisYear: 40 }
 const HOUR = 3_600_000
@@ -62,7 +62,7 @@ const pupilsOf = (db: Db): Promise<DemoStudent[]> =>
 export async function demoTemps(db: Db, { students }: { students: number }): Promise<void> {
   const pupils = await pupilsOf(db)
   if (pupils.length < 12) return
-  const scaled = (name: keyof typeof WHOLE): number => Math.max(LEAST[name], Math.round((WHOLE[name] * students) / SCHOOL))
+  const scaled = (name: keyof typeof WHOLE): number => sized(students, WHOLE[name], LEAST[name])
   const most = Math.floor(pupils.length / 4)
   const count = { tonight: Math.min(most, scaled('tonight')), overdue: scaled('overdue'), pending: scaled('pending'), thisYear: scaled('thisYear') }
   const random = randomOf(97)

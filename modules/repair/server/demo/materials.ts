@@ -1,7 +1,7 @@
 import { MANUAL } from '#model/ledger.ts'
-import type { Random } from '#modules/campus/server/demo-names.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
+import type { Random } from '#server/demo/random.ts'
 import { MAIN, repairMaterial, repairStock, stockMove } from '../../model/material.ts'
 import type { DemoWorker } from './workers.ts'
 

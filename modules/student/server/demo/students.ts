@@ -1,6 +1,7 @@
 import type { DraftOf } from '#model'
-import type { DemoHuman, HumanOptions, Random } from '#modules/campus/server/demo-names.ts'
+import type { DemoHuman, HumanOptions } from '#modules/campus/server/demo-names.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
+import type { Random } from '#server/demo/random.ts'
 import type { familyMember, studyExperience } from '../../model/family.ts'
 import { SPAN_FIELDS } from '../../model/history.ts'
 import type { StudentStatus } from '../../model/status.ts'
