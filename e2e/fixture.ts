@@ -34,8 +34,8 @@ export interface Demo {
   api(userName: string): Promise<Api>
   /** Queries its database directly. */
   rows<T extends object>(text: string, values: readonly unknown[]): Promise<T[]>
-  /** Kills the program and restarts it on the same data. */
-  crash(): Promise<void>
+  /** Kills the program and restarts it on the same data, after what happens while nothing runs. */
+  crash(meanwhile?: () => Promise<unknown>): Promise<void>
 }
 /** Poll with a timeout for busy machines. */
 export const poll = <T>(look: () => T, options: { timeout?: number; interval?: number } = {}) => expect.poll(look, { timeout: 20_000, interval: 200, ...options })
@@ -100,9 +100,10 @@ export function openDemo({ asProgram = false } = {}): Demo {
       return api
     },
     rows: <T extends object>(text: string, values: readonly unknown[]) => sql<T>(copy.url, text, values),
-    async crash() {
+    async crash(meanwhile) {
       await running().kill()
       apis.clear()
+      await meanwhile?.()
       await start()
     },
   }
