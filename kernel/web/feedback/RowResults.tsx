@@ -1,5 +1,5 @@
 import { t } from '#web/i18n/index.ts'
-import { Scroll } from './Scroll.tsx'
+import { PlainTable } from './PlainTable.tsx'
 import { State } from './State.tsx'
 import './feedback.css'
 
@@ -14,27 +14,17 @@ export interface RowResult {
 export function RowResults({ rows, done, failed }: { rows: readonly RowResult[]; done?: string; failed?: string }) {
   const sorted = [...rows].sort((a, b) => Number(a.isDone) - Number(b.isDone))
   return (
-    <Scroll className="ql-results" label={t('结果')}>
-      <table className="ql-plain">
-        <thead>
-          <tr>
-            <th>{t('名称')}</th>
-            <th>{t('结果')}</th>
-            <th>{t('说明')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map(row => (
-            <tr key={row.key}>
-              <td>{row.name}</td>
-              <td>
-                <State tone={row.isDone ? 'done' : 'attention'}>{row.isDone ? (done ?? t('已完成')) : (failed ?? t('未处理'))}</State>
-              </td>
-              <td className="ql-quiet">{row.note ?? ''}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <div className="ql-results">
+      <PlainTable
+        label={t('结果')}
+        rows={sorted}
+        keyOf={row => row.key}
+        columns={[
+          [t('名称'), row => row.name],
+          [t('结果'), row => <State tone={row.isDone ? 'done' : 'attention'}>{row.isDone ? (done ?? t('已完成')) : (failed ?? t('未处理'))}</State>],
+          [t('说明'), row => <span className="ql-quiet">{row.note}</span>],
+        ]}
+      />
+    </div>
   )
 }

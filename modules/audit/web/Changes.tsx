@@ -1,3 +1,4 @@
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { MISSING } from '#web/values/format.ts'
@@ -14,23 +15,15 @@ const shown = (value: unknown): string => (value === null || value === undefined
 export function Changes({ of }: { of: readonly Change[] }) {
   if (!of.length) return <p className="ql-quiet">{t('没有字段变化')}</p>
   return (
-    <table className="ql-plain audit-changes">
-      <thead>
-        <tr>
-          <th scope="col">{t('字段')}</th>
-          <th scope="col">{t('原值')}</th>
-          <th scope="col">{t('新值')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {of.map(c => (
-          <tr key={c.field}>
-            <th scope="row">{tAny(c.label)}</th>
-            <td>{shown(c.from)}</td>
-            <td>{shown(c.to)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      label={t('字段')}
+      rows={of}
+      keyOf={c => c.field}
+      columns={[
+        [t('字段'), c => tAny(c.label), { isHead: true }],
+        [t('原值'), c => shown(c.from)],
+        [t('新值'), c => shown(c.to)],
+      ]}
+    />
   )
 }

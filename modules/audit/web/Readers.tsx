@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -18,26 +19,17 @@ export default function Readers({ onClose }: { onClose: () => void }) {
       {studentId && !data ? <Loading of={read} lines={4} /> : null}
       {data && !data.length ? <p className="ql-quiet">{t('没有人查看或导出过')}</p> : null}
       {data?.length ? (
-        <table className="ql-plain audit-changes">
-          <thead>
-            <tr>
-              <th scope="col">{t('时间')}</th>
-              <th scope="col">{t('谁')}</th>
-              <th scope="col">{t('做了什么')}</th>
-              <th scope="col">{t('理由')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(r => (
-              <tr key={r.id}>
-                <td>{formatDatetime(r.at)}</td>
-                <td>{r.who ?? MISSING}</td>
-                <td>{r.actionName}</td>
-                <td>{r.reason ?? MISSING}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          label={t('谁看过这名学生')}
+          rows={data}
+          keyOf={r => r.id}
+          columns={[
+            [t('时间'), r => formatDatetime(r.at)],
+            [t('谁'), r => r.who ?? MISSING],
+            [t('做了什么'), r => r.actionName],
+            [t('理由'), r => r.reason ?? MISSING],
+          ]}
+        />
       ) : null}
     </Panel>
   )

@@ -2,6 +2,7 @@ import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -55,36 +56,18 @@ function Figures({ of }: { of: Figures }) {
         <Lines of={of.errorsByRelease} />
       </Sheet>
       <Sheet title={t('最忙的接口')} isEmpty={!of.busiest.length} isWide>
-        <table className="ql-plain audit-changes">
-          <thead>
-            <tr>
-              <th scope="col">{t('名称')}</th>
-              <th scope="col">{t('接口')}</th>
-              <th scope="col" className="audit-number">
-                {t('调用')}
-              </th>
-              <th scope="col" className="audit-number">
-                {t('错误')}
-              </th>
-              <th scope="col" className="audit-number">
-                {t('95% 用时（毫秒）')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {of.busiest.map(p => (
-              <tr key={p.path}>
-                <td>{p.name}</td>
-                <td>
-                  <code>{p.path}</code>
-                </td>
-                <td className="audit-number">{formatNumber(p.calls)}</td>
-                <td className="audit-number">{formatNumber(p.errors)}</td>
-                <td className="audit-number">≤ {formatNumber(p.p95)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          label={t('最忙的接口')}
+          rows={of.busiest}
+          keyOf={p => p.path}
+          columns={[
+            [t('名称'), p => p.name],
+            [t('接口'), p => <code>{p.path}</code>],
+            [t('调用'), p => formatNumber(p.calls), { isNumber: true }],
+            [t('错误'), p => formatNumber(p.errors), { isNumber: true }],
+            [t('95% 用时（毫秒）'), p => <>≤{formatNumber(p.p95)}</>, { isNumber: true }],
+          ]}
+        />
       </Sheet>
     </div>
   )

@@ -1,3 +1,4 @@
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { copyClasses, generateClasses, previewBatch, previewCopy } from '../model/organisation-actions.ts'
@@ -14,28 +15,16 @@ function Plan({ classes, fresh, skipped }: { classes: readonly Planned[] | null;
   return (
     <>
       <p role="status">{skipped ? t('将新建 {{fresh}} 个班，{{skipped}} 个已存在，跳过', { fresh, skipped }) : t('将新建 {{fresh}} 个班', { fresh })}</p>
-      <div className="ql-results">
-        <table className="ql-plain">
-          <thead>
-            <tr>
-              <th>{t('班级名称')}</th>
-              <th>{t('班号')}</th>
-              <th>{t('结果')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {(classes ?? []).map(c => (
-              <tr key={c.classNo + c.name}>
-                <td>{c.name}</td>
-                <td>{c.classNo}</td>
-                <td>
-                  <State tone={c.exists ? 'over' : 'waiting'}>{c.exists ? t('已存在') : t('新建')}</State>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        label={t('班级')}
+        rows={classes ?? []}
+        keyOf={c => c.classNo + c.name}
+        columns={[
+          [t('班级名称'), c => c.name],
+          [t('班号'), c => c.classNo],
+          [t('结果'), c => <State tone={c.exists ? 'over' : 'waiting'}>{c.exists ? t('已存在') : t('新建')}</State>],
+        ]}
+      />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Button, Input } from 'antd'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Panel } from '#web/feedback/Panel.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { usePick } from '#web/files/usePick.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -98,36 +99,36 @@ function Difference({ found, successors, onChoose }: { found: Found; successors:
       {found.added.length ? <p className="ql-quiet">{t('新增：{{names}}', { names: names(found.added) })}</p> : null}
       {found.renamed.length ? <p className="ql-quiet">{t('更名：{{names}}', { names: found.renamed.map(r => (r ? `${r.code} ${r.from}→${r.to}` : '')).join(t('、')) })}</p> : null}
       {found.abolished.length ? (
-        <div className="ql-results">
-          <table className="ql-plain">
-            <thead>
-              <tr>
-                <th>{t('撤并')}</th>
-                <th>{t('涉及记录')}</th>
-                <th>{t('现行代码')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.abolished.map(a => (
-                <tr key={a.code}>
-                  <td>
-                    {a.name} {a.code}
-                  </td>
-                  <td>{a.records}</td>
-                  <td>
-                    <Input
-                      aria-label={t('{{name}}的现行代码', { name: a.name })}
-                      maxLength={6}
-                      inputMode="numeric"
-                      value={successors[a.code] ?? a.successor ?? ''}
-                      onChange={event => onChoose(a.code, event.target.value.trim())}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable
+          label={t('撤并')}
+          rows={found.abolished}
+          keyOf={a => a.code}
+          columns={[
+            [
+              t('撤并'),
+              a => (
+                <>
+                  {a.name}
+
+                  {a.code}
+                </>
+              ),
+            ],
+            [t('涉及记录'), a => a.records],
+            [
+              t('现行代码'),
+              a => (
+                <Input
+                  aria-label={t('{{name}}的现行代码', { name: a.name })}
+                  maxLength={6}
+                  inputMode="numeric"
+                  value={successors[a.code] ?? a.successor ?? ''}
+                  onChange={event => onChoose(a.code, event.target.value.trim())}
+                />
+              ),
+            ],
+          ]}
+        />
       ) : null}
     </section>
   )

@@ -1,3 +1,4 @@
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { handOver, previewHandOver } from '../model/people-actions.ts'
@@ -32,24 +33,16 @@ export function HandOverPanel({ initial, onClose }: { initial?: Readonly<Record<
               ? t('接手后共带 {{n}} 人，超出师生比 {{over}} 人', { n: found.receiverStudents, over: found.receiverOver })
               : t('接手后共带 {{n}} 人', { n: found.receiverStudents })}
           </p>
-          <table className="ql-plain">
-            <thead>
-              <tr>
-                <th>{t('班级')}</th>
-                <th>{t('人数')}</th>
-                <th>{t('接手日期')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.classes.map(c => (
-                <tr key={c.id}>
-                  <td>{c.name}</td>
-                  <td>{c.studentCount}</td>
-                  <td>{c.startDate}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            label={t('班级')}
+            rows={found.classes}
+            keyOf={c => c.id}
+            columns={[
+              [t('班级'), c => c.name],
+              [t('人数'), c => c.studentCount],
+              [t('接手日期'), c => c.startDate],
+            ]}
+          />
         </>
       )}
       verb={found => t('交接 {{n}} 个班', { n: found.classCount })}

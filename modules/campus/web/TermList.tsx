@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { address, get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
@@ -36,38 +37,27 @@ export function TermList({ xn }: { xn: string }) {
   return (
     <section className="ql-sheet campus-sheet" style={{ marginTop: 16, overflowX: 'auto' }}>
       <h3>{t('学期')}</h3>
-      <table className="ql-plain campus-terms">
-        <thead>
-          <tr>
-            <th>{t('名称')}</th>
-            <th>{t('起止')}</th>
-            <th>{t('第 1 周开始')}</th>
-            <th>{t('周数')}</th>
-            <th>{t('切换日期')}</th>
-            <th>{t('状态')}</th>
-            {mayUpdate ? <th>{t('操作')}</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={row.id}>
-              <td>{row.name}</td>
-              <td>{t('{{from}} 至 {{to}}', { from: row.startDate, to: row.endDate })}</td>
-              <td>{row.week1Start}</td>
-              <td>{row.weeks}</td>
-              <td>{row.switchDate}</td>
-              <td>{current?.xn === xn && current.xqM === row.xqM ? <State tone="done">{t('当前学期')}</State> : '—'}</td>
-              {mayUpdate ? (
-                <td>
-                  <Button type="link" size="small" onClick={() => setChanging(row.id)}>
-                    {t('修改')}
-                  </Button>
-                </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        label={t('学期')}
+        rows={rows}
+        keyOf={row => row.id}
+        columns={[
+          [t('名称'), row => row.name],
+          [t('起止'), row => t('{{from}} 至 {{to}}', { from: row.startDate, to: row.endDate })],
+          [t('第 1 周开始'), row => row.week1Start],
+          [t('周数'), row => row.weeks],
+          [t('切换日期'), row => row.switchDate],
+          [t('状态'), row => (current?.xn === xn && current.xqM === row.xqM ? <State tone="done">{t('当前学期')}</State> : '—')],
+          mayUpdate && [
+            t('操作'),
+            row => (
+              <Button type="link" size="small" onClick={() => setChanging(row.id)}>
+                {t('修改')}
+              </Button>
+            ),
+          ],
+        ]}
+      />
       <Suspense>{changing ? <EntityForm of={term} id={changing} onClose={() => setChanging(undefined)} /> : null}</Suspense>
     </section>
   )

@@ -4,7 +4,7 @@ import { Printer } from 'lucide-react'
 import { schoolDate } from '#model/school-time.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
-import { Scroll } from '#web/feedback/Scroll.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
@@ -35,42 +35,33 @@ export function MonthReport() {
       {classId ? null : <Empty title={t('选一个班级，看这个月谁请了假')} />}
       {classId && !data ? <Loading of={read} lines={8} /> : null}
       {data && classId ? (
-        <Scroll className="ql-sheet leave-scroll leave-paper" label={t('请假月报')}>
-          <table className="ql-plain">
-            <caption>{t('{{name}} {{month}} 请假月报', { name: data.className, month: data.month })}</caption>
-            <thead>
-              <tr>
-                <th>{t('姓名')}</th>
-                {data.days.map(d => (
-                  <th key={d.date} className={d.isFree ? 'leave-free' : undefined}>
-                    {Number(d.date.slice(8))}
-                    <small>{weekdayWord(d.weekday)}</small>
-                  </th>
-                ))}
-                <th>{t('合计')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.students.map(s => (
-                <tr key={`${s.studentNo}${s.name}`}>
-                  <th scope="row">{s.name}</th>
-                  {data.days.map(d => (
-                    <td key={d.date} className={d.isFree ? 'leave-free' : undefined}>
-                      {s.marks?.[d.date] ?? ''}
-                    </td>
-                  ))}
-                  <td>{s.days ? daysText(s.days) : ''}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        <div className="ql-sheet leave-paper">
+          <PlainTable
+            label={t('请假月报')}
+            caption={t('{{name}} {{month}} 请假月报', { name: data.className, month: data.month })}
+            rows={data.students}
+            keyOf={s => `${s.studentNo}${s.name}`}
+            columns={[
+              [t('姓名'), s => s.name, { isHead: true }],
+              ...data.days.map(
+                d => [d.date, (s: (typeof data.students)[number]) => s.marks?.[d.date] ?? '', { head: <Day of={d} />, className: d.isFree ? 'leave-free' : undefined }] as const,
+              ),
+              [t('合计'), s => (s.days ? daysText(s.days) : '')],
+            ]}
+          />
           <p className="ql-quiet">
             {Object.entries(data.legend ?? {})
               .map(([sign, name]) => `${sign} ${t(name)}`)
               .join('　')}
           </p>
-        </Scroll>
+        </div>
       ) : null}
     </div>
   )
 }
+const Day = ({ of: { date, weekday } }: { of: { date: string; weekday: number } }) => (
+  <>
+    {Number(date.slice(8))}
+    <small>{weekdayWord(weekday)}</small>
+  </>
+)

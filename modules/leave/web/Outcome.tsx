@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
-import { Fragment } from 'react'
 import { Outcome } from '#modules/workflow/web/my-applications/Outcome.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDate } from '#web/values/format.ts'
+import { formatDate, MISSING } from '#web/values/format.ts'
 import type { leaveApplication } from '../model/application.ts'
 import { daysText, usualText } from './labels.ts'
 import '#modules/workflow/web/my-applications/own.css'
@@ -61,36 +61,31 @@ export function Warnings({ of }: { of: OutcomeView }) {
 }
 /** Missed lessons by day and course, with the course's total. */
 export function LessonTable({ of }: { of: OutcomeView }) {
-  const totals = new Map(of.courses.flatMap(c => (c ? [[c.courseNo, c] as const] : [])))
+  const totals = new Map(of.courses.map(c => [c.courseNo, c]))
   return (
-    <table className="ql-plain leave-lessons">
-      <thead>
-        <tr>
-          <th>{t('日期')}</th>
-          <th>{t('课程')}</th>
-          <th>{t('节次')}</th>
-          <th>{t('累计缺课')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {of.lessons.map(l => {
-          const total = totals.get(l?.courseNo ?? '')
-          return l ? (
-            <tr key={`${l.date}${l.begin}${l.courseNo}`}>
-              <td>{formatDate(l.date)}</td>
-              <td>
-                {l.courseName}
-                {l.teacherName ? <small>{l.teacherName}</small> : null}
-              </td>
-              <td>{t('{{from}}–{{to}}', { from: l.sectionFrom, to: l.sectionTo })}</td>
-              <td className={total?.isOver ? 'own-over' : undefined}>{total ? `${total.now + total.past} / ${total.planned}` : '—'}</td>
-            </tr>
-          ) : (
-            <Fragment key="none" />
-          )
-        })}
-      </tbody>
-    </table>
+    <PlainTable
+      label={t('累计缺课')}
+      className="leave-lessons"
+      rows={of.lessons}
+      keyOf={l => `${l.date}${l.begin}${l.courseNo}`}
+      columns={[
+        [t('日期'), l => formatDate(l.date)],
+        [
+          t('课程'),
+          l => (
+            <>
+              {l.courseName}
+              {l.teacherName ? <small>{l.teacherName}</small> : null}
+            </>
+          ),
+        ],
+        [t('节次'), l => t('{{from}}–{{to}}', { from: l.sectionFrom, to: l.sectionTo })],
+        [t('累计缺课'), l => <Missed of={totals.get(l.courseNo)} />],
+      ]}
+    />
   )
 }
+type Course = OutcomeView['courses'][number]
+const Missed = ({ of: total }: { of: Course | undefined }) =>
+  total ? <span className={total.isOver ? 'own-over' : undefined}>{`${total.now + total.past} / ${total.planned}`}</span> : MISSING
 export const missedSections = (of: OutcomeView): number => of.courses.reduce((sum, c) => sum + (c?.now ?? 0), 0)

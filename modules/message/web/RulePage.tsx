@@ -1,7 +1,8 @@
 import { Checkbox, Switch, Tooltip } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/base/chunk.ts'
-import { Loading } from '#web/feedback/Loaded.tsx'
+import { Loaded } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -29,86 +30,94 @@ export default function RulePage() {
   const modeOf = (channel: string) => states.data?.find(s => s.channel === channel)?.mode ?? 'on'
   const open = data?.find(r => r.eventCode === editing)
   return (
-    <Page title={t('消息发送配置')}>
-      <p className="msg-hint">{t('站内消息总会发送。勾选几个渠道时，先用左边的；收不到或失败了，再用下一个。')}</p>
+    <Page title={t('消息发送配置')} help={t('站内消息总会发送。勾选几个渠道时，先用左边的；收不到或失败了，再用下一个。')}>
       <div className="ql-sheet msg-scroll">
-        {data ? (
-          <table className="ql-plain msg-matrix">
-            <thead>
-              <tr>
-                <th>{t('事件')}</th>
-                <th>{t('级别')}</th>
-                {(['inApp', ...OUTSIDE] as const).map(channel => (
-                  <th key={channel}>
-                    {t(CHANNELS[channel])}
-                    <State tone={MODE_TONES[modeOf(channel)]}>{t(MODES[modeOf(channel)])}</State>
-                  </th>
-                ))}
-                <th>{t('夜间不打扰')}</th>
-                <th>{t('站外发送')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map(rule => (
-                <RuleRow key={rule.eventCode} rule={rule} onOpen={() => setEditing(rule.eventCode)} />
-              ))}
-            </tbody>
-          </table>
-        ) : (
-          <Loading of={read} lines={10} />
-        )}
+        <Loaded of={read} lines={10}>
+          {rules => <Rules rules={rules} modeOf={modeOf} onOpen={setEditing} />}
+        </Loaded>
       </div>
       <Suspense>{open ? <RulePanel key={open.eventCode} rule={open} onClose={() => setEditing(undefined)} /> : null}</Suspense>
     </Page>
   )
 }
-function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: () => void }) {
+interface RulesProps {
+  rules: readonly Rule[]
+  modeOf: (channel: string) => keyof typeof MODES
+  onOpen: (eventCode: string) => void
+}
+function Rules({ rules, modeOf, onOpen }: RulesProps) {
   const may = useCan(saveRule.permission)
   const save = useAct(saveRule, { done: false })
-  const put = (change: Partial<Rule>) => {
+  const savedCode = save.variables?.eventCode
+  const isFixed = (rule: Rule) => !may || (save.isPending && savedCode === rule.eventCode)
+  const put = (rule: Rule, change: Partial<Rule>) => {
     const { eventCode, channels, isEnabled, quietHours, mergeMinutes, templates, version } = { ...rule, ...change }
     save.mutate({ eventCode, channels, isEnabled, quietHours, mergeMinutes, templates, version } as Parameters<typeof save.mutate>[0])
   }
-  const chosen = rule.channels as readonly string[]
+  const outside = (channel: (typeof OUTSIDE)[number]) => (rule: Rule) => {
+    const chosen: readonly string[] = rule.channels
+    return (
+      <Checkbox
+        checked={chosen.includes(channel)}
+        disabled={isFixed(rule)}
+        aria-label={`${rule.name} ${t(CHANNELS[channel])}`}
+        onChange={event => put(rule, { channels: OUTSIDE.filter(c => (c === channel ? event.target.checked : chosen.includes(c))) })}
+      />
+    )
+  }
+  const headOf = (channel: 'inApp' | (typeof OUTSIDE)[number]) => (
+    <>
+      {t(CHANNELS[channel])}
+      <State tone={MODE_TONES[modeOf(channel)]}>{t(MODES[modeOf(channel)])}</State>
+    </>
+  )
   return (
-    <tr>
-      <td>
-        <button type="button" className="msg-event" onClick={onOpen}>
-          <b>{rule.name}</b>
-          <small>{rule.moduleName}</small>
-        </button>
-        {save.error ? <Refused what={t('没有保存')} error={save.error} /> : null}
-      </td>
-      <td>
-        <em className={`msg-level is-${rule.level}`}>{t(LEVELS[rule.level])}</em>
-      </td>
-      <td>
-        <Tooltip title={t('站内消息不能关闭')}>
-          <Checkbox checked disabled aria-label={t('站内')} />
-        </Tooltip>
-      </td>
-      {OUTSIDE.map(channel => (
-        <td key={channel}>
-          <Checkbox
-            checked={chosen.includes(channel)}
-            disabled={!may || save.isPending}
-            aria-label={`${rule.name} ${t(CHANNELS[channel])}`}
-            onChange={event => put({ channels: OUTSIDE.filter(c => (c === channel ? event.target.checked : chosen.includes(c))) })}
-          />
-        </td>
-      ))}
-      <td>
-        <Switch
-          size="small"
-          checked={rule.quietHours && rule.level !== 'urgent'}
-          disabled={!may || save.isPending || rule.level === 'urgent'}
-          aria-label={t('夜间不打扰')}
-          onChange={quietHours => put({ quietHours })}
-        />
-      </td>
-      <td>
-        <Switch size="small" checked={rule.isEnabled} disabled={!may || save.isPending} aria-label={t('站外发送')} onChange={isEnabled => put({ isEnabled })} />
-      </td>
-    </tr>
+    <PlainTable
+      label={t('消息发送配置')}
+      className="msg-matrix"
+      rows={rules}
+      keyOf={rule => rule.eventCode}
+      columns={[
+        [
+          t('事件'),
+          rule => (
+            <>
+              <button type="button" className="msg-event" onClick={() => onOpen(rule.eventCode)}>
+                <b>{rule.name}</b>
+                <small>{rule.moduleName}</small>
+              </button>
+              {save.error && savedCode === rule.eventCode ? <Refused what={t('没有保存')} error={save.error} /> : null}
+            </>
+          ),
+        ],
+        [t('级别'), rule => <em className={`msg-level is-${rule.level}`}>{t(LEVELS[rule.level])}</em>],
+        [
+          t(CHANNELS.inApp),
+          () => (
+            <Tooltip title={t('站内消息不能关闭')}>
+              <Checkbox checked disabled aria-label={t('站内')} />
+            </Tooltip>
+          ),
+          { head: headOf('inApp') },
+        ],
+        ...OUTSIDE.map(channel => [t(CHANNELS[channel]), outside(channel), { head: headOf(channel) }] as const),
+        [
+          t('夜间不打扰'),
+          rule => (
+            <Switch
+              size="small"
+              checked={rule.quietHours && rule.level !== 'urgent'}
+              disabled={isFixed(rule) || rule.level === 'urgent'}
+              aria-label={t('夜间不打扰')}
+              onChange={quietHours => put(rule, { quietHours })}
+            />
+          ),
+        ],
+        [
+          t('站外发送'),
+          rule => <Switch size="small" checked={rule.isEnabled} disabled={isFixed(rule)} aria-label={t('站外发送')} onChange={isEnabled => put(rule, { isEnabled })} />,
+        ],
+      ]}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { Segmented } from 'antd'
 import { permissionKey } from '#model'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
@@ -85,30 +86,19 @@ function Cost() {
   if (!data) return <Loading of={read} lines={6} />
   return (
     <div className="ql-sheet msg-scroll">
-      <table className="ql-plain">
-        <thead>
-          <tr>
-            <th>{t('月份')}</th>
-            <th>{t('事件')}</th>
-            <th>{t('发送')}</th>
-            <th>{t('失败')}</th>
-            <th>{t('计费条数')}</th>
-            <th>{t('费用')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map(row => (
-            <tr key={`${row.month}${row.eventCode}`}>
-              <td>{row.month}</td>
-              <td>{row.name}</td>
-              <td>{formatNumber(row.sent)}</td>
-              <td>{formatNumber(row.failed)}</td>
-              <td>{formatNumber(row.parts)}</td>
-              <td>{formatMoney(row.cost)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        label={t('费用')}
+        rows={data}
+        keyOf={row => `${row.month}${row.eventCode}`}
+        columns={[
+          [t('月份'), row => row.month],
+          [t('事件'), row => row.name],
+          [t('发送'), row => formatNumber(row.sent)],
+          [t('失败'), row => formatNumber(row.failed)],
+          [t('计费条数'), row => formatNumber(row.parts)],
+          [t('费用'), row => formatMoney(row.cost)],
+        ]}
+      />
     </div>
   )
 }

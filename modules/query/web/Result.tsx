@@ -2,6 +2,7 @@ import { Pagination, Segmented } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '#model'
 import { Chart } from '#web/charts/Chart.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber, MISSING } from '#web/values/format.ts'
 import type { runQuery } from '../model/query.ts'
@@ -55,35 +56,22 @@ export function Result({ of, page, size, isGrouped, onPage }: { of: Answer; page
           }}
         />
       ) : (
-        <div className="query-table">
-          <table className="ql-plain">
-            <thead>
-              <tr>
-                {columns.map(c => (
-                  <th key={c.key} scope="col" className={NUMBER_KINDS.includes(c.kind) ? 'query-number' : undefined}>
-                    {c.label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a question have no id
-                <tr key={i}>
-                  {row.map((cell, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
-                    <td key={at} className={typeof cell === 'number' ? 'query-number' : undefined}>
-                      {cell === null ? MISSING : typeof cell === 'number' && columns[at]?.kind !== 'integer' ? formatNumber(cell, 2) : String(cell)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {rows.length ? null : <p className="ql-quiet query-none">{t('没有符合条件的记录')}</p>}
-        </div>
+        <PlainTable
+          label={t('结果')}
+          className="query-table"
+          empty={t('没有符合条件的记录')}
+          rows={rows.map((cells, at) => ({ cells, at }))}
+          keyOf={row => row.at}
+          columns={columns.map((c, at) => [c.label, (row: Numbered) => cellText(row.cells[at] ?? null, c.kind), { key: c.key, isNumber: NUMBER_KINDS.includes(c.kind) }] as const)}
+        />
       )}
       {of.total > size ? <Pagination className="query-pager" current={page} pageSize={size} total={of.total} showSizeChanger={false} onChange={onPage} /> : null}
     </section>
   )
 }
+interface Numbered {
+  cells: ReadonlyArray<string | number | null>
+  at: number
+}
+const cellText = (cell: string | number | null, kind: string): string =>
+  cell === null ? MISSING : typeof cell === 'number' && kind !== 'integer' ? formatNumber(cell, 2) : String(cell)

@@ -1,5 +1,6 @@
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
@@ -18,28 +19,18 @@ export default function MeasurePage() {
       {data?.length === 0 ? <Empty title={t('还没有指标')} /> : null}
       {data?.length ? (
         <div className="ql-sheet ql-scroll">
-          <table className="ql-plain">
-            <thead>
-              <tr>
-                <th>{t('指标')}</th>
-                <th>{t('口径')}</th>
-                <th>{t('刷新')}</th>
-                <th>{t('公开')}</th>
-                <th>{t('大屏')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map(m => (
-                <tr key={m.code}>
-                  <td>{tAny(m.title)}</td>
-                  <td>{tAny(m.definition)}</td>
-                  <td>{everyText(m.refresh)}</td>
-                  <td>{m.isOpen ? t('是') : t('否')}</td>
-                  <td>{m.screens.map(s => t(s)).join(t('、'))}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            label={t('大屏指标')}
+            rows={data}
+            keyOf={m => m.code}
+            columns={[
+              [t('指标'), m => tAny(m.title)],
+              [t('口径'), m => tAny(m.definition)],
+              [t('刷新'), m => everyText(m.refresh)],
+              [t('公开'), m => (m.isOpen ? t('是') : t('否'))],
+              [t('大屏'), m => m.screens.map(s => t(s)).join(t('、'))],
+            ]}
+          />
         </div>
       ) : null}
     </Page>

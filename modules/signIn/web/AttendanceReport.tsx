@@ -1,5 +1,6 @@
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
@@ -40,32 +41,20 @@ interface Student {
 function Sheet({ data }: { data: { className: string; students: ReadonlyArray<Student & Record<keyof typeof COLUMNS, number>> } }) {
   const keys = Object.keys(COLUMNS) as Array<keyof typeof COLUMNS>
   return (
-    <div className="ql-sheet sign-scroll sign-card">
-      <table className="ql-plain">
-        <caption>{data.className}</caption>
-        <thead>
-          <tr>
-            <th>{t('学号')}</th>
-            <th>{t('姓名')}</th>
-            {keys.map(key => (
-              <th key={key}>{t(COLUMNS[key])}</th>
-            ))}
-            <th>{t('出勤率')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.students.map(s => (
-            <tr key={`${s.studentNo}${s.name}`}>
-              <td>{s.studentNo}</td>
-              <th scope="row">{s.name}</th>
-              {keys.map(key => (
-                <td key={key}>{s[key]}</td>
-              ))}
-              <td>{s.percent}%</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className="ql-sheet sign-card">
+      <PlainTable
+        label={data.className}
+        caption={data.className}
+        isLong
+        rows={data.students}
+        keyOf={s => `${s.studentNo}${s.name}`}
+        columns={[
+          [t('姓名'), s => s.name, { isHead: true }],
+          [t('学号'), s => s.studentNo],
+          ...keys.map(key => [t(COLUMNS[key]), (s: (typeof data.students)[number]) => s[key]] as const),
+          [t('出勤率'), s => `${s.percent}%`],
+        ]}
+      />
     </div>
   )
 }

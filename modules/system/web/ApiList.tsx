@@ -2,8 +2,8 @@ import { Input, Segmented, Select, Switch } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '#model'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { useAct } from '#web/forms/useAct.ts'
-import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -47,38 +47,20 @@ export function ApiList() {
       </div>
       {data ? null : <Loading of={read} lines={8} />}
       <div className="ql-sys-apis-body">
-        <table className="ql-plain">
-          <thead>
-            <tr>
-              {['接口', '绑定的按钮', '拥有的角色', '对应用开放', '今日调用', '今日错误', '95% 用时（毫秒）'].map(title => (
-                <th key={title} scope="col">
-                  {tAny(title)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {found.slice(0, MOST).map(e => (
-              <tr key={`${e.method} ${e.path}`}>
-                <td>
-                  {e.name} <small>{e.module}</small> {e.sensitivity ? <small>{t(SENSITIVITY_NAMES[e.sensitivity])}</small> : null}{' '}
-                  {e.deprecatedAt ? <small className="ql-warn">{t('{{date}}起废弃', { date: formatDate(e.deprecatedAt) })}</small> : null}
-                  <code>
-                    {e.method} {e.path}
-                  </code>
-                </td>
-                <td>{e.openReason ? <span className="ql-quiet">{t('无须登录')}</span> : e.permission === 'signedIn' ? t('登录即可') : <Bound api={e} />}</td>
-                <td>{e.roles.filter(Boolean).join(t('、')) || MISSING}</td>
-                <td>
-                  <Opening api={e} />
-                </td>
-                <td className="ql-sys-number">{formatNumber(e.calls)}</td>
-                <td className="ql-sys-number">{formatNumber(e.errors)}</td>
-                <td className="ql-sys-number">{e.p95 === null ? MISSING : `≤ ${formatNumber(e.p95)}`}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          label={t('接口')}
+          rows={found.slice(0, MOST)}
+          keyOf={e => `${e.method} ${e.path}`}
+          columns={[
+            [t('接口'), e => <Named api={e} />],
+            [t('绑定的按钮'), e => (e.openReason ? <span className="ql-quiet">{t('无须登录')}</span> : e.permission === 'signedIn' ? t('登录即可') : <Bound api={e} />)],
+            [t('拥有的角色'), e => e.roles.filter(Boolean).join(t('、')) || MISSING],
+            [t('对应用开放'), e => <Opening api={e} />],
+            [t('今日调用'), e => formatNumber(e.calls), { isNumber: true }],
+            [t('今日错误'), e => formatNumber(e.errors), { isNumber: true }],
+            [t('95% 用时（毫秒）'), e => (e.p95 === null ? MISSING : `≤ ${formatNumber(e.p95)}`), { isNumber: true }],
+          ]}
+        />
       </div>
       {found.length > MOST ? <p className="ql-quiet">{t('只显示前 {{n}} 条，请输入关键字缩小范围', { n: MOST })}</p> : null}
     </div>
@@ -113,5 +95,14 @@ const Bound = ({ api }: { api: Api }) => (
   <>
     {api.buttons.join(t('、')) || t('没有绑定按钮')}
     <code>{api.permission}</code>
+  </>
+)
+const Named = ({ api: { name, module, sensitivity, deprecatedAt, method, path } }: { api: Api }) => (
+  <>
+    {name} <small>{module}</small> {sensitivity ? <small>{t(SENSITIVITY_NAMES[sensitivity])}</small> : null}{' '}
+    {deprecatedAt ? <small className="ql-warn">{t('{{date}}起废弃', { date: formatDate(deprecatedAt) })}</small> : null}
+    <code>
+      {method} {path}
+    </code>
   </>
 )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatNumber, MISSING } from '#web/values/format.ts'
@@ -27,31 +28,23 @@ export function ClientDays({ client }: { client: ClientRow }) {
   if (!data.length) return <p className="ql-quiet">{t('还没有调用过')}</p>
   return (
     <>
-      <table className="ql-plain ql-sys-why">
-        <thead>
-          <tr>
-            {['日期', '调用', '被拒', '被拒原因'].map(title => (
-              <th key={title} scope="col">
-                {t(title)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.map(day => (
-            <tr key={day.day}>
-              <td>{day.day}</td>
-              <td className="ql-sys-number">{formatNumber(day.calls)}</td>
-              <td className="ql-sys-number">{formatNumber(day.refused)}</td>
-              <td>
-                {Object.entries(day.reasons ?? {})
-                  .map(([reason, n]) => t('{{reason}} {{n}} 次', { reason: t(REASONS[reason] ?? reason), n }))
-                  .join(t('、')) || MISSING}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        label={t('调用')}
+        rows={data}
+        keyOf={day => day.day}
+        columns={[
+          [t('日期'), day => day.day],
+          [t('调用'), day => formatNumber(day.calls), { isNumber: true }],
+          [t('被拒'), day => formatNumber(day.refused), { isNumber: true }],
+          [
+            t('被拒原因'),
+            day =>
+              Object.entries(day.reasons ?? {})
+                .map(([reason, n]) => t('{{reason}} {{n}} 次', { reason: t(REASONS[reason] ?? reason), n }))
+                .join(t('、')) || MISSING,
+          ],
+        ]}
+      />
       <Link to={`/audit/operations?userId=${client.userId}`}>{t('在操作日志中查看每次调用')}</Link>
     </>
   )

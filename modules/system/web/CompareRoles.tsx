@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -28,30 +29,24 @@ export function CompareRoles({ role, roles, onClose }: { role: RoleRow; roles: r
       {otherId && !data ? <Loading of={read} lines={6} /> : null}
       {data && !data.length ? <p className="ql-quiet">{t('两个角色的权限和数据范围完全相同')}</p> : null}
       {data?.length && other ? (
-        <table className="ql-sys-table">
-          <caption>{t('{{n}} 处不同', { n: data.length })}</caption>
-          <thead>
-            <tr>
-              <th>{t('菜单或按钮')}</th>
-              <th>{t(role.name)}</th>
-              <th>{t(other.name)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(d => (
-              <tr key={d.menuId}>
-                <td>
-                  {d.path
-                    .split(' / ')
-                    .map(p => tAny(p))
-                    .join(' / ')}
-                </td>
-                <td>{d.firstScope ? tAny(d.firstScope) : '—'}</td>
-                <td>{d.secondScope ? tAny(d.secondScope) : '—'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          label={t('{{n}} 处不同', { n: data.length })}
+          caption={t('{{n}} 处不同', { n: data.length })}
+          rows={data}
+          keyOf={d => d.menuId}
+          columns={[
+            [
+              t('菜单或按钮'),
+              d =>
+                d.path
+                  .split(' / ')
+                  .map(p => tAny(p))
+                  .join(' / '),
+            ],
+            [t(role.name), d => (d.firstScope ? tAny(d.firstScope) : '—')],
+            [t(other.name), d => (d.secondScope ? tAny(d.secondScope) : '—')],
+          ]}
+        />
       ) : null}
     </Panel>
   )

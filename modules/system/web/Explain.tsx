@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Panel } from '#web/feedback/Panel.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -57,31 +58,26 @@ function Reasons({ of, asked }: { of: AnswerOf<typeof explainAccess>; asked: boo
         {of.rows !== null ? <span>{t('共看得到 {{n}} 条', { n: formatNumber(of.rows) })}</span> : null}
       </Row>
       {roles.length ? (
-        <table className="ql-plain ql-sys-why">
-          <thead>
-            <tr>
-              <th scope="col">{t('角色')}</th>
-              <th scope="col">{t('来源')}</th>
-              <th scope="col">{t('有这项权限')}</th>
-              <th scope="col">{t('数据范围')}</th>
-              {asked ? <th scope="col">{t('这条记录')}</th> : null}
-            </tr>
-          </thead>
-          <tbody>
-            {roles.map(r => (
-              <tr key={`${r.code}${r.source}`}>
-                <td>
+        <PlainTable
+          label={t('角色')}
+          rows={roles}
+          keyOf={r => `${r.code}${r.source}`}
+          columns={[
+            [
+              t('角色'),
+              r => (
+                <>
                   {r.name}
                   {r.isNow ? null : <small> {t('现在无效')}</small>}
-                </td>
-                <td>{t(ROLE_SOURCES[r.source as keyof typeof ROLE_SOURCES] ?? r.source)}</td>
-                <td>{r.grants ? t('是') : t('否')}</td>
-                <td>{r.scope ?? ''}</td>
-                {asked ? <td>{r.reachesRow === null ? '' : r.reachesRow ? t('在范围内') : t('不在范围内')}</td> : null}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            ],
+            [t('来源'), r => t(ROLE_SOURCES[r.source as keyof typeof ROLE_SOURCES] ?? r.source)],
+            [t('有这项权限'), r => (r.grants ? t('是') : t('否'))],
+            [t('数据范围'), r => r.scope ?? ''],
+            asked && [t('这条记录'), r => (r.reachesRow === null ? '' : r.reachesRow ? t('在范围内') : t('不在范围内'))],
+          ]}
+        />
       ) : (
         <p className="ql-quiet">{t('这个账号没有任何角色')}</p>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '#model'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Bars } from '#web/feedback/Empty.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { post } from '#web/http/index.ts'
 import { tAny } from '#web/i18n/every-module.ts'
@@ -44,27 +45,18 @@ function Effects({ data }: { data: Preview }) {
       <Names title={t('减少 {{n}} 项', { n: data.lost.length })} names={data.lost.map(g => g.label)} />
       <Names title={t('数据范围')} names={data.scopeChanges.map(c => t('{{menu}}：{{from}} → {{to}}', { menu: c.menu, from: t(c.from ?? ''), to: tAny(c.to ?? '') }))} />
       {data.reach.length ? (
-        <table className="ql-sys-table">
-          <caption>{t('可见数据，抽取 {{n}} 个用户', { n: data.sampled })}</caption>
-          <thead>
-            <tr>
-              <th>{t('用户')}</th>
-              <th>{t('数据')}</th>
-              <th>{t('现在')}</th>
-              <th>{t('保存后')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.reach.map(r => (
-              <tr key={`${r.user}${r.entity}`}>
-                <td>{r.user}</td>
-                <td>{tAny(r.entity)}</td>
-                <td>{formatNumber(r.before)}</td>
-                <td>{formatNumber(r.after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          label={t('可见数据，抽取 {{n}} 个用户', { n: data.sampled })}
+          caption={t('可见数据，抽取 {{n}} 个用户', { n: data.sampled })}
+          rows={data.reach}
+          keyOf={r => `${r.user}${r.entity}`}
+          columns={[
+            [t('用户'), r => r.user],
+            [t('数据'), r => tAny(r.entity)],
+            [t('现在'), r => formatNumber(r.before)],
+            [t('保存后'), r => formatNumber(r.after)],
+          ]}
+        />
       ) : null}
     </Stack>
   )

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { State, type Tone } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -35,26 +36,16 @@ function Lines({ options }: { options: Options }) {
     <>
       <Select aria-label={t('业务类型')} className="flow-type" value={processType} options={[...options]} showSearch={{ optionFilterProp: 'label' }} onChange={setChosen} />
       {data ? (
-        <table className="ql-plain flow-in-force">
-          <thead>
-            <tr>
-              <th>{t('部门')}</th>
-              <th>{t('流程')}</th>
-              <th>{t('依据')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(line => (
-              <tr key={line.departmentId}>
-                <td>{line.place}</td>
-                <td>{line.defId ? <Link to={`/workflow/design/${line.defId}`}>{t('{{name}} v{{no}}', { name: line.defName, no: line.no })}</Link> : '—'}</td>
-                <td>
-                  <State tone={TONES[line.why]}>{t(WHY[line.why])}</State>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          label={t('流程')}
+          rows={data}
+          keyOf={line => line.departmentId}
+          columns={[
+            [t('部门'), line => line.place],
+            [t('流程'), line => (line.defId ? <Link to={`/workflow/design/${line.defId}`}>{t('{{name}} v{{no}}', { name: line.defName, no: line.no })}</Link> : '—')],
+            [t('依据'), line => <State tone={TONES[line.why]}>{t(WHY[line.why])}</State>],
+          ]}
+        />
       ) : (
         <Loading of={read} lines={6} />
       )}

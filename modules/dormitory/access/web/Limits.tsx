@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -91,26 +92,16 @@ function Compared({ nights }: { nights: readonly Night[] }) {
         })}
       </p>
       <Curve nights={nights} />
-      <div className="dorm-access-scroll">
-        <table className="ql-plain">
-          <thead>
-            <tr>
-              {['类型', '现在', '调整后'].map(head => (
-                <th key={head}>{t(head)}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(r => (
-              <tr key={r.label}>
-                <th scope="row">{r.label}</th>
-                <td>{r.now}</td>
-                <td>{r.tried}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        label={t('调整后')}
+        rows={rows}
+        keyOf={r => r.label}
+        columns={[
+          [t('类型'), r => r.label, { isHead: true }],
+          [t('现在'), r => r.now],
+          [t('调整后'), r => r.tried],
+        ]}
+      />
     </>
   )
 }

@@ -6,6 +6,7 @@ import type { InputOf } from '#model'
 import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -16,7 +17,7 @@ import { Row } from '#web/layout/Layout.tsx'
 import { ImportDialog } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { formatDatetime } from '#web/values/format.ts'
+import { formatDatetime, MISSING } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { accessEvent, DIRECTIONS, type Direction, passageWay } from '../model/access-event.ts'
 import { exportPassages, passages } from '../model/device-actions.ts'
@@ -96,30 +97,22 @@ function Asking({ asked }: { asked: Asked }) {
 function Table({ items }: { items: readonly Item[] }) {
   const ways = useDict(passageWay)
   return (
-    <section className="ql-sheet dorm-access-scroll" aria-label={t('通行记录')} tabIndex={-1}>
-      <table className="ql-plain">
-        <thead>
-          <tr>
-            {['时间', '学生', '学号', '班级', '方向', '设备', '宿舍楼', '通行方式'].map(head => (
-              <th key={head}>{t(head)}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(i => (
-            <tr key={i.id}>
-              <td>{formatDatetime(i.at)}</td>
-              <th scope="row">{i.name}</th>
-              <td>{i.studentNo ?? '—'}</td>
-              <td>{i.className ?? '—'}</td>
-              <td>{t(DIRECTIONS[i.direction])}</td>
-              <td>{i.deviceName ?? '—'}</td>
-              <td>{i.dormName ?? '—'}</td>
-              <td>{i.way ? dictLabel(ways, i.way) : '—'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <section className="ql-sheet" aria-label={t('通行记录')}>
+      <PlainTable
+        label={t('通行记录')}
+        rows={items}
+        keyOf={i => i.id}
+        columns={[
+          [t('时间'), i => formatDatetime(i.at)],
+          [t('学生'), i => i.name, { isHead: true }],
+          [t('学号'), i => i.studentNo ?? MISSING],
+          [t('班级'), i => i.className ?? MISSING],
+          [t('方向'), i => t(DIRECTIONS[i.direction])],
+          [t('设备'), i => i.deviceName ?? MISSING],
+          [t('宿舍楼'), i => i.dormName ?? MISSING],
+          [t('通行方式'), i => (i.way ? dictLabel(ways, i.way) : MISSING)],
+        ]}
+      />
     </section>
   )
 }

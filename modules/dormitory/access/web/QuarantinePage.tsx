@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { formatDatetime, formatNumber } from '#web/values/format.ts'
+import { formatDatetime, formatNumber, MISSING } from '#web/values/format.ts'
 import { QUARANTINES, type Quarantine } from '../model/access-event.ts'
 import { correctTime, quarantineList, remap } from '../model/device-actions.ts'
 import './access.css'
@@ -42,31 +43,21 @@ export default function QuarantinePage() {
       {lines ? null : <Loading of={read} lines={6} />}
       {lines?.length === 0 ? <Empty title={t('没有待核对的记录')} /> : null}
       {lines?.length ? (
-        <section className="ql-sheet dorm-access-scroll" aria-label={t('待核对记录')}>
-          <table className="ql-plain">
-            <thead>
-              <tr>
-                {['原因', '人员编号', '设备', '条数', '最早', '最近', '处理'].map(head => (
-                  <th key={head}>{t(head)}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map(l => (
-                <tr key={`${l.reason} ${l.personNo} ${l.deviceCode}`}>
-                  <td>{t(QUARANTINES[l.reason])}</td>
-                  <td>{l.personNo ?? '—'}</td>
-                  <td>{l.deviceName ?? l.deviceCode}</td>
-                  <td>{formatNumber(l.count)}</td>
-                  <td>{formatDatetime(l.firstAt)}</td>
-                  <td>{formatDatetime(l.lastAt)}</td>
-                  <td>
-                    <Cure line={l} onCure={() => setCuring(l)} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        <section className="ql-sheet" aria-label={t('待核对记录')}>
+          <PlainTable
+            label={t('待核对记录')}
+            rows={lines}
+            keyOf={l => `${l.reason} ${l.personNo} ${l.deviceCode}`}
+            columns={[
+              [t('原因'), l => t(QUARANTINES[l.reason])],
+              [t('人员编号'), l => l.personNo ?? MISSING],
+              [t('设备'), l => l.deviceName ?? l.deviceCode],
+              [t('条数'), l => formatNumber(l.count)],
+              [t('最早'), l => formatDatetime(l.firstAt)],
+              [t('最近'), l => formatDatetime(l.lastAt)],
+              [t('处理'), l => <Cure line={l} onCure={() => setCuring(l)} />],
+            ]}
+          />
         </section>
       ) : null}
       {curing?.reason === 'unknownPerson' ? (

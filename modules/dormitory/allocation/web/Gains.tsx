@@ -1,6 +1,6 @@
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { PlainTable } from '#web/records/PlainTable.tsx'
 import { formatNumber } from '#web/values/format.ts'
 import type { previewRules } from '../model/actions.ts'
 import { MEASURES } from './measures.ts'

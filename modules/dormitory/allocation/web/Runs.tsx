@@ -1,6 +1,7 @@
 import { Progress } from 'antd'
+import type { ReactNode } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
-import { Scroll } from '#web/feedback/Scroll.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -17,48 +18,32 @@ export function Runs({ plan, runs }: { plan: Card; runs: readonly RunRow[] }) {
   if (!runs.length) return <Empty title={t('还没有模拟过')}>{t('模拟不占床位，可以多试几次再比较')}</Empty>
   return (
     <section className="ql-sheet ql-part" aria-label={t('模拟比较')}>
-      <Scroll className="ql-scroll" label={t('模拟比较')}>
-        <table className="ql-plain presort-compare">
-          <thead>
-            <tr>
-              <th scope="col">{t('指标')}</th>
-              {runs.map(r => (
-                <th key={r.id} scope="col">
-                  <RunHead plan={plan} run={r} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {MEASURES.map(m => (
-              <tr key={m.key}>
-                <th scope="row">{t(m.label)}</th>
-                {runs.map(r => (
-                  <td key={r.id} className={isBest(m, r, runs) ? 'presort-best' : ''}>
-                    <Value run={r} measure={m} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-            <tr>
-              <th scope="row">{t('手工调整')}</th>
-              {runs.map(r => (
-                <td key={r.id}>{formatNumber(r.handCount)}</td>
-              ))}
-            </tr>
-            <tr>
-              <th scope="row">{t('随机种子')}</th>
-              {runs.map(r => (
-                <td key={r.id}>{r.seed}</td>
-              ))}
-            </tr>
-          </tbody>
-        </table>
-      </Scroll>
+      <PlainTable
+        label={t('模拟比较')}
+        className="presort-compare"
+        rows={[...MEASURES.map(measured), { label: '手工调整', of: (r: RunRow) => formatNumber(r.handCount) }, { label: '随机种子', of: (r: RunRow) => r.seed }]}
+        keyOf={line => line.label}
+        columns={[
+          [t('指标'), line => t(line.label), { isHead: true }],
+          ...runs.map(r => [r.id, (line: Line) => line.of(r, runs), { head: <RunHead plan={plan} run={r} /> }] as const),
+        ]}
+      />
     </section>
   )
 }
 type Measure = (typeof MEASURES)[number]
+interface Line {
+  label: string
+  of: (run: RunRow, runs: readonly RunRow[]) => ReactNode
+}
+const measured = (measure: Measure): Line => ({
+  label: measure.label,
+  of: (run, runs) => (
+    <span className={isBest(measure, run, runs) ? 'presort-best' : ''}>
+      <Value run={run} measure={measure} />
+    </span>
+  ),
+})
 /** No best if all values are equal. */
 function isBest({ key, best }: Measure, run: RunRow, runs: readonly RunRow[]): boolean {
   const values = runs.flatMap(r => (r.measures ? [r.measures[key]] : []))

@@ -1,3 +1,4 @@
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { formatMoney } from '#web/values/format.ts'
@@ -28,29 +29,25 @@ export function Explained({ months, perYear, minNights, due, adjust, adjustReaso
           nights: minNights,
         })}
       </p>
-      <table className="ql-plain">
-        <thead>
-          <tr>
-            <th>{t('月份')}</th>
-            <th>{t('房间')}</th>
-            <th>{t('晚数')}</th>
-            <th>{t('费用')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(m => (
-            <tr key={m.month}>
-              <td>{m.month}</td>
-              <td>
+      <PlainTable
+        label={t('费用')}
+        rows={rows}
+        keyOf={m => m.month}
+        columns={[
+          [t('月份'), m => m.month],
+          [
+            t('房间'),
+            m => (
+              <>
                 {m.room}
                 <small className="ql-quiet"> {t('{{amount}}/年', { amount: formatMoney(m.standard) })}</small>
-              </td>
-              <td>{m.nights}</td>
-              <td>{formatMoney(m.amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          ],
+          [t('晚数'), m => m.nights],
+          [t('费用'), m => formatMoney(m.amount)],
+        ]}
+      />
       {adjust ? <p>{t('调整 {{amount}}：{{reason}}', { amount: formatMoney(adjust), reason: adjustReason ?? '—' })}</p> : null}
       <p>
         <b>{t('合计 {{amount}}', { amount: formatMoney(due + adjust) })}</b>

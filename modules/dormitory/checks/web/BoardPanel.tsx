@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
+import { MISSING } from '#web/values/format.ts'
 import { checkBoard } from '../model/staff-actions.ts'
 import './check.css'
 import './own.css'
@@ -46,73 +48,47 @@ function Whole({ board }: { board: Board }) {
 }
 const Dorms = ({ board }: { board: Board }) => (
   <section aria-label={t('楼栋')}>
-    <table className="ql-plain">
-      <thead>
-        <tr>
-          <th>{t('楼栋')}</th>
-          <th>{t('进度')}</th>
-          <th>{t('平均分')}</th>
-          <th>{t('不合格')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {board.dorms.map(d =>
-          d ? (
-            <tr key={d.id}>
-              <td>{d.name}</td>
-              <td>
-                <Progress
-                  percent={Math.round((d.done / Math.max(1, d.rooms)) * 100)}
-                  size="small"
-                  aria-label={t('{{name}} 进度', { name: d.name })}
-                  format={() => `${d.done}/${d.rooms}`}
-                />
-              </td>
-              <td>{d.mean ?? '—'}</td>
-              <td>{d.failed}</td>
-            </tr>
-          ) : null,
-        )}
-      </tbody>
-    </table>
+    <PlainTable
+      label={t('楼栋')}
+      rows={board.dorms}
+      keyOf={d => d.id}
+      columns={[
+        [t('楼栋'), d => d.name],
+        [
+          t('进度'),
+          d => (
+            <Progress
+              percent={Math.round((d.done / Math.max(1, d.rooms)) * 100)}
+              size="small"
+              aria-label={t('{{name}} 进度', { name: d.name })}
+              format={() => `${d.done}/${d.rooms}`}
+            />
+          ),
+        ],
+        [t('平均分'), d => d.mean ?? MISSING],
+        [t('不合格'), d => d.failed],
+      ]}
+    />
   </section>
 )
 const Checkers = ({ board }: { board: Board }) => (
   <section aria-label={t('检查人')}>
     <h2>{t('检查人')}</h2>
-    {board.checkers.length ? (
-      <table className="ql-plain">
-        <thead>
-          <tr>
-            <th>{t('姓名')}</th>
-            <th>{t('房间')}</th>
-            <th>{t('平均分')}</th>
-            <th>{t('和别人相比')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {board.checkers.map(c =>
-            c ? (
-              <tr key={c.id}>
-                <td>{c.name}</td>
-                <td>{c.rooms}</td>
-                <td>{c.mean ?? '—'}</td>
-                <td>
-                  {c.deviation === null ? (
-                    '—'
-                  ) : c.isFlagged ? (
-                    <State tone="attention">{t('偏差大：{{n}} 倍标准差', { n: c.deviation })}</State>
-                  ) : (
-                    t('{{n}} 倍标准差', { n: c.deviation })
-                  )}
-                </td>
-              </tr>
-            ) : null,
-          )}
-        </tbody>
-      </table>
-    ) : (
-      <p className="ql-quiet">{t('还没有人检查')}</p>
-    )}
+    <PlainTable
+      label={t('检查人')}
+      empty={t('还没有人检查')}
+      rows={board.checkers}
+      keyOf={c => c.id}
+      columns={[
+        [t('姓名'), c => c.name],
+        [t('房间'), c => c.rooms],
+        [t('平均分'), c => c.mean ?? MISSING],
+        [t('和别人相比'), c => <Deviation of={c} />],
+      ]}
+    />
   </section>
 )
+const Deviation = ({ of: { deviation, isFlagged } }: { of: Board['checkers'][number] }) => {
+  if (deviation === null) return MISSING
+  return isFlagged ? <State tone="attention">{t('偏差大：{{n}} 倍标准差', { n: deviation })}</State> : t('{{n}} 倍标准差', { n: deviation })
+}

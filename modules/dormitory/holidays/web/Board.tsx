@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -55,38 +56,24 @@ type Row = Record<(typeof COLUMNS)[number], number> & { id: string; label: strin
 const Table = ({ title, first, rows, onOpen }: { title: string; first: string; rows: readonly Row[]; onOpen?: (id: string) => void }) => (
   <section className="ql-sheet dorm-holiday-card" aria-label={title}>
     <h2>{title}</h2>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-    <div className="dorm-holiday-scroll" tabIndex={0}>
-      <table className="ql-plain">
-        <thead>
-          <tr>
-            <th>{first}</th>
-            {COLUMNS.map(key => (
-              <th key={key}>{t(LABELS[key])}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(r => (
-            <tr key={r.id}>
-              <td>
-                {onOpen ? (
-                  <button type="button" className="ql-link" onClick={() => onOpen(r.id)}>
-                    {r.label}
-                  </button>
-                ) : (
-                  r.label
-                )}
-              </td>
-              {COLUMNS.map(key => (
-                <td key={key} className={key === 'unanswered' && r[key] ? 'dorm-holiday-late' : undefined}>
-                  {r[key]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      label={title}
+      rows={rows}
+      keyOf={r => r.id}
+      columns={[
+        [
+          first,
+          r =>
+            onOpen ? (
+              <button type="button" className="ql-link" onClick={() => onOpen(r.id)}>
+                {r.label}
+              </button>
+            ) : (
+              r.label
+            ),
+        ],
+        ...COLUMNS.map(key => [t(LABELS[key]), (r: Row) => <span className={key === 'unanswered' && r[key] ? 'dorm-holiday-late' : undefined}>{r[key]}</span>] as const),
+      ]}
+    />
   </section>
 )

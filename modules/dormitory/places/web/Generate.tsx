@@ -1,6 +1,6 @@
 import { PreviewPanel } from '#modules/campus/web/PreviewPanel.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
-import { PlainTable } from '#web/records/PlainTable.tsx'
 import { generateRooms, previewGenerate } from '../model/actions.ts'
 import './setup.css'
 

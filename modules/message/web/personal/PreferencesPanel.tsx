@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -22,36 +23,48 @@ export default function PreferencesPanel() {
   return (
     <>
       <p className="ql-quiet">{t('站内消息总会收到；待办、重要和紧急消息不能关闭。')}</p>
-      <div className="msg-scroll">
-        <table className="ql-plain msg-preferences">
-          <tbody>
-            {data.map(event => (
-              <EventRow key={event.eventCode} of={event} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Preferences events={data} />
     </>
   )
 }
-function EventRow({ of }: { of: Preference }) {
+function Preferences({ events }: { events: readonly Preference[] }) {
   const save = useAct(savePreference, { done: t('已保存') })
-  const ways = of.channels as readonly Way[]
-  const put = (channel: string, isOn: boolean) =>
-    save.mutate({ eventCode: of.eventCode, offChannels: ways.filter(w => !w.isFixed && (w.channel === channel ? !isOn : !w.isOn)).map(w => w.channel) })
+  const savedCode = save.variables?.eventCode
+  const put = (of: Preference, channel: string, isOn: boolean) =>
+    save.mutate({
+      eventCode: of.eventCode,
+      offChannels: waysOf(of)
+        .filter(w => !w.isFixed && (w.channel === channel ? !isOn : !w.isOn))
+        .map(w => w.channel),
+    })
+  const wayIn = (channel: keyof typeof CHANNELS) => (of: Preference) => {
+    const way = waysOf(of).find(w => w.channel === channel)
+    const isBusy = save.isPending && savedCode === of.eventCode
+    return way ? (
+      <Checkbox checked={way.isOn} disabled={way.isFixed || isBusy} onChange={event => put(of, channel, event.target.checked)}>
+        {t(CHANNELS[channel])}
+      </Checkbox>
+    ) : null
+  }
+  const channels = [...new Set(events.flatMap(event => waysOf(event).map(way => way.channel)))]
   return (
-    <tr>
-      <td>
-        {of.name}
-        {save.error ? <Refused what={t('没有保存')} error={save.error} /> : null}
-      </td>
-      {ways.map(way => (
-        <td key={way.channel}>
-          <Checkbox checked={way.isOn} disabled={way.isFixed || save.isPending} onChange={event => put(way.channel, event.target.checked)}>
-            {t(CHANNELS[way.channel])}
-          </Checkbox>
-        </td>
-      ))}
-    </tr>
+    <PlainTable
+      label={t('消息接收')}
+      rows={events}
+      keyOf={event => event.eventCode}
+      columns={[
+        [
+          t('事件'),
+          event => (
+            <>
+              {event.name}
+              {save.error && savedCode === event.eventCode ? <Refused what={t('没有保存')} error={save.error} /> : null}
+            </>
+          ),
+        ],
+        ...channels.map(channel => [t(CHANNELS[channel]), wayIn(channel)] as const),
+      ]}
+    />
   )
 }
+const waysOf = (of: Preference): readonly Way[] => of.channels as readonly Way[]

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Loaded } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
@@ -8,7 +9,6 @@ import { useRead } from '#web/records/useRead.ts'
 import { classSizes, completenessByClass, SIZE_VERDICTS } from '../../model/statistics.ts'
 import { Count } from './Count.tsx'
 import { ExportTable } from './ExportTable.tsx'
-import { FigureTable } from './FigureTable.tsx'
 
 const SIZE_TONES = { over: 'refused', large: 'attention', small: 'waiting' } as const
 
@@ -25,19 +25,20 @@ export function CompletenessTable() {
       </div>
       <Loaded of={read} lines={8} empty={data => (data.length ? undefined : t('没有在籍学生的班级'))}>
         {data => (
-          <FigureTable
+          <PlainTable
+            isLong
             key={departmentId}
             label={t('信息完整度')}
             rows={data}
-            rowKey={r => r.classId ?? ''}
+            keyOf={r => r.classId ?? ''}
             columns={[
-              { key: 'class', title: t('班级'), isText: true, render: r => r.className ?? '—' },
-              { key: 'college', title: t('院系'), render: r => r.departmentName ?? '—' },
-              { key: 'grade', title: t('年级'), render: r => r.grade ?? '—' },
-              { key: 'count', title: t('人数'), render: r => r.count },
-              { key: 'lacking', title: t('不完整'), render: r => <Lacking classId={r.classId ?? ''} n={(r.count ?? 0) - (r.complete ?? 0)} /> },
-              { key: 'average', title: t('平均完整度'), render: r => <Bar n={r.average ?? 0} /> },
-              { key: 'lowest', title: t('最低'), render: r => `${r.lowest ?? 0}%` },
+              [t('班级'), r => r.className ?? '—', { isHead: true }],
+              [t('院系'), r => r.departmentName ?? '—'],
+              [t('年级'), r => r.grade ?? '—'],
+              [t('人数'), r => r.count],
+              [t('不完整'), r => <Lacking classId={r.classId ?? ''} n={(r.count ?? 0) - (r.complete ?? 0)} />],
+              [t('平均完整度'), r => <Bar n={r.average ?? 0} />],
+              [t('最低'), r => `${r.lowest ?? 0}%`],
             ]}
           />
         )}
@@ -66,18 +67,19 @@ export function SizesTable({ asOf }: { asOf: string }) {
             <span className="ql-quiet">{t('{{n}} 个班超过容量，或与同年级中位数相差四成以上', { n: data.length })}</span>
             <ExportTable table="sizes" query={{ asOf }} />
           </div>
-          <FigureTable
+          <PlainTable
+            isLong
             label={t('班额异常')}
             rows={data}
-            rowKey={r => r.classId ?? ''}
+            keyOf={r => r.classId ?? ''}
             columns={[
-              { key: 'class', title: t('班级'), isText: true, render: r => r.className ?? '—' },
-              { key: 'college', title: t('院系'), render: r => r.departmentName ?? '—' },
-              { key: 'grade', title: t('年级'), render: r => r.grade ?? '—' },
-              { key: 'count', title: t('人数'), render: r => <Count n={r.count} title={r.className ?? ''} ask={{ asOf, class: r.classId ?? '' }} /> },
-              { key: 'capacity', title: t('容量'), render: r => r.capacity ?? '—' },
-              { key: 'median', title: t('同年级中位数'), render: r => r.median ?? '—' },
-              { key: 'verdict', title: t('判断'), render: r => (r.verdict ? <State tone={SIZE_TONES[r.verdict]}>{t(SIZE_VERDICTS[r.verdict])}</State> : '—') },
+              [t('班级'), r => r.className ?? '—', { isHead: true }],
+              [t('院系'), r => r.departmentName ?? '—'],
+              [t('年级'), r => r.grade ?? '—'],
+              [t('人数'), r => <Count n={r.count} title={r.className ?? ''} ask={{ asOf, class: r.classId ?? '' }} />],
+              [t('容量'), r => r.capacity ?? '—'],
+              [t('同年级中位数'), r => r.median ?? '—'],
+              [t('判断'), r => (r.verdict ? <State tone={SIZE_TONES[r.verdict]}>{t(SIZE_VERDICTS[r.verdict])}</State> : '—')],
             ]}
           />
         </>

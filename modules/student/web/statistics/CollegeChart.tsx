@@ -1,12 +1,12 @@
 import { useContext, useMemo } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { statistics } from '../../model/statistics.ts'
 import { ChartSheet, HEIGHT, nobody, type Standing } from './ChartSheet.tsx'
 import { Count } from './Count.tsx'
-import { FigureTable } from './FigureTable.tsx'
 import { askKey, lineName } from './labels.ts'
 import { type Ask, OpenPeople } from './people.ts'
 
@@ -79,24 +79,15 @@ function BarsPlot({ lines, ask }: { lines: readonly Bar[]; ask: (key: string) =>
   )
 }
 const LineTable = ({ data, of, ask }: { data: Standing; of: 'department' | 'class'; ask: (key: string) => Ask }) => (
-  <FigureTable
+  <PlainTable
+    isLong
     label={t('在籍')}
     rows={data.rows}
-    rowKey={r => r.key}
+    keyOf={r => r.key}
     columns={[
-      { key: 'name', title: of === 'class' ? t('班级') : t('院系'), isText: true, render: r => lineName(r, of), foot: t('合计') },
-      {
-        key: 'enrolled',
-        title: t('在籍'),
-        render: r => <Count n={r.enrolled} title={lineName(r, of)} ask={ask(r.key)} />,
-        foot: <Count n={data.total.enrolled} title={t('合计')} />,
-      },
-      {
-        key: 'atSchool',
-        title: t('在校'),
-        render: r => <Count n={r.atSchool} title={lineName(r, of)} ask={{ ...ask(r.key), atSchool: true }} />,
-        foot: <Count n={data.total.atSchool} title={t('合计')} />,
-      },
+      [of === 'class' ? t('班级') : t('院系'), r => lineName(r, of), { isHead: true, foot: t('合计') }],
+      [t('在籍'), r => <Count n={r.enrolled} title={lineName(r, of)} ask={ask(r.key)} />, { foot: <Count n={data.total.enrolled} title={t('合计')} /> }],
+      [t('在校'), r => <Count n={r.atSchool} title={lineName(r, of)} ask={{ ...ask(r.key), atSchool: true }} />, { foot: <Count n={data.total.atSchool} title={t('合计')} /> }],
     ]}
   />
 )

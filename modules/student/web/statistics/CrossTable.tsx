@@ -1,6 +1,7 @@
 import { Segmented, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { Loaded } from '#web/feedback/Loaded.tsx'
+import { type PlainColumn, PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -8,7 +9,6 @@ import { DIMENSIONS, type Dimension, statistics } from '../../model/statistics.t
 import { nobody, type Standing } from './ChartSheet.tsx'
 import { Count } from './Count.tsx'
 import { ExportTable } from './ExportTable.tsx'
-import { type FigureColumn, FigureTable } from './FigureTable.tsx'
 import { askKey, lineName } from './labels.ts'
 import type { Ask } from './people.ts'
 
@@ -72,13 +72,12 @@ function Crossed({ data, of, across, measure, ask }: CrossedProps) {
   const sum = measure === 'enrolled' ? data.total.enrolled : data.total.atSchool
   const { rows } = data
   const hasHidden = [...rows, ...cells.values()].some(c => c[measure] === null)
-  const columns: Array<FigureColumn<Line>> = data.columns.flatMap(c =>
+  const columns: Array<PlainColumn<Line>> = data.columns.flatMap(c =>
     c
       ? [
-          {
-            key: c.key,
-            title: across ? lineName(c, across) : '',
-            render: row => {
+          [
+            across ? lineName(c, across) : '',
+            row => {
               const cell = cells.get(`${row.key}|${c.key}`)
               const isWhole = !row.isMerged && !c.isMerged && across
               return (
@@ -89,26 +88,26 @@ function Crossed({ data, of, across, measure, ask }: CrossedProps) {
                 />
               )
             },
-            foot: <Count n={c[measure]} title={across ? lineName(c, across) : ''} ask={across && !c.isMerged ? { ...base, [across]: askKey(c.key) } : undefined} />,
-          },
+            { key: c.key, foot: <Count n={c[measure]} title={across ? lineName(c, across) : ''} ask={across && !c.isMerged ? { ...base, [across]: askKey(c.key) } : undefined} /> },
+          ] as const,
         ]
       : [],
   )
   return (
     <>
-      <FigureTable
+      <PlainTable
+        isLong
         label={t('交叉表')}
         rows={rows}
-        rowKey={r => r.key}
+        keyOf={r => r.key}
         columns={[
-          { key: '$name', title: t(DIMENSIONS[of]), isText: true, render: r => lineName(r, of), foot: t('合计') },
+          [t(DIMENSIONS[of]), r => lineName(r, of), { isHead: true, foot: t('合计') }],
           ...columns,
-          {
-            key: '$sum',
-            title: columns.length ? t('合计') : t('人数'),
-            render: r => <Count n={r[measure]} title={lineName(r, of)} ask={r.isMerged ? undefined : { ...base, [of]: askKey(r.key) }} />,
-            foot: <Count n={sum} title={t('合计')} ask={base} />,
-          },
+          [
+            columns.length ? t('合计') : t('人数'),
+            r => <Count n={r[measure]} title={lineName(r, of)} ask={r.isMerged ? undefined : { ...base, [of]: askKey(r.key) }} />,
+            { foot: <Count n={sum} title={t('合计')} ask={base} /> },
+          ],
         ]}
       />
       {hasHidden ? <p className="stat-foot">{t('* 人数较少，不单独列出')}</p> : null}

@@ -2,6 +2,7 @@ import { Segmented } from 'antd'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Loaded } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { SpanInput } from '#web/inputs/SpanInput.tsx'
@@ -9,7 +10,6 @@ import { useRead } from '#web/records/useRead.ts'
 import { FLOW_DIMENSIONS, flow, type Movement } from '../../model/statistics.ts'
 import { Count } from './Count.tsx'
 import { ExportTable } from './ExportTable.tsx'
-import { FigureTable } from './FigureTable.tsx'
 import { differenceOf, ENTRIES, EXITS, type Figures, flowSentence } from './flow-check.ts'
 import { askKey, lineName, movementName, today, yearBefore } from './labels.ts'
 import type { Ask } from './people.ts'
@@ -53,31 +53,32 @@ function Flowed({ data, by, from, to }: { data: Flow; by: By; from: string; to: 
         <Verdict of={data.total} />
         {flowSentence(data.total)}
       </p>
-      <FigureTable
+      <PlainTable
+        isLong
         label={t('变动表')}
         rows={rows}
-        rowKey={r => r.key}
+        keyOf={r => r.key}
         columns={[
-          { key: 'name', title: t(FLOW_DIMENSIONS[by]), isText: true, render: r => lineName(r, by), foot: t('合计') },
-          {
-            key: 'opening',
-            title: t('期初'),
-            render: r => <Count n={r.opening} title={`${lineName(r, by)} ${t('期初')}`} ask={{ asOf: from, ...group(r.key) }} />,
-            foot: <Count n={data.total.opening} title={t('期初')} ask={{ asOf: from }} />,
-          },
-          ...shown.map(m => ({
-            key: m,
-            title: `${ENTRIES.includes(m) ? '+' : '−'} ${movementName(m)}`,
-            render: (r: (typeof rows)[number]) => <Count n={r[m]} title={`${lineName(r, by)} ${movementName(m)}`} ask={{ asOf: to, since: from, movement: m, ...group(r.key) }} />,
-            foot: <Count n={data.total[m]} title={movementName(m)} />,
-          })),
-          {
-            key: 'closing',
-            title: t('期末'),
-            render: r => <Count n={r.closing} title={`${lineName(r, by)} ${t('期末')}`} ask={{ asOf: to, ...group(r.key) }} />,
-            foot: <Count n={data.total.closing} title={t('期末')} ask={{ asOf: to }} />,
-          },
-          { key: 'check', title: t('核对'), render: r => <Verdict of={r} />, foot: <Verdict of={data.total} /> },
+          [t(FLOW_DIMENSIONS[by]), r => lineName(r, by), { isHead: true, foot: t('合计') }],
+          [
+            t('期初'),
+            r => <Count n={r.opening} title={`${lineName(r, by)} ${t('期初')}`} ask={{ asOf: from, ...group(r.key) }} />,
+            { foot: <Count n={data.total.opening} title={t('期初')} ask={{ asOf: from }} /> },
+          ],
+          ...shown.map(
+            m =>
+              [
+                `${ENTRIES.includes(m) ? '+' : '−'} ${movementName(m)}`,
+                (r: (typeof rows)[number]) => <Count n={r[m]} title={`${lineName(r, by)} ${movementName(m)}`} ask={{ asOf: to, since: from, movement: m, ...group(r.key) }} />,
+                { key: m, foot: <Count n={data.total[m]} title={movementName(m)} /> },
+              ] as const,
+          ),
+          [
+            t('期末'),
+            r => <Count n={r.closing} title={`${lineName(r, by)} ${t('期末')}`} ask={{ asOf: to, ...group(r.key) }} />,
+            { foot: <Count n={data.total.closing} title={t('期末')} ask={{ asOf: to }} /> },
+          ],
+          [t('核对'), r => <Verdict of={r} />, { foot: <Verdict of={data.total} /> }],
         ]}
       />
     </>

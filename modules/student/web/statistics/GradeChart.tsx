@@ -1,12 +1,12 @@
 import { useContext, useMemo } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { statistics } from '../../model/statistics.ts'
 import { ChartSheet, HEIGHT, nobody, type Standing } from './ChartSheet.tsx'
 import { Count } from './Count.tsx'
-import { FigureTable } from './FigureTable.tsx'
 import { askKey, lineName } from './labels.ts'
 import { OpenPeople } from './people.ts'
 
@@ -65,36 +65,31 @@ function GradePlot({ data, asOf }: { data: Standing; asOf: string }) {
   )
 }
 const GradeTable = ({ data, asOf }: { data: Standing; asOf: string }) => (
-  <FigureTable
+  <PlainTable
+    isLong
     label={t('各年级男女')}
     rows={data.rows}
-    rowKey={r => r.key}
+    keyOf={r => r.key}
     columns={[
-      { key: 'grade', title: t('年级'), isText: true, render: r => lineName(r, 'grade'), foot: t('合计') },
+      [t('年级'), r => lineName(r, 'grade'), { isHead: true, foot: t('合计') }],
       ...data.columns.flatMap(c =>
         c
           ? [
-              {
-                key: c.key,
-                title: lineName(c, 'gender'),
-                render: (r: { key: string; name: string }) => (
+              [
+                lineName(c, 'gender'),
+                (r: { key: string; name: string }) => (
                   <Count
                     n={cellOf(data, r.key, c.key)?.enrolled ?? 0}
                     title={`${lineName(r, 'grade')} ${lineName(c, 'gender')}`}
                     ask={{ asOf, grade: r.key, gender: askKey(c.key) }}
                   />
                 ),
-                foot: <Count n={c.enrolled} title={t('合计')} />,
-              },
+                { key: c.key, foot: <Count n={c.enrolled} title={t('合计')} /> },
+              ] as const,
             ]
           : [],
       ),
-      {
-        key: 'sum',
-        title: t('合计'),
-        render: r => <Count n={r.enrolled} title={lineName(r, 'grade')} ask={{ asOf, grade: r.key }} />,
-        foot: <Count n={data.total.enrolled} title={t('合计')} />,
-      },
+      [t('合计'), r => <Count n={r.enrolled} title={lineName(r, 'grade')} ask={{ asOf, grade: r.key }} />, { foot: <Count n={data.total.enrolled} title={t('合计')} /> }],
     ]}
   />
 )

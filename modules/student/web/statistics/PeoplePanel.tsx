@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { genderCode } from '#model/national.ts'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { rangeText } from '#web/records/Pager.tsx'
@@ -12,7 +13,6 @@ import { formatDate, formatNumber } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { people } from '../../model/statistics.ts'
 import { type StudentStatus, studentStates } from '../../model/status.ts'
-import { FigureTable } from './FigureTable.tsx'
 import type { Ask, Asked } from './people.ts'
 
 const SIZE = 50
@@ -42,21 +42,18 @@ function People({ ask }: { ask: Ask }) {
             {data.hidden ? t('；另有 {{n}} 人计入数字，但不在你现在的数据范围内', { n: formatNumber(data.hidden) }) : ''}
           </p>
           {data.rows.length ? (
-            <FigureTable
+            <PlainTable
+              isLong
               label={t('名单')}
               rows={data.rows}
-              rowKey={r => r.id ?? ''}
+              keyOf={r => r.id ?? ''}
               columns={[
-                { key: 'name', title: t('姓名'), isText: true, render: r => <Link to={`/student/students?view=all&student=${r.id}`}>{r.name}</Link> },
-                { key: 'no', title: t('学号'), render: r => r.studentNo ?? '—' },
-                { key: 'gender', title: t('性别'), render: r => dictLabel(genders, r.genderCode ?? '') },
-                { key: 'college', title: t('院系'), render: r => r.departmentName ?? '—' },
-                { key: 'class', title: t('班级'), render: r => r.className ?? '—' },
-                {
-                  key: 'status',
-                  title: t('学籍状态'),
-                  render: r => <StateTag of={studentStates} state={r.status as StudentStatus} />,
-                },
+                [t('姓名'), r => <Link to={`/student/students?view=all&student=${r.id}`}>{r.name}</Link>, { isHead: true }],
+                [t('学号'), r => r.studentNo ?? '—'],
+                [t('性别'), r => dictLabel(genders, r.genderCode ?? '')],
+                [t('院系'), r => r.departmentName ?? '—'],
+                [t('班级'), r => r.className ?? '—'],
+                [t('学籍状态'), r => <StateTag of={studentStates} state={r.status as StudentStatus} />],
               ]}
             />
           ) : (

@@ -2,13 +2,13 @@ import dayjs from 'dayjs'
 import { useContext, useMemo } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { trend } from '../../model/statistics.ts'
 import { ChartSheet, HEIGHT } from './ChartSheet.tsx'
 import { Count } from './Count.tsx'
-import { FigureTable } from './FigureTable.tsx'
 import { OpenPeople } from './people.ts'
 
 type Years = AnswerOf<typeof trend>
@@ -25,16 +25,17 @@ export function TrendChart({ asOf }: { asOf: string }) {
       empty={data => (data.some(y => y.enrolled) ? undefined : t('这些年还没有学籍记录'))}
       chart={data => <TrendPlot years={data} />}
       table={data => (
-        <FigureTable
+        <PlainTable
+          isLong
           label={t('历年人数')}
           rows={[...data].reverse()}
-          rowKey={y => String(y.year)}
+          keyOf={y => String(y.year)}
           columns={[
-            { key: 'asOf', title: t('统计日期'), render: y => y.asOf },
-            { key: 'enrolled', title: t('在籍'), render: y => <Count n={y.enrolled} title={t('在籍')} ask={{ asOf: y.asOf ?? asOf }} /> },
-            { key: 'atSchool', title: t('在校'), render: y => <Count n={y.atSchool} title={t('在校')} ask={{ asOf: y.asOf ?? asOf, atSchool: true }} /> },
-            { key: 'joined', title: t('一年内新增'), render: y => <Count n={y.joined} title={t('一年内新增')} /> },
-            { key: 'left', title: t('一年内离校'), render: y => <Count n={y.left} title={t('一年内离校')} /> },
+            [t('统计日期'), y => y.asOf],
+            [t('在籍'), y => <Count n={y.enrolled} title={t('在籍')} ask={{ asOf: y.asOf ?? asOf }} />],
+            [t('在校'), y => <Count n={y.atSchool} title={t('在校')} ask={{ asOf: y.asOf ?? asOf, atSchool: true }} />],
+            [t('一年内新增'), y => <Count n={y.joined} title={t('一年内新增')} />],
+            [t('一年内离校'), y => <Count n={y.left} title={t('一年内离校')} />],
           ]}
         />
       )}

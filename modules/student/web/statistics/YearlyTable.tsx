@@ -2,6 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { Loaded } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -9,7 +10,6 @@ import { formatDate } from '#web/values/format.ts'
 import { YEARLY_FIGURES, type YearlyFigure, yearlySheet, yearlyShown } from '../../model/statistics.ts'
 import { Count } from './Count.tsx'
 import { ExportTable } from './ExportTable.tsx'
-import { FigureTable } from './FigureTable.tsx'
 import { yearBefore } from './labels.ts'
 import type { Ask } from './people.ts'
 
@@ -45,21 +45,24 @@ function Yearly({ data }: { data: Sheet }) {
   const sum = (name: YearlyFigure): number => rows.reduce((n, r) => n + (r[name] ?? 0), 0)
   const shown = yearlyShown(rows)
   return (
-    <FigureTable
+    <PlainTable
+      isLong
       label={t('年度统计表')}
       rows={rows}
-      rowKey={r => r.majorId ?? ''}
+      keyOf={r => r.majorId ?? ''}
       columns={[
-        { key: 'major', title: t('专业'), isText: true, render: r => r.majorName ?? '—', foot: t('合计') },
-        { key: 'code', title: t('国标代码'), render: r => r.nationalCode ?? '—', foot: '' },
-        { key: 'level', title: t('培养层次'), render: r => (r.level ? t(r.level) : '—'), foot: '' },
-        { key: 'duration', title: t('学制'), render: r => r.duration ?? '—', foot: '' },
-        ...shown.map(name => ({
-          key: name,
-          title: t(YEARLY_FIGURES[name]),
-          render: (r: Line) => <Count n={r[name]} title={`${r.majorName ?? ''} ${t(YEARLY_FIGURES[name])}`} ask={askOf(name, data.asOf ?? '', r.majorId ?? '')} />,
-          foot: <Count n={sum(name)} title={t(YEARLY_FIGURES[name])} />,
-        })),
+        [t('专业'), r => r.majorName ?? '—', { isHead: true, foot: t('合计') }],
+        [t('国标代码'), r => r.nationalCode ?? '—'],
+        [t('培养层次'), r => (r.level ? t(r.level) : '—')],
+        [t('学制'), r => r.duration ?? '—'],
+        ...shown.map(
+          name =>
+            [
+              t(YEARLY_FIGURES[name]),
+              (r: Line) => <Count n={r[name]} title={`${r.majorName ?? ''} ${t(YEARLY_FIGURES[name])}`} ask={askOf(name, data.asOf ?? '', r.majorId ?? '')} />,
+              { key: name, foot: <Count n={sum(name)} title={t(YEARLY_FIGURES[name])} /> },
+            ] as const,
+        ),
       ]}
     />
   )

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime, MISSING } from '#web/values/format.ts'
 import type { Case } from './types.ts'
@@ -30,28 +31,23 @@ export function ChangesSheet({ c, isWhole, onWhole }: ChangesSheetProps) {
         </blockquote>
       ) : null}
       {changed.length ? (
-        <table className="ql-plain">
-          <thead>
-            <tr>
-              <th scope="col">{t('项目')}</th>
-              <th scope="col">{t('原来')}</th>
-              <th scope="col">{t('现在')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changed.map(field => (
-              <tr key={field.name}>
-                <th scope="row">{field.label}</th>
-                <td className="ql-quiet">
+        <PlainTable
+          label={t('项目')}
+          rows={changed}
+          keyOf={field => field.name}
+          columns={[
+            [t('项目'), field => field.label, { isHead: true }],
+            [
+              t('原来'),
+              field => (
+                <span className="ql-quiet">
                   <del>{field.was || MISSING}</del>
-                </td>
-                <td>
-                  <ins>{field.text || MISSING}</ins>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </span>
+              ),
+            ],
+            [t('现在'), field => <ins>{field.text || MISSING}</ins>],
+          ]}
+        />
       ) : null}
     </section>
   )

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { GitPullRequestArrow } from 'lucide-react'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Bars } from '#web/feedback/Empty.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
-import { Scroll } from '#web/feedback/Scroll.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { notify, post } from '#web/http/index.ts'
@@ -56,28 +56,16 @@ export function MigrateDialog({ flow, from, onClose }: { flow: Flow; from: numbe
                 : t('v{{from}} 上已没有进行中的申请。', { from })}
             </p>
             {rows.length ? (
-              <Scroll className="flow-moves" label={t('申请')}>
-                <table className="ql-plain">
-                  <thead>
-                    <tr>
-                      <th>{t('申请')}</th>
-                      <th>{t('所在环节')}</th>
-                      <th>{t('结果')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows.slice(0, SHOWN).map(row => (
-                      <tr key={row.instanceId}>
-                        <td>{row.title}</td>
-                        <td>{row.at ?? '—'}</td>
-                        <td>
-                          <State tone={row.refused ? 'attention' : 'done'}>{row.refused || t('可迁移')}</State>
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </Scroll>
+              <PlainTable
+                label={t('申请')}
+                rows={rows.slice(0, SHOWN)}
+                keyOf={row => row.instanceId}
+                columns={[
+                  [t('申请'), row => row.title],
+                  [t('所在环节'), row => row.at ?? '—'],
+                  [t('结果'), row => <State tone={row.refused ? 'attention' : 'done'}>{row.refused || t('可迁移')}</State>],
+                ]}
+              />
             ) : null}
             {rows.length > SHOWN ? <p className="ql-help">{t('这里只列出前 {{n}} 件。', { n: SHOWN })}</p> : null}
           </>

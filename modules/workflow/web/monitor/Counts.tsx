@@ -1,5 +1,5 @@
 import { Loading } from '#web/feedback/Loaded.tsx'
-import { Scroll } from '#web/feedback/Scroll.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
@@ -55,41 +55,32 @@ function Sentence({ data }: { data: Found }) {
   )
 }
 function Nodes({ data, params, put }: CountsProps & { data: Found }) {
+  const isOn = (node: Node) => params.get('nodeName') === node.nodeName && params.get('processType') === node.processType
+  const choose = (node: Node) => put(isOn(node) ? { processType: null, nodeName: null } : { processType: node.processType, nodeName: node.nodeName, state: null })
   return (
     <section className="ql-sheet cases-nodes">
       <h2>{t('等在哪一步')}</h2>
-      <Scroll className="cases-scroll" label={t('等在各环节的件数')}>
-        <table className="ql-plain">
-          <thead>
-            <tr>
-              <th scope="col">{t('业务类型')}</th>
-              <th scope="col">{t('环节')}</th>
-              <th scope="col">{t('在等')}</th>
-              <th scope="col">{t('已逾期')}</th>
-              <th scope="col">{t('最久已等')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.nodes.slice(0, MOST_NODES).map(node => {
-              const isOn = params.get('nodeName') === node.nodeName && params.get('processType') === node.processType
-              const name = { processType: node.processType, nodeName: node.nodeName, state: null }
-              return (
-                <tr key={`${node.processType} ${node.nodeName}`} aria-selected={isOn}>
-                  <td>{node.processTypeName}</td>
-                  <td>
-                    <button type="button" className="ql-link" aria-pressed={isOn} onClick={() => put(isOn ? { processType: null, nodeName: null } : name)}>
-                      {tAny(node.nodeName)}
-                    </button>
-                  </td>
-                  <td>{formatNumber(node.waiting)}</td>
-                  <td className={node.overdue ? 'cases-due-late' : undefined}>{formatNumber(node.overdue)}</td>
-                  <td>{node.oldest ? spanText(Date.now() - Date.parse(node.oldest)) : MISSING}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </Scroll>
+      <PlainTable
+        label={t('等在各环节的件数')}
+        rows={data.nodes.slice(0, MOST_NODES)}
+        keyOf={node => `${node.processType} ${node.nodeName}`}
+        isSelected={isOn}
+        columns={[
+          [t('业务类型'), node => node.processTypeName],
+          [
+            t('环节'),
+            node => (
+              <button type="button" className="ql-link" aria-pressed={isOn(node)} onClick={() => choose(node)}>
+                {tAny(node.nodeName)}
+              </button>
+            ),
+          ],
+          [t('在等'), node => formatNumber(node.waiting)],
+          [t('已逾期'), node => <span className={node.overdue ? 'cases-due-late' : undefined}>{formatNumber(node.overdue)}</span>],
+          [t('最久已等'), node => (node.oldest ? spanText(Date.now() - Date.parse(node.oldest)) : MISSING)],
+        ]}
+      />
     </section>
   )
 }
+type Node = Found['nodes'][number]

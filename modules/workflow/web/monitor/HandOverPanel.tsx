@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -70,22 +71,15 @@ const Preview = ({ found }: { found: Found }) => (
   <section aria-live="polite">
     <p>{t('待办审批 {{tasks}} 件，负责的流程 {{owned}} 个，代办委托 {{deputies}} 条', { tasks: found.tasks, owned: found.owned, deputies: found.deputies })}</p>
     {found.byType.length ? (
-      <table className="ql-plain">
-        <thead>
-          <tr>
-            <th scope="col">{t('业务类型')}</th>
-            <th scope="col">{t('待办')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.byType.map(line => (
-            <tr key={line.name}>
-              <td>{line.name}</td>
-              <td>{line.count}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        label={t('业务类型')}
+        rows={found.byType}
+        keyOf={line => line.name}
+        columns={[
+          [t('业务类型'), line => line.name],
+          [t('待办'), line => line.count],
+        ]}
+      />
     ) : null}
   </section>
 )

@@ -3,13 +3,13 @@ import { ArrowLeft, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { NothingFound } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
-import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { formatDatetime, formatNumber } from '#web/values/format.ts'
+import { formatDatetime, formatNumber, MISSING } from '#web/values/format.ts'
 import { noticePeople } from '../../model/notice.ts'
 import { raiseObjection } from '../../model/objection.ts'
 
@@ -94,71 +94,28 @@ interface LinesProps {
   columns: People['columns']
   onObject: ((line: Line) => void) | undefined
 }
-/** A table; cards on phones. */
 function Lines({ lines, columns, onObject }: LinesProps) {
-  const narrow = useNarrow()
-  if (narrow)
-    return (
-      <ul className="notice-people">
-        {lines.map(line => (
-          <PersonLine key={line.id} line={line} columns={columns} onObject={onObject} />
-        ))}
-      </ul>
-    )
   return (
-    <div className="notice-scroll">
-      <table className="ql-plain">
-        <thead>
-          <tr>
-            {columns.map(column => (column ? <th key={column.key}>{column.label}</th> : null))}
-            {onObject ? <th aria-label={t('提出异议')} /> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(line => (
-            <tr key={line.id}>
-              {columns.map((column, i) =>
-                column ? (
-                  <td key={column.key}>
-                    {line.values[i] || '—'}
-                    {line.isMine && i === 0 ? <b className="notice-own">{t('（你）')}</b> : null}
-                  </td>
-                ) : null,
-              )}
-              {onObject ? (
-                <td>
-                  <Raise line={line} onObject={onObject} />
-                </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      label={t('名单')}
+      isCardsOnPhone
+      rows={lines}
+      keyOf={line => line.id}
+      columns={[
+        ...columns.map((column, at) => [column.label, (line: Line) => <Value of={line} at={at} />, { key: column.key }] as const),
+        onObject ? [t('提出异议'), line => <Raise line={line} onObject={onObject} />, { head: <span className="visually-hidden">{t('提出异议')}</span> }] : null,
+      ]}
+    />
   )
 }
+const Value = ({ of: { values, isMine }, at }: { of: Line; at: number }) => (
+  <span>
+    {values[at] || MISSING}
+    {isMine && at === 0 ? <b className="notice-own">{t('（你）')}</b> : null}
+  </span>
+)
 const Raise = ({ line, onObject }: { line: Line; onObject: (line: Line) => void }) => (
   <Button size="small" aria-label={t('对“{{who}}”的结果提出异议', { who: line.values[0] ?? '' })} onClick={() => onObject(line)}>
     {t('提出异议')}
   </Button>
 )
-function PersonLine({ line, columns, onObject }: { line: Line } & Pick<LinesProps, 'columns' | 'onObject'>) {
-  return (
-    <li>
-      <dl>
-        {columns.map((column, i) =>
-          column && line.values[i] ? (
-            <div key={column.key} className={i === 0 ? 'notice-name' : ''}>
-              <dt className={i === 0 ? 'visually-hidden' : ''}>{column.label}</dt>
-              <dd>
-                {line.values[i]}
-                {line.isMine && i === 0 ? <b className="notice-own">{t('（你）')}</b> : null}
-              </dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
-      {onObject ? <Raise line={line} onObject={onObject} /> : null}
-    </li>
-  )
-}

@@ -1,5 +1,6 @@
 import { Button, Select } from 'antd'
 import { FIELD_PERMS, type FieldPerm } from '#model/flow/index.ts'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { optionsOf, type TabProps } from './ApproverTab.tsx'
 
@@ -16,45 +17,39 @@ export function FieldsTab({ step, flow, disabled, onChange }: TabProps) {
   return (
     <div className="flow-fields">
       <p className="ql-help">{t('隐藏的字段在打印和导出里也不出现。改动会记入审批记录。')}</p>
-      <table className="ql-plain">
-        <thead>
-          <tr>
-            <th>{t('字段')}</th>
-            <th>{t('权限')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {flow.form.map(field => (
-            <tr key={field.name}>
-              <td>{field.label}</td>
-              <td>
-                <Select
-                  size="small"
-                  aria-label={t('{{name}}的权限', { name: field.label })}
-                  disabled={disabled}
-                  value={perms[field.name] ?? 'read'}
-                  className={perms[field.name] ? 'ql-set' : ''}
-                  options={optionsOf(FIELD_PERMS)}
-                  onChange={perm => put({ ...perms, [field.name]: perm })}
-                />
-              </td>
-            </tr>
-          ))}
-          {gone.map(name => (
-            <tr key={name}>
-              <td>
-                {name}
-                <small className="ql-problem">{t('表单里已没有这个字段')}</small>
-              </td>
-              <td>
+      <PlainTable
+        label={t('权限')}
+        rows={[...flow.form, ...gone.map(name => ({ name, label: undefined }))]}
+        keyOf={field => field.name}
+        columns={[
+          [t('字段'), field => field.label ?? <Gone name={field.name} />],
+          [
+            t('权限'),
+            ({ name, label }) =>
+              label === undefined ? (
                 <Button size="small" disabled={disabled} onClick={() => put(Object.fromEntries(Object.entries(perms).filter(([one]) => one !== name)))}>
                   {t('去掉')}
                 </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              ) : (
+                <Select
+                  size="small"
+                  aria-label={t('{{name}}的权限', { name: label })}
+                  disabled={disabled}
+                  value={perms[name] ?? 'read'}
+                  className={perms[name] ? 'ql-set' : ''}
+                  options={optionsOf(FIELD_PERMS)}
+                  onChange={perm => put({ ...perms, [name]: perm })}
+                />
+              ),
+          ],
+        ]}
+      />
     </div>
   )
 }
+const Gone = ({ name }: { name: string }) => (
+  <>
+    {name}
+    <small className="ql-problem">{t('表单里已没有这个字段')}</small>
+  </>
+)
