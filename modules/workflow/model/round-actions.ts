@@ -19,6 +19,7 @@ export function roundActions<M extends string, N extends string>(of: Pick<Entity
   const reason = text('原因', { required: true, min: 2, max: 200, multiline: true })
   return {
     preview: action(path('previewRound'), '发布前检查', {
+      inScope: true,
       permission,
       input: { id },
       output: {

@@ -80,6 +80,7 @@ export function quotaActions<M extends string, N extends string>(of: Pick<Entity
       output: { holders: list('名额', shape('二级学院', seats), { required: true }), entries: list('变动', shape('变动', entry), { required: true }) },
     }),
     allot: action(path('allot'), '分配名额', {
+      inScope: true,
       permission: `${of.module}:${of.name}:publish`,
       input: {
         id,

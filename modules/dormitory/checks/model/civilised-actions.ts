@@ -70,6 +70,7 @@ export const civilisedCard = action('dormitory.civilisedRoom.card', '文明寝�
 })
 /** Puts approved rooms on public notice. */
 export const publiciseCivilised = action('dormitory.civilisedRound.publicise', '发布公示', {
+  inScope: true,
   permission: 'dormitory:civilisedRound:publish',
   input: { id: roundId },
   output: { rooms: integer('公示房间', { required: true }), endAt: datetime('公示到', { required: true }) },

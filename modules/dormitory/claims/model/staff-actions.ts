@@ -65,6 +65,7 @@ export const withoutBed = action('dormitory.claimRound.withoutBed', '未选名�
   },
 })
 export const settleRound = action('dormitory.claimRound.settle', '结清', {
+  inScope: true,
   permission: 'dormitory:claimRound:publish',
   input: { id: roundId, /** As the list showed them; what has changed since is refused. */ students: integer('未选人数', { required: true, min: 0 }) },
   output: { placed: integer('已分配', { required: true }), left: integer('仍未安排', { required: true }) },
