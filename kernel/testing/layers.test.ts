@@ -34,6 +34,18 @@ const rulesOf = (half: 'server' | 'web', rows: readonly (readonly string[])[]): 
     ),
   )
 const SHEETS = '^kernel/fields/(sheets|field-sheet|[^/]+/sheet)\\.ts$'
+const CELLS = '^kernel/fields/(cells|field-cell|[^/]+/cell)\\.tsx$'
+const INPUTS = '^kernel/fields/(inputs|field-input|[^/]+/input)\\.tsx$'
+/** Rows of the browser's kernel from this folder's on. */
+const fromRowOf = (folder: string): string => pathOf(WEB_LAYERS.slice(WEB_LAYERS.findIndex(row => row.includes(folder))).flat(), 'web')
+const belowRowOf = (folder: string): string =>
+  pathOf(
+    WEB_LAYERS.slice(
+      0,
+      WEB_LAYERS.findIndex(row => row.includes(folder)),
+    ).flat(),
+    'web',
+  )
 const rules: IForbiddenRuleType[] = [
   ...rulesOf('server', LAYERS),
   ...rulesOf('web', WEB_LAYERS),
@@ -45,6 +57,9 @@ const rules: IForbiddenRuleType[] = [
   ),
   forbid('what spreadsheets know of a kind imports rows below them', SHEETS, pathOf(LAYERS.slice(LAYERS.findIndex(rooms => rooms.includes('spreadsheets'))).flat())),
   forbid('what spreadsheets know of a kind is read by them and by previews', '^kernel/server/(?!spreadsheets/|file-transfer/)', SHEETS),
+  forbid('how a kind is shown stands on values and states', CELLS, `${fromRowOf('theme')}|^kernel/fields/[^/]+/input|^kernel/fields/inputs`),
+  forbid('how a kind is entered stands on inputs for one value', INPUTS, `${fromRowOf('forms')}|^kernel/fields/[^/]+/cell|^kernel/fields/cells`),
+  forbid('what the browser knows of a kind is read by forms and what stands on them', `${belowRowOf('forms')}|^(kernel/(model|server)|modules)/`, `${CELLS}|${INPUTS}`),
   forbid('the model knows neither server nor browser', '^kernel/model/', '^(kernel/(server|web|testing)|modules)/'),
   forbid('the server knows no browser code', '^kernel/server/', '^kernel/(web|testing)/'),
   forbid('the browser knows no server code', `^(kernel/web/|${ofModules('web')})`, `^(kernel/(server|testing)/|${ofModules('server')})`),

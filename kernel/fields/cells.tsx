@@ -1,0 +1,21 @@
+import type { FieldKind } from '#model'
+import { cell as bool } from './bool/cell.tsx'
+import { cell as choice } from './choice/cell.tsx'
+import { cell as date } from './date/cell.tsx'
+import { cell as datetime } from './datetime/cell.tsx'
+import { cell as decimal } from './decimal/cell.tsx'
+import { cell as dict } from './dict/cell.tsx'
+import type { FieldCell } from './field-cell.tsx'
+import { cell as files } from './files/cell.tsx'
+import { cell as integer } from './integer/cell.tsx'
+import { cell as json } from './json/cell.tsx'
+import { cell as list } from './list/cell.tsx'
+import { cell as money } from './money/cell.tsx'
+import { cell as ref } from './ref/cell.tsx'
+import { cell as rich } from './rich/cell.tsx'
+import { cell as shape } from './shape/cell.tsx'
+import { cell as text } from './text/cell.tsx'
+import { cell as time } from './time/cell.tsx'
+
+/** Kinds of fields: how values are shown. */
+export const CELLS: Readonly<Record<FieldKind, FieldCell>> = { text, integer, decimal, money, date, time, datetime, bool, dict, choice, ref, list, shape, files, rich, json }

@@ -1,0 +1,21 @@
+import type { FieldKind } from '#model'
+import { input as bool } from './bool/input.tsx'
+import { input as choice } from './choice/input.tsx'
+import { input as date } from './date/input.tsx'
+import { input as datetime } from './datetime/input.tsx'
+import { input as decimal } from './decimal/input.tsx'
+import { input as dict } from './dict/input.tsx'
+import type { FieldInput } from './field-input.tsx'
+import { input as files } from './files/input.tsx'
+import { input as integer } from './integer/input.tsx'
+import { input as json } from './json/input.tsx'
+import { input as list } from './list/input.tsx'
+import { input as money } from './money/input.tsx'
+import { input as ref } from './ref/input.tsx'
+import { input as rich } from './rich/input.tsx'
+import { input as shape } from './shape/input.tsx'
+import { input as text } from './text/input.tsx'
+import { input as time } from './time/input.tsx'
+
+/** Kinds of fields: how values are entered. */
+export const INPUTS: Readonly<Record<FieldKind, FieldInput>> = { text, integer, decimal, money, date, time, datetime, bool, dict, choice, ref, list, shape, files, rich, json }

@@ -1,0 +1,3 @@
+import { plain } from '../field-cell.tsx'
+
+export const cell = plain
