@@ -27,8 +27,8 @@ it('10-E8 a clerk designs a paper by keyboard and pointer, sees it, and saves no
   const isPaper = (answer: Response) => answer.headers()['content-type']?.startsWith('application/pdf') === true
   await Promise.all([page.waitForResponse(isPaper), page.locator('tr', { hasText: '学籍卡' }).getByRole('button', { name: '设计' }).click()])
   // a browser without a PDF viewer gets a link
-  await page.locator('.print-preview').locator('iframe[src^="blob:"], a[href^="blob:"]').waitFor({ state: 'attached' })
-  const kinds = () => page.locator('.print-fold b').allTextContents()
+  await page.getByRole('region', { name: '预览' }).locator('iframe[src^="blob:"], a[href^="blob:"]').waitFor({ state: 'attached' })
+  const kinds = () => page.getByRole('region', { name: '版式' }).locator('li button[aria-expanded] b').allTextContents()
   const before = await kinds()
   await page.getByRole('button', { name: '添加区块' }).click()
   await page.getByRole('menuitem', { name: '文字' }).click()
@@ -41,7 +41,7 @@ it('10-E8 a clerk designs a paper by keyboard and pointer, sees it, and saves no
   for (const _ of before) await page.keyboard.press('ArrowUp')
   expect(await kinds()).toEqual(['文字', ...before])
   await page.getByRole('button', { name: /^文字/ }).click()
-  await page.locator('.print-block-head').first().dragTo(page.locator('.print-block-head').nth(1))
+  await page.locator('[draggable=true]').first().dragTo(page.locator('[draggable=true]').nth(1))
   expect(await kinds()).toEqual([before[0], '文字', ...before.slice(1)])
   await page.getByRole('button', { name: '撤销' }).click()
   expect(await kinds()).toEqual(['文字', ...before])

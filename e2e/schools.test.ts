@@ -34,7 +34,7 @@ async function register(page: Page): Promise<string> {
   await page.getByLabel('联系人', { exact: false }).first().fill('张主任')
   await page.getByLabel('联系人手机').fill('13800000001')
   await page.getByRole('button', { name: '获取机器码' }).click()
-  const machineCode = (await page.locator('.ten-code').textContent()) ?? ''
+  const machineCode = (await page.locator('[data-copied]').textContent()) ?? ''
   await page.getByRole('img', { name: '申请内容的二维码' }).waitFor()
   await page.getByRole('button', { name: '已有注册码，下一步' }).click()
   // pasted from a letter, with line breaks
@@ -46,7 +46,7 @@ async function register(page: Page): Promise<string> {
   await page.getByRole('button', { name: '注册并开通' }).click()
   await page.getByRole('heading', { name: '学校已开通' }).waitFor({ timeout: 60_000 })
   expect(await overflow(page)).toBeLessThanOrEqual(0)
-  return (await page.locator('.ten-link').textContent()) ?? ''
+  return (await page.locator('code').filter({ hasText: 'http' }).textContent()) ?? ''
 }
 async function setPassword(page: Page, link: string): Promise<void> {
   await page.goto(link)

@@ -73,8 +73,8 @@ describe('a wall, from the nail to the bin', { timeout: 120_000 }, () => {
     const { page } = officer
     await demo.go(page, '/screen/playlists')
     const [shown] = await Promise.all([page.waitForEvent('popup'), page.getByRole('row').filter({ hasText: '行政楼轮播' }).getByRole('button', { name: '预览' }).click()])
-    await shown.frameLocator('.screen-carousel iframe.shown').getByRole('region', { name: '床位' }).waitFor()
-    await poll(() => shown.locator('.screen-carousel iframe').count()).toBe(2)
+    await shown.frameLocator('iframe[aria-hidden=false]').getByRole('region', { name: '床位' }).waitFor()
+    await poll(() => shown.locator('iframe').count()).toBe(2)
     await picture(shown, 'carousel')
     await shown.close()
     expect(await axeFaults(page)).toEqual([])

@@ -54,7 +54,7 @@ describe('a class meeting from the press of a button to the count', { timeout: 6
   it('20-SA11 is counted on the board without a press, and staff sign for who has no phone', async () => {
     const { page } = counsellor
     await page.getByText(/^1\/\d+ 人已签$/).waitFor()
-    await page.locator('.sign-seat-list').getByRole('checkbox').first().check()
+    await page.getByRole('listitem').getByRole('checkbox').first().check()
     await page.getByRole('button', { name: '代签 1 人' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '代签 1 人' }).click()
     await page.getByText(/^2\/\d+ 人已签$/).waitFor()

@@ -11,7 +11,7 @@ interface Props<M extends Measure> {
   /** Defaults to the measure's own title. */
   title?: string | undefined
   note?: (data: MeasureOf<M>) => ReactNode
-  className?: string
+  className?: string | undefined
   children: (data: MeasureOf<M>) => ReactNode
 }
 /** Tile of one measure. */

@@ -11,7 +11,7 @@ interface TileProps {
   note?: ReactNode
   /** Values to show; without them the tile shows a placeholder. */
   told?: Told<unknown> | undefined
-  className?: string
+  className?: string | undefined
   children?: ReactNode
 }
 /** Tile: title at the left, note at the right. Stale values are greyed and show their time (60-BS7). */
@@ -55,7 +55,7 @@ export interface BarLine {
   value: string
 }
 /** Ranked bars, each with its number. */
-export const RankedBars = ({ lines, className = '' }: { lines: readonly BarLine[]; className?: string }) => (
+export const RankedBars = ({ lines, className = '' }: { lines: readonly BarLine[]; className?: string | undefined }) => (
   <ul className={`ql-wall-bars ${className}`}>
     {lines.map(({ label, part, value }) => (
       <li key={label}>

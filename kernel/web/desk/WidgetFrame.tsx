@@ -9,7 +9,7 @@ interface FrameProps {
   /** Small text next to the title. */
   hint?: ReactNode
   more?: { to: string; label: string } | undefined
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 /** Frame of a desktop widget: title, link to the full list, content. */

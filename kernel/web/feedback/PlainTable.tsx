@@ -34,7 +34,7 @@ interface PlainTableProps<R> {
   isCardsOnPhone?: boolean
   /** Scrolls inside, below its head and beside its first column; further rows are drawn when asked for. */
   isLong?: boolean
-  className?: string
+  className?: string | undefined
 }
 const STEP = 60
 

@@ -5,7 +5,7 @@ import { fileLink } from './links.ts'
 const PreviewDialog = lazily(() => import('./PreviewDialog.tsx'))
 
 /** Link to a file: a click opens the preview; with Ctrl or the middle button the browser downloads it. */
-export function FileLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
+export function FileLink({ id, className, children }: { id: string; className?: string | undefined; children: ReactNode }) {
   const [isOpen, open] = useState(false)
   const press = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

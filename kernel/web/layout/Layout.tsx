@@ -1,4 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react'
+import { classes } from './classes.ts'
 import style from './layout.module.css'
 
 /** A step of the spacing scale: 4, 8, 12, 16, 20, 24 px. */
@@ -7,11 +8,10 @@ interface BoxProps extends Pick<HTMLAttributes<HTMLElement>, 'aria-label' | 'rol
   as?: 'div' | 'section' | 'header' | 'footer' | 'nav' | 'span' | 'p' | 'form'
   gap?: Space
   /** What the page adds to it. */
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 const space = (gap: Space): string => (gap ? `var(--space-${gap})` : '0')
-const classes = (...names: ReadonlyArray<string | undefined | false>): string => names.filter(Boolean).join(' ')
 
 /** One below the other. */
 export const Stack = ({ as: Tag = 'div', gap = 4, className, ...rest }: BoxProps) => <Tag {...rest} className={classes(style.stack, className)} style={{ gap: space(gap) }} />

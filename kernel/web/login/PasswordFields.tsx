@@ -122,7 +122,7 @@ function Strength({ id, password }: { id: string; password: string }) {
   return (
     <div className={style.meter} id={id} aria-live="polite">
       <i className={style.track} role="progressbar" aria-label={t('密码强度')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={password ? percent : 0}>
-        <b className={style[status]} style={{ width: password ? `${percent}%` : 0 }} />
+        <b data-strength={status} style={{ width: password ? `${percent}%` : 0 }} />
       </i>
       <span>{password ? t('强度：{{level}}', { level: words }) : t('8 位以上，大小写字母、数字、符号至少两种')}</span>
     </div>

@@ -49,7 +49,7 @@ interface SettlingProps {
   value: string
   onChange: (value: string) => void
   placeholder: string
-  className?: string
+  className?: string | undefined
   'aria-label'?: string
   prefix?: ReactNode
   inputMode?: 'decimal'

@@ -70,7 +70,7 @@ export function GroupNav({ screen }: { screen: Screen | undefined }) {
       {fits < menus.length && (
         <button
           type="button"
-          className={`${style.group} ${style.more} ${menus.slice(fits).some(m => m.id === current) ? style.on : ''}`}
+          className={`${style.group} ${menus.slice(fits).some(m => m.id === current) ? style.on : ''}`}
           aria-expanded={shown === MORE}
           onClick={() => toggle(MORE)}
           {...hover(MORE)}

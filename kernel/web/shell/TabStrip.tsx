@@ -108,7 +108,7 @@ export function TabStrip() {
     )
   }
   return (
-    <div className={`${style.strip} ${style[tagsStyle]}`}>
+    <div className={style.strip} data-tags={tagsStyle}>
       <nav className={style.tabs} ref={strip} aria-label={t('打开的页面')}>
         <TabItem title={t('工作台')} home active={current === HOME} menu={acts(HOME)} onOpen={() => navigate(HOME)} />
         {shown.map(one)}

@@ -38,7 +38,7 @@ export function Views() {
 
   return shown.map(path => (
     <Activity key={`${path} ${fresh[path] ?? 0}`} mode={path === current ? 'visible' : 'hidden'}>
-      <main className={`${style.view} ${style[animation]}`}>
+      <main className={style.view} data-arrival={animation}>
         <ViewContext value={path}>
           <Body path={path} location={left.get(path) ?? location} />
         </ViewContext>

@@ -14,7 +14,7 @@ import { exportText, importText, stateText } from './jobText.ts'
 import './sheets.css'
 
 /** The user's import and export jobs in the top bar. Fetched once after the start, then polled only while a job runs. */
-export function JobsTray({ className }: { className?: string }) {
+export function JobsTray({ className }: { className?: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const [isDue, setDue] = useState(false)
   const stamp = useSignal(jobsStamp)

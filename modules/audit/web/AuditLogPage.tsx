@@ -7,7 +7,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { readersOf } from '../model/actions.ts'
 import { auditLog } from '../model/logs.ts'
-import './audit.css'
+import style from './audit.module.css'
 
 const Readers = lazily(() => import('./Readers.tsx'))
 
@@ -39,7 +39,7 @@ export default function AuditLogPage() {
         detail={{
           sections: [
             { fields: ['at', 'userId', 'actionName', 'subjectName', 'bizType', 'bizId', 'ip', 'traceId', 'seq'] },
-            { title: '详情', render: row => <pre className="audit-detail">{JSON.stringify(row.detail, null, 2)}</pre> },
+            { title: '详情', render: row => <pre className={style.detail}>{JSON.stringify(row.detail, null, 2)}</pre> },
           ],
           history: false,
         }}

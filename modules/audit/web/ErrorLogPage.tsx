@@ -1,6 +1,6 @@
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { errorLog } from '../model/logs.ts'
-import './audit.css'
+import style from './audit.module.css'
 
 export default function ErrorLogPage() {
   return (
@@ -23,8 +23,8 @@ export default function ErrorLogPage() {
       detail={{
         sections: [
           { fields: ['message', 'state', 'assigneeId', 'source', 'path', 'release', 'count', 'firstAt', 'lastAt', 'userId'] },
-          { title: '编号', render: row => <p className="audit-traces">{(row.traceIds ?? []).join('　')}</p> },
-          { title: '调用栈', render: row => <pre className="audit-detail">{row.stack}</pre> },
+          { title: '编号', render: row => <p className={style.traces}>{(row.traceIds ?? []).join('　')}</p> },
+          { title: '调用栈', render: row => <pre className={style.detail}>{row.stack}</pre> },
         ],
       }}
     />

@@ -3,7 +3,6 @@ import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { operationLog } from '../model/logs.ts'
 import { type Change, Changes } from './Changes.tsx'
-import './audit.css'
 
 export default function OperationLogPage() {
   return (

@@ -10,8 +10,8 @@ import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDay, formatNumber } from '#web/values/format.ts'
 import { logStatistics } from '../model/actions.ts'
+import style from './audit.module.css'
 import { reasonWord } from './labels.ts'
-import './audit.css'
 
 type Figures = AnswerOf<typeof logStatistics>
 const HEIGHT = 260
@@ -32,7 +32,7 @@ export default function StatisticsPage() {
 }
 function Figures({ of }: { of: Figures }) {
   return (
-    <div className="audit-figures">
+    <div className={style.figures}>
       <Sheet title={t('登录失败')} isEmpty={!of.failedByDay.length}>
         <Chart
           height={HEIGHT}
@@ -81,12 +81,12 @@ function Sheet({ title, isEmpty, isWide, children }: { title: string; isEmpty: b
   )
   if (isWide)
     return (
-      <Scroll className="ql-sheet audit-sheet audit-wide" label={title}>
+      <Scroll className={`ql-sheet ${style.sheet} ${style.wide}`} label={title}>
         {content}
       </Scroll>
     )
   return (
-    <section className="ql-sheet audit-sheet" aria-label={title}>
+    <section className={`ql-sheet ${style.sheet}`} aria-label={title}>
       {content}
     </section>
   )
@@ -95,7 +95,7 @@ function Sheet({ title, isEmpty, isWide, children }: { title: string; isEmpty: b
 function Lines({ of }: { of: ReadonlyArray<{ key: string; count: number }> }) {
   const most = Math.max(...of.map(l => l.count))
   return (
-    <ul className="audit-lines">
+    <ul className={style.lines}>
       {of.map(l => (
         <li key={l.key}>
           <span>{l.key}</span>

@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { schoolDate } from '#model/school-time.ts'
 import { t } from '#web/i18n/index.ts'
 import { addDays, daysBetween } from '../model/days.ts'
+import style from './campus.module.css'
 
 const BACK = 3 * 365
 const AHEAD = 180
@@ -12,7 +13,7 @@ export function AsOf({ value, onChange }: { value: string; onChange: (day: strin
   const today = schoolDate(Date.now())
   const offset = daysBetween(today, value)
   return (
-    <div className="campus-asof">
+    <div className={style.asof}>
       <span>{t('截至')}</span>
       <DatePicker value={dayjs(value)} allowClear={false} onChange={day => day && onChange(day.format('YYYY-MM-DD'))} aria-label={t('截至日期')} />
       <Slider

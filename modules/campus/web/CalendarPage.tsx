@@ -17,9 +17,9 @@ import { formatDate } from '#web/values/format.ts'
 import { calendarDay, schoolYear, term } from '../model/calendar.ts'
 import { copyYear, dayOf, daysOf, generateDays, yearSelect } from '../model/calendar-actions.ts'
 import { addDays, monthOf, monthsBetween } from '../model/days.ts'
+import style from './campus.module.css'
 import { TermList } from './TermList.tsx'
 import { dayText, Legend, Month, useDayMap } from './YearGrid.tsx'
-import './campus.css'
 
 const ChangePanel = lazily(() => import('./DayPanels.tsx').then(m => ({ default: m.ChangePanel })))
 const HolidayPanel = lazily(() => import('./DayPanels.tsx').then(m => ({ default: m.HolidayPanel })))
@@ -66,12 +66,12 @@ function Year() {
         </>
       }
     >
-      {mayChange && days.data?.length ? <p className="campus-hint">{t('点选日子，再按“更改”。')}</p> : null}
-      <section className="ql-sheet campus-print">
+      {mayChange && days.data?.length ? <p className={style.hint}>{t('点选日子，再按“更改”。')}</p> : null}
+      <section className={`ql-sheet ${style.print}`}>
         <Legend />
         {days.data ? null : <Loading of={years.error ? years : days} lines={8} />}
         {first && last ? (
-          <div className="campus-year">
+          <div className={style.year}>
             {monthsBetween(first, last).map(month => (
               <Month key={month} month={month} days={map} chosen={chosen} onChoose={mayChange ? toggle : undefined} />
             ))}
@@ -145,7 +145,7 @@ function PhoneMonth() {
     >
       {here ? <p className="ql-quiet">{dayText({ ...here, date: formatDate(here.date) })}</p> : null}
       {days.error && !days.data ? <Loading of={days} /> : null}
-      <section className="ql-sheet campus-phone-month">
+      <section className={`ql-sheet ${style.phoneMonth}`}>
         <Month month={month} days={map} showNames />
         <Legend />
       </section>

@@ -10,7 +10,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { canton } from '../model/canton.ts'
 import { type CantonNode, importEdition } from '../model/canton-actions.ts'
 import { useCantonTree } from './CantonPicker.tsx'
-import './campus.css'
+import style from './campus.module.css'
 
 const EditionPanel = lazily(() => import('./EditionPanel.tsx').then(m => ({ default: m.EditionPanel })))
 const LAYOUT = ['code', 'name', 'level', 'parentCode', 'validFrom', 'validTo', 'replacedBy', 'isEnabled']
@@ -67,7 +67,7 @@ function Levels() {
   const cities = data.find(p => p.code === chosen[0])?.children
   const areas = cities?.find(c => c.code === chosen[1])?.children
   return (
-    <div className="ql-sheet campus-levels">
+    <div className={`ql-sheet ${style.levels}`}>
       <Level label={t('省级')} nodes={data} chosen={chosen[0]} onChoose={code => setChosen([code])} />
       <Level label={t('地级')} nodes={cities ?? []} chosen={chosen[1]} onChoose={code => setChosen([chosen[0], code])} />
       <Level label={t('县级')} nodes={areas ?? []} chosen={undefined} onChoose={() => {}} />

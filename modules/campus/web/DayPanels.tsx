@@ -10,6 +10,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { calendarDay, DAY_TYPES } from '../model/calendar.ts'
 import { changeDays, holidayList, previewDays } from '../model/calendar-actions.ts'
+import style from './campus.module.css'
 import { PreviewPanel } from './PreviewPanel.tsx'
 
 const { dayType, asWeekday, name, reason } = calendarDay.fields
@@ -33,9 +34,9 @@ function Found({ changes, effects, needsReason }: AnswerOf<typeof previewDays>) 
   return (
     <>
       <p role="status">{changes.length ? t('{{n}} 天会变', { n: changes.length }) : t('都和现在一样，没有要改的')}</p>
-      {needsReason ? <p className="campus-warn">{t('其中有已经过去的日子，要写明更改原因')}</p> : null}
+      {needsReason ? <p className={style.warn}>{t('其中有已经过去的日子，要写明更改原因')}</p> : null}
       {effects.map(e => (
-        <p key={e.date + e.name} className="campus-warn">
+        <p key={e.date + e.name} className={style.warn}>
           {t('{{date}} 有{{label}}“{{name}}”', { date: e.date, label: t(e.label), name: e.name })}
         </p>
       ))}

@@ -14,7 +14,7 @@ import type { TreeNode } from '#web/records/trees.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { entityKey } from '#web/values/address.ts'
 import { department } from '../model/organisation.ts'
-import './campus.css'
+import style from './campus.module.css'
 
 const LAYOUT = [
   { fields: ['code', 'name', 'shortName', 'deptType', 'parentId'] },
@@ -37,7 +37,9 @@ function Chosen({ node }: { node: TreeNode | undefined }) {
   return (
     <>
       {id ? (
-        <section className="ql-sheet campus-sheet">{mayUpdate ? <DepartmentForm key={id} id={id} name={node?.name ?? ''} /> : <RecordDetail of={department} id={id} />}</section>
+        <section className={`ql-sheet ${style.sheet}`}>
+          {mayUpdate ? <DepartmentForm key={id} id={id} name={node?.name ?? ''} /> : <RecordDetail of={department} id={id} />}
+        </section>
       ) : (
         <section className="ql-sheet">
           <Empty title={t('选一个部门查看')} />
@@ -54,7 +56,7 @@ function DepartmentForm({ id, name }: { id: string; name: string }) {
   return (
     <>
       <RecordFields of={department} record={record} id={id} />
-      <div className="ql-acts campus-foot">
+      <div className={`ql-acts ${style.foot}`}>
         {mayRemove ? (
           <Button danger type="text" onClick={() => setRemoving(true)}>
             {t('删除')}
@@ -79,9 +81,9 @@ function Disabled({ onChoose }: { onChoose: (id: string) => void }) {
   const rows = data?.result ?? []
   if (!rows.length) return null
   return (
-    <section className="ql-sheet campus-sheet">
+    <section className={`ql-sheet ${style.sheet}`}>
       <h3>{t('已停用 {{n}} 个部门', { n: rows.length })}</h3>
-      <p className="campus-links">
+      <p className={style.links}>
         {rows.map(row => (
           <button key={row.id} type="button" className="ql-link" onClick={() => onChoose(row.id)}>
             {row.name}

@@ -12,6 +12,7 @@ import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { actionAddress } from '#web/values/address.ts'
 import { importEdition, previewEdition } from '../model/canton-actions.ts'
+import style from './campus.module.css'
 import { isRead } from './PreviewPanel.tsx'
 
 type Found = AnswerOf<typeof previewEdition>
@@ -73,7 +74,7 @@ export function EditionPanel({ onClose }: { onClose: () => void }) {
           look.reset()
         }}
       />
-      <Row className="campus-source">
+      <Row className={style.source}>
         {chooser}
         <Button icon={<Upload size={15} />} onClick={pick}>
           {t('选择文件')}

@@ -2,6 +2,7 @@ import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { handOver, previewHandOver } from '../model/people-actions.ts'
+import style from './campus.module.css'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import RefMany from './RefMany.tsx'
 
@@ -28,7 +29,7 @@ export function HandOverPanel({ initial, onClose }: { initial?: Readonly<Record<
           {found.items.map(item => (
             <p key={item.label}>{t('{{label}} {{n}} 件', { label: tAny(item.label), n: item.count })}</p>
           ))}
-          <p className={found.receiverOver ? 'campus-warn' : 'ql-quiet'}>
+          <p className={found.receiverOver ? style.warn : 'ql-quiet'}>
             {found.receiverOver
               ? t('接手后共带 {{n}} 人，超出师生比 {{over}} 人', { n: found.receiverStudents, over: found.receiverOver })
               : t('接手后共带 {{n}} 人', { n: found.receiverStudents })}

@@ -7,7 +7,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { myClass } from '../model/organisation-actions.ts'
 import { CLASS_ROLES } from '../model/people.ts'
-import './campus.css'
+import style from './campus.module.css'
 
 /** The student's own class: contacts, monitor, names of classmates. */
 export default function MyClassPage() {
@@ -22,10 +22,10 @@ export default function MyClassPage() {
         <StaffCard key={who.teacherId + who.role} {...who} />
       ))}
       {data.staff.length ? null : <p className="ql-quiet">{t('班级暂时没有辅导员，有事请找学院')}</p>}
-      <section className="ql-sheet campus-sheet">
+      <section className={`ql-sheet ${style.sheet}`}>
         <h3>{t('同学 {{n}} 人', { n: data.classmates.length })}</h3>
         {data.monitorName ? <p>{t('班长 {{name}}', { name: data.monitorName })}</p> : null}
-        <ul className="campus-names">
+        <ul className={style.names}>
           {data.classmates.map((name, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: namesakes exist, and the order is the server's
             <li key={at}>{name}</li>
@@ -37,14 +37,14 @@ export default function MyClassPage() {
 }
 function StaffCard({ name, role, phone, office }: { name: string; role: string; phone: string | null; office: string | null }) {
   return (
-    <section className="ql-sheet campus-card">
+    <section className={`ql-sheet ${style.card}`}>
       <Avatar name={name} size={48} />
       <div>
         <b>{name}</b>
         <small>{[t(CLASS_ROLES[role as keyof typeof CLASS_ROLES]), office].filter(Boolean).join(' · ')}</small>
       </div>
       {phone ? (
-        <a href={`tel:${phone}`} className="campus-call" aria-label={t('打电话给{{name}} {{phone}}', { name, phone })}>
+        <a href={`tel:${phone}`} className={style.call} aria-label={t('打电话给{{name}} {{phone}}', { name, phone })}>
           <Phone size={20} />
           <span>{phone}</span>
         </a>

@@ -12,7 +12,7 @@ import { givenValues } from '#web/forms/values.ts'
 import { post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/values/address.ts'
-import './campus.css'
+import style from './campus.module.css'
 
 interface PreviewPanelProps<P extends Action, A extends Action> {
   title: ReactNode
@@ -85,7 +85,7 @@ export function PreviewPanel<P extends Action, A extends Action>(props: PreviewP
           if (found === undefined) send()
         }}
       >
-        {props.note ? <div className="campus-note">{props.note}</div> : null}
+        {props.note ? <div className={style.note}>{props.note}</div> : null}
         {form.refusal ? <Refused what={t('{{verb}}没有成功', { verb: t(of.label) })} error={form.refusal} /> : null}
         <Fields form={form} disabled={act.isPending} />
         <button type="submit" hidden />

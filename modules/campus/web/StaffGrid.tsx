@@ -14,9 +14,9 @@ import { useCan } from '#web/session/useCan.ts'
 import { classStaff } from '../model/people.ts'
 import { classesWithoutFdy, staffAsOf } from '../model/people-actions.ts'
 import { AsOf } from './AsOf.tsx'
+import style from './campus.module.css'
 import { GRADES } from './grades.ts'
 import { actsOf, StaffRows } from './StaffRows.tsx'
-import './campus.css'
 
 export const LAYOUT = [{ fields: ['role', 'classId', 'teacherId', 'isPrimary'] }, { title: '起止', fields: ['startDate', 'endDate', 'docNo', 'reason'] }]
 
@@ -45,7 +45,7 @@ export function StaffGrid({ onHandOver }: { onHandOver: ((initial: Readonly<Reco
       <div className="ql-sheet ql-list" ref={sheet}>
         <AsOf value={on} onChange={setOn} />
         <div className="ql-filters">
-          <div className="ql-filter-row campus-filters">
+          <div className={`ql-filter-row ${style.filters}`}>
             <Input
               className="ql-filter ql-keyword"
               allowClear
@@ -99,7 +99,7 @@ function Lacking({ onShow }: { onShow: () => void }) {
   const { data } = useRead(classesWithoutFdy, {})
   if (!data?.length) return null
   return (
-    <div className="campus-notice" role="status">
+    <div className={style.notice} role="status">
       <span>
         {t('{{n}} 个在读班级没有辅导员：{{names}}', {
           n: data.length,

@@ -4,7 +4,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { Cards } from '#web/records/Cards.tsx'
 import { Grid, type GridColumn } from '#web/records/Grid.tsx'
-import './campus.css'
+import style from './campus.module.css'
 
 /** Classes with their staff: a table, or cards on phones. */
 export function StaffRows({ rows, isLoading, acts }: { rows: ReadonlyArray<Omit<StaffRow, 'id'>> | undefined; isLoading: boolean; acts?: (row: StaffRow) => Act[] }) {
@@ -80,15 +80,15 @@ export function actsOf(
 }
 /** 王海 212 人 超 12 人 */
 function People({ people }: { people: readonly Held[] }) {
-  if (!people.length) return <span className="campus-warn">{t('暂无')}</span>
+  if (!people.length) return <span className={style.warn}>{t('暂无')}</span>
   return (
     <>
       {people.map(p => (
-        <span key={p.id} className="campus-person">
+        <span key={p.id} className={style.person}>
           {p.name}
           {p.isPrimary ? null : <small>{t('协助')}</small>}
           {p.load === undefined ? null : (
-            <small className={p.over ? 'campus-warn' : ''}>{p.over ? t('{{n}} 人，超 {{over}} 人', { n: p.load, over: p.over }) : t('{{n}} 人', { n: p.load })}</small>
+            <small className={p.over ? style.warn : ''}>{p.over ? t('{{n}} 人，超 {{over}} 人', { n: p.load, over: p.over }) : t('{{n}} 人', { n: p.load })}</small>
           )}
         </span>
       ))}

@@ -12,6 +12,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { entityKey } from '#web/values/address.ts'
 import { term } from '../model/calendar.ts'
 import { termSelect } from '../model/calendar-actions.ts'
+import style from './campus.module.css'
 
 interface TermRow {
   id: string
@@ -35,7 +36,7 @@ export function TermList({ xn }: { xn: string }) {
   const rows = data?.result ?? []
   if (!rows.length) return null
   return (
-    <section className="ql-sheet campus-sheet" style={{ marginTop: 16, overflowX: 'auto' }}>
+    <section className={`ql-sheet ${style.sheet}`} style={{ marginTop: 16, overflowX: 'auto' }}>
       <h3>{t('学期')}</h3>
       <PlainTable
         label={t('学期')}

@@ -2,9 +2,10 @@ import { useMemo } from 'react'
 import { schoolDate } from '#model/school-time.ts'
 import { WEEKDAYS } from '#model/week.ts'
 import { language, t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { DAY_TYPES } from '../model/calendar.ts'
 import { addDays, monthOf, weekdayOf } from '../model/days.ts'
-import './campus.css'
+import style from './campus.module.css'
 
 /** 一 二 三 …, in English Mo Tu We … */
 const shortDay = (day: string): string => (language() === 'en' ? t(day).slice(0, 2) : t(day).slice(-1))
@@ -48,7 +49,7 @@ export function Month({ month, days, chosen, onChoose, showNames }: MonthProps) 
   const today = schoolDate(Date.now())
   const cell = (date: string) => {
     const day = days.get(date)
-    const css = ['campus-day', day ? `campus-${day.dayType}` : '', date === today ? 'campus-today' : '', chosen?.has(date) ? 'campus-chosen' : ''].filter(Boolean).join(' ')
+    const look = { className: classes(style.day, date === today && style.today, chosen?.has(date) && style.chosen), 'data-day': day?.dayType }
     const content = (
       <>
         {Number(date.slice(8))}
@@ -57,17 +58,17 @@ export function Month({ month, days, chosen, onChoose, showNames }: MonthProps) 
     )
     const words = day ? dayText(day) : date
     return onChoose && day ? (
-      <button type="button" className={css} title={words} aria-label={words} aria-pressed={chosen?.has(date) === true} onClick={() => onChoose(date)}>
+      <button type="button" {...look} title={words} aria-label={words} aria-pressed={chosen?.has(date) === true} onClick={() => onChoose(date)}>
         {content}
       </button>
     ) : (
-      <span className={css} title={words}>
+      <span {...look} title={words}>
         {content}
       </span>
     )
   }
   return (
-    <section className="campus-month">
+    <section className={style.month}>
       <h3>{t('{{year}}年{{month}}月', { year: month.slice(0, 4), month: Number(month.slice(5)) })}</h3>
       <table>
         <thead>
@@ -85,7 +86,7 @@ export function Month({ month, days, chosen, onChoose, showNames }: MonthProps) 
             const week = row.map(date => (date ? days.get(date)?.weekNo : null)).find(n => n)
             return (
               <tr key={row.join()}>
-                <td className="campus-week">{week ?? ''}</td>
+                <td className={style.week}>{week ?? ''}</td>
                 {row.map((date, at) => (
                   <td key={date ?? at}>{date ? cell(date) : null}</td>
                 ))}
@@ -100,10 +101,10 @@ export function Month({ month, days, chosen, onChoose, showNames }: MonthProps) 
 export const useDayMap = (days: ReadonlyArray<CalendarCell> | undefined): ReadonlyMap<string, CalendarCell> => useMemo(() => new Map((days ?? []).map(d => [d.date, d])), [days])
 
 export const Legend = () => (
-  <div className="campus-legend">
+  <div className={style.legend}>
     {Object.entries(DAY_TYPES).map(([key, label]) => (
       <span key={key}>
-        <i className={`campus-${key}`} />
+        <i data-day={key} />
         {t(label)}
       </span>
     ))}

@@ -4,7 +4,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatBytes, formatNumber } from '#web/values/format.ts'
 import { bucket, bucketNames, makeDefault, testBucket } from '../model/files.ts'
-import './file.css'
+import style from './file.module.css'
 
 export default function BucketPage() {
   return (
@@ -43,7 +43,7 @@ function Standing() {
   const now = data?.find(b => b?.isDefault)
   if (!now) return null
   return (
-    <span className="file-standing" role="status">
+    <span className={style.standing} role="status">
       {t('新文件存到：{{name}}', { name: now.label })}
       {now.name === 'local' ? null : (
         <ActionButton of={makeDefault} type="link" input={{ id: null }} confirm={t('以后上传的文件存到服务器磁盘。已有的文件不会移动。')}>

@@ -11,7 +11,7 @@ import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatBytes, formatDatetime } from '#web/values/format.ts'
 import { countDownload, myDocuments } from '../model/files.ts'
-import './file.css'
+import style from './file.module.css'
 
 /** Documents for the user, by folder. */
 export default function DocumentsPage() {
@@ -27,7 +27,7 @@ export default function DocumentsPage() {
       {data ? null : <Loading of={read} lines={4} />}
       {data && !documents.length ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={keyword ? t('没有找到这样的文件') : t('学校还没有给你的文件')} /> : null}
       {folders.map(([folder, list]) => (
-        <section key={folder} className="ql-sheet file-folder" aria-label={folder}>
+        <section key={folder} className={`ql-sheet ${style.folder}`} aria-label={folder}>
           <h2>{folder}</h2>
           <ul>
             {(list ?? []).map(d => (

@@ -9,7 +9,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { type Edition, fileDoc } from '../model/files.ts'
-import './file.css'
+import style from './file.module.css'
 
 const Folders = lazily(() => import('./Folders.tsx'))
 
@@ -68,7 +68,7 @@ export default function FileDocPage() {
   )
 }
 const Editions = ({ of }: { of: readonly Edition[] }) => (
-  <ul className="file-editions">
+  <ul className={style.editions}>
     {of.map(e => (
       <li key={e.edition}>
         <FileLink id={e.fileId}>{t('第 {{n}} 版', { n: e.edition })}</FileLink>

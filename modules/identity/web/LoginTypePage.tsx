@@ -4,7 +4,7 @@ import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { loginType, WAYS, type Way } from '../model/credentials-ways.ts'
-import './credentials.css'
+import style from './credentials.module.css'
 
 /** 登录方式: sign-in methods per realm, terminal and user type, in the order of the sign-in page. */
 export default function LoginTypePage() {
@@ -33,7 +33,7 @@ export default function LoginTypePage() {
           ],
         }}
       />
-      <p className="idn-quiet idn-note">{t('没有设置的，所有方式都开放。按“终端”和“用户类型”都写明的优先；系统管理员始终可以用账号密码登录。')}</p>
+      <p className={`${style.quiet} ${style.note}`}>{t('没有设置的，所有方式都开放。按“终端”和“用户类型”都写明的优先；系统管理员始终可以用账号密码登录。')}</p>
     </>
   )
 }

@@ -21,7 +21,7 @@ import { kickOnline, kickRole, onlineUsers, TERMINALS } from '../model/credentia
 import { WAY_REALMS } from '../model/credentials-ways.ts'
 import { deviceWords } from './device-labels.ts'
 import '#web/records/records.css'
-import './credentials.css'
+import style from './credentials.module.css'
 
 type Line = OutputOf<typeof onlineUsers>['result'][number]
 const options = (of: Readonly<Record<string, string>>) => Object.entries(of).map(([value, label]) => ({ value, label: t(label) }))
@@ -48,9 +48,9 @@ export default function OnlinePage() {
   const toggle = (id: string) => setPicked(picked.includes(id) ? picked.filter(p => p !== id) : [...picked, id])
   const rows = data?.result ?? []
   return (
-    <Page title={t('在线用户')} actions={data ? <span className="idn-quiet">{t('{{people}} 人，{{total}} 处登录', { people: data.people, total: data.total })}</span> : null}>
+    <Page title={t('在线用户')} actions={data ? <span className={style.quiet}>{t('{{people}} 人，{{total}} 处登录', { people: data.people, total: data.total })}</span> : null}>
       <section className="ql-sheet">
-        <div className="idn-filters">
+        <div className={style.filters}>
           <Input
             allowClear
             aria-label={t('姓名或账号')}
@@ -63,7 +63,7 @@ export default function OnlinePage() {
           <RefSelect to="role" aria-label={t('角色')} placeholder={t('角色')} value={filter.roleId} onChange={roleId => narrowTo({ roleId })} />
           <Choice label={t('登录域')} of={WAY_REALMS} value={filter.realm} onChange={realm => narrowTo({ realm: realm ?? '' })} />
           <Choice label={t('终端')} of={TERMINALS} value={filter.terminal} onChange={terminal => narrowTo({ terminal: terminal ?? '' })} />
-          <div className="idn-acts">
+          <div className={style.acts}>
             <Button icon={<RotateCw size={15} />} loading={isFetching} onClick={() => void read.refetch()} aria-label={t('刷新')} />
             {mayKick && filter.roleId ? (
               <Button danger onClick={() => ask('role')}>
@@ -117,7 +117,7 @@ const Table = ({ rows, ...pick }: Rows) => (
         row => (
           <>
             {row.nickName}
-            {row.isCurrent ? <small className="idn-quiet"> {t('本次登录')}</small> : null}
+            {row.isCurrent ? <small className={style.quiet}> {t('本次登录')}</small> : null}
           </>
         ),
       ],
@@ -134,7 +134,7 @@ const Table = ({ rows, ...pick }: Rows) => (
 )
 function Cards({ rows, ...pick }: Rows) {
   return (
-    <ul className="idn-lines" style={{ padding: '0 16px' }}>
+    <ul className={style.lines} style={{ padding: '0 16px' }}>
       {rows.map(row => (
         <li key={row.id}>
           <Pick row={row} {...pick} />

@@ -18,8 +18,7 @@ import { actionAddress } from '#web/values/address.ts'
 import { learntRanges, type PolicyRule, testPassword } from '../model/credentials-policy.ts'
 import { RULES } from './labels.ts'
 import '#web/records/records.css'
-import '#modules/system/web/system.css'
-import './credentials.css'
+import style from './credentials.module.css'
 
 const GROUPS = ['password', 'login', 'identity', 'privacy']
 
@@ -30,7 +29,7 @@ export default function PasswordPolicyPage() {
   const groups = GROUPS.flatMap(code => data?.find(g => g.paramsId === code) ?? [])
   return (
     <Page title={t('密码策略')}>
-      <div className="idn-two">
+      <div className={style.two}>
         <Stack className="idn-stack">
           {data ? null : <Loading of={read} lines={8} />}
           {groups.map(group => (
@@ -61,9 +60,9 @@ function Tester({ version }: { version: number }) {
   const said = asked.password ? tried.data : undefined
   const words = [t('弱'), t('中'), t('强')]
   return (
-    <section className="ql-sheet idn-tester" aria-label={t('试一试密码')}>
+    <section className={`ql-sheet ${style.tester}`} aria-label={t('试一试密码')}>
       <h2>{t('试一试密码')}</h2>
-      <p className="idn-quiet">{t('按已保存的策略判断，不会保存输入的内容')}</p>
+      <p className={style.quiet}>{t('按已保存的策略判断，不会保存输入的内容')}</p>
       <label htmlFor={`${id}password`}>
         {t('密码')}
         <Input id={`${id}password`} autoComplete="off" spellCheck={false} maxLength={200} value={given.password} onChange={e => setGiven({ ...given, password: e.target.value })} />
@@ -80,13 +79,13 @@ function Tester({ version }: { version: number }) {
         {t('特权角色')}
       </Checkbox>
       <div aria-live="polite">
-        {tried.error ? <p className="idn-broken">{failureText(tried.error)}</p> : null}
+        {tried.error ? <p className={style.broken}>{failureText(tried.error)}</p> : null}
         {said ? (
           <>
             <p>{t('强度：{{level}}', { level: words[said.level] })}</p>
-            <ul className="idn-rules">
+            <ul className={style.rules}>
               {said.rules.map(({ rule, isMet }) => (
-                <li key={rule} className={isMet ? 'idn-met' : 'idn-broken'}>
+                <li key={rule} className={isMet ? style.met : style.broken}>
                   {isMet ? <CircleCheck size={16} /> : <CircleX size={16} />}
                   <span>
                     {t(RULES[rule as PolicyRule])}
@@ -108,10 +107,10 @@ function Learnt({ login }: { login: Group }) {
   const known = String(login.parameters.find(p => p.key === 'campusRanges')?.value ?? '')
   if (!data?.length) return null
   return (
-    <section className="ql-sheet idn-tester" aria-label={t('可能是校园网的地址段')}>
+    <section className={`ql-sheet ${style.tester}`} aria-label={t('可能是校园网的地址段')}>
       <h2>{t('可能是校园网的地址段')}</h2>
-      <p className="idn-quiet">{t('近 30 天有很多人从这些地址登录。加入校园网地址段后，只要求人机验证，不会被限制')}</p>
-      <ul className="idn-lines">
+      <p className={style.quiet}>{t('近 30 天有很多人从这些地址登录。加入校园网地址段后，只要求人机验证，不会被限制')}</p>
+      <ul className={style.lines}>
         {data.map(({ range, people, signIns }) => (
           <li key={range}>
             <div>

@@ -16,7 +16,7 @@ import { Pager } from '#web/records/Pager.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { factorList, factorReset } from '../model/credentials-factor.ts'
 import '#web/records/records.css'
-import './credentials.css'
+import style from './credentials.module.css'
 
 type Line = OutputOf<typeof factorList>['result'][number]
 
@@ -32,9 +32,9 @@ export default function SecondFactorPage() {
   const { data } = read
   const first = () => setPage({ ...page, page: 1 })
   return (
-    <Page title={t('二次验证')} actions={data && !data.isEnabled ? <span className="idn-quiet">{t('学校已关闭二次验证，可以在“密码策略”里开启')}</span> : null}>
+    <Page title={t('二次验证')} actions={data && !data.isEnabled ? <span className={style.quiet}>{t('学校已关闭二次验证，可以在“密码策略”里开启')}</span> : null}>
       <section className="ql-sheet">
-        <div className="idn-filters">
+        <div className={style.filters}>
           <Input
             allowClear
             aria-label={t('姓名或账号')}
@@ -61,7 +61,7 @@ export default function SecondFactorPage() {
         ) : !data.result.length ? (
           <Empty title={t('没有符合条件的人员')} />
         ) : narrow ? (
-          <ul className="idn-lines" style={{ padding: '0 16px' }}>
+          <ul className={style.lines} style={{ padding: '0 16px' }}>
             {data.result.map(row => (
               <li key={row.id}>
                 <div>

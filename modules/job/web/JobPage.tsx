@@ -3,12 +3,13 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { useSettled } from '#web/inputs/RefSelect.tsx'
+import { classes } from '#web/layout/classes.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { job, previewCron, runJob } from '../model/job.ts'
+import style from './job.module.css'
 import { LastRuns } from './LastRuns.tsx'
-import './job.css'
 
 export default function JobPage() {
   return (
@@ -53,8 +54,8 @@ function CronInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {
   const { data } = useRead(previewCron, { cron: settled }, { enabled: settled.trim() !== '' })
   return (
     <>
-      <Input id={id} aria-describedby={describedBy} disabled={disabled} value={cron} onChange={e => onChange(e.target.value)} className="job-cron" />
-      <p className="job-words" role="status">
+      <Input id={id} aria-describedby={describedBy} disabled={disabled} value={cron} onChange={e => onChange(e.target.value)} className={classes(style.cron)} />
+      <p className={style.words} role="status">
         {data?.isValid
           ? `${data.words ?? ''}${t('；接下来 {{list}}', { list: data.next.map(at => formatDatetime(at ?? '')).join(t('、')) })}`
           : cron

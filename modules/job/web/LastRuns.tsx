@@ -7,6 +7,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { entityKey } from '#web/values/address.ts'
 import { formatDatetime, formatNumber, MISSING } from '#web/values/format.ts'
 import { jobLog, runStates } from '../model/job.ts'
+import style from './job.module.css'
 
 type Line = Shown<typeof jobLog>
 
@@ -20,7 +21,7 @@ export function LastRuns({ jobId }: { jobId: string }) {
   })
   if (!data?.result.length) return <p className="ql-quiet">{t('还没有运行过')}</p>
   return (
-    <ul className="job-runs">
+    <ul className={style.runs}>
       {data.result.map(line => (
         <li key={line.id}>
           <span>{formatDatetime(line.startedAt)}</span>

@@ -12,7 +12,6 @@ import { type Prefilled, prefilledBy } from '../model/apply-link.ts'
 import { TimeCard } from './apply/TimeCard.tsx'
 import { useApplication } from './apply/useApplication.ts'
 import { LessonTable, missedSections, OutcomeLine, type Preview, Warnings } from './Outcome.tsx'
-import './leave.css'
 
 type Known = BegunOf<typeof leaveApplication>
 type Mine = MineOf<typeof leaveApplication>

@@ -15,7 +15,7 @@ import { makePersonal } from '../model/actions.ts'
 import { leaveApplication } from '../model/application.ts'
 import { leave, leaveStates } from '../model/leave.ts'
 import { daysText, spanText } from './labels.ts'
-import './leave.css'
+import style from './leave.module.css'
 
 const StaffForm = lazily(() => import('./StaffForm.tsx'))
 const LeavePanel = lazily(() => import('./LeavePanel.tsx'))
@@ -87,7 +87,7 @@ const Who = ({ row, onOpen }: { row: LeaveRow; onOpen: () => void }) => (
   </button>
 )
 const PhoneCard = ({ row, onOpen }: { row: LeaveRow; onOpen: () => void }) => (
-  <button type="button" className="leave-phone" onClick={onOpen}>
+  <button type="button" className={style.phone} onClick={onOpen}>
     <Row as="span" gap={3} spread="between">
       <b>
         {row.studentName} {t(row.typeName ?? '')} {daysText(row.days)}

@@ -6,7 +6,7 @@ import { Row } from '#web/layout/Layout.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { MISSING } from '#web/values/format.ts'
 import { leaveType, type TypeLevels } from '../model/leave-type.ts'
-import './leave.css'
+import style from './leave.module.css'
 
 /** 请假管理 → 类型: every kind of leave with its own rules. */
 export default function LeaveTypePage() {
@@ -71,7 +71,7 @@ function Levels({ id, value, onChange, disabled, status }: DrawnInput) {
     </label>
   )
   return (
-    <Row gap={3} className="leave-levels">
+    <Row gap={3} className={style.levels}>
       {input(id, t('辅导员'), 'fdy')}
       {input(second, t('学院'), 'college')}
     </Row>

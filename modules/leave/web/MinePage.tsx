@@ -13,7 +13,6 @@ import { BACK_WAYS, leaveStates } from '../model/leave.ts'
 import { daysText, spanText } from './labels.ts'
 import { BackPanel } from './mine/BackPanel.tsx'
 import { SlipPanel } from './mine/SlipPanel.tsx'
-import './leave.css'
 
 type Mine = MineOf<typeof leaveApplication>
 type What = 'slip' | 'back' | 'extend' | 'proof'

@@ -12,6 +12,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { monthReport } from '../model/read-actions.ts'
 import { daysText } from './labels.ts'
+import style from './leave.module.css'
 
 /** 班级月报: students as rows, days as columns; for printing. */
 export function MonthReport() {
@@ -22,8 +23,8 @@ export function MonthReport() {
   const read = useRead(monthReport, { classId: classId ?? '', month }, { enabled: Boolean(classId) })
   const { data } = read
   return (
-    <div className="leave-month">
-      <div className="leave-month-asked">
+    <div className={style.month}>
+      <div className={style.monthAsked}>
         <RefSelect to="stuClass" value={classId} placeholder={t('选择班级')} aria-label={t('班级')} onChange={id => put({ classId: id ?? undefined })} />
         <DatePicker picker="month" allowClear={false} aria-label={t('月份')} value={dayjs(`${month}-01`)} onChange={day => day && put({ month: day.format('YYYY-MM') })} />
         {data && classId ? (
@@ -35,7 +36,7 @@ export function MonthReport() {
       {classId ? null : <Empty title={t('选一个班级，看这个月谁请了假')} />}
       {classId && !data ? <Loading of={read} lines={8} /> : null}
       {data && classId ? (
-        <div className="ql-sheet leave-paper">
+        <div className={`ql-sheet ${style.paper}`}>
           <PlainTable
             label={t('请假月报')}
             caption={t('{{name}} {{month}} 请假月报', { name: data.className, month: data.month })}
@@ -44,7 +45,7 @@ export function MonthReport() {
             columns={[
               [t('姓名'), s => s.name, { isHead: true }],
               ...data.days.map(
-                d => [d.date, (s: (typeof data.students)[number]) => s.marks?.[d.date] ?? '', { head: <Day of={d} />, className: d.isFree ? 'leave-free' : undefined }] as const,
+                d => [d.date, (s: (typeof data.students)[number]) => s.marks?.[d.date] ?? '', { head: <Day of={d} />, className: d.isFree ? style.free : undefined }] as const,
               ),
               [t('合计'), s => (s.days ? daysText(s.days) : '')],
             ]}

@@ -7,6 +7,8 @@ import { formatDate, MISSING } from '#web/values/format.ts'
 import type { leaveApplication } from '../model/application.ts'
 import { daysText, usualText } from './labels.ts'
 import '#modules/workflow/web/my-applications/own.css'
+import { classes } from '#web/layout/classes.ts'
+import style from './leave.module.css'
 
 export type Preview = NonNullable<AnswerOf<typeof leaveApplication.preview>>
 export type OutcomeView = Omit<Preview, 'steps' | 'needsProof' | 'isRetro' | 'proofLaterDays' | 'guardianDays' | 'problems' | 'furthest'>
@@ -65,7 +67,7 @@ export function LessonTable({ of }: { of: OutcomeView }) {
   return (
     <PlainTable
       label={t('累计缺课')}
-      className="leave-lessons"
+      className={classes(style.lessons)}
       rows={of.lessons}
       keyOf={l => `${l.date}${l.begin}${l.courseNo}`}
       columns={[

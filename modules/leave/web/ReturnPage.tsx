@@ -16,7 +16,7 @@ import { leave } from '../model/leave.ts'
 import { awayNow } from '../model/read-actions.ts'
 import { refreshMs } from '../model/slip.ts'
 import { daysText, spanText } from './labels.ts'
-import './leave.css'
+import style from './leave.module.css'
 import '#modules/workflow/web/my-applications/own.css'
 
 const VIEWS = {
@@ -92,7 +92,7 @@ function Desk({ onClose }: { onClose: () => void }) {
   const { data } = useRead(deskCode, {}, { every: code => refreshMs(code?.seconds) })
   return (
     <Panel open title={t('销假码')} onClose={onClose}>
-      <div className="leave-slip">
+      <div className={style.slip}>
         {data ? <QrCode size={280} label={t('销假码')} text={`${location.origin}/leave/mine?code=${data.code}`} /> : null}
         <small role="status">{data ? t('学生用手机扫码销假，每 {{n}} 秒更新', { n: data.seconds }) : t('正在取数')}</small>
         {data ? <code>{data.code}</code> : null}

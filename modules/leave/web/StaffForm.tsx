@@ -15,8 +15,8 @@ import { useRead } from '#web/records/useRead.ts'
 import { leaveApplication } from '../model/application.ts'
 import { detailLayout } from './apply/layout.tsx'
 import { usualSpan } from './apply/span.ts'
+import style from './leave.module.css'
 import { OutcomeLine, Warnings } from './Outcome.tsx'
-import './leave.css'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -83,7 +83,7 @@ export default function StaffForm({ onClose }: { onClose: () => void }) {
     >
       {form.refusal ? <Refused what={t('没有提交')} error={form.refusal} /> : null}
       {preview.data && asked.studentId ? (
-        <div className="leave-staff">
+        <div className={style.staff}>
           <OutcomeLine of={preview.data} />
           <Warnings of={preview.data} />
         </div>

@@ -16,7 +16,6 @@ import { formatDay, formatNumber } from '#web/values/format.ts'
 import { leaveStatistics } from '../model/read-actions.ts'
 import { leaveScreen } from '../model/screen.ts'
 import { MonthReport } from './MonthReport.tsx'
-import './leave.css'
 
 type Stats = AnswerOf<typeof leaveStatistics>
 /** Opens in a new tab: a big screen has no navigation. */

@@ -17,7 +17,6 @@ import { useCan } from '#web/session/useCan.ts'
 import { applyTeam, checkTeam, leaveTeam } from '../model/team.ts'
 import { usualSpan } from './apply/span.ts'
 import { spanText } from './labels.ts'
-import './leave.css'
 
 type Found = NonNullable<AnswerOf<typeof checkTeam>>
 

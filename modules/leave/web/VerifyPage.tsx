@@ -8,7 +8,7 @@ import { Page } from '#web/layout/Page.tsx'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { verifySlip } from '../model/actions.ts'
 import '#modules/workflow/web/my-applications/own.css'
-import './leave.css'
+import style from './leave.module.css'
 
 type Answer = NonNullable<AnswerOf<typeof verifySlip>>
 
@@ -30,7 +30,7 @@ export default function VerifyPage() {
   }
   return (
     <Page title={t('查验假条')} width="form">
-      <section className="ql-sheet own-card leave-back">
+      <section className={`ql-sheet own-card ${style.back}`}>
         <label htmlFor="leave-verify">{t('扫描或输入假条码')}</label>
         <Input
           id="leave-verify"
@@ -50,7 +50,7 @@ export default function VerifyPage() {
         {act.error ? <Refused what={t('没有查验')} error={act.error} /> : null}
       </section>
       {answer ? (
-        <section className={answer.isValid ? 'ql-sheet own-card leave-verdict leave-valid' : 'ql-sheet own-card leave-verdict leave-invalid'} role="status">
+        <section className={answer.isValid ? `ql-sheet own-card ${style.verdict} ${style.valid}` : `ql-sheet own-card ${style.verdict} ${style.invalid}`} role="status">
           {answer.isValid ? <CircleCheck size={40} aria-hidden="true" /> : <CircleX size={40} aria-hidden="true" />}
           {answer.name ? <Avatar name={answer.name} size={56} /> : null}
           {answer.name ? <b>{answer.name}</b> : null}

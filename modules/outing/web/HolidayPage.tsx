@@ -10,7 +10,6 @@ import { CLOSE_RULES, holidayDestination, holidayPlan, planActions, planPreview 
 import { destinationBack } from '../model/holiday-actions.ts'
 import { CloseRulesInput } from './CloseRulesInput.tsx'
 import { HolidayBoard } from './HolidayBoard.tsx'
-import './outing.css'
 
 /** 外出管理 → 节假日去向: overview, answers and plans. */
 export default function HolidayPage() {

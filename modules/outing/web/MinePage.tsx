@@ -14,7 +14,7 @@ import { ownDestinations } from '../model/holiday-actions.ts'
 import { AreaAsks } from './mine/AreaAsks.tsx'
 import { HolidayCard } from './mine/HolidayCard.tsx'
 import { APPLY, TripCard } from './mine/TripCard.tsx'
-import './outing.css'
+import style from './outing.module.css'
 
 /** 我的外出: quick registration and report-back, with holiday answers. */
 export default function MinePage() {
@@ -61,7 +61,7 @@ function Trips({ views }: { views: ReactNode }) {
         <>
           <AreaAsks />
           {known?.recent.length ? (
-            <Row className="outing-places">
+            <Row className={style.places}>
               {known.recent.map(p => (
                 <Link key={`${p.cantonCode}${p.place}`} to={`${APPLY}?place=${encodeURIComponent(p.place)}`}>
                   <Button>{p.place}</Button>

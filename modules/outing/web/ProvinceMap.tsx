@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { useCantonTree } from '#modules/campus/web/CantonPicker.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/values/format.ts'
+import outingStyle from './outing.module.css'
 
 /** Grid positions of the provinces from the north-west, by the first two digits of their codes (GB/T 2260): equal fields, so that small ones are visible. */
 const FIELDS = [
@@ -34,7 +35,7 @@ export function ProvinceMap({ counts, label, chosen, onPick }: ProvinceMapProps)
   const most = Math.max(1, ...counts.map(c => c.count))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
-    <div className="outing-map" role="group" aria-label={label}>
+    <div className={outingStyle.map} role="group" aria-label={label}>
       {FIELDS.map(({ code, x, y }) => {
         const found = known.get(code)
         const name = found?.label ?? names.get(code) ?? ''

@@ -19,8 +19,8 @@ import { useCan } from '#web/session/useCan.ts'
 import { formatNumber, MISSING } from '#web/values/format.ts'
 import { areaNotice, areaReply, askArea, studentsInArea, whereNow } from '../model/area.ts'
 import { barsOf, CITIES } from './bars.ts'
+import style from './outing.module.css'
 import { ProvinceMap } from './ProvinceMap.tsx'
-import './outing.css'
 
 /** 外出管理 → 外出追踪: current locations, and safety questions to a region. */
 export default function TrackingPage() {
@@ -97,14 +97,14 @@ function Area({ initial }: { initial: string | undefined }) {
   )
   const found = code ? (data ?? []) : []
   return (
-    <section className="ql-sheet outing-card" aria-label={t('按地区找人')}>
+    <section className={`ql-sheet ${style.card}`} aria-label={t('按地区找人')}>
       <header>
         <h2>{t('按地区找人')}</h2>
         <span role="status" className="ql-quiet">
           {code ? t('共 {{n}} 人', { n: formatNumber(found.length) }) : ''}
         </span>
       </header>
-      <Row className="outing-tools">
+      <Row className={style.tools}>
         <Cascader aria-label={t('地区')} changeOnSelect options={options} value={path} onChange={next => setPath((next ?? []).map(String))} placeholder={t('选择省或市')} />
         <FormButton
           of={askArea}

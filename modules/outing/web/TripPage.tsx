@@ -17,7 +17,6 @@ import { goingOut, outingStates } from '../model/going-out.ts'
 import { spanText } from './labels.ts'
 import { tripLayout } from './layout.tsx'
 import { TripOutcome } from './TripOutcome.tsx'
-import './outing.css'
 
 const VIEWS = {
   out: { label: '外出中', where: { 'state.in': 'out,overdue' } },

@@ -3,6 +3,7 @@ import type { Block, GridBlock, SignedBlock, TableBlock } from '#model/print-lay
 import { t } from '#web/i18n/index.ts'
 import { FieldList } from './FieldList.tsx'
 import { Line } from './Line.tsx'
+import style from './print.module.css'
 import { TextPart } from './TextPart.tsx'
 import type { Palette } from './use-template.ts'
 
@@ -15,7 +16,7 @@ interface PartProps<B extends Block> {
 /** Settings of one block. */
 export function BlockEditor({ block, ...rest }: PartProps<Block>) {
   return (
-    <div className="print-part">
+    <div className={style.part}>
       {block.kind === 'grid' ? <GridPart block={block} {...rest} /> : null}
       {block.kind === 'table' ? <TablePart block={block} {...rest} /> : null}
       {block.kind === 'signed' ? <SignedPart block={block} {...rest} /> : null}
@@ -31,13 +32,13 @@ function GridPart({ block, at, palette, onChange }: PartProps<GridBlock>) {
   return (
     <>
       <Line id={`print-title-${at}`} label={t('小标题')} value={block.title ?? ''} onChange={title => onChange({ ...block, title }, 'title')} />
-      <div className="print-line">
+      <div className={style.line}>
         <label htmlFor={`print-columns-${at}`}>
-          <span className="print-label">{t('每行几项')}</span>
+          <span className={style.label}>{t('每行几项')}</span>
           <Segmented<1 | 2 | 3> id={`print-columns-${at}`} value={block.columns ?? 2} options={[1, 2, 3]} onChange={columns => onChange({ ...block, columns })} />
         </label>
         <label htmlFor={`print-photo-${at}`}>
-          <span className="print-label">{t('照片')}</span>
+          <span className={style.label}>{t('照片')}</span>
           <Select
             id={`print-photo-${at}`}
             value={photo ? (photo.field ?? STUCK) : NONE}
@@ -67,9 +68,9 @@ function TablePart({ block, at, palette, onChange }: PartProps<TableBlock>) {
   return (
     <>
       <Line id={`print-title-${at}`} label={t('小标题')} value={block.title ?? ''} onChange={title => onChange({ ...block, title }, 'title')} />
-      <div className="print-line">
-        <label htmlFor={`print-of-${at}`} className="print-wide">
-          <span className="print-label">{t('哪些记录')}</span>
+      <div className={style.line}>
+        <label htmlFor={`print-of-${at}`} className={style.wide}>
+          <span className={style.label}>{t('哪些记录')}</span>
           <Select
             id={`print-of-${at}`}
             value={keyOf(block)}
@@ -79,7 +80,7 @@ function TablePart({ block, at, palette, onChange }: PartProps<TableBlock>) {
           />
         </label>
         <label htmlFor={`print-blank-${at}`}>
-          <span className="print-label">{t('没有记录时的空行')}</span>
+          <span className={style.label}>{t('没有记录时的空行')}</span>
           <InputNumber id={`print-blank-${at}`} min={0} max={30} precision={0} value={block.blank ?? 0} onChange={blank => onChange({ ...block, blank: blank ?? 0 }, 'blank')} />
         </label>
       </div>

@@ -8,6 +8,7 @@ import { BlockEditor } from './BlockEditor.tsx'
 import { KINDS, moved } from './draft.ts'
 import { Line } from './Line.tsx'
 import { shownText } from './places.ts'
+import style from './print.module.css'
 import type { Fault } from './use-preview.ts'
 import type { Palette } from './use-template.ts'
 
@@ -35,7 +36,7 @@ export function Blocks({ layout, palette, faults, onChange }: BlocksProps) {
     setOpen(blocks.length)
   }
   return (
-    <section className="ql-sheet print-blocks" aria-label={t('版式')}>
+    <section className={`ql-sheet ${style.blocks}`} aria-label={t('版式')}>
       <Line id="print-title" label={t('文件标题')} value={layout.title} onChange={title => onChange({ ...layout, title }, 'title')} />
       <ol>
         {blocks.map((block, at) => (
@@ -126,17 +127,17 @@ function BlockItem({ block, at, count, palette, faults, isOpen, isDragged, onTog
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    step(event.currentTarget, event.key === 'ArrowUp' ? -1 : 1, '.print-grip')
+    step(event.currentTarget, event.key === 'ArrowUp' ? -1 : 1, '[data-grip]')
   }
   const Fold = isOpen ? ChevronDown : ChevronRight
   return (
-    <li className={['print-block', faults.length ? 'print-wrong' : '', isDragged ? 'print-dragged' : ''].join(' ').trim()} onDragOver={e => e.preventDefault()} onDrop={onDrop}>
+    <li className={[style.block, faults.length ? style.wrong : '', isDragged ? style.dragged : ''].join(' ').trim()} onDragOver={e => e.preventDefault()} onDrop={onDrop}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the handle inside moves it by the keyboard */}
-      <div className="print-block-head" draggable onDragStart={() => onDrag(true)} onDragEnd={() => onDrag(false)}>
-        <button type="button" className="print-grip" aria-label={t('移动{{name}}，用上下箭头键', { name })} onKeyDown={keys}>
+      <div className={style.blockHead} draggable onDragStart={() => onDrag(true)} onDragEnd={() => onDrag(false)}>
+        <button type="button" className={style.grip} data-grip aria-label={t('移动{{name}}，用上下箭头键', { name })} onKeyDown={keys}>
           <GripVertical size={16} aria-hidden="true" />
         </button>
-        <button type="button" className="print-fold" aria-expanded={isOpen} onClick={onToggle}>
+        <button type="button" className={style.fold} aria-expanded={isOpen} onClick={onToggle}>
           <Fold size={16} aria-hidden="true" />
           <b>{name}</b>
           <span>{summaryOf(block, palette)}</span>
@@ -146,18 +147,18 @@ function BlockItem({ block, at, count, palette, faults, isOpen, isDragged, onTog
           size="small"
           disabled={at === 0}
           aria-label={t('上移{{name}}', { name })}
-          className="print-up"
+          data-up
           icon={<ArrowUp size={14} />}
-          onClick={e => step(e.currentTarget, -1, '.print-up')}
+          onClick={e => step(e.currentTarget, -1, '[data-up]')}
         />
         <Button
           type="text"
           size="small"
           disabled={at === count - 1}
           aria-label={t('下移{{name}}', { name })}
-          className="print-down"
+          data-down
           icon={<ArrowDown size={14} />}
-          onClick={e => step(e.currentTarget, 1, '.print-down')}
+          onClick={e => step(e.currentTarget, 1, '[data-down]')}
         />
         <Button type="text" size="small" aria-label={t('去掉{{name}}', { name })} icon={<Trash2 size={14} />} onClick={onRemove} />
       </div>

@@ -13,6 +13,7 @@ import { Blocks } from './Blocks.tsx'
 import { type Draft, useSteps } from './draft.ts'
 import { Editions } from './Editions.tsx'
 import { Preview } from './Preview.tsx'
+import style from './print.module.css'
 import { Settings } from './Settings.tsx'
 import { usePreview } from './use-preview.ts'
 import { draftOf, type Opened, paletteOf, useTemplate, wholeLayout } from './use-template.ts'
@@ -72,9 +73,9 @@ function Desk({ of, onClose, onSaved }: { of: Opened; onClose: () => void; onSav
           ]}
         />
       ) : null}
-      <div className="print-desk">
-        <div hidden={narrow && part !== 'edit'} className="print-edit">
-          <section className="ql-sheet print-head" aria-label={t('纸张与编号')}>
+      <div className={style.desk}>
+        <div hidden={narrow && part !== 'edit'} className={style.edit}>
+          <section className={`ql-sheet ${style.head}`} aria-label={t('纸张与编号')}>
             <label className="ql-label" htmlFor="print-name">
               {t('模板名称')}
             </label>
@@ -83,7 +84,7 @@ function Desk({ of, onClose, onSaved }: { of: Opened; onClose: () => void; onSav
           </section>
           <Blocks layout={now.layout} palette={paletteOf(of)} faults={preview.faults} onChange={(layout, place) => change({ layout }, place)} />
         </div>
-        <div hidden={narrow && part !== 'preview'} className="print-side">
+        <div hidden={narrow && part !== 'preview'} className={style.side}>
           <Preview of={of} preview={preview} />
         </div>
       </div>

@@ -6,6 +6,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime, formatNumber } from '#web/values/format.ts'
 import { templateEditions } from '../model/template.ts'
 import type { Draft } from './draft.ts'
+import style from './print.module.css'
 import { draftOf } from './use-template.ts'
 
 /** Editions of a template with author and number of prints. */
@@ -15,10 +16,10 @@ export function Editions({ id, onUse, onClose }: { id: string; onUse: (draft: Dr
   return (
     <Panel open title={t('历次版式')} onClose={onClose}>
       {data ? null : <Loading of={read} lines={4} />}
-      <ol className="print-editions">
+      <ol className={style.editions}>
         {(data ?? []).flatMap(e =>
           e ? (
-            <li key={e.edition} className="print-edition">
+            <li key={e.edition} className={style.edition}>
               <div>
                 <b>{t('第 {{n}} 版', { n: e.edition })}</b>
                 <small>

@@ -5,6 +5,7 @@ import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { moved } from './draft.ts'
+import style from './print.module.css'
 import type { PaperField } from './use-template.ts'
 
 type Labels = Readonly<Record<string, string | undefined>> | undefined
@@ -26,15 +27,15 @@ export function FieldList({ fields, value, labels, onChange }: FieldListProps) {
     onChange(value, words ? { ...others, [name]: words } : others, `label.${name}`)
   }
   return (
-    <Stack gap={2} className="print-fields">
+    <Stack gap={2} className={style.fields}>
       <ul>
         {value.map((name, at) => {
           const field = fields.find(f => f.name === name)
           const words = field?.label ?? name
           return (
-            <li key={name} className="print-one" onDragOver={e => e.preventDefault()} onDrop={() => dragged !== undefined && move(dragged, at)}>
+            <li key={name} className={style.one} onDragOver={e => e.preventDefault()} onDrop={() => dragged !== undefined && move(dragged, at)}>
               {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons beside move it by the keyboard */}
-              <span className="print-grip" draggable onDragStart={() => drag(at)} onDragEnd={() => drag(undefined)}>
+              <span className={style.grip} draggable onDragStart={() => drag(at)} onDragEnd={() => drag(undefined)}>
                 <GripVertical size={14} aria-hidden="true" />
               </span>
               <Input

@@ -4,6 +4,8 @@ import { Bars } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
+import { classes } from '#web/layout/classes.ts'
+import style from './print.module.css'
 import type { PreviewState } from './use-preview.ts'
 import type { Opened } from './use-template.ts'
 
@@ -11,15 +13,15 @@ import type { Opened } from './use-template.ts'
 export function Preview({ of, preview }: { of: Opened; preview: PreviewState }) {
   const { rowId, choose, address, isPending, error, faults, refetch } = preview
   return (
-    <section className="ql-sheet print-preview" aria-label={t('预览')}>
+    <section className={`ql-sheet ${style.preview}`} aria-label={t('预览')}>
       <header>
-        <RefSelect to={of.entity} value={rowId} onChange={choose} allowClear={false} aria-label={t('用哪一条记录预览')} className="print-row" />
+        <RefSelect to={of.entity} value={rowId} onChange={choose} allowClear={false} aria-label={t('用哪一条记录预览')} className={classes(style.row)} />
         <small className="ql-quiet" aria-live="polite">
           {isPending ? t('正在生成') : t('预览不编号，不留打印记录')}
         </small>
       </header>
       {faults.length ? (
-        <div className="print-faults" role="alert">
+        <div className={style.faults} role="alert">
           <b>{t('版式有 {{n}} 处不对，改好后再预览和保存', { n: faults.length })}</b>
           <ul>
             {faults.map(f => (

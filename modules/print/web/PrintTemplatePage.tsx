@@ -11,7 +11,6 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { copyTemplate, enableTemplate, printTemplate, saveTemplate } from '../model/template.ts'
-import './print.css'
 
 const Designer = lazily(() => import('./Designer.tsx'))
 

@@ -5,6 +5,7 @@ import { pictureLink } from '#web/files/links.ts'
 import { acceptOf, usePick, usePut } from '#web/files/usePick.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Draft } from './draft.ts'
+import style from './print.module.css'
 
 type Change = (to: Partial<Draft>, place?: string) => void
 const PICTURES = ['png', 'jpg', 'jpeg']
@@ -15,9 +16,9 @@ export function Settings({ of, onChange }: { of: Draft; onChange: Change }) {
   const number = (to: Partial<Draft['numbering']>) => onChange({ numbering: { ...numbering, ...to } }, 'numbering')
   return (
     <>
-      <div className="print-line">
+      <div className={style.line}>
         <label htmlFor="print-paper">
-          <span className="print-label">{t('纸张')}</span>
+          <span className={style.label}>{t('纸张')}</span>
           <Select<PaperSize>
             id="print-paper"
             value={paper}
@@ -25,16 +26,16 @@ export function Settings({ of, onChange }: { of: Draft; onChange: Change }) {
             onChange={value => onChange({ paper: value })}
           />
         </label>
-        <label htmlFor="print-number" className="print-wide">
-          <span className="print-label">{t('编号规则')}</span>
+        <label htmlFor="print-number" className={style.wide}>
+          <span className={style.label}>{t('编号规则')}</span>
           <Input id="print-number" value={shown(numbering.text)} maxLength={40} onChange={e => number({ text: stored(e.target.value) })} />
         </label>
         <label htmlFor="print-digits">
-          <span className="print-label">{t('位数')}</span>
+          <span className={style.label}>{t('位数')}</span>
           <InputNumber id="print-digits" min={3} max={10} precision={0} value={numbering.digits} onChange={digits => number({ digits: digits ?? 6 })} />
         </label>
         <label htmlFor="print-restart">
-          <span className="print-label">{t('重新编号')}</span>
+          <span className={style.label}>{t('重新编号')}</span>
           <Select
             id="print-restart"
             value={numbering.restart}
@@ -64,8 +65,8 @@ function Seal({ value, onChange }: { value: string | null; onChange: (id: string
   const { put, share, problem } = usePut(PICTURES)
   const { pick, input } = usePick({ accept: acceptOf(PICTURES), onPick: ([file]) => file && void put(file).then(sent => sent && onChange(sent.fileId)) })
   return (
-    <div className="print-seal">
-      <span className="print-label">{t('印章图片')}</span>
+    <div className={style.seal}>
+      <span className={style.label}>{t('印章图片')}</span>
       {value ? <img src={pictureLink(value, 200)} alt={t('印章图片')} /> : null}
       <Button icon={<Upload size={15} />} loading={share !== undefined} onClick={pick}>
         {value ? t('换一张') : t('上传')}

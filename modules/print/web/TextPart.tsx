@@ -5,6 +5,7 @@ import type { SealBlock, TextBlock } from '#model/print-layout.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { placesOf, shownText, storedText } from './places.ts'
+import style from './print.module.css'
 import type { Palette } from './use-template.ts'
 
 interface TextPartProps {
@@ -27,8 +28,8 @@ export function TextPart({ block, at, palette: { fields }, onChange }: TextPartP
   const known = new Set(placesOf(fields).map(p => p.label))
   return (
     <>
-      <label className="print-field" htmlFor={`print-text-${at}`}>
-        <span className="print-label">{block.kind === 'seal' ? t('签章处的文字') : t('正文')}</span>
+      <label className={style.field} htmlFor={`print-text-${at}`}>
+        <span className={style.label}>{block.kind === 'seal' ? t('签章处的文字') : t('正文')}</span>
         <Input.TextArea
           id={`print-text-${at}`}
           ref={input}
@@ -38,14 +39,14 @@ export function TextPart({ block, at, palette: { fields }, onChange }: TextPartP
           onChange={e => write(e.target.value, 'text')}
         />
       </label>
-      <div className="print-chips">
+      <div className={style.chips}>
         {used.map(label => (
           <Tag key={label} {...(known.has(label) ? { color: 'processing' } : { color: 'error' })}>
             {label}
           </Tag>
         ))}
       </div>
-      <div className="print-line">
+      <div className={style.line}>
         <Select<string | null>
           aria-label={t('插入字段')}
           placeholder={t('插入字段')}

@@ -13,6 +13,7 @@ import { jobsChanged } from '#web/spreadsheets/jobs.ts'
 import { entityKey } from '#web/values/address.ts'
 import { exportQuery, runQuery, savedQuery } from '../model/query.ts'
 import { PREVIEW_ROWS, type Spec } from '../model/spec.ts'
+import style from './query.module.css'
 import { type Answer, Result } from './Result.tsx'
 import type { Subject } from './useSubjects.ts'
 
@@ -68,7 +69,7 @@ export function Answering({ subject, spec, query, isChanged, onOpen }: Answering
   const failure = [run.error, send.error].find(error => error && !needsReason(error))
   return (
     <>
-      <div className="query-acts">
+      <div className={style.acts}>
         <Button type="primary" icon={<Play size={16} strokeWidth={1.75} />} loading={run.isPending} onClick={() => start(1)}>
           {t('运行')}
         </Button>

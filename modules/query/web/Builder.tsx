@@ -3,9 +3,11 @@ import { Plus, X } from 'lucide-react'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { AGGREGATES, type Aggregate, NUMBER_KINDS, ORDERED_KINDS, type Spec } from '../model/spec.ts'
 import { Columns } from './Columns.tsx'
 import { Conditions } from './Conditions.tsx'
+import style from './query.module.css'
 import { fieldOptions, type Subject, type SubjectField } from './useSubjects.ts'
 
 /** Query builder: rows or groups, columns, conditions, order. */
@@ -13,7 +15,7 @@ export function Builder({ subject, spec, onChange }: { subject: Subject; spec: S
   const { fields, related } = subject
   const isGrouped = Boolean(spec.groupBy?.length || spec.aggregates?.length)
   return (
-    <div className="query-builder">
+    <div className={style.builder}>
       <Segmented
         value={isGrouped ? 'groups' : 'rows'}
         options={[
@@ -52,7 +54,7 @@ export function Builder({ subject, spec, onChange }: { subject: Subject; spec: S
   )
 }
 const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <section className="query-part" aria-label={title}>
+  <section className={style.part} aria-label={title}>
     <h3>{title}</h3>
     {children}
   </section>
@@ -61,13 +63,13 @@ function Aggregates({ fields, value, onChange }: { fields: readonly SubjectField
   const fits = (fn: Aggregate['fn']) => (f: SubjectField) =>
     f.sensitivity !== 'S1' && (fn === 'distinct' || (fn === 'sum' || fn === 'avg' ? NUMBER_KINDS : ORDERED_KINDS).includes(f.kind))
   return (
-    <ul className="query-aggregates">
+    <ul className={style.aggregates}>
       <EditedRows rows={value} onChange={onChange}>
         {(a, { put, drop }) => (
           <li>
             <Select
               aria-label={t('计算方式')}
-              className="query-op"
+              className={classes(style.op)}
               value={a.fn}
               options={Object.entries(AGGREGATES).map(([fn, words]) => ({ value: fn as Aggregate['fn'], label: tAny(words) }))}
               onChange={fn => {
@@ -78,7 +80,7 @@ function Aggregates({ fields, value, onChange }: { fields: readonly SubjectField
             {a.fn === 'count' ? null : (
               <Select
                 aria-label={t('字段')}
-                className="query-field"
+                className={classes(style.field)}
                 showSearch={{ optionFilterProp: 'label' }}
                 value={a.path ?? null}
                 options={fieldOptions(fields, fits(a.fn))}
@@ -105,10 +107,10 @@ function Sorting({ spec, fields, isGrouped, onChange }: { spec: Spec; fields: re
   const figures = (spec.aggregates ?? []).map((a, i) => ({ value: `#${i}`, label: [fields.find(f => f.path === a.path)?.label, t(AGGREGATES[a.fn])].filter(Boolean).join('') }))
   const now = spec.sort?.[0]
   return (
-    <div className="query-row">
+    <div className={style.row}>
       <Select
         aria-label={t('排序')}
-        className="query-field"
+        className={classes(style.field)}
         allowClear
         placeholder={t('不指定')}
         value={now?.by ?? null}

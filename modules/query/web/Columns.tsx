@@ -2,6 +2,8 @@ import { Button, Select } from 'antd'
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
+import style from './query.module.css'
 import { fieldOptions, labelOf, type SubjectField } from './useSubjects.ts'
 
 /** Chosen columns in order: moved by drag and drop or arrow keys. */
@@ -12,7 +14,7 @@ export function Columns({ fields, value, onChange }: { fields: readonly SubjectF
     if (one !== undefined && to >= 0 && to < value.length) onChange(value.toSpliced(from, 1).toSpliced(to, 0, one))
   }
   return (
-    <div className="query-columns">
+    <div className={style.columns}>
       <ol>
         {value.map((path, at) => (
           <li key={path} draggable onDragStart={() => drag(at)} onDragOver={e => e.preventDefault()} onDrop={() => dragged !== undefined && move(dragged, at)}>
@@ -45,7 +47,7 @@ export function Columns({ fields, value, onChange }: { fields: readonly SubjectF
       </ol>
       <Select<string | null>
         aria-label={t('添加列')}
-        className="query-field"
+        className={classes(style.field)}
         placeholder={t('添加列')}
         value={null}
         showSearch={{ optionFilterProp: 'label' }}

@@ -3,6 +3,7 @@ import { ListPlus, Plus, X } from 'lucide-react'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import {
   type Condition,
@@ -17,6 +18,7 @@ import {
   RELATED_OPERATORS,
   type RelatedCondition,
 } from '../model/spec.ts'
+import style from './query.module.css'
 import { fieldOptions, type Related, type SubjectField } from './useSubjects.ts'
 import { ValueInput } from './ValueInput.tsx'
 
@@ -43,8 +45,8 @@ export function Conditions({ group, fields, related, depth = 1, onChange }: Prop
   const add = (one: Condition) => onChange(withParts(group, [...parts, one]))
   const first = fields[0]
   return (
-    <fieldset className="query-group">
-      <legend className="query-hidden">{t('条件')}</legend>
+    <fieldset className={style.group}>
+      <legend className={style.hidden}>{t('条件')}</legend>
       {parts.length > 1 ? (
         <Segmented
           size="small"
@@ -72,7 +74,7 @@ export function Conditions({ group, fields, related, depth = 1, onChange }: Prop
           )}
         </EditedRows>
       </ul>
-      <div className="query-add">
+      <div className={style.add}>
         {first ? (
           <Button type="dashed" size="small" icon={<Plus size={14} />} onClick={() => add({ path: first.path, op: operatorsFor(first)[0] ?? 'eq' })}>
             {t('条件')}
@@ -96,10 +98,10 @@ function FieldRow({ of, fields, onChange }: { of: FieldCondition; fields: readon
   const field = fields.find(f => f.path === of.path)
   const operators = operatorsFor(field)
   return (
-    <div className="query-row">
+    <div className={style.row}>
       <Select
         aria-label={t('字段')}
-        className="query-field"
+        className={classes(style.field)}
         showSearch={{ optionFilterProp: 'label' }}
         value={of.path}
         status={field ? '' : 'error'}
@@ -108,7 +110,7 @@ function FieldRow({ of, fields, onChange }: { of: FieldCondition; fields: readon
       />
       <Select
         aria-label={t('比较')}
-        className="query-op"
+        className={classes(style.op)}
         value={of.op}
         options={operators.map(op => ({ value: op, label: t(OPERATORS[op]) }))}
         onChange={op => onChange({ path: of.path, op })}
@@ -122,10 +124,10 @@ function RelatedRow({ of, related, depth, onChange }: { of: RelatedCondition; re
   const counts = of.op === 'atLeast' || of.op === 'atMost'
   return (
     <Stack gap={2}>
-      <div className="query-row">
+      <div className={style.row}>
         <Select
           aria-label={t('比较')}
-          className="query-op"
+          className={classes(style.op)}
           value={of.op}
           options={Object.entries(RELATED_OPERATORS).map(([op, words]) => ({ value: op as RelatedCondition['op'], label: tAny(words) }))}
           onChange={op => onChange({ ...of, op, ...(op === 'atLeast' || op === 'atMost' ? { count: of.count ?? 1 } : {}) })}
@@ -133,7 +135,7 @@ function RelatedRow({ of, related, depth, onChange }: { of: RelatedCondition; re
         {counts ? <InputNumber aria-label={t('次数')} min={0} max={10_000} value={of.count ?? 1} onChange={n => onChange({ ...of, count: n ?? 0 })} /> : null}
         <Select
           aria-label={t('记录')}
-          className="query-field"
+          className={classes(style.field)}
           value={of.related}
           options={related.map(r => ({ value: r.related, label: r.label }))}
           onChange={next => onChange({ related: next, op: of.op, ...(of.count === undefined ? {} : { count: of.count }) })}

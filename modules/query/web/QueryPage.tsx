@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -9,8 +10,8 @@ import { myQueries } from '../model/query.ts'
 import type { Spec } from '../model/spec.ts'
 import { Answering } from './Answering.tsx'
 import { Builder } from './Builder.tsx'
+import style from './query.module.css'
 import { type Subject, useSubjects } from './useSubjects.ts'
-import './query.css'
 
 const empty = (subject: Subject): Spec => ({ columns: subject.fields.flatMap(f => (!f.sensitivity && !f.path.includes('.') ? [f.path] : [])).slice(0, 6), where: { all: [] } })
 
@@ -19,7 +20,7 @@ export default function QueryPage() {
   const read = useSubjects()
   const { subjects, isReady } = read
   if (!isReady) return <Loading of={read} lines={8} />
-  return subjects[0] ? <Desk subjects={subjects} first={subjects[0]} /> : <p className="ql-quiet query-none">{t('没有可以查询的内容')}</p>
+  return subjects[0] ? <Desk subjects={subjects} first={subjects[0]} /> : <p className={`ql-quiet ${style.none}`}>{t('没有可以查询的内容')}</p>
 }
 function Desk({ subjects, first }: { subjects: readonly Subject[]; first: Subject }) {
   const [params, , put] = useOwnParams()
@@ -45,7 +46,7 @@ function Desk({ subjects, first }: { subjects: readonly Subject[]; first: Subjec
       actions={
         <Select
           aria-label={t('已保存的查询')}
-          className="query-saved"
+          className={classes(style.saved)}
           placeholder={t('已保存的查询')}
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
@@ -62,10 +63,10 @@ function Desk({ subjects, first }: { subjects: readonly Subject[]; first: Subjec
         />
       }
     >
-      <section className="ql-sheet query-desk" aria-label={t('查询内容')}>
+      <section className={`ql-sheet ${style.desk}`} aria-label={t('查询内容')}>
         <Select
           aria-label={t('查询对象')}
-          className="query-field"
+          className={classes(style.field)}
           value={current.subject}
           disabled={chosen !== undefined}
           options={subjects.map(s => ({ value: s.code, label: s.name }))}

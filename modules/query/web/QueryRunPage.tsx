@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { queryRun } from '../model/query.ts'
-import './query.css'
+import style from './query.module.css'
 
 const KINDS: Readonly<Record<string, string>> = { screen: '查看', export: '导出', schedule: '定时发送', audience: '受众' }
 export default function QueryRunPage() {
@@ -22,7 +22,7 @@ export default function QueryRunPage() {
       detail={{
         sections: [
           { fields: ['at', 'userId', 'queryId', 'rows', 'ms', 'reason'] },
-          { title: '内容', render: row => <pre className="query-spec">{JSON.stringify(row.spec, null, 2)}</pre> },
+          { title: '内容', render: row => <pre className={style.spec}>{JSON.stringify(row.spec, null, 2)}</pre> },
         ],
         history: false,
       }}

@@ -4,9 +4,11 @@ import type { OutputOf } from '#model'
 import { Chart } from '#web/charts/Chart.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { formatNumber, MISSING } from '#web/values/format.ts'
 import type { runQuery } from '../model/query.ts'
 import { NUMBER_KINDS, ROWS_MAX } from '../model/spec.ts'
+import style from './query.module.css'
 
 export type Answer = OutputOf<typeof runQuery>
 const MOST_BARS = 30
@@ -17,7 +19,7 @@ export function Result({ of, page, size, isGrouped, onPage }: { of: Answer; page
   const figure = columns.findIndex(c => NUMBER_KINDS.includes(c.kind) && c.key.startsWith('#'))
   const mayChart = isGrouped && figure > 0
   return (
-    <section className="ql-sheet query-result" aria-label={t('结果')}>
+    <section className={`ql-sheet ${style.result}`} aria-label={t('结果')}>
       <header>
         <span role="status">
           {of.isCut ? t('超过 {{n}} 行，请增加条件或导出', { n: formatNumber(ROWS_MAX) }) : t('共 {{n}} 行', { n: formatNumber(of.total) })}
@@ -58,14 +60,14 @@ export function Result({ of, page, size, isGrouped, onPage }: { of: Answer; page
       ) : (
         <PlainTable
           label={t('结果')}
-          className="query-table"
+          className={classes(style.table)}
           empty={t('没有符合条件的记录')}
           rows={rows.map((cells, at) => ({ cells, at }))}
           keyOf={row => row.at}
           columns={columns.map((c, at) => [c.label, (row: Numbered) => cellText(row.cells[at] ?? null, c.kind), { key: c.key, isNumber: NUMBER_KINDS.includes(c.kind) }] as const)}
         />
       )}
-      {of.total > size ? <Pagination className="query-pager" current={page} pageSize={size} total={of.total} showSizeChanger={false} onChange={onPage} /> : null}
+      {of.total > size ? <Pagination className={classes(style.pager)} current={page} pageSize={size} total={of.total} showSizeChanger={false} onChange={onPage} /> : null}
     </section>
   )
 }

@@ -4,8 +4,10 @@ import { dictionaries } from '#model'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
+import { classes } from '#web/layout/classes.ts'
 import { useDict } from '#web/values/useDict.ts'
 import { type FieldCondition, PERIODS } from '../model/spec.ts'
+import style from './query.module.css'
 import type { SubjectField } from './useSubjects.ts'
 
 type Value = FieldCondition['value']
@@ -23,7 +25,7 @@ export function ValueInput({ field, op, value, onChange }: Props) {
     return (
       <Select
         aria-label={label}
-        className="query-value"
+        className={classes(style.value)}
         value={typeof value === 'string' ? value : null}
         onChange={onChange}
         options={Object.entries(PERIODS).map(([key, words]) => ({ value: key, label: tAny(words) }))}
@@ -32,12 +34,12 @@ export function ValueInput({ field, op, value, onChange }: Props) {
   if (field.kind === 'dict') return <DictValue code={field.dictionary ?? ''} op={op} value={value} onChange={onChange} />
   if (field.kind === 'choice' || field.kind === 'bool') return <Choice options={optionsOf(field)} op={op} value={value} onChange={onChange} />
   if (field.kind === 'ref' && field.to && op !== 'in')
-    return <RefSelect aria-label={label} className="query-value" to={field.to} value={typeof value === 'string' ? value : null} onChange={id => onChange(id ?? '')} />
+    return <RefSelect aria-label={label} className={classes(style.value)} to={field.to} value={typeof value === 'string' ? value : null} onChange={id => onChange(id ?? '')} />
   if (field.kind === 'date' || field.kind === 'datetime')
     return (
       <DatePicker
         aria-label={label}
-        className="query-value"
+        className={classes(style.value)}
         value={typeof value === 'string' && value ? dayjs(value) : null}
         onChange={day => onChange(day ? day.format('YYYY-MM-DD') : '')}
       />
@@ -46,7 +48,7 @@ export function ValueInput({ field, op, value, onChange }: Props) {
     return (
       <Select
         aria-label={label}
-        className="query-value"
+        className={classes(style.value)}
         mode="tags"
         open={false}
         suffixIcon={null}
@@ -60,14 +62,14 @@ export function ValueInput({ field, op, value, onChange }: Props) {
     return (
       <InputNumber
         aria-label={label}
-        className="query-value"
+        className={classes(style.value)}
         value={typeof value === 'number' ? value / scale : null}
         onChange={n => onChange(n === null ? '' : Math.round(n * scale * 100) / 100)}
         suffix={field.kind === 'money' ? t('元') : null}
       />
     )
   }
-  return <Input aria-label={label} className="query-value" value={typeof value === 'string' ? value : ''} onChange={e => onChange(e.target.value)} />
+  return <Input aria-label={label} className={classes(style.value)} value={typeof value === 'string' ? value : ''} onChange={e => onChange(e.target.value)} />
 }
 const optionsOf = (field: SubjectField): Array<{ value: string; label: string }> =>
   field.kind === 'bool'
@@ -79,11 +81,11 @@ const optionsOf = (field: SubjectField): Array<{ value: string; label: string }>
 function Choice({ options, op, value, onChange }: { options: Array<{ value: string; label: string }> } & Omit<Props, 'field'>) {
   const many = op === 'in'
   return many ? (
-    <Select aria-label={t('值')} className="query-value" mode="multiple" options={options} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />
+    <Select aria-label={t('值')} className={classes(style.value)} mode="multiple" options={options} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />
   ) : (
     <Select
       aria-label={t('值')}
-      className="query-value"
+      className={classes(style.value)}
       showSearch={{ optionFilterProp: 'label' }}
       options={options}
       value={value === undefined ? null : String(value)}
@@ -96,7 +98,7 @@ function DictValue({ code, ...props }: { code: string } & Omit<Props, 'field'>) 
   return known ? (
     <KnownDict of={known} {...props} />
   ) : (
-    <Input className="query-value" aria-label={t('值')} value={String(props.value ?? '')} onChange={e => props.onChange(e.target.value)} />
+    <Input className={classes(style.value)} aria-label={t('值')} value={String(props.value ?? '')} onChange={e => props.onChange(e.target.value)} />
   )
 }
 function KnownDict({ of, ...props }: { of: NonNullable<ReturnType<typeof dictionaries>[number]> } & Omit<Props, 'field'>) {

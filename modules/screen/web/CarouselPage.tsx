@@ -10,7 +10,7 @@ import { t } from '#web/i18n/index.ts'
 import { PageTitle } from '#web/layout/Page.tsx'
 import { isDue, type PlaylistItem } from '../model/playlist.ts'
 import '#web/big-screen/big-screen.css'
-import './screens.css'
+import style from './screens.module.css'
 
 type Item = PlaylistItem & { title: string; path: string }
 type Found = { kind: 'waiting' } | { kind: 'keyless' } | { kind: 'failed' } | { kind: 'found'; items: readonly Item[] }
@@ -110,9 +110,9 @@ function Player({ items }: { items: readonly Item[] }) {
   if (!items.length) return <p className="ql-wall-middle">{t('没有可以打开的大屏')}</p>
   const frames = [...new Set([shown, next])].filter(at => at !== undefined)
   return (
-    <div className="screen-carousel">
+    <div className={style.carousel}>
       {frames.map(at => (
-        <iframe key={at} className={at === shown ? 'shown' : ''} src={items[at]?.path} title={tAny(items[at]?.title ?? '')} aria-hidden={at !== shown} tabIndex={-1} />
+        <iframe key={at} className={at === shown ? style.shown : ''} src={items[at]?.path} title={tAny(items[at]?.title ?? '')} aria-hidden={at !== shown} tabIndex={-1} />
       ))}
     </div>
   )

@@ -10,7 +10,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { screenChoices } from '../model/device.ts'
 import { LEAST_SECONDS, MOST_SECONDS, type PlaylistItem, playlist } from '../model/playlist.ts'
 import type { Choice } from './deviceForm.tsx'
-import './screens.css'
+import style from './screens.module.css'
 
 const USUAL: PlaylistItem = { screen: '', seconds: 30 }
 const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
@@ -43,7 +43,7 @@ const asTime = (text: string | null | undefined) => (text ? dayjs(`2000-01-01T${
 function ItemsInput({ value, onChange, disabled, describedBy, of }: DrawnInput & { of: readonly Choice[] }) {
   const rows: readonly PlaylistItem[] = Array.isArray(value) ? value : []
   return (
-    <div className="screen-items" aria-describedby={describedBy}>
+    <div className={style.items} aria-describedby={describedBy}>
       <EditedRows rows={rows} onChange={onChange}>
         {(item, { at, put, drop }) => (
           <fieldset disabled={disabled}>

@@ -10,7 +10,7 @@ import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { PageTitle } from '#web/layout/Page.tsx'
 import '#web/big-screen/big-screen.css'
-import './screens.css'
+import style from './screens.module.css'
 
 interface Screen {
   code: string
@@ -38,7 +38,7 @@ function Screens({ onKey }: { onKey: () => void }) {
         {found.kind === 'failed' ? <p role="alert">{found.text}</p> : null}
         {found.kind === 'found' && !found.screens.length ? <p role="alert">{t('没有可以打开的大屏')}</p> : null}
         {found.kind === 'found' ? (
-          <Stack as="nav" gap={5} className="screen-choice" aria-label={t('大屏')}>
+          <Stack as="nav" gap={5} className={style.choice} aria-label={t('大屏')}>
             {found.screens.map(s => (
               <Link key={s.code} to={s.path}>
                 {tAny(s.title)}

@@ -9,6 +9,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSpan } from '#web/statistics/useSpan.tsx'
 import { attendanceReport, exportAttendanceReport } from '../model/read-actions.ts'
+import style from './sign.module.css'
 
 const TERM_DAYS = 150
 /** 班级考勤表: attendance of a class over a term, with export. */
@@ -21,7 +22,7 @@ export function AttendanceReport() {
   const { data } = read
   return (
     <Stack>
-      <Row className="sign-tools">
+      <Row className={style.tools}>
         <RefSelect to="stuClass" value={classId} placeholder={t('选择班级')} aria-label={t('班级')} onChange={id => put({ classId: id ?? undefined })} />
         {picker}
         {data?.students.length && classId ? <DownloadButton of={exportAttendanceReport} input={asked} /> : null}
@@ -41,7 +42,7 @@ interface Student {
 function Sheet({ data }: { data: { className: string; students: ReadonlyArray<Student & Record<keyof typeof COLUMNS, number>> } }) {
   const keys = Object.keys(COLUMNS) as Array<keyof typeof COLUMNS>
   return (
-    <div className="ql-sheet sign-card">
+    <div className={`ql-sheet ${style.card}`}>
       <PlainTable
         label={data.className}
         caption={data.className}

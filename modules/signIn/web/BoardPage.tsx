@@ -20,7 +20,7 @@ import { AllDevices } from './board/AllDevices.tsx'
 import { Board } from './board/Board.tsx'
 import { Lines } from './board/Lines.tsx'
 import { spanText } from './labels.ts'
-import './sign.css'
+import style from './sign.module.css'
 
 const EVERY_MS = 10_000
 
@@ -61,7 +61,7 @@ function List({ day, onOpen }: { day: string | null; onOpen: (id: string) => voi
   if (!data) return <Loading of={read} lines={8} />
   if (!data.length) return <Empty title={day ? t('这一天没有你的学生要签到') : t('最近 7 天没有你的学生要签到')} />
   return (
-    <ul className="sign-list">
+    <ul className={style.list}>
       {data.map(one => (
         <li key={one.occurrenceId}>
           <Row one={one} onOpen={onOpen} />
@@ -75,17 +75,17 @@ function Row({ one, onOpen }: { one: AnswerOf<typeof boards>[number]; onOpen: (i
   const asked = one.total - one.excused
   const share = percentOf(present, asked) ?? 0
   return (
-    <button type="button" className="ql-sheet sign-row" onClick={() => onOpen(one.occurrenceId)}>
-      <span className="sign-row-name">
+    <button type="button" className={`ql-sheet ${style.row}`} onClick={() => onOpen(one.occurrenceId)}>
+      <span className={style.rowName}>
         <b>{one.name}</b>
         <small>{[t(KINDS[one.kind]), spanText(one)].join(' · ')}</small>
       </span>
-      <span className="sign-row-rate">
+      <span className={style.rowRate}>
         <b>{one.state === 'planned' ? '—' : `${share}%`}</b>
         <small>{one.state === 'planned' ? '' : t('{{present}}/{{asked}} 人', { present: formatNumber(present), asked: formatNumber(asked) })}</small>
       </span>
       <StateTag of={occurrenceStates} state={one.state} />
-      <i className="sign-bar" aria-hidden="true">
+      <i className={style.bar} aria-hidden="true">
         <i style={{ width: `${share}%` }} />
       </i>
     </button>

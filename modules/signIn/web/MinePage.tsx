@@ -11,7 +11,6 @@ import { Devices } from './mine/Devices.tsx'
 import { Past } from './mine/Past.tsx'
 import { SignCard } from './mine/SignCard.tsx'
 import { useScanned } from './mine/useScanned.ts'
-import './sign.css'
 
 const EVERY_MS = 30_000
 /** 我的签到: open sign-ins with one button each, and the last weeks. */

@@ -11,7 +11,7 @@ import { formatClock, formatNumber } from '#web/values/format.ts'
 import { codeAddress } from '../model/projected-code.ts'
 import { projector } from '../model/read-actions.ts'
 import { leftText } from './labels.ts'
-import './projector.css'
+import style from './projector.module.css'
 
 const EVERY_MS = 2000
 /** 投影签到码: a rotating code, a number for students without a camera, and the count. */
@@ -23,7 +23,7 @@ export default function ProjectorPage() {
   const now = useServerClock(data?.now)
   if (!data)
     return (
-      <main className="sign-wall">
+      <main className={style.wall}>
         <PageTitle isHidden>{t('投影签到码')}</PageTitle>
         {id ? <Loading of={read} /> : <Empty title={t('没有选择签到')} />}
       </main>
@@ -32,7 +32,7 @@ export default function ProjectorPage() {
   const asked = data.total - data.excused
   const isOver = !data.code && !data.number
   return (
-    <main className="sign-wall">
+    <main className={style.wall}>
       <header>
         <PageTitle>{data.name}</PageTitle>
         <p>{data.state === 'open' ? t('{{time}} 截止，还剩 {{left}}', { time: formatClock(data.closesAt), left: leftText(data.closesAt, now) || '0:00' }) : t('签到已截止')}</p>
@@ -40,22 +40,22 @@ export default function ProjectorPage() {
       <section>
         {data.code ? (
           <figure>
-            <QrCode text={codeAddress(location.origin, data.code)} label={t('签到二维码')} className="sign-wall-code" />
+            <QrCode text={codeAddress(location.origin, data.code)} label={t('签到二维码')} className={style.wallCode} />
             <figcaption>{read.error ? t('没有连上网络，这个码可能已经失效') : t('用手机扫码签到，每 {{n}} 秒更新，拍照转发无效', { n: data.seconds })}</figcaption>
           </figure>
         ) : null}
         {data.number ? (
-          <p className="sign-wall-number">
+          <p className={style.wallNumber}>
             <small>{t('现场数字')}</small>
             <b>{data.number}</b>
           </p>
         ) : null}
-        {isOver ? <p className="sign-wall-over">{data.state === 'open' ? t('签到已暂停，或没有用二维码和数字') : t('签到已截止')}</p> : null}
+        {isOver ? <p className={style.wallOver}>{data.state === 'open' ? t('签到已暂停，或没有用二维码和数字') : t('签到已截止')}</p> : null}
       </section>
       <footer role="status">
         <b>{formatNumber(present)}</b>
         <span>{t('/ {{n}} 人已签', { n: formatNumber(asked) })}</span>
-        <i className="sign-wall-bar" aria-hidden="true">
+        <i className={style.wallBar} aria-hidden="true">
           <i style={{ width: `${percentOf(present, asked) ?? 0}%` }} />
         </i>
       </footer>

@@ -13,7 +13,6 @@ import { formatDate, formatNumber, MISSING } from '#web/values/format.ts'
 import { signStatistics } from '../model/read-actions.ts'
 import { KINDS, type Kind } from '../model/sign-task.ts'
 import { AttendanceReport } from './AttendanceReport.tsx'
-import './sign.css'
 
 type Stats = AnswerOf<typeof signStatistics>
 const isKind = (text: string | null): text is Kind => text !== null && Object.hasOwn(KINDS, text)

@@ -10,7 +10,6 @@ import { signTask, taskActions } from '../model/sign-task.ts'
 import { fenceInput } from './tasks/FenceInput.tsx'
 import { minutesInput, waysInput, weekdayInput } from './tasks/inputs.tsx'
 import { QuickPanel } from './tasks/QuickPanel.tsx'
-import './sign.css'
 
 const repeats = (values: Readonly<Record<string, unknown>>): boolean => values.repeat === 'daily' || values.repeat === 'weekly'
 const TRUST = '浏览器不能证明位置是真的。重要的签到请同时用两种方式，并选“全部都要”。'

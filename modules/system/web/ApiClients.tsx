@@ -11,6 +11,7 @@ import { formatNumber, MISSING } from '#web/values/format.ts'
 import { apiClient, createClient, renewSecret } from '../model/api-client.ts'
 import { ClientDays } from './ClientDays.tsx'
 import { clientLayout } from './clientForm.tsx'
+import style from './system.module.css'
 
 export type ClientRow = Shown<typeof apiClient>
 const Dialogs = lazily(() => import('./ClientDialogs.tsx'))
@@ -73,7 +74,7 @@ export function ApiClients({ views }: { views: ReactNode }) {
   )
 }
 const Lines = ({ of }: { of: readonly string[] }) => (
-  <ul className="ql-sys-lines">
+  <ul className={style.lines}>
     {of.map(line => (
       <li key={line}>
         <code>{line}</code>

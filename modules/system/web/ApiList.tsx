@@ -11,7 +11,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { formatDate, formatNumber, MISSING } from '#web/values/format.ts'
 import { RATE_CLASS_NAMES, setApi } from '../model/api-client.ts'
 import { apiEntries, SENSITIVITY_NAMES } from '../model/explain.ts'
-import './system.css'
+import style from './system.module.css'
 
 type Show = 'all' | 'used' | 'open' | 'failing' | 'readable'
 type Api = OutputOf<typeof apiEntries>
@@ -29,8 +29,8 @@ export function ApiList() {
     .filter(e => !words || `${e.path} ${e.name} ${e.module} ${e.permission ?? ''}`.toLowerCase().includes(words))
     .sort((a, b) => b.calls - a.calls || a.path.localeCompare(b.path))
   return (
-    <div className="ql-sheet ql-sys-apis">
-      <div className="ql-sys-apis-head">
+    <div className={`ql-sheet ${style.apis}`}>
+      <div className={style.apisHead}>
         <Input.Search value={typed} onChange={e => type(e.target.value)} placeholder={t('地址、名称、权限')} aria-label={t('地址、名称、权限')} allowClear />
         <Segmented<Show>
           value={show}
@@ -46,7 +46,7 @@ export function ApiList() {
         <span role="status">{data ? t('共 {{total}} 条', { total: formatNumber(found.length) }) : ''}</span>
       </div>
       {data ? null : <Loading of={read} lines={8} />}
-      <div className="ql-sys-apis-body">
+      <div className={style.apisBody}>
         <PlainTable
           label={t('接口')}
           rows={found.slice(0, MOST)}
@@ -74,7 +74,7 @@ function Opening({ api }: { api: Api }) {
   const { method, path, isOpen, rateClass, clients } = api
   const put = (next: Partial<Pick<Api, 'isOpen' | 'rateClass'>>) => set.mutate({ method, path, isOpen, rateClass, ...next })
   return (
-    <Row as="span" className="ql-sys-opening">
+    <Row as="span" className={style.opening}>
       <Switch size="small" checked={isOpen} disabled={!may} loading={set.isPending} aria-label={t('对应用开放 {{path}}', { path })} onChange={next => put({ isOpen: next })} />
       {isOpen ? (
         <Select

@@ -7,7 +7,8 @@ import { useSession } from '#web/session/useCan.ts'
 import { appInfo, appName } from '../model/app.ts'
 import { appLayout, audienceText } from './appForm.tsx'
 import '#web/records/records.css'
-import './system.css'
+import { classes } from '#web/layout/classes.ts'
+import style from './system.module.css'
 
 /** 系统管理 → 应用: apps of the service hall with their audience, and branding per realm. */
 export default function AppPage() {
@@ -19,7 +20,7 @@ export default function AppPage() {
   ]
   return (
     <div>
-      {can(permissionKey(appInfo, 'list')) ? <Segmented className="ql-sys-tabs" value={tab} options={tabs} onChange={setTab} /> : null}
+      {can(permissionKey(appInfo, 'list')) ? <Segmented className={classes(style.tabs)} value={tab} options={tabs} onChange={setTab} /> : null}
       {tab === 'apps' ? <Apps /> : <Infos />}
     </div>
   )

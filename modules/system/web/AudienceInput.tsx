@@ -13,8 +13,8 @@ import { actionAddress } from '#web/values/address.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { useDict } from '#web/values/useDict.ts'
 import { type Audience, type AudienceGroups, previewAudience } from '../model/audience.ts'
+import style from './audience.module.css'
 import { ManyRefs } from './CustomScopeInput.tsx'
-import './audience.css'
 
 /** Audience as a form input, for a publishing permission. */
 export const audienceInput =
@@ -37,7 +37,7 @@ function AudienceInput({ id, value, onChange, permission, disabled = false, desc
   const isAll = audience.all === true
   const put = (groups: AudienceGroups) => onChange(cleaned({ ...audience, ...groups }))
   return (
-    <div className="ql-audience" id={id} aria-describedby={describedBy}>
+    <div className={style.audience} id={id} aria-describedby={describedBy}>
       <Segmented
         value={isAll ? 'all' : 'some'}
         disabled={disabled}
@@ -55,7 +55,7 @@ function AudienceInput({ id, value, onChange, permission, disabled = false, desc
       />
       {isAll ? null : (
         <>
-          <p className="ql-audience-hint">{t('不同条件要同时满足，同一条件里选几个都算；另外指定的人总会收到。')}</p>
+          <p className={style.hint}>{t('不同条件要同时满足，同一条件里选几个都算；另外指定的人总会收到。')}</p>
           <Groups value={audience} disabled={disabled} onChange={put} />
         </>
       )}
@@ -76,7 +76,7 @@ function Groups({ value, disabled, onChange }: { value: Audience; disabled: bool
   const named = roles.data ? roles.data.map(r => ({ value: String(r.code), label: t(r.label) })) : BUILT_IN_ROLES.map(r => ({ value: r.code, label: t(r.name) }))
   const year = new Date().getFullYear()
   const many = <V extends string | number>(label: string, chosen: readonly V[] | undefined, options: ReadonlyArray<{ value: V; label: string }>, put: (next: V[]) => void) => (
-    <div className="ql-audience-many">
+    <div className={style.many}>
       <span>{label}</span>
       <Select
         mode="multiple"
@@ -139,10 +139,10 @@ function Reached({ audience, permission }: { audience: Audience; permission: str
     retry: false,
     gcTime: 0,
   })
-  if (!isChosen(settled)) return <p className="ql-audience-reached">{t('还没有选人')}</p>
-  if (error) return <p className="ql-audience-reached is-wrong">{failureText(error)}</p>
+  if (!isChosen(settled)) return <p className={style.reached}>{t('还没有选人')}</p>
+  if (error) return <p className={`${style.reached} ${style.isWrong}`}>{failureText(error)}</p>
   return (
-    <p className="ql-audience-reached" role="status" aria-busy={isFetching}>
+    <p className={style.reached} role="status" aria-busy={isFetching}>
       {data ? (
         <>
           <b>{t('共 {{n}} 人', { n: formatNumber(data.count) })}</b>

@@ -5,6 +5,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { notify } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { callExamples } from './callExamples.ts'
+import style from './system.module.css'
 
 /** How an application signs its calls, with an example to copy. */
 export function CallGuide({ onClose }: { onClose: () => void }) {
@@ -14,7 +15,7 @@ export function CallGuide({ onClose }: { onClose: () => void }) {
   const copy = () => void navigator.clipboard.writeText(example).then(() => notify.success(t('已复制')))
   return (
     <Panel open={isOpen} title={t('怎样调用')} size={720} onClose={() => setOpen(false)} afterClose={onClose}>
-      <ol className="ql-sys-steps">
+      <ol className={style.steps}>
         <li>{t('只用 GET。地址与网页相同，例如 /api/flySource-base/student/list；答复的格式也相同。')}</li>
         <li>
           {t('待签名文本是六行，用换行符连接，末尾没有换行：')}
@@ -28,7 +29,7 @@ export function CallGuide({ onClose }: { onClose: () => void }) {
         <li>{t('时间与服务器相差不超过 5 分钟；随机串 16 到 64 位字母、数字、- 或 _，每次都要不同。')}</li>
         <li>{t('答复 code：400 签名、时间或随机串不对；401 已停用或到期；403 地址或接口不允许；429 次数或频率用完，按 data.retryAfter 的秒数再试。')}</li>
       </ol>
-      <div className="ql-sys-apis-head">
+      <div className={style.apisHead}>
         <Segmented<'curl' | 'node'>
           value={kind}
           onChange={setKind}
@@ -41,7 +42,7 @@ export function CallGuide({ onClose }: { onClose: () => void }) {
           {t('复制')}
         </Button>
       </div>
-      <pre className="ql-sys-source ql-sys-example">{example}</pre>
+      <pre className={`${style.source} ${style.example}`}>{example}</pre>
     </Panel>
   )
 }

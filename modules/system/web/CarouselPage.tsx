@@ -3,7 +3,7 @@ import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { carousel } from '../model/carousel.ts'
 import { audienceInput } from './AudienceInput.tsx'
-import './system.css'
+import style from './system.module.css'
 
 const isOpen = (place: unknown): boolean => place !== 'desktop' && place !== 'mobile'
 export default function CarouselPage() {
@@ -14,7 +14,7 @@ export default function CarouselPage() {
         {
           key: 'image',
           width: 150,
-          render: row => (row.image?.[0] ? <img className="ql-sys-picture" src={pictureLink(row.image[0], 200)} alt={row.title} loading="lazy" /> : null),
+          render: row => (row.image?.[0] ? <img className={style.picture} src={pictureLink(row.image[0], 200)} alt={row.title} loading="lazy" /> : null),
         },
         { key: 'title', width: 220, align: 'left' },
         'place',

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { createClient, renewSecret } from '../model/api-client.ts'
 import type { ClientRow } from './ApiClients.tsx'
 import { CallGuide } from './CallGuide.tsx'
 import { clientLayout } from './clientForm.tsx'
+import style from './system.module.css'
 
 interface Secret {
   appKey: string
@@ -39,15 +41,15 @@ export default function ClientDialogs({ opened, onClose }: { opened: 'new' | 'gu
 const SecretOnce = ({ of, onClose }: { of: Secret; onClose: () => void }) => (
   <Dialog open title={t('密钥只显示这一次')} leave={t('我已保存')} onClose={onClose} width={560}>
     <Alert type="warning" showIcon title={t('系统只保存它的散列值，关闭后无法再查看；遗失了只能更换。')} />
-    <p className="ql-sys-label">App-Key</p>
+    <p className={style.label}>App-Key</p>
     <Copied text={of.appKey} />
-    <p className="ql-sys-label">{t('密钥')}</p>
+    <p className={style.label}>{t('密钥')}</p>
     <Copied text={of.secret} />
     {of.previousUntil ? <p className="ql-quiet">{t('原密钥有效到 {{time}}', { time: formatDatetime(of.previousUntil) })}</p> : null}
   </Dialog>
 )
 const Copied = ({ text }: { text: string }) => (
-  <Typography.Paragraph className="ql-sys-secret" copyable={{ text, tooltips: [t('复制'), t('已复制')] }}>
+  <Typography.Paragraph className={classes(style.secret)} copyable={{ text, tooltips: [t('复制'), t('已复制')] }}>
     {text}
   </Typography.Paragraph>
 )

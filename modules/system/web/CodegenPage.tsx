@@ -9,10 +9,11 @@ import { useAct } from '#web/forms/useAct.ts'
 import { downloadAndSave } from '#web/http/index.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { actionAddress } from '#web/values/address.ts'
 import { downloadModule, previewModule } from '../model/codegen.ts'
-import './system.css'
+import style from './system.module.css'
 
 const BLANK = { isRequired: null, isUnique: null, isSearched: null, isPersonal: null, max: null, to: null }
 /** A field as it is sent. */
@@ -49,9 +50,9 @@ export default function CodegenPage() {
         </>
       }
     >
-      <div className="ql-sheet ql-sys-codegen">
+      <div className={`ql-sheet ${style.codegen}`}>
         <p className="ql-quiet">{t('设计一张表，得到一个完整的模块：表结构、接口、页面、权限、三种语言和测试。解压到 modules 目录，重启后生效；不会改动正在运行的系统。')}</p>
-        <div className="ql-sys-codegen-head">
+        <div className={style.codegenHead}>
           {(
             [
               ['code', '模块代码', 'repair'],
@@ -66,7 +67,7 @@ export default function CodegenPage() {
             </label>
           ))}
         </div>
-        <div className="ql-sys-apis-body">
+        <div className={style.apisBody}>
           <table className="ql-plain">
             <thead>
               <tr>
@@ -90,8 +91,8 @@ export default function CodegenPage() {
         {error ? <Refused what={t('没有生成')} error={error} /> : null}
       </div>
       {preview.data && !error ? (
-        <div className="ql-sheet ql-sys-codegen">
-          <Tabs items={preview.data.files.flatMap(f => (f ? [{ key: f.path, label: f.path, children: <pre className="ql-sys-source">{f.content}</pre> }] : []))} />
+        <div className={`ql-sheet ${style.codegen}`}>
+          <Tabs items={preview.data.files.flatMap(f => (f ? [{ key: f.path, label: f.path, children: <pre className={style.source}>{f.content}</pre> }] : []))} />
         </div>
       ) : null}
     </Page>
@@ -112,7 +113,7 @@ function FieldLine({ of, onChange, onRemove }: { of: DesignedField; onChange: (n
       <td>
         <Select
           aria-label={t('类型')}
-          className="ql-sys-kind"
+          className={classes(style.kind)}
           value={of.kind}
           options={Object.entries(DESIGNED_KINDS).map(([value, label]) => ({ value: value as DesignedKind, label: t(label) }))}
           onChange={kind => onChange({ kind })}
@@ -127,7 +128,7 @@ function FieldLine({ of, onChange, onRemove }: { of: DesignedField; onChange: (n
         {of.kind === 'ref' ? (
           <Select
             aria-label={t('引用的对象')}
-            className="ql-sys-kind"
+            className={classes(style.kind)}
             showSearch={{ optionFilterProp: 'label' }}
             value={of.to ?? null}
             options={allEntities().map(e => ({ value: e.name, label: tAny(e.label) }))}

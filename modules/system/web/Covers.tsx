@@ -5,6 +5,7 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { covers, endCover, grantCover } from '../model/user.ts'
+import style from './system.module.css'
 import type { UserRow } from './UserPage.tsx'
 
 /** Temporary cover of a counsellor's or head teacher's classes. */
@@ -12,7 +13,7 @@ export const Cover = ({ row, onClose }: { row: UserRow; onClose: () => void }) =
   <ActionForm
     of={grantCover}
     title={t('由 {{name}} 代班', { name: row.nickName })}
-    note={<p className="ql-quiet ql-sys-note">{t('代班人在这些天看得到被代班人带的班级，到期自动结束；期间的操作都会标明代谁。')}</p>}
+    note={<p className={`ql-quiet ${style.note}`}>{t('代班人在这些天看得到被代班人带的班级，到期自动结束；期间的操作都会标明代谁。')}</p>}
     input={{ id: row.id }}
     layout={[{ field: 'coveredUserId', where: () => ({ userType: '1' }) }, 'role', 'validFrom', 'validTo']}
     changes={['user', 'roleUser']}
@@ -28,7 +29,7 @@ export function Covers({ onClose }: { onClose: () => void }) {
       {data ? null : <Loading of={read} lines={4} />}
       {data && !data.length ? <p className="ql-quiet">{t('还没有代班。在用户的“更多操作”里选择“代班”。')}</p> : null}
       {data?.map(c => (
-        <div key={c.id} className="ql-sys-line">
+        <div key={c.id} className={style.line}>
           <span>
             <b>{t('{{deputy}} 代 {{covered}}', { deputy: c.userName, covered: c.coveredName })}</b>
             <small>

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { CustomScope } from '#model/scope-order.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRefItems } from '#web/inputs/RefSelect.tsx'
-import './many-refs.css'
+import manyRefsStyle from './many-refs.module.css'
+import style from './system.module.css'
 
 const PARTS = [
   ['departmentIds', 'department', '部门'],
@@ -14,7 +15,7 @@ const PARTS = [
 /** Departments, classes and buildings of a custom scope. */
 export function CustomScopeInput({ value, disabled, onChange }: { value: CustomScope | null; disabled: boolean; onChange: (next: CustomScope) => void }) {
   return (
-    <div className="ql-sys-custom">
+    <div className={style.custom}>
       {PARTS.map(([key, to, label]) => (
         <ManyRefs key={key} to={to} label={t(label)} value={value?.[key] ?? []} disabled={disabled} onChange={ids => onChange({ ...value, [key]: ids })} />
       ))}
@@ -43,7 +44,7 @@ export function ManyRefs({ to, label, value, onChange, disabled, where, nameOf }
     return item ? (nameOf?.(item) ?? item.label) : t('正在取名称')
   }
   return (
-    <div className="ql-sys-many">
+    <div className={manyRefsStyle.many} data-many>
       <span>{label}</span>
       <Select
         mode="multiple"

@@ -20,7 +20,7 @@ import { entityKey } from '#web/values/address.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { dictionary, dictionaryItem, itemUsage } from '../model/dictionary.ts'
 import '#web/records/records.css'
-import './system.css'
+import style from './system.module.css'
 
 type SetRow = Shown<typeof dictionary>
 type ItemRow = Shown<typeof dictionaryItem>
@@ -72,7 +72,7 @@ function Sets({ sets, chosen, onChoose }: { sets: readonly SetRow[] | undefined;
         <Input allowClear prefix={<Search size={15} />} placeholder={t('名称、编码或标准号')} aria-label={t('查找字典')} value={typed} onChange={e => setTyped(e.target.value)} />
       </div>
       {shown ? null : <Bars lines={8} />}
-      <ul className="ql-sys-list ql-sys-long">
+      <ul className={`${style.list} ${style.long}`}>
         {shown?.map(d => (
           <li key={d.id}>
             <button type="button" aria-current={d.id === chosen} onClick={() => onChoose(d.id)}>
@@ -98,7 +98,7 @@ function Items({ set }: { set: SetRow }) {
         isPart
         title={
           <>
-            {tAny(set.name)} <small className="ql-sys-code">{[set.code, set.standard].filter(Boolean).join(' · ')}</small>
+            {tAny(set.name)} <small className={style.code}>{[set.code, set.standard].filter(Boolean).join(' · ')}</small>
           </>
         }
         where={where}
@@ -142,7 +142,7 @@ function Uses({ row, onClose }: { row: ItemRow; onClose: () => void }) {
       {data ? null : <Loading of={read} lines={4} />}
       {data && !data.length ? <p className="ql-quiet">{t('还没有记录使用它')}</p> : null}
       {data?.map(u => (
-        <div key={`${u.entity}${u.field}`} className="ql-sys-line">
+        <div key={`${u.entity}${u.field}`} className={style.line}>
           <span>
             {t(u.entity)} · {tAny(u.field)}
           </span>

@@ -7,6 +7,7 @@ import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { disableUser, handover } from '../model/user.ts'
+import style from './system.module.css'
 import type { UserRow } from './UserPage.tsx'
 
 interface DisableUsersProps {
@@ -36,7 +37,7 @@ export function DisableUsers({ rows, clear, onClose }: DisableUsersProps) {
     >
       {act.error ? <Refused what={t('没有停用')} error={act.error} /> : null}
       {only ? <Left id={only.id} /> : null}
-      <label className="ql-sys-label" htmlFor="disable-reason">
+      <label className={style.label} htmlFor="disable-reason">
         {t('原因')}
       </label>
       <Input.TextArea id="disable-reason" rows={2} maxLength={200} value={reason} onChange={e => setReason(e.target.value)} />

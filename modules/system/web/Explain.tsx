@@ -12,6 +12,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { explainAccess, permissionNames } from '../model/explain.ts'
 import { ROLE_SOURCES } from '../model/role.ts'
+import style from './system.module.css'
 import type { UserRow } from './UserPage.tsx'
 
 /** 为什么看得到，为什么看不到: the role that grants a menu, button or row to a user, and how personal fields are masked. */
@@ -25,7 +26,7 @@ export default function Explain({ row, onClose }: { row: UserRow; onClose: () =>
   const groups = [...Map.groupBy(names, p => p.module)].map(([label, list]) => ({ label, title: label, options: list.map(p => ({ value: p.key, label: p.label })) }))
   return (
     <Panel open title={t('{{name}}为什么能看到', { name: row.nickName })} size={720} onClose={onClose}>
-      <div className="ql-sys-explain">
+      <div className={style.explain}>
         <Select
           aria-label={t('操作')}
           placeholder={t('选择操作')}

@@ -5,6 +5,7 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { issuePasswords, issueProgress } from '../model/user.ts'
+import style from './system.module.css'
 
 /** Hashing thousands of passwords takes minutes and runs in the background; the page may be left. */
 export function IssuePasswords({ onClose }: { onClose: () => void }) {
@@ -14,7 +15,7 @@ export function IssuePasswords({ onClose }: { onClose: () => void }) {
     <ActionForm
       of={issuePasswords}
       layout={['userType', 'departmentId']}
-      note={<p className="ql-quiet ql-sys-note">{t('给还没有密码的账号设置初始密码（身份证件号后 6 位），首次登录必须修改。')}</p>}
+      note={<p className={`ql-quiet ${style.note}`}>{t('给还没有密码的账号设置初始密码（身份证件号后 6 位），首次登录必须修改。')}</p>}
       done={false}
       onDone={answer => setJob(answer.jobId)}
       onClose={() => jobId || onClose()}

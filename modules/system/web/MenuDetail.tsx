@@ -11,6 +11,7 @@ import type { TreeEntry } from './MenuTree.tsx'
 import { pageLayout } from './menuForms.ts'
 import { openTypeField } from './OpenTypeInput.tsx'
 import { phoneLayout } from './phoneForm.tsx'
+import style from './system.module.css'
 
 const BUTTON_LAYOUT = ['title', 'titleEn', 'titleTw', 'permissionKey', 'sort']
 const BUTTON = [{ fields: ['title', 'titleEn', 'type', 'permissionKey', 'sort', 'module'] }]
@@ -33,7 +34,7 @@ export function MenuDetail({ node, isPhone = false, onRemoved }: { node: TreeEnt
   const close = () => open(undefined)
   const isButton = node.type === 'button'
   return (
-    <section className="ql-sheet ql-sys-role">
+    <section className={`ql-sheet ${style.role}`}>
       <header>
         <h2>{node.title}</h2>
         <div className="ql-title-acts">

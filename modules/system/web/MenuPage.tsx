@@ -16,7 +16,7 @@ import { MenuDetail } from './MenuDetail.tsx'
 import { findNode, MenuTree, type TreeEntry } from './MenuTree.tsx'
 import { pageLayout } from './menuForms.ts'
 import '#web/records/records.css'
-import './system.css'
+import style from './system.module.css'
 
 const MenuPreview = lazily(() => import('./MenuPreview.tsx'))
 export const terminalOptions = () => Object.entries(TERMINALS).map(([value, label]) => ({ value, label: t(label) }))
@@ -48,7 +48,7 @@ export default function MenuPage() {
         </>
       }
     >
-      <div className="ql-beside ql-sys-wide">
+      <div className={`ql-beside ${style.wide}`}>
         <div className="ql-sheet ql-tree">
           <div className="ql-tree-head">
             <Select

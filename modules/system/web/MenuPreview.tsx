@@ -5,6 +5,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { type MenuEntry, previewMenu, type Terminal } from '../model/menu.ts'
+import style from './system.module.css'
 import { useRoles } from './useRoles.ts'
 
 /** Menus visible to a role. */
@@ -31,7 +32,7 @@ export default function MenuPreview({ terminal, onClose }: { terminal: Terminal;
   )
 }
 const Entries = ({ entries }: { entries: readonly MenuEntry[] }) => (
-  <ul className="ql-sys-menus">
+  <ul className={style.menus}>
     {entries
       .filter(e => !e.meta.isHide)
       .map(e => (

@@ -17,8 +17,8 @@ import { findNode, MenuTree, type TreeEntry } from './MenuTree.tsx'
 import { PhoneFrame } from './PhoneFrame.tsx'
 import { phoneLayout } from './phoneForm.tsx'
 import '#web/records/records.css'
-import './system.css'
 
+import style from './phone.module.css'
 /** 系统管理 → 移动端菜单: groups and entries of the phone menu in display order, with a preview by role. */
 export default function MobileMenuPage() {
   const [mayAdd, mayMove] = [useCan(permissionKey(menu, 'add')), useCan(permissionKey(menu, 'update'))]
@@ -44,7 +44,7 @@ export default function MobileMenuPage() {
         ) : null
       }
     >
-      <div className="ql-beside ql-phones ql-phones-tree">
+      <div className={`ql-beside ${style.phones} ${style.phonesTree}`}>
         <div className="ql-sheet ql-tree">
           {data ? <MenuTree key={data.length ? 'some' : 'none'} tree={data} chosen={chosen?.id} onChoose={choose} mayMove={mayMove} /> : <Loading of={read} lines={10} />}
           {data && !data.length ? <p className="ql-quiet">{t('还没有移动端菜单，先新增一个分组')}</p> : null}

@@ -19,8 +19,8 @@ import { appLayout } from './appForm.tsx'
 import { PhoneApps } from './PhoneApps.tsx'
 import { PhoneFrame } from './PhoneFrame.tsx'
 import '#web/records/records.css'
-import './system.css'
 
+import style from './phone.module.css'
 export type AppRow = Shown<typeof appName>
 /** Largest page size of a list. */
 const MOST = 200
@@ -48,8 +48,8 @@ export default function MobileServicePage() {
         ) : null
       }
     >
-      <div className="ql-beside ql-phones">
-        <div className="ql-sheet ql-phone-apps">
+      <div className={`ql-beside ${style.phones}`}>
+        <div className={`ql-sheet ${style.apps}`}>
           {data ? null : <Loading of={read} lines={8} />}
           {data && !data.length ? <Empty title={t('还没有应用')} /> : null}
           {data ? <PhoneApps key={data.map(a => a.id + a.version).join()} apps={data} onOpen={open} /> : null}

@@ -11,6 +11,7 @@ import { formatDatetime } from '#web/values/format.ts'
 import { type ParameterValue, paramsHistory, restoreParams } from '../model/params.ts'
 import { valueText } from './ParameterInput.tsx'
 import type { Group } from './ParameterPage.tsx'
+import style from './system.module.css'
 
 /** Versions of a group, newest first; restoring one creates a new version. */
 export default function ParameterHistory({ group, onClose }: { group: Group; onClose: () => void }) {
@@ -32,13 +33,13 @@ export default function ParameterHistory({ group, onClose }: { group: Group; onC
         </Checkbox>
       ) : null}
       {data?.map(v => (
-        <div key={v.version} className="ql-sys-line">
+        <div key={v.version} className={style.line}>
           <span>
             <b>{t('第 {{n}} 版', { n: v.version })}</b>
             <small>
               {t('{{name}} 于 {{time}} 修改', { name: v.byName ?? t('系统'), time: formatDatetime(v.at) })}
               {v.changes.map(c => (
-                <span key={c.key} className="ql-sys-change">
+                <span key={c.key} className={style.change}>
                   {tAny(c.label)}
                   {t('：')}
                   {show(c.key, c.from)} → {show(c.key, c.to)}

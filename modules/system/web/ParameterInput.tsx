@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import type { ParameterValue, ParameterView } from '../model/params.ts'
+import style from './system.module.css'
 
 interface Props {
   of: ParameterView
@@ -28,13 +29,13 @@ export function ParameterInput({ of, id, value, disabled, onChange }: Props) {
     of.effect ? tAny(of.effect) : '',
   ].filter(Boolean)
   return (
-    <div className="ql-sys-param">
+    <div className={style.param}>
       <label htmlFor={id}>{tAny(of.label)}</label>
       <div>
         <Control of={of} id={id} value={value} disabled={disabled} onChange={onChange} />
         <small id={`${id}-notes`}>{notes.join(t('；'))}</small>
         {of.isRisky ? (
-          <small className="ql-sys-risk">
+          <small className={style.risk}>
             <TriangleAlert size={14} />
             {tAny(of.risky ?? '')}
           </small>

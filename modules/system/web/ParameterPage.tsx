@@ -17,7 +17,7 @@ import { testAi } from '../model/ai.ts'
 import { type ParameterContent, type ParameterView, paramsGroups, submitParams } from '../model/params.ts'
 import { ParameterInput } from './ParameterInput.tsx'
 import '#web/records/records.css'
-import './system.css'
+import style from './system.module.css'
 
 export type Group = Omit<Values<typeof paramsGroups.output>, 'parameters'> & { parameters: readonly ParameterView[] }
 const SaveParameters = lazily(() => import('./SaveParameters.tsx'))
@@ -34,7 +34,7 @@ export default function ParameterPage() {
       <div className="ql-beside">
         <nav className="ql-sheet ql-tree" aria-label={t('参数组')}>
           {data ? null : <Loading of={read} lines={8} />}
-          <ul className="ql-sys-list">
+          <ul className={style.list}>
             {data?.map(g => (
               <li key={g.paramsId}>
                 <button type="button" aria-current={g.paramsId === chosen?.paramsId} onClick={() => setParams(() => new URLSearchParams({ node: g.paramsId }))}>
@@ -58,11 +58,11 @@ export function GroupForm({ group }: { group: Group }) {
   const mayEdit = can(submitParams.permission)
   const changed = group.parameters.filter(p => Object.hasOwn(typed, p.key) && typed[p.key] !== p.value)
   return (
-    <section className="ql-sheet ql-sys-role">
+    <section className={`ql-sheet ${style.role}`}>
       <header>
         <div>
           <h2>{tAny(group.name)}</h2>
-          <small className="ql-sys-code">
+          <small className={style.code}>
             {group.updatedAt ? t('{{name}} 于 {{time}} 修改', { name: group.updatedByName ?? t('系统'), time: formatDatetime(group.updatedAt) }) : t('还没有修改过，全部是默认值')}
           </small>
         </div>
@@ -71,7 +71,7 @@ export function GroupForm({ group }: { group: Group }) {
           {t('历史')}
         </Button>
       </header>
-      <div className="ql-sys-params">
+      <div className={style.params}>
         {group.parameters.map(p => (
           <ParameterInput
             key={p.key}

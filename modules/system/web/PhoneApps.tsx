@@ -16,6 +16,7 @@ import { appCategory, appName, arrangeApps } from '../model/app.ts'
 import { BADGES } from '../model/menu.ts'
 import { audienceText } from './appForm.tsx'
 import type { AppRow } from './MobileServicePage.tsx'
+import style from './phone.module.css'
 
 interface Props {
   apps: readonly AppRow[]
@@ -111,7 +112,7 @@ function Sorted({ apps, onSorted, ...line }: LineProps & { apps: readonly AppRow
 function Line({ app, tint, grip, isLifted, onOpen, onTurn }: LineProps & { app: AppRow; grip?: React.ReactNode; isLifted?: boolean }) {
   const may = useCan(permissionKey(appName, 'update'))
   return (
-    <li data-sort-id={grip ? app.id : undefined} className={isLifted ? 'ql-lifted' : undefined}>
+    <li data-sort-id={grip ? app.id : undefined} className={isLifted ? style.lifted : undefined}>
       {grip}
       <i style={tintStyle(tintAt(tint))}>
         <MenuIcon name={app.icon} />

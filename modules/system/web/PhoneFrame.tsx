@@ -4,10 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
 import { Logo } from '#web/theme/Logo.tsx'
+import style from './phone.module.css'
 import { useRoles } from './useRoles.ts'
-import './phone.css'
 
 interface Looked {
   isEmpty: boolean
@@ -31,7 +32,7 @@ export function PhoneFrame({ title, use: useLooked }: { title: string; use: (rol
   const roleId = chosen ?? roles.data?.find(r => r.code === 'student')?.id ?? roles.data?.[0]?.id
   const looked = useLooked(roleId)
   return (
-    <aside className="ql-phone-beside" aria-label={t('手机预览')}>
+    <aside className={style.beside} aria-label={t('手机预览')}>
       <Select
         className="ql-wide"
         prefix={t('以角色预览')}
@@ -41,12 +42,12 @@ export function PhoneFrame({ title, use: useLooked }: { title: string; use: (rol
         showSearch={{ optionFilterProp: 'label' }}
         onChange={id => choose(id ?? undefined)}
       />
-      <div className="ql-phone">
+      <div className={style.phone}>
         <header>
           <Logo size={20} src={info?.logo} />
           <b>{title}</b>
         </header>
-        <Scroll className="ql-phone-body" label={title}>
+        <Scroll className={classes(style.body)} label={title}>
           {looked.error ? <LoadFailed error={looked.error} onRetry={looked.retry} /> : null}
           {looked.isLoading && !looked.error ? <Bars lines={6} /> : null}
           {looked.isEmpty ? <p className="ql-quiet">{t('这个角色在手机上还看不到什么')}</p> : looked.content}

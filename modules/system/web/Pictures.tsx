@@ -1,7 +1,8 @@
 import { Carousel } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import './system.css'
+import { classes } from '#web/layout/classes.ts'
+import style from './system.module.css'
 
 export interface Picture {
   id: string
@@ -15,7 +16,7 @@ export function Pictures({ of }: { of: readonly Picture[] }) {
   const shown = of.filter(p => !broken.has(p.id))
   if (!shown.length) return null
   return (
-    <Carousel autoplay={shown.length > 1} autoplaySpeed={6000} dots={shown.length > 1} arrows={shown.length > 1} className="ql-sys-carousel">
+    <Carousel autoplay={shown.length > 1} autoplaySpeed={6000} dots={shown.length > 1} arrows={shown.length > 1} className={classes(style.carousel)}>
       {shown.map(p => (
         <Shown key={p.id} of={p} onBroken={() => setBroken(now => new Set([...now, p.id]))} />
       ))}

@@ -17,6 +17,7 @@ import { grantRole } from '../model/role.ts'
 import { CustomScopeInput } from './CustomScopeInput.tsx'
 import { GrantPreview } from './GrantPreview.tsx'
 import { flatten, fromLeaves, leaves, marks, toggle } from './grantTree.ts'
+import style from './system.module.css'
 import type { RoleRow } from './useRoles.ts'
 
 export type Scope = keyof typeof DATA_SCOPE_NAMES
@@ -64,7 +65,7 @@ export function RoleGrants({ role }: { role: RoleRow }) {
   return (
     <Stack gap={3}>
       {save.error ? <GrantRefused error={save.error} tree={tree.data} draft={draft} onReload={reload} /> : null}
-      <Row className="ql-sys-scope">
+      <Row className={style.scope}>
         <label htmlFor="role-scope">{t('数据范围')}</label>
         <Select id="role-scope" disabled={!mayEdit} value={draft.dataScope} options={scopeOptions()} popupMatchSelectWidth={220} onChange={dataScope => change({ dataScope })} />
         <span className="ql-quiet">{t('决定看得到哪些数据；单个菜单可以另设')}</span>
@@ -122,7 +123,7 @@ function GrantTree({ tree, draft, mayEdit, onChange }: TreeProps) {
       onExpand={keys => setUnfolded(keys.map(String))}
       onCheck={(_keys, { node }) => onChange({ granted: toggle(tree, draft.granted, node.key) })}
       titleRender={({ of: node }) => (
-        <span className="ql-sys-node">
+        <span className={style.node}>
           <span>
             {node.title}
             {node.type === 'button' ? <small>{t('按钮')}</small> : null}

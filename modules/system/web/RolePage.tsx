@@ -19,7 +19,7 @@ import { RoleActs } from './RoleActs.tsx'
 import { RoleGrants } from './RoleGrants.tsx'
 import { type RoleRow, useRoles } from './useRoles.ts'
 import '#web/records/records.css'
-import './system.css'
+import style from './system.module.css'
 
 const RoleUsers = lazily(() => import('./RoleUsers.tsx'))
 const RoleFacts = lazily(() => import('./RoleFacts.tsx'))
@@ -58,11 +58,11 @@ export default function RolePage() {
       <div className="ql-beside">
         <RoleList roles={data} chosen={chosen?.id} onChoose={choose} />
         {chosen ? (
-          <section className="ql-sheet ql-sys-role" key={chosen.id}>
+          <section className={`ql-sheet ${style.role}`} key={chosen.id}>
             <header>
               <div>
                 <h2>{t(chosen.name)}</h2>
-                <small className="ql-sys-code">
+                <small className={style.code}>
                   {chosen.code}
                   {chosen.builtIn ? ` · ${t('内置')}` : ''} · {t('{{n}} 个用户', { n: formatNumber(chosen.userCount ?? 0) })}
                 </small>
@@ -119,7 +119,7 @@ function RoleList({ roles, chosen, onChoose }: { roles: readonly RoleRow[] | und
         <Input allowClear prefix={<Search size={15} />} placeholder={t('查找角色')} aria-label={t('查找角色')} value={typed} onChange={e => setTyped(e.target.value)} />
       </div>
       {shown ? (
-        <ul className="ql-sys-list">
+        <ul className={style.list}>
           {shown.map(r => (
             <li key={r.id}>
               <button type="button" aria-current={r.id === chosen} onClick={() => onChoose(r.id)}>

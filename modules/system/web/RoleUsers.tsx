@@ -7,10 +7,12 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { addRoleUsers, removeRoleUsers, roleUser } from '../model/role.ts'
 import { ManyRefs } from './CustomScopeInput.tsx'
+import style from './system.module.css'
 import type { RoleRow } from './useRoles.ts'
 
 /** Members of the role, with the source of each membership. */
@@ -50,7 +52,7 @@ export default function RoleUsers({ role }: { role: RoleRow }) {
           : {})}
       />
       {mayAssign ? (
-        <Button className="ql-sys-start" icon={<UserPlus size={15} />} onClick={() => setAdding(true)}>
+        <Button className={classes(style.start)} icon={<UserPlus size={15} />} onClick={() => setAdding(true)}>
           {t('添加用户')}
         </Button>
       ) : null}

@@ -9,6 +9,7 @@ import { t } from '#web/i18n/index.ts'
 import { type ParameterContent, type ParameterView, submitParams } from '../model/params.ts'
 import { valueText } from './ParameterInput.tsx'
 import type { Group } from './ParameterPage.tsx'
+import style from './system.module.css'
 
 interface Props {
   group: Group
@@ -33,7 +34,7 @@ export default function SaveParameters({ group, changed, values, onClose }: Prop
       onAct={() => save.mutate({ paramsId: group.paramsId, version: group.version, content, isConfirmed })}
       onClose={onClose}
     >
-      <ul className="ql-sys-changes">
+      <ul className={style.changes}>
         {changed.map(p => (
           <li key={p.key}>
             <b>{tAny(p.label)}</b>

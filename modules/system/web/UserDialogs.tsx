@@ -3,12 +3,14 @@ import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { resetOwn, resetPassword } from '../model/user.ts'
 import { Cover, Covers } from './Covers.tsx'
 import { DisableUsers } from './DisableUsers.tsx'
 import Explain from './Explain.tsx'
 import { IssuePasswords } from './IssuePasswords.tsx'
+import style from './system.module.css'
 import type { OpenedUser, UserRow } from './UserPage.tsx'
 import { UserRoles } from './UserRoles.tsx'
 import { UserSessions } from './UserSessions.tsx'
@@ -41,7 +43,7 @@ function NewPassword({ row, onClose }: { row: UserRow; onClose: () => void }) {
     return (
       <Dialog open title={t('新密码只显示这一次')} onClose={onClose}>
         <p className="ql-quiet">{t('请转告 {{name}}，用户名 {{userName}}；首次登录时必须修改。', { name: row.nickName, userName: reset.data.userName })}</p>
-        <Typography.Paragraph className="ql-sys-password" copyable={{ text: reset.data.password, tooltips: [t('复制'), t('已复制')] }}>
+        <Typography.Paragraph className={classes(style.password)} copyable={{ text: reset.data.password, tooltips: [t('复制'), t('已复制')] }}>
           {reset.data.password}
         </Typography.Paragraph>
       </Dialog>

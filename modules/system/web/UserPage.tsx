@@ -13,7 +13,6 @@ import { useMe, useSession } from '#web/session/useCan.ts'
 import { explainAccess } from '../model/explain.ts'
 import { assignRoles, disableUser, enableUser, grantCover, issuePasswords, resetOwn, resetPassword, syncUsers, USER_TYPES, unlockUser, user, userSessions } from '../model/user.ts'
 import { userTypeName } from './labels.ts'
-import './system.css'
 
 export type UserRow = Shown<typeof user>
 type Opened =

@@ -5,9 +5,11 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { assignable } from '../model/role.ts'
 import { assignRoles, userRoles } from '../model/user.ts'
+import style from './system.module.css'
 import type { UserRow } from './UserPage.tsx'
 
 /** Manual roles can be ticked; roles derived from classes or a cover are listed with their source. */
@@ -39,7 +41,7 @@ export function UserRoles({ row, onClose }: { row: UserRow; onClose: () => void 
           {held.data
             .filter(h => h.source !== 'manual')
             .map(h => (
-              <p key={`${h.roleId}${h.validFrom}`} className="ql-sys-given">
+              <p key={`${h.roleId}${h.validFrom}`} className={style.given}>
                 <b>{t(h.name)}</b>
                 <span>
                   {h.source === 'cover' ? t('代 {{name}}，{{from}} 至 {{to}}', { name: h.coveredName, from: h.validFrom, to: h.validTo }) : t('来自学籍或带班关系，不能手工取消')}
@@ -47,13 +49,13 @@ export function UserRoles({ row, onClose }: { row: UserRow; onClose: () => void 
               </p>
             ))}
           <Checkbox.Group
-            className="ql-sys-checks"
+            className={classes(style.checks)}
             value={[...ids]}
             onChange={next => choose([...next.map(String), ...foreign.map(f => f.roleId)])}
             options={offered.data.map(o => ({ value: o.id, label: `${t(o.label)} · ${t(o.scopeName)}` }))}
           />
           {foreign.map(f => (
-            <p key={f.roleId} className="ql-sys-given">
+            <p key={f.roleId} className={style.given}>
               <b>{t(f.name)}</b>
               <span>{t('超出你的权限，不能由你改动')}</span>
             </p>

@@ -5,6 +5,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { kickSessions, userSessions } from '../model/user.ts'
+import style from './system.module.css'
 import type { UserRow } from './UserPage.tsx'
 
 /** Sessions of an account, with the option to end them. */
@@ -29,7 +30,7 @@ export function UserSessions({ row, onClose }: { row: UserRow; onClose: () => vo
       {data ? null : <Loading of={read} lines={4} />}
       {data && !data.length ? <p className="ql-quiet">{t('现在没有登录')}</p> : null}
       {data?.map(s => (
-        <div key={s.id} className="ql-sys-line">
+        <div key={s.id} className={style.line}>
           <span>
             <b>{TERMINAL_NAMES[s.terminal] ? t(TERMINAL_NAMES[s.terminal] as string) : s.terminal}</b>
             <small>

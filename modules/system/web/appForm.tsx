@@ -6,6 +6,7 @@ import type { Audience } from '../model/app.ts'
 import { ManyRefs } from './CustomScopeInput.tsx'
 import { iconField } from './IconInput.tsx'
 import { openTypeField } from './OpenTypeInput.tsx'
+import style from './system.module.css'
 
 /** Form fields of an app, shared by its pages. */
 export const appLayout: FormLayout = [
@@ -30,7 +31,7 @@ function AudienceInput({ id, value, onChange, disabled, describedBy }: DrawnInpu
   const audience = (value ?? {}) as Audience
   const roles = useRefItems('role', {})
   return (
-    <div className="ql-sys-custom">
+    <div className={style.custom}>
       <Select
         id={id}
         mode="multiple"

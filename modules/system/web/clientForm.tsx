@@ -8,6 +8,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatDate } from '#web/values/format.ts'
 import { apiEntries } from '../model/explain.ts'
 import { CustomScopeInput } from './CustomScopeInput.tsx'
+import style from './system.module.css'
 
 /** Form fields of an application; it can only be switched off once stored. */
 export const clientLayout = (isStored: boolean): FormLayout => [
@@ -51,7 +52,7 @@ function ApisInput({ id, value, onChange, disabled, status, describedBy }: Drawn
       value={(value as string[] | null) ?? []}
       options={options}
       optionRender={option => (
-        <Row as="span" gap={0} spread="between" className="ql-sys-api-option">
+        <Row as="span" gap={0} spread="between" className={style.apiOption}>
           {option.label}
           <small>{String(option.value ?? '').replace(/^\w+ /, '')}</small>
         </Row>

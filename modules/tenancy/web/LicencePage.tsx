@@ -17,7 +17,7 @@ import { saveSchool } from '../model/own-school.ts'
 import { licence, schoolStates } from '../model/school.ts'
 import { Copy } from './Copy.tsx'
 import { daysText, studentsText } from './labels.ts'
-import './tenancy.css'
+import style from './tenancy.module.css'
 
 const OwnSchool = lazily(() => import('./OwnSchool.tsx'))
 type Now = OutputOf<typeof licenceStanding>
@@ -59,7 +59,7 @@ export default function LicencePage() {
 }
 function Standing({ now }: { now: Now }) {
   return (
-    <section className="ql-sheet ten-licence">
+    <section className={`ql-sheet ${style.licence}`}>
       <h2>
         {now.schoolName}
         {now.isRegistered ? <StateTag of={schoolStates} state={now.state} /> : <State tone="waiting">{t('未注册')}</State>}

@@ -10,7 +10,7 @@ import { Page } from '#web/layout/Page.tsx'
 import { actionAddress } from '#web/values/address.ts'
 import { readiness } from '../model/licence-status.ts'
 import '#web/records/records.css'
-import './tenancy.css'
+import style from './tenancy.module.css'
 
 type Checklist = OutputOf<typeof readiness>
 type Line = Checklist['lines'][number]
@@ -28,7 +28,7 @@ export default function ReadinessPage() {
     <Page title={t('启用清单')}>
       {data ? (
         <>
-          <section className="ql-sheet ten-score">
+          <section className={`ql-sheet ${style.score}`}>
             <Progress aria-label={t('启用清单')} type="circle" size={72} percent={data.score} status="normal" strokeColor="var(--ql-qing)" />
             <div>
               <b>{t('就绪度 {{score}}%', { score: data.score })}</b>
@@ -38,7 +38,7 @@ export default function ReadinessPage() {
             </div>
           </section>
           <section className="ql-sheet">
-            <ul className="ten-checks">
+            <ul className={style.checks}>
               {data.lines.map(line => (
                 <Check key={line.code} line={line} />
               ))}
@@ -56,7 +56,7 @@ function Check({ line: { title, share, text, link } }: { line: Line }) {
   const state = share >= 1 ? 'done' : share > 0 ? 'part' : 'none'
   const Icon = { done: CircleCheck, part: CircleAlert, none: CircleDashed }[state]
   return (
-    <li className={`ten-${state}`}>
+    <li data-state={state}>
       <Icon size={18} strokeWidth={1.75} aria-label={{ done: t('已完成'), part: t('部分完成'), none: t('未开始') }[state]} />
       <span>{title}</span>
       {text ? <p>{text}</p> : null}

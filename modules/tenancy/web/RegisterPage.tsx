@@ -9,7 +9,7 @@ import { Opening } from './register/Opening.tsx'
 import { type Registered, SchoolStep } from './register/SchoolStep.tsx'
 import { type Asked, forgetAsked, keepAsked, keptAsked } from './register/stored-request.ts'
 import '#web/records/records.css'
-import './tenancy.css'
+import style from './tenancy.module.css'
 
 const STEPS = ['机器码', '注册码', '学校与管理员'] as const
 
@@ -40,16 +40,16 @@ export default function RegisterPage() {
         <Opening provisionId={registered.provisionId} link={registered.activationLink} onAgain={() => setRegistered(undefined)} />
       ) : (
         <>
-          <ol className="ten-steps">
+          <ol className={style.steps}>
             {STEPS.map((title, at) => (
-              <li key={title} className={at < step ? 'ten-past' : undefined} aria-current={at === step ? 'step' : undefined}>
+              <li key={title} className={at < step ? style.past : undefined} aria-current={at === step ? 'step' : undefined}>
                 {t(title)}
               </li>
             ))}
           </ol>
           {step === 0 || !asked ? <Apply asked={asked} tenantId={tenantId} onAsked={ask} onNext={() => setStep(1)} /> : null}
           {step === 0 && asked ? (
-            <button type="button" className="ql-link ten-again" onClick={again}>
+            <button type="button" className={`ql-link ${style.again}`} onClick={again}>
               {t('重新填写申请')}
             </button>
           ) : null}

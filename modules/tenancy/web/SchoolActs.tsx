@@ -9,7 +9,7 @@ import { Copy } from './Copy.tsx'
 import { OpenSchool } from './OpenSchool.tsx'
 import { Opening } from './register/Opening.tsx'
 import type { School } from './SchoolsPage.tsx'
-import './tenancy.css'
+import style from './tenancy.module.css'
 
 export type Opened = { what: 'open' } | { what: 'renew' | 'freeze' | 'restore' | 'close' | 'progress'; school: School }
 
@@ -48,7 +48,7 @@ function PackageLink({ name, link, onClose }: { name: string; link: string; onCl
   return (
     <Dialog open title={t('{{name}}已关闭', { name })} onClose={onClose} width={480}>
       <p>{t('请把下面的链接交给学校的联系人，30 天内可以下载全部数据。链接只显示这一次，每次下载都会记入审计日志。')}</p>
-      <code className="ten-link">{whole}</code>
+      <code className={style.link}>{whole}</code>
       <Copy text={whole} label={t('复制链接')} />
     </Dialog>
   )

@@ -6,9 +6,9 @@ import { get, post } from '#web/http/client.ts'
 import { notify } from '#web/http/notices.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/values/format.ts'
+import style from '../sso/door.module.css'
 import { startBinding } from '../sso/errand.ts'
 import { Prove } from './Prove.tsx'
-import '../sso/door.css'
 
 interface Binding {
   id: string
@@ -46,7 +46,7 @@ export default function BindingsPanel() {
   const { bindings, unbound } = asked.data
   return (
     <>
-      <ul className="ql-bindings">
+      <ul className={style.bindings}>
         {bindings.map(b => (
           <li key={b.id}>
             <div>

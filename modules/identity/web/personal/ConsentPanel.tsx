@@ -7,7 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { myConsents, withdrawConsent } from '../../model/credentials-consent.ts'
-import '../credentials.css'
+import style from '../credentials.module.css'
 
 export const title = '隐私同意'
 export const order = 80
@@ -19,7 +19,7 @@ export default function ConsentPanel() {
   if (!data) return <Loading of={read} lines={2} />
   if (!data.length) return <Empty title={t('学校没有要求同意隐私政策')} />
   return (
-    <ul className="idn-lines">
+    <ul className={style.lines}>
       {data.map(consent => (
         <li key={`${consent.noticeVersion}${consent.at}`}>
           <FileCheck size={20} />

@@ -9,9 +9,9 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { mySignIns } from '../../model/credentials-sessions.ts'
 import { WAYS, wayOfSignIn } from '../../model/credentials-ways.ts'
+import style from '../credentials.module.css'
 import { deviceWords } from '../device-labels.ts'
 import { reasonText } from '../labels.ts'
-import '../credentials.css'
 
 export const title = '登录记录'
 export const order = 70
@@ -25,8 +25,8 @@ export default function HistoryPanel() {
   if (!data) return <Loading of={read} lines={4} />
   if (!data.length) return <Empty title={t('近半年没有登录记录')} />
   return (
-    <Stack gap={3} className="idn-card">
-      <ul className="idn-lines">
+    <Stack gap={3} className={style.card}>
+      <ul className={style.lines}>
         {data.slice(0, most).map(line => (
           <li key={line.id}>
             {line.result === 'success' ? <CircleCheck size={20} /> : <CircleX size={20} />}
@@ -40,7 +40,7 @@ export default function HistoryPanel() {
         ))}
       </ul>
       {data.length > most ? (
-        <div className="idn-acts">
+        <div className={style.acts}>
           <Button onClick={() => setMost(most + 3 * STEP)}>{t('更早的记录')}</Button>
         </div>
       ) : null}

@@ -14,7 +14,7 @@ import { MobileCodeFields, useMobileCode } from '#web/login/MobileCode.tsx'
 import { Refused } from '#web/login/Refused.tsx'
 import { wantedTenant } from '#web/session/appInfo.ts'
 import { useMe } from '#web/session/useCan.ts'
-import '../credentials.css'
+import credentialsStyle from '../credentials.module.css'
 
 export const title = '登录手机号'
 export const order = 20
@@ -31,7 +31,7 @@ export default function MobilePanel() {
   if (!data) return <Loading of={read} lines={1} />
   const verb = !data.mobile ? t('绑定手机号') : data.isVerified ? t('更换') : t('验证')
   return (
-    <ul className="idn-lines">
+    <ul className={credentialsStyle.lines}>
       <li>
         <Smartphone size={20} />
         <div>

@@ -9,9 +9,9 @@ import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { type NewSecret, RecoveryCodes, ScanSecret } from '#web/login/EnrolFactor.tsx'
 import { formatDatetime } from '#web/values/format.ts'
+import style from '../credentials.module.css'
 import { deviceWords } from '../device-labels.ts'
 import { ConfirmPassword } from './ConfirmPassword.tsx'
-import '../credentials.css'
 
 export const title = '二次验证'
 export const order = 25
@@ -53,15 +53,15 @@ export default function SecondFactorPanel() {
     void refresh()
   }
   return (
-    <Stack gap={3} className="idn-card">
-      <ul className="idn-lines">
+    <Stack gap={3} className={style.card}>
+      <ul className={style.lines}>
         <li>
           {data.hasTotp ? <ShieldCheck size={20} /> : <ShieldOff size={20} />}
           <div>
             <b>{t('身份验证器')}</b>
             <small>{data.hasTotp ? t('已绑定，还有 {{n}} 个恢复码', { n: data.codesLeft }) : standing(data)}</small>
           </div>
-          <div className="idn-acts">
+          <div className={style.acts}>
             <Button onClick={() => setStep({ kind: 'ask', act: 'begin' })}>{data.hasTotp ? t('更换') : t('去绑定')}</Button>
             {data.hasTotp ? <Button onClick={() => setStep({ kind: 'ask', act: 'renewCodes' })}>{t('换一组恢复码')}</Button> : null}
             {data.hasTotp ? (

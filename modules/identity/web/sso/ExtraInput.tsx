@@ -3,7 +3,7 @@ import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import type { Protocol, SourceExtra } from '../../model/sso.ts'
-import './door.css'
+import style from './door.module.css'
 
 interface Line {
   key: keyof SourceExtra
@@ -44,7 +44,7 @@ export function ExtraInput({ id, value, onChange, values, disabled }: DrawnInput
     onChange(next === '' || next === null || next === false || next === undefined ? rest : { ...rest, [key]: next })
   }
   return (
-    <Stack gap={3} className="ql-door-extra" id={id}>
+    <Stack gap={3} className={style.extra} id={id}>
       {lines.map(({ key, label, kind, hint }) => {
         const common = { disabled, 'aria-label': t(label) }
         const now = extra[key]

@@ -1,6 +1,6 @@
 import { Alert, Descriptions } from 'antd'
 import { t } from '#web/i18n/index.ts'
-import './door.css'
+import style from './door.module.css'
 
 export interface TestAnswer {
   isOk: boolean
@@ -14,7 +14,7 @@ export interface TestAnswer {
 export function TestResult({ of }: { of: TestAnswer }) {
   const user = of.user ? t('{{name}}（{{no}}）', { name: of.user.nickName, no: of.user.accountNo }) : t('没有对应的账号，会到绑定页面')
   return (
-    <div className="ql-door-test">
+    <div className={style.test}>
       {of.isOk ? (
         <>
           <Alert type={of.user ? 'success' : 'warning'} showIcon title={of.user ? t('可以登录') : t('连接正常，但没有找到账号')} />

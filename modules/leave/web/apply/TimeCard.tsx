@@ -9,6 +9,7 @@ import { t } from '#web/i18n/index.ts'
 import type { leaveApplication } from '../../model/application.ts'
 import { HALF_TIMES, HALVES, type Half, type HalfName, halfOf, type Span, spanOf } from '../../model/half-days.ts'
 import { daysText } from '../labels.ts'
+import style from '../leave.module.css'
 import { type Picked, partsOf, spanOfPicked, stripDays, withEnd, withStart } from './span.ts'
 
 type Recent = AnswerOf<typeof leaveApplication.begin>['recent'][number]
@@ -35,7 +36,7 @@ export function TimeCard({ picked, days, recent, shift, onPick, onShift, isStart
       </div>
       <Strip span={span} days={days} recent={recent} />
       {isStartFixed ? null : (
-        <div className="leave-shift">
+        <div className={style.shift}>
           <span id="leave-shift">{t('换个时间试试')}</span>
           <Slider
             min={-8}
@@ -100,9 +101,9 @@ function Strip({ span, days, recent }: { span: Span; days: number | undefined; r
   }
   const own = place(span)
   return (
-    <div className="leave-strip" style={{ gridTemplateColumns: `repeat(${dates.length * 2}, minmax(0, 1fr))` }}>
+    <div className={style.strip} style={{ gridTemplateColumns: `repeat(${dates.length * 2}, minmax(0, 1fr))` }}>
       {dates.map((date, at) => (
-        <span key={date} className={date === today ? 'leave-day leave-today' : 'leave-day'} style={{ gridColumn: `${at * 2 + 1} / span 2` }}>
+        <span key={date} className={date === today ? `${style.day} ${style.today}` : style.day} style={{ gridColumn: `${at * 2 + 1} / span 2` }}>
           <small>{weekdayWord(weekdayOf(date))}</small>
           {date === today ? t('今天') : Number(date.slice(8))}
         </span>
@@ -110,13 +111,13 @@ function Strip({ span, days, recent }: { span: Span; days: number | undefined; r
       {recent.map(r => {
         const at = r && !['rejected', 'withdrawn', 'cancelled'].includes(r.state) ? place(spanOf(r.startAt, r.endAt)) : undefined
         return r && at ? (
-          <i key={r.id} className="leave-bar leave-bar-past" style={at}>
+          <i key={r.id} className={`${style.bar} ${style.barPast}`} style={at}>
             {t('已请')}
           </i>
         ) : null
       })}
       {own ? (
-        <i className="leave-bar" style={own}>
+        <i className={style.bar} style={own}>
           {days === undefined ? '' : span.to - span.from < ROOMY ? daysText(days) : t('本次 {{days}}', { days: daysText(days) })}
         </i>
       ) : null}

@@ -6,15 +6,16 @@ import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { leaveApplication } from '../../model/application.ts'
 import { halfOf, spanOf } from '../../model/half-days.ts'
 import { BACK_WAYS, leaveStates } from '../../model/leave.ts'
 import { daysText, spanText } from '../labels.ts'
+import leaveStyle from '../leave.module.css'
 import { DaysLine, LessonTable, missedSections, Warnings } from '../Outcome.tsx'
-import '../leave.css'
-import './case.css'
+import style from './case.module.css'
 
 type Told = NonNullable<AnswerOf<typeof leaveApplication.card>>
 
@@ -54,8 +55,8 @@ function Time({ card }: { card: Told }) {
           <span className="ql-quiet">
             {formatDatetime(card.startAt)} {t('至')} {formatDatetime(card.endAt)}
           </span>
-          <span className="leave-legend" aria-hidden="true">
-            <i className="leave-slot leave-slot-missed" /> {t('缺课')} <i className="leave-slot leave-slot-busy" /> {t('有课')}
+          <span className={style.legend} aria-hidden="true">
+            <i className={`${style.slot} ${style.slotMissed}`} /> {t('缺课')} <i className={`${style.slot} ${style.slotBusy}`} /> {t('有课')}
           </span>
         </>
       }
@@ -64,12 +65,12 @@ function Time({ card }: { card: Told }) {
         <DaysLine of={card} />
         {card.courses.length ? t('，通过后告知 {{n}} 门课的任课教师', { n: card.courses.length }) : null}
       </p>
-      <Scroll className="leave-scroll" label={t('请假时段')}>
-        <div className="leave-days" style={{ gridTemplateColumns: `repeat(${days.length * 2}, minmax(24px, 1fr))` }}>
+      <Scroll className={classes(leaveStyle.scroll)} label={t('请假时段')}>
+        <div className={style.days} style={{ gridTemplateColumns: `repeat(${days.length * 2}, minmax(24px, 1fr))` }}>
           {days.map((d, at) => (
-            <div key={d.date} className={d.isFree ? 'leave-col leave-free' : 'leave-col'} style={{ gridColumn: `${at * 2 + 1} / span 2` }}>
+            <div key={d.date} className={d.isFree ? `${style.col} ${leaveStyle.free}` : style.col} style={{ gridColumn: `${at * 2 + 1} / span 2` }}>
               <small>{weekdayWord(weekdayOf(d.date))}</small>
-              <span className={d.date === schoolDate(Date.now()) ? 'leave-today' : undefined}>
+              <span className={d.date === schoolDate(Date.now()) ? leaveStyle.today : undefined}>
                 {d.date === schoolDate(Date.now()) ? t('今天') : t('{{d}}日', { d: Number(d.date.slice(8)) })}
               </span>
               <small>{d.name ?? ''}</small>
@@ -78,22 +79,22 @@ function Time({ card }: { card: Told }) {
           {card.earlier.map(e => {
             const at = e ? place(e.startAt, e.endAt) : undefined
             return e && at ? (
-              <i key={e.id} className="leave-bar leave-bar-past" style={{ ...at, gridRow: 2 }}>
+              <i key={e.id} className={`${leaveStyle.bar} ${leaveStyle.barPast}`} style={{ ...at, gridRow: 2 }}>
                 {t(e.typeName)} {daysText(e.days)}
               </i>
             ) : null
           })}
           {own ? (
-            <i className="leave-bar" style={{ ...own, gridRow: 2 }}>
+            <i className={leaveStyle.bar} style={{ ...own, gridRow: 2 }}>
               {t('本次{{type}} {{days}}', { type: t(card.typeName), days: daysText(card.days) })}
             </i>
           ) : null}
           {days.map((d, at) => (
-            <div key={d.date} className="leave-slots" style={{ gridColumn: `${at * 2 + 1} / span 2`, gridRow: 3 }}>
+            <div key={d.date} className={style.slots} style={{ gridColumn: `${at * 2 + 1} / span 2`, gridRow: 3 }}>
               {d.lessons.map(l => (
                 <i
                   key={`${l.sectionFrom}${l.courseName}`}
-                  className={l.isMissed ? 'leave-slot leave-slot-missed' : 'leave-slot leave-slot-busy'}
+                  className={l.isMissed ? `${style.slot} ${style.slotMissed}` : `${style.slot} ${style.slotBusy}`}
                   title={t('{{from}}–{{to}} 节 {{course}}', { from: l.sectionFrom, to: l.sectionTo, course: l.courseName })}
                 />
               ))}
@@ -151,7 +152,7 @@ function Earlier({ card }: { card: Told }) {
   const kept = card.lateCount ? t('最近 {{n}} 次，逾期 {{late}} 次', { n, late: card.lateCount }) : t('最近 {{n}} 次，全部按时销假', { n })
   return (
     <Part label={t('以往请假')} note={<span className="ql-quiet">{n ? kept : t('没有请过假')}</span>}>
-      <ul className="leave-earlier">
+      <ul className={leaveStyle.earlier}>
         {card.earlier.map(e => (
           <li key={e.id}>
             <span>{spanText(e)}</span>

@@ -7,6 +7,7 @@ import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { usePosition } from '#web/position/usePosition.ts'
 import { comeBack } from '../../model/actions.ts'
+import style from '../leave.module.css'
 
 /** 销假: by position, read once when the button is pressed, or by the desk code. */
 export function BackPanel({ id, code: given, onClose }: { id: string; code: string | null; onClose: () => void }) {
@@ -16,7 +17,7 @@ export function BackPanel({ id, code: given, onClose }: { id: string; code: stri
   const press = () => void locate(position => act.mutate({ id, ...position }))
   return (
     <Panel open title={t('销假')} onClose={onClose}>
-      <div className="leave-back">
+      <div className={style.back}>
         {act.error ? <Refused what={t('没有销假')} error={act.error} /> : null}
         {problem ? (
           <p className="ql-problem" role="alert">

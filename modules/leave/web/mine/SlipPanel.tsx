@@ -7,6 +7,7 @@ import { Avatar } from '#web/theme/Avatar.tsx'
 import { leaveSlip } from '../../model/actions.ts'
 import { refreshMs } from '../../model/slip.ts'
 import { spanText } from '../labels.ts'
+import style from '../leave.module.css'
 
 /** 假条: shown to the guard at the gate, with a rotating code that makes screenshots useless. */
 export function SlipPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -15,7 +16,7 @@ export function SlipPanel({ id, onClose }: { id: string; onClose: () => void }) 
   return (
     <Panel open title={t('假条')} onClose={onClose}>
       {data ? (
-        <div className="leave-slip">
+        <div className={style.slip}>
           <Avatar name={data.name} size={56} />
           <b>{data.name}</b>
           <span>{spanText(data)}</span>

@@ -5,7 +5,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { awayNow } from '../../model/read-actions.ts'
-import '../leave.css'
+import style from '../leave.module.css'
 import '#modules/workflow/web/my-applications/own.css'
 
 const MOST = 6
@@ -19,7 +19,7 @@ export default function AwayWidget() {
       {data ? (
         data.away ? (
           <>
-            <p className="leave-sentence">
+            <p className={style.sentence}>
               {t('{{n}} 人请假外出，今天应返 {{due}} 人', { n: data.away, due: data.dueToday })}
               {data.overdue ? (
                 <>
@@ -30,7 +30,7 @@ export default function AwayWidget() {
                 </>
               ) : null}
             </p>
-            <ul className="leave-classes">
+            <ul className={style.classes}>
               {data.classes.slice(0, MOST).map(c => (
                 <li key={c.id}>
                   <Link to={`/leave/returns?classId=${c.id}`}>{c.name}</Link>

@@ -5,6 +5,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { outingApplication } from '../../model/application.ts'
 import { outingStates } from '../../model/going-out.ts'
 import { spanText } from '../labels.ts'
+import style from '../outing.module.css'
 
 /** What a counsellor needs who decides on a trip: where to, with whom, and how earlier ones ended. */
 export default function GoingOutCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
@@ -23,9 +24,9 @@ export default function GoingOutCase({ bizId }: { bizId: string; caseId: string;
               ]}
             />
           </Part>
-          <Part label={t('以往外出')} note={card.wasLate ? <span className="outing-late">{t('曾经逾期')}</span> : null}>
+          <Part label={t('以往外出')} note={card.wasLate ? <span className={style.late}>{t('曾经逾期')}</span> : null}>
             {card.earlier.length ? (
-              <ul className="outing-members">
+              <ul className={style.members}>
                 {card.earlier.map(trip => (
                   <li key={trip.id}>
                     <span>

@@ -5,6 +5,7 @@ import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myAreaNotices, replyArea } from '../../model/area.ts'
+import style from '../outing.module.css'
 
 /** Safety questions are shown above everything else until answered. */
 export function AreaAsks() {
@@ -16,7 +17,7 @@ function Ask({ of }: { of: AnswerOf<typeof myAreaNotices>[number] }) {
   const act = useAct(replyArea, { done: t('已回复') })
   const send = (isSafe: boolean) => act.mutate({ id: of.id, isSafe, ...(note.trim() ? { note: note.trim() } : {}) })
   return (
-    <section className="ql-sheet outing-card outing-urgent" aria-label={of.question}>
+    <section className={`ql-sheet ${style.card} ${style.urgent}`} aria-label={of.question}>
       <h2>{t('你在{{region}}安全吗？', { region: of.region ?? '' })}</h2>
       <p>{of.question}</p>
       {act.error ? <Refused what={t('没有发出')} error={act.error} /> : null}

@@ -15,6 +15,7 @@ import { comeBack, confirmOuting, declineOuting, goOut, reportSafe, rollGroup } 
 import { outingApplication } from '../../model/application.ts'
 import { outingStates, SEEN_WAYS } from '../../model/going-out.ts'
 import { spanText } from '../labels.ts'
+import style from '../outing.module.css'
 
 export const APPLY = '/outing/apply'
 type Mine = MineOf<typeof outingApplication>
@@ -44,7 +45,7 @@ export function TripCard({ row, at, canLocate }: { row: Mine; at: { isNamed: boo
         <p>{spanText(row)}</p>
         <p className="ql-quiet">{[row.region, row.leaderName ? t('{{name}} 登记', { name: row.leaderName }) : row.companions].filter(Boolean).join(' · ')}</p>
         {row.members.length ? (
-          <ul className="outing-members">
+          <ul className={style.members}>
             {row.members.map(m => (
               <li key={m.id}>
                 <span>{m.name}</span>

@@ -4,7 +4,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatNumber, MISSING } from '#web/values/format.ts'
 import { tile } from '../../model/query.ts'
-import '../query.css'
+import style from '../query.module.css'
 
 /** Counts of the saved queries on the user's desktop. */
 export default function QueriesWidget() {
@@ -15,7 +15,7 @@ export default function QueriesWidget() {
   return (
     <section className="ql-widget" aria-label={t('我的查询')}>
       {data && !tiles.length ? <p className="ql-quiet">{t('在查询里选择“显示在桌面”，结果会出现在这里')}</p> : null}
-      <ul className="query-tiles">
+      <ul className={style.tiles}>
         {tiles.map(q => (
           <li key={q.id}>
             <Link to={`/query/queries?id=${q.id}`}>

@@ -22,6 +22,7 @@ import { board } from '../../model/read-actions.ts'
 import { KINDS, occurrenceStates } from '../../model/sign-task.ts'
 import { ownWays } from '../../model/ways.ts'
 import { leftText, spanText, waysText } from '../labels.ts'
+import style from '../sign.module.css'
 import { Classes } from './Classes.tsx'
 import { FlagTray } from './FlagTray.tsx'
 
@@ -39,7 +40,7 @@ export function Board({ occurrenceId, onBack }: { occurrenceId: string; onBack: 
       <Head data={data} isStale={Boolean(error)} onBack={onBack} />
       <People data={data} />
       {data.openFlags || view === 'flags' ? (
-        <Row className="sign-tools">
+        <Row className={style.tools}>
           <Button type={view === 'flags' ? 'primary' : 'default'} onClick={() => setView(view === 'flags' ? 'classes' : 'flags')}>
             {view === 'flags' ? t('回到名单') : t('{{n}} 条异常待核实', { n: formatNumber(data.openFlags) })}
           </Button>
@@ -64,7 +65,7 @@ function Head({ data, isStale, onBack }: { data: Data; isStale: boolean; onBack:
             {data.isPaused ? t('已暂停') : undefined}
           </StateTag>
           {left ? (
-            <span className="sign-left" role="timer">
+            <span className={style.left} role="timer">
               <Clock size={16} aria-hidden="true" /> {left}
             </span>
           ) : null}
@@ -80,7 +81,7 @@ function Acts({ data, mayWall }: { data: Data; mayWall: boolean }) {
   const input = { occurrenceId: data.occurrenceId }
   const changes = ['signLine']
   return (
-    <Row className="sign-tools">
+    <Row className={style.tools}>
       {mayWall ? (
         <Button type="primary" icon={<MonitorPlay size={16} />} href={`/signIn/projector?id=${data.occurrenceId}`} target="_blank">
           {t('投影签到码')}
@@ -118,12 +119,12 @@ function People({ data }: { data: Data }) {
   const { expected: asked, answered: present } = data
   return (
     <Figures label={t('人数')}>
-      <div className="sign-big">
+      <div className={style.big}>
         <b>{percentOf(present, asked) ?? 0}%</b>
         <small>{t('{{present}}/{{asked}} 人已签', { present: formatNumber(present), asked: formatNumber(asked) })}</small>
-        <i className="sign-bar" aria-hidden="true">
+        <i className={style.bar} aria-hidden="true">
           <i style={{ width: `${percentOf(data.signed + data.madeUp, asked) ?? 0}%` }} />
-          <i className="late" style={{ width: `${percentOf(data.late, asked) ?? 0}%` }} />
+          <i className={style.late} style={{ width: `${percentOf(data.late, asked) ?? 0}%` }} />
         </i>
       </div>
       <Figure label={t('准时')} value={data.signed} />

@@ -5,6 +5,7 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/values/format.ts'
 import type { board } from '../../model/read-actions.ts'
+import style from '../sign.module.css'
 import { Roster } from './Roster.tsx'
 
 type Data = AnswerOf<typeof board>
@@ -17,9 +18,9 @@ export function Classes({ data }: { data: Data }) {
   const [isAll, setAll] = useState(false)
   const current = classes.find(c => c.classId === chosen) ?? classes[0]
   return (
-    <div className={classes.length > 1 ? 'sign-two' : 'sign-one'}>
+    <div className={classes.length > 1 ? style.two : style.one}>
       {classes.length > 1 ? (
-        <section className="ql-sheet sign-classes" aria-label={t('按班级')}>
+        <section className={`ql-sheet ${style.classes}`} aria-label={t('按班级')}>
           <h2>{t('按班级')}</h2>
           {classes.map(c => (
             <ClassRow key={c.classId ?? ''} of={c} isCurrent={c === current} onChoose={() => choose(c.classId)} />
@@ -27,7 +28,7 @@ export function Classes({ data }: { data: Data }) {
         </section>
       ) : null}
       {current ? (
-        <section className="ql-sheet sign-seats" aria-label={current.label}>
+        <section className={`ql-sheet ${style.seats}`} aria-label={current.label}>
           <header>
             <h2>{current.label}</h2>
             <Segmented
@@ -54,14 +55,14 @@ export function Classes({ data }: { data: Data }) {
 function ClassRow({ of, isCurrent, onChoose }: { of: InClass; isCurrent: boolean; onChoose: () => void }) {
   const { expected: asked, answered: present } = of
   return (
-    <button type="button" className="sign-class" aria-pressed={isCurrent} onClick={onChoose}>
+    <button type="button" className={style.class} aria-pressed={isCurrent} onClick={onChoose}>
       <span>{of.label}</span>
       <span>
         {formatNumber(present)}/{formatNumber(asked)}
       </span>
-      <i className="sign-bar" aria-hidden="true">
+      <i className={style.bar} aria-hidden="true">
         <i style={{ width: `${percentOf(of.signed + of.madeUp, asked) ?? 0}%` }} />
-        <i className="late" style={{ width: `${percentOf(of.late, asked) ?? 0}%` }} />
+        <i className={style.late} style={{ width: `${percentOf(of.late, asked) ?? 0}%` }} />
       </i>
     </button>
   )

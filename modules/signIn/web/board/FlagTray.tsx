@@ -13,6 +13,7 @@ import { formatClock, formatNumber } from '#web/values/format.ts'
 import { clearFlags, voidLines } from '../../model/actions.ts'
 import { FLAG_STATES, FLAGS } from '../../model/flags.ts'
 import { roster } from '../../model/read-actions.ts'
+import style from '../sign.module.css'
 
 const EVERY_MS = 10_000
 const TONES = { open: 'attention', cleared: 'done', confirmed: 'refused' } as const
@@ -29,13 +30,13 @@ export function FlagTray({ occurrenceId }: { occurrenceId: string }) {
   const form = { input: { ids }, disabled: !ids.length, changes: ['signOccurrence'], onDone: () => setChosen(new Set()) }
   const toggle = (id: string) => setChosen(now => (now.has(id) ? new Set([...now].filter(x => x !== id)) : new Set([...now, id])))
   return (
-    <section className="ql-sheet sign-seats" aria-label={t('异常')}>
+    <section className={`ql-sheet ${style.seats}`} aria-label={t('异常')}>
       <header>
         <h2>{t('异常')}</h2>
         <p className="ql-quiet">{t('异常只是提示，签到照样有效，由你核实后认可或作废。')}</p>
       </header>
       {mayManage && open.length ? (
-        <Row className="sign-tools">
+        <Row className={style.tools}>
           <Checkbox
             checked={ids.length === open.length}
             indeterminate={ids.length > 0 && ids.length < open.length}
@@ -51,16 +52,16 @@ export function FlagTray({ occurrenceId }: { occurrenceId: string }) {
           </FormButton>
         </Row>
       ) : null}
-      <ul className="sign-seat-list">
+      <ul className={style.seatList}>
         {data.map(one => (
           <li key={one.id}>
             {mayManage && one.flagState === 'open' ? <Checkbox checked={chosen.has(one.id)} onChange={() => toggle(one.id)} aria-label={one.name} /> : null}
-            <span className="sign-who">
+            <span className={style.who}>
               <b>{one.name}</b>
               <small>{one.className}</small>
             </span>
             {one.flagState ? <State tone={TONES[one.flagState]}>{t(FLAG_STATES[one.flagState])}</State> : null}
-            <small className="sign-how">
+            <small className={style.how}>
               {[...(one.flags ?? []).map(flag => t(FLAGS[flag])), one.signedAt ? formatClock(one.signedAt) : '', one.reason ?? ''].filter(Boolean).join(' · ')}
             </small>
             {one.photoId ? <FileLink id={one.photoId}>{t('看照片')}</FileLink> : null}

@@ -19,6 +19,7 @@ import { EXCUSES } from '../../model/excuse.ts'
 import { roster } from '../../model/read-actions.ts'
 import { lineStates } from '../../model/sign-line.ts'
 import { TAKEN_WAYS } from '../../model/ways.ts'
+import style from '../sign.module.css'
 
 type Seat = AnswerOf<typeof roster>[number]
 const MISSING: readonly Seat['state'][] = ['pending', 'absent']
@@ -45,16 +46,16 @@ export function Roster({ occurrenceId, classId, isAll, isOver, version }: Props)
   return (
     <>
       {mayManage ? <Acts ids={ids} shown={shown} onAll={all => setChosen(new Set(all ? shown.map(s => s.id) : []))} onDone={() => setChosen(new Set())} /> : null}
-      <ul className="sign-seat-list">
+      <ul className={style.seatList}>
         {shown.map(one => (
           <li key={one.id}>
             {mayManage ? <Checkbox checked={chosen.has(one.id)} onChange={() => toggle(one.id)} aria-label={one.name} /> : null}
-            <span className="sign-who">
+            <span className={style.who}>
               <b>{one.name}</b>
               <small>{one.studentNo}</small>
             </span>
             <StateTag of={lineStates} state={one.state} />
-            <small className="sign-how">{howText(one)}</small>
+            <small className={style.how}>{howText(one)}</small>
             {one.photoId ? <FileLink id={one.photoId}>{t('看照片')}</FileLink> : null}
             {MISSING.includes(one.state) ? <CallStudent id={one.studentId} phone={one.phone} /> : null}
           </li>
@@ -75,7 +76,7 @@ function Acts({ ids, shown, onAll, onDone }: { ids: string[]; shown: readonly Se
   const [missing, absent, there] = [of([...MISSING, 'excused', 'voided']), of(MISSING), of(['signed', 'late', 'madeUp'])]
   const changes = ['signOccurrence']
   return (
-    <Row className="sign-tools">
+    <Row className={style.tools}>
       <Checkbox checked={ids.length > 0 && ids.length === shown.length} indeterminate={ids.length > 0 && ids.length < shown.length} onChange={event => onAll(event.target.checked)}>
         {ids.length ? t('已选 {{n}} 人', { n: formatNumber(ids.length) }) : t('全选')}
       </Checkbox>

@@ -4,6 +4,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatDate } from '#web/values/format.ts'
 import { rebind } from '../../model/actions.ts'
 import { myDevices } from '../../model/read-actions.ts'
+import style from '../sign.module.css'
 import { deviceKey, deviceName } from './device.ts'
 
 /** Bound phones, with replacing one. */
@@ -13,9 +14,9 @@ export function Devices() {
   if (!data || !devices.length) return null
   const isFull = devices.length >= data.most
   return (
-    <section className="ql-sheet sign-card" aria-label={t('签到手机')}>
+    <section className={`ql-sheet ${style.card}`} aria-label={t('签到手机')}>
       <h2>{t('签到手机')}</h2>
-      <ul className="sign-past">
+      <ul className={style.past}>
         {devices.map(d => (
           <li key={d.boundAt}>
             <span>{d.name ?? '—'}</span>

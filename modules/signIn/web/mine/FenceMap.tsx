@@ -1,6 +1,7 @@
 import { type Fence, metresFrom, plain, type Spot } from '#model/geo.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Position } from '#web/position/position.ts'
+import style from '../sign.module.css'
 
 const WIDTH = 320
 const HEIGHT = 180
@@ -26,7 +27,7 @@ export function FenceMap({ fences, position }: { fences: readonly Fence[]; posit
   const reach = [...shapes.flatMap(s => (s.corners.length ? s.corners : around(s))), ...(own ? around(own) : [])]
   const view = viewOf(reach)
   return (
-    <svg className="sign-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={own ? t('签到范围和你的位置') : t('签到范围')}>
+    <svg className={style.map} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={own ? t('签到范围和你的位置') : t('签到范围')}>
       {shapes.map((s, n) =>
         s.corners.length ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: fences have no name but their place
@@ -36,8 +37,8 @@ export function FenceMap({ fences, position }: { fences: readonly Fence[]; posit
           <circle key={n} cx={view.x(s)} cy={view.y(s)} r={s.radius * view.scale} />
         ),
       )}
-      {own ? <circle className="about" cx={view.x(own)} cy={view.y(own)} r={own.radius * view.scale} /> : null}
-      {own ? <circle className="me" cx={view.x(own)} cy={view.y(own)} r={5} /> : null}
+      {own ? <circle className={style.about} cx={view.x(own)} cy={view.y(own)} r={own.radius * view.scale} /> : null}
+      {own ? <circle className={style.me} cx={view.x(own)} cy={view.y(own)} r={5} /> : null}
     </svg>
   )
 }

@@ -9,6 +9,7 @@ import { formatClock, formatDate, formatDatetime } from '#web/values/format.ts'
 import { EXCUSES } from '../../model/excuse.ts'
 import { makeupApplication } from '../../model/makeup-application.ts'
 import { lineStates, makeupStates } from '../../model/sign-line.ts'
+import style from '../sign.module.css'
 import type { Mine } from './useSigning.ts'
 
 const RUNNING = ['pending', 'returned', 'approved']
@@ -20,12 +21,12 @@ export function Past({ rows, named }: { rows: readonly Mine[]; named: string | n
   const [asked, setAsked] = useState<{ verb: 'apply' | 'resubmit'; row: Mine }>()
   const close = () => setAsked(undefined)
   return (
-    <section className="ql-sheet sign-card" aria-label={t('最近 30 天')}>
+    <section className={`ql-sheet ${style.card}`} aria-label={t('最近 30 天')}>
       <h2>{t('最近 30 天')}</h2>
-      <ul className="sign-past">
+      <ul className={style.past}>
         {rows.map(row => (
-          <li key={row.id} className={row.makeupId !== null && row.makeupId === named ? 'named' : undefined}>
-            <span className="sign-who">
+          <li key={row.id} className={row.makeupId !== null && row.makeupId === named ? style.named : undefined}>
+            <span className={style.who}>
               <b>{row.name}</b>
               <small>{[formatDate(row.date), row.signedAt ? formatClock(row.signedAt) : '', row.excuse ? t(EXCUSES[row.excuse]) : ''].filter(Boolean).join(' · ')}</small>
             </span>
@@ -54,7 +55,7 @@ export function Past({ rows, named }: { rows: readonly Mine[]; named: string | n
 }
 function Makeup({ row, state, onEdit }: { row: Mine; state: NonNullable<Mine['makeupState']>; onEdit: () => void }) {
   return (
-    <span className="sign-makeup">
+    <span className={style.makeup}>
       {row.instanceId ? (
         <Link to={`/workflow/case/${row.instanceId}`}>
           <StateTag of={makeupStates} state={state}>

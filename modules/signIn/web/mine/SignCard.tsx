@@ -6,6 +6,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { useNow } from '#web/feedback/useNow.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { hasCamera } from '#web/scan/useCamera.ts'
@@ -13,6 +14,7 @@ import { formatClock } from '#web/values/format.ts'
 import { lineStates } from '../../model/sign-line.ts'
 import { KINDS } from '../../model/sign-task.ts'
 import { leftText, spanText, waysText } from '../labels.ts'
+import style from '../sign.module.css'
 import { FenceMap } from './FenceMap.tsx'
 import { type Mine, useSigning } from './useSigning.ts'
 
@@ -26,7 +28,7 @@ export function SignCard({ row, isNamed, ticket }: { row: Mine; isNamed: boolean
   const now = useNow()
   const left = leftText(row.closesAt, now)
   return (
-    <section className={`ql-sheet sign-card${isNamed ? ' named' : ''}`} aria-label={row.name}>
+    <section className={`ql-sheet ${style.card}${isNamed ? ` ${style.named}` : ''}`} aria-label={row.name}>
       <header>
         <h2>{row.name}</h2>
         <StateTag of={lineStates} state={row.line} />
@@ -34,7 +36,7 @@ export function SignCard({ row, isNamed, ticket }: { row: Mine; isNamed: boolean
       <p className="ql-quiet">{[t(KINDS[row.kind]), spanText(row), row.owner ?? ''].filter(Boolean).join(' · ')}</p>
       {isOpenFor(row) ? (
         <>
-          <p className="sign-left" role="timer">
+          <p className={style.left} role="timer">
             {left ? t('还剩 {{left}}', { left }) : t('已截止')}
             {row.lateAt && Date.parse(row.lateAt) > now ? t('，{{time}} 后算迟到', { time: formatClock(row.lateAt) }) : ''}
           </p>
@@ -51,7 +53,7 @@ function Done({ row }: { row: Mine }) {
   return (
     <>
       {row.signedAt ? (
-        <p className="sign-done" role="status">
+        <p className={style.done} role="status">
           <CircleCheck size={28} aria-hidden="true" />
           <span>
             <b>{t('{{time}} 已签到', { time: formatClock(row.signedAt) })}</b>
@@ -86,7 +88,7 @@ function Signing({ row, ticket }: { row: Mine; ticket: string | undefined }) {
       ) : null}
       {s.asked.includes('qr') && !s.evidence.ticket ? <Scan /> : null}
       {s.asked.includes('number') && !s.evidence.ticket ? (
-        <Stack gap={1} className="sign-number">
+        <Stack gap={1} className={style.number}>
           <label htmlFor={`sign-number-${row.id}`}>{t('现场数字')}</label>
           <Input
             id={`sign-number-${row.id}`}
@@ -107,7 +109,7 @@ function Signing({ row, ticket }: { row: Mine; ticket: string | undefined }) {
       ) : null}
       {s.error ? <Refused what={t('没有签上')} error={s.error} /> : null}
       {hasCode || s.asked.includes('location') || s.asked.includes('photo') ? (
-        <Button type="primary" size="large" block className="sign-press" icon={iconOf(s.asked)} loading={s.isBusy} onClick={s.press}>
+        <Button type="primary" size="large" block className={classes(style.press)} icon={iconOf(s.asked)} loading={s.isBusy} onClick={s.press}>
           {s.isLocating ? t('正在定位') : t('签到')}
         </Button>
       ) : null}

@@ -5,6 +5,7 @@ import { metresFrom, type Spot, spotAt } from '#model/geo.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/values/format.ts'
+import style from '../sign.module.css'
 
 const WIDTH = 480
 const HEIGHT = 300
@@ -67,7 +68,7 @@ export function CornerPicker({ points, near, onChange }: Props) {
   }
   const drawn = points.map(onPlan)
   return (
-    <div className="sign-corners">
+    <div className={style.corners}>
       <svg
         ref={plan}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -79,17 +80,17 @@ export function CornerPicker({ points, near, onChange }: Props) {
         onPointerCancel={() => setDragged(undefined)}
       >
         {ROWS.map(y => (
-          <path key={y} className="grid" d={`M0 ${y}H${WIDTH}`} />
+          <path key={y} className={style.grid} d={`M0 ${y}H${WIDTH}`} />
         ))}
         {COLUMNS.map(x => (
-          <path key={x} className="grid" d={`M${x} 0V${HEIGHT}`} />
+          <path key={x} className={style.grid} d={`M${x} 0V${HEIGHT}`} />
         ))}
         <polygon points={drawn.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')} />
         {drawn.map(([x, y]) => (
-          <circle key={`${x} ${y}`} className="corner" cx={x} cy={y} r={6} />
+          <circle key={`${x} ${y}`} className={style.corner} cx={x} cy={y} r={6} />
         ))}
       </svg>
-      <Row className="sign-tools">
+      <Row className={style.tools}>
         <Button size="small" icon={<ZoomIn size={15} />} onClick={() => zoom(1 / 2)} aria-label={t('放大')} />
         <Button size="small" icon={<ZoomOut size={15} />} onClick={() => zoom(2)} aria-label={t('缩小')} />
         <Button size="small" icon={<Undo2 size={15} />} disabled={!points.length} onClick={() => onChange(points.slice(0, -1))}>

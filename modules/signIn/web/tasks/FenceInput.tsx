@@ -8,6 +8,7 @@ import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/values/format.ts'
 import { tryFences } from '../../model/actions.ts'
+import style from '../sign.module.css'
 import { EMPTY_CIRCLE, EMPTY_POLYGON, FenceFields } from './FenceFields.tsx'
 
 const isFences = (value: unknown): value is Fence[] => Array.isArray(value)
@@ -23,7 +24,7 @@ interface Props {
 /** Fences: circles or polygons. The publisher can use their current position. */
 function Fences({ fences, onChange, disabled, describedBy }: Props) {
   return (
-    <div className="sign-fences" aria-describedby={describedBy}>
+    <div className={style.fences} aria-describedby={describedBy}>
       <EditedRows rows={fences} onChange={onChange}>
         {(fence, { at, put, drop }) => (
           <fieldset disabled={disabled}>
@@ -39,7 +40,7 @@ function Fences({ fences, onChange, disabled, describedBy }: Props) {
           </fieldset>
         )}
       </EditedRows>
-      <Row className="sign-tools">
+      <Row className={style.tools}>
         <Button icon={<Plus size={15} />} disabled={disabled} onClick={() => onChange([...fences, EMPTY_CIRCLE])}>
           {t('加圆形')}
         </Button>

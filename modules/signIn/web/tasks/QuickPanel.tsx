@@ -6,10 +6,12 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { language, t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { useUnsaved } from '#web/pages/unsaved.ts'
 import { quickStart } from '../../model/actions.ts'
 import type { Kind } from '../../model/sign-task.ts'
 import type { Way } from '../../model/ways.ts'
+import style from '../sign.module.css'
 import { wayOptions } from './inputs.tsx'
 
 interface Template {
@@ -71,11 +73,11 @@ export function QuickPanel({ onClose, onStarted }: { onClose: () => void; onStar
         </div>
       }
     >
-      <div className="sign-quick">
+      <div className={style.quick}>
         {act.error ? <Refused what={t('没有开始')} error={act.error} /> : null}
         <Segmented block value={code} options={Object.entries(TEMPLATES).map(([value, one]) => ({ value: value as Code, label: t(one.label) }))} onChange={choose} />
         <Labelled label={t('名称')}>{id => <Input id={id} value={draft.name} maxLength={100} onChange={event => put({ name: event.target.value })} />}</Labelled>
-        <div className="sign-pair">
+        <div className={style.pair}>
           <Labelled label={t('签到时长（分钟）')}>{id => <InputNumber id={id} min={1} max={1440} value={draft.minutes} onChange={v => put({ minutes: v ?? 1 })} />}</Labelled>
           <Labelled label={t('多少分钟后算迟到')}>{id => <InputNumber id={id} min={1} max={1439} value={draft.lateMinutes} onChange={v => put({ lateMinutes: v })} />}</Labelled>
         </div>
@@ -84,7 +86,7 @@ export function QuickPanel({ onClose, onStarted }: { onClose: () => void; onStar
             <Checkbox.Group
               {...{ id }}
               aria-label={t('签到方式')}
-              className="sign-checks"
+              className={classes(style.checks)}
               options={wayOptions().filter(o => o.value !== 'location')}
               value={draft.ways}
               onChange={ways => put({ ways: [...ways] })}
@@ -115,7 +117,7 @@ export function QuickPanel({ onClose, onStarted }: { onClose: () => void; onStar
 function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
-    <div className="sign-labelled">
+    <div className={style.labelled}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </div>

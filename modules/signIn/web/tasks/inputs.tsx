@@ -2,7 +2,9 @@ import { Checkbox, Select } from 'antd'
 import { WEEKDAYS } from '#model/week.ts'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { WAYS, type Way } from '../../model/ways.ts'
+import style from '../sign.module.css'
 
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.filter(v => typeof v === 'number') : [])
 export const isWays = (value: unknown): value is Way[] => Array.isArray(value)
@@ -10,7 +12,7 @@ export const wayOptions = () => Object.entries(WAYS).map(([value, label]) => ({ 
 
 export const waysInput = ({ id, value, onChange, disabled }: DrawnInput) => (
   <Checkbox.Group
-    className="sign-checks"
+    className={classes(style.checks)}
     {...{ id }}
     aria-label={t('签到方式')}
     options={wayOptions()}
@@ -21,7 +23,7 @@ export const waysInput = ({ id, value, onChange, disabled }: DrawnInput) => (
 )
 export const weekdayInput = ({ id, value, onChange, disabled }: DrawnInput) => (
   <Checkbox.Group
-    className="sign-checks"
+    className={classes(style.checks)}
     {...{ id }}
     aria-label={t('星期')}
     options={WEEKDAYS.map((label, n) => ({ value: n + 1, label: t(label) }))}

@@ -8,10 +8,12 @@ import { Fields } from '#web/forms/Fields.tsx'
 import { useFields } from '#web/forms/useFields.ts'
 import { post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { actionAddress } from '#web/values/address.ts'
 import { getCode, getStatus } from '../../model/open-calls.ts'
 import { Copy } from '../Copy.tsx'
+import style from '../tenancy.module.css'
 import type { Asked } from './stored-request.ts'
 
 type Status = Values<typeof getStatus.output>
@@ -53,12 +55,12 @@ function Form({ known, tenantId, onAsked }: { known: Status | undefined; tenantI
       }}
     >
       {canJoin && tenantId === undefined ? (
-        <Radio.Group className="ten-choice" value={isHere} onChange={event => setHere(event.target.value === true)}>
+        <Radio.Group className={classes(style.choice)} value={isHere} onChange={event => setHere(event.target.value === true)}>
           <Radio value={true}>{t('注册现有的学校：{{name}}', { name: known?.schoolName })}</Radio>
           <Radio value={false}>{t('开通一所新学校')}</Radio>
         </Radio.Group>
       ) : null}
-      {tenantId !== undefined && known?.schoolName ? <p className="ten-name">{known.schoolName}</p> : null}
+      {tenantId !== undefined && known?.schoolName ? <p className={style.name}>{known.schoolName}</p> : null}
       {form.refusal ? <Refused what={t('没有取到机器码')} error={form.refusal} /> : null}
       <Fields form={form} disabled={busy} />
       <Button type="primary" htmlType="submit" size="large" block loading={busy}>
@@ -70,10 +72,12 @@ function Form({ known, tenantId, onAsked }: { known: Status | undefined; tenantI
 function Machine({ asked, onNext }: { asked: Asked; onNext: () => void }) {
   const { machineCode, requestText } = asked.machine
   return (
-    <div className="ten-machine">
+    <div className={style.machine}>
       <p className="ql-help">{t('把申请内容发给供应商，或让对方扫码；收到注册码后再继续，几天后回来也可以')}</p>
-      <QrCode text={requestText} label={t('申请内容的二维码')} size={168} className="ten-qr" />
-      <p className="ten-code">{machineCode}</p>
+      <QrCode text={requestText} label={t('申请内容的二维码')} size={168} className={style.qr} />
+      <p className={style.code} data-copied>
+        {machineCode}
+      </p>
       <Row as="p">
         <Copy text={machineCode} label={t('复制机器码')} />
         <Copy text={requestText} label={t('复制申请内容')} />

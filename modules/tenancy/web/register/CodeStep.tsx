@@ -2,6 +2,7 @@ import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/values/format.ts'
+import style from '../tenancy.module.css'
 import { saidIn } from './code-contents.ts'
 
 /** Second step: the registration code and its content. */
@@ -37,7 +38,7 @@ export function CodeStep({ value, onChange, onBack, onNext }: { value: string; o
         </div>
       </div>
       {said ? (
-        <dl className="ten-said">
+        <dl className={style.said}>
           <dt>{t('学校')}</dt>
           <dd>{said.schoolName}</dd>
           <dt>{t('版本')}</dt>
@@ -48,7 +49,7 @@ export function CodeStep({ value, onChange, onBack, onNext }: { value: string; o
           <dd>{said.expireDate}</dd>
         </dl>
       ) : null}
-      <div className="ten-feet">
+      <div className={style.feet}>
         <Button size="large" onClick={onBack}>
           {t('上一步')}
         </Button>

@@ -10,6 +10,7 @@ import { Row, Stack } from '#web/layout/Layout.tsx'
 import { actionAddress } from '#web/values/address.ts'
 import { provisionProgress } from '../../model/open-calls.ts'
 import { Copy } from '../Copy.tsx'
+import style from '../tenancy.module.css'
 
 type Told = OutputOf<typeof provisionProgress>
 const EVERY_MS = 1500
@@ -29,17 +30,17 @@ export function Opening({ provisionId, link, onAgain }: { provisionId: string; l
   if (!data) return <Loading of={read} />
   const failed = data.steps.find(s => s.state === 'failed')
   return (
-    <div className="ten-opening">
-      <p className="ten-name">
+    <div className={style.opening}>
+      <p className={style.name}>
         {data.schoolName}
         <small>{t('学校编号 {{code}}', { code: data.tenantId })}</small>
       </p>
       <Progress percent={Math.floor((data.done / data.total) * 100)} status={failed ? 'exception' : isOver(data) ? 'success' : 'active'} />
-      <ol className="ten-progress" aria-live="polite">
+      <ol className={style.progress} aria-live="polite">
         {data.steps.map(({ step, title, state }) => {
           const Icon = ICONS[state]
           return (
-            <li key={step} className={`ten-${state}`}>
+            <li key={step} data-state={state}>
               <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
               {title}
             </li>
@@ -75,7 +76,7 @@ function Ready({ told, link }: { told: Told; link: string | null }) {
     <Stack gap={3}>
       <h2>{t('学校已开通')}</h2>
       <p className="ql-help">{t('激活链接 72 小时内有效，只能用一次，离开本页后不再显示。请由首个管理员打开并设置密码。')}</p>
-      <code className="ten-link">{whole}</code>
+      <code className={style.link}>{whole}</code>
       <Row as="p">
         <Copy text={whole} label={t('复制激活链接')} />
       </Row>

@@ -9,6 +9,7 @@ import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/values/address.ts'
 import { firstAdmin, registerSoft, schoolData } from '../../model/open-calls.ts'
 import { schoolType } from '../../model/school.ts'
+import style from '../tenancy.module.css'
 import { saidIn } from './code-contents.ts'
 import type { Asked } from './stored-request.ts'
 
@@ -78,13 +79,13 @@ export function SchoolStep({ asked, regCode, onBack, onDone }: Props) {
         void send()
       }}
     >
-      <p className="ten-name">{asked.schoolName}</p>
+      <p className={style.name}>{asked.schoolName}</p>
       {saidIn(regCode)?.schoolName === asked.schoolName ? null : (
         <p className="ql-warn">{t('注册码是为“{{name}}”签发的，名称要完全一致', { name: saidIn(regCode)?.schoolName })}</p>
       )}
       {form.refusal ? <Refused what={t('没有注册')} error={form.refusal} /> : null}
       {isHere ? <p className="ql-help">{t('学校已在使用，注册后用原来的账号登录')}</p> : <Fields form={form} disabled={busy} />}
-      <div className="ten-feet">
+      <div className={style.feet}>
         <Button size="large" onClick={onBack} disabled={busy}>
           {t('上一步')}
         </Button>

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '#server/registry/registry.ts'
+
+const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+/** Classes of its own that a style sheet has rules for. */
+const classesOf = (css: string): Set<string> => {
+  const selectors = css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\{[^{}]*\}/g, '{}')
+    .replace(/:global\([^)]*\)/g, '')
+  return new Set([...selectors.matchAll(/\.([a-zA-Z_][\w-]*)/g)].flatMap(([, name]) => name ?? []))
+}
+interface Use {
+  sheet: string
+  names: readonly string[]
+}
+const ROOTS: Readonly<Record<string, string>> = { '#web/': 'kernel/web/', '#modules/': 'modules/' }
+const sheetAt = (file: string, target: string): string => {
+  const root = Object.keys(ROOTS).find(prefix => target.startsWith(prefix))
+  return root ? `${ROOTS[root]}${target.slice(root.length)}` : relative(ROOT, join(ROOT, dirname(file), target))
+}
+/** Classes of style sheets that a source names; a computed name is told as `[`. */
+const usesOf = (file: string, source: string): Use[] =>
+  [...source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(([, name = '', target = '']) => ({
+    sheet: sheetAt(file, target),
+    names: [...source.matchAll(new RegExp(`(?<![\\w./])${name}(?:\\.(\\w+)|(\\[))`, 'g'))].map(([, member, computed]) => member ?? computed ?? ''),
+  }))
+const SHEETS = globSync('{kernel,modules}/**/*.css', { cwd: ROOT })
+const USES = globSync('{kernel/web,modules/*/web}/**/*.{ts,tsx}', { cwd: ROOT }).flatMap(file => usesOf(file, text(file)).map(use => ({ ...use, file })))
+
+/** Style sheets for the whole document. The number of those not listed may only fall. */
+const GLOBAL = ['kernel/web/layout/tokens.css', 'kernel/web/theme/base.css']
+const NOT_MOVED = 52
+
+describe('styles of a page', () => {
+  it('are read as selectors and as members', () => {
+    expect([...classesOf('/* .no */\n.a .b:global(.ant-btn) > .c {\n  margin: 1.5em;\n}\n@media (width < 600px) {\n  .d.e {\n  }\n}')]).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(usesOf('modules/a/web/b/C.tsx', "import s from '../a.module.css'\ns.one + s.two + t.s.no + s[three]")).toEqual([
+      { sheet: 'modules/a/web/a.module.css', names: ['one', 'two', '['] },
+    ])
+  })
+  it('are modules: only tokens and resets are for the whole document', () => {
+    const others = SHEETS.filter(file => !file.endsWith('.module.css') && !GLOBAL.includes(file))
+    expect(others.length, others.join('\n')).toBeLessThanOrEqual(NOT_MOVED)
+  })
+  it('have a rule for each class named', () => {
+    const wrong = USES.flatMap(({ file, sheet, names }) => {
+      const known = classesOf(text(sheet))
+      return names.filter(name => !known.has(name)).map(name => `${file}: ${name} of ${sheet}`)
+    })
+    expect(wrong).toEqual([])
+  })
+  it('have no class that nothing names', () => {
+    const unused = SHEETS.filter(file => file.endsWith('.module.css')).flatMap(sheet => {
+      const named = new Set(USES.filter(use => use.sheet === sheet).flatMap(use => use.names))
+      return [...classesOf(text(sheet))].filter(name => !named.has(name)).map(name => `${sheet}: ${name}`)
+    })
+    expect(unused).toEqual([])
+  })
+})
