@@ -19,10 +19,10 @@ export const APART = [
   'kernel/server/base/time-sync.test.ts',
   'modules/campus/{calendar,class-staff,organisation,wire}.test.ts',
   'modules/dormitory/{charges/{arrears,damages},stays/{leaving,presence,stays}}.test.ts',
-  'modules/workflow/{definitions,demo,drafts,in-force,oversight,simulate,working-time}.test.ts',
+  'modules/workflow/{demo,drafts,cases/in-force,flows/{definitions,simulate,working-time},oversight/oversight}.test.ts',
 ]
 /** Tests of flows all declare the test application `errand` and share processes of their own. */
-export const FLOWS = ['modules/workflow/*.test.ts']
+export const FLOWS = ['modules/workflow/{*,*/*}.test.ts']
 /** Suites that take minutes: backups, crashes, whole workbooks, attacks. They start first, and `npm run test:near` leaves them out. */
 export const SLOW = ['{attacks,faults}/*.test.ts', 'kernel/server/operate/*.test.ts', 'modules/student/import.test.ts']
 /** Those of them that run in a process of their own. */

@@ -111,4 +111,8 @@ describe('imports', () => {
     const { found } = await violations(['kernel/web/feedback'], rulesOf('web', [...WEB_LAYERS].reverse()))
     expect(found).toContain('web/feedback imports rows below it: kernel/web/feedback/Figures.tsx → kernel/web/values/format.ts')
   })
+  it('are found out in the folders of a part, too', { timeout: 120_000 }, async () => {
+    const { found } = await violations(['modules/dormitory/temp/web'], [forbid('refused', `^${ofModules('web')}`, `^${ofModules('model')}`)])
+    expect(found).toContain('refused: modules/dormitory/temp/web/TempTonightPage.tsx → modules/dormitory/temp/model/actions.ts')
+  })
 })

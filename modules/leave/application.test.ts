@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { expectApplication } from '#modules/workflow/testing-applications.ts'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { leave } from './model/leave.ts'
 import { formOf, type LeaveSchool, leaveSchool } from './testing.ts'
 

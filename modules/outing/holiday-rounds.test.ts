@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settleRounds } from '#modules/workflow/server/round-jobs.ts'
-import { kindOf } from '#modules/workflow/server/rounds/round-kinds.ts'
+import { settleRounds } from '#modules/workflow/rounds/server/jobs.ts'
+import { kindOf } from '#modules/workflow/rounds/server/round-kinds.ts'
 import type { Actor } from '#testing/school.ts'
 import { outingSubject } from './model/flow.ts'
 import { holidayPlan } from './model/holiday.ts'

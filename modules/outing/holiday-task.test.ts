@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectTask, openBoard } from '#modules/workflow/testing-tasks.ts'
+import { expectTask, openBoard } from '#modules/workflow/tasks/testing.ts'
 import { holidayPlan } from './model/holiday.ts'
 import { type HolidaySchool, holidaySchool } from './testing-holidays.ts'
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attendTasks } from '#modules/workflow/server/task-jobs.ts'
+import { attendTasks } from '#modules/workflow/tasks/server/jobs.ts'
 import type { Actor } from '#testing/school.ts'
 import { holidayDestination, holidayPlan } from './model/holiday.ts'
 import { at, hoursFromNow, ruleOf } from './testing.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBoard } from '#modules/workflow/testing-tasks.ts'
+import { openBoard } from '#modules/workflow/tasks/testing.ts'
 import type { Actor } from '#testing/school.ts'
 import { type SignSchool, signSchool } from './testing.ts'
 

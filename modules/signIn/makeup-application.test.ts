@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { expectApplication } from '#modules/workflow/testing-applications.ts'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import type { Actor } from '#testing/school.ts'
 import { signMakeup } from './model/sign-line.ts'
 import { type SignSchool, signSchool } from './testing.ts'

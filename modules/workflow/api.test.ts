@@ -109,7 +109,7 @@ describe('what other modules call', () => {
   })
   it('10-W3 an application without any published flow is refused by name', async () => {
     await school.db.query(sql`update process_def set is_default = false, state = 'disabled' where code = 'errandDefault'`)
-    const { processDef } = await import('./model/process.ts')
+    const { processDef } = await import('./flows/model/process.ts')
     await school.db.changed(processDef)
     const answer = await school.student.post('errand/errand/handIn', { place: 'p', days: 1, kind: 'sick' })
     expect([rule(answer), answer.msg]).toEqual(['422 workflow.processDef.none', '“外出办事”还没有已发布的流程，暂时不能申请，请联系学工处'])

@@ -9,9 +9,9 @@ import { moduleFolders, ROOT } from '#server/registry/registry.ts'
 import { testRegistry } from '#testing/database.ts'
 import { upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
-import type { RoundEntity } from './model/round.ts'
-import { expectApplication } from './testing-applications.ts'
-import { expectTask } from './testing-tasks.ts'
+import { expectApplication } from './applications/testing.ts'
+import type { RoundEntity } from './rounds/model/round.ts'
+import { expectTask } from './tasks/testing.ts'
 
 const CACHE = join(ROOT, '.cache', 'drafts')
 const NEEDED = ['system', 'campus', 'student', 'message', 'workflow']
@@ -32,7 +32,7 @@ const plain = {
     .replace(/ {4}studentId.*\n/, "    userId: ref('user', '申请人', { required: true, immutable: true }),\n")
     .replace(/ {4}scope:.*\n/, "    scope: { user: 'userId' },\n"),
   'migrations/001-zzNotes.sql': (note['migrations/001-zzNotes.sql'] ?? '').replaceAll('student_id', 'user_id').replace('references student ', 'references sys_user '),
-  'model/application.ts': `import { ownApplication } from '#modules/workflow/model/application.ts'
+  'model/application.ts': `import { ownApplication } from '#modules/workflow/applications/model/application.ts'
 import { asked, zzNote } from './zzNote.ts'
 
 const own = ownApplication(zzNote, { form: asked })

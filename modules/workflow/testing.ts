@@ -3,7 +3,7 @@ import type { AskStep, FlowEdge, FlowGraph, FlowNode } from '#model/flow/index.t
 import { errandRegistry, errandTables } from '#testing/errand.ts'
 import { type Fixture, fixture } from '#testing/fixture.ts'
 import type { Actor, Answer, School } from '#testing/school.ts'
-import { processBinding, processDef, processVersion } from './model/process.ts'
+import { processBinding, processDef, processVersion } from './flows/model/process.ts'
 
 const NEEDED = ['campus', 'student', 'system', 'message', 'desk', 'workflow']
 type SmallSchool = School & { ids: Readonly<Record<'info' | 'art' | 's2301' | 'n2301' | 'a2301' | 'lin' | 'he', string>> }

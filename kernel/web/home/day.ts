@@ -11,7 +11,7 @@ export interface CalendarDay {
   dayType: string | null
   name: string | null
 }
-const WEEKDAYS = '日一二三四五六'
+const WEEKDAYS = '日一二三四五六' // verbatim: the letters of a Chinese date
 
 /** 9月14日 星期一; Monday, 14 September. Schools use Beijing time, whatever the browser's time zone. Chinese is put together here: the browser makes its
  *  first formatter of a visit slowly. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { expectApplication } from '#modules/workflow/testing-applications.ts'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { dormChange } from './model/dorm-change.ts'
 import { type ChangeSchool, changeSchool, form } from './testing.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { expectApplication } from '#modules/workflow/testing-applications.ts'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { holidayStay } from './model/holiday-stay.ts'
 import { form, type HolidaySchool, holidaySchool } from './testing.ts'
 

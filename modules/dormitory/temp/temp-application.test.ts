@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { expectApplication } from '#modules/workflow/testing-applications.ts'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { day } from '../stays/testing.ts'
 import { tempLocation } from './model/temp-location.ts'
 import { form, nights, type TempSchool, tempSchool } from './testing.ts'

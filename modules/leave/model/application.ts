@@ -1,5 +1,5 @@
 import { bool, choice, date, datetime, decimal, files, integer, list, ref, revealed, shape, text } from '#model'
-import { ownApplication } from '#modules/workflow/model/application.ts'
+import { ownApplication } from '#modules/workflow/applications/model/application.ts'
 import { LEVELS } from './counting.ts'
 import { APPLY_WAYS, asked, BACK_WAYS, leave, leaveStates } from './leave.ts'
 

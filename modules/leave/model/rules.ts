@@ -1,5 +1,5 @@
 import { toSchoolTime } from '#model/school-time.ts'
-import type { Violation } from '#modules/workflow/model/application.ts'
+import type { Violation } from '#modules/workflow/applications/model/application.ts'
 import { dateOf, endOf, type Span } from './half-days.ts'
 
 const HOUR = 3_600_000

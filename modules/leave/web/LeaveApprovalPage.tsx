@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import ApprovalPage from '#modules/workflow/web/ApprovalPage.tsx'
+import ApprovalPage from '#modules/workflow/cases/web/public/Approvals.tsx'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 

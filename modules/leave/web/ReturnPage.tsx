@@ -17,7 +17,7 @@ import { awayNow } from '../model/read-actions.ts'
 import { refreshMs } from '../model/slip.ts'
 import { daysText, spanText } from './labels.ts'
 import style from './leave.module.css'
-import '#modules/workflow/web/my-applications/own.css'
+import '#modules/workflow/applications/web/public/own.css'
 
 const VIEWS = {
   away: { label: '外出', where: { 'state.in': 'active,overdue' } },

@@ -7,7 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { verifySlip } from '../model/actions.ts'
-import '#modules/workflow/web/my-applications/own.css'
+import '#modules/workflow/applications/web/public/own.css'
 import style from './leave.module.css'
 
 type Answer = NonNullable<AnswerOf<typeof verifySlip>>

@@ -1,5 +1,5 @@
 import { bool, datetime, decimal, list, shape, text } from '#model'
-import { ownApplication } from '#modules/workflow/model/application.ts'
+import { ownApplication } from '#modules/workflow/applications/model/application.ts'
 import { goingOut, outingStates, trip } from './going-out.ts'
 
 const required = { required: true } as const

@@ -1,6 +1,6 @@
 import { action, choice, date, datetime, integer, list, pickFields, ref, shape, text } from '#model'
-import { taskActions } from '#modules/workflow/model/task.ts'
-import { answerActions } from '#modules/workflow/model/task-answers.ts'
+import { taskActions } from '#modules/workflow/tasks/model/task.ts'
+import { answerActions } from '#modules/workflow/tasks/model/task-answers.ts'
 import { answer, CHOICES, holidayDestination, holidayPlan } from './holiday.ts'
 
 const OWN = 'what the student entered, or their own record knows'

@@ -1,9 +1,9 @@
 import { bool, choice, date, datetime, dict, dictionary, entity, json, list, ref, text } from '#model'
 import { cantonCode } from '#modules/campus/model/canton.ts'
-import { conditionFields } from '#modules/workflow/model/conditions.ts'
-import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
-import { roundActions } from '#modules/workflow/model/round-actions.ts'
-import { qualifyActions } from '#modules/workflow/model/round-qualify.ts'
+import { conditionFields } from '#modules/workflow/rounds/model/conditions.ts'
+import { roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
+import { roundActions } from '#modules/workflow/rounds/model/round-actions.ts'
+import { qualifyActions } from '#modules/workflow/rounds/model/round-qualify.ts'
 import { outingTransport } from './going-out.ts'
 
 export const HOLIDAY_KINDS = { short: '小长假', winter: '寒假', summer: '暑假', other: '其他' } as const

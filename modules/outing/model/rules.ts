@@ -1,6 +1,6 @@
 import { schoolMs, schoolTimeText } from '#model/school-time.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
-import type { Violation } from '#modules/workflow/model/application.ts'
+import type { Violation } from '#modules/workflow/applications/model/application.ts'
 
 /** Trip rules as pure functions. */
 export interface Plan {

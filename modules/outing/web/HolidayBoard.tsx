@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TaskBoard } from '#modules/workflow/web/tasks/TaskBoard.tsx'
+import { TaskBoard } from '#modules/workflow/tasks/web/public/TaskBoard.tsx'
 import { RankBars } from '#web/charts/RankBars.tsx'
 import { Figure } from '#web/feedback/Figures.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'

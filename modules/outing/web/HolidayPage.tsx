@@ -1,7 +1,7 @@
 import { DoorOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
-import { TaskPage } from '#modules/workflow/web/tasks/TaskPage.tsx'
+import { TaskPage } from '#modules/workflow/tasks/web/public/TaskPage.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'

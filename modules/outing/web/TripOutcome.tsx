@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Outcome } from '#modules/workflow/web/my-applications/Outcome.tsx'
+import { Outcome } from '#modules/workflow/applications/web/public/Outcome.tsx'
 import type { FormValues } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'

@@ -1,6 +1,6 @@
 import { BellRing, DoorOpen } from 'lucide-react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
-import { CASE_CHANGES } from '#modules/workflow/web/my-applications/MyApplication.tsx'
+import { CASE_CHANGES } from '#modules/workflow/applications/web/public/MyApplication.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import type { FormLayout } from '#web/forms/layout.ts'

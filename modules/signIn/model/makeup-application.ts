@@ -1,5 +1,5 @@
 import { ref } from '#model'
-import { ownApplication } from '#modules/workflow/model/application.ts'
+import { ownApplication } from '#modules/workflow/applications/model/application.ts'
 import { signMakeup } from './sign-line.ts'
 
 const { reason, proof } = signMakeup.fields

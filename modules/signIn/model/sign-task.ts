@@ -1,7 +1,7 @@
 import { bool, choice, date, datetime, entity, integer, json, list, ref, states, text, time } from '#model'
 import type { Fence } from '#model/geo.ts'
-import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
-import { roundActions } from '#modules/workflow/model/round-actions.ts'
+import { roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
+import { roundActions } from '#modules/workflow/rounds/model/round-actions.ts'
 import { REPEATS } from './timing.ts'
 import { WAY_RULES, WAYS } from './ways.ts'
 

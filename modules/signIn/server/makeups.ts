@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import type { Violation } from '#modules/workflow/model/application.ts'
+import type { Violation } from '#modules/workflow/applications/model/application.ts'
 import { type Asking, handleApplication, staffOf } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'

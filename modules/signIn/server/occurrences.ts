@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Fence } from '#model/geo.ts'
-import { phaseOf, type RoundRow } from '#modules/workflow/model/round.ts'
+import { phaseOf, type RoundRow } from '#modules/workflow/rounds/model/round.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import type { Kind, OccurrenceState } from '../model/sign-task.ts'

@@ -1,31 +1,63 @@
 /** What other modules may call. */
-export { type Applied, application } from './application.ts'
-export { type Applicant, mustBePresent } from './applications/applicants.ts'
-export { handleApplication } from './applications/handle.ts'
-export { ownRows } from './applications/own-rows.ts'
-export { casesOf, mayReadRow, type Standing } from './applications/progress.ts'
-export type { Asking, Valid } from './applications/serving.ts'
-export { refuseWith } from './applications/violations.ts'
-export { endBatch } from './batch-end.ts'
-export { checkConditions, explainStudent, sayIn } from './conditions.ts'
-export { type NoticeLineOf, noticeKind } from './notices/kinds.ts'
-export { clearedOf, mustBeCleared } from './notices/lines.ts'
-export { type NoticeOf, publishNotice } from './notices/publish.ts'
-export { findPeople } from './people.ts'
-export { previewPath } from './preview-path.ts'
-export { relationSource, type Who } from './relations.ts'
-export { accountsOf as roundAccounts, isInAudience, mustTakePart, thoseInAudience } from './rounds/audience.ts'
-export { publishRound } from './rounds/publish.ts'
-export { roundQualify } from './rounds/qualify.ts'
-export { holdSeat, issueSeats, issueSeatsTo, releaseSeat, returnSeat, returnSeatsOf, type SeatOf, seatsOf, takeSeat, useSeat } from './rounds/quota.ts'
-export { round } from './rounds/round.ts'
-export { roundQuota } from './rounds/seats.ts'
-export { officersOf, staffOf, staffOfAll } from './staff-of.ts'
-export { factsOfStudents, knownFacts } from './student-facts.ts'
-export { type Business, cancel, resubmit, submit, withdraw } from './submit.ts'
-export { handleAnswers } from './tasks/answering.ts'
-export { askAgain, markAnswered } from './tasks/ask.ts'
-export { followBoard } from './tasks/follow.ts'
-export { lackingAccounts, progressOf, type TaskPeople } from './tasks/people.ts'
-export { forgetMarks, takeMarks, takeReminders } from './tasks/remind.ts'
-export { task } from './tasks/task.ts'
+export {
+  type Applicant,
+  type Asking,
+  application,
+  casesOf,
+  handleApplication,
+  mayReadRow,
+  mustBePresent,
+  ownRows,
+  refuseWith,
+  type Standing,
+  type Valid,
+} from '../applications/server/api.ts'
+export { type Business, cancel, endBatch, previewPath, resubmit, submit, withdraw } from '../cases/server/api.ts'
+export {
+  type Applied,
+  checkConditions,
+  explainStudent,
+  factsOfStudents,
+  findPeople,
+  knownFacts,
+  officersOf,
+  relationSource,
+  sayIn,
+  staffOf,
+  staffOfAll,
+  type Who,
+} from '../flows/server/api.ts'
+export { clearedOf, mustBeCleared, type NoticeLineOf, type NoticeOf, noticeKind, publishNotice } from '../notices/server/api.ts'
+export {
+  accountsOf as roundAccounts,
+  holdSeat,
+  isInAudience,
+  issueSeats,
+  issueSeatsTo,
+  mustTakePart,
+  publishRound,
+  releaseSeat,
+  returnSeat,
+  returnSeatsOf,
+  round,
+  roundQualify,
+  roundQuota,
+  type SeatOf,
+  seatsOf,
+  takeSeat,
+  thoseInAudience,
+  useSeat,
+} from '../rounds/server/api.ts'
+export {
+  askAgain,
+  followBoard,
+  forgetMarks,
+  handleAnswers,
+  lackingAccounts,
+  markAnswered,
+  progressOf,
+  type TaskPeople,
+  takeMarks,
+  takeReminders,
+  task,
+} from '../tasks/server/api.ts'

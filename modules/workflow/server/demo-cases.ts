@@ -2,9 +2,8 @@ import sql from 'sql-template-tag'
 import type { FlowSubject } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { NOTIFICATION_EVENT } from '#server/notifications/notify.ts'
-import { decideTask } from './decide-task.ts'
-import { resubmit, submit, withdraw } from './submit.ts'
-import { workMinutesOf } from './working-time.ts'
+import { decideTask, resubmit, submit, withdraw } from '../cases/server/api.ts'
+import { workMinutesOf } from '../flows/server/api.ts'
 
 const HOUR = 3_600_000
 const MOST_STEPS = 8

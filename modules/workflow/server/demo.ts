@@ -1,10 +1,9 @@
 import { allSubjects, type FlowSubject, factsOf } from '#model/flow/index.ts'
 import { department, stuClass } from '#modules/campus/model/organisation.ts'
 import type { Db } from '#server/context.ts'
-import { processBinding, processDef } from '../model/process.ts'
+import { processBinding, processDef } from '../flows/model/process.ts'
+import { makeFlow, problemsIn } from '../flows/server/api.ts'
 import { type Variant, variants } from './demo/variants.ts'
-import { makeFlow } from './flow-seed.ts'
-import { problemsIn } from './problems.ts'
 
 /** Several flows for each kind of application counsellors decide, some bound to one college; modules bring the applications. */
 export default async function demo(db: Db): Promise<void> {

@@ -15,7 +15,7 @@ import { formatDate } from '#web/values/format.ts'
 import { myWish, saveMyWish } from '../model/wish-actions.ts'
 import { MatesInput } from './MatesInput.tsx'
 import { WhyThisBed } from './WhyThisBed.tsx'
-import '#modules/workflow/web/my-applications/own.css'
+import '#modules/workflow/applications/web/public/own.css'
 import './presort.css'
 
 type Mine = AnswerOf<typeof myWish>

@@ -1,5 +1,5 @@
 import { bool, choice, date, datetime, dict, integer, list, money, ref, shape, text } from '#model'
-import { ownApplication } from '#modules/workflow/model/application.ts'
+import { ownApplication } from '#modules/workflow/applications/model/application.ts'
 import { changeReason, dormChange, said } from './dorm-change.ts'
 import { CHANGE_TYPES, changeStates } from './states.ts'
 

@@ -1,5 +1,5 @@
 import { addDays } from '#modules/campus/model/days.ts'
-import type { Violation } from '#modules/workflow/model/application.ts'
+import type { Violation } from '#modules/workflow/applications/model/application.ts'
 
 export interface Term {
   startDate: string

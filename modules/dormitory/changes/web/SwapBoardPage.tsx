@@ -17,7 +17,7 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { roomType } from '../../places/model/dictionaries.ts'
 import { postSwap, swapBoard, takeDownSwap, wantSwap } from '../model/board-actions.ts'
 import { FLOORS } from '../model/swap-post.ts'
-import '#modules/workflow/web/my-applications/own.css'
+import '#modules/workflow/applications/web/public/own.css'
 import './change.css'
 
 type Board = NonNullable<AnswerOf<typeof swapBoard>>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { schoolDate } from '#model/school-time.ts'
-import { useApplicationForm, useBeginning } from '#modules/workflow/web/my-applications/useApplicationForm.ts'
+import { useApplicationForm, useBeginning } from '#modules/workflow/applications/web/public/useApplicationForm.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { changeApplication } from '../model/application.ts'

@@ -1,5 +1,5 @@
 import { action, bool, choice, date, datetime, decimal, files, integer, json, list, ref, shape, text } from '#model'
-import { roundPhases } from '#modules/workflow/model/round.ts'
+import { roundPhases } from '#modules/workflow/rounds/model/round.ts'
 import { CHECK_AREAS, type CheckItem, GRADES } from './items.ts'
 import { checkTask, objectionStates } from './record.ts'
 import { CHECK_KINDS } from './scheme.ts'

@@ -1,6 +1,6 @@
 import { bool, choice, date, datetime, decimal, entity, files, integer, json, list, ref, states, text } from '#model'
-import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
-import { roundActions } from '#modules/workflow/model/round-actions.ts'
+import { roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
+import { roundActions } from '#modules/workflow/rounds/model/round-actions.ts'
 import { GRADES } from './items.ts'
 import { CHECK_KINDS, SCOPE_KINDS } from './scheme.ts'
 import type { Scored, Sheet } from './score.ts'

@@ -1,5 +1,5 @@
 import { action, bool, choice, date, datetime, decimal, integer, json, list, ref, shape, text } from '#model'
-import { roundPhases } from '#modules/workflow/model/round.ts'
+import { roundPhases } from '#modules/workflow/rounds/model/round.ts'
 import { GRADES } from './items.ts'
 import { objectionStates, WEEK_LEVELS } from './record.ts'
 import { CHECK_KINDS } from './scheme.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import { POT } from '#modules/workflow/model/round-quota.ts'
+import { POT } from '#modules/workflow/rounds/model/round-quota.ts'
 import { publishNotice, seatsOf, takeSeat } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'

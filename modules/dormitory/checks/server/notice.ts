@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { accountsOf } from '#modules/student/server/api.ts'
-import { phaseOf, roundPhases } from '#modules/workflow/model/round.ts'
+import { phaseOf, roundPhases } from '#modules/workflow/rounds/model/round.ts'
 import { clearedOf, mustBeCleared, noticeKind, publishNotice, returnSeatsOf } from '#modules/workflow/server/api.ts'
 import { type Db, handle, on } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { POT } from '#modules/workflow/model/round-quota.ts'
+import { POT } from '#modules/workflow/rounds/model/round-quota.ts'
 import { issueSeatsTo, type SeatOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { quotaOf, type RoomFacts } from '../model/civilised-rules.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '#model'
-import { isOpen, notOpen } from '#modules/workflow/model/round.ts'
+import { isOpen, notOpen } from '#modules/workflow/rounds/model/round.ts'
 import { isInAudience } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
-import { phaseOf, roundPhases } from '#modules/workflow/model/round.ts'
+import { phaseOf, roundPhases } from '#modules/workflow/rounds/model/round.ts'
 import { round } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, rules } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'

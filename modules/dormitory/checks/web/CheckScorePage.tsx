@@ -1,6 +1,6 @@
 import { Button, Progress, Select } from 'antd'
 import { CloudOff, CloudUpload } from 'lucide-react'
-import { roundPhases } from '#modules/workflow/model/round.ts'
+import { roundPhases } from '#modules/workflow/rounds/model/round.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { RoundTable } from '#modules/workflow/web/rounds/RoundTable.tsx'
+import { RoundTable } from '#modules/workflow/rounds/web/public/RoundTable.tsx'
 import { lazily } from '#web/base/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RoundTable } from '#modules/workflow/web/rounds/RoundTable.tsx'
+import { RoundTable } from '#modules/workflow/rounds/web/public/RoundTable.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'

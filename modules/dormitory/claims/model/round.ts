@@ -1,6 +1,6 @@
 import { bool, choice, date, datetime, entity, integer, json, list, ref, states, text } from '#model'
-import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
-import { roundActions } from '#modules/workflow/model/round-actions.ts'
+import { roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
+import { roundActions } from '#modules/workflow/rounds/model/round-actions.ts'
 import type { Pool } from '../../places/model/pool.ts'
 import type { Wave } from './waves.ts'
 

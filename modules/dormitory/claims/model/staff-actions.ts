@@ -1,5 +1,5 @@
 import { action, bool, choice, datetime, integer, list, ref, shape, text } from '#model'
-import { roundPhases } from '#modules/workflow/model/round.ts'
+import { roundPhases } from '#modules/workflow/rounds/model/round.ts'
 import { CLAIM_STAGES, FALLBACKS, roundId } from './round.ts'
 
 const id = text('编号', { required: true, max: 36 })

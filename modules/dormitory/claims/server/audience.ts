@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
-import { isOpen as isRunning, notOpen } from '#modules/workflow/model/round.ts'
+import { isOpen as isRunning, notOpen } from '#modules/workflow/rounds/model/round.ts'
 import { thoseInAudience } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { phaseOf } from '#modules/workflow/model/round.ts'
+import { phaseOf } from '#modules/workflow/rounds/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
 import { isFreeBetween } from '../../places/server/api.ts'
 import { bedWithPlace } from '../../stays/server/api.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { phaseOf } from '#modules/workflow/model/round.ts'
+import { phaseOf } from '#modules/workflow/rounds/model/round.ts'
 import { isInAudience } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { only } from '#server/data/present.ts'

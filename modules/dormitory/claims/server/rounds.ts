@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import { phaseOf, roundPhases } from '#modules/workflow/model/round.ts'
+import { phaseOf, roundPhases } from '#modules/workflow/rounds/model/round.ts'
 import { round } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { schoolTimeText } from '#model/school-time.ts'
-import { phaseOf, roundPhases } from '#modules/workflow/model/round.ts'
+import { phaseOf, roundPhases } from '#modules/workflow/rounds/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
 import { firstPeople } from '#server/i18n/wording.ts'
 import { openTodos } from '#server/notifications/todos.ts'

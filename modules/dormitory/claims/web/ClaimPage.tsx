@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { RoundTable } from '#modules/workflow/web/rounds/RoundTable.tsx'
+import { RoundTable } from '#modules/workflow/rounds/web/public/RoundTable.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'

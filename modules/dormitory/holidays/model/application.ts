@@ -1,6 +1,6 @@
 import { bool, choice, date, dict, integer, list, ref, revealed, shape, text } from '#model'
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
-import { ownApplication } from '#modules/workflow/model/application.ts'
+import { ownApplication } from '#modules/workflow/applications/model/application.ts'
 import { asked, holidayStay, holidayStayStates, LODGINGS } from './holiday-stay.ts'
 
 const OWN = 'what the student entered, or their own record knows'

@@ -1,5 +1,5 @@
 import type { Values } from '#model'
-import type { Violation } from '#modules/workflow/model/application.ts'
+import type { Violation } from '#modules/workflow/applications/model/application.ts'
 import type { asked } from './holiday-stay.ts'
 
 type Form = Pick<Values<typeof asked>, 'from' | 'to' | 'reason' | 'guardianName' | 'guardianPhone'>

@@ -1,7 +1,7 @@
 import type { InputOf, Row } from '#model'
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
 import type { Plan } from '#modules/outing/server/api.ts'
-import type { Violation } from '#modules/workflow/model/application.ts'
+import type { Violation } from '#modules/workflow/applications/model/application.ts'
 import type { Db } from '#server/context.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
 import type { stayApplication } from '../model/application.ts'

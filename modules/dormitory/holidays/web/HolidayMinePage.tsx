@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { CASE_CHANGES, MyApplication } from '#modules/workflow/web/my-applications/MyApplication.tsx'
+import { CASE_CHANGES, MyApplication } from '#modules/workflow/applications/web/public/MyApplication.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { getMyTaskSelect, getTaskSelect } from '#modules/workflow/model/round-select.ts'
+import { getMyTaskSelect, getTaskSelect } from '#modules/workflow/rounds/model/round-select.ts'
 import { allOf } from '#web/feedback/Loaded.tsx'
 import { useRead } from '#web/records/useRead.ts'
 

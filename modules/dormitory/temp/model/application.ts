@@ -1,5 +1,5 @@
 import { bool, choice, date, datetime, dict, integer, list, shape, text } from '#model'
-import { ownApplication } from '#modules/workflow/model/application.ts'
+import { ownApplication } from '#modules/workflow/applications/model/application.ts'
 import { TEMP_LEVELS } from './nights.ts'
 import { asked, tempLocation, tempPlaceType, tempStates } from './temp-location.ts'
 

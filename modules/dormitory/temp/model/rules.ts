@@ -1,5 +1,5 @@
 import { schoolMs, schoolTimeText } from '#model/school-time.ts'
-import type { Violation } from '#modules/workflow/model/application.ts'
+import type { Violation } from '#modules/workflow/applications/model/application.ts'
 import { nightAt } from '../../places/model/night.ts'
 import { contains, type HouseNight, type Span } from './nights.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Outcome } from '#modules/workflow/web/my-applications/Outcome.tsx'
+import { Outcome } from '#modules/workflow/applications/web/public/Outcome.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { tempApplication } from '../model/application.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApplicationForm, useBeginning } from '#modules/workflow/web/my-applications/useApplicationForm.ts'
+import { useApplicationForm, useBeginning } from '#modules/workflow/applications/web/public/useApplicationForm.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { tempApplication } from '../model/application.ts'
 import { type Picked, usualSpans } from './labels.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { schoolDate } from '#model/school-time.ts'
-import { useApplicationForm, useBeginning } from '#modules/workflow/web/my-applications/useApplicationForm.ts'
+import { useApplicationForm, useBeginning } from '#modules/workflow/applications/web/public/useApplicationForm.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { leaveApplication } from '../../model/application.ts'
 import { detailLayout } from './layout.tsx'

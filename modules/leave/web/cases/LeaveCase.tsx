@@ -1,6 +1,6 @@
 import { schoolDate } from '#model/school-time.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
-import { Card, ContactFact, FactList, GuardianFact, Pair, Part } from '#modules/workflow/web/approval-card/Card.tsx'
+import { Card, ContactFact, FactList, GuardianFact, Pair, Part } from '#modules/workflow/cases/web/public/approval-card/Card.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { awayNow } from '../../model/read-actions.ts'
 import style from '../leave.module.css'
-import '#modules/workflow/web/my-applications/own.css'
+import '#modules/workflow/applications/web/public/own.css'
 
 const MOST = 6
 /** 当前外出: away now in the reader's scope, by class. */

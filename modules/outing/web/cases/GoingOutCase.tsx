@@ -1,4 +1,4 @@
-import { Card, FactList, Pair, Part } from '#modules/workflow/web/approval-card/Card.tsx'
+import { Card, FactList, Pair, Part } from '#modules/workflow/cases/web/public/approval-card/Card.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'

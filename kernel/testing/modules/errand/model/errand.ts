@@ -1,11 +1,11 @@
 import { action, bool, choice, date, entity, files, integer, json, ref, text } from '#model'
 import { APPLICATION_STATES, type FlowGraph, flowSubject } from '#model/flow/index.ts'
-import { conditionFields } from '#modules/workflow/model/conditions.ts'
-import { noticeFields } from '#modules/workflow/model/notice.ts'
-import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
-import { roundActions } from '#modules/workflow/model/round-actions.ts'
-import { qualifyActions } from '#modules/workflow/model/round-qualify.ts'
-import { quotaActions } from '#modules/workflow/model/round-quota.ts'
+import { noticeFields } from '#modules/workflow/notices/model/notice.ts'
+import { conditionFields } from '#modules/workflow/rounds/model/conditions.ts'
+import { roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
+import { roundActions } from '#modules/workflow/rounds/model/round-actions.ts'
+import { qualifyActions } from '#modules/workflow/rounds/model/round-qualify.ts'
+import { quotaActions } from '#modules/workflow/rounds/model/round-quota.ts'
 
 /** Test application for the flow engine: a request to leave for an errand. */
 export const errand = entity(

@@ -1,5 +1,5 @@
 import { ArrowRight, Users } from 'lucide-react'
-import { Card, Part } from '#modules/workflow/web/approval-card/Card.tsx'
+import { Card, Part } from '#modules/workflow/cases/web/public/approval-card/Card.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -10,7 +10,7 @@ import { changeApplication } from '../../model/application.ts'
 import { changeReason } from '../../model/dorm-change.ts'
 import { CHANGE_TYPES, changeStates } from '../../model/states.ts'
 import { feeText } from '../labels.ts'
-import '#modules/workflow/web/my-applications/own.css'
+import '#modules/workflow/applications/web/public/own.css'
 import '../change.css'
 
 type Change = NonNullable<AnswerOf<typeof changeApplication.card>>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Card, FactList, Pair, Part } from '#modules/workflow/web/approval-card/Card.tsx'
+import { Card, FactList, Pair, Part } from '#modules/workflow/cases/web/public/approval-card/Card.tsx'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'

@@ -1,5 +1,5 @@
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
-import { Card, FactList, Good, Pair, Part } from '#modules/workflow/web/approval-card/Card.tsx'
+import { Card, FactList, Good, Pair, Part } from '#modules/workflow/cases/web/public/approval-card/Card.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'

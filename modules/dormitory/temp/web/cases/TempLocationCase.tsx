@@ -1,5 +1,5 @@
 import { weekdayOf } from '#modules/campus/model/days.ts'
-import { Card, ContactFact, FactList, GuardianFact, Pair, Part } from '#modules/workflow/web/approval-card/Card.tsx'
+import { Card, ContactFact, FactList, GuardianFact, Pair, Part } from '#modules/workflow/cases/web/public/approval-card/Card.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { weekdayWord } from '#web/home/day.ts'

@@ -1,0 +1,67 @@
+import sql, { empty } from 'sql-template-tag'
+import type { Phrase } from '#model'
+import type { FlowSubject } from '#model/flow/index.ts'
+import type { Ctx, Db } from '#server/context.ts'
+import { type Application, applicationSource } from '#server/extensions/desk-parts.ts'
+import { type FileReader, fileReader } from '#server/files/readers.ts'
+import { processInstance, processLog, processTask } from '../../cases/model/instance.ts'
+import { type Instance, linkOf, nextStepOf, permFor, readingOf, stepsText, titleText } from '../../cases/server/api.ts'
+import { graphOf } from '../../flows/server/api.ts'
+
+type Mine = Pick<Instance, 'id' | 'bizType' | 'bizId' | 'title' | 'state' | 'startedAt' | 'currentNodes' | 'waitsFor'> & { since: string | null; phrase: Phrase | null }
+const OPEN = ['pending', 'returned', 'suspended']
+async function mine({ db, me, lang }: Ctx, bizType: string, query: { limit: number; isOpen?: boolean }): Promise<Application[]> {
+  const rows =
+    await db.query<Mine>(sql`select i.id, i.biz_type as "bizType", i.biz_id as "bizId", i.title, i.form_snapshot->'title' as phrase, i.state, i.started_at as "startedAt", i.current_nodes as "currentNodes", i.waits_for as "waitsFor",
+      (select min(t.arrived_at) from process_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id and t.state = 'todo') as since
+    from process_instance i where i.tenant_id = ${me.tenantId} and i.applicant_id = ${me.userId} and i.biz_type = ${bizType}${query.isOpen ? sql` and i.state = any(${OPEN}::text[])` : empty}
+    order by i.started_at desc limit ${query.limit}`)
+  return rows.map(r => ({
+    bizType: r.bizType,
+    bizId: r.bizId,
+    title: titleText(lang, r),
+    state: r.state === 'suspended' ? 'pending' : r.state,
+    appliedAt: r.startedAt,
+    node: r.currentNodes && stepsText(lang, r.currentNodes),
+    waitsFor: r.waitsFor,
+    waitsSince: r.since,
+    nextStep: nextStepOf(lang, r),
+    link: linkOf(r.id),
+  }))
+}
+/** "My applications", one source per kind of application, so that the personal centre can tell them apart. */
+export const sourceOf = (bizType: string, label: string) => applicationSource({ bizType, label, mine: (ctx, query) => mine(ctx, bizType, query) })
+
+const instanceOf = async (db: Db, id: string): Promise<Instance | undefined> => db.unscoped(processInstance).find({ id }) // access is checked next
+async function mayRead(db: Db, instanceId: string | undefined): Promise<boolean> {
+  const instance = instanceId ? await instanceOf(db, instanceId) : undefined
+  return Boolean(instance && (await readingOf({ db, me: db.me }, instance)))
+}
+const instanceIdOf = async (db: Db, table: 'process_task' | 'process_log', id: string): Promise<string | undefined> =>
+  (
+    await db.query<{ id: string }>(
+      table === 'process_task'
+        ? sql`select instance_id as id from process_task where tenant_id = ${db.me.tenantId} and id = ${id}`
+        : sql`select instance_id as id from process_log where tenant_id = ${db.me.tenantId} and id = ${id}`,
+    )
+  )[0]?.id
+/** Readers of a case may read its signatures, the files of its conversation, and those of its row. */
+const readers: FileReader[] = [
+  fileReader(processTask, async (db, id) => mayRead(db, await instanceIdOf(db, 'process_task', id))),
+  fileReader(processLog, async (db, id) => mayRead(db, await instanceIdOf(db, 'process_log', id))),
+]
+/** Files of a field hidden at the reader's step are hidden, too (10-W9). */
+export async function mayReadFile(db: Db, subject: FlowSubject, rowId: string, field: string | null): Promise<boolean> {
+  const rows = await db.query<{ id: string }>(
+    sql`select id from process_instance where tenant_id = ${db.me.tenantId} and ((biz_type = ${subject.entity.name} and biz_id = ${rowId}) or form_snapshot->>'rowId' = ${rowId}) order by started_at desc`,
+  )
+  for (const { id } of rows) {
+    const instance = await instanceOf(db, id)
+    const reading = instance && (await readingOf({ db, me: db.me }, instance))
+    if (!instance || !reading) continue
+    const graph = await graphOf(db, instance.defVersionId)
+    if (!field || !subject.form.includes(field) || permFor({ graph }, reading, field) !== 'hidden') return true
+  }
+  return false
+}
+export default readers

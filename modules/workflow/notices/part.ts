@@ -1,0 +1,31 @@
+import { definePart } from '#model'
+import { noticePeople, publicNotice, publicNoticeLine, runningNotices } from './model/notice.ts'
+import { NOTICE_MESSAGES } from './model/notice-messages.ts'
+import { decideObjection, objection, objectionActions, raiseObjection } from './model/objection.ts'
+
+const RAISE = 'workflow:objection:raise'
+
+/** Results shown to the public before they hold, and objections to them. */
+export default definePart({
+  code: 'notices',
+  needs: ['flows'],
+  entities: [publicNotice, publicNoticeLine, objection],
+  actions: [runningNotices, noticePeople, ...objectionActions],
+  menus: [
+    { title: '结果公示', path: '/workflow/public-notices', component: 'workflow/PublicNoticePage', icon: 'megaphone', of: [raiseObjection] },
+    {
+      title: '公示与异议',
+      path: '/workflow/notices',
+      component: 'workflow/NoticePage',
+      icon: 'scale',
+      of: [publicNotice, publicNoticeLine, 'workflow:objection:list', decideObjection],
+    },
+  ],
+  pages: [{ path: '/workflow/public-notices', title: '结果公示', component: 'workflow/PublicNoticePage', access: 'signedIn', frame: 'shell' }],
+  messages: Object.values(NOTICE_MESSAGES),
+  events: ['publicNotice.ended', 'publicNotice.objectionDecided'],
+  grants: {
+    college: ['workflow:publicNotice:list', 'workflow:publicNoticeLine:list', 'workflow:objection:*'],
+    ...Object.fromEntries(['fdy', 'bzr', 'teacher', 'dormManager', 'finance', 'league', 'admissions', 'psychologist', 'student'].map(role => [role, [RAISE]])),
+  },
+})

@@ -1,0 +1,86 @@
+import { Loading } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { tAny } from '#web/i18n/every-module.ts'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { spanText } from '#web/values/due.ts'
+import { formatNumber, MISSING } from '#web/values/format.ts'
+import { stateText } from '../../cases/web/public/labels.ts'
+import { monitorCounts } from '../model/oversight.ts'
+import { spanOf } from './asked.ts'
+
+interface CountsProps {
+  params: URLSearchParams
+  put: (part: Readonly<Record<string, string | null>>) => void
+}
+type Found = AnswerOf<typeof monitorCounts>
+const MOST_NODES = 8
+
+/** Totals in a sentence, by state, and the steps with most waiting; each links to its list. */
+export function Counts({ params, put }: CountsProps) {
+  const read = useRead(monitorCounts, spanOf(params))
+  const { data } = read
+  if (!data)
+    return (
+      <div className="ql-sheet cases-wait">
+        <Loading of={read} lines={4} failed={t('件数暂时取不到')} />
+      </div>
+    )
+  const state = params.get('state')
+  return (
+    <>
+      <Sentence data={data} />
+      <div className="ql-sheet ql-figures cases-figures">
+        {data.states.map(one => (
+          <button key={one.state} type="button" aria-pressed={state === one.state} onClick={() => put({ state: state === one.state ? null : one.state })}>
+            <small>{stateText(one.state)}</small>
+            <b>{formatNumber(one.count)}</b>
+          </button>
+        ))}
+      </div>
+      {data.nodes.length ? <Nodes data={data} params={params} put={put} /> : null}
+    </>
+  )
+}
+function Sentence({ data }: { data: Found }) {
+  const waiting = data.nodes.reduce((sum, node) => sum + node.waiting, 0)
+  const overdue = data.nodes.reduce((sum, node) => sum + node.overdue, 0)
+  const worst = [...data.nodes].sort((a, b) => b.overdue - a.overdue)[0]
+  const where = worst?.overdue ? t('，其中“{{type}} · {{node}}”逾期 {{n}} 件', { type: worst.processTypeName, node: tAny(worst.nodeName), n: formatNumber(worst.overdue) }) : ''
+  return (
+    <p className="cases-sentence" role="status">
+      {waiting ? t('{{n}} 件正在等人审批，{{overdue}} 件已逾期{{where}}。', { n: formatNumber(waiting), overdue: formatNumber(overdue), where }) : t('没有正在等人审批的申请。')}
+    </p>
+  )
+}
+function Nodes({ data, params, put }: CountsProps & { data: Found }) {
+  const isOn = (node: Node) => params.get('nodeName') === node.nodeName && params.get('processType') === node.processType
+  const choose = (node: Node) => put(isOn(node) ? { processType: null, nodeName: null } : { processType: node.processType, nodeName: node.nodeName, state: null })
+  return (
+    <section className="ql-sheet cases-nodes">
+      <h2>{t('等在哪一步')}</h2>
+      <PlainTable
+        label={t('等在各环节的件数')}
+        rows={data.nodes.slice(0, MOST_NODES)}
+        keyOf={node => `${node.processType} ${node.nodeName}`}
+        isSelected={isOn}
+        columns={[
+          [t('业务类型'), node => node.processTypeName],
+          [
+            t('环节'),
+            node => (
+              <button type="button" className="ql-link" aria-pressed={isOn(node)} onClick={() => choose(node)}>
+                {tAny(node.nodeName)}
+              </button>
+            ),
+          ],
+          [t('在等'), node => formatNumber(node.waiting)],
+          [t('已逾期'), node => <span className={node.overdue ? 'cases-due-late' : undefined}>{formatNumber(node.overdue)}</span>],
+          [t('最久已等'), node => (node.oldest ? spanText(Date.now() - Date.parse(node.oldest)) : MISSING)],
+        ]}
+      />
+    </section>
+  )
+}
+type Node = Found['nodes'][number]

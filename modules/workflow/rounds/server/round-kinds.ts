@@ -1,0 +1,44 @@
+import type { FlowSubject } from '#model/flow/index.ts'
+import { extensionPoint } from '#server/base/extension-point.ts'
+import type { Ctx, Db } from '#server/context.ts'
+import type { RoundEntity, RoundRow } from '../model/round.ts'
+
+/** Options of a kind of batch or task besides its lifecycle. */
+export interface RoundOptions<R = RoundRow> {
+  processType: string
+  /** `live`: later joiners are included; `frozen`: the audience at publication. */
+  audience: 'live' | 'frozen'
+  /** Page where the audience answers. */
+  link: string
+  /** `false` where the module itself notifies people once there is something to answer; publishing then sends nothing. */
+  announces?: false
+  /** Kind of application submitted in it: publishing checks that everybody has approvers (10-W22). */
+  subject?: FlowSubject
+  /** Rule for applications still open at the end (10-W18). */
+  atEnd?: 'stay' | 'reject'
+  /** The module's own check before publishing. */
+  check?(ctx: Ctx, row: R): Promise<void>
+  /** Opened for answers: published, or extended after its end. */
+  published?(ctx: Ctx, row: R): Promise<void>
+  /** Its end was moved to a later moment. */
+  extended?(ctx: Ctx, row: R): Promise<void>
+  /** Paused or resumed. */
+  paused?(ctx: Ctx, row: R): Promise<void>
+  resumed?(ctx: Ctx, row: R): Promise<void>
+  /** Closed for answers: its time is over, or it was ended or cancelled. */
+  closed?(db: Db, row: R): Promise<void>
+  /** After a copy: copies the module's own data of the old round. */
+  copied?(ctx: Ctx, from: R, to: R): Promise<void>
+}
+export interface RoundKind {
+  kind: 'round'
+  entity: RoundEntity
+  options: RoundOptions
+  permission: string
+}
+export const roundKinds = extensionPoint<RoundKind>('round', { id: k => k.entity.name, entity: k => k.entity.name })
+export const kindOf = (db: Db, entity: { name: string }): RoundKind => {
+  const found = db.registered(roundKinds).find(k => k.entity.name === entity.name)
+  if (!found) throw new Error(`${entity.name} is no round`)
+  return found
+}
