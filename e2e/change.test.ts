@@ -57,7 +57,7 @@ describe('another bed, from the phone to the list of the office', { timeout: 90_
     const { page } = student
     const bed = (await own())?.toBed ?? ''
     await demo.go(page, `/dormitory/change/mine?id=${changeId}`)
-    await page.locator('.own-named').getByRole('button', { name: '撤回' }).click()
+    await page.locator('[data-named]').getByRole('button', { name: '撤回' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()
     await poll(async () => (await own())?.state).toBe('withdrawn')
     const rooms = await (await demo.api('student')).get<Array<{ dorm: string; roomNo: string; beds: Array<{ bedNo: number }> }>>(`dorm/dormChange/beds?effectiveDate=2027-03-01`)

@@ -5,7 +5,7 @@ import { openDemo } from './fixture.ts'
 
 const demo = openDemo()
 const { enter, go } = demo
-const widgets = (page: Page): Promise<string[]> => page.locator('.desk-grid h2').allTextContents()
+const widgets = (page: Page): Promise<string[]> => page.locator('[data-grid] h2').allTextContents()
 const leave = async ({ context, faults }: Person): Promise<void> => {
   expect(faults).toEqual([])
   await context.close()
@@ -15,12 +15,12 @@ describe('the desktop', () => {
   it('says what matters now, and walks the todos by keyboard', async () => {
     const person = await enter('fdy')
     const { page } = person
-    await page.locator('.desk-greeting p b').first().waitFor()
-    expect(await page.locator('.desk-greeting p').textContent()).toMatch(/有 3 件已逾期，另有 \d+ 件待办/)
-    const acts = page.locator('.desk-row .ant-btn')
+    await page.locator('header:has(h1) p b').first().waitFor()
+    expect(await page.locator('header:has(h1) p').textContent()).toMatch(/有 3 件已逾期，另有 \d+ 件待办/)
+    const acts = page.locator('[data-todo]').getByRole('button')
     await acts.first().focus()
     await page.keyboard.press('j')
-    await expect.poll(() => page.evaluate<number>(`[...document.querySelectorAll('.desk-row')].findIndex(row => row.classList.contains('desk-on'))`)).toBe(1)
+    await expect.poll(() => page.evaluate<number>(`[...document.querySelectorAll('[data-todo]')].findIndex(row => 'current' in row.dataset)`)).toBe(1)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/student\/students\?q=/)
     await leave(person)
@@ -38,18 +38,18 @@ describe('the desktop', () => {
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page.waitForURL('**/index')
     const elsewhere = await enter('officer')
-    await elsewhere.page.locator('.desk-grid h2').first().waitFor()
+    await elsewhere.page.locator('[data-grid] h2').first().waitFor()
     const shown = await widgets(elsewhere.page)
     expect(shown).toContain('待办')
-    expect(await elsewhere.page.locator('.desk-figures').count()).toBe(0)
-    expect(await elsewhere.page.evaluate<string[]>(`[...document.querySelectorAll('.desk-grid > div')].map(one => one.style.gridColumn)`)).toContain('1 / span 8')
+    expect(await elsewhere.page.getByRole('region', { name: '角色数字' }).count()).toBe(0)
+    expect(await elsewhere.page.evaluate<string[]>(`[...document.querySelectorAll('[data-grid] > div')].map(one => one.style.gridColumn)`)).toContain('1 / span 8')
     await leave(elsewhere)
     await leave(person)
   })
   it('shows one column on a phone, todos first', async () => {
     const person = await enter('student', { isPhone: true })
     const { page } = person
-    await page.locator('.desk-few li').first().waitFor()
+    await page.locator('[data-grid] li').first().waitFor()
     expect((await widgets(page))[0]).toBe('今天要办')
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await picture(page, 'desk-phone')
@@ -62,9 +62,9 @@ it('finds a service by its initials, and says why one is closed', async () => {
   const { page } = person
   await go(page, '/servicecenter')
   await page.getByRole('heading', { name: '我的课表' }).waitFor()
-  expect(await page.locator('.desk-closed .desk-window').allTextContents()).toEqual(expect.arrayContaining([expect.stringMatching(/^尚未开始/), expect.stringMatching(/截止/)]))
+  expect(await page.locator('article[data-closed] p').allTextContents()).toEqual(expect.arrayContaining([expect.stringMatching(/^尚未开始/), expect.stringMatching(/截止/)]))
   await page.getByLabel('查找服务').fill('wdkb')
-  await expect.poll(() => page.locator('.desk-card h3').allTextContents()).toEqual(['我的课表'])
+  await expect.poll(() => page.locator('article h3').allTextContents()).toEqual(['我的课表'])
   await leave(person)
 })
 it('keeps an appointment and shows it on its day', async () => {
@@ -74,8 +74,8 @@ it('keeps an appointment and shows it on its day', async () => {
   await page.getByRole('button', { name: '2031-03-05 10 点新增日程' }).click()
   await page.getByLabel('标题').fill('教研活动')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.locator('.desk-block', { hasText: '教研活动' }).waitFor()
-  expect(await page.locator('.desk-block small').textContent()).toContain('10:00–11:00')
+  await page.locator('button[data-source]', { hasText: '教研活动' }).waitFor()
+  expect(await page.locator('button[data-source] small').textContent()).toContain('10:00–11:00')
   await leave(person)
 })
 

@@ -28,11 +28,11 @@ const usesOf = (file: string, source: string): Use[] =>
     names: [...source.matchAll(new RegExp(`(?<![\\w./])${name}(?:\\.(\\w+)|(\\[))`, 'g'))].map(([, member, computed]) => member ?? computed ?? ''),
   }))
 const SHEETS = globSync('{kernel,modules}/**/*.css', { cwd: ROOT })
-const USES = globSync('{kernel/web,modules/*/web}/**/*.{ts,tsx}', { cwd: ROOT }).flatMap(file => usesOf(file, text(file)).map(use => ({ ...use, file })))
+const USES = globSync('{kernel,modules}/**/web/**/*.{ts,tsx}', { cwd: ROOT }).flatMap(file => usesOf(file, text(file)).map(use => ({ ...use, file })))
 
 /** Style sheets for the whole document. The number of those not listed may only fall. */
 const GLOBAL = ['kernel/web/layout/tokens.css', 'kernel/web/theme/base.css']
-const NOT_MOVED = 52
+const NOT_MOVED = 34
 
 describe('styles of a page', () => {
   it('are read as selectors and as members', () => {

@@ -11,7 +11,6 @@ import { useRead } from '#web/records/useRead.ts'
 import { myLayout, resetLayout, saveLayout } from '../model/layout.ts'
 import { type Layout, LayoutEditor, type Placed } from './layout/LayoutEditor.tsx'
 import '#web/records/records.css'
-import './desk.css'
 
 /** 桌面设置: arranges the user's widgets; those locked by the school are fixed. */
 export default function DesktopSetPage() {

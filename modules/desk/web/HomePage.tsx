@@ -6,11 +6,10 @@ import type { PageFile } from '#web/pages/pages.ts'
 import { Landscape } from '#web/theme/Landscape.tsx'
 import { dayQuery } from './home/dayQuery.ts'
 import { Greeting } from './home/Greeting.tsx'
+import style from './home/home.module.css'
 import { homeQuery } from './home/homeQuery.ts'
 import { placeStyle } from './home/placeStyle.ts'
 import { WidgetPlace } from './home/WidgetPlace.tsx'
-import './desk.css'
-import './home/home.css'
 
 export const firstQueries: PageFile['firstQueries'] = () => [homeQuery(), dayQuery()]
 /** The home page: the date and the widgets in the user's or role's layout. Phones show one column, todos first. */
@@ -23,15 +22,15 @@ export default function HomePage() {
     return isNarrow ? ordered.sort((a, b) => phoneRank(a.widget) - phoneRank(b.widget)) : ordered
   }, [data, isNarrow])
   return (
-    <div className="desk-home">
+    <div className={style.home}>
       {isNarrow ? (
-        <div className="desk-hills">
+        <div className={style.hills}>
           <Landscape />
         </div>
       ) : null}
       <Greeting isNarrow={isNarrow} />
       {data ? null : <Loading of={read} lines={8} />}
-      <div className="desk-grid">
+      <div className={style.grid} data-grid>
         {widgets.map(w => (
           <div key={w.widget} style={isNarrow ? undefined : placeStyle(w)}>
             <WidgetPlace component={w.component} />

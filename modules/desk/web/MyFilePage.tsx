@@ -13,8 +13,8 @@ import { formatBytes, formatDatetime } from '#web/values/format.ts'
 import { myDocuments, myExports, myUploads } from '../model/own.ts'
 import { useAllApps, useOpenApp } from './apps/useApps.ts'
 import '#web/records/records.css'
-import './desk.css'
-import './apps/apps.css'
+import style from './apps/apps.module.css'
+import deskStyle from './desk.module.css'
 
 type Stored = OutputOf<typeof myUploads>
 /** 我的文件: documents issued to me, uploads, exports of the last seven days, and external links. */
@@ -38,16 +38,16 @@ interface PartProps {
 function Part({ title, hint, aside, query, nothing }: PartProps) {
   const { data } = query
   return (
-    <section className="ql-sheet desk-part" aria-label={title}>
+    <section className={`ql-sheet ${style.part}`} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {hint ? <small>{hint}</small> : null}
-        {aside ? <span className="desk-filter-end">{aside}</span> : null}
+        {aside ? <span className={deskStyle.filterEnd}>{aside}</span> : null}
       </header>
       {data ? null : <Loading of={query} lines={2} />}
-      {data && !data.length ? <p className="desk-quiet">{nothing}</p> : null}
+      {data && !data.length ? <p className={deskStyle.quiet}>{nothing}</p> : null}
       {data?.length ? (
-        <ul className="desk-files">
+        <ul className={style.files}>
           {data.map(file => (
             <li key={file.id}>
               <FileText size={20} strokeWidth={1.5} aria-hidden="true" />
@@ -108,12 +108,12 @@ function Links() {
   const open = useOpenApp()
   const outside = (apps.data ?? []).filter(app => /^https?:\/\//i.test(app.url))
   return (
-    <section className="ql-sheet desk-part" aria-label={t('常用链接')}>
+    <section className={`ql-sheet ${style.part}`} aria-label={t('常用链接')}>
       <header>
         <h2>{t('常用链接')}</h2>
       </header>
       {outside.length ? (
-        <ul className="desk-files">
+        <ul className={style.files}>
           {outside.map(app => (
             <li key={app.id}>
               <Link2 size={20} strokeWidth={1.5} aria-hidden="true" />
@@ -126,7 +126,7 @@ function Links() {
           ))}
         </ul>
       ) : (
-        <p className="desk-quiet">{t('学校还没有设置链接')}</p>
+        <p className={deskStyle.quiet}>{t('学校还没有设置链接')}</p>
       )}
     </section>
   )

@@ -17,8 +17,9 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import '#web/records/records.css'
-import './desk.css'
-import './schedule/schedule.css'
+import { classes } from '#web/layout/classes.ts'
+import style from './desk.module.css'
+import scheduleStyle from './schedule/schedule.module.css'
 
 type Week = OutputOf<typeof lessonWeek>
 type Lesson = Week['lessons'][number]
@@ -50,7 +51,7 @@ export default function MyLessonPage() {
               value={params.get('classId')}
               placeholder={t('选择班级')}
               aria-label={t('班级')}
-              className="desk-class"
+              className={classes(style.class)}
               onChange={id => go({ classId: id })}
             />
           ) : null}
@@ -59,7 +60,7 @@ export default function MyLessonPage() {
             value={term ?? null}
             options={(terms.data ?? []).map(x => ({ value: `${x.xn} ${x.xqM}`, label: x.label }))}
             onChange={value => go({ term: value, week: null })}
-            className="desk-term"
+            className={classes(style.term)}
           />
           <Button aria-label={t('上一周')} icon={<ChevronLeft size={18} />} disabled={at <= 1} onClick={() => go({ week: String(at - 1) })} />
           <Select
@@ -87,7 +88,8 @@ function Content({ week, isNarrow }: { week: Week; isNarrow: boolean }) {
 }
 /** Lessons of a day in this week, by the weekday whose timetable applies. */
 const lessonsOn = (week: Week, asWeekday: number | null): Lesson[] => week.lessons.filter(l => l.isThisWeek && l.weekday === asWeekday)
-const toneOf = (week: Week, lesson: Lesson): string => `desk-lesson desk-lesson-${[...new Set(week.lessons.map(l => l.courseNo))].indexOf(lesson.courseNo) % 4}`
+/** Courses differ by colour, of which there are four. */
+const colourOf = (week: Week, lesson: Lesson): number => [...new Set(week.lessons.map(l => l.courseNo))].indexOf(lesson.courseNo) % 4
 const DAY_NOTES: Readonly<Record<string, string>> = { holiday: '放假', vacation: '假期' }
 const noteOf = (day: Week['days'][number]): string =>
   day.name ?? (day.asWeekday && day.asWeekday !== day.weekday ? t('上{{day}}的课', { day: t(WEEKDAYS[day.asWeekday - 1] ?? '') }) : t(DAY_NOTES[day.dayType ?? ''] ?? ''))
@@ -97,11 +99,15 @@ function WeekGrid({ week }: { week: Week }) {
   const last = Math.max(...week.sections.map(s => s.no), ...week.lessons.map(l => l.sectionTo))
   const rows = Array.from({ length: last }, (_, i) => i + 1)
   return (
-    <div className="ql-sheet desk-scroll">
-      <div className="desk-week" style={{ gridTemplateColumns: '72px repeat(7, minmax(88px, 1fr))', gridTemplateRows: `auto repeat(${last}, minmax(58px, auto))` }}>
+    <div className={`ql-sheet ${scheduleStyle.scroll}`}>
+      <div className={scheduleStyle.week} style={{ gridTemplateColumns: '72px repeat(7, minmax(88px, 1fr))', gridTemplateRows: `auto repeat(${last}, minmax(58px, auto))` }}>
         <span style={{ gridColumn: 1, gridRow: 1 }} />
         {week.days.map((day, i) => (
-          <div key={day.date} className={day.date === today ? 'desk-week-head desk-today' : 'desk-week-head'} style={{ gridColumn: i + 2, gridRow: 1 }}>
+          <div
+            key={day.date}
+            className={day.date === today ? `${scheduleStyle.weekHead} ${scheduleStyle.today}` : scheduleStyle.weekHead}
+            style={{ gridColumn: i + 2, gridRow: 1 }}
+          >
             {t(WEEKDAYS[day.weekday - 1] ?? '')}
             <small>{[day.date.slice(5), noteOf(day)].filter(Boolean).join(' ')}</small>
           </div>
@@ -109,7 +115,7 @@ function WeekGrid({ week }: { week: Week }) {
         {rows.map(no => {
           const section = week.sections.find(s => s.no === no)
           return (
-            <div key={no} className="desk-section" style={{ gridColumn: 1, gridRow: no + 1 }}>
+            <div key={no} className={scheduleStyle.section} style={{ gridColumn: 1, gridRow: no + 1 }}>
               {no}
               {section ? (
                 <small>
@@ -125,7 +131,7 @@ function WeekGrid({ week }: { week: Week }) {
           const lessons = lessonsOn(week, day.asWeekday)
           if (!day.asWeekday)
             return (
-              <div key={day.date} className="desk-free" style={{ gridColumn: i + 2, gridRow: `2 / span ${last}` }}>
+              <div key={day.date} className={scheduleStyle.free} style={{ gridColumn: i + 2, gridRow: `2 / span ${last}` }}>
                 {noteOf(day) || t('没有课')}
               </div>
             )
@@ -138,7 +144,7 @@ function WeekGrid({ week }: { week: Week }) {
                 ))}
               {lessons.map(l => (
                 <div key={l.id} style={{ gridColumn: i + 2, gridRow: `${l.sectionFrom + 1} / span ${l.sectionTo - l.sectionFrom + 1}` }}>
-                  <LessonFacts lesson={l} whose={week.whose} className={toneOf(week, l)} />
+                  <LessonFacts lesson={l} whose={week.whose} colour={colourOf(week, l)} />
                 </div>
               ))}
             </Fragment>
@@ -148,9 +154,9 @@ function WeekGrid({ week }: { week: Week }) {
     </div>
   )
 }
-function LessonFacts({ lesson, whose, className }: { lesson: Lesson; whose: Week['whose']; className: string }) {
+function LessonFacts({ lesson, whose, colour }: { lesson: Lesson; whose: Week['whose']; colour: number }) {
   return (
-    <div className={className}>
+    <div className={scheduleStyle.lesson} data-course={colour}>
       <b>{lesson.courseName}</b>
       <span>{lesson.venueName}</span>
       <span>{whose === 'teacher' ? lesson.classNames : lesson.teacherName}</span>
@@ -162,17 +168,17 @@ function LessonFacts({ lesson, whose, className }: { lesson: Lesson; whose: Week
 function ByDay({ week }: { week: Week }) {
   const today = schoolDate(Date.now())
   return (
-    <Stack gap={2} className="desk-by-day">
+    <Stack gap={2} className={style.byDay}>
       {week.days.map(day => {
         const lessons = lessonsOn(week, day.asWeekday)
         return (
           <section key={day.date} className="ql-sheet">
-            <h2 className={day.date === today ? 'desk-good' : undefined}>
+            <h2 className={day.date === today ? style.good : undefined}>
               {t('{{weekday}} {{date}}', { weekday: t(WEEKDAYS[day.weekday - 1] ?? ''), date: day.date.slice(5) })}
               <small>{noteOf(day)}</small>
             </h2>
             {lessons.length ? (
-              <ol className="ql-line desk-line">
+              <ol className={`ql-line ${style.line}`}>
                 {lessons.map(l => (
                   <li key={l.id}>
                     <time>{week.sections.find(s => s.no === l.sectionFrom)?.begin ?? t('{{n}} 节', { n: l.sectionFrom })}</time>
@@ -184,7 +190,7 @@ function ByDay({ week }: { week: Week }) {
                 ))}
               </ol>
             ) : (
-              <p className="desk-quiet">{noteOf(day) || t('没有课')}</p>
+              <p className={style.quiet}>{noteOf(day) || t('没有课')}</p>
             )}
           </section>
         )

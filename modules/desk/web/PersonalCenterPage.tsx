@@ -5,8 +5,7 @@ import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PageTitle } from '#web/layout/Page.tsx'
 import '#web/records/records.css'
-import './desk.css'
-import './apps/apps.css'
+import style from './apps/apps.module.css'
 
 interface PanelFile {
   default: ComponentType<Record<never, never>>
@@ -35,7 +34,7 @@ export default function PersonalCenterPage() {
     navigate({ hash: id }, { replace: true })
   }
   return (
-    <div className="desk-me">
+    <div className={style.me}>
       <PageTitle isHidden>{t('个人中心')}</PageTitle>
       <nav aria-label={t('个人中心')}>
         {panels.map(panel => (
@@ -46,7 +45,7 @@ export default function PersonalCenterPage() {
       </nav>
       <div>
         {panels.map(({ Panel, ...panel }) => (
-          <section key={panel.id} id={panel.id} className="ql-sheet desk-panel" aria-label={t(panel.title)}>
+          <section key={panel.id} id={panel.id} className={`ql-sheet ${style.panel}`} aria-label={t(panel.title)}>
             <h2>{t(panel.title)}</h2>
             <ErrorBoundary>
               <Suspense fallback={<Bars lines={3} />}>

@@ -13,7 +13,6 @@ import { useRead } from '#web/records/useRead.ts'
 import { resetRoleLayout, roleLayout, saveRoleLayout } from '../model/layout.ts'
 import { type Layout, LayoutEditor, type Placed } from './layout/LayoutEditor.tsx'
 import '#web/records/records.css'
-import './desk.css'
 
 /** 系统管理 → 角色桌面: default desktop of a role, and which widgets are locked. */
 export default function RoleDesktopPage() {

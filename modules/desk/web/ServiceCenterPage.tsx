@@ -14,8 +14,9 @@ import { services } from '../model/own.ts'
 import { AppIcon } from './apps/Tiles.tsx'
 import { useCollect, useOpenApp } from './apps/useApps.ts'
 import '#web/records/records.css'
-import './desk.css'
-import './apps/apps.css'
+import { classes } from '#web/layout/classes.ts'
+import appsStyle from './apps/apps.module.css'
+import style from './desk.module.css'
 
 type Service = OutputOf<typeof services>
 /** 办事大厅: services offered to the user, by category; closed ones give the reason. */
@@ -40,7 +41,7 @@ export default function ServiceCenterPage() {
       actions={
         <>
           <Input.Search
-            className="desk-keyword"
+            className={classes(style.keyword)}
             allowClear
             value={words}
             onChange={event => setWords(event.target.value)}
@@ -50,7 +51,7 @@ export default function ServiceCenterPage() {
           {roles.length > 1 ? (
             <Select
               allowClear
-              className="desk-filter"
+              className={classes(style.filter)}
               aria-label={t('开放对象')}
               placeholder={t('开放对象')}
               value={audience ?? null}
@@ -60,13 +61,13 @@ export default function ServiceCenterPage() {
           ) : null}
         </>
       }
-      className="desk-hall"
+      className={appsStyle.hall}
     >
       {data ? null : <Loading of={asked} lines={8} />}
       {data && !data.length ? <Empty title={t('还没有向你开放的服务')} /> : null}
       {data?.length && !found.length ? <NothingFound label={t('服务')} conditions={conditions} onClear={clear} /> : null}
       {categories.length > 1 ? (
-        <nav className="desk-anchors" aria-label={t('分类')}>
+        <nav className={appsStyle.anchors} aria-label={t('分类')}>
           {categories.map(([category, name]) => (
             <a key={category} href={`#hall-${category}`} onClick={event => goTo(event, `hall-${category}`)}>
               {name}
@@ -77,7 +78,7 @@ export default function ServiceCenterPage() {
       {categories.map(([category, name]) => (
         <section key={category} id={`hall-${category}`}>
           <h2>{name}</h2>
-          <div className="desk-cards">
+          <div className={appsStyle.cards}>
             {found
               .filter(s => s.category === category)
               .map(service => (
@@ -104,7 +105,7 @@ function Card({ service, onRead }: { service: Service; onRead: () => void }) {
   const collect = useCollect()
   const { isCollected, name } = service
   return (
-    <article className={service.isOpen ? 'ql-sheet desk-card' : 'ql-sheet desk-card desk-closed'}>
+    <article className={service.isOpen ? `ql-sheet ${appsStyle.card}` : `ql-sheet ${appsStyle.card} ${appsStyle.closed}`} data-closed={!service.isOpen || undefined}>
       <header>
         <AppIcon app={service} />
         <div>
@@ -116,18 +117,18 @@ function Card({ service, onRead }: { service: Service; onRead: () => void }) {
           aria-pressed={isCollected}
           aria-label={isCollected ? t('取消收藏“{{name}}”', { name }) : t('收藏“{{name}}”', { name })}
           icon={<Star size={17} strokeWidth={1.75} fill={isCollected ? 'currentColor' : 'none'} />}
-          className={isCollected ? 'desk-star desk-on' : 'desk-star'}
+          className={classes(isCollected ? `${appsStyle.star} ${appsStyle.starred}` : appsStyle.star)}
           onClick={() => collect.mutate({ id: service.id, isCollected: !isCollected })}
         />
       </header>
-      <p className="desk-window">{windowText(service)}</p>
+      <p className={appsStyle.window}>{windowText(service)}</p>
       <footer>
         {service.guide ? (
           <Button type="link" size="small" onClick={onRead}>
             {t('办事指南')}
           </Button>
         ) : null}
-        <Button type="default" className="desk-soft" disabled={!service.isOpen} onClick={() => open(service)}>
+        <Button type="default" className={classes(style.soft)} disabled={!service.isOpen} onClick={() => open(service)}>
           {service.isOpen ? t('进入') : t('未开放')}
         </Button>
       </footer>
@@ -144,7 +145,7 @@ function Guide({ service, onClose }: { service: Service; onClose: () => void }) 
   return (
     <Dialog open title={t('{{name}} 办事指南', { name: service.name })} onClose={onClose} width={560}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server at every write */}
-      <div className="desk-guide" dangerouslySetInnerHTML={{ __html: service.guide ?? '' }} />
+      <div className={appsStyle.guide} dangerouslySetInnerHTML={{ __html: service.guide ?? '' }} />
     </Dialog>
   )
 }

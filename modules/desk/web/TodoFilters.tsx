@@ -4,8 +4,10 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import DateRange from '#web/inputs/DateRange.tsx'
 import { useSettled } from '#web/inputs/RefSelect.tsx'
+import { classes } from '#web/layout/classes.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { todoTypes } from '../model/todo.ts'
+import style from './desk.module.css'
 
 interface FilterProps {
   params: URLSearchParams
@@ -29,11 +31,11 @@ export function TodoFilters({ params, tab, change, conditions, clear, total }: F
       value={value(name)}
       options={[...options]}
       onChange={next => change({ [name]: next ?? null })}
-      className={value(name) ? 'desk-filter ql-set' : 'desk-filter'}
+      className={classes(value(name) ? `${style.filter} ql-set` : style.filter)}
     />
   )
   return (
-    <div className="desk-filters">
+    <div className={style.filters}>
       <Segmented
         value={tab}
         options={[
@@ -63,7 +65,7 @@ export function TodoFilters({ params, tab, change, conditions, clear, total }: F
           <DateRange
             from={value('arrivedFrom') ?? undefined}
             to={value('arrivedTo') ?? undefined}
-            className="desk-filter-range"
+            className={classes(style.filterRange)}
             placeholder={t('到达时间')}
             aria-label={t('到达时间')}
             onChange={(from, to) => change({ arrivedFrom: from ?? null, arrivedTo: to ?? null })}
@@ -80,7 +82,7 @@ export function TodoFilters({ params, tab, change, conditions, clear, total }: F
           )}
         </>
       )}
-      <span className="desk-filter-end" role="status">
+      <span className={style.filterEnd} role="status">
         {total === undefined ? '' : t('共 {{total}} 件', { total })}
         {conditions ? (
           <Button type="link" size="small" onClick={clear}>
@@ -102,7 +104,7 @@ function Keyword({ value, onChange }: { value: string; onChange: (keyword: strin
   }
   return (
     <Input.Search
-      className="desk-keyword"
+      className={classes(style.keyword)}
       value={typed}
       onChange={event => setTyped(event.target.value)}
       placeholder={t('事项、申请人、摘要')}

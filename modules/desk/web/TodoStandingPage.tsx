@@ -8,8 +8,8 @@ import { PageTitle } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { todoStanding } from '../model/todo.ts'
+import style from './desk.module.css'
 import { type Todo, useOpenTodo } from './useTodos.ts'
-import './desk.css'
 
 /** Target of message links: redirects to the matter while open, else shows how it ended, by whom and when. */
 export default function TodoStandingPage() {
@@ -29,11 +29,11 @@ function Ended({ todo }: { todo: Todo }) {
   const navigate = useNavigate()
   const Icon = todo.state === 'done' ? CircleCheck : CircleSlash
   return (
-    <section className="ql-sheet desk-ended" role="status">
-      <Icon size={36} strokeWidth={1.5} aria-hidden="true" className={todo.state === 'done' ? 'desk-good' : 'desk-quiet'} />
+    <section className={`ql-sheet ${style.ended}`} role="status">
+      <Icon size={36} strokeWidth={1.5} aria-hidden="true" className={todo.state === 'done' ? style.good : style.quiet} />
       <PageTitle>{endText(todo)}</PageTitle>
       <p>{todo.title}</p>
-      {todo.result ? <p className="desk-quiet">{t('结果：{{result}}', { result: todo.result })}</p> : null}
+      {todo.result ? <p className={style.quiet}>{t('结果：{{result}}', { result: todo.result })}</p> : null}
       <Button onClick={() => navigate('/personal/usertodo')}>{t('看我的待办')}</Button>
     </section>
   )

@@ -12,7 +12,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { formatDatetime, formatNumber, MISSING } from '#web/values/format.ts'
 import { exportStatistics, todo, todoStatistics } from '../model/todo.ts'
 import '#web/records/records.css'
-import './desk.css'
+import style from './desk.module.css'
 
 type By = 'person' | 'department'
 /** 系统管理 → 待办统计: open todos by person and department, with the list. */
@@ -51,7 +51,7 @@ function Loads({ by, views }: { by: By; views: ReactNode }) {
         <Loaded of={read} lines={8} empty={rows => (rows.length ? undefined : t('没有待办'))}>
           {rows => (
             <>
-              <p className="desk-sum">{t('共 {{open}} 件待办，{{overdue}} 件已逾期；提醒不计在内', { open: sum(rows, 'open'), overdue: sum(rows, 'overdue') })}</p>
+              <p className={style.sum}>{t('共 {{open}} 件待办，{{overdue}} 件已逾期；提醒不计在内', { open: sum(rows, 'open'), overdue: sum(rows, 'overdue') })}</p>
               <PlainTable
                 label={t('待办统计')}
                 rows={rows}
@@ -60,7 +60,7 @@ function Loads({ by, views }: { by: By; views: ReactNode }) {
                   ...(by === 'person' ? [[t('办理人'), (row: Load) => row.userName] as const] : []),
                   [t('部门'), row => row.departmentName ?? MISSING],
                   [t('待办'), row => formatNumber(row.open)],
-                  [t('已逾期'), row => <span className={row.overdue ? 'desk-due-late' : undefined}>{formatNumber(row.overdue)}</span>],
+                  [t('已逾期'), row => <span data-due={row.overdue ? 'late' : undefined}>{formatNumber(row.overdue)}</span>],
                   [t('今天截止'), row => formatNumber(row.dueToday)],
                   [t('最早到达'), row => (row.oldest ? formatDatetime(row.oldest) : MISSING)],
                 ]}

@@ -9,9 +9,9 @@ import { useRead } from '#web/records/useRead.ts'
 import { applicationKinds, myApplications } from '../model/own.ts'
 import { ApplicationLine } from './apps/ApplicationLine.tsx'
 import '#web/records/records.css'
-import './desk.css'
-import './apps/apps.css'
 
+import { classes } from '#web/layout/classes.ts'
+import style from './desk.module.css'
 /** 我的申请: the user's applications in all modules, with state and next step. */
 export default function UserApplicationsPage() {
   const [which, setWhich] = useState<'open' | 'all'>('open')
@@ -27,7 +27,7 @@ export default function UserApplicationsPage() {
           {(kinds.data?.length ?? 0) > 1 ? (
             <Select
               allowClear
-              className="desk-filter"
+              className={classes(style.filter)}
               aria-label={t('类型')}
               placeholder={t('类型')}
               value={bizType ?? null}
@@ -46,7 +46,7 @@ export default function UserApplicationsPage() {
         </>
       }
     >
-      <div className="ql-sheet desk-applications">
+      <div className={`ql-sheet ${style.applications}`}>
         {data ? null : <Loading of={read} lines={4} />}
         {data && !data.length ? (
           <Empty title={which === 'open' ? t('没有办理中的申请') : t('还没有申请')}>

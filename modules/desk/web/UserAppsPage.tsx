@@ -13,8 +13,9 @@ import { sortApps } from '../model/own.ts'
 import { AppIcon, AppTiles } from './apps/Tiles.tsx'
 import { type App, useAllApps, useCollect, useCollection, useOpenApp, useUsedApps } from './apps/useApps.ts'
 import '#web/records/records.css'
-import './desk.css'
-import './apps/apps.css'
+import { classes } from '#web/layout/classes.ts'
+import style from './apps/apps.module.css'
+import deskStyle from './desk.module.css'
 
 /** 我的应用: favourites in the user's order, recently used, and all that can be added. */
 export default function UserAppsPage() {
@@ -24,7 +25,7 @@ export default function UserAppsPage() {
   const rest = (all.data ?? []).filter(app => !app.isCollected)
   return (
     <Page title={t('我的应用')} actions={<Link to="/servicecenter">{t('去办事大厅')}</Link>}>
-      <section className="ql-sheet desk-part">
+      <section className={`ql-sheet ${style.part}`}>
         <header>
           <h2>{t('已收藏')}</h2>
           <small>{t('拖动左侧手柄排序，也可以用方向键')}</small>
@@ -34,22 +35,22 @@ export default function UserAppsPage() {
           collection.data.length ? (
             <Collected key={collection.data.map(a => a.id).join()} apps={collection.data} />
           ) : (
-            <p className="desk-quiet">{t('还没有收藏，点下面的星收藏')}</p>
+            <p className={deskStyle.quiet}>{t('还没有收藏，点下面的星收藏')}</p>
           )
         ) : null}
       </section>
-      <section className="ql-sheet desk-part">
+      <section className={`ql-sheet ${style.part}`}>
         <header>
           <h2>{t('最近使用')}</h2>
         </header>
-        {used.data?.length ? <AppTiles apps={used.data} /> : <p className="desk-quiet">{t('还没有用过服务')}</p>}
+        {used.data?.length ? <AppTiles apps={used.data} /> : <p className={deskStyle.quiet}>{t('还没有用过服务')}</p>}
       </section>
-      <section className="ql-sheet desk-part">
+      <section className={`ql-sheet ${style.part}`}>
         <header>
           <h2>{t('可收藏的应用')}</h2>
         </header>
-        {all.data && !rest.length ? <p className="desk-quiet">{t('全部应用都已收藏')}</p> : null}
-        <ul className="desk-sortable">
+        {all.data && !rest.length ? <p className={deskStyle.quiet}>{t('全部应用都已收藏')}</p> : null}
+        <ul className={style.sortable}>
           {rest.map(app => (
             <li key={app.id}>
               <Entry app={app} />
@@ -73,11 +74,11 @@ function Collected({ apps }: { apps: readonly App[] }) {
     save.mutate(ids)
   })
   return (
-    <ul className="desk-sortable">
+    <ul className={style.sortable}>
       {sorting.shown.flatMap((id, at) => {
         const app = apps.find(a => a.id === id)
         return app ? (
-          <li key={id} data-sort-id={id} className={sorting.moving === id ? 'desk-lifted' : undefined}>
+          <li key={id} data-sort-id={id} className={sorting.moving === id ? style.lifted : undefined}>
             <button type="button" {...sorting.gripOf(id)} aria-label={t('移动“{{name}}”，现在第 {{n}} 位', { name: app.name, n: at + 1 })}>
               <GripVertical size={16} aria-hidden="true" />
             </button>
@@ -106,7 +107,7 @@ function Entry({ app }: { app: App }) {
         size="small"
         aria-pressed={app.isCollected}
         aria-label={app.isCollected ? t('取消收藏“{{name}}”', { name: app.name }) : t('收藏“{{name}}”', { name: app.name })}
-        className={app.isCollected ? 'desk-star desk-on' : 'desk-star'}
+        className={classes(app.isCollected ? `${style.star} ${style.starred}` : style.star)}
         icon={<Star size={16} strokeWidth={1.75} fill={app.isCollected ? 'currentColor' : 'none'} />}
         onClick={() => collect.mutate({ id: app.id, isCollected: !app.isCollected })}
       />

@@ -19,8 +19,7 @@ import { keptSources, SourceSwitch } from './schedule/SourceSwitch.tsx'
 import { Subscribe } from './schedule/Subscribe.tsx'
 import type { Entry } from './schedule/Today.tsx'
 import '#web/records/records.css'
-import './desk.css'
-import './schedule/schedule.css'
+import style from './schedule/schedule.module.css'
 
 type View = 'month' | 'week' | 'day'
 type Opened = { entry: Entry } | { initial: Partial<InputOf<typeof saveEvent>> } | 'subscribe'
@@ -65,10 +64,10 @@ export default function UserSchedulePage() {
         </>
       }
     >
-      <div className="ql-sheet desk-schedule">
+      <div className={`ql-sheet ${style.schedule}`}>
         <SourceSwitch value={sources} onChange={setSources} />
         {read.error && !read.data ? <Loading of={read} /> : null}
-        <div className="desk-scroll">
+        <div className={style.scroll}>
           {view === 'month' ? (
             <Month date={date} today={today} entries={entries} onDay={day => go({ view: 'day', date: day })} onEntry={entry => setOpened({ entry })} />
           ) : (

@@ -20,7 +20,7 @@ import { TodoFilters } from './TodoFilters.tsx'
 import { endText } from './TodoStandingPage.tsx'
 import { type Todo, useOpenTodo, useTodos } from './useTodos.ts'
 import '#web/records/records.css'
-import './desk.css'
+import style from './desk.module.css'
 
 type Query = InputOf<typeof myTodos>
 /** Page for batch approval, if the module is installed. */
@@ -99,14 +99,14 @@ function List({ rows, tab, isLoading }: { rows: readonly Todo[]; tab: 'open' | '
 function PhoneCard({ todo }: { todo: Todo }) {
   const due = dueText(todo)
   return (
-    <div className="desk-title desk-phone-card">
+    <div className={`${style.title} ${style.phoneCard}`}>
       <KindTile todo={todo} size={40} />
       <span>
         <b>{todo.title}</b>
         {todo.summary ? <small>{todo.summary}</small> : null}
         <small>
           {[todo.applicantName, todo.bizTypeName].filter(Boolean).join(' · ')}
-          <em className={todo.state === 'open' ? `desk-due-${due.tone}` : undefined}>{todo.state === 'open' ? due.text : endText(todo)}</em>
+          <em data-due={todo.state === 'open' ? due.tone : undefined}>{todo.state === 'open' ? due.text : endText(todo)}</em>
         </small>
       </span>
     </div>
@@ -115,7 +115,7 @@ function PhoneCard({ todo }: { todo: Todo }) {
 function columnsOf(tab: 'open' | 'done', open: (todo: Todo) => void): Array<GridColumn<Todo>> {
   const due = (todo: Todo) => {
     const { text, tone } = dueText(todo)
-    return <span className={`desk-due-${tone}`}>{todo.dueAt ? text : '—'}</span>
+    return <span data-due={tone}>{todo.dueAt ? text : '—'}</span>
   }
   return [
     {
@@ -124,7 +124,7 @@ function columnsOf(tab: 'open' | 'done', open: (todo: Todo) => void): Array<Grid
       width: 320,
       align: 'left',
       cell: todo => (
-        <span className="desk-title">
+        <span className={style.title}>
           <KindTile todo={todo} size={28} />
           <span>
             <button type="button" className="ql-link" onClick={() => open(todo)}>

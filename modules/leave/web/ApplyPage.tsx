@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApplicationForm } from '#modules/workflow/applications/web/public/ApplicationForm.tsx'
 import { ApplyPage, type BegunOf, type MineOf } from '#modules/workflow/applications/web/public/ApplyPage.tsx'
 import { Choices } from '#modules/workflow/applications/web/public/Choices.tsx'
+import style from '#modules/workflow/applications/web/public/own.module.css'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
@@ -72,7 +73,7 @@ function Consequences({ preview }: { preview: Preview | undefined }) {
   return (
     <>
       <OutcomeLine of={preview} />
-      <section className="ql-sheet own-card" aria-label={t('缺课')}>
+      <section className={`ql-sheet ${style.card}`} aria-label={t('缺课')}>
         <Row gap={3} spread="between">
           <h2>{preview.hasTimetable ? (missed ? t('会缺 {{n}} 节课', { n: missed }) : t('不缺课')) : t('还没有课表，不能核对缺课')}</h2>
           {missed ? (

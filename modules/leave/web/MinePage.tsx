@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { MineOf } from '#modules/workflow/applications/web/public/ApplyPage.tsx'
 import { CASE_CHANGES, MyApplication } from '#modules/workflow/applications/web/public/MyApplication.tsx'
 import { MyApplicationsPage } from '#modules/workflow/applications/web/public/MyApplicationsPage.tsx'
+import style from '#modules/workflow/applications/web/public/own.module.css'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -110,7 +111,7 @@ function LeaveSheet({ row, at, onOpen }: SheetProps) {
     >
       <p>{spanText(row)}</p>
       {row.isExtending ? <p className="ql-quiet">{t('续假正在审批')}</p> : null}
-      {row.lacksProof && row.proofDueOn ? <p className="own-due">{t('请在 {{date}} 前补交证明', { date: formatDate(row.proofDueOn) })}</p> : null}
+      {row.lacksProof && row.proofDueOn ? <p className={style.due}>{t('请在 {{date}} 前补交证明', { date: formatDate(row.proofDueOn) })}</p> : null}
     </MyApplication>
   )
 }

@@ -1,13 +1,13 @@
 import { TriangleAlert } from 'lucide-react'
 import { Outcome } from '#modules/workflow/applications/web/public/Outcome.tsx'
+import ownStyle from '#modules/workflow/applications/web/public/own.module.css'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { formatDate, MISSING } from '#web/values/format.ts'
 import type { leaveApplication } from '../model/application.ts'
 import { daysText, usualText } from './labels.ts'
-import '#modules/workflow/applications/web/public/own.css'
-import { classes } from '#web/layout/classes.ts'
 import style from './leave.module.css'
 
 export type Preview = NonNullable<AnswerOf<typeof leaveApplication.preview>>
@@ -51,7 +51,7 @@ export function Warnings({ of }: { of: OutcomeView }) {
   ].filter(Boolean)
   if (!lines.length) return null
   return (
-    <div className="own-warn">
+    <div className={ownStyle.warn}>
       <TriangleAlert size={18} aria-hidden="true" />
       <div>
         {lines.map(line => (
@@ -89,5 +89,5 @@ export function LessonTable({ of }: { of: OutcomeView }) {
 }
 type Course = OutcomeView['courses'][number]
 const Missed = ({ of: total }: { of: Course | undefined }) =>
-  total ? <span className={total.isOver ? 'own-over' : undefined}>{`${total.now + total.past} / ${total.planned}`}</span> : MISSING
+  total ? <span className={total.isOver ? ownStyle.over : undefined}>{`${total.now + total.past} / ${total.planned}`}</span> : MISSING
 export const missedSections = (of: OutcomeView): number => of.courses.reduce((sum, c) => sum + (c?.now ?? 0), 0)

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { BellRing, DoorOpen, QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
+import ownStyle from '#modules/workflow/applications/web/public/own.module.css'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -17,7 +18,6 @@ import { awayNow } from '../model/read-actions.ts'
 import { refreshMs } from '../model/slip.ts'
 import { daysText, spanText } from './labels.ts'
 import style from './leave.module.css'
-import '#modules/workflow/applications/web/public/own.css'
 
 const VIEWS = {
   away: { label: '外出', where: { 'state.in': 'active,overdue' } },
@@ -57,7 +57,7 @@ export default function ReturnPage() {
           'state',
           view === 'closed'
             ? { key: 'backAt', width: 160, render: row => (row.backAt ? formatDatetime(row.backAt) : '—') }
-            : { key: 'overdueDays', title: '逾期', width: 100, render: row => (row.overdueDays ? <span className="own-over">{daysText(row.overdueDays)}</span> : '—') },
+            : { key: 'overdueDays', title: '逾期', width: 100, render: row => (row.overdueDays ? <span className={ownStyle.over}>{daysText(row.overdueDays)}</span> : '—') },
           ...(view === 'closed' ? (['backWay', 'actualDays'] as const) : []),
         ]}
         filters={['studentId', collegeFilter, 'classId', 'typeId', 'leavesCity', 'endAt']}

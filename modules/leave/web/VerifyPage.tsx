@@ -1,13 +1,13 @@
 import { Button, Input } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useRef, useState } from 'react'
+import ownStyle from '#modules/workflow/applications/web/public/own.module.css'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { verifySlip } from '../model/actions.ts'
-import '#modules/workflow/applications/web/public/own.css'
 import style from './leave.module.css'
 
 type Answer = NonNullable<AnswerOf<typeof verifySlip>>
@@ -30,7 +30,7 @@ export default function VerifyPage() {
   }
   return (
     <Page title={t('查验假条')} width="form">
-      <section className={`ql-sheet own-card ${style.back}`}>
+      <section className={`ql-sheet ${ownStyle.card} ${style.back}`}>
         <label htmlFor="leave-verify">{t('扫描或输入假条码')}</label>
         <Input
           id="leave-verify"
@@ -50,7 +50,10 @@ export default function VerifyPage() {
         {act.error ? <Refused what={t('没有查验')} error={act.error} /> : null}
       </section>
       {answer ? (
-        <section className={answer.isValid ? `ql-sheet own-card ${style.verdict} ${style.valid}` : `ql-sheet own-card ${style.verdict} ${style.invalid}`} role="status">
+        <section
+          className={answer.isValid ? `ql-sheet ${ownStyle.card} ${style.verdict} ${style.valid}` : `ql-sheet ${ownStyle.card} ${style.verdict} ${style.invalid}`}
+          role="status"
+        >
           {answer.isValid ? <CircleCheck size={40} aria-hidden="true" /> : <CircleX size={40} aria-hidden="true" />}
           {answer.name ? <Avatar name={answer.name} size={56} /> : null}
           {answer.name ? <b>{answer.name}</b> : null}

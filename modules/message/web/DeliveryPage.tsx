@@ -7,7 +7,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatMoney, formatNumber } from '#web/values/format.ts'
 import { CHANNELS, deliveryStatistics, messageDelivery } from '../model/message.ts'
 import '#web/records/records.css'
-import './office.css'
+import style from './office.module.css'
 
 /** 通知与消息 → 发送记录: results by channel, and every delivery. */
 export default function DeliveryPage() {
@@ -49,7 +49,7 @@ function Figures() {
       </header>
       <Loaded of={read} lines={3}>
         {data => (
-          <div className="msg-channels">
+          <div className={style.channels}>
             {data.map(c => {
               const tried = c.done + c.failed
               return (

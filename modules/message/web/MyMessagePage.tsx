@@ -14,8 +14,8 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { LEVELS, myMessages, openMessage, readMessages, removeMessages } from '../model/message.ts'
 import '#web/records/records.css'
-import './message.css'
-import './mine.css'
+import messageStyle from './message.module.css'
+import style from './mine.module.css'
 
 type Message = AnswerOf<typeof myMessages>['result'][number]
 const SIZE = 20
@@ -72,7 +72,7 @@ export default function MyMessagePage() {
       width="text"
     >
       <div className="ql-sheet">
-        <div className="msg-filters">
+        <div className={style.filters}>
           <Segmented
             value={wanted.isRead === false ? 'unread' : wanted.isRead ? 'read' : 'all'}
             options={[
@@ -100,13 +100,13 @@ export default function MyMessagePage() {
         </div>
         {data ? null : <Bars lines={8} />}
         {data && !data.result.length ? <Empty title={wanted.isRead === false ? t('没有未读消息') : t('没有消息')} /> : null}
-        <ul className="msg-list">
+        <ul className={style.list}>
           {data?.result.map(m => (
             <Item key={m.id} of={m} isChosen={chosen.has(m.id)} onChoose={() => toggle(m.id)} onOpen={() => go(m)} />
           ))}
         </ul>
         {data && data.total > SIZE ? (
-          <footer className="msg-pager">
+          <footer className={style.pager}>
             <Pagination
               simple={narrow}
               size="small"
@@ -127,17 +127,21 @@ export default function MyMessagePage() {
   )
 }
 const Item = ({ of: m, isChosen, onChoose, onOpen }: { of: Message; isChosen: boolean; onChoose: () => void; onOpen: () => void }) => (
-  <li className={`msg-item${m.readAt ? '' : ' is-new'}${m.isWithdrawn ? ' is-gone' : ''}`}>
+  <li className={`${style.item}${m.readAt ? '' : ` ${style.isNew}`}${m.isWithdrawn ? ` ${style.isGone}` : ''}`}>
     <Check checked={isChosen} aria-label={t('选择“{{title}}”', { title: m.title })} onCheck={onChoose} />
     <button type="button" onClick={onOpen}>
-      <span className="msg-item-head">
-        {m.readAt ? null : <i className="msg-dot" role="img" aria-label={t('未读')} />}
+      <span className={style.itemHead}>
+        {m.readAt ? null : <i className={style.dot} role="img" aria-label={t('未读')} />}
         <b>{m.title}</b>
-        {m.level === 'urgent' || m.level === 'important' ? <em className={`msg-level is-${m.level}`}>{t(LEVELS[m.level])}</em> : null}
+        {m.level === 'urgent' || m.level === 'important' ? (
+          <em className={messageStyle.level} data-level={m.level}>
+            {t(LEVELS[m.level])}
+          </em>
+        ) : null}
         {m.merged > 1 ? <small>{t('合并 {{n}} 条', { n: m.merged })}</small> : null}
       </span>
-      <span className="msg-item-text">{m.content}</span>
-      <span className="msg-item-foot">
+      <span className={style.itemText}>{m.content}</span>
+      <span className={style.itemFoot}>
         <time>{formatDatetime(m.createdAt)}</time>
         <span>{m.categoryName}</span>
       </span>

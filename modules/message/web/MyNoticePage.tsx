@@ -16,8 +16,8 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { noticeType } from '../model/dictionaries.ts'
 import { giveReceipt, myNotices, openNotice } from '../model/notice.ts'
 import '#web/records/records.css'
-import './message.css'
-import './mine.css'
+import messageStyle from './message.module.css'
+import style from './mine.module.css'
 
 type Mine = AnswerOf<typeof myNotices>['result'][number]
 type Opened = NonNullable<AnswerOf<typeof openNotice>>
@@ -39,7 +39,7 @@ function Listing({ onOpen }: { onOpen: (id: string) => void }) {
   return (
     <Page title={t('我的通知')} width="text">
       <div className="ql-sheet">
-        <div className="msg-filters">
+        <div className={style.filters}>
           <Segmented
             value={kind}
             options={[
@@ -53,17 +53,17 @@ function Listing({ onOpen }: { onOpen: (id: string) => void }) {
         </div>
         {data ? null : <Loading of={read} lines={8} />}
         {data && !data.result.length ? <Empty title={kind === 'receipt' ? t('没有要回执的通知') : t('没有通知')} /> : null}
-        <ul className="msg-list">
+        <ul className={style.list}>
           {data?.result.map(n => (
-            <li key={n.id} className={`msg-item${n.readAt ? '' : ' is-new'}`}>
+            <li key={n.id} className={`${style.item}${n.readAt ? '' : ` ${style.isNew}`}`}>
               <button type="button" onClick={() => onOpen(n.id)}>
-                <span className="msg-item-head">
-                  {n.readAt ? null : <i className="msg-dot" role="img" aria-label={t('未读')} />}
+                <span className={style.itemHead}>
+                  {n.readAt ? null : <i className={style.dot} role="img" aria-label={t('未读')} />}
                   {n.isPinned ? <Pin size={14} aria-label={t('置顶')} /> : null}
                   <b>{n.title}</b>
                   <ReceiptMark of={n} />
                 </span>
-                <span className="msg-item-foot">
+                <span className={style.itemFoot}>
                   <time>{formatDatetime(n.publishedAt)}</time>
                   <span>{n.departmentName ?? n.publisherName}</span>
                   <span>{dictLabel(types, n.noticeType)}</span>
@@ -73,7 +73,7 @@ function Listing({ onOpen }: { onOpen: (id: string) => void }) {
           ))}
         </ul>
         {data && data.total > SIZE ? (
-          <footer className="msg-pager">
+          <footer className={style.pager}>
             <Pagination
               size="small"
               current={wanted.current ?? 1}
@@ -89,7 +89,11 @@ function Listing({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 const ReceiptMark = ({ of }: { of: Mine }) =>
-  of.needsReceipt ? <em className={`msg-level ${of.receiptAt ? 'is-done' : 'is-important'}`}>{of.receiptAt ? t('已回执') : t('待回执')}</em> : null
+  of.needsReceipt ? (
+    <em className={messageStyle.level} data-level={of.receiptAt ? 'done' : 'important'}>
+      {of.receiptAt ? t('已回执') : t('待回执')}
+    </em>
+  ) : null
 
 function Reading({ id, onBack }: { id: string; onBack: () => void }) {
   const open = useAct(openNotice, { changes: ['notice', 'message'], done: false })
@@ -97,7 +101,7 @@ function Reading({ id, onBack }: { id: string; onBack: () => void }) {
   useEffect(() => mutate({ id }), [mutate, id])
   return (
     <Page title={open.data?.title ?? t('我的通知')} back={onBack} width="text">
-      <article className="ql-sheet msg-reading">
+      <article className={`ql-sheet ${style.reading}`}>
         {open.error ? <Refused what={t('打不开这条通知')} error={open.error} /> : null}
         {open.data ? <Text of={open.data} onReceipt={() => mutate({ id })} /> : open.error ? null : <Bars lines={10} />}
       </article>
@@ -108,7 +112,7 @@ function Text({ of, onReceipt }: { of: Opened; onReceipt: () => void }) {
   const types = useDict(noticeType)
   return (
     <>
-      <p className="msg-notice-head">
+      <p className={messageStyle.noticeHead}>
         <span>{of.departmentName ?? of.publisherName}</span>
         <time>{formatDatetime(of.publishedAt)}</time>
         <span>{dictLabel(types, of.noticeType)}</span>
@@ -116,7 +120,7 @@ function Text({ of, onReceipt }: { of: Opened; onReceipt: () => void }) {
       </p>
       <RichText html={of.content} />
       {of.attachments.length ? (
-        <ul className="msg-files">
+        <ul className={style.files}>
           {of.attachments.map(file => (
             <li key={file.id}>
               <Paperclip size={14} />
@@ -135,13 +139,13 @@ function Receipt({ of, onDone }: { of: Opened; onDone: () => void }) {
   const give = useAct(giveReceipt, { changes: ['notice'], onDone })
   if (of.receiptAt)
     return (
-      <p className="msg-receipt is-done">
+      <p className={`${style.receipt} ${style.settled}`}>
         {t('已于 {{time}} 回执', { time: formatDatetime(of.receiptAt) })}
         {of.receiptText ? `：${of.receiptText}` : ''}
       </p>
     )
   return (
-    <div className="msg-receipt">
+    <div className={style.receipt}>
       <Input.TextArea
         aria-label={t('想说的话')}
         placeholder={t('可以写一句话，也可以不写')}

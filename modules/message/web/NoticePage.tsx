@@ -12,8 +12,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { approveNotice, notice, pinNotice, publishNotice, rejectNotice, remindUnread, withdrawNotice } from '../model/notice.ts'
-import './message.css'
-import './office.css'
+import style from './office.module.css'
 
 const NoticePanel = lazily(() => import('./NoticePanel.tsx'))
 const RejectForm = lazily(() => import('./RejectForm.tsx'))
@@ -69,7 +68,7 @@ export default function NoticePage() {
   )
 }
 const Title = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
-  <span className="msg-title">
+  <span className={style.title}>
     {row.isPinned ? <Pin size={14} aria-label={t('置顶')} /> : null}
     <button type="button" onClick={onOpen}>
       {row.title}
@@ -82,7 +81,7 @@ export function Share({ of, in: total }: { of: number | null; in: number | null 
   if (!total) return <>—</>
   const percent = Math.floor(((of ?? 0) / total) * 100)
   return (
-    <span className="msg-share" title={t('{{n}} / {{total}} 人', { n: formatNumber(of ?? 0), total: formatNumber(total) })}>
+    <span className={style.share} title={t('{{n}} / {{total}} 人', { n: formatNumber(of ?? 0), total: formatNumber(total) })}>
       <i style={{ width: `${percent}%` }} />
       <b>{percent}%</b>
       <small>

@@ -15,7 +15,9 @@ import { RichText } from '#web/rich/RichText.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { formatDatetime, formatNumber } from '#web/values/format.ts'
 import { notice, noticeRead, noticeReaders, noticeStates } from '../model/notice.ts'
+import messageStyle from './message.module.css'
 import { Share } from './NoticePage.tsx'
+import style from './office.module.css'
 
 const CallStudent = lazily(() => import('./CallStudent.tsx'))
 
@@ -35,14 +37,14 @@ export default function NoticePanel({ id, onClose }: { id: string; onClose: () =
               key: 'text',
               label: t('正文'),
               children: (
-                <article className="msg-notice">
-                  <p className="msg-notice-head">
+                <article className={style.notice}>
+                  <p className={messageStyle.noticeHead}>
                     <StateTag of={noticeStates} state={row.state} />
                     {row.publishAt ? <span>{formatDatetime(row.publishAt)}</span> : null}
                     {row.publisherName ? <span>{row.publisherName}</span> : null}
                     {row.departmentName ? <span>{row.departmentName}</span> : null}
                   </p>
-                  {row.reviewNote && row.state === 'draft' ? <p className="msg-review">{t('审核意见：{{note}}', { note: row.reviewNote })}</p> : null}
+                  {row.reviewNote && row.state === 'draft' ? <p className={style.review}>{t('审核意见：{{note}}', { note: row.reviewNote })}</p> : null}
                   <RichText html={row.content} />
                   <Facts of={notice} row={row} names={row.attachments?.length ? ['attachments', 'needsReceipt', 'expireAt'] : ['needsReceipt', 'expireAt']} />
                 </article>
@@ -74,7 +76,7 @@ function Readers({ id, row }: { id: string; row: Counts }) {
   const percent = (n: number | null) => (total ? `${Math.floor(((n ?? 0) / total) * 100)}%` : '—')
   return (
     <div>
-      <p className="msg-figures">
+      <p className={style.figures}>
         <span>{t('共 {{n}} 人', { n: formatNumber(total) })}</span>
         <span>{t('已读 {{share}}', { share: percent(row.readCount) })}</span>
         <span>{t('1 小时内 {{share}}', { share: percent(row.readAfterHour) })}</span>
@@ -88,7 +90,7 @@ function Readers({ id, row }: { id: string; row: Counts }) {
 }
 /** A class with the people who have not read it. */
 const GroupRow = ({ group }: { group: Group }) => (
-  <details className="msg-group">
+  <details className={style.group}>
     <summary>
       <b>{t(group.group)}</b>
       <Share of={group.read} in={group.total} />

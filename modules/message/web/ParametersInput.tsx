@@ -3,13 +3,14 @@ import { Plus, X } from 'lucide-react'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
+import style from './office.module.css'
 
 type Pair = { name: string; variable: string }
 /** Mapping of our variables to the vendor template's parameters, in order. */
 export function ParametersInput({ id, value, onChange, disabled }: DrawnInput) {
   const pairs = (Array.isArray(value) ? value : []) as Pair[]
   return (
-    <div className="msg-pairs" id={id}>
+    <div className={style.pairs} id={id}>
       <EditedRows rows={pairs} onChange={onChange}>
         {(pair, { put, drop }) => (
           <div>

@@ -13,8 +13,8 @@ import { useCan } from '#web/session/useCan.ts'
 import { CHANNELS, LEVELS, OUTSIDE } from '../model/message.ts'
 import { channelStates, ruleMatrix, saveRule } from '../model/rule.ts'
 import '#web/records/records.css'
-import './message.css'
-import './office.css'
+import style from './message.module.css'
+import officeStyle from './office.module.css'
 
 export type Rule = AnswerOf<typeof ruleMatrix>[number]
 const RulePanel = lazily(() => import('./RulePanel.tsx'))
@@ -31,7 +31,7 @@ export default function RulePage() {
   const open = data?.find(r => r.eventCode === editing)
   return (
     <Page title={t('消息发送配置')} help={t('站内消息总会发送。勾选几个渠道时，先用左边的；收不到或失败了，再用下一个。')}>
-      <div className="ql-sheet msg-scroll">
+      <div className={`ql-sheet ${style.scroll}`}>
         <Loaded of={read} lines={10}>
           {rules => <Rules rules={rules} modeOf={modeOf} onOpen={setEditing} />}
         </Loaded>
@@ -74,7 +74,7 @@ function Rules({ rules, modeOf, onOpen }: RulesProps) {
   return (
     <PlainTable
       label={t('消息发送配置')}
-      className="msg-matrix"
+      className={officeStyle.matrix}
       rows={rules}
       keyOf={rule => rule.eventCode}
       columns={[
@@ -82,7 +82,7 @@ function Rules({ rules, modeOf, onOpen }: RulesProps) {
           t('事件'),
           rule => (
             <>
-              <button type="button" className="msg-event" onClick={() => onOpen(rule.eventCode)}>
+              <button type="button" className={officeStyle.event} onClick={() => onOpen(rule.eventCode)}>
                 <b>{rule.name}</b>
                 <small>{rule.moduleName}</small>
               </button>
@@ -90,7 +90,14 @@ function Rules({ rules, modeOf, onOpen }: RulesProps) {
             </>
           ),
         ],
-        [t('级别'), rule => <em className={`msg-level is-${rule.level}`}>{t(LEVELS[rule.level])}</em>],
+        [
+          t('级别'),
+          rule => (
+            <em className={style.level} data-level={rule.level}>
+              {t(LEVELS[rule.level])}
+            </em>
+          ),
+        ],
         [
           t(CHANNELS.inApp),
           () => (

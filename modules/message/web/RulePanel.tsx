@@ -14,6 +14,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { actionAddress, namedAddress } from '#web/values/address.ts'
 import { CHANNELS, deliveryStates, OUTSIDE } from '../model/message.ts'
 import { previewTemplate, saveRule, type Template, type Templates, testRule } from '../model/rule.ts'
+import style from './office.module.css'
 import type { Rule } from './RulePage.tsx'
 
 type ChannelName = 'inApp' | (typeof OUTSIDE)[number]
@@ -74,12 +75,12 @@ export default function RulePanel({ rule, onClose }: { rule: Rule; onClose: () =
         onChange={key => setChannel(key as ChannelName)}
         items={(['inApp', ...OUTSIDE] as const).map(c => ({ key: c, label: t(CHANNELS[c]) + (templates[c] && Object.keys(templates[c]).length ? ' ·' : '') }))}
       />
-      <div className="msg-template">
+      <div className={style.template}>
         <Segmented value={language} options={LANGUAGES.map(([value, label]) => ({ value, label }))} onChange={setLanguage} />
         <TemplateFields key={`${channel}${language}`} rule={rule} channel={channel} value={own} disabled={!may} onChange={put} />
         <Preview rule={rule} channel={channel} language={language} template={own} />
         {may ? <Try rule={rule} channel={channel} isChanged={isChanged} /> : null}
-        <div className="msg-minutes">
+        <div className={style.minutes}>
           <label htmlFor="msg-minutes">{t('合并时间')}</label>
           <InputNumber id="msg-minutes" min={0} max={1440} value={minutes} disabled={!may} suffix={t('分钟')} onChange={n => setMinutes(n ?? 0)} />
           <small>{t('同一人、同一业务在这段时间内只有一条')}</small>
@@ -155,12 +156,12 @@ function Preview({ rule, channel, language, template }: { rule: Rule; channel: C
   })
   if (error)
     return (
-      <p className="msg-preview is-wrong" role="alert">
+      <p className={`${style.preview} ${style.isWrong}`} role="alert">
         {failureText(error)}
       </p>
     )
   return (
-    <figure className="msg-preview" aria-label={t('预览')}>
+    <figure className={style.preview} aria-label={t('预览')}>
       <figcaption>{data?.parts ? t('预览，按 {{n}} 条短信计费', { n: data.parts }) : t('预览')}</figcaption>
       {channel === 'sms' ? null : <b>{data?.title}</b>}
       <p>{data?.content}</p>
@@ -187,7 +188,7 @@ function Try({ rule, channel, isChanged }: { rule: Rule; channel: ChannelName; i
     refetchInterval: query => (isOver(query.state.data) ? false : POLL_MS),
   })
   return (
-    <div className="msg-try">
+    <div className={style.try}>
       <Button
         icon={<Send size={14} />}
         disabled={isChanged}

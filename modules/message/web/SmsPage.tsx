@@ -13,8 +13,8 @@ import { formatMoney, formatNumber } from '#web/values/format.ts'
 import { smsCost, smsLog, smsProvider, smsTemplate, smsUsage, testProvider } from '../model/sms.ts'
 import { ParametersInput } from './ParametersInput.tsx'
 import '#web/records/records.css'
-import './message.css'
-import './office.css'
+import messageStyle from './message.module.css'
+import style from './office.module.css'
 
 /** 通知与消息 → 短信: log, providers, templates and cost. */
 export default function SmsPage() {
@@ -44,18 +44,18 @@ function Usage() {
     [t('本月'), data.month, data.monthlyLimit],
   ] as const
   return (
-    <div className="ql-sheet msg-usage">
+    <div className={`ql-sheet ${style.usage}`}>
       {spans.map(([label, used, limit]) => (
         <div key={label}>
           <span>{label}</span>
           <b>{formatNumber(used)}</b>
           <small>{limit ? t('/ {{limit}} 条', { limit: formatNumber(limit) }) : t('条，不限')}</small>
-          {limit ? <i className={used >= limit * 0.8 ? 'is-near' : ''} style={{ '--share': `${Math.min(100, (used / limit) * 100)}%` } as React.CSSProperties} /> : null}
+          {limit ? <i className={used >= limit * 0.8 ? style.isNear : ''} style={{ '--share': `${Math.min(100, (used / limit) * 100)}%` } as React.CSSProperties} /> : null}
         </div>
       ))}
       <div>
         <span>{t('服务商')}</span>
-        <b className="msg-vendors">{data.vendors.length ? data.vendors.join(t('、')) : t('没有，只记录不发送')}</b>
+        <b className={style.vendors}>{data.vendors.length ? data.vendors.join(t('、')) : t('没有，只记录不发送')}</b>
       </div>
     </div>
   )
@@ -85,7 +85,7 @@ function Cost() {
   const { data } = read
   if (!data) return <Loading of={read} lines={6} />
   return (
-    <div className="ql-sheet msg-scroll">
+    <div className={`ql-sheet ${messageStyle.scroll}`}>
       <PlainTable
         label={t('费用')}
         rows={data}

@@ -10,12 +10,11 @@ import { updateMine } from '../model/actions.ts'
 import { isEnded, type StudentStatus, studentStates } from '../model/status.ts'
 import { student } from '../model/student.ts'
 import { Missing } from './mine/Missing.tsx'
+import style from './mine/mine.module.css'
 import type { Mine } from './mine/record.ts'
 import { LockedSection, OwnSection } from './mine/Sections.tsx'
 import { Relatives } from './Relatives.tsx'
 import { Timeline } from './Timeline.tsx'
-import './student.css'
-import './mine/mine.css'
 
 /** The student's own record: missing fields, editable fields, then the rest. */
 export default function MinePage() {
@@ -33,22 +32,22 @@ function Record({ id }: { id: string }) {
   const ended = isEnded(String(row.status))
   const mayChange = may && !ended
   return (
-    <div className="mine">
+    <div className={style.mine}>
       <Who row={row} />
-      {ended ? <p className="mine-ended">{t('学籍已结束，内容不能再改，如需更正请联系学院。')}</p> : null}
-      <div className="mine-column">
+      {ended ? <p className={style.ended}>{t('学籍已结束，内容不能再改，如需更正请联系学院。')}</p> : null}
+      <div className={style.column}>
         {ended ? null : <Missing row={row} isOpen={mayChange} />}
         <OwnSection row={row} title={t('联系方式')} names={['phone', 'email']} mayChange={mayChange} />
         <OwnSection row={row} title={t('紧急联系人')} names={['emergencyName', 'emergencyPhone']} mayChange={mayChange} />
         <OwnSection row={row} title={t('家庭住址与户口')} names={['homeCanton', 'homeAddress', 'postcode', 'hukouAddress', 'hukouMoved']} mayChange={mayChange} />
-        <div className="ql-sheet mine-sheet">
+        <div className={`ql-sheet ${style.sheet}`}>
           <Relatives studentId={id} />
         </div>
       </div>
-      <div className="mine-column">
+      <div className={style.column}>
         <LockedSection row={row} title={t('学籍')} names={row.statusUntil ? [...RECORD, 'statusUntil'] : RECORD} />
         <LockedSection row={row} title={t('身份')} names={IDENTITY} />
-        <section className="ql-sheet mine-sheet" aria-label={t('学籍经历')}>
+        <section className={`ql-sheet ${style.sheet}`} aria-label={t('学籍经历')}>
           <header>
             <h2>{t('学籍经历')}</h2>
           </header>
@@ -79,7 +78,7 @@ const IDENTITY = ['genderCode', 'birthDate', 'idType', 'idNo', 'ethnicityCode', 
 function Who({ row }: { row: Mine }) {
   const status = row.status as StudentStatus
   return (
-    <section className="ql-sheet mine-who" aria-label={t('我的档案')}>
+    <section className={`ql-sheet ${style.who}`} aria-label={t('我的档案')}>
       <Avatar name={row.name} size={56} />
       <div>
         <PageTitle>

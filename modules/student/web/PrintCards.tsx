@@ -11,6 +11,7 @@ import { useCan, useMe } from '#web/session/useCan.ts'
 import { familyMember } from '../model/family.ts'
 import { student } from '../model/student.ts'
 import { RecordCard } from './RecordCard.tsx'
+import style from './student.module.css'
 
 export interface CardData {
   row: Shown<typeof student>
@@ -57,7 +58,7 @@ export function PrintCards({ ids, onClose }: { ids: readonly string[]; onClose: 
       </Dialog>
       {cards
         ? createPortal(
-            <div className="student-print">
+            <div className={style.print}>
               {cards.map(card => (
                 <RecordCard key={card.row.id} {...card} by={nickName} />
               ))}

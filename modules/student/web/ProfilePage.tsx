@@ -13,11 +13,11 @@ import { useCan } from '#web/session/useCan.ts'
 import { student } from '../model/student.ts'
 import { CardButton } from './CardButton.tsx'
 import { Events } from './profile/Events.tsx'
+import style from './profile/profile.module.css'
 import { useProfile } from './profile/useProfile.ts'
 import { Worth } from './profile/Worth.tsx'
 import { More, SECTIONS, WhoCard } from './StudentPanel.tsx'
 import { studentLayout } from './studentForm.tsx'
-import './profile/profile.css'
 
 /** Anchors of parts everybody sees; parts that need a permission have none, so that anchors disclose nothing (30-SP1). */
 const ANCHORS = [...SECTIONS.flatMap(s => s.title ?? []), '学籍经历', '变更记录']
@@ -47,9 +47,9 @@ function Whole({ id }: { id: string }) {
   if (!row) return <Loading of={read} lines={12} />
   const show = (title: string): void => [...(box.current?.querySelectorAll('h3') ?? [])].find(h => h.textContent === t(title))?.scrollIntoView({ block: 'start' })
   return (
-    <div className="profile-page">
+    <div className={style.page}>
       <div>
-        <section className="ql-sheet profile-who">
+        <section className={`ql-sheet ${style.who}`}>
           <WhoCard row={row} as="h1" />
           <span className="ql-acts">
             <CardButton ids={[id]} />
@@ -57,7 +57,7 @@ function Whole({ id }: { id: string }) {
           </span>
         </section>
         <Worth of={profile} />
-        <div className="ql-sheet profile-body">
+        <div className={`ql-sheet ${style.body}`}>
           <nav aria-label={t('学生一张表')}>
             {ANCHORS.map(title => (
               <button key={title} type="button" onClick={() => show(title)}>

@@ -14,7 +14,7 @@ import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { entityKey } from '#web/values/address.ts'
 import { familyMember, studyExperience } from '../model/family.ts'
-import './student.css'
+import style from './student.module.css'
 
 /** Relatives and schools, with the actions the reader may use. */
 export const Relatives = ({ studentId }: { studentId: string }) => (
@@ -74,7 +74,7 @@ function Children<E extends Entity>({ of, studentId, layout, children }: Childre
   const nameOf = (row: Shown<E>): string => String((row as unknown as Record<string, unknown>)[of.options.title] ?? label)
   return (
     <section>
-      <h3 className="student-head">
+      <h3 className={style.head}>
         {label}
         {may('add') ? (
           <Button type="link" size="small" icon={<Plus size={14} />} onClick={() => setOpened({ verb: 'add' })}>
@@ -84,7 +84,7 @@ function Children<E extends Entity>({ of, studentId, layout, children }: Childre
       </h3>
       {data ? null : <Loading of={read} lines={2} failed={t('{{label}}暂时取不到', { label })} />}
       {data && !data.result.length ? <p className="ql-quiet">{t('还没有{{label}}', { label })}</p> : null}
-      <ul className="student-children">
+      <ul className={style.children}>
         {data?.result.map(row => (
           <li key={row.id}>
             {children(row)}

@@ -23,9 +23,9 @@ import { GradeChart } from './statistics/GradeChart.tsx'
 import { today, yearsBefore } from './statistics/labels.ts'
 import { PhoneFigures } from './statistics/Phone.tsx'
 import { type Asked, OpenPeople } from './statistics/people.ts'
+import style from './statistics/statistics.module.css'
 import { TrendChart, useTrend } from './statistics/TrendChart.tsx'
 import { YearlyTable } from './statistics/YearlyTable.tsx'
-import './statistics/statistics.css'
 
 const PeoplePanel = lazily(() => import('./statistics/PeoplePanel.tsx'))
 
@@ -62,12 +62,12 @@ function Statistics() {
       }
     >
       <Head asOf={asOf} />
-      <div className="stat-charts">
+      <div className={style.statCharts}>
         <TrendChart asOf={asOf} />
         <CollegeChart asOf={asOf} />
         <GradeChart asOf={asOf} />
       </div>
-      <section className="ql-sheet stat-tables" aria-label={t('表格')}>
+      <section className={`ql-sheet ${style.statTables}`} aria-label={t('表格')}>
         <Tabs
           activeKey={params.get('tab') ?? 'cross'}
           onChange={tab => put({ tab: tab === 'cross' ? undefined : tab })}
@@ -124,7 +124,7 @@ function Sentence({ data, asOf, before }: { data: AnswerOf<typeof statistics>; a
     change,
   })
   return (
-    <p className="stat-sentence">
+    <p className={style.statSentence}>
       <Emphasis text={text} />
     </p>
   )

@@ -23,9 +23,9 @@ import { student } from '../model/student.ts'
 import { CardButton } from './CardButton.tsx'
 import { Completeness } from './Completeness.tsx'
 import { StudentViews } from './StudentViews.tsx'
+import style from './student.module.css'
 import { studentLayout } from './studentForm.tsx'
 import { viewOf } from './views.ts'
-import './student.css'
 
 const StudentPanel = lazily(() => import('./StudentPanel.tsx').then(m => ({ default: m.StudentPanel })))
 const BatchPanel = lazily(() => import('./BatchPanel.tsx').then(m => ({ default: m.BatchPanel })))
@@ -142,7 +142,7 @@ const columns = (open: (id: string) => void): Array<ColumnSpec<Row>> => [
   ).map(key => ({ key, hidden: true })),
 ]
 const Who = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
-  <button type="button" className="student-who" onClick={onOpen}>
+  <button type="button" className={style.who} onClick={onOpen}>
     <Avatar name={row.name} size={32} />
     <span>
       <b>{row.name}</b>

@@ -19,6 +19,7 @@ import { Completeness } from './Completeness.tsx'
 import { useProfile } from './profile/useProfile.ts'
 import { Worth } from './profile/Worth.tsx'
 import { Relatives } from './Relatives.tsx'
+import style from './student.module.css'
 import { studentLayout } from './studentForm.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -91,7 +92,7 @@ export function StudentPanel({ id, onClose }: { id: string; onClose: () => void 
 export function WhoCard({ row, as: Name = 'h2' }: { row: Row; as?: 'h1' | 'h2' }) {
   const status = row.status as StudentStatus
   return (
-    <div className="student-whocard">
+    <div className={style.whocard}>
       <Avatar name={row.name} size={64} />
       <div>
         <Name>

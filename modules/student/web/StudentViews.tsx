@@ -9,6 +9,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { keyFigures } from '../model/actions.ts'
+import style from './student.module.css'
 import { conditionsOf, keepSaved, readSaved, type SavedView, VIEWS, viewOf } from './views.ts'
 
 /** Built-in views with counts, and the reader's saved views. */
@@ -23,25 +24,19 @@ export function StudentViews() {
     setSaved([...views])
   }
   return (
-    <nav className="student-views" aria-label={t('视图')}>
+    <nav className={style.views} aria-label={t('视图')}>
       {VIEWS.map(view => {
         const isOn = !own && viewOf(params.get('view')).key === view.key
         const count = view.figure ? figures?.[view.figure] : undefined
         return (
-          <button
-            key={view.key}
-            type="button"
-            className={isOn ? 'student-on' : undefined}
-            aria-pressed={isOn}
-            onClick={() => setParams(() => new URLSearchParams({ view: view.key }))}
-          >
+          <button key={view.key} type="button" className={isOn ? style.on : undefined} aria-pressed={isOn} onClick={() => setParams(() => new URLSearchParams({ view: view.key }))}>
             {t(view.title)}
             {typeof count === 'number' ? <small>{formatNumber(count)}</small> : null}
           </button>
         )
       })}
       {saved.map(view => (
-        <span key={view.name} className={view === own ? 'student-kept student-on' : 'student-kept'}>
+        <span key={view.name} className={view === own ? `${style.kept} ${style.on}` : style.kept}>
           <button type="button" aria-pressed={view === own} onClick={() => setParams(() => new URLSearchParams(view.search))}>
             {view.name}
           </button>

@@ -4,6 +4,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { timeline } from '../model/actions.ts'
 import { SPAN_CAUSES } from '../model/history.ts'
 import { STUDENT_STATUS } from '../model/status.ts'
+import style from './student.module.css'
 
 /** Class and status over time, newest first. */
 export function Timeline({ id }: { id: string }) {
@@ -11,7 +12,7 @@ export function Timeline({ id }: { id: string }) {
   const { data } = read
   if (!data) return <Loading of={read} lines={4} failed={t('学籍经历暂时取不到')} />
   return (
-    <ol className="student-timeline">
+    <ol className={style.timeline} data-timeline>
       {data.map(span => (
         <li key={span.from}>
           <time>

@@ -7,6 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { spanText } from '#web/values/due.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import type { myApplications } from '../../model/own.ts'
+import style from '../desk.module.css'
 
 export type Application = OutputOf<typeof myApplications>
 /** An application in two lines: title and state; current assignee or next step. */
@@ -19,7 +20,7 @@ export function ApplicationLine({ application: a }: { application: Application }
       })
     : ''
   return (
-    <Link to={(isNarrow && a.mobileLink) || a.link} className="desk-application">
+    <Link to={(isNarrow && a.mobileLink) || a.link} className={style.application}>
       <span>
         <b>{a.title}</b>
         <StateTag of={applicationStates} state={a.state} />

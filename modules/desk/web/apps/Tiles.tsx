@@ -4,6 +4,7 @@ import { counts } from '#web/http/live.ts'
 import { Count } from '#web/shell/Bell.tsx'
 import MenuIcon from '#web/shell/MenuIcon.tsx'
 import { tintAt, tintStyle } from '#web/theme/Avatar.tsx'
+import style from '../desk.module.css'
 import { type App, useOpenApp } from './useApps.ts'
 
 /** Apps as tiles with the name below the icon. */
@@ -16,7 +17,7 @@ export function AppTiles({
 }) {
   const open = useOpenApp()
   return (
-    <div className="desk-tiles">
+    <div className={style.tiles} data-tiles>
       {apps.map(app => (
         <button key={app.id} type="button" onClick={() => open(app)}>
           <AppIcon app={app} />
@@ -30,7 +31,7 @@ export function AppTiles({
 const ORDER = ['study', 'life', 'money', 'leave', 'growth', 'aid', 'other', 'office']
 /** The tint depends on the category, so that apps of a category look alike. */
 export const AppIcon = ({ app, size = 44 }: { app: Pick<App, 'icon' | 'category'> & Partial<Pick<App, 'badge'>>; size?: number }) => (
-  <i className="desk-tile" style={{ ...tintStyle(tintAt(Math.max(0, ORDER.indexOf(app.category)))), width: size, height: size, borderRadius: size * 0.27 }}>
+  <i className={style.tile} data-tile style={{ ...tintStyle(tintAt(Math.max(0, ORDER.indexOf(app.category)))), width: size, height: size, borderRadius: size * 0.27 }}>
     <MenuIcon name={app.icon} size={Math.round(size * 0.48)} />
     {app.badge ? <Waiting what={app.badge} /> : null}
   </i>

@@ -14,6 +14,7 @@ import { useMe } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { todoCount } from '../../model/todo.ts'
 import { dayQuery } from './dayQuery.ts'
+import style from './home.module.css'
 
 /** Desktop header: the date, and a summary of urgent matters. */
 export function Greeting({ isNarrow }: { isNarrow: boolean }) {
@@ -22,7 +23,7 @@ export function Greeting({ isNarrow }: { isNarrow: boolean }) {
   const day = useQuery(dayQuery()).data
   const today = day?.weekNo ? t('{{day}}，第 {{n}} 教学周', { day: dayText(), n: day.weekNo }) : dayText()
   return (
-    <header className="desk-greeting">
+    <header className={style.greeting}>
       <div>
         <PageTitle>{t('{{greeting}}，{{name}}', { greeting: t(greeting(schoolHour(Date.now()))), name: me.nickName })}</PageTitle>
         <p>
@@ -41,7 +42,7 @@ function Matters(): ReactNode {
   if (late === undefined || all === undefined) return null
   if (!all) return t('。没有要办的事。')
   const sentence = late ? t('。有 {{late}} 件已逾期，另有 {{rest}} 件待办。', MARKS) : t('。有 {{rest}} 件待办。', MARKS)
-  const numbers = { [MARKS.late]: <b className="desk-due-late">{formatNumber(late)}</b>, [MARKS.rest]: <b>{formatNumber(all - late)}</b> }
+  const numbers = { [MARKS.late]: <b data-due="late">{formatNumber(late)}</b>, [MARKS.rest]: <b>{formatNumber(all - late)}</b> }
   return sentence.split(/(⟨\w+⟩)/).map(part => <Fragment key={part}>{numbers[part] ?? part}</Fragment>)
 }
 /** Placeholders for the numbers, to find them in the translated sentence. */

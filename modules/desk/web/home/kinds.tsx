@@ -1,6 +1,7 @@
 import { BellRing, ClipboardCheck, ListChecks } from 'lucide-react'
 import type { Tint } from '#web/theme/Avatar.tsx'
 import { tintStyle } from '#web/theme/Avatar.tsx'
+import deskStyle from '../desk.module.css'
 import type { Todo } from '../useTodos.ts'
 
 const ICONS = { approval: ClipboardCheck, task: ListChecks, reminder: BellRing } as const
@@ -11,7 +12,7 @@ export function KindTile({ todo, size = 32 }: { todo: Pick<Todo, 'kind' | 'isOve
   const Icon = ICONS[todo.kind]
   const style = todo.isOverdue ? { background: 'var(--ql-red-bg)', color: 'var(--ql-red-text)' } : tintStyle(TINTS[todo.kind])
   return (
-    <i className="desk-tile" style={{ ...style, width: size, height: size }}>
+    <i className={deskStyle.tile} style={{ ...style, width: size, height: size }}>
       <Icon size={Math.round(size * 0.53)} strokeWidth={1.75} aria-hidden="true" />
     </i>
   )

@@ -9,8 +9,10 @@ import type { myLayout } from '../../model/layout.ts'
 import { placeStyle } from '../home/placeStyle.ts'
 import { useGridDrag } from './useGridDrag.ts'
 import '#web/desk/widget.css'
-import '../home/home.css'
-import './layout.css'
+import { classes } from '#web/layout/classes.ts'
+import deskStyle from '../desk.module.css'
+import style from '../home/home.module.css'
+import layoutStyle from './layout.module.css'
 
 export type Layout = OutputOf<typeof myLayout>
 export type Placed = Layout['widgets'][number]
@@ -39,9 +41,9 @@ export function LayoutEditor({ layout, places, onChange, mayLock = false }: Edit
   }
   return (
     <>
-      <div className="desk-grid desk-editor">
+      <div className={`${style.grid} ${layoutStyle.editor}`} data-grid>
         {shown.map(p => (
-          <div key={p.widget} style={isNarrow ? undefined : placeStyle(p)} className={drag.dragging?.widget === p.widget ? 'desk-lifted' : undefined}>
+          <div key={p.widget} style={isNarrow ? undefined : placeStyle(p)} className={drag.dragging?.widget === p.widget ? layoutStyle.lifted : undefined}>
             <Tile
               place={p}
               isFixed={fixed.has(p.widget)}
@@ -56,7 +58,7 @@ export function LayoutEditor({ layout, places, onChange, mayLock = false }: Edit
       </div>
       {free.length ? (
         <Dropdown trigger={['click']} menu={{ items: free.map(o => ({ key: o.widget, label: o.title })), onClick: ({ key }) => add(key) }}>
-          <Button className="desk-add" icon={<Plus size={16} />}>
+          <Button className={classes(layoutStyle.add)} icon={<Plus size={16} />}>
             {t('添加组件')}
           </Button>
         </Dropdown>
@@ -86,16 +88,16 @@ function Tile({ place, isFixed, grip, corner, onKey, onRemove, onLock }: TilePro
     onKey(to)
   }
   return (
-    <section className="ql-widget desk-edit">
+    <section className={`ql-widget ${layoutStyle.edit}`}>
       <header>
         {isFixed ? (
-          <span className="desk-grip" title={t('学校已锁定')}>
+          <span className={layoutStyle.grip} title={t('学校已锁定')}>
             <Lock size={16} aria-hidden="true" />
           </span>
         ) : (
           <button
             type="button"
-            className="desk-grip"
+            className={layoutStyle.grip}
             {...grip}
             onKeyDown={keys}
             aria-label={t('移动“{{title}}”：方向键移动，按住 Shift 改变大小。现在第 {{column}} 列第 {{row}} 行，宽 {{w}} 高 {{h}}', { title, column: x + 1, row: y + 1, w, h })}
@@ -104,7 +106,7 @@ function Tile({ place, isFixed, grip, corner, onKey, onRemove, onLock }: TilePro
           </button>
         )}
         <h2>{title}</h2>
-        <span className="desk-edit-acts">
+        <span className={layoutStyle.editActs}>
           {onLock ? (
             <Button
               type="text"
@@ -118,9 +120,9 @@ function Tile({ place, isFixed, grip, corner, onKey, onRemove, onLock }: TilePro
           {isFixed ? null : <Button type="text" size="small" aria-label={t('移除“{{title}}”', { title })} icon={<X size={15} />} onClick={onRemove} />}
         </span>
       </header>
-      <p className="desk-quiet">{t('{{w}} 列 × {{h}} 行', { w, h })}</p>
+      <p className={deskStyle.quiet}>{t('{{w}} 列 × {{h}} 行', { w, h })}</p>
       {isFixed ? null : (
-        <span className="desk-corner" {...corner} aria-hidden="true">
+        <span className={layoutStyle.corner} {...corner} aria-hidden="true">
           <MoveDiagonal2 size={16} />
         </span>
       )}

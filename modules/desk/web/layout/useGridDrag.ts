@@ -13,7 +13,7 @@ export function useGridDrag(onDrop: (dragging: Dragging) => void) {
   const from = useRef<{ x: number; y: number; column: number; place: Place; kind: 'move' | 'size' }>(undefined)
   const begin = (place: Place, kind: 'move' | 'size') => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
-    const grid = event.currentTarget.closest('.desk-grid')
+    const grid = event.currentTarget.closest('[data-grid]')
     if (!grid) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)

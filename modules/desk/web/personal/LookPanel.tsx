@@ -2,6 +2,7 @@ import { Segmented, Switch } from 'antd'
 import { useSignal } from '#web/base/signal.ts'
 import { LANGUAGES, t } from '#web/i18n/index.ts'
 import { chooseTheme, theme } from '#web/theme/config.ts'
+import style from '../apps/apps.module.css'
 
 export const title = '语言与显示'
 export const order = 70
@@ -15,7 +16,7 @@ export default function LookPanel() {
     { value: 'small' as const, label: t('小') },
   ]
   return (
-    <div className="desk-settings">
+    <div className={style.settings}>
       <span>{t('语言')}</span>
       <Segmented value={globalI18n} options={LANGUAGES.map(l => ({ value: l.code, label: l.name }))} onChange={code => chooseTheme({ globalI18n: code })} />
       <span>{t('组件大小')}</span>

@@ -2,6 +2,7 @@ import { Bell, CalendarDays, ClipboardList, FileText, LayoutGrid, ListChecks, Me
 import { Link } from 'react-router'
 import { t } from '#web/i18n/index.ts'
 import { Columns } from '#web/layout/Layout.tsx'
+import style from '../apps/apps.module.css'
 
 export const title = '我的'
 export const order = 5
@@ -10,7 +11,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** Links to the user's own pages. */
 export default function MinePanel() {
   return (
-    <Columns gap={2} min={128} isFixed isEven className="desk-own-links">
+    <Columns gap={2} min={128} isFixed isEven className={style.ownLinks}>
       <Link to="/personal/usertodo">
         <ListChecks {...icon} />
         {t('我的待办')}

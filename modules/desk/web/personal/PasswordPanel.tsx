@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { t } from '#web/i18n/index.ts'
 import { useMe } from '#web/session/useCan.ts'
 import PasswordDialog from '#web/shell/PasswordDialog.tsx'
+import style from '../desk.module.css'
 
 export const title = '登录密码'
 export const order = 20
@@ -14,7 +15,7 @@ export default function PasswordPanel() {
   const level = useMe().passWordLevel
   return (
     <>
-      <p className="desk-quiet">
+      <p className={style.quiet}>
         {typeof level === 'number' && LEVELS[level] ? t('现在的密码强度：{{level}}。', { level: t(LEVELS[level]) }) : null}
         {t('修改后，其他设备上的登录会退出')}
       </p>

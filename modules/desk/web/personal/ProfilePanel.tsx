@@ -14,6 +14,8 @@ import { useRead } from '#web/records/useRead.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { ownData, saveOwn } from '../../model/own.ts'
+import style from '../apps/apps.module.css'
+import deskStyle from '../desk.module.css'
 
 export const title = '基本资料'
 export const order = 10
@@ -25,7 +27,7 @@ export default function ProfilePanel() {
   const { data } = read
   if (!data) return <Loading of={read} lines={4} />
   return (
-    <div className="desk-profile">
+    <div className={style.profile}>
       <Photo own={data} />
       <div>
         <Data key={data.version} own={data} />
@@ -93,7 +95,7 @@ function Data({ own }: { own: Own }) {
         <dt>{t('最近登录')}</dt>
         <dd>{own.lastLoginTime ? formatDatetime(own.lastLoginTime) : '—'}</dd>
       </dl>
-      {own.byApproval ? <p className="desk-quiet">{t('学校规定联系方式变更须经审批，请提交信息变更申请')}</p> : null}
+      {own.byApproval ? <p className={deskStyle.quiet}>{t('学校规定联系方式变更须经审批，请提交信息变更申请')}</p> : null}
       {Object.keys(changes).length ? (
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           {t('保存')}

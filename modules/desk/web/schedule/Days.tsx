@@ -6,6 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { minutesOf } from '../../model/time.ts'
 import { lanesOf } from './lanes.ts'
 import { EntryChip, isOnDay } from './Month.tsx'
+import style from './schedule.module.css'
 import { type Entry, MINUTE_MS } from './Today.tsx'
 
 const HOUR = 48
@@ -34,10 +35,10 @@ export function Days({
   const now = useNow(MINUTE_MS)
   const nowAt = minutesOf(schoolClock(new Date(now).toISOString()))
   return (
-    <div className="desk-days" style={{ gridTemplateColumns: `48px repeat(${days.length}, minmax(${days.length > 1 ? 92 : 0}px, 1fr))` }}>
-      <span className="desk-days-corner" />
+    <div className={style.days} style={{ gridTemplateColumns: `48px repeat(${days.length}, minmax(${days.length > 1 ? 92 : 0}px, 1fr))` }}>
+      <span className={style.daysCorner} />
       {days.map(day => (
-        <div key={day} className={day === today ? 'desk-days-head desk-today' : 'desk-days-head'}>
+        <div key={day} className={day === today ? `${style.daysHead} ${style.today}` : style.daysHead}>
           <small>{t(WEEKDAYS[weekdayOf(day) - 1] ?? '')}</small>
           <b>{Number(day.slice(8))}</b>
           {entries
@@ -47,7 +48,7 @@ export function Days({
             ))}
         </div>
       ))}
-      <div className="desk-hours" aria-hidden="true">
+      <div className={style.hours} aria-hidden="true">
         {hours.map(hour => (
           <span key={hour} style={{ height: HOUR }}>
             {`${String(hour).padStart(2, '0')}:00`}
@@ -55,18 +56,18 @@ export function Days({
         ))}
       </div>
       {days.map(day => (
-        <div key={day} className="desk-column" style={{ height: hours.length * HOUR }}>
+        <div key={day} className={style.column} style={{ height: hours.length * HOUR }}>
           {hours.map(hour => (
             <button
               key={hour}
               type="button"
-              className="desk-slot"
+              className={style.slot}
               style={{ top: (hour - from) * HOUR, height: HOUR }}
               aria-label={t('{{day}} {{hour}} 点新增日程', { day, hour })}
               onClick={() => onAdd(day, `${String(hour).padStart(2, '0')}:00`)}
             />
           ))}
-          {day === today && nowAt >= from * 60 && nowAt <= to * 60 ? <i className="desk-now" style={{ top: ((nowAt - from * 60) * HOUR) / 60 }} /> : null}
+          {day === today && nowAt >= from * 60 && nowAt <= to * 60 ? <i className={style.now} style={{ top: ((nowAt - from * 60) * HOUR) / 60 }} /> : null}
           {lanesOf(
             timed.filter(e => isOnDay(e, day)),
             e => ({ begin: schoolDate(e.begin) === day ? schoolClock(e.begin) : '00:00', end: schoolDate(e.end) === day ? schoolClock(e.end) : '23:59' }),
@@ -74,7 +75,8 @@ export function Days({
             <button
               key={entry.id}
               type="button"
-              className={`desk-block desk-of-${entry.source}`}
+              className={style.block}
+              data-source={entry.source}
               style={{
                 top: ((begin - from * 60) * HOUR) / 60,
                 height: Math.max(22, ((end - begin) * HOUR) / 60 - 2),

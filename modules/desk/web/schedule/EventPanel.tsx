@@ -15,6 +15,8 @@ import { Row } from '#web/layout/Layout.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { repeatOf, ruleOf } from '../../model/repeat.ts'
 import { removeEvent, SOURCES, saveEvent } from '../../model/schedule.ts'
+import deskStyle from '../desk.module.css'
+import style from './schedule.module.css'
 import type { Entry } from './Today.tsx'
 
 type Saved = OutputOf<typeof saveEvent>
@@ -129,7 +131,7 @@ function RepeatInput({ id, value, onChange, disabled }: DrawnInput) {
     { value: 'MONTHLY' as const, label: t('每月') },
   ]
   return (
-    <Row as="span" className="desk-repeat">
+    <Row as="span" className={style.repeat}>
       <Select
         id={id}
         allowClear
@@ -178,7 +180,7 @@ export function EntryPanel({ entry, onClose }: { entry: Entry; onClose: () => vo
           </>
         ) : null}
       </dl>
-      <p className="desk-quiet">{t('这一项由{{source}}带入，不能在日程里修改。', { source: t(SOURCES[entry.source]) })}</p>
+      <p className={deskStyle.quiet}>{t('这一项由{{source}}带入，不能在日程里修改。', { source: t(SOURCES[entry.source]) })}</p>
       {entry.link ? <Link to={entry.link}>{t('去看详情')}</Link> : null}
     </Panel>
   )

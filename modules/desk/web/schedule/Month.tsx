@@ -3,6 +3,7 @@ import { WEEKDAYS } from '#model/week.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
 import { t } from '#web/i18n/index.ts'
 import { mondayOf } from '../../model/time.ts'
+import style from './schedule.module.css'
 import type { Entry } from './Today.tsx'
 
 const MOST = 3
@@ -29,7 +30,7 @@ export function Month({
   const { from } = monthSpan(date)
   const weeks = Array.from({ length: 6 }, (_, week) => eachDay(addDays(from, week * 7), addDays(from, week * 7 + 6)))
   return (
-    <table className="desk-month" aria-label={t('月历')}>
+    <table className={style.month} aria-label={t('月历')}>
       <thead>
         <tr>
           {WEEKDAYS.map(name => (
@@ -44,17 +45,17 @@ export function Month({
           <tr key={days[0]}>
             {days.map(day => {
               const mine = entries.filter(entry => isOnDay(entry, day))
-              const className = [day === today ? 'desk-today' : '', day.slice(0, 7) === date.slice(0, 7) ? '' : 'desk-outside'].join(' ').trim()
+              const className = [day === today ? style.today : '', day.slice(0, 7) === date.slice(0, 7) ? '' : style.outside].join(' ').trim()
               return (
                 <td key={day} className={className || undefined}>
-                  <button type="button" className="desk-day" onClick={() => onDay(day)} aria-label={t('{{day}} 日，{{n}} 项', { day: Number(day.slice(8)), n: mine.length })}>
+                  <button type="button" className={style.day} onClick={() => onDay(day)} aria-label={t('{{day}} 日，{{n}} 项', { day: Number(day.slice(8)), n: mine.length })}>
                     {Number(day.slice(8))}
                   </button>
                   {mine.slice(0, MOST).map(entry => (
                     <EntryChip key={entry.id} entry={entry} onOpen={() => onEntry(entry)} />
                   ))}
                   {mine.length > MOST ? (
-                    <button type="button" className="desk-rest" onClick={() => onDay(day)}>
+                    <button type="button" className={style.rest} onClick={() => onDay(day)}>
                       {t('还有 {{n}} 项', { n: mine.length - MOST })}
                     </button>
                   ) : null}
@@ -68,7 +69,7 @@ export function Month({
   )
 }
 export const EntryChip = ({ entry, onOpen }: { entry: Entry; onOpen: () => void }) => (
-  <button type="button" className={`desk-chip desk-of-${entry.source}`} onClick={onOpen} title={entry.title}>
+  <button type="button" className={style.chip} data-source={entry.source} onClick={onOpen} title={entry.title}>
     {entry.allDay ? null : <time>{schoolClock(entry.begin)}</time>}
     <span>{entry.title}</span>
   </button>

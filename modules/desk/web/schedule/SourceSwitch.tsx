@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd'
 import { t } from '#web/i18n/index.ts'
 import { SOURCES } from '../../model/schedule.ts'
+import style from './schedule.module.css'
 
 export type Source = keyof typeof SOURCES
 const ALL_SOURCES = Object.keys(SOURCES) as Source[]
@@ -16,11 +17,11 @@ export function SourceSwitch({ value, onChange }: { value: readonly Source[]; on
     onChange(sources)
   }
   return (
-    <fieldset className="desk-sources">
+    <fieldset className={style.sources}>
       <legend>{t('显示')}</legend>
       {ALL_SOURCES.map(source => (
         <Checkbox key={source} checked={value.includes(source)} onChange={event => change(ALL_SOURCES.filter(s => (s === source ? event.target.checked : value.includes(s))))}>
-          <i className={`desk-dot desk-of-${source}`} aria-hidden="true" />
+          <i className={style.dot} data-source={source} aria-hidden="true" />
           {t(SOURCES[source])}
         </Checkbox>
       ))}

@@ -4,9 +4,11 @@ import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { makeAddress, revokeAddress, scheduleAddress } from '../../model/schedule.ts'
+import style from '../desk.module.css'
 
 /** Secret address for calendar clients: shown once, revocable. */
 export function Subscribe({ onClose }: { onClose: () => void }) {
@@ -38,12 +40,12 @@ export function Subscribe({ onClose }: { onClose: () => void }) {
       {address ? (
         <>
           <Input readOnly value={address} aria-label={t('订阅地址')} onFocus={event => event.target.select()} />
-          <Typography.Paragraph copyable={{ text: address, tooltips: false }} className="desk-quiet">
+          <Typography.Paragraph copyable={{ text: address, tooltips: false }} className={classes(style.quiet)}>
             {t('地址只显示这一次')}
           </Typography.Paragraph>
         </>
       ) : data?.isMade ? (
-        <p className="desk-quiet">
+        <p className={style.quiet}>
           {t('已于 {{time}} 开通，{{read}}', {
             time: formatDatetime(data.createdAt ?? ''),
             read: data.readAt ? t('最近读取 {{time}}', { time: formatDatetime(data.readAt) }) : t('还没有日历读取过'),

@@ -5,6 +5,7 @@ import { useNow } from '#web/feedback/useNow.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { scheduleRange } from '../../model/schedule.ts'
+import style from '../desk.module.css'
 
 export const MINUTE_MS = 60_000
 export type Entry = OutputOf<typeof scheduleRange>
@@ -15,12 +16,12 @@ export function Today({ sources, nothing }: { sources: string; nothing: string }
   const read = useRead(scheduleRange, { from: day, to: day, sources })
   const { data } = read
   if (!data) return <Loading of={read} lines={4} />
-  if (!data.length) return <p className="desk-quiet">{nothing}</p>
+  if (!data.length) return <p className={style.quiet}>{nothing}</p>
   const next = data.find(e => !e.allDay && Date.parse(e.end) > now)
   return (
-    <ol className="ql-line desk-line">
+    <ol className={`ql-line ${style.line}`}>
       {data.map(e => (
-        <li key={e.id} className={e === next ? 'desk-on' : Date.parse(e.end) <= now && !e.allDay ? 'desk-over' : undefined}>
+        <li key={e.id} className={e === next ? style.on : Date.parse(e.end) <= now && !e.allDay ? style.over : undefined}>
           <time>{e.allDay ? t('全天') : schoolClock(e.begin)}</time>
           <span>
             <b>{e.title}</b>

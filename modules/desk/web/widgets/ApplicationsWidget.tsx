@@ -5,6 +5,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myApplications } from '../../model/own.ts'
 import { ApplicationLine } from '../apps/ApplicationLine.tsx'
+import style from '../desk.module.css'
 
 /** Applications with state and next step. */
 export default function ApplicationsWidget() {
@@ -14,7 +15,7 @@ export default function ApplicationsWidget() {
     <WidgetFrame title={t('我的申请')} more={{ to: '/personal/usermoreapplys', label: t('全部') }}>
       {data ? null : <Loading of={read} lines={3} />}
       {data && !data.length ? (
-        <p className="desk-quiet">
+        <p className={style.quiet}>
           {t('还没有申请。')}
           <Link to="/servicecenter">{t('去办事大厅看看')}</Link>
         </p>

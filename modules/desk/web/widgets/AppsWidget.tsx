@@ -6,6 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { tintStyle } from '#web/theme/Avatar.tsx'
 import { AppTiles } from '../apps/Tiles.tsx'
 import { useAllApps } from '../apps/useApps.ts'
+import style from '../desk.module.css'
 
 const MOST = 7
 
@@ -20,7 +21,7 @@ export default function AppsWidget() {
       {data ? (
         <AppTiles apps={apps}>
           <Link to="/servicecenter">
-            <i className="desk-tile desk-big" style={tintStyle('ink')}>
+            <i className={`${style.tile} ${style.big}`} style={tintStyle('ink')}>
               <LayoutGrid size={21} strokeWidth={1.75} aria-hidden="true" />
             </i>
             <span>{t('全部服务')}</span>

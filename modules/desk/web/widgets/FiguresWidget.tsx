@@ -7,6 +7,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { figures } from '../../model/layout.ts'
 import '#web/desk/widget.css'
+import style from '../home/home.module.css'
 
 type Figure = OutputOf<typeof figures>
 const MOST = 6
@@ -16,7 +17,7 @@ export default function FiguresWidget() {
   const read = useRead(figures, {})
   if (read.error && !read.data) return <Loading of={read} />
   return (
-    <section className="ql-widget desk-figures" aria-label={t('角色数字')}>
+    <section className={`ql-widget ${style.figures}`} aria-label={t('角色数字')}>
       {(read.data ?? []).slice(0, MOST).map(figure => (
         <Cell key={figure.code} figure={figure} />
       ))}
@@ -28,13 +29,13 @@ function Cell({ figure }: { figure: Figure }) {
   const content = (
     <>
       <small>{figure.label}</small>
-      <Row as="span" className="desk-number">
-        <b className={figure.tone === 'late' ? 'desk-due-late' : undefined}>{formatNumber(figure.value)}</b>
+      <Row as="span" className={style.number}>
+        <b data-due={figure.tone === 'late' ? 'late' : undefined}>{formatNumber(figure.value)}</b>
         {parts.length ? <Parts parts={parts} whole={figure.value} /> : <small>{figure.note ?? figure.unit}</small>}
       </Row>
     </>
   )
-  const className = parts.length ? 'desk-wide' : undefined
+  const className = parts.length ? style.wide : undefined
   return figure.link ? (
     <Link to={figure.link} className={className}>
       {content}
@@ -45,7 +46,7 @@ function Cell({ figure }: { figure: Figure }) {
 }
 const COLOURS = ['var(--ql-qing)', 'var(--ql-blue)', 'var(--ql-ochre)', 'var(--ql-ink4)']
 const Parts = ({ parts, whole }: { parts: Figure['parts']; whole: number }) => (
-  <span className="desk-parts">
+  <span className={style.parts}>
     <i>
       {parts.map((p, i) => (
         <em key={p.label} style={{ width: `${Math.max(2, (p.value * 100) / whole)}%`, background: COLOURS[i % COLOURS.length] }} />

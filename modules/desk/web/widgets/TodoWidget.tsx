@@ -5,9 +5,12 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { NoData } from '#web/feedback/NoData.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { dueText } from '#web/values/due.ts'
 import { formatNumber } from '#web/values/format.ts'
+import deskStyle from '../desk.module.css'
 import { groupsOf, verbOf } from '../home/groups.ts'
+import style from '../home/home.module.css'
 import { KindTile } from '../home/kinds.tsx'
 import { type Todo, useOpenTodo, useTodos } from '../useTodos.ts'
 
@@ -24,7 +27,7 @@ export default function TodoWidget() {
   const hint = (
     <>
       {t('按紧急程度排列，办完自动消失')}
-      <span className="desk-keys" aria-hidden="true">
+      <span className={style.keys} aria-hidden="true">
         <kbd>J</kbd>
         <kbd>K</kbd>
         {t('上下移动')}
@@ -34,7 +37,7 @@ export default function TodoWidget() {
     </>
   )
   return (
-    <WidgetFrame className="desk-todo" title={isNarrow ? t('今天要办') : t('待办')} hint={hint} more={{ to: ALL, label: t('全部 {{n}} 件', { n: formatNumber(total) }) }}>
+    <WidgetFrame className={style.todo} title={isNarrow ? t('今天要办') : t('待办')} hint={hint} more={{ to: ALL, label: t('全部 {{n}} 件', { n: formatNumber(total) }) }}>
       {data ? null : <Loading of={read} lines={6} failed={t('待办暂时取不到')} />}
       {data && !total ? <NoData text={t('没有要办的事')} /> : null}
       {total ? isNarrow ? <Few todos={data?.result.slice(0, MOST_ON_PHONES) ?? []} /> : <Groups todos={data?.result ?? []} /> : null}
@@ -44,7 +47,7 @@ export default function TodoWidget() {
 function Few({ todos }: { todos: readonly Todo[] }) {
   const open = useOpenTodo()
   return (
-    <ul className="desk-few">
+    <ul className={style.few}>
       {todos.map((todo, i) => {
         const due = dueText(todo)
         return (
@@ -52,9 +55,9 @@ function Few({ todos }: { todos: readonly Todo[] }) {
             <KindTile todo={todo} size={44} />
             <span>
               <b>{todo.title}</b>
-              <small className={`desk-due-${due.tone}`}>{due.text}</small>
+              <small data-due={due.tone}>{due.text}</small>
             </span>
-            <Button shape="round" type={i === 0 ? 'primary' : 'default'} className={i === 0 ? '' : 'desk-soft'} onClick={() => open(todo)}>
+            <Button shape="round" type={i === 0 ? 'primary' : 'default'} className={classes(i === 0 ? '' : deskStyle.soft)} onClick={() => open(todo)}>
               {verbOf(todo)}
             </Button>
           </li>
@@ -76,13 +79,13 @@ function Groups({ todos }: { todos: readonly Todo[] }) {
     const next = order[Math.min(Math.max(order.indexOf(current) + step, 0), order.length - 1)]
     setAt(next?.id)
     const place = event.currentTarget
-    requestAnimationFrame(() => place.querySelector<HTMLElement>('.desk-row.desk-on .ant-btn')?.focus())
+    requestAnimationFrame(() => place.querySelector<HTMLElement>('[data-current] .ant-btn')?.focus())
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: J and K move between the buttons inside, which are reached by Tab as well
     <div onKeyDown={onKeyDown}>
       {groups.map(group => (
-        <div key={group.key} className={group.isUrgent ? 'desk-group desk-urgent' : 'desk-group'}>
+        <div key={group.key} className={group.isUrgent ? `${style.group} ${style.urgent}` : style.group}>
           <h3>
             {group.title}
             <small>{t('{{n}} 件', { n: group.todos.length })}</small>
@@ -100,20 +103,22 @@ function Groups({ todos }: { todos: readonly Todo[] }) {
 function Row({ todo, isCurrent, onPoint, onOpen }: { todo: Todo; isCurrent: boolean; onPoint: () => void; onOpen: () => void }) {
   const due = dueText(todo)
   return (
-    <li className={isCurrent ? 'desk-row desk-on' : 'desk-row'} onPointerEnter={onPoint}>
+    <li className={style.row} data-todo={todo.id} data-current={isCurrent || undefined} onPointerEnter={onPoint}>
       <KindTile todo={todo} />
-      <span className="desk-who">
+      <span className={style.who}>
         <b>{todo.applicantName ?? todo.bizTypeName}</b>
         <small>{todo.applicantName ? todo.bizTypeName : (todo.node ?? '')}</small>
       </span>
-      <span className="desk-what">
+      <span className={style.what}>
         <b>{todo.title}</b>
         {todo.summary ? <small>{todo.summary}</small> : null}
       </span>
-      <span className={`desk-due desk-due-${due.tone}`}>{due.text}</span>
+      <span className={style.due} data-due={due.tone}>
+        {due.text}
+      </span>
       <Button
         type={isCurrent ? 'primary' : 'default'}
-        className={isCurrent ? '' : 'desk-soft'}
+        className={classes(isCurrent ? '' : deskStyle.soft)}
         onClick={onOpen}
         onFocus={onPoint}
         aria-label={t('{{verb}}：{{title}}', { verb: verbOf(todo), title: todo.title })}

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import style from '#modules/workflow/applications/web/public/own.module.css'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
@@ -15,7 +16,6 @@ import { formatDate } from '#web/values/format.ts'
 import { myWish, saveMyWish } from '../model/wish-actions.ts'
 import { MatesInput } from './MatesInput.tsx'
 import { WhyThisBed } from './WhyThisBed.tsx'
-import '#modules/workflow/applications/web/public/own.css'
 import './presort.css'
 
 type Mine = AnswerOf<typeof myWish>
@@ -83,7 +83,7 @@ function WishForm({ mine }: { mine: Mine }) {
           <p className="ql-quiet">{mine.mates.map(m => (m ? `${m.name ?? m.studentNo} ${m.isMutual === 'yes' ? t('互选') : t('等对方')}` : '')).join(t('，'))}</p>
         ) : null}
       </section>
-      <footer className="own-foot">
+      <footer className={style.foot}>
         <Button type="primary" htmlType="submit" size="large" block loading={save.isPending}>
           {t('保存意愿')}
         </Button>

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import style from '#modules/workflow/applications/web/public/own.module.css'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -30,7 +31,7 @@ export function BedPicker({ effectiveDate, value, kept, onPick }: Props) {
   const rooms = data.filter(r => !dormId || r.dormId === dormId)
   const shown = showsAll ? rooms : rooms.filter((r, n) => n < FIRST || r.beds.some(b => b?.id === value))
   return (
-    <section className="ql-sheet own-card dorm-change-beds" aria-label={t('选择床位')}>
+    <section className={`ql-sheet ${style.card} dorm-change-beds`} aria-label={t('选择床位')}>
       <h2>{t('选择床位')}</h2>
       {dorms.length > 1 ? (
         <Row className="dorm-change-dorms">

@@ -11,6 +11,7 @@ import { BedPicker } from './BedPicker.tsx'
 import { ChangeOutcome } from './ChangeOutcome.tsx'
 import { type Target, useChange } from './useChange.ts'
 import './change.css'
+import style from '#modules/workflow/applications/web/public/own.module.css'
 
 type Known = BegunOf<typeof changeApplication>
 type Mine = MineOf<typeof changeApplication>
@@ -66,7 +67,7 @@ interface Part {
 /** Current bed, type and date, with the term's limit. */
 function Where({ known, target, row, onPut }: Part & { known: Known; row: Mine | undefined }) {
   return (
-    <section className="ql-sheet own-card dorm-change-where" aria-label={t('现在的床位')}>
+    <section className={`ql-sheet ${style.card} dorm-change-where`} aria-label={t('现在的床位')}>
       <p>
         <small className="ql-quiet">{t('现在的床位')}</small>
         <b>{known.bed}</b>
@@ -103,7 +104,7 @@ function Where({ known, target, row, onPut }: Part & { known: Known; row: Mine |
 }
 /** Number and name: the partner answers on their own phone. */
 const Peer = ({ target, onPut }: Part) => (
-  <section className="ql-sheet own-card dorm-change-peer" aria-label={t('换宿对方')}>
+  <section className={`ql-sheet ${style.card} dorm-change-peer`} aria-label={t('换宿对方')}>
     <label htmlFor="change-peer-no">
       <span>{t('对方学号')}</span>
       <Input id="change-peer-no" value={target.peerNo} maxLength={20} autoComplete="off" onChange={event => onPut({ peerNo: event.target.value })} />

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import { Outcome } from '#modules/workflow/applications/web/public/Outcome.tsx'
+import style from '#modules/workflow/applications/web/public/own.module.css'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { changeApplication } from '../model/application.ts'
@@ -17,7 +18,7 @@ export function ChangeOutcome({ of, isSwap, peerHours }: { of: Preview | undefin
         {of && isSwap ? t('；{{peer}}须在 {{hours}} 小时内确认', { peer: of.peer, hours: peerHours }) : null}
       </Outcome>
       {of?.leavesClassRoom && !of.problems.length ? (
-        <div className="own-warn" role="status">
+        <div className={style.warn} role="status">
           <Users size={20} aria-hidden="true" />
           <p>{t('新房间没有同班同学，将离开本班宿舍。')}</p>
         </div>

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import style from '#modules/workflow/applications/web/public/own.module.css'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
@@ -17,7 +18,6 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { roomType } from '../../places/model/dictionaries.ts'
 import { postSwap, swapBoard, takeDownSwap, wantSwap } from '../model/board-actions.ts'
 import { FLOORS } from '../model/swap-post.ts'
-import '#modules/workflow/applications/web/public/own.css'
 import './change.css'
 
 type Board = NonNullable<AnswerOf<typeof swapBoard>>
@@ -38,7 +38,7 @@ function Opened() {
   const [isPosting, setPosting] = useState(false)
   if (!data) return <Loading of={read} lines={8} />
   return (
-    <div className="own-page">
+    <div className={style.page}>
       <Row as="header" spread="between" className="own-head">
         <h1>{t('换宿广场')}</h1>
         {data.mine || data.problem ? null : (
@@ -83,7 +83,7 @@ const useTitle = (of: Shown): string => {
 function Mine({ of, onEdit }: { of: NonNullable<Board['mine']>; onEdit: () => void }) {
   const title = useTitle(of)
   return (
-    <section className="ql-sheet own-card dorm-board-post" aria-label={t('我的意向')}>
+    <section className={`ql-sheet ${style.card} dorm-board-post`} aria-label={t('我的意向')}>
       <header>
         <h2>{title}</h2>
         <span className="ql-quiet">{t('我的意向，展示到 {{date}}', { date: formatDate(of.until) })}</span>
@@ -102,7 +102,10 @@ function PostSheet({ of, hasOwn }: { of: Post; hasOwn: boolean }) {
   const title = useTitle(of)
   const isMutual = of.name !== null
   return (
-    <section className={isMutual ? 'ql-sheet own-card dorm-board-post dorm-board-mutual' : 'ql-sheet own-card dorm-board-post'} aria-label={isMutual ? (of.name ?? title) : title}>
+    <section
+      className={isMutual ? `ql-sheet ${style.card} dorm-board-post dorm-board-mutual` : `ql-sheet ${style.card} dorm-board-post`}
+      aria-label={isMutual ? (of.name ?? title) : title}
+    >
       <header>
         <h3>{title}</h3>
         {isMutual ? <State tone="done">{t('双方都愿意')}</State> : of.isMatch ? <State tone="going">{t('双方要求相符')}</State> : null}

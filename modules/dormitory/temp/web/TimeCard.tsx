@@ -1,6 +1,7 @@
 import { Button, DatePicker } from 'antd'
 import { ArrowRight } from 'lucide-react'
 import { schoolInstant } from '#model/school-time.ts'
+import style from '#modules/workflow/applications/web/public/own.module.css'
 import { t } from '#web/i18n/index.ts'
 import { fromDatetime } from '#web/inputs/time.ts'
 import { Row } from '#web/layout/Layout.tsx'
@@ -9,7 +10,7 @@ import { type Picked, usualSpans } from './labels.ts'
 /** Time: presets for common nights, or custom start and end. */
 export function TimeCard({ picked, onPick }: { picked: Picked; onPick: (next: Picked) => void }) {
   return (
-    <section className="ql-sheet own-card dorm-temp-when" aria-label={t('时间')}>
+    <section className={`ql-sheet ${style.card} dorm-temp-when`} aria-label={t('时间')}>
       <Row className="dorm-temp-usual">
         {usualSpans().map(({ label, span }) => (
           <Button key={label} {...(span.to === picked.to ? { type: 'primary', ghost: true } : {})} aria-pressed={span.to === picked.to} onClick={() => onPick(span)}>
@@ -17,7 +18,7 @@ export function TimeCard({ picked, onPick }: { picked: Picked; onPick: (next: Pi
           </Button>
         ))}
       </Row>
-      <div className="own-ends">
+      <div className={style.ends}>
         <End label={t('离开')} value={picked.from} onChange={from => onPick({ ...picked, from })} />
         <ArrowRight size={18} aria-hidden="true" />
         <End label={t('返回')} value={picked.to} onChange={to => onPick({ ...picked, to })} />
@@ -31,7 +32,7 @@ function End({ label, value, onChange }: { label: string; value: string; onChang
   const put = (day: string | undefined, hour: string | undefined) => (day && hour ? onChange(schoolInstant(day, hour)) : undefined)
   const [date, time] = [at?.format('YYYY-MM-DD'), at?.format('HH:mm')]
   return (
-    <div className="own-end">
+    <div className={style.end}>
       <small>{label}</small>
       <DatePicker value={at} allowClear={false} inputReadOnly format={t('M月D日')} suffixIcon={null} aria-label={label} onChange={day => put(day?.format('YYYY-MM-DD'), time)} />
       <DatePicker

@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { ArrowRight } from 'lucide-react'
 import { schoolDate } from '#model/school-time.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
+import ownStyle from '#modules/workflow/applications/web/public/own.module.css'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
@@ -28,8 +29,8 @@ interface Props {
 export function TimeCard({ picked, days, recent, shift, onPick, onShift, isStartFixed = false }: Props) {
   const span = spanOfPicked(picked)
   return (
-    <section className="ql-sheet own-card" aria-label={t('时间')}>
-      <div className="own-ends">
+    <section className={`ql-sheet ${ownStyle.card}`} aria-label={t('时间')}>
+      <div className={ownStyle.ends}>
         <End label={t('开始')} half={span.from} which={0} disabled={isStartFixed} onChange={(date, half) => onPick(withStart(picked, date, half))} />
         <ArrowRight size={18} aria-hidden="true" />
         <End label={t('结束')} half={span.to} which={1} onChange={(date, half) => onPick(withEnd(picked, date, half))} />
@@ -62,7 +63,7 @@ interface EndProps {
 function End({ label, half, which, disabled = false, onChange }: EndProps) {
   const at = partsOf(half)
   return (
-    <div className="own-end">
+    <div className={ownStyle.end}>
       <small>{label}</small>
       <DatePicker
         value={dayjs(at.date)}

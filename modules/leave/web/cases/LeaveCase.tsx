@@ -1,6 +1,7 @@
 import { schoolDate } from '#model/school-time.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
 import { Card, ContactFact, FactList, GuardianFact, Pair, Part } from '#modules/workflow/cases/web/public/approval-card/Card.tsx'
+import cardStyle from '#modules/workflow/cases/web/public/approval-card/card.module.css'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -61,7 +62,7 @@ function Time({ card }: { card: Told }) {
         </>
       }
     >
-      <p className="card-line">
+      <p className={cardStyle.line}>
         <DaysLine of={card} />
         {card.courses.length ? t('，通过后告知 {{n}} 门课的任课教师', { n: card.courses.length }) : null}
       </p>
@@ -107,7 +108,7 @@ function Time({ card }: { card: Told }) {
 }
 function Contact({ card }: { card: Told }) {
   const goes = [card.leavesCity ? t('离开本市') : card.leavesCampus ? t('离开学校') : t('不离校'), card.placeName, card.transportName, card.companion].filter(Boolean)
-  const unconfirmed = card.needsGuardian ? <span className="card-over">{t('学生没有确认')}</span> : t('不要求')
+  const unconfirmed = card.needsGuardian ? <span className={cardStyle.over}>{t('学生没有确认')}</span> : t('不要求')
   return (
     <Part label={t('去向与联系')}>
       <FactList
@@ -120,7 +121,7 @@ function Contact({ card }: { card: Told }) {
           [
             t('证明'),
             card.proofDueOn ? (
-              <span key="proof" className="card-due">
+              <span key="proof" className={cardStyle.due}>
                 {t('承诺 {{date}} 前补交', { date: formatDate(card.proofDueOn) })}
               </span>
             ) : null,

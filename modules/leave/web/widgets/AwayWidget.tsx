@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import ownStyle from '#modules/workflow/applications/web/public/own.module.css'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
@@ -6,7 +7,6 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { awayNow } from '../../model/read-actions.ts'
 import style from '../leave.module.css'
-import '#modules/workflow/applications/web/public/own.css'
 
 const MOST = 6
 /** 当前外出: away now in the reader's scope, by class. */
@@ -24,7 +24,7 @@ export default function AwayWidget() {
               {data.overdue ? (
                 <>
                   {t('，')}
-                  <Link to="/leave/returns?view=overdue" className="own-over">
+                  <Link to="/leave/returns?view=overdue" className={ownStyle.over}>
                     {t('逾期 {{n}} 人', { n: data.overdue })}
                   </Link>
                 </>
@@ -36,7 +36,7 @@ export default function AwayWidget() {
                   <Link to={`/leave/returns?classId=${c.id}`}>{c.name}</Link>
                   <span>
                     {t('{{n}} 人', { n: c.away })}
-                    {c.overdue ? <em className="own-over">{t('，逾期 {{n}}', { n: c.overdue })}</em> : null}
+                    {c.overdue ? <em className={ownStyle.over}>{t('，逾期 {{n}}', { n: c.overdue })}</em> : null}
                   </span>
                 </li>
               ))}

@@ -7,7 +7,6 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { CHANNELS } from '../../model/message.ts'
 import { myPreferences, savePreference } from '../../model/rule.ts'
-import '../message.css'
 
 export const title = '消息接收'
 export const order = 60

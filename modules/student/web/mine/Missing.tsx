@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { t } from '#web/i18n/index.ts'
 import { student } from '../../model/student.ts'
+import style from './mine.module.css'
 import { OwnForm } from './OwnForm.tsx'
 import { lackingOf, type Mine } from './record.ts'
 
@@ -10,23 +11,23 @@ export function Missing({ row, isOpen }: { row: Mine; isOpen: boolean }) {
   const missing = whole - filled
   if (!missing)
     return (
-      <p className="ql-sheet mine-whole" role="status">
+      <p className={`ql-sheet ${style.whole}`} role="status">
         <CircleCheck size={20} />
         {t('信息已完整，有变化时请及时修改')}
       </p>
     )
   return (
-    <section className="ql-sheet mine-sheet" aria-labelledby="mine-missing">
+    <section className={`ql-sheet ${style.sheet}`} aria-labelledby="mine-missing">
       <header>
         <h2 id="mine-missing">{t('还缺 {{n}} 项', { n: missing })}</h2>
         <small>{t('已有 {{n}} / {{whole}} 项', { n: filled, whole })}</small>
       </header>
-      <div className="mine-progress" role="progressbar" aria-valuemin={0} aria-valuemax={whole} aria-valuenow={filled} aria-label={t('信息完整度')}>
+      <div className={style.progress} role="progressbar" aria-valuemin={0} aria-valuemax={whole} aria-valuenow={filled} aria-label={t('信息完整度')}>
         <i style={{ width: `${(filled * 100) / whole}%` }} />
       </div>
       {own.length && isOpen ? <OwnForm key={own.join()} row={row} names={own} /> : null}
       {school.length ? (
-        <p className="mine-note">
+        <p className={style.note}>
           {t('{{fields}}由学校补录，请告诉{{who}}', {
             fields: school.map(name => t(student.fields[name as keyof typeof student.fields].label)).join(t('、')),
             who: whoOf(row),

@@ -21,6 +21,7 @@ import type { OWN_FIELDS } from '../../model/fields.ts'
 import { student } from '../../model/student.ts'
 import type { Mine } from './record.ts'
 import '#web/forms/forms.css'
+import style from './mine.module.css'
 
 // the region tree is large and loaded on demand
 const CantonPicker = lazily(() => import('#modules/campus/web/CantonPicker.tsx'))
@@ -78,7 +79,7 @@ export function OwnForm({ row, names, onDone, onCancel }: OwnFormProps) {
       >
         {form.refusal ? <Refused what={t('没有保存')} error={form.refusal} {...(isStale ? { todo: t('已取来新的内容，你填的还在，核对后再保存一次') } : {})} /> : null}
         <Fields form={form} disabled={act.isPending} />
-        <Row className="mine-acts">
+        <Row className={style.acts}>
           <Button type="primary" htmlType="submit" loading={act.isPending} disabled={!isChanged}>
             {t('保存')}
           </Button>

@@ -5,6 +5,7 @@ import { t } from '#web/i18n/index.ts'
 import { Facts } from '#web/records/RecordDetail.tsx'
 import { student } from '../../model/student.ts'
 import { whoOf } from './Missing.tsx'
+import style from './mine.module.css'
 import { type OwnField, OwnForm } from './OwnForm.tsx'
 import { type Mine, readable } from './record.ts'
 
@@ -19,7 +20,7 @@ export function OwnSection({ row, title, names, mayChange }: OwnSectionProps) {
   const [isChanging, setChanging] = useState(false)
   const close = () => setChanging(false)
   return (
-    <section className="ql-sheet mine-sheet" aria-label={title}>
+    <section className={`ql-sheet ${style.sheet}`} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {mayChange && !isChanging ? (
@@ -35,13 +36,13 @@ export function OwnSection({ row, title, names, mayChange }: OwnSectionProps) {
 /** Fields maintained by the school. */
 export function LockedSection({ row, title, names }: { row: Mine; title: string; names: readonly string[] }) {
   return (
-    <section className="ql-sheet mine-sheet" aria-label={title}>
+    <section className={`ql-sheet ${style.sheet}`} aria-label={title}>
       <header>
         <h2>{title}</h2>
         <Lock size={15} role="img" aria-label={t('由学校维护，不能自己修改')} />
       </header>
       <Facts of={student} row={{ ...readable(row) }} names={names} />
-      <p className="mine-note">{t('由学校维护，有误请带上证明找{{who}}更正', { who: whoOf(row) })}</p>
+      <p className={style.note}>{t('由学校维护，有误请带上证明找{{who}}更正', { who: whoOf(row) })}</p>
     </section>
   )
 }

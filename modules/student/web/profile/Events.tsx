@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { plainDatetime } from '#web/values/format.ts'
+import style from './profile.module.css'
 import { dayOf, type Profile, type ProfileEvent } from './useProfile.ts'
-import './profile.css'
 
 const monthsOf = (events: readonly ProfileEvent[]): Array<[month: string, events: ProfileEvent[]]> => {
   const months = new Map<string, ProfileEvent[]>()
@@ -20,7 +20,7 @@ export function Events({ of }: { of: Profile }) {
   const kinds = of.parts.filter(p => of.events.some(e => e.part === p.code))
   const shown = of.events.filter(e => !part || e.part === part)
   return (
-    <section className="ql-sheet profile-events" aria-label={t('时间线')}>
+    <section className={`ql-sheet ${style.events}`} aria-label={t('时间线')}>
       <header>
         <h2>{t('时间线')}</h2>
         {kinds.length > 1 ? (
@@ -45,7 +45,7 @@ export function Events({ of }: { of: Profile }) {
           <ol className="ql-line">
             {events.map((event, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an event has nothing else that tells it from its twin
-              <li key={`${event.part} ${event.at} ${at}`} className={event.tone ? `profile-${event.tone}` : undefined}>
+              <li key={`${event.part} ${event.at} ${at}`} data-tone={event.tone}>
                 <time dateTime={event.at}>{t('{{day}}日', { day: Number(dayOf(event.at).slice(8)) })}</time>
                 <b>
                   {event.title}

@@ -5,6 +5,7 @@ import { Loaded } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { statistics } from '../../model/statistics.ts'
+import style from './statistics.module.css'
 
 export type Standing = AnswerOf<typeof statistics>
 export const nobody = (data: Standing): string | undefined => (data.total.enrolled ? undefined : t('这一天没有在籍学生'))
@@ -21,7 +22,7 @@ interface ChartSheetProps<T> {
 export function ChartSheet<T>({ title, note, read, empty, chart, table }: ChartSheetProps<T>) {
   const [isTable, setTable] = useState(false)
   return (
-    <section className="ql-sheet stat-chart" aria-label={title}>
+    <section className={`ql-sheet ${style.statChart}`} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {note ? <small>{note}</small> : null}

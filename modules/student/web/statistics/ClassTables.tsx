@@ -9,6 +9,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { classSizes, completenessByClass, SIZE_VERDICTS } from '../../model/statistics.ts'
 import { Count } from './Count.tsx'
 import { ExportTable } from './ExportTable.tsx'
+import style from './statistics.module.css'
 
 const SIZE_TONES = { over: 'refused', large: 'attention', small: 'waiting' } as const
 
@@ -18,7 +19,7 @@ export function CompletenessTable() {
   const read = useRead(completenessByClass, departmentId ? { departmentId } : {})
   return (
     <>
-      <div className="stat-choose">
+      <div className={style.statChoose}>
         <RefSelect to="department" where={{ deptType: '1' }} value={departmentId} onChange={setDepartment} placeholder={t('全部院系')} aria-label={t('院系')} />
         <span className="ql-quiet">{t('按现在的记录计算，最不完整的班在前')}</span>
         <ExportTable table="completeness" query={departmentId ? { departmentId } : {}} />
@@ -47,11 +48,11 @@ export function CompletenessTable() {
   )
 }
 const Lacking = ({ classId, n }: { classId: string; n: number }) =>
-  n ? <Link to={`/student/students?view=incomplete&classId=${classId}`}>{t('{{n}} 人', { n })}</Link> : <span className="stat-zero">0</span>
+  n ? <Link to={`/student/students?view=incomplete&classId=${classId}`}>{t('{{n}} 人', { n })}</Link> : <span className={style.statZero}>0</span>
 const Bar = ({ n }: { n: number }) => (
-  <span className="stat-bar">
+  <span className={style.statBar}>
     <i aria-hidden="true">
-      <i style={{ width: `${n}%` }} className={n < 90 ? 'stat-low' : undefined} />
+      <i style={{ width: `${n}%` }} className={n < 90 ? style.statLow : undefined} />
     </i>
     {n}%
   </span>
@@ -63,7 +64,7 @@ export function SizesTable({ asOf }: { asOf: string }) {
     <Loaded of={read} lines={8} empty={data => (data.length ? undefined : t('没有班额异常的班级'))}>
       {data => (
         <>
-          <div className="stat-choose">
+          <div className={style.statChoose}>
             <span className="ql-quiet">{t('{{n}} 个班超过容量，或与同年级中位数相差四成以上', { n: data.length })}</span>
             <ExportTable table="sizes" query={{ asOf }} />
           </div>

@@ -11,6 +11,7 @@ import { Count } from './Count.tsx'
 import { ExportTable } from './ExportTable.tsx'
 import { askKey, lineName } from './labels.ts'
 import type { Ask } from './people.ts'
+import style from './statistics.module.css'
 
 const ACROSS = ['gender', 'ethnicity', 'political', 'origin', 'level', 'age', 'status', 'grade', 'campus'] as const satisfies readonly Dimension[]
 type Measure = 'enrolled' | 'atSchool'
@@ -28,7 +29,7 @@ export function CrossTable({ asOf }: { asOf: string }) {
   const read = useRead(statistics, query)
   return (
     <>
-      <div className="stat-choose">
+      <div className={style.statChoose}>
         <Select aria-label={t('行')} prefix={t('行')} value={rows} options={optionsOf(Object.keys(DIMENSIONS) as Dimension[])} onChange={setRows} />
         <Select
           aria-label={t('列')}
@@ -110,7 +111,7 @@ function Crossed({ data, of, across, measure, ask }: CrossedProps) {
           ],
         ]}
       />
-      {hasHidden ? <p className="stat-foot">{t('* 人数较少，不单独列出')}</p> : null}
+      {hasHidden ? <p className={style.statFoot}>{t('* 人数较少，不单独列出')}</p> : null}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { flow, type statistics } from '../../model/statistics.ts'
 import { STUDENT_STATUS } from '../../model/status.ts'
 import { share, today, yearBefore } from './labels.ts'
 import { type Asked, OpenPeople } from './people.ts'
+import style from './statistics.module.css'
 
 type Standing = AnswerOf<typeof statistics>
 interface FigureProps {
@@ -61,7 +62,7 @@ export function Figures({ standing, asOf, before }: { standing: Standing; asOf: 
   const one = (title: string, ask: object): { asked: Asked } => ({ asked: { title, lists: [{ label: title, ask: { asOf, ...ask } }] } })
   const awayLists = awayLines.map(r => ({ label: t(STUDENT_STATUS[r.key as 'suspended']), ask: { asOf, status: r.key } }))
   return (
-    <section className="ql-sheet stat-figures" aria-label={t('关键数字')}>
+    <section className={`ql-sheet ${style.statFigures}`} aria-label={t('关键数字')}>
       <Figure
         title={t('在籍')}
         n={enrolled}

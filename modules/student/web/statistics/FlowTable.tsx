@@ -13,6 +13,7 @@ import { ExportTable } from './ExportTable.tsx'
 import { differenceOf, ENTRIES, EXITS, type Figures, flowSentence } from './flow-check.ts'
 import { askKey, lineName, movementName, today, yearBefore } from './labels.ts'
 import type { Ask } from './people.ts'
+import style from './statistics.module.css'
 
 type By = keyof typeof FLOW_DIMENSIONS
 type Flow = AnswerOf<typeof flow>
@@ -26,7 +27,7 @@ export function FlowTable({ asOf }: { asOf: string }) {
   const read = useRead(flow, { from, to, by })
   return (
     <>
-      <div className="stat-choose">
+      <div className={style.statChoose}>
         <SpanInput from={from} to={to} last={today()} label={t('期初至期末')} onChange={next => setSpan([next.from, next.to])} />
         <Segmented
           value={by}
@@ -49,7 +50,7 @@ function Flowed({ data, by, from, to }: { data: Flow; by: By; from: string; to: 
   const group = (key: string): Partial<Ask> => ({ [by]: askKey(key) })
   return (
     <>
-      <p className="stat-check" role="status">
+      <p className={style.statCheck} role="status">
         <Verdict of={data.total} />
         {flowSentence(data.total)}
       </p>
@@ -87,12 +88,12 @@ function Flowed({ data, by, from, to }: { data: Flow; by: By; from: string; to: 
 function Verdict({ of }: { of: Figures }) {
   const difference = differenceOf(of)
   return difference === 0 ? (
-    <span className="stat-even">
+    <span className={style.statEven}>
       <Check size={14} aria-hidden="true" />
       {t('相符')}
     </span>
   ) : (
-    <span className="stat-odd">
+    <span className={style.statOdd}>
       <TriangleAlert size={14} aria-hidden="true" />
       {t('差 {{n}}', { n: difference })}
     </span>

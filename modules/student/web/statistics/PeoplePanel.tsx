@@ -7,6 +7,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { rangeText } from '#web/records/Pager.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDate, formatNumber } from '#web/values/format.ts'
@@ -14,6 +15,7 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { people } from '../../model/statistics.ts'
 import { type StudentStatus, studentStates } from '../../model/status.ts'
 import type { Ask, Asked } from './people.ts'
+import style from './statistics.module.css'
 
 const SIZE = 50
 
@@ -24,7 +26,9 @@ export default function PeoplePanel({ title, lists, onClose }: Asked & { onClose
   const shown = lists.find(l => l.label === label) ?? lists[0]
   return (
     <Panel open={isOpen} title={title} size={720} onClose={() => setOpen(false)} afterClose={onClose}>
-      {lists.length > 1 && shown ? <Segmented className="stat-lists" options={lists.map(l => l.label)} value={shown.label} onChange={setLabel} aria-label={t('名单')} /> : null}
+      {lists.length > 1 && shown ? (
+        <Segmented className={classes(style.statLists)} options={lists.map(l => l.label)} value={shown.label} onChange={setLabel} aria-label={t('名单')} />
+      ) : null}
       {shown ? <People key={shown.label} ask={shown.ask} /> : null}
     </Panel>
   )
@@ -37,7 +41,7 @@ function People({ ask }: { ask: Ask }) {
     <Loaded of={read} lines={8}>
       {data => (
         <>
-          <p className="ql-quiet stat-behind">
+          <p className={`ql-quiet ${style.statBehind}`}>
             {ask.since ? t('{{from}}之后至{{to}}', { from: formatDate(ask.since), to: formatDate(ask.asOf) }) : t('截至{{date}}', { date: formatDate(ask.asOf) })}
             {data.hidden ? t('；另有 {{n}} 人计入数字，但不在你现在的数据范围内', { n: formatNumber(data.hidden) }) : ''}
           </p>
@@ -60,7 +64,7 @@ function People({ ask }: { ask: Ask }) {
             <p>{t('名单里没有你能看到的学生')}</p>
           )}
           {(data.total ?? 0) > SIZE ? (
-            <div className="stat-pager">
+            <div className={style.statPager}>
               <span role="status">{rangeText(current, SIZE, data.total ?? 0)}</span>
               <Pagination current={current} pageSize={SIZE} total={data.total ?? 0} showSizeChanger={false} onChange={setCurrent} />
             </div>

@@ -5,6 +5,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { keyFigures } from '../../model/actions.ts'
 import { Figure, TODAY_LISTS } from './Figures.tsx'
 import { share } from './labels.ts'
+import style from './statistics.module.css'
 
 /** Phone view: four key figures of today with their lists. */
 export function PhoneFigures() {
@@ -14,8 +15,10 @@ export function PhoneFigures() {
       <Loaded of={read} lines={8}>
         {data => (
           <>
-            <p className="stat-sentence">{data.incomplete ? t('今天有 {{n}} 人的信息还不完整，点数字看名单。', { n: data.incomplete }) : t('今天所有在籍学生的信息都完整。')}</p>
-            <section className="ql-sheet stat-figures" aria-label={t('关键数字')}>
+            <p className={style.statSentence}>
+              {data.incomplete ? t('今天有 {{n}} 人的信息还不完整，点数字看名单。', { n: data.incomplete }) : t('今天所有在籍学生的信息都完整。')}
+            </p>
+            <section className={`ql-sheet ${style.statFigures}`} aria-label={t('关键数字')}>
               <Figure title={t('在籍')} n={data.enrolled} to={TODAY_LISTS.enrolled} />
               <Figure title={t('在校')} n={data.atSchool} note={t('占在籍 {{share}}', { share: share(data.atSchool ?? 0, data.enrolled ?? 0) })} to={TODAY_LISTS.atSchool} />
               <Figure title={t('不在校')} n={data.away} note={t('休学或保留学籍')} to={TODAY_LISTS.away} />
@@ -29,7 +32,7 @@ export function PhoneFigures() {
           </>
         )}
       </Loaded>
-      <p className="stat-foot">{t('图表和交叉表请在电脑上查看')}</p>
+      <p className={style.statFoot}>{t('图表和交叉表请在电脑上查看')}</p>
     </Page>
   )
 }

@@ -12,6 +12,7 @@ import { Count } from './Count.tsx'
 import { ExportTable } from './ExportTable.tsx'
 import { yearBefore } from './labels.ts'
 import type { Ask } from './people.ts'
+import style from './statistics.module.css'
 
 type Sheet = AnswerOf<typeof yearlySheet>
 type Line = Sheet['rows'][number]
@@ -22,7 +23,7 @@ export function YearlyTable({ asOf }: { asOf: string }) {
   const read = useRead(yearlySheet, { year })
   return (
     <>
-      <div className="stat-choose">
+      <div className={style.statChoose}>
         <DatePicker picker="year" value={dayjs(`${year}-01-01`)} allowClear={false} maxDate={dayjs()} aria-label={t('年份')} onChange={y => y && setYear(y.year())} />
         {read.data?.asOf ? <span className="ql-quiet">{t('截至{{date}}，毕业和招生为此前一年', { date: formatDate(read.data.asOf) })}</span> : null}
         <ExportTable table="yearly" query={{ year }} />

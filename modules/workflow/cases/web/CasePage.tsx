@@ -33,7 +33,7 @@ import { useWalkKeys } from './case/useWalkKeys.ts'
 import { outcomeOf } from './public/labels.ts'
 import '#web/records/records.css'
 import '#web/forms/forms.css'
-import './case/case.css'
+import style from './case/case.module.css'
 
 /** One application: content, progress, available actions. */
 export default function CasePage() {
@@ -44,7 +44,7 @@ export default function CasePage() {
   const declared = useDeclared(data?.module ?? null, data?.bizType ?? '')
   if (!data || declared === undefined)
     return (
-      <div className="ql-sheet case-sheet">
+      <div className={`ql-sheet ${style.sheet}`}>
         <Loading of={read} lines={10} failed={t('这份申请暂时打不开')} />
       </div>
     )
@@ -68,12 +68,12 @@ function CaseView({ c, entity, refusal, onRefused }: CaseViewProps) {
   usePageTitle(c.title)
   const close = () => setAct(undefined)
   return (
-    <div className="case-page">
-      <div className="case-content">
+    <div className={style.page}>
+      <div className={style.content}>
         {decided ? <DecidedNotice decided={decided} isLast={queue.isReady && queue.total === 0} queue={queue} /> : null}
         <CaseHead c={c} queue={queue} />
         {refusal ? <Refused what={refusal.what} error={refusal.error} /> : null}
-        <p className="case-outcome">
+        <p className={style.outcome}>
           <RouteIcon size={18} aria-hidden="true" />
           <span>
             <Emphasis text={outcomeOf(c)} />
@@ -81,14 +81,14 @@ function CaseView({ c, entity, refusal, onRefused }: CaseViewProps) {
         </p>
         <Content c={c} entity={entity} form={form} isBusy={decision.isBusy} />
         {isNarrow ? (
-          <div className="ql-sheet case-sheet">
+          <div className={`ql-sheet ${style.sheet}`}>
             <Process c={c} />
           </div>
         ) : null}
         <CaseRecord c={c} />
       </div>
       {isNarrow ? null : (
-        <aside className="case-right">
+        <aside className={style.right}>
           <Process c={c} />
         </aside>
       )}

@@ -10,6 +10,7 @@ import { useUnsaved } from '#web/pages/unsaved.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { decideObjection, objectionHearing, objectionStates } from '../model/objection.ts'
+import style from './notices.module.css'
 
 type Hearing = AnswerOf<typeof objectionHearing>
 const LEAST = 5
@@ -47,7 +48,7 @@ export function HearingPanel({ id, onClose }: { id: string; onClose: () => void 
       {data ? <Facts of={data} /> : <Loading of={read} lines={8} />}
       {act.error ? <Refused what={t('没有答复')} error={act.error} /> : null}
       {isOpen ? (
-        <div className="notice-hearing">
+        <div className={style.hearing}>
           <Radio.Group
             aria-label={t('结论')}
             value={upheld}
@@ -90,7 +91,7 @@ function Facts({ of }: { of: Hearing }) {
     [t('答复'), of.answer],
   ]
   return (
-    <div className="notice-hearing">
+    <div className={style.hearing}>
       <dl>{facts.map(([label, value]) => (value ? [<dt key={`${label}-`}>{label}</dt>, <dd key={label}>{value}</dd>] : null))}</dl>
       <div>
         <h3>{t('理由')}</h3>

@@ -6,6 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { myObjections, objectionStates, withdrawObjection } from '../model/objection.ts'
+import style from './notices.module.css'
 
 /** The reader's objections and their outcomes. */
 export function MyObjections() {
@@ -14,7 +15,7 @@ export function MyObjections() {
   if (!data) return <Loading of={read} lines={6} />
   if (!data.length) return <Empty title={t('你没有提出过异议')} />
   return data.map(row => (
-    <article key={row.id} className="ql-sheet notice-mine">
+    <article key={row.id} className={`ql-sheet ${style.mine}`}>
       <header>
         <h2>{row.noticeTitle}</h2>
         <StateTag of={objectionStates} state={row.state} />

@@ -12,7 +12,6 @@ import { publicNotice, publicNoticeLine } from '../model/notice.ts'
 import { columnsFor } from '../model/notice-columns.ts'
 import { objection } from '../model/objection.ts'
 import { HearingPanel } from './HearingPanel.tsx'
-import './notices.css'
 
 /** 公示与异议: the school's notices, and open objections. */
 export default function NoticePage() {

@@ -7,11 +7,13 @@ import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime, formatNumber, MISSING } from '#web/values/format.ts'
 import { noticePeople } from '../model/notice.ts'
 import { raiseObjection } from '../model/objection.ts'
+import style from './notices.module.css'
 
 type People = AnswerOf<typeof noticePeople>
 type Line = People['lines'][number]
@@ -30,7 +32,7 @@ export function NoticePeople({ noticeId, mayObject, onBack, onRaised }: Props) {
   const read = useRead(noticePeople, { noticeId, current, ...(asked ? { keyword: asked } : {}) }, { keeps: true })
   const { data } = read
   const back = (
-    <Button className="notice-back" type="text" size="small" icon={<ArrowLeft size={16} />} onClick={onBack}>
+    <Button className={classes(style.back)} type="text" size="small" icon={<ArrowLeft size={16} />} onClick={onBack}>
       {t('全部公示')}
     </Button>
   )
@@ -43,9 +45,9 @@ export function NoticePeople({ noticeId, mayObject, onBack, onRaised }: Props) {
     )
   const { lines } = data
   return (
-    <section className="ql-sheet notice-list" aria-label={data.title}>
+    <section className={`ql-sheet ${style.list}`} aria-label={data.title}>
       {back}
-      <Row gap={3} spread="between" className="notice-tools">
+      <Row gap={3} spread="between" className={style.tools}>
         <div>
           <h2>{data.title}</h2>
           <p className="ql-quiet" role="status">
@@ -111,7 +113,7 @@ function Lines({ lines, columns, onObject }: LinesProps) {
 const Value = ({ of: { values, isMine }, at }: { of: Line; at: number }) => (
   <span>
     {values[at] || MISSING}
-    {isMine && at === 0 ? <b className="notice-own">{t('（你）')}</b> : null}
+    {isMine && at === 0 ? <b className={style.own}>{t('（你）')}</b> : null}
   </span>
 )
 const Raise = ({ line, onObject }: { line: Line; onObject: (line: Line) => void }) => (

@@ -7,7 +7,6 @@ import { raiseObjection } from '../model/objection.ts'
 import { MyObjections } from './MyObjections.tsx'
 import { NoticePeople } from './NoticePeople.tsx'
 import { RunningNotices } from './RunningNotices.tsx'
-import './notices.css'
 
 /** 结果公示: current notices, their people, and the reader's own objections. */
 export default function PublicNoticePage() {

@@ -5,6 +5,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime, formatNumber } from '#web/values/format.ts'
 import { NOTICE_LEVELS, runningNotices } from '../model/notice.ts'
+import style from './notices.module.css'
 
 /** Current notices, those ending first on top. */
 export function RunningNotices({ onOpen }: { onOpen: (id: string) => void }) {
@@ -19,11 +20,11 @@ export function RunningNotices({ onOpen }: { onOpen: (id: string) => void }) {
     )
   return (
     <>
-      <p className="notice-says" role="status">
+      <p className={style.says} role="status">
         {t('{{n}} 项结果正在公示，对结果有疑问可以在公示期内提出异议。', { n: formatNumber(data.length) })}
       </p>
       {data.map(notice => (
-        <article key={notice.id} className="ql-sheet notice-card">
+        <article key={notice.id} className={`ql-sheet ${style.card}`}>
           <h2>{notice.title}</h2>
           <p>
             {t('{{level}}公示 {{days}} 个工作日，{{from}} 至 {{to}}', {
@@ -32,7 +33,7 @@ export function RunningNotices({ onOpen }: { onOpen: (id: string) => void }) {
               from: formatDatetime(notice.beginAt),
               to: formatDatetime(notice.endAt),
             })}
-            {notice.mine ? <b className="notice-own">{t('，其中有你')}</b> : null}
+            {notice.mine ? <b className={style.own}>{t('，其中有你')}</b> : null}
           </p>
           <div>
             <Button onClick={() => onOpen(notice.id)}>{t('查看 {{n}} 人', { n: formatNumber(notice.count) })}</Button>

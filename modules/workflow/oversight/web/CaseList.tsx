@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { InputOf } from '#model'
+import style from '#modules/workflow/cases/web/public/cases.module.css'
 import { type Act, RowActs } from '#web/feedback/Acts.tsx'
 import { Empty, NothingFound } from '#web/feedback/Empty.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
@@ -84,7 +85,7 @@ function columnsOf(open: (row: Found) => void): Array<GridColumn<Found>> {
       width: 280,
       align: 'left',
       cell: row => (
-        <span className="cases-subject">
+        <span className={style.subject}>
           <button type="button" className="ql-link" onClick={() => open(row)}>
             {row.title}
           </button>
@@ -102,7 +103,7 @@ function columnsOf(open: (row: Found) => void): Array<GridColumn<Found>> {
       cell: row => {
         if (!row.waitsSince) return MISSING
         const isLate = row.dueAt !== null && Date.parse(row.dueAt) < Date.now()
-        return <span className={isLate ? 'cases-due-late' : undefined}>{spanText(Date.now() - Date.parse(row.waitsSince))}</span>
+        return <span data-due={isLate ? 'late' : undefined}>{spanText(Date.now() - Date.parse(row.waitsSince))}</span>
       },
     },
     { key: 'applicantName', title: t('申请人'), width: 110, cell: row => row.applicantName ?? MISSING },

@@ -1,3 +1,4 @@
+import style from '#modules/workflow/cases/web/public/cases.module.css'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -23,7 +24,7 @@ export function Counts({ params, put }: CountsProps) {
   const { data } = read
   if (!data)
     return (
-      <div className="ql-sheet cases-wait">
+      <div className={`ql-sheet ${style.wait}`}>
         <Loading of={read} lines={4} failed={t('件数暂时取不到')} />
       </div>
     )
@@ -31,7 +32,7 @@ export function Counts({ params, put }: CountsProps) {
   return (
     <>
       <Sentence data={data} />
-      <div className="ql-sheet ql-figures cases-figures">
+      <div className={`ql-sheet ql-figures ${style.figures}`}>
         {data.states.map(one => (
           <button key={one.state} type="button" aria-pressed={state === one.state} onClick={() => put({ state: state === one.state ? null : one.state })}>
             <small>{stateText(one.state)}</small>
@@ -49,7 +50,7 @@ function Sentence({ data }: { data: Found }) {
   const worst = [...data.nodes].sort((a, b) => b.overdue - a.overdue)[0]
   const where = worst?.overdue ? t('，其中“{{type}} · {{node}}”逾期 {{n}} 件', { type: worst.processTypeName, node: tAny(worst.nodeName), n: formatNumber(worst.overdue) }) : ''
   return (
-    <p className="cases-sentence" role="status">
+    <p className={style.sentence} role="status">
       {waiting ? t('{{n}} 件正在等人审批，{{overdue}} 件已逾期{{where}}。', { n: formatNumber(waiting), overdue: formatNumber(overdue), where }) : t('没有正在等人审批的申请。')}
     </p>
   )
@@ -58,7 +59,7 @@ function Nodes({ data, params, put }: CountsProps & { data: Found }) {
   const isOn = (node: Node) => params.get('nodeName') === node.nodeName && params.get('processType') === node.processType
   const choose = (node: Node) => put(isOn(node) ? { processType: null, nodeName: null } : { processType: node.processType, nodeName: node.nodeName, state: null })
   return (
-    <section className="ql-sheet cases-nodes">
+    <section className={`ql-sheet ${style.nodes}`}>
       <h2>{t('等在哪一步')}</h2>
       <PlainTable
         label={t('等在各环节的件数')}
@@ -76,7 +77,7 @@ function Nodes({ data, params, put }: CountsProps & { data: Found }) {
             ),
           ],
           [t('在等'), node => formatNumber(node.waiting)],
-          [t('已逾期'), node => <span className={node.overdue ? 'cases-due-late' : undefined}>{formatNumber(node.overdue)}</span>],
+          [t('已逾期'), node => <span data-due={node.overdue ? 'late' : undefined}>{formatNumber(node.overdue)}</span>],
           [t('最久已等'), node => (node.oldest ? spanText(Date.now() - Date.parse(node.oldest)) : MISSING)],
         ]}
       />

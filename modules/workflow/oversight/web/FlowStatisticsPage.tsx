@@ -24,7 +24,8 @@ import { type Line, share, totalOf } from './statistics/lines.ts'
 import { Reasons } from './statistics/Reasons.tsx'
 import { TimeChart } from './statistics/TimeChart.tsx'
 import '#web/records/records.css'
-import '../../cases/web/public/cases.css'
+import { classes } from '#web/layout/classes.ts'
+import style from '../../cases/web/public/cases.module.css'
 
 const BY = { node: '按环节', department: '按审批单位', person: '按审批人' } as const
 const DAYS = 30
@@ -50,7 +51,7 @@ export default function FlowStatisticsPage() {
           <DateRange
             from={from}
             to={to}
-            className="cases-filter-days"
+            className={classes(style.filterDays)}
             placeholder={t('办理日期')}
             aria-label={t('办理日期')}
             onChange={(first, last) => put({ from: first, to: last })}
@@ -60,7 +61,7 @@ export default function FlowStatisticsPage() {
       }
     >
       {!read.data ? (
-        <div className="ql-sheet cases-wait">
+        <div className={`ql-sheet ${style.wait}`}>
           <Loading of={read} lines={8} />
         </div>
       ) : null}
@@ -73,7 +74,7 @@ export default function FlowStatisticsPage() {
         <>
           <Sentence lines={lines} />
           <Totals lines={lines} />
-          <section className="ql-sheet cases-chart" aria-label={t('办理用时')}>
+          <section className={`ql-sheet ${style.chart}`} aria-label={t('办理用时')}>
             <h2>
               {t('办理用时')}
               <Segmented
@@ -98,7 +99,7 @@ function Sentence({ lines }: { lines: readonly Line[] }) {
   const { count, overdue } = totalOf(lines)
   const where = slowest ? t('，最慢的是 **{{label}}**，一半要 {{span}} 以上', { label: slowest.label, span: minutesWords(slowest.medianMin) }) : ''
   return (
-    <p className="cases-sentence">
+    <p className={style.sentence}>
       <Emphasis text={t('共办理 **{{n}}** 次，逾期 {{overdue}}{{where}}。', { n: formatNumber(count), overdue: share(overdue, count), where })} />
     </p>
   )

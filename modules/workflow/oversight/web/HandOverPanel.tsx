@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import style from '#modules/workflow/cases/web/public/cases.module.css'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
@@ -58,7 +59,7 @@ export function HandOverPanel({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
-      <p className="ql-help cases-summary">{t('交出人的全部待办审批、负责的流程和代办委托转给接手人，双方都会收到消息。')}</p>
+      <p className={`ql-help ${style.summary}`}>{t('交出人的全部待办审批、负责的流程和代办委托转给接手人，双方都会收到消息。')}</p>
       {form.refusal ? <Refused what={t('没有交接')} error={form.refusal} /> : null}
       {look.error ? <Refused what={t('没有预览')} error={look.error} /> : null}
       <Fields form={form} disabled={act.isPending} />

@@ -1,6 +1,8 @@
+import style from '#modules/workflow/cases/web/public/cases.module.css'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
+import { classes } from '#web/layout/classes.ts'
 import { CaseFilters, type CaseFiltersProps, DaysFilter, OneOf, StateFilter } from '../../cases/web/public/CaseFilters.tsx'
 import { TypeSelect } from '../../flows/web/public/TypeSelect.tsx'
 
@@ -10,12 +12,16 @@ export function MonitorFilters(props: CaseFiltersProps) {
   const { params, put } = props
   const [approverId, nodeName] = [params.get('approverId'), params.get('nodeName')]
   return (
-    <CaseFilters {...props} words={t('标题、申请人、编号')} chip={nodeName ? <span className="ql-chip cases-chip">{t('环节：{{name}}', { name: tAny(nodeName) })}</span> : null}>
+    <CaseFilters
+      {...props}
+      words={t('标题、申请人、编号')}
+      chip={nodeName ? <span className={`ql-chip ${style.chip}`}>{t('环节：{{name}}', { name: tAny(nodeName) })}</span> : null}
+    >
       <TypeSelect value={params.get('processType')} onChange={processType => put({ processType, nodeName: null })} />
       <StateFilter params={params} put={put} />
       <RefSelect
         to="user"
-        className={approverId ? 'cases-filter ql-set' : 'cases-filter'}
+        className={classes(approverId ? `${style.filter} ql-set` : style.filter)}
         aria-label={t('审批人')}
         placeholder={t('审批人')}
         value={approverId}

@@ -18,7 +18,6 @@ import { Counts } from './Counts.tsx'
 import { HandOverPanel } from './HandOverPanel.tsx'
 import { MonitorFilters } from './MonitorFilters.tsx'
 import '#web/records/records.css'
-import '../../cases/web/public/cases.css'
 
 /** 流程监控: cases by step and age, with search and administrative actions. */
 export default function MonitorPage() {

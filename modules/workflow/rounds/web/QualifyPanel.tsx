@@ -13,7 +13,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatNumber } from '#web/values/format.ts'
 import type { QualifyActions } from '../model/round-qualify.ts'
 import { ConditionsEditor } from './ConditionsEditor.tsx'
-import './rounds.css'
+import style from './rounds.module.css'
 
 type Preview = AnswerOf<QualifyActions['qualify']>
 interface Props {
@@ -38,7 +38,7 @@ export function QualifyPanel({ of, actions, id, name, onClose }: Props) {
   return (
     <Panel open size={720} title={t('“{{name}}”的预览名单', { name })} onClose={onClose}>
       {data ? (
-        <Stack className="round-part">
+        <Stack className={style.part}>
           <p role="status">
             {data.met === data.total
               ? t('共 {{n}} 人，都符合条件。', { n: formatNumber(data.total) })
@@ -53,7 +53,7 @@ export function QualifyPanel({ of, actions, id, name, onClose }: Props) {
             </>
           )}
           <Colleges colleges={data.colleges} />
-          <Row gap={3} className="round-filters">
+          <Row gap={3} className={style.filters}>
             <Select
               allowClear
               aria-label={t('二级学院')}
@@ -83,7 +83,7 @@ interface ConditionsProps {
   onPick: (name: string | undefined) => void
 }
 const Conditions = ({ conditions, failing, onPick }: ConditionsProps) => (
-  <ul className="round-entries">
+  <ul className={style.entries}>
     {conditions.map(c => (
       <li key={c.name}>
         <span>{t(c.name)}</span>
@@ -115,7 +115,7 @@ const Colleges = ({ colleges }: { colleges: Preview['colleges'] }) => (
 function People({ people }: { people: Preview['people'] }) {
   if (!people.length) return <Empty title={t('没有这样的人')} />
   return (
-    <ul className="round-entries">
+    <ul className={style.entries}>
       {people.map(p => (
         <li key={p.id}>
           <span>{p.name}</span>

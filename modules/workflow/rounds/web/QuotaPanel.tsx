@@ -14,7 +14,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { formatDatetime, formatNumber } from '#web/values/format.ts'
 import type { RoundEntity } from '../model/round.ts'
 import { type QuotaActions, SEAT_MOVES } from '../model/round-quota.ts'
-import './rounds.css'
+import style from './rounds.module.css'
 
 type Seats = AnswerOf<QuotaActions['seats']>
 type Holder = Seats['holders'][number]
@@ -65,7 +65,7 @@ export function QuotaPanel({ of, actions, id, name, onClose }: Props) {
     >
       {act.error ? <Refused what={t('没有分配')} error={act.error} /> : null}
       {data ? (
-        <Stack className="round-part">
+        <Stack className={style.part}>
           <Says holders={holders} />
           <SeatTable holders={holders} wanted={wanted} {...(mayAllot ? { onChange: change } : {})} />
           {changes.length ? (
@@ -131,7 +131,7 @@ function Entries({ entries }: { entries: Seats['entries'] }) {
   return (
     <section aria-label={t('最近变动')}>
       <h3>{t('最近变动')}</h3>
-      <ul className="round-entries">
+      <ul className={style.entries}>
         {entries.map(e => (
           <li key={`${e.at}${e.name}${e.kind}${e.amount}`}>
             <time>{formatDatetime(e.at)}</time>

@@ -1,4 +1,5 @@
 import { ArrowRight, Users } from 'lucide-react'
+import ownStyle from '#modules/workflow/applications/web/public/own.module.css'
 import { Card, Part } from '#modules/workflow/cases/web/public/approval-card/Card.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -10,8 +11,8 @@ import { changeApplication } from '../../model/application.ts'
 import { changeReason } from '../../model/dorm-change.ts'
 import { CHANGE_TYPES, changeStates } from '../../model/states.ts'
 import { feeText } from '../labels.ts'
-import '#modules/workflow/applications/web/public/own.css'
 import '../change.css'
+import style from '#modules/workflow/cases/web/public/approval-card/card.module.css'
 
 type Change = NonNullable<AnswerOf<typeof changeApplication.card>>
 type Side = Change['from']
@@ -41,7 +42,7 @@ function Head({ card }: { card: Change }) {
   const note = (
     <>
       <span className="ql-quiet">{t('{{date}} 生效', { date: formatDate(card.effectiveDate) })}</span>
-      {card.holdUntil ? <span className="card-due">{t('床位占到 {{time}}', { time: formatDatetime(card.holdUntil) })}</span> : null}
+      {card.holdUntil ? <span className={style.due}>{t('床位占到 {{time}}', { time: formatDatetime(card.holdUntil) })}</span> : null}
     </>
   )
   return (
@@ -49,19 +50,19 @@ function Head({ card }: { card: Change }) {
       <p className="dorm-change-why">
         <b>{dictLabel(reasons, card.reason)}</b> {card.detail}
       </p>
-      <p className="card-line">
+      <p className={style.line}>
         {fee ? t('{{fee}}（余 {{n}} 个月）', { fee, n: card.months }) : t('房间还没有住宿费标准，不计差额')}
-        {card.isOtherCollege ? <span className="card-due"> {t('其他学院的房间')}</span> : null}
-        {card.peerConfirmedAt ? <span className="card-good"> {t('对方 {{time}} 已确认', { time: formatDatetime(card.peerConfirmedAt) })}</span> : null}
+        {card.isOtherCollege ? <span className={style.due}> {t('其他学院的房间')}</span> : null}
+        {card.peerConfirmedAt ? <span className={style.good}> {t('对方 {{time}} 已确认', { time: formatDatetime(card.peerConfirmedAt) })}</span> : null}
       </p>
       {card.leavesClassRoom ? (
-        <div className="own-warn">
+        <div className={ownStyle.warn}>
           <Users size={20} aria-hidden="true" />
           <p>{t('新房间没有同班同学，将离开本班宿舍。')}</p>
         </div>
       ) : null}
-      {card.overrideReason ? <p className="card-due">{t('例外办理：{{why}}', { why: card.overrideReason })}</p> : null}
-      {card.problem ? <p className="card-over">{card.problem}</p> : null}
+      {card.overrideReason ? <p className={style.due}>{t('例外办理：{{why}}', { why: card.overrideReason })}</p> : null}
+      {card.problem ? <p className={style.over}>{card.problem}</p> : null}
     </Part>
   )
 }

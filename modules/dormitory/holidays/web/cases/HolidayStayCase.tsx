@@ -9,6 +9,7 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { stayApplication } from '../../model/application.ts'
 import { holidayStayStates, LODGINGS } from '../../model/holiday-stay.ts'
 import '../../../temp/web/public/temp.css'
+import style from '#modules/workflow/cases/web/public/approval-card/card.module.css'
 
 type Told = NonNullable<AnswerOf<typeof stayApplication.card>>
 
@@ -34,11 +35,11 @@ const Days = ({ card }: { card: Told }) => {
   const span = t('{{from}} 至 {{to}}', { from: formatDate(card.from), to: formatDate(card.to) })
   return (
     <Part label={t('留校')} title={t('留校 {{n}} 晚', { n: card.nights })} note={<span className="ql-quiet">{span}</span>}>
-      <p className="card-line">
+      <p className={style.line}>
         {dictLabel(reasons, card.reason)}
         {card.detail ? t('：{{detail}}', { detail: card.detail }) : null}
       </p>
-      <p className="card-line">
+      <p className={style.line}>
         {t(LODGINGS[card.lodging])} {card.bed}
       </p>
     </Part>
@@ -46,7 +47,7 @@ const Days = ({ card }: { card: Told }) => {
 }
 function Family({ card }: { card: Told }) {
   const lacking = card.isMinor ? t('未满 18 周岁，还没有登记家长同意') : t('还没有登记家长同意')
-  const agreed = card.guardianAgreed ? <Good key="agreed">{t('已联系家长，家长同意')}</Good> : <span className="card-over">{lacking}</span>
+  const agreed = card.guardianAgreed ? <Good key="agreed">{t('已联系家长，家长同意')}</Good> : <span className={style.over}>{lacking}</span>
   return (
     <Part label={t('家长')}>
       <FactList
@@ -61,7 +62,7 @@ function Family({ card }: { card: Told }) {
 function Earlier({ card }: { card: Told }) {
   const nights = t('近 30 天晚归 {{lates}} 次，未归 {{outs}} 晚', { lates: card.lates, outs: card.nightsOut })
   return (
-    <Part label={t('以往假期')} note={<span className={card.lates || card.nightsOut ? 'card-due' : 'ql-quiet'}>{nights}</span>}>
+    <Part label={t('以往假期')} note={<span className={card.lates || card.nightsOut ? style.due : 'ql-quiet'}>{nights}</span>}>
       <ul className="dorm-temp-earlier">
         {card.earlier.map(e =>
           e ? (

@@ -11,6 +11,7 @@ import { tempApplication } from '../../model/application.ts'
 import { tempPlaceType, tempStates } from '../../model/temp-location.ts'
 import { nightsText, spanText } from '../labels.ts'
 import '../public/temp.css'
+import style from '#modules/workflow/cases/web/public/approval-card/card.module.css'
 
 type Temp = NonNullable<AnswerOf<typeof tempApplication.card>>
 
@@ -41,18 +42,18 @@ function Nights({ card }: { card: Temp }) {
             <li key={n.date}>
               <small>{weekdayWord(weekdayOf(n.date))}</small>
               <b>{formatDate(n.date)}</b>
-              <small className={n.isBeforeSchool ? 'card-due' : undefined}>{n.isBeforeSchool ? t('次日上课') : t('次日休息')}</small>
+              <small className={n.isBeforeSchool ? style.due : undefined}>{n.isBeforeSchool ? t('次日上课') : t('次日休息')}</small>
             </li>
           ) : null,
         )}
       </ul>
-      <p className="card-line">
+      <p className={style.line}>
         {card.termTotal > card.termNights ? (
-          <span className="card-over">{t('本学期共 {{total}} 晚，超过 {{most}} 晚', total)}</span>
+          <span className={style.over}>{t('本学期共 {{total}} 晚，超过 {{most}} 晚', total)}</span>
         ) : (
           t('本学期共 {{total}} 晚，最多 {{most}} 晚', total)
         )}
-        {card.isLate ? <span className="card-due"> {t('首晚 {{time}} 以后提交', { time: card.submitBefore })}</span> : null}
+        {card.isLate ? <span className={style.due}> {t('首晚 {{time}} 以后提交', { time: card.submitBefore })}</span> : null}
       </p>
     </Part>
   )
@@ -68,7 +69,7 @@ function Place({ card }: { card: Temp }) {
           [t('同住人'), card.companion],
           [t('本人床位'), card.bed],
           [t('紧急联系人'), <ContactFact key="contact" name={card.contactName} phone={card.contactPhone} />],
-          [t('告知家长'), <GuardianFact key="guardian" isInformed={card.guardianInformed} otherwise={<span className="card-over">{t('学生没有告知')}</span>} />],
+          [t('告知家长'), <GuardianFact key="guardian" isInformed={card.guardianInformed} otherwise={<span className={style.over}>{t('学生没有告知')}</span>} />],
         ]}
       />
     </Part>

@@ -7,8 +7,8 @@ import { Fields } from '#web/forms/Fields.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { formatDatetime } from '#web/values/format.ts'
+import style from './own.module.css'
 import type { ApplicationFormState } from './useApplicationForm.ts'
-import './own.css'
 
 interface ApplicationFormProps {
   of: ApplicationFormState
@@ -30,7 +30,7 @@ export function ApplicationForm({ of: { form, isAgain, isBusy, savedAt, send }, 
       width="form"
       onSubmit={send}
       actions={
-        <Link to={own.path} aria-label={own.label} className="own-earlier">
+        <Link to={own.path} aria-label={own.label} className={style.earlier}>
           <History size={20} />
         </Link>
       }
@@ -44,7 +44,7 @@ export function ApplicationForm({ of: { form, isAgain, isBusy, savedAt, send }, 
       }
     >
       {children}
-      <section className="ql-sheet own-card">
+      <section className={`ql-sheet ${style.card}`}>
         {form.refusal ? <Refused what={t('没有提交')} error={form.refusal} /> : null}
         <Fields form={form} disabled={isBusy} />
         {more}

@@ -6,7 +6,7 @@ import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
-import './own.css'
+import style from './own.module.css'
 
 /** The actions on one's own applications, as `ownApplication` makes them. */
 export interface OwnActions {
@@ -51,13 +51,17 @@ export function MyApplication({ of, row, at, label, title, states, standing, isO
   const can = (verb: string): boolean => row.can.includes(verb)
   const input = { id: row.id }
   return (
-    <section className={at.isNamed ? 'ql-sheet own-card own-item own-named' : 'ql-sheet own-card own-item'} aria-label={label}>
+    <section
+      className={at.isNamed ? `ql-sheet ${style.card} ${style.item} ${style.named}` : `ql-sheet ${style.card} ${style.item}`}
+      data-named={at.isNamed || undefined}
+      aria-label={label}
+    >
       <header>
         <h2>{title}</h2>
         <StateTag of={states} state={row.state} />
       </header>
       {children}
-      {sentence ? <p className={isOverdue ? 'own-over' : 'ql-quiet'}>{sentence}</p> : null}
+      {sentence ? <p className={isOverdue ? style.over : 'ql-quiet'}>{sentence}</p> : null}
       <footer>
         {can('edit') ? <EditButton id={row.id} apply={apply} /> : null}
         {acts}

@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Page } from '#web/layout/Page.tsx'
-import './own.css'
 
 interface MyApplicationPageProps {
   title: string

@@ -2,7 +2,7 @@ import { Route } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
-import './own.css'
+import style from './own.module.css'
 
 interface Step {
   name: string
@@ -22,7 +22,7 @@ export function Outcome({ of, children, after, otherwise }: OutcomeProps) {
   if (!of) return <Bars lines={2} />
   if (of.problems.length)
     return (
-      <div className="own-problems" role="alert">
+      <div className={style.problems} role="alert">
         {of.problems.map(p => (
           <p key={p.msg}>{p.msg}</p>
         ))}
@@ -30,7 +30,7 @@ export function Outcome({ of, children, after, otherwise }: OutcomeProps) {
       </div>
     )
   return (
-    <div className="own-line" role="status">
+    <div className={style.line} role="status">
       <Route size={20} aria-hidden="true" />
       <p>
         {children}

@@ -9,6 +9,7 @@ import type { Selection } from '#web/records/useSelection.ts'
 import { dueText } from '#web/values/due.ts'
 import { formatDatetime, MISSING } from '#web/values/format.ts'
 import { instanceStates, LOG_ACTIONS } from '../../model/instance.ts'
+import style from '../public/cases.module.css'
 import { caseLink, type ItemRow, type Tab } from './asked.ts'
 import { useLongPress } from './useLongPress.ts'
 
@@ -42,11 +43,11 @@ export function ApprovalList({ rows, tab, params, isLoading, selection }: Approv
 }
 const Due = ({ row }: { row: ItemRow }) => {
   const { text, tone } = dueText(row)
-  return <span className={`cases-due-${tone}`}>{text}</span>
+  return <span data-due={tone}>{text}</span>
 }
 function Subject({ row, onOpen }: { row: ItemRow; onOpen: () => void }) {
   return (
-    <span className="cases-subject">
+    <span className={style.subject}>
       <button type="button" className="ql-link" onClick={onOpen}>
         {row.title}
       </button>
@@ -104,7 +105,7 @@ function PhoneCard({ row, tab, selection, onOpen }: PhoneCardProps) {
   const isChoosing = (selection?.count ?? 0) > 0
   const press = useLongPress(toggle)
   return (
-    <div className="cases-card" {...press}>
+    <div className={style.card} data-approval {...press}>
       {isChoosing && toggle ? <Checkbox checked={isTicked} onChange={toggle} aria-label={t('选择“{{title}}”', { title: row.title })} /> : null}
       <button type="button" onClick={isChoosing && toggle ? toggle : onOpen}>
         <span>

@@ -15,6 +15,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { actionAddress } from '#web/values/address.ts'
 import { decideMany, myPhrases, previewMany } from '../../model/decide.ts'
 import { Phrases } from '../case/Phrases.tsx'
+import style from '../public/cases.module.css'
 import type { ItemRow } from './asked.ts'
 
 export type BatchVerb = 'approve' | 'reject' | 'return'
@@ -113,7 +114,7 @@ function Asked({ verb, opinion, setOpinion, preview, nameOf }: AskedProps) {
       {preview.fetchStatus === 'idle' && preview.isPending ? <p className="ql-help">{t('写明意见后，先看每一件会怎样')}</p> : null}
       {preview.data ? (
         <>
-          <p role="status" className="cases-summary">
+          <p role="status" className={style.summary}>
             {barred.length
               ? t('可以{{verb}} {{n}} 件；另外 {{barred}} 件要单独处理，原因如下。', { verb: VERBS[verb](), n: judged.length - barred.length, barred: barred.length })
               : t('{{n}} 件都可以{{verb}}。', { n: judged.length, verb: VERBS[verb]() })}
@@ -132,7 +133,7 @@ function Asked({ verb, opinion, setOpinion, preview, nameOf }: AskedProps) {
 function Results({ results, word, nameOf }: { results: AnswerOf<typeof decideMany>; word: string; nameOf: AskedProps['nameOf'] }) {
   return (
     <>
-      <p role="status" className="cases-summary">
+      <p role="status" className={style.summary}>
         {results.refused
           ? t('已{{verb}} {{n}} 件，{{refused}} 件没有处理。', { verb: word, n: results.done, refused: results.refused })
           : t('已{{verb}} {{n}} 件。', { verb: word, n: results.done })}

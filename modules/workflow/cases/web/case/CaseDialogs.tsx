@@ -5,9 +5,11 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { notify } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { addSign, ccCase, delegateTask, removeSign, resubmitCase, takeBackTask, transferTask, urgeCase, withdrawCase } from '../../model/decide.ts'
 import { type Forced, ForcedDialog } from '../public/ForcedDialog.tsx'
 import type { CaseAct } from './acts.ts'
+import style from './case.module.css'
 import { PeopleDialog } from './PeopleDialog.tsx'
 import type { Case } from './types.ts'
 import type { Decided } from './useQueue.ts'
@@ -155,7 +157,7 @@ function RemoveSign({ c, onClose }: { c: Case; onClose: () => void }) {
     >
       {act.error ? <Refused what={t('减签没有成功')} error={act.error} /> : null}
       <Checkbox.Group
-        className="case-return"
+        className={classes(style.return)}
         options={added.map(one => ({ value: one.taskId, label: one.name }))}
         value={[...chosen]}
         onChange={next => setChosen(next.map(String))}

@@ -10,6 +10,7 @@ import { useCan, useMe } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { instanceStates } from '../../model/instance.ts'
+import style from './case.module.css'
 import type { Case } from './types.ts'
 import type { Queue } from './useQueue.ts'
 
@@ -69,7 +70,7 @@ function Walk({ queue: { at, total, previousId, nextId, go } }: { queue: Queue }
     )
   }
   return (
-    <nav className="case-walk" aria-label={t('待我审批的申请')}>
+    <nav className={style.walk} aria-label={t('待我审批的申请')}>
       <span>{at < 0 ? t('还有 {{n}} 件等你审批', { n: total }) : t('第 {{n}} 件，共 {{total}} 件', { n: at + 1, total })}</span>
       {button(previousId, t('上一件'), 'K', ChevronUp)}
       {button(nextId, t('下一件'), 'J', ChevronDown)}

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime, MISSING } from '#web/values/format.ts'
+import style from './case.module.css'
 import type { Case } from './types.ts'
 
 interface ChangesSheetProps {
@@ -17,7 +18,7 @@ export function ChangesSheet({ c, isWhole, onWhole }: ChangesSheetProps) {
   const changed = c.form.filter(field => field.was !== null)
   const returned = c.logs.findLast(log => log.action === 'return')
   return (
-    <section className="ql-sheet case-sheet case-again" aria-label={t('这次的改动')}>
+    <section className={`ql-sheet ${style.sheet} ${style.again}`} aria-label={t('这次的改动')}>
       <h2>
         {changed.length ? t('这次改了 {{n}} 处', { n: changed.length }) : t('重新提交，内容没有改动')}
         <Button type="link" size="small" aria-expanded={isWhole} onClick={() => onWhole(!isWhole)}>
@@ -26,7 +27,7 @@ export function ChangesSheet({ c, isWhole, onWhole }: ChangesSheetProps) {
       </h2>
       {returned ? (
         <blockquote>
-          <b className="case-by">{t('{{name}} {{time}} 退回', { name: returned.actorName ?? '', time: formatDatetime(returned.at) })}</b>
+          <b className={style.by}>{t('{{name}} {{time}} 退回', { name: returned.actorName ?? '', time: formatDatetime(returned.at) })}</b>
           {returned.opinion ?? t('没有写意见')}
         </blockquote>
       ) : null}

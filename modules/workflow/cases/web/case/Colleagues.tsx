@@ -5,7 +5,7 @@ import { t } from '#web/i18n/index.ts'
 import { useSettled } from '#web/inputs/RefSelect.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { colleagues } from '../../model/decide.ts'
-import './case.css'
+import style from './case.module.css'
 
 export interface Chosen {
   value: string
@@ -39,7 +39,7 @@ export function Colleagues({ value, onChange, most, ...rest }: ColleaguesProps) 
     showSearch: { filterOption: false, onSearch: setTyped },
     notFoundContent: found.error ? failureText(found.error) : found.isPending ? t('正在取数') : t('没有找到这位同事'),
     optionRender: (option: { label?: ReactNode; data: { title?: string } }) => (
-      <span className="case-colleague">
+      <span className={style.colleague}>
         {option.label}
         {option.data.title ? <small>{option.data.title}</small> : null}
       </span>

@@ -7,6 +7,7 @@ import { FilesInput } from '#web/inputs/FilesInput.tsx'
 import { useUnsaved } from '#web/pages/unsaved.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { commentCase } from '../../model/decide.ts'
+import style from './case.module.css'
 import { namedIn, partnersOf } from './partners.ts'
 import type { Case } from './types.ts'
 
@@ -28,7 +29,7 @@ export function CommentBox({ c }: { c: Case }) {
   useUnsaved(content.trim() !== '' || files.length > 0)
   return (
     <form
-      className="case-comment"
+      className={style.comment}
       onSubmit={event => {
         event.preventDefault()
         if (content.trim()) send.mutate({ instanceId: c.id, content: content.trim(), mentions: namedIn(content, partners), files })

@@ -5,6 +5,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { takeBackTask } from '../../model/decide.ts'
+import style from './case.module.css'
 import type { Decided, Queue } from './useQueue.ts'
 
 interface DecidedNoticeProps {
@@ -18,7 +19,7 @@ export function DecidedNotice({ decided, isLast, queue }: DecidedNoticeProps) {
   const takeBack = useAct(takeBackTask, { changes: ['processInstance', 'todo'], done: t('已取回'), onDone: () => queue.go(decided.instanceId) })
   return (
     <>
-      <p className="case-decided" role="status">
+      <p className={style.decided} role="status">
         <CircleCheck size={16} aria-hidden="true" />
         <span>
           {t('{{said}}：{{title}}', { said: decided.said, title: decided.title })}

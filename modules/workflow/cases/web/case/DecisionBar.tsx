@@ -2,7 +2,9 @@ import { Button, Dropdown, Input } from 'antd'
 import { ChevronUp } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import type { ActLine, CaseAct } from './acts.ts'
+import style from './case.module.css'
 import { Phrases } from './Phrases.tsx'
 import type { Case, Mine } from './types.ts'
 import type { Decision } from './useDecision.ts'
@@ -15,7 +17,7 @@ const placeholderOf = (mine: Mine): string => ({ never: t('审批意见，可以
 export function OpinionInput({ mine, decision, rows }: { mine: Mine; decision: Decision; rows: number }) {
   const id = useId()
   return (
-    <div className="case-opinion">
+    <div className={style.opinion}>
       <Input.TextArea
         aria-label={t('审批意见')}
         aria-describedby={decision.problem ? id : undefined}
@@ -48,10 +50,10 @@ interface BarProps {
 export function DecisionBar({ c, mine, decision, acts, onAct, extra }: BarProps) {
   const may = (verb: string): boolean => c.can.includes(verb)
   return (
-    <section className="case-bar" aria-label={t('审批')}>
+    <section className={style.bar} aria-label={t('审批')}>
       <OpinionInput mine={mine} decision={decision} rows={1} />
       <Phrases phrases={mine.phrases} shown={2} onPick={phrase => decision.setOpinion(phrase)} />
-      <div className="case-acts">
+      <div className={style.acts}>
         {extra}
         <MoreActs acts={acts} onAct={onAct} />
         {may('return') ? (
@@ -75,7 +77,14 @@ export function MainButton({ c, decision, block = false }: { c: Case; decision: 
   if (!isAnswer && !c.can.includes('approve')) return null
   const verb = isAnswer ? t('给出意见') : c.mine?.kind === 'handle' ? t('办理完成') : t('同意')
   return (
-    <Button type="primary" size="large" className="case-main" block={block} loading={decision.isBusy && !decision.asking} onClick={isAnswer ? decision.answer : decision.approve}>
+    <Button
+      type="primary"
+      size="large"
+      className={classes(style.main)}
+      block={block}
+      loading={decision.isBusy && !decision.asking}
+      onClick={isAnswer ? decision.answer : decision.approve}
+    >
       {verb}
     </Button>
   )
@@ -94,7 +103,7 @@ export function MoreActs({ acts, onAct, label }: { acts: readonly ActLine[]; onA
           disabled: act.why !== undefined,
           onClick: () => onAct(act.key),
           label: (
-            <span className="case-act">
+            <span className={style.act}>
               {act.label}
               {act.why ? <small>{act.why}</small> : null}
             </span>

@@ -6,6 +6,7 @@ import { FileLink } from '#web/files/FileLink.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime, MISSING, plainDatetime } from '#web/values/format.ts'
+import style from './case.module.css'
 import type { CaseField } from './types.ts'
 import type { CaseForm } from './useCaseForm.ts'
 
@@ -24,7 +25,7 @@ function FieldText({ field, kind }: { field: CaseField; kind: FieldKind | undefi
   if (kind === 'date' && typeof value === 'string') return <time title={value}>{formatDate(value)}</time>
   if (!ids.length) return <>{text}</>
   return (
-    <span className="case-files">
+    <span className={style.files}>
       {ids.map((id, at) => (
         <FileLink key={id} id={id}>
           <Paperclip size={14} aria-hidden="true" />
@@ -46,7 +47,7 @@ export function FormSheet({ fields, entity }: FormSheetProps) {
   const shown = isAll ? fields : fields.filter(field => !isBlank(field))
   if (!fields.length) return null
   return (
-    <section className="ql-sheet case-sheet" aria-label={t('申请内容')}>
+    <section className={`ql-sheet ${style.sheet}`} aria-label={t('申请内容')}>
       <h2>
         {t('申请内容')}
         {blank ? (
@@ -55,11 +56,11 @@ export function FormSheet({ fields, entity }: FormSheetProps) {
           </Button>
         ) : null}
       </h2>
-      <dl className="case-facts">
+      <dl className={style.facts}>
         {shown.map(field => (
           <Fragment key={field.name}>
             <dt>{field.label}</dt>
-            <dd className={field.was === null ? undefined : 'case-changed'}>
+            <dd className={field.was === null ? undefined : style.changed}>
               <FieldText field={field} kind={entity?.fields[field.name]?.kind} />
               {field.was === null ? null : <small>{t('原为 {{was}}', { was: field.was || MISSING })}</small>}
             </dd>
@@ -73,7 +74,7 @@ export function FormSheet({ fields, entity }: FormSheetProps) {
 export function InputSheet({ form, disabled }: { form: CaseForm; disabled: boolean }) {
   if (!form.names.length) return null
   return (
-    <section className="ql-sheet case-sheet case-inputs" aria-label={t('这一步要填写的')}>
+    <section className={`ql-sheet ${style.sheet} ${style.inputs}`} aria-label={t('这一步要填写的')}>
       <h2>{t('这一步要填写的')}</h2>
       <Fields form={form.form} row={form.row} disabled={disabled} />
     </section>

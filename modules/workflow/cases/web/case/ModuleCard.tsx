@@ -2,6 +2,7 @@ import { type FunctionComponent, Suspense } from 'react'
 import { lazily } from '#web/base/chunk.ts'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
+import style from './case.module.css'
 
 /** Props of a module's own case card. */
 export interface CaseCardProps {
@@ -31,7 +32,7 @@ export function ModuleCard({ card: Own, ...props }: CaseCardProps & { card: Card
     <ErrorBoundary>
       <Suspense
         fallback={
-          <div className="ql-sheet case-sheet">
+          <div className={`ql-sheet ${style.sheet}`}>
             <Bars lines={6} />
           </div>
         }

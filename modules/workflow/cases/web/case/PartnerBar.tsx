@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import type { ActLine, CaseAct } from './acts.ts'
+import style from './case.module.css'
 import { MoreActs } from './DecisionBar.tsx'
 import type { Case } from './types.ts'
 
@@ -28,9 +29,9 @@ export function PartnerBar({ c, acts, forced, onAct, extra }: PartnerBarProps) {
   const again: ActLine[] = mayResubmit ? [{ key: 'resubmit', label: t('不改，直接重新提交') }] : []
   if (!acts.length && !forced.length && !mayResubmit && !extra) return null
   return (
-    <section className="case-bar case-partner" aria-label={t('办理')}>
+    <section className={`${style.bar} ${style.partner}`} aria-label={t('办理')}>
       <p className="ql-help">{[...new Set(reasons)].join(t('；'))}</p>
-      <div className="case-acts">
+      <div className={style.acts}>
         {extra}
         {isNarrow ? <MoreActs acts={[...again, ...rest, ...forced]} onAct={onAct} /> : <MoreActs acts={forced} onAct={onAct} label={t('流程处理')} />}
         {shown.map(act => (

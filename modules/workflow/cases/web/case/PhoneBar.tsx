@@ -2,7 +2,9 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import type { ActLine, CaseAct } from './acts.ts'
+import style from './case.module.css'
 import { MainButton, OpinionInput } from './DecisionBar.tsx'
 import { Phrases } from './Phrases.tsx'
 import type { Case, Mine } from './types.ts'
@@ -27,7 +29,7 @@ export function PhoneBar({ c, mine, decision, acts, onAct, extra }: PhoneBarProp
   // required text is entered in the sheet
   const needsWords = mine.needOpinion === 'always' && !decision.opinion.trim()
   return (
-    <section className="case-bar case-phone-bar" aria-label={t('审批')}>
+    <section className={`${style.bar} ${style.phoneBar}`} aria-label={t('审批')}>
       <Button size="large" onClick={() => setOpen(true)}>
         {decision.opinion.trim() ? t('意见（已写）') : t('意见和更多')}
       </Button>
@@ -37,7 +39,7 @@ export function PhoneBar({ c, mine, decision, acts, onAct, extra }: PhoneBarProp
         </Button>
       ) : null}
       {needsWords ? (
-        <Button type="primary" size="large" className="case-main" onClick={() => setOpen(true)}>
+        <Button type="primary" size="large" className={classes(style.main)} onClick={() => setOpen(true)}>
           {t('写意见')}
         </Button>
       ) : (
@@ -48,7 +50,7 @@ export function PhoneBar({ c, mine, decision, acts, onAct, extra }: PhoneBarProp
         title={t('审批意见')}
         onClose={() => setOpen(false)}
         footer={
-          <div className="case-sheet-acts">
+          <div className={style.sheetActs}>
             {may('return') ? (
               <Button
                 onClick={() => {
@@ -74,7 +76,7 @@ export function PhoneBar({ c, mine, decision, acts, onAct, extra }: PhoneBarProp
       >
         <OpinionInput mine={mine} decision={decision} rows={3} />
         <Phrases phrases={mine.phrases} shown={6} onPick={phrase => decision.setOpinion(phrase)} />
-        <ul className="case-more">
+        <ul className={style.more}>
           {acts.map(act => (
             <li key={act.key}>
               <Button type="text" block danger={act.danger === true} disabled={act.why !== undefined} onClick={() => open(act.key)}>

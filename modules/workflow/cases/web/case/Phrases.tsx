@@ -9,7 +9,7 @@ import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myPhrases, savePhrases } from '../../model/decide.ts'
-import './case.css'
+import style from './case.module.css'
 
 const MOST = 20
 const LONGEST = 200
@@ -25,13 +25,13 @@ interface PhrasesProps {
 export function Phrases({ phrases, shown, onPick }: PhrasesProps) {
   const [isEditing, setEditing] = useState(false)
   return (
-    <fieldset className="case-phrases" aria-label={t('常用语')}>
+    <fieldset className={style.phrases} aria-label={t('常用语')}>
       {phrases.slice(0, shown).map(phrase => (
         <button key={phrase} type="button" title={phrase} onClick={() => onPick(phrase)}>
           {phrase}
         </button>
       ))}
-      <button type="button" className="case-plus" aria-label={t('常用语')} title={t('常用语')} onClick={() => setEditing(true)}>
+      <button type="button" className={style.plus} aria-label={t('常用语')} title={t('常用语')} onClick={() => setEditing(true)}>
         <Plus size={14} aria-hidden="true" />
       </button>
       {isEditing ? (
@@ -67,7 +67,7 @@ function EditPhrases({ more, onPick, onClose }: { more: readonly string[]; onPic
     >
       {save.error ? <Refused what={t('没有保存')} error={save.error} /> : null}
       {others.length ? (
-        <div className="case-phrases case-all">
+        <div className={`${style.phrases} ${style.all}`}>
           {others.map(phrase => (
             <button key={phrase} type="button" onClick={() => onPick(phrase)}>
               {phrase}
@@ -76,7 +76,7 @@ function EditPhrases({ more, onPick, onClose }: { more: readonly string[]; onPic
         </div>
       ) : null}
       {own.isPending ? <Bars lines={3} /> : null}
-      <ul className="case-own-phrases">
+      <ul className={style.ownPhrases}>
         <EditedRows rows={lines} onChange={setEdited}>
           {(line, { at, put, drop }) => (
             <li>

@@ -9,6 +9,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { minutesWords } from '../../../flows/web/public/labels.ts'
 import { usualText } from '../public/labels.ts'
+import style from './case.module.css'
 import { AheadStep, Mark, PersonStep } from './Step.tsx'
 import type { Case } from './types.ts'
 import { type Visit, visitsOf } from './visits.ts'
@@ -25,7 +26,7 @@ export function Process({ c }: { c: Case }) {
   const copies = new Set((c.graph?.nodes ?? []).flatMap(node => (node.type === 'cc' ? [node.id] : [])))
   const usual = c.ahead.reduce((sum, step) => sum + (step.usualMin ?? 0), 0)
   return (
-    <section className="case-process" aria-label={t('审批进程')}>
+    <section className={style.process} aria-label={t('审批进程')}>
       <h2>
         {t('审批进程')}
         <Button type="link" size="small" icon={<Workflow size={14} />} onClick={() => setDrawn(true)}>
@@ -33,8 +34,8 @@ export function Process({ c }: { c: Case }) {
         </Button>
       </h2>
       <ol>
-        <li className="case-visit case-passed">
-          <div className="case-person">
+        <li className={`${style.visit} case-passed`}>
+          <div className={style.person}>
             <Mark name={c.applicant.name} photo={c.applicant.photo && fileLink(c.applicant.photo)} tone="passed" />
             <div>
               <p>
@@ -76,9 +77,9 @@ function VisitItem({ visit, c }: { visit: Visit; c: Case }) {
   const sorted = visit.standing === 'current' ? [...visit.tasks].sort((a, b) => Number(b.state === 'todo') - Number(a.state === 'todo')) : visit.tasks
   const shown = isAll ? sorted : sorted.slice(0, FEW)
   return (
-    <li className={`case-visit case-${visit.standing}`} aria-current={visit.standing === 'current' ? 'step' : undefined}>
+    <li className={style.visit} data-standing={visit.standing} aria-current={visit.standing === 'current' ? 'step' : undefined}>
       {many ? (
-        <p className="case-step-name">
+        <p className={style.stepName}>
           {visit.name}
           <small>
             {t('{{mode}}，{{done}} / {{all}} 人已办', {

@@ -4,15 +4,16 @@ import { t } from '#web/i18n/index.ts'
 import { formatDatetime, MISSING, plainDatetime } from '#web/values/format.ts'
 import { LOG_ACTIONS } from '../../model/instance.ts'
 import { CommentBox } from './CommentBox.tsx'
+import style from './case.module.css'
 import type { Case, CaseLog } from './types.ts'
 
 /** The record of the case, newest first, with the comment box. */
 export function CaseRecord({ c }: { c: Case }) {
   return (
-    <section className="ql-sheet case-sheet" aria-label={t('审批记录和沟通')}>
+    <section className={`ql-sheet ${style.sheet}`} aria-label={t('审批记录和沟通')}>
       <h2>{t('审批记录和沟通')}</h2>
       {c.can.includes('comment') ? <CommentBox c={c} /> : null}
-      <ol className="case-logs">
+      <ol className={style.logs}>
         {[...c.logs].reverse().map(log => (
           <LogLine key={log.id} log={log} />
         ))}
@@ -29,7 +30,7 @@ const whoOf = (log: CaseLog): string => {
 function LogLine({ log }: { log: CaseLog }) {
   const isSpeech = log.action === 'comment'
   return (
-    <li className={log.isForced ? 'case-log case-forced' : isSpeech ? 'case-log case-speech' : 'case-log'}>
+    <li className={log.isForced ? `${style.log} ${style.forced}` : isSpeech ? `${style.log} case-speech` : style.log}>
       <p>
         <b>{whoOf(log)}</b>
         <span>{t(LOG_ACTIONS[log.action])}</span>
@@ -52,7 +53,7 @@ function LogLine({ log }: { log: CaseLog }) {
         </ul>
       ) : null}
       {log.files?.length ? (
-        <span className="case-files">
+        <span className={style.files}>
           {log.files.map(file => (
             <FileLink key={file.id} id={file.id}>
               <Paperclip size={14} aria-hidden="true" />
@@ -68,14 +69,14 @@ function LogLine({ log }: { log: CaseLog }) {
 function Copies({ c: { cc } }: { c: Case }) {
   if (!cc.length) return null
   return (
-    <div className="case-copies">
+    <div className={style.copies}>
       <h3>{t('抄送 {{n}} 人，{{read}} 人已读', { n: cc.length, read: cc.filter(copy => copy.readAt).length })}</h3>
       <p>
         {cc.map(copy => (
           <span
             key={`${copy.name} ${copy.sentAt}`}
             title={copy.readAt ? t('{{time}} 已读', { time: formatDatetime(copy.readAt) }) : t('未读')}
-            className={copy.readAt ? 'case-read' : undefined}
+            className={copy.readAt ? style.read : undefined}
           >
             {copy.name}
           </span>

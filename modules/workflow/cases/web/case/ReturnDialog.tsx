@@ -2,6 +2,8 @@ import { Checkbox, Radio } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
+import style from './case.module.css'
 import type { Mine } from './types.ts'
 import type { Decision } from './useDecision.ts'
 
@@ -21,7 +23,7 @@ export function ReturnDialog({ mine, applicant, decision }: { mine: Mine; applic
       onClose={decision.close}
     >
       <Radio.Group
-        className="case-return"
+        className={classes(style.return)}
         aria-label={t('退回给谁')}
         value={to}
         onChange={event => setTo(String(event.target.value))}
@@ -34,7 +36,7 @@ export function ReturnDialog({ mine, applicant, decision }: { mine: Mine; applic
           {t('中间各步重新审批一遍；不选则处理后直接回到这里')}
         </Checkbox>
       )}
-      {decision.opinion.trim() ? <blockquote className="case-quote">{decision.opinion.trim()}</blockquote> : null}
+      {decision.opinion.trim() ? <blockquote className={style.quote}>{decision.opinion.trim()}</blockquote> : null}
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { usePick } from '#web/files/usePick.tsx'
 import { failureText, putFile } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import './case.css'
+import style from './case.module.css'
 
 const WIDTH = 600
 const HEIGHT = 200
@@ -66,7 +66,7 @@ export function SignaturePad({ onChange, disabled = false }: SignaturePadProps) 
     last.current = to
   }
   return (
-    <div className="case-pad">
+    <div className={style.pad}>
       <canvas
         ref={canvas}
         width={WIDTH}
@@ -94,7 +94,7 @@ export function SignaturePad({ onChange, disabled = false }: SignaturePadProps) 
           {problem}
         </p>
       ) : null}
-      <div className="case-pad-acts">
+      <div className={style.padActs}>
         <Button
           size="small"
           icon={<Eraser size={14} />}

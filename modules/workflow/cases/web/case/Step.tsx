@@ -5,6 +5,7 @@ import { Avatar } from '#web/theme/Avatar.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { minutesWords } from '../../../flows/web/public/labels.ts'
 import { LOG_ACTIONS } from '../../model/instance.ts'
+import style from './case.module.css'
 import type { CaseTask } from './types.ts'
 
 type Tone = 'passed' | 'current' | 'returned' | 'rejected' | 'quiet'
@@ -14,10 +15,10 @@ const ICONS = { passed: Check, current: Clock, returned: Undo2, rejected: X } as
 export function Mark({ name, photo, tone }: { name: string; photo: string | null; tone: Tone }) {
   const Icon = tone === 'quiet' ? undefined : ICONS[tone]
   return (
-    <span className="case-mark">
+    <span className={style.mark}>
       <Avatar name={name} src={photo} size={36} />
       {Icon ? (
-        <i className={`case-badge case-badge-${tone}`}>
+        <i className={style.badge} data-tone={tone}>
           <Icon size={10} strokeWidth={3} aria-hidden="true" />
         </i>
       ) : null}
@@ -60,17 +61,17 @@ export function PersonStep({ task, step, isMine }: { task: CaseTask; step: strin
   const roles = [person.role ?? step, task.addedAs ? t(ADDED[task.addedAs]) : ''].filter(Boolean).join(' · ')
   const said = saidOf(task, isMine)
   return (
-    <div className={isMine ? 'case-person case-mine' : 'case-person'}>
+    <div className={isMine ? `${style.person} ${style.mine}` : style.person}>
       <Mark name={person.name} photo={person.photo && fileLink(person.photo)} tone={toneOf(task)} />
       <div>
         <p>
           <b>{isMine && !task.actedByName ? t('你') : person.name}</b>
           <small>{roles}</small>
-          <time className={isLate ? 'case-late' : task.state === 'todo' ? 'case-waits' : undefined}>{isLate ? t('已逾期') : timeText(task)}</time>
+          <time className={isLate ? style.late : task.state === 'todo' ? style.waits : undefined}>{isLate ? t('已逾期') : timeText(task)}</time>
         </p>
-        {said ? <p className={toneOf(task) === 'rejected' ? 'case-said ql-danger' : 'case-said'}>{said}</p> : null}
+        {said ? <p className={toneOf(task) === 'rejected' ? `${style.said} ql-danger` : style.said}>{said}</p> : null}
         {task.opinion ? <blockquote>{task.opinion}</blockquote> : null}
-        {task.signature ? <img className="case-signature" src={fileLink(task.signature)} alt={t('{{name}} 的签名', { name: task.actedByName ?? person.name })} /> : null}
+        {task.signature ? <img className={style.signature} src={fileLink(task.signature)} alt={t('{{name}} 的签名', { name: task.actedByName ?? person.name })} /> : null}
       </div>
     </div>
   )
@@ -79,9 +80,9 @@ export function PersonStep({ task, step, isMine }: { task: CaseTask; step: strin
 export function AheadStep({ name, people, why, usual, isCopy }: { name: string; people: string | null; why: string | null; usual: string; isCopy: boolean }) {
   const Icon = isCopy ? Send : UserRound
   return (
-    <li className="case-visit case-ahead">
-      <div className="case-person">
-        <span className="case-mark case-unknown">
+    <li className={`${style.visit} case-ahead`}>
+      <div className={style.person}>
+        <span className={`${style.mark} ${style.unknown}`}>
           <Icon size={16} aria-hidden="true" />
         </span>
         <div>
@@ -89,7 +90,7 @@ export function AheadStep({ name, people, why, usual, isCopy }: { name: string; 
             <b>{people || name}</b>
             <small>{[people ? name : '', usual].filter(Boolean).join(t('，'))}</small>
           </p>
-          {why ? <p className="case-said">{why}</p> : null}
+          {why ? <p className={style.said}>{why}</p> : null}
         </div>
       </div>
     </li>

@@ -21,7 +21,7 @@ import { askedOf, FILTERS, type ItemRow, rowsOf, TABS, tabOf } from '../approval
 import { BatchActs } from '../approvals/BatchActs.tsx'
 import { conditionsIn, noneOf } from './CaseFilters.tsx'
 import '#web/records/records.css'
-import './cases.css'
+import style from './cases.module.css'
 
 /** 我的审批: open and decided tasks, own applications and copies. */
 export default function ApprovalPage() {
@@ -82,7 +82,7 @@ function Views({ tab, onChange }: { tab: keyof typeof TABS; onChange: (tab: keyo
       options={(Object.keys(TABS) as Array<keyof typeof TABS>).map(value => ({
         value,
         label: (
-          <span className="cases-view">
+          <span className={style.view}>
             {t(TABS[value])}
             {count[value] ? <small>{formatNumber(count[value])}</small> : null}
             {value === 'todo' && counts?.overdue ? <em>{t('{{n}} 件逾期', { n: counts.overdue })}</em> : null}

@@ -3,9 +3,11 @@ import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#web/i18n/index.ts'
 import DateRange from '#web/inputs/DateRange.tsx'
+import { classes } from '#web/layout/classes.ts'
 import { Settling } from '#web/records/FilterInput.tsx'
 import { formatNumber } from '#web/values/format.ts'
 import { INSTANCE_STATES } from '../../model/instance.ts'
+import style from './cases.module.css'
 
 /** Filters in the URL, with their setter. */
 export interface Asking {
@@ -62,7 +64,7 @@ export function OneOf({ name, label, options, params, put }: Asking & { name: st
       allowClear
       aria-label={label}
       placeholder={label}
-      className={value ? 'cases-filter ql-set' : 'cases-filter'}
+      className={classes(value ? `${style.filter} ql-set` : style.filter)}
       value={value}
       options={options}
       onChange={next => put({ [name]: next ?? null })}
@@ -78,7 +80,7 @@ export function DaysFilter({ label, params, put }: Asking & { label: string }) {
     <DateRange
       from={from}
       to={to}
-      className={from || to ? 'cases-filter-days ql-set' : 'cases-filter-days'}
+      className={classes(from || to ? `${style.filterDays} ql-set` : style.filterDays)}
       placeholder={label}
       aria-label={label}
       onChange={(first, last) => put({ from: first ?? null, to: last ?? null })}

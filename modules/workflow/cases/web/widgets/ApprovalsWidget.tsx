@@ -7,7 +7,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { dueText } from '#web/values/due.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { myCases } from '../../model/my-cases.ts'
-import '../public/cases.css'
+import style from '../public/cases.module.css'
 
 const MOST = 6
 /** The user's open tasks with remaining time. */
@@ -19,7 +19,7 @@ export default function ApprovalsWidget() {
     <WidgetFrame title={t('等我审批')} more={{ to: '/workflow/approvals', label: t('全部 {{n}} 件', { n: formatNumber(total) }) }}>
       {data ? null : <Loading of={read} lines={4} failed={t('审批暂时取不到')} />}
       {data && !total ? <NoData text={t('没有等你审批的申请')} /> : null}
-      <ul className="cases-tile">
+      <ul className={style.tile}>
         {(data?.result ?? []).map(item => {
           const due = dueText(item)
           return (
@@ -29,7 +29,7 @@ export default function ApprovalsWidget() {
                   <b>{item.title}</b>
                   <small>{[item.onBehalfOfName ? t('代 {{name}}', { name: item.onBehalfOfName }) : '', item.summary ?? item.processTypeName].filter(Boolean).join(' · ')}</small>
                 </span>
-                <em className={`cases-due-${due.tone}`}>{due.text}</em>
+                <em data-due={due.tone}>{due.text}</em>
               </Link>
             </li>
           )

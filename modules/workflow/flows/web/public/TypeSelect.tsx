@@ -1,7 +1,9 @@
 import { Select } from 'antd'
 import { Workflow } from 'lucide-react'
+import style from '#modules/workflow/cases/web/public/cases.module.css'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { useTypes } from './useTypes.ts'
 
 const SEARCH = { optionFilterProp: 'label' } as const
@@ -13,7 +15,7 @@ export function TypeSelect({ value, onChange }: { value: string | null; onChange
       allowClear
       aria-label={t('业务类型')}
       placeholder={t('业务类型')}
-      className={value ? 'cases-filter ql-set' : 'cases-filter'}
+      className={classes(value ? `${style.filter} ql-set` : style.filter)}
       showSearch={SEARCH}
       value={value}
       options={[...options]}

@@ -18,7 +18,7 @@ export function LineTable({ lines, head }: { lines: readonly Line[]; head: strin
         [t('九成以内'), line => minutesWords(line.p90Min)],
         [t('退回率'), line => share(line.returned, line.count)],
         [t('驳回率'), line => share(line.rejected, line.count)],
-        [t('逾期率'), line => <span className={line.overdue ? 'cases-due-late' : undefined}>{share(line.overdue, line.count)}</span>],
+        [t('逾期率'), line => <span data-due={line.overdue ? 'late' : undefined}>{share(line.overdue, line.count)}</span>],
       ]}
     />
   )

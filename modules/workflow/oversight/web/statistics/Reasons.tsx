@@ -1,4 +1,5 @@
 import type { InputOf } from '#model'
+import style from '#modules/workflow/cases/web/public/cases.module.css'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { State } from '#web/feedback/State.tsx'
@@ -12,7 +13,7 @@ export function Reasons({ span }: { span: InputOf<typeof flowReasons> }) {
   const read = useRead(flowReasons, span)
   const { data } = read
   return (
-    <section className="ql-sheet cases-chart" aria-label={t('退回和驳回原因')}>
+    <section className={`ql-sheet ${style.chart}`} aria-label={t('退回和驳回原因')}>
       <h2>{t('退回和驳回原因')}</h2>
       {data ? null : <Loading of={read} lines={4} />}
       {data && !data.length ? <p className="ql-quiet">{t('这段时间没有退回和驳回')}</p> : null}

@@ -5,8 +5,8 @@ import { State } from '#web/feedback/State.tsx'
 import type { FormLayout, FormValues } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/values/format.ts'
+import style from '../../../applications/web/public/own.module.css'
 import { AnswerPanel } from '../AnswerPanel.tsx'
-import '../../../applications/web/public/own.css'
 
 /** What every answer of `mine` has. */
 export interface OwnTask {
@@ -37,13 +37,13 @@ export function MyTask({ of, task, round, asked, layout, isAnswered = task.answe
   const [filled, setFilled] = useState<FormValues>()
   const { name, answer } = task
   return (
-    <section className="ql-sheet own-card own-item" aria-label={name}>
+    <section className={`ql-sheet ${style.card} ${style.item}`} aria-label={name}>
       <header>
         <h2>{name}</h2>
         <State tone={isAnswered ? 'done' : 'attention'}>{answer && isAnswered ? summary(answer) : t('未填写')}</State>
       </header>
       {children}
-      {isAnswered ? null : <p className="own-over">{t('{{time}} 前填写', { time: formatDatetime(task.endTime) })}</p>}
+      {isAnswered ? null : <p className={style.over}>{t('{{time}} 前填写', { time: formatDatetime(task.endTime) })}</p>}
       {task.canChange ? (
         <footer>
           {acts?.(setFilled) ?? (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Loading, type Read } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Columns, Stack } from '#web/layout/Layout.tsx'
-import './card.css'
+import style from './card.module.css'
 
 interface CardProps<T> {
   read: Read<T>
@@ -15,7 +15,7 @@ export const Card = <T,>({ read, children }: CardProps<T>) => (read.data ? <Stac
 export const Pair = ({ children }: { children: ReactNode }) => <Columns min={340}>{children}</Columns>
 
 export const Part = ({ label, title = label, note, children }: { label: string; title?: string; note?: ReactNode; children?: ReactNode }) => (
-  <section className="ql-sheet card-part" aria-label={label}>
+  <section className={`ql-sheet ${style.part}`} aria-label={label}>
     <header>
       <h2>{title}</h2>
       {note}
@@ -25,7 +25,7 @@ export const Part = ({ label, title = label, note, children }: { label: string; 
 )
 /** Facts as lines; missing ones are left out. */
 export const FactList = ({ facts }: { facts: ReadonlyArray<readonly [label: string, value: ReactNode]> }) => (
-  <dl className="card-facts">
+  <dl className={style.facts}>
     {facts.map(([label, value]) =>
       value ? (
         <div key={label}>
@@ -43,7 +43,7 @@ export const ContactFact = ({ name, phone }: { name: string | null; phone: strin
 )
 /** A fact in favour. */
 export const Good = ({ children }: { children: ReactNode }) => (
-  <span className="card-good">
+  <span className={style.good}>
     <Check size={15} aria-hidden="true" /> {children}
   </span>
 )
