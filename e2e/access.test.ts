@@ -29,7 +29,7 @@ describe('doors, from the device to the counsellor', { timeout: 90_000 }, () => 
     await form.getByLabel('校门', { exact: true }).fill('北门')
     await form.getByRole('button', { name: '新建设备' }).click()
     const shown = page.getByRole('dialog', { name: '密钥只显示这一次' })
-    const secret = ((await shown.locator('.dorm-access-secret').nth(1).textContent()) ?? '').trim()
+    const secret = ((await shown.locator('[data-secret]').nth(1).textContent()) ?? '').trim()
     await shown.getByRole('button', { name: '我已保存' }).click()
     await shown.waitFor({ state: 'hidden' })
     await page.getByText('从未上报').first().waitFor()

@@ -184,7 +184,7 @@ describe('the room map', { timeout: 90_000 }, () => {
       .getByRole('button', { name: /^\d+ .*空床 \d/ })
       .first()
       .click()
-    const card = page.locator('.dorm-card')
+    const card = page.locator('#content aside')
     await card.getByRole('button', { name: '锁定空床' }).click()
     await page.getByLabel('原因').fill('检修床板')
     await page.getByRole('dialog').getByRole('button', { name: '锁定床位' }).click()

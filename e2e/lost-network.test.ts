@@ -15,7 +15,7 @@ describe('a part of the program that does not arrive', { timeout: 90_000 }, () =
     let failures = 2
     await page.route(PAGE, route => (failures-- > 0 ? lost(route) : route.continue()))
     await open(page)
-    await page.locator('.dorm-map').waitFor()
+    await page.locator('[data-map]').waitFor()
     expect(failures).toBeLessThan(0)
 
     await demo.go(page, '/index')
@@ -23,7 +23,7 @@ describe('a part of the program that does not arrive', { timeout: 90_000 }, () =
     await page.unroute(PAGE)
     await page.route(STYLE, route => (failures-- > 0 ? lost(route) : route.continue()))
     await open(page)
-    await page.locator('.dorm-map').waitFor()
+    await page.locator('[data-map]').waitFor()
     expect(await page.evaluate(`[...document.styleSheets].some(sheet => /MapPage/.test(sheet.href ?? ''))`)).toBe(true)
 
     await demo.go(page, '/index')
@@ -33,7 +33,7 @@ describe('a part of the program that does not arrive', { timeout: 90_000 }, () =
     expect(await page.getByText('平台刚刚更新过').count()).toBe(0)
     await page.unroute(PAGE)
     await page.getByRole('button', { name: '重试' }).click()
-    await page.locator('.dorm-map').waitFor()
+    await page.locator('[data-map]').waitFor()
     await context.close()
   })
   it('says that the platform was updated when the server hands out another build', async () => {

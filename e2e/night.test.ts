@@ -64,7 +64,7 @@ describe('a night, from the button to the last case', { timeout: 120_000 }, () =
     await next.waitFor()
     const before = await patrolled()
     await context.setOffline(true)
-    await page.locator('.dorm-night-beds button').first().click()
+    await page.locator('[data-beds] button').first().click()
     await next.click()
     await page.getByText(/^1 间存在手机里/).waitFor()
     expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])

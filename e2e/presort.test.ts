@@ -89,7 +89,7 @@ describe('beds by rules, from the plan to its undoing', { timeout: 120_000 }, ()
     await poll(async () => (await card(plan.id)).state).toBe('undone')
     expect(await demo.rows('select 1 from dorm_stay where batch_id = $1 and is_open', [plan.id])).toEqual([])
     // after an undo, the plan is simulated again before it is committed
-    await page.locator('.claim-head').getByText('已撤销').waitFor()
+    await page.getByText('已撤销').first().waitFor()
     await picture(page, 'presort-undone')
     await next().getByRole('button', { name: '再模拟一次' }).waitFor()
     expect(

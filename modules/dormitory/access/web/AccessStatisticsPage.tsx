@@ -15,7 +15,7 @@ import { Parts, Sentence, Statistics } from '#web/statistics/Statistics.tsx'
 import { dayOf, Trend } from '#web/statistics/Trend.tsx'
 import { formatNumber } from '#web/values/format.ts'
 import { alertStatistics, saveLimits } from '../model/alert-actions.ts'
-import './access.css'
+import style from './access.module.css'
 
 const Limits = lazily(() => import('./Limits.tsx'))
 type Stats = AnswerOf<typeof alertStatistics>
@@ -25,7 +25,7 @@ export default function AccessStatisticsPage() {
   const [params, , put] = useOwnParams()
   const may = useCan(saveLimits.permission)
   return (
-    <div className="dorm-access">
+    <div className={style.access}>
       <header>
         <h1>{t('门禁统计')}</h1>
       </header>

@@ -10,6 +10,7 @@ import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { isDay } from '#web/inputs/SpanInput.tsx'
 import { fromDate, toDate } from '#web/inputs/time.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -18,9 +19,9 @@ import { useCan } from '#web/session/useCan.ts'
 import { ALERT_TYPES, type AlertState, type AlertType, alertStates, OPEN_STATES } from '../model/access-alert.ts'
 import { alertCounts, alertDesk, closeAlerts, exportAlerts, recompute } from '../model/alert-actions.ts'
 import { AlertRow } from './AlertRow.tsx'
+import style from './access.module.css'
 import type { AlertItem } from './labels.ts'
 import { useMore } from './useMore.ts'
-import './access.css'
 
 const AlertPanel = lazily(() => import('./AlertPanel.tsx'))
 type Asked = InputOf<typeof alertDesk>
@@ -49,18 +50,18 @@ export default function AlertPage() {
   const old = shown.reduce((n, c) => n + c.older, 0)
   const uncertain = shown.reduce((n, c) => n + c.uncertain, 0)
   return (
-    <div className="dorm-access">
+    <div className={style.access}>
       <header>
         <h1>{t('门禁提醒')}</h1>
         <Recompute night={isDay(night) ? night : null} dormId={dormId} />
         <DownloadButton of={exportAlerts} input={asked} />
       </header>
       {counts.data ? (
-        <p className="dorm-access-sentence" role="status">
+        <p className={style.sentence} role="status">
           {total ? t('{{total}} 条还没有处理完，其中 {{old}} 条超过 36 小时；{{uncertain}} 条因设备失联不确定。', { total, old, uncertain }) : t('没有要处理的提醒。')}
         </p>
       ) : null}
-      <Row className="dorm-access-tools">
+      <Row className={style.tools}>
         <Segmented
           value={isType(type) ? type : 'all'}
           options={[
@@ -91,7 +92,7 @@ export default function AlertPage() {
         )
       ) : null}
       {list.hasNextPage ? (
-        <Button className="dorm-access-more" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button className={classes(style.more)} loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t('更多')}
         </Button>
       ) : null}
@@ -110,7 +111,7 @@ function List({ items, onOpen }: { items: readonly AlertItem[]; onOpen: (id: str
   return (
     <section className="ql-sheet" aria-label={t('提醒')}>
       {may && openOnes.length ? (
-        <div className="dorm-access-batch">
+        <div className={style.batch}>
           <Checkbox
             checked={chosen.length === openOnes.length}
             indeterminate={chosen.length > 0 && chosen.length < openOnes.length}
@@ -125,7 +126,7 @@ function List({ items, onOpen }: { items: readonly AlertItem[]; onOpen: (id: str
           ) : null}
         </div>
       ) : null}
-      <ul className="dorm-access-list">
+      <ul className={style.list}>
         {items.map(item => (
           <AlertRow
             key={item.id}

@@ -11,6 +11,7 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { ALERT_TYPES, accessAlertResult, alertStates, EXPLANATIONS, type Explanation } from '../model/access-alert.ts'
 import { DIRECTIONS } from '../model/access-event.ts'
 import { alertCard } from '../model/alert-actions.ts'
+import style from './access.module.css'
 import { alertText } from './labels.ts'
 
 type Card = NonNullable<AnswerOf<typeof alertCard>>
@@ -54,14 +55,14 @@ function Facts({ card }: { card: Card }) {
     ...(card.note ? ([[t('处理说明'), card.note]] as const) : []),
   ]
   return (
-    <div className="dorm-access-panel">
-      <dl className="dorm-access-facts">
+    <div className={style.panel}>
+      <dl className={style.facts}>
         {rows.map(([label, value]) => (
           <FactLine key={label} label={label} value={value} />
         ))}
       </dl>
       <h3>{t('经过')}</h3>
-      <ul className="dorm-access-trace">
+      <ul className={style.trace}>
         {card.trace.map(step =>
           step ? (
             <li key={`${step.at} ${step.what}`}>
@@ -72,7 +73,7 @@ function Facts({ card }: { card: Card }) {
         )}
       </ul>
       <h3>{t('前后的通行')}</h3>
-      <ul className="dorm-access-trace">
+      <ul className={style.trace}>
         {card.passages.map(p =>
           p ? (
             <li key={p.at}>

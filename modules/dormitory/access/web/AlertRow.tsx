@@ -6,6 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { alertStates, alertTypes, EXPLANATIONS } from '../model/access-alert.ts'
 import { takeAlerts } from '../model/alert-actions.ts'
+import style from './access.module.css'
 import { type AlertItem, alertText } from './labels.ts'
 
 interface Props {
@@ -41,7 +42,7 @@ export function AlertRow({ item, mayHandle, isPicked, onPick, onOpen, onClose }:
         {item.explainedBy && item.state === 'autoClosed' ? <small>{t(EXPLANATIONS[item.explainedBy])}</small> : null}
         {item.handledByName && item.state !== 'autoClosed' ? <small>{item.handledByName}</small> : null}
       </div>
-      <div className="dorm-access-acts">
+      <div className={style.acts}>
         {mayHandle ? <CallStudent id={item.studentId} phone={item.phone} /> : null}
         {mayHandle && item.state === 'open' ? (
           <ActionButton of={takeAlerts} input={{ ids: [item.id] }} done={false}>

@@ -7,6 +7,7 @@ import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -14,7 +15,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { accessDevice } from '../model/access-event.ts'
 import { createDevice, deviceCounts, renewDeviceSecret } from '../model/device-actions.ts'
-import './access.css'
+import style from './access.module.css'
 
 type Row = Shown<typeof accessDevice>
 interface Secret {
@@ -100,7 +101,7 @@ const SecretOnce = ({ of, onClose }: { of: Secret; onClose: () => void }) => (
   </Dialog>
 )
 const Copied = ({ text }: { text: string }) => (
-  <Typography.Paragraph className="dorm-access-secret" copyable={{ text, tooltips: [t('复制'), t('已复制')] }}>
+  <Typography.Paragraph className={classes(style.secret)} data-secret copyable={{ text, tooltips: [t('复制'), t('已复制')] }}>
     {text}
   </Typography.Paragraph>
 )
@@ -117,7 +118,7 @@ function Guide({ onClose }: { onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   return (
     <Panel open={isOpen} onClose={() => setOpen(false)} afterClose={onClose} title={t('接入说明')} size={720}>
-      <pre className="dorm-access-code">{EXAMPLE}</pre>
+      <pre className={style.code}>{EXAMPLE}</pre>
       <ul>
         <li>{t('签名用设备的密钥，内容是毫秒时间戳、换行和请求体原文；时间与服务器相差不超过 5 分钟。')}</li>
         <li>{t('一次最多 1,000 条；签名不对整次拒收，个别记录不对只拒收那几条并逐条说明。')}</li>

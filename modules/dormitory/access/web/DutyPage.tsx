@@ -8,6 +8,7 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
+import { classes } from '#web/layout/classes.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -15,7 +16,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { dutyStates, SHIFTS } from '../model/visitor.ts'
 import { dutyLogs, handOver, noteIncident } from '../model/visitor-actions.ts'
-import './access.css'
+import style from './access.module.css'
 
 type Shift = NonNullable<AnswerOf<typeof dutyLogs>['shifts'][number]>
 type Doing = { act: 'note'; dormId: string | null } | { act: 'handOver'; dormId: string | null; dutyDate: string; shift: Shift['shift'] }
@@ -30,7 +31,7 @@ export default function DutyPage() {
   const [doing, setDoing] = useState<Doing>()
   const shifts = data?.shifts.filter(s => s !== null)
   return (
-    <div className="dorm-access">
+    <div className={style.access}>
       <header>
         <h1>{t('值班记录')}</h1>
         {may && data ? (
@@ -42,8 +43,8 @@ export default function DutyPage() {
           </>
         ) : null}
       </header>
-      {data ? <p className="dorm-access-sentence">{t('现在是 {{date}} {{shift}}。', { date: formatDate(data.running.dutyDate), shift: t(SHIFTS[data.running.shift]) })}</p> : null}
-      <Row className="dorm-access-tools">
+      {data ? <p className={style.sentence}>{t('现在是 {{date}} {{shift}}。', { date: formatDate(data.running.dutyDate), shift: t(SHIFTS[data.running.shift]) })}</p> : null}
+      <Row className={style.tools}>
         <RefSelect to="dormBuilding" aria-label={t('宿舍楼')} placeholder={t('宿舍楼')} value={dormId} onChange={next => put({ dormId: next ?? undefined })} />
         {before ? <Button onClick={() => put({ before: undefined })}>{t('回到最近')}</Button> : null}
       </Row>
@@ -58,7 +59,7 @@ export default function DutyPage() {
         />
       ))}
       {data?.next ? (
-        <Button className="dorm-access-more" onClick={() => put({ before: data.next ?? undefined })}>
+        <Button className={classes(style.more)} onClick={() => put({ before: data.next ?? undefined })}>
           {t('更早')}
         </Button>
       ) : null}
@@ -79,13 +80,13 @@ export default function DutyPage() {
 function ShiftSheet({ of, mayHandOver, onHandOver }: { of: Shift; mayHandOver: boolean; onHandOver: () => void }) {
   const title = `${formatDate(of.dutyDate)} ${t(SHIFTS[of.shift])} ${of.dormName}`
   return (
-    <section className="ql-sheet dorm-access-card" aria-label={title}>
+    <section className={`ql-sheet ${style.card}`} aria-label={title}>
       <header>
         <h2>{title}</h2>
         <StateTag of={dutyStates} state={of.state} />
       </header>
       {of.incidents.length ? (
-        <ul className="dorm-access-plain">
+        <ul className={style.plain}>
           {of.incidents.map(i =>
             i ? (
               <li key={i.id}>

@@ -13,6 +13,7 @@ import { formatDay } from '#web/values/format.ts'
 import { ALERT_TYPES } from '../model/access-alert.ts'
 import { alertLimits, replayLimits, saveLimits } from '../model/alert-actions.ts'
 import { LIMIT_PARAMETERS } from '../model/parameters.ts'
+import style from './access.module.css'
 
 type Limits = NonNullable<AnswerOf<typeof alertLimits>>
 type Night = NonNullable<AnswerOf<typeof replayLimits>['nights'][number]>
@@ -37,8 +38,8 @@ function Trying({ now }: { now: Limits }) {
     setGiven({ ...given, [key]: value ?? now[key] })
   }
   return (
-    <section className="ql-sheet dorm-access-card" aria-label={t('提醒阈值')}>
-      <div className="dorm-access-limits">
+    <section className={`ql-sheet ${style.card}`} aria-label={t('提醒阈值')}>
+      <div className={style.limits}>
         {KEYS.map(key => (
           <label key={key} htmlFor={`limit-${key}`}>
             {t(LIMIT_PARAMETERS[key].label)}

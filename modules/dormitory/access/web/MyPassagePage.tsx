@@ -4,6 +4,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
@@ -11,8 +12,8 @@ import { DIRECTIONS, passageWay } from '../model/access-event.ts'
 import { myPassages } from '../model/device-actions.ts'
 import { visitorStates, visitPurpose } from '../model/visitor.ts'
 import { answerVisit, myVisitors } from '../model/visitor-actions.ts'
+import style from './access.module.css'
 import { useMore } from './useMore.ts'
-import './access.css'
 
 /** 我的出入: visitors to confirm, late returns, and passages. */
 export default function MyPassagePage() {
@@ -22,18 +23,18 @@ export default function MyPassagePage() {
   if (!mine.items || !first) return <Loading of={mine} lines={8} />
   const lates = first.lates.filter(l => l !== null)
   return (
-    <div className="dorm-access dorm-access-mine">
+    <div className={`${style.access} ${style.mine}`}>
       <header>
         <h1>{t('我的出入')}</h1>
       </header>
       <Visitors />
-      <section className="ql-sheet dorm-access-card" aria-label={t('晚归')}>
+      <section className={`ql-sheet ${style.card}`} aria-label={t('晚归')}>
         <header>
           <h2>{t('近 30 天晚归')}</h2>
           <State tone={lates.length ? 'attention' : 'done'}>{t('{{n}} 次', { n: lates.length })}</State>
         </header>
         {lates.length ? (
-          <ul className="dorm-access-plain">
+          <ul className={style.plain}>
             {lates.map(l => (
               <li key={l.nightDate}>
                 <span>{t('{{date}} 晚', { date: formatDate(l.nightDate) })}</span>
@@ -45,13 +46,13 @@ export default function MyPassagePage() {
           <p className="ql-quiet">{first.isHoused ? t('每晚都在门限前回来了。') : t('你现在没有在住的床位。')}</p>
         )}
       </section>
-      <section className="ql-sheet dorm-access-card" aria-label={t('出入记录')}>
+      <section className={`ql-sheet ${style.card}`} aria-label={t('出入记录')}>
         <header>
           <h2>{t('出入记录')}</h2>
           <small className="ql-quiet">{t('保留 {{n}} 天，到期删除', { n: first.keepDays })}</small>
         </header>
         {mine.items.length ? null : <Empty title={t('还没有出入记录')} />}
-        <ul className="dorm-access-plain">
+        <ul className={style.plain}>
           {mine.items.map(i => (
             <li key={i.id}>
               <span>
@@ -63,7 +64,7 @@ export default function MyPassagePage() {
           ))}
         </ul>
         {mine.hasNextPage ? (
-          <Button className="dorm-access-more" loading={mine.isFetchingNextPage} onClick={() => void mine.fetchNextPage()}>
+          <Button className={classes(style.more)} loading={mine.isFetchingNextPage} onClick={() => void mine.fetchNextPage()}>
             {t('更多')}
           </Button>
         ) : null}
@@ -76,9 +77,9 @@ function Visitors() {
   const purposes = useDict(visitPurpose)
   if (!data?.length) return null
   return (
-    <section className="ql-sheet dorm-access-card" aria-label={t('来访')}>
+    <section className={`ql-sheet ${style.card}`} aria-label={t('来访')}>
       <h2>{t('来访')}</h2>
-      <ul className="dorm-access-plain">
+      <ul className={style.plain}>
         {data.map(v =>
           v ? (
             <li key={v.id}>
@@ -87,7 +88,7 @@ function Visitors() {
                 <small>{t('{{time}} 登记，{{until}} 前离开', { time: formatDatetime(v.createdAt), until: formatDatetime(v.leaveBy) })}</small>
               </span>
               {v.canAnswer ? (
-                <span className="dorm-access-acts">
+                <span className={style.acts}>
                   <ActionButton of={answerVisit} input={{ id: v.id, isExpected: true }} type="primary" changes={['todo']} done={t('已同意来访')}>
                     {t('认识，同意')}
                   </ActionButton>

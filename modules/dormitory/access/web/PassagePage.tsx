@@ -13,6 +13,7 @@ import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { SpanInput } from '#web/inputs/SpanInput.tsx'
+import { classes } from '#web/layout/classes.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { ImportDialog } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -21,7 +22,7 @@ import { formatDatetime, MISSING } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { accessEvent, DIRECTIONS, type Direction, passageWay } from '../model/access-event.ts'
 import { exportPassages, passages } from '../model/device-actions.ts'
-import './access.css'
+import style from './access.module.css'
 
 type Item = NonNullable<AnswerOf<typeof passages>['items'][number]>
 type Asked = InputOf<typeof exportPassages>
@@ -37,14 +38,14 @@ export default function PassagePage() {
   const [purpose, setPurpose] = useState('')
   const asked: Asked = { from: at(days[0]), to: at(days[1], 1), studentId, dormId, direction, purpose: purpose.trim() || null }
   return (
-    <div className="dorm-access">
+    <div className={style.access}>
       <header>
         <h1>{t('通行记录')}</h1>
         <ImportButton />
         <DownloadButton of={exportPassages} input={asked} />
       </header>
-      <p className="dorm-access-sentence">{t('通行记录是行踪信息，每次查询都会留下记录；查询一名学生要写明原因。')}</p>
-      <Row className="dorm-access-tools">
+      <p className={style.sentence}>{t('通行记录是行踪信息，每次查询都会留下记录；查询一名学生要写明原因。')}</p>
+      <Row className={style.tools}>
         <SpanInput from={days[0]} to={days[1]} label={t('时间')} onChange={next => setDays([next.from, next.to])} />
         <RefSelect to="student" aria-label={t('学生')} placeholder={t('学生')} value={studentId} onChange={setStudent} />
         <RefSelect to="dormBuilding" aria-label={t('宿舍楼')} placeholder={t('宿舍楼')} value={dormId} onChange={setDorm} />
@@ -87,7 +88,7 @@ function Asking({ asked }: { asked: Asked }) {
       {items?.length === 0 ? <Empty title={t('这段时间没有通行记录')} /> : null}
       {items?.length ? <Table items={items} /> : null}
       {items && next ? (
-        <Button className="dorm-access-more" loading={act.isPending} onClick={() => act.mutate({ ...asked, before: next })}>
+        <Button className={classes(style.more)} loading={act.isPending} onClick={() => act.mutate({ ...asked, before: next })}>
           {t('更多')}
         </Button>
       ) : null}

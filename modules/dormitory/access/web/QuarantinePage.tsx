@@ -13,7 +13,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime, formatNumber, MISSING } from '#web/values/format.ts'
 import { QUARANTINES, type Quarantine } from '../model/access-event.ts'
 import { correctTime, quarantineList, remap } from '../model/device-actions.ts'
-import './access.css'
+import style from './access.module.css'
 
 type Line = NonNullable<AnswerOf<typeof quarantineList>[number]>
 const isReason = (text: string | null): text is Quarantine => text !== null && Object.hasOwn(QUARANTINES, text)
@@ -28,12 +28,12 @@ export default function QuarantinePage() {
   const [curing, setCuring] = useState<Line>()
   const lines = data?.filter(l => l !== null)
   return (
-    <div className="dorm-access">
+    <div className={style.access}>
       <header>
         <h1>{t('待核对记录')}</h1>
       </header>
-      <p className="dorm-access-sentence">{t('这些记录先不计入任何判断；对应到学生、校正时间或建好设备后自动生效。')}</p>
-      <Row className="dorm-access-tools">
+      <p className={style.sentence}>{t('这些记录先不计入任何判断；对应到学生、校正时间或建好设备后自动生效。')}</p>
+      <Row className={style.tools}>
         <Segmented
           value={reason ?? 'all'}
           options={[{ value: 'all', label: t('全部') }, ...Object.entries(QUARANTINES).map(([value, label]) => ({ value, label: t(label) }))]}

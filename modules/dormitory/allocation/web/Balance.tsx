@@ -10,6 +10,7 @@ import { formatNumber } from '#web/values/format.ts'
 import { planStates } from '../model/plan.ts'
 import { CURES, planBalance } from '../model/read-actions.ts'
 import { genderWord } from './labels.ts'
+import style from './presort.module.css'
 
 type Found = AnswerOf<typeof planBalance>
 type Supply = NonNullable<Found['supply'][number]>
@@ -21,7 +22,7 @@ export function Balance({ id }: { id: string }) {
   const short = data.supply.flatMap(s => (s && s.short > 0 ? [s] : []))
   return (
     <>
-      <p className={short.length ? 'presort-verdict presort-short' : 'presort-verdict'} role="status">
+      <p className={short.length ? `${style.verdict} ${style.short}` : style.verdict} role="status">
         {short.length ? short.map(shortText).join('；') : t('床位够：{{students}} 人，{{beds}} 张床位', { students: formatNumber(data.students), beds: formatNumber(data.beds) })}
       </p>
       <Figures label={t('供需')}>
@@ -31,7 +32,7 @@ export function Balance({ id }: { id: string }) {
         <Figure label={t('不参与')} value={data.excluded} />
       </Figures>
       {data.overlaps.length ? (
-        <p className="presort-verdict presort-short">
+        <p className={`${style.verdict} ${style.short}`}>
           {data.overlaps.map(o => (o ? t('与“{{name}}”（{{state}}）有 {{n}} 个房间相同', { name: o.name, state: t(planStates.labels[o.state]), n: o.rooms }) : '')).join('；')}
         </p>
       ) : null}
@@ -52,7 +53,7 @@ export function Balance({ id }: { id: string }) {
         </Sheet>
         <Sheet title={t('能补上的床位')}>
           {data.cures.length ? (
-            <ul className="presort-cures">
+            <ul className={style.cures}>
               {data.cures.map(c =>
                 c ? (
                   <li key={`${c.place} ${c.why} ${c.genderCode}`}>
@@ -87,4 +88,4 @@ export function Balance({ id }: { id: string }) {
 }
 const shortText = (s: Supply): string =>
   t('{{campus}}{{gender}}生缺 {{n}} 张床位', { campus: s.campus ? `${s.campus} ` : '', gender: genderWord(s.genderCode), n: formatNumber(s.short) })
-const Short = ({ n }: { n: number }) => (n ? <b className="presort-lack">{formatNumber(n)}</b> : <>—</>)
+const Short = ({ n }: { n: number }) => (n ? <b className={style.lack}>{formatNumber(n)}</b> : <>—</>)

@@ -4,6 +4,7 @@ import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { ANYBODY, NO_BEDS, type PoolFilter, type StudentFilter } from '../model/filters.ts'
+import style from './presort.module.css'
 
 const YEARS = 8
 const grades = (): number[] => Array.from({ length: YEARS }, (_, n) => new Date().getFullYear() + 1 - n)
@@ -14,7 +15,7 @@ export function StudentInput({ id, value, onChange, disabled, describedBy }: Dra
   const put = (more: Partial<StudentFilter>) => onChange({ ...filter, ...more })
   return (
     <Stack gap={2} id={id} aria-describedby={describedBy}>
-      <div className="presort-field">
+      <div className={style.field}>
         <span>{t('年级')}</span>
         <Select
           mode="multiple"
@@ -27,7 +28,7 @@ export function StudentInput({ id, value, onChange, disabled, describedBy }: Dra
       </div>
       <ManyRefs to="department" label={t('学院')} disabled={disabled} value={filter.departmentIds} onChange={departmentIds => put({ departmentIds })} />
       <ManyRefs to="stuClass" label={t('班级')} disabled={disabled} value={filter.classIds} onChange={classIds => put({ classIds })} />
-      <div className="presort-field">
+      <div className={style.field}>
         <span>{t('性别')}</span>
         <Select
           aria-label={t('性别')}

@@ -5,6 +5,7 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Columns, Stack } from '#web/layout/Layout.tsx'
 import type { runMap } from '../model/adjust-actions.ts'
+import style from './presort.module.css'
 
 type Data = AnswerOf<typeof runMap>
 type Floor = NonNullable<Data['floors'][number]>
@@ -29,12 +30,12 @@ export function FloorPlan({ data, mayAdjust, error, onOpen, onMove }: FloorPlanP
       {error ? <Refused what={t('没有调整')} error={error} /> : null}
       {data.floors.map(floor =>
         floor ? (
-          <section key={floor.id} className="presort-floor" aria-label={floor.label}>
+          <section key={floor.id} className={style.floor} aria-label={floor.label}>
             <h2>{floor.label}</h2>
             <Columns gap={2} min={190} isFixed isEven>
               {floor.rooms.map(room =>
                 room ? (
-                  <div key={room.id} className="ql-sheet presort-room">
+                  <div key={room.id} className={`ql-sheet ${style.room}`}>
                     <b>{room.roomNo}</b>
                     {room.granted ? <small>{room.granted}</small> : null}
                     <ul>
@@ -66,15 +67,15 @@ function Place({ bed, mayAdjust, isDragging, onDrag, onDrop, onOpen }: PlaceProp
   const target = takes ? { onDragOver: (event: React.DragEvent) => event.preventDefault(), onDrop: () => onDrop(bed) } : {}
   if (!bed.studentId)
     return (
-      <li className={`presort-bed presort-${bed.standing}`} {...target}>
-        <span className="presort-no">{bed.bedNo}</span> {t(WORDS[bed.standing])}
+      <li className={style.bed} data-standing={bed.standing} {...target}>
+        <span className={style.no}>{bed.bedNo}</span> {t(WORDS[bed.standing])}
       </li>
     )
   const studentId = bed.studentId
   return (
-    <li className="presort-bed presort-mine" {...target}>
+    <li className={`${style.bed} ${style.mine}`} {...target}>
       <button type="button" draggable={mayAdjust && !bed.pinned} onDragStart={() => onDrag(studentId)} onDragEnd={() => onDrag(undefined)} onClick={() => onOpen(studentId)}>
-        <span className="presort-no">{bed.bedNo}</span> <b>{bed.name}</b> <small>{bed.className}</small>
+        <span className={style.no}>{bed.bedNo}</span> <b>{bed.name}</b> <small>{bed.className}</small>
         {bed.pinned ? <Pin size={12} aria-label={t('钉住')} /> : null}
       </button>
     </li>

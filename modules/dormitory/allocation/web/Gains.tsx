@@ -4,6 +4,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/values/format.ts'
 import type { previewRules } from '../model/actions.ts'
 import { MEASURES } from './measures.ts'
+import style from './presort.module.css'
 
 type Found = AnswerOf<typeof previewRules>
 const MOST = 40
@@ -14,7 +15,7 @@ export function Gains({ found }: { found: Found }) {
   const worse = classes.filter(c => c.after < c.before).length
   return (
     <>
-      <p className="presort-verdict" role="status">
+      <p className={style.verdict} role="status">
         {classes.length ? t('{{better}} 个班变好，{{worse}} 个班变差', { better, worse }) : t('对哪个班都没有影响')}
       </p>
       <PlainTable
@@ -44,7 +45,7 @@ export function Gains({ found }: { found: Found }) {
   )
 }
 const Change = ({ before, after }: { before: number; after: number }) => (
-  <span className={after > before ? 'presort-gain' : after < before ? 'presort-lack' : ''}>
+  <span className={after > before ? style.gain : after < before ? style.lack : ''}>
     {before} → {after}
   </span>
 )

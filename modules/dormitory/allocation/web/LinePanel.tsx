@@ -10,6 +10,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { adjustLines, moveLine } from '../model/adjust-actions.ts'
 import { presortLine } from '../model/result.ts'
 import { type RunRow, reasonText } from './labels.ts'
+import style from './presort.module.css'
 import { CHANGES } from './Result.tsx'
 
 interface LinePanelProps {
@@ -52,9 +53,9 @@ function Elsewhere({ run, studentId, onClose }: { run: RunRow; studentId: string
   if (!data.length) return <Empty title={t('没有别的床位能安排')} />
   return (
     <>
-      <h3 className="presort-title">{t('调到')}</h3>
+      <h3 className={style.title}>{t('调到')}</h3>
       {move.error ? <Refused what={t('没有调整')} error={move.error} /> : null}
-      <ul className="presort-choices">
+      <ul className={style.choices}>
         {data.map(choice => (
           <li key={choice.bedId}>
             <div>

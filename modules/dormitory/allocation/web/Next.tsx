@@ -11,6 +11,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { formatDate, formatDatetime, formatNumber } from '#web/values/format.ts'
 import { askColleges, closePlan, commitPlan, confirmPart, openWishes, publishPlan, simulate, undoPlan } from '../model/actions.ts'
 import { type Card, isOpenPlan, type RunRow } from './labels.ts'
+import style from './presort.module.css'
 
 interface NextProps {
   plan: Card
@@ -25,7 +26,7 @@ export function Next({ plan, run, isBusy }: NextProps) {
   const close = () => setOpen(undefined)
   const isOpen = isOpenPlan(plan.state)
   return (
-    <section className="ql-sheet presort-next" aria-label={t('下一步')}>
+    <section className={`ql-sheet ${style.next}`} aria-label={t('下一步')}>
       <div>
         <div role="status">
           {sentences(plan, run).map(text => (
@@ -134,10 +135,10 @@ function wished(plan: Card): string {
   return plan.wishUntil ? t('{{said}}/{{people}} 人填了意愿，{{date}} 截止', { ...said, date: formatDate(plan.wishUntil) }) : t('{{said}}/{{people}} 人填了意愿', said)
 }
 const Parts = ({ plan }: { plan: Card }) => (
-  <ul className="presort-parts" aria-label={t('学院确认')}>
+  <ul className={style.parts} aria-label={t('学院确认')}>
     {plan.parts.map(p =>
       p ? (
-        <li key={p.departmentId} className={p.confirmedAt ? 'presort-confirmed' : ''}>
+        <li key={p.departmentId} className={p.confirmedAt ? style.confirmed : ''}>
           {p.label} <span>{p.confirmedAt ? t('已确认') : t('未确认')}</span>
         </li>
       ) : null,

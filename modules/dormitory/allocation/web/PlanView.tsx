@@ -16,6 +16,7 @@ import { presortPin } from '../model/result.ts'
 import { Balance } from './Balance.tsx'
 import { type Card, isOpenPlan, type RunRow } from './labels.ts'
 import { Next } from './Next.tsx'
+import style from './presort.module.css'
 import { Result } from './Result.tsx'
 import { RulesTab } from './RulesTab.tsx'
 import { Runs } from './Runs.tsx'
@@ -63,10 +64,10 @@ function Opened({ plan, run, all, isBusy, onBack }: OpenedProps) {
   const shown = useView(TABS, { param: 'tab', first, may: tab => may[tab] })
   const { view: tab } = shown
   return (
-    <Stack className="presort-page">
+    <Stack className={style.page}>
       <Head plan={plan} onBack={onBack} />
       <Next plan={plan} run={run} isBusy={isBusy} />
-      <div className="presort-tabs">
+      <div className={style.tabs}>
         <ViewSwitch of={shown} />
         {run && (tab === 'map' || tab === 'list') ? <Chosen runs={all} run={run} onChoose={next => put({ run: next })} /> : null}
       </div>
@@ -75,7 +76,7 @@ function Opened({ plan, run, all, isBusy, onBack }: OpenedProps) {
   )
 }
 const Head = ({ plan, onBack }: { plan: Card; onBack: () => void }) => (
-  <Row as="header" gap={3} className="presort-head">
+  <Row as="header" gap={3} className={style.head}>
     <Button type="text" icon={<ArrowLeft size={18} />} aria-label={t('返回')} onClick={onBack} />
     <h1>{plan.name}</h1>
     <StateTag of={planStates} state={plan.state} />

@@ -14,6 +14,7 @@ import { PLAN_MODES, planStates, presortPlan } from '../model/plan.ts'
 import { staffPlans } from '../model/read-actions.ts'
 import { PoolFilterInput, StudentInput } from './FilterInputs.tsx'
 import { isOpenPlan, type PlanHead } from './labels.ts'
+import style from './presort.module.css'
 
 interface PlansProps {
   onOpen: (id: string) => void
@@ -67,8 +68,8 @@ export function StaffPlans({ onOpen }: PlansProps) {
   const { data } = read
   if (!data) return <Loading of={read} lines={8} />
   return (
-    <Stack className="presort-page">
-      <Row as="header" gap={3} className="presort-head">
+    <Stack className={style.page}>
+      <Row as="header" gap={3} className={style.head}>
         <h1>{t('预分配')}</h1>
       </Row>
       {data.length ? (

@@ -2,7 +2,6 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { OwnPlans, StaffPlans } from './Plans.tsx'
 import { PlanView } from './PlanView.tsx'
-import './presort.css'
 
 /** 宿舍管理 → 预分配: plans, and one of them from scope to publication. */
 export default function PresortPage() {

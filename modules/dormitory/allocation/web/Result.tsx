@@ -7,6 +7,7 @@ import { State } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -17,6 +18,7 @@ import { presortLine, UNPLACED } from '../model/result.ts'
 import { FloorPlan } from './FloorPlan.tsx'
 import { LinePanel } from './LinePanel.tsx'
 import { type Card, isOpenPlan, type RunRow, reasonText } from './labels.ts'
+import style from './presort.module.css'
 
 type Line = Shown<typeof presortLine>
 export const CHANGES = ['presortRun', 'presortPlan', 'presortPin', 'presortLine'] as const
@@ -118,7 +120,7 @@ const Who = ({ row, onOpen }: { row: Line; onOpen: (studentId: string) => void }
   </button>
 )
 const Why = ({ row }: { row: Line }) => <State tone="refused">{row.unplaced ? t(UNPLACED[row.unplaced]) : t('未安排')}</State>
-const Reasons = ({ row }: { row: Line }) => <span className="presort-reasons">{(row.reasons ?? []).slice(0, 4).map(reasonText).join(' · ')}</span>
+const Reasons = ({ row }: { row: Line }) => <span className={style.reasons}>{(row.reasons ?? []).slice(0, 4).map(reasonText).join(' · ')}</span>
 
 /** One building of the simulation; students are moved by drag and drop or from the panel. */
 function Houses({ run, mayAdjust, onOpen }: PartProps) {
@@ -133,7 +135,7 @@ function Houses({ run, mayAdjust, onOpen }: PartProps) {
     <>
       <Select
         aria-label={t('宿舍楼')}
-        className="presort-house"
+        className={classes(style.house)}
         value={data.dormId}
         options={data.dorms.flatMap(d => (d ? [{ value: d.id, label: `${d.label} · ${d.placed}` }] : []))}
         onChange={dorm => put({ dorm })}

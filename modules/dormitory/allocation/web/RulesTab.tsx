@@ -14,6 +14,7 @@ import { previewRules } from '../model/actions.ts'
 import { presortPlan } from '../model/plan.ts'
 import { type PresortRules, parseRules, SOFT_NAMES, SOFT_RULES, USUAL_RULES } from '../model/rules.ts'
 import { Gains } from './Gains.tsx'
+import style from './presort.module.css'
 import { useSaveRules } from './useSaveRules.ts'
 
 /** The weights, with a preview of a change by class before saving. */
@@ -43,9 +44,9 @@ function Rules({ plan, rules: saved, isOpen }: RulesProps) {
     <Columns min={360}>
       <Sheet title={t('权重')}>
         {save.error ? <Refused what={t('没有保存')} error={save.error} /> : null}
-        <div className="presort-weights">
+        <div className={style.weights}>
           {SOFT_NAMES.map(name => (
-            <div key={name} className="presort-weight">
+            <div key={name} className={style.weight}>
               <span>{t(SOFT_RULES[name])}</span>
               <Slider
                 min={0}
@@ -91,7 +92,7 @@ function Rules({ plan, rules: saved, isOpen }: RulesProps) {
   )
 }
 const Hard = ({ rules, isOpen, onChange }: { rules: PresortRules; isOpen: boolean; onChange: (more: Partial<PresortRules>) => void }) => (
-  <fieldset className="presort-hard" disabled={!isOpen}>
+  <fieldset className={style.hard} disabled={!isOpen}>
     <legend>{t('必须遵守')}</legend>
     <Checkbox checked={rules.ownCampus} disabled={!isOpen} onChange={e => onChange({ ownCampus: e.target.checked })}>
       {t('住在自己的校区')}
@@ -106,7 +107,7 @@ const Hard = ({ rules, isOpen, onChange }: { rules: PresortRules; isOpen: boolea
       value={[...rules.internationalDormIds]}
       onChange={internationalDormIds => onChange({ internationalDormIds })}
     />
-    <div className="presort-number">
+    <div className={style.number}>
       <span>{t('同一寝室同一籍贯最多')}</span>
       <InputNumber
         aria-label={t('同一寝室同一籍贯最多')}
@@ -119,7 +120,7 @@ const Hard = ({ rules, isOpen, onChange }: { rules: PresortRules; isOpen: boolea
         onChange={n => onChange({ perPrefecture: n ?? USUAL_RULES.perPrefecture })}
       />
     </div>
-    <div className="presort-number">
+    <div className={style.number}>
       <span>{t('身高超过多少安排长床')}</span>
       <InputNumber
         aria-label={t('身高超过多少安排长床')}

@@ -12,6 +12,7 @@ import { removeRun, stopRun } from '../model/actions.ts'
 import { runStates } from '../model/result.ts'
 import { type Card, isOpenPlan, type RunRow } from './labels.ts'
 import { MEASURES } from './measures.ts'
+import style from './presort.module.css'
 
 /** 20-DP6: simulations side by side, the best of each metric marked. */
 export function Runs({ plan, runs }: { plan: Card; runs: readonly RunRow[] }) {
@@ -20,7 +21,7 @@ export function Runs({ plan, runs }: { plan: Card; runs: readonly RunRow[] }) {
     <section className="ql-sheet ql-part" aria-label={t('模拟比较')}>
       <PlainTable
         label={t('模拟比较')}
-        className="presort-compare"
+        className={style.compare}
         rows={[...MEASURES.map(measured), { label: '手工调整', of: (r: RunRow) => formatNumber(r.handCount) }, { label: '随机种子', of: (r: RunRow) => r.seed }]}
         keyOf={line => line.label}
         columns={[
@@ -39,7 +40,7 @@ interface Line {
 const measured = (measure: Measure): Line => ({
   label: measure.label,
   of: (run, runs) => (
-    <span className={isBest(measure, run, runs) ? 'presort-best' : ''}>
+    <span className={isBest(measure, run, runs) ? style.best : ''}>
       <Value run={run} measure={measure} />
     </span>
   ),
@@ -59,7 +60,7 @@ function RunHead({ plan, run }: { plan: Card; run: RunRow }) {
   const [, , put] = useOwnParams()
   const isWorking = run.state === 'queued' || run.state === 'running'
   return (
-    <div className="presort-run">
+    <div className={style.run}>
       <b>{t('第 {{n}} 次', { n: run.runNo })}</b>
       {run.isCommitted ? <State tone="done">{t('已提交')}</State> : <StateTag of={runStates} state={run.state} />}
       <small className="ql-quiet">{run.endedAt ? formatDatetime(run.endedAt) : (run.note ?? '')}</small>

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/values/format.ts'
 import { type myWish, REASON_RULES } from '../model/wish-actions.ts'
+import style from './presort.module.css'
 
 type Result = NonNullable<AnswerOf<typeof myWish>['result']>
 type Why = NonNullable<Result['reasons'][number]>
@@ -23,9 +24,9 @@ const SENTENCES: Readonly<Record<Why['rule'], string>> = {
 /** 20-DP9: the bed with its reasons by rule. Of other students only the number. */
 export function WhyThisBed({ result }: { result: Result }) {
   return (
-    <section className="ql-sheet presort-part presort-why" aria-label={t('为什么是这张床位')}>
+    <section className={`ql-sheet ${style.part} ${style.why}`} aria-label={t('为什么是这张床位')}>
       <small>{result.plan}</small>
-      <b className="presort-own">{result.bed}</b>
+      <b className={style.own}>{result.bed}</b>
       <p className="ql-quiet">{t('{{date}} 起入住', { date: formatDate(result.from) })}</p>
       <h2>{t('为什么是这张床位')}</h2>
       <p>{t('首先按班级安排。你填的 {{of}} 名同学，满足了 {{met}} 名。', { of: result.wishesOf, met: result.wishesMet })}</p>

@@ -15,8 +15,8 @@ import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDate } from '#web/values/format.ts'
 import { myWish, saveMyWish } from '../model/wish-actions.ts'
 import { MatesInput } from './MatesInput.tsx'
+import presortStyle from './presort.module.css'
 import { WhyThisBed } from './WhyThisBed.tsx'
-import './presort.css'
 
 type Mine = AnswerOf<typeof myWish>
 /** 住宿意愿: habits and roommate wishes; after publication the reasons for the bed. */
@@ -32,7 +32,7 @@ function Own() {
   const { data } = read
   if (!data) return <Loading of={read} lines={10} />
   return (
-    <div className="presort-wish">
+    <div className={presortStyle.wish}>
       <h1>{t('住宿意愿')}</h1>
       {data.result ? <WhyThisBed result={data.result} /> : null}
       {data.openUntil ? <WishForm key={JSON.stringify(data.wish)} mine={data} /> : <Closed mine={data} />}
@@ -40,7 +40,7 @@ function Own() {
   )
 }
 const Closed = ({ mine }: { mine: Mine }) => (
-  <section className="ql-sheet presort-part">
+  <section className={`ql-sheet ${presortStyle.part}`}>
     <p className="ql-quiet">{mine.wish ? t('现在不收集住宿意愿，你填过的意愿还在，下次安排床位时会用到。') : t('现在不收集住宿意愿，开始时会通知你。')}</p>
   </section>
 )
@@ -67,16 +67,16 @@ function WishForm({ mine }: { mine: Mine }) {
   }
   return (
     <form
-      className="presort-form"
+      className={presortStyle.form}
       onSubmit={event => {
         event.preventDefault()
         send()
       }}
     >
-      <p className="presort-verdict">
+      <p className={presortStyle.verdict}>
         {t('{{plan}}：{{date}} 前可以填写和修改，不填也会安排床位。', { plan: mine.plan, date: mine.openUntil ? formatDate(mine.openUntil) : '—' })}
       </p>
-      <section className="ql-sheet presort-part">
+      <section className={`ql-sheet ${presortStyle.part}`}>
         {form.refusal ? <Refused what={t('没有保存')} error={form.refusal} /> : null}
         <Fields form={form} disabled={save.isPending} />
         {mine.mates.length ? (

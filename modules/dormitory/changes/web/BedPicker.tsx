@@ -9,6 +9,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { roomType } from '../../places/model/dictionaries.ts'
 import { bedsForMe } from '../model/actions.ts'
+import changeStyle from './change.module.css'
 import { feeText } from './labels.ts'
 
 type Room = AnswerOf<typeof bedsForMe>[number]
@@ -31,10 +32,10 @@ export function BedPicker({ effectiveDate, value, kept, onPick }: Props) {
   const rooms = data.filter(r => !dormId || r.dormId === dormId)
   const shown = showsAll ? rooms : rooms.filter((r, n) => n < FIRST || r.beds.some(b => b?.id === value))
   return (
-    <section className={`ql-sheet ${style.card} dorm-change-beds`} aria-label={t('选择床位')}>
+    <section className={`ql-sheet ${style.card} ${changeStyle.beds}`} aria-label={t('选择床位')}>
       <h2>{t('选择床位')}</h2>
       {dorms.length > 1 ? (
-        <Row className="dorm-change-dorms">
+        <Row className={changeStyle.dorms}>
           {[[undefined, t('全部')] as const, ...dorms].map(([id, name]) => (
             <Button key={id ?? 'all'} size="small" aria-pressed={dormId === id} {...(dormId === id ? { type: 'primary' as const, ghost: true } : {})} onClick={() => setDorm(id)}>
               {name}
@@ -43,7 +44,7 @@ export function BedPicker({ effectiveDate, value, kept, onPick }: Props) {
         </Row>
       ) : null}
       {kept ? (
-        <div className="dorm-change-room">
+        <div className={changeStyle.room}>
           <Bed id={kept.id} label={kept.label} isChecked={value === kept.id} onPick={onPick} />
         </div>
       ) : null}
@@ -63,12 +64,12 @@ function RoomRow({ room, value, onPick }: { room: Room; value: string | null; on
   const types = useDict(roomType)
   const company = room.classmates ? t('{{n}} 名同班同学', { n: room.classmates }) : room.residents ? t('{{n}} 名外班同学', { n: room.residents }) : t('还没有人住')
   return (
-    <fieldset className="dorm-change-room">
+    <fieldset className={changeStyle.room}>
       <legend>
         <b>
           {room.dorm} {room.roomNo}
         </b>
-        <span className={room.classmates ? 'dorm-change-mates' : 'ql-quiet'}>{company}</span>
+        <span className={room.classmates ? changeStyle.mates : 'ql-quiet'}>{company}</span>
         <span className="ql-quiet">{[dictLabel(types, room.roomType), feeText(room.feeDiff)].filter(Boolean).join(' · ')}</span>
       </legend>
       {room.beds.map(b => (b ? <Bed key={b.id} id={b.id} label={t('{{n}} 号床', { n: b.bedNo })} isChecked={value === b.id} onPick={onPick} /> : null))}

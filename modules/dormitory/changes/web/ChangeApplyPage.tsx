@@ -3,15 +3,15 @@ import dayjs from 'dayjs'
 import { schoolDate } from '#model/school-time.ts'
 import { ApplicationForm } from '#modules/workflow/applications/web/public/ApplicationForm.tsx'
 import { ApplyPage, type BegunOf, type MineOf } from '#modules/workflow/applications/web/public/ApplyPage.tsx'
+import style from '#modules/workflow/applications/web/public/own.module.css'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/values/format.ts'
 import { changeApplication } from '../model/application.ts'
 import { BedPicker } from './BedPicker.tsx'
 import { ChangeOutcome } from './ChangeOutcome.tsx'
+import changeStyle from './change.module.css'
 import { type Target, useChange } from './useChange.ts'
-import './change.css'
-import style from '#modules/workflow/applications/web/public/own.module.css'
 
 type Known = BegunOf<typeof changeApplication>
 type Mine = MineOf<typeof changeApplication>
@@ -67,7 +67,7 @@ interface Part {
 /** Current bed, type and date, with the term's limit. */
 function Where({ known, target, row, onPut }: Part & { known: Known; row: Mine | undefined }) {
   return (
-    <section className={`ql-sheet ${style.card} dorm-change-where`} aria-label={t('现在的床位')}>
+    <section className={`ql-sheet ${style.card} ${changeStyle.where}`} aria-label={t('现在的床位')}>
       <p>
         <small className="ql-quiet">{t('现在的床位')}</small>
         <b>{known.bed}</b>
@@ -83,7 +83,7 @@ function Where({ known, target, row, onPut }: Part & { known: Known; row: Mine |
           onChange={type => onPut({ type })}
         />
       )}
-      <label className="dorm-change-date" htmlFor="change-date">
+      <label className={changeStyle.date} htmlFor="change-date">
         <span>{t('生效日期')}</span>
         <DatePicker
           id="change-date"
@@ -104,7 +104,7 @@ function Where({ known, target, row, onPut }: Part & { known: Known; row: Mine |
 }
 /** Number and name: the partner answers on their own phone. */
 const Peer = ({ target, onPut }: Part) => (
-  <section className={`ql-sheet ${style.card} dorm-change-peer`} aria-label={t('换宿对方')}>
+  <section className={`ql-sheet ${style.card} ${changeStyle.peer}`} aria-label={t('换宿对方')}>
     <label htmlFor="change-peer-no">
       <span>{t('对方学号')}</span>
       <Input id="change-peer-no" value={target.peerNo} maxLength={20} autoComplete="off" onChange={event => onPut({ peerNo: event.target.value })} />

@@ -8,8 +8,8 @@ import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { answerSwap } from '../model/actions.ts'
 import { changeApplication } from '../model/application.ts'
 import { CHANGE_TYPES, changeStates } from '../model/states.ts'
+import style from './change.module.css'
 import { feeText } from './labels.ts'
-import './change.css'
 
 type Mine = MineOf<typeof changeApplication>
 const CHANGES = [...CASE_CHANGES, 'dormStay']
@@ -55,7 +55,7 @@ function ChangeSheet({ row, at }: { row: Mine; at: { isNamed: boolean } }) {
       changes={CHANGES}
       acts={row.can.includes('answer') ? <Answers row={row} /> : null}
     >
-      <p className="dorm-change-route">
+      <p className={style.route}>
         <span>{row.fromBed}</span>
         <ArrowRight size={16} aria-label={t('调到')} />
         <b>{row.toBed}</b>

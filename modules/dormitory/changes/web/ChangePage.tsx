@@ -14,7 +14,7 @@ import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { applyChangeFor, changeCounts, executeChanges } from '../model/actions.ts'
 import { dormChange } from '../model/dorm-change.ts'
-import './change.css'
+import style from './change.module.css'
 
 const ChangePanel = lazily(() => import('./ChangePanel.tsx'))
 type Row = Shown<typeof dormChange>
@@ -125,7 +125,7 @@ const Waits = ({ row: { waitsFor, waitDays } }: { row: Row }) =>
   waitDays === null ? (
     '—'
   ) : (
-    <span className="dorm-change-waits">
+    <span className={style.waits}>
       {waitsFor} <small className="ql-quiet">{t('{{n}} 天', { n: waitDays })}</small>
     </span>
   )

@@ -5,12 +5,13 @@ import { RecordDetail } from '#web/records/RecordDetail.tsx'
 import { dormChange } from '../model/dorm-change.ts'
 import { CHANGE_TYPES } from '../model/states.ts'
 import DormChangeCase from './cases/DormChangeCase.tsx'
+import style from './change.module.css'
 
 /** Side panel of an application: the approver's card, all fields, and history. */
 export default function ChangePanel({ row, onClose }: { row: Shown<typeof dormChange>; onClose: () => void }) {
   return (
     <Panel open size={720} title={`${row.studentName} ${t(CHANGE_TYPES[row.type])}`} onClose={onClose}>
-      <div className="dorm-change-panel">
+      <div className={style.panel}>
         <DormChangeCase bizId={row.id} caseId="" isApprover={false} />
       </div>
       <RecordDetail

@@ -13,7 +13,7 @@ import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { executeMass, previewMass } from '../model/mass-actions.ts'
-import './change.css'
+import style from './change.module.css'
 
 type Preview = NonNullable<AnswerOf<typeof previewMass>>
 
@@ -47,8 +47,8 @@ interface FoundProps {
 function Found({ of, isPlanned, date, onDate, onDone }: FoundProps) {
   if (!of.students) return <Empty title={t('名单是空的，请先导入学号和新床位')} />
   return (
-    <Stack className="dorm-mass">
-      <p className="dorm-mass-sum">{t('{{n}} 人调宿，其中互换 {{rings}} 组、依次腾挪 {{chains}} 组。', { n: of.students, rings: of.rings, chains: of.chains })}</p>
+    <Stack className={style.mass}>
+      <p className={style.massSum}>{t('{{n}} 人调宿，其中互换 {{rings}} 组、依次腾挪 {{chains}} 组。', { n: of.students, rings: of.rings, chains: of.chains })}</p>
       {isPlanned ? null : <Day date={date} onDate={onDate} />}
       {of.problemCount ? <Problems of={of} isPlanned={isPlanned} /> : isPlanned ? null : <Confirm key={of.students} of={of} date={date} onDone={onDone} />}
       <Chains of={of} />
@@ -68,7 +68,7 @@ const Day = ({ date, onDate }: Pick<FoundProps, 'date' | 'onDate'>) => (
   </Row>
 )
 const Problems = ({ of, isPlanned }: { of: Preview; isPlanned: boolean }) => (
-  <section className="dorm-mass-problems" role="alert">
+  <section className={style.massProblems} role="alert">
     <h3>{isPlanned ? t('有 {{n}} 处问题，到执行日还在就全部不动', { n: of.problemCount }) : t('有 {{n}} 处问题，改好名单后才能执行', { n: of.problemCount })}</h3>
     <ul>
       {[...new Set(of.problems.map(p => p?.msg))].map(msg => (
@@ -86,7 +86,7 @@ function Confirm({ of: { students, undoHours }, date, onDone }: Pick<FoundProps,
     done: date ? t('已计划 {{date}} 调宿 {{n}} 人', { date, n: students }) : t('{{n}} 人已调宿', { n: students }),
   })
   return (
-    <section className="dorm-mass-confirm">
+    <section className={style.massConfirm}>
       {form.refusal ? <Refused what={t('没有执行')} error={form.refusal} /> : null}
       <Fields form={form} disabled={isBusy} />
       <p className="ql-help">
@@ -102,7 +102,7 @@ function Confirm({ of: { students, undoHours }, date, onDone }: Pick<FoundProps,
 }
 function Chains({ of }: { of: Preview }) {
   return (
-    <ol className="dorm-mass-chains">
+    <ol className={style.massChains}>
       {of.shown.map(chain =>
         chain ? (
           <li key={chain.steps[0]?.fromBed}>

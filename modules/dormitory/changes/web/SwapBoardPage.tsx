@@ -18,7 +18,7 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { roomType } from '../../places/model/dictionaries.ts'
 import { postSwap, swapBoard, takeDownSwap, wantSwap } from '../model/board-actions.ts'
 import { FLOORS } from '../model/swap-post.ts'
-import './change.css'
+import changeStyle from './change.module.css'
 
 type Board = NonNullable<AnswerOf<typeof swapBoard>>
 type Post = NonNullable<Board['posts'][number]>
@@ -83,7 +83,7 @@ const useTitle = (of: Shown): string => {
 function Mine({ of, onEdit }: { of: NonNullable<Board['mine']>; onEdit: () => void }) {
   const title = useTitle(of)
   return (
-    <section className={`ql-sheet ${style.card} dorm-board-post`} aria-label={t('我的意向')}>
+    <section className={`ql-sheet ${style.card} ${changeStyle.post}`} aria-label={t('我的意向')}>
       <header>
         <h2>{title}</h2>
         <span className="ql-quiet">{t('我的意向，展示到 {{date}}', { date: formatDate(of.until) })}</span>
@@ -103,7 +103,7 @@ function PostSheet({ of, hasOwn }: { of: Post; hasOwn: boolean }) {
   const isMutual = of.name !== null
   return (
     <section
-      className={isMutual ? `ql-sheet ${style.card} dorm-board-post dorm-board-mutual` : `ql-sheet ${style.card} dorm-board-post`}
+      className={isMutual ? `ql-sheet ${style.card} ${changeStyle.post} ${changeStyle.mutual}` : `ql-sheet ${style.card} ${changeStyle.post}`}
       aria-label={isMutual ? (of.name ?? title) : title}
     >
       <header>
@@ -130,7 +130,7 @@ function PostSheet({ of, hasOwn }: { of: Post; hasOwn: boolean }) {
         {of.isWanted ? (
           <>
             {isMutual ? null : (
-              <span className="dorm-change-mates">
+              <span className={changeStyle.mates}>
                 <Check size={14} aria-hidden="true" /> {t('我愿意换')}
               </span>
             )}

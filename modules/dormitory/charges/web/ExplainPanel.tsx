@@ -3,7 +3,6 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { explainCharge } from '../model/actions.ts'
 import { Explained } from './Explained.tsx'
-import './arrears.css'
 
 /** Calculation of a charge, beside the list. */
 export function ExplainPanel({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {

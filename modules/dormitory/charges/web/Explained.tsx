@@ -2,6 +2,7 @@ import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { formatMoney } from '#web/values/format.ts'
+import style from './arrears.module.css'
 
 interface Month {
   month: string
@@ -22,7 +23,7 @@ interface ExplainedProps {
 export function Explained({ months, perYear, minNights, due, adjust, adjustReason }: ExplainedProps) {
   const rows = months.flatMap(m => (m ? [m] : []))
   return (
-    <Stack gap={3} className="dorm-bill">
+    <Stack gap={3} className={style.bill}>
       <p className="ql-help">
         {t('一学年按 {{months}} 个月算，当月住满 {{nights}} 晚计费，换过房间的月份按住得多的房间；每月为标准的 1/{{months}}，尾差计在最后一个月。', {
           months: perYear,

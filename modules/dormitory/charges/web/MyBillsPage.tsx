@@ -7,12 +7,12 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDate, formatDatetime, formatMoney } from '#web/values/format.ts'
+import style from '../../stays/web/public/dormitory-stay.module.css'
 import { myBills } from '../model/actions.ts'
 import { UTILITY_KINDS } from '../model/room-utility.ts'
+import arrearsStyle from './arrears.module.css'
 import { Explained } from './Explained.tsx'
 import { MyDamages } from './MyDamages.tsx'
-import './arrears.css'
-import '../../stays/web/public/dormitory-stay.css'
 
 type Mine = AnswerOf<typeof myBills>
 type Bill = NonNullable<Mine['bills'][number]>
@@ -31,8 +31,8 @@ function Own() {
   const { data } = read
   if (!data) return <Loading of={read} lines={8} />
   return (
-    <div className="dorm-narrow">
-      <header className="dorm-head">
+    <div className={style.narrow}>
+      <header className={style.head}>
         <h1>{t('我的住宿费')}</h1>
       </header>
       {data.bills.length ? null : <Empty title={t('还没有住宿费')} />}
@@ -54,13 +54,13 @@ function BillSheet({ bill, mine }: { bill: Bill; mine: Mine }) {
       : []),
   ]
   return (
-    <section className="ql-sheet dorm-card" aria-label={bill.xn}>
-      <header className="dorm-head">
+    <section className={`ql-sheet ${style.card}`} aria-label={bill.xn}>
+      <header className={style.head}>
         <h2>{t('{{xn}} 学年', { xn: bill.xn })}</h2>
         <BillState bill={bill} />
       </header>
       <p className="ql-quiet">{bill.bed}</p>
-      <dl className="dorm-bill-sums">
+      <dl className={arrearsStyle.sums}>
         {sums.map(([label, fen]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -84,11 +84,11 @@ function BillState({ bill }: { bill: Bill }) {
   return bill.dueOn < schoolDate(Date.now()) ? <State tone="refused">{t('已过截止日期')}</State> : <State tone="attention">{t('待缴')}</State>
 }
 const Meters = ({ room, meters }: { room: string | null; meters: readonly Meter[] }) => (
-  <section className="ql-sheet dorm-card" aria-label={t('水电')}>
+  <section className={`ql-sheet ${style.card}`} aria-label={t('水电')}>
     <h2>{t('{{room}} 水电', { room: room ?? '' })}</h2>
     {meters.map(m => (
       <div key={m.kind}>
-        <div className="dorm-head">
+        <div className={style.head}>
           <b>{t('{{kind}}费余额 {{amount}}', { kind: t(UTILITY_KINDS[m.kind]), amount: formatMoney(m.balance) })}</b>
           {m.isLow ? <State tone="refused">{t('余额不足')}</State> : null}
         </div>

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import style from '#modules/dormitory/stays/web/public/dormitory-stay.module.css'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
@@ -23,8 +24,8 @@ export function MyDamages() {
 function Damage({ of }: { of: Mine }) {
   const [isObjecting, setObjecting] = useState(false)
   return (
-    <section className="ql-sheet dorm-card" aria-label={of.damageNo}>
-      <header className="dorm-head">
+    <section className={`ql-sheet ${style.card}`} aria-label={of.damageNo}>
+      <header className={style.head}>
         <h2>{t('{{item}}损坏赔偿', { item: of.item })}</h2>
         {of.paid && of.paid >= of.amount ? <State tone="done">{t('已缴清')}</State> : <StateTag of={damageStates} state={of.state} />}
       </header>

@@ -11,8 +11,7 @@ import { Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { MISSING } from '#web/values/format.ts'
 import { checkBoard } from '../model/staff-actions.ts'
-import './check.css'
-import './own.css'
+import style from './own.module.css'
 
 type Board = AnswerOf<typeof checkBoard>
 const EVERY = 15_000
@@ -31,7 +30,7 @@ export default function BoardPanel({ id, onClose }: { id: string; onClose: () =>
 function Whole({ board }: { board: Board }) {
   if (!board.rooms) return <Empty title={t('发布后才确定检查哪些房间')} />
   return (
-    <Stack className="check-board">
+    <Stack className={style.board}>
       <p role="status">
         <b>{t('已查 {{done}} 间，共 {{n}} 间', { done: board.done, n: board.rooms })}</b>
         {t('，')}

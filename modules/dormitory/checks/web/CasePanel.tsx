@@ -14,8 +14,7 @@ import { formatDatetime } from '#web/values/format.ts'
 import { mayBe } from '../model/hearing.ts'
 import { dormViolation, HEARINGS, violationStates } from '../model/violation.ts'
 import { askStatement, confirmViolation, dismissViolation, giveBackItem, referViolation } from '../model/violation-actions.ts'
-import './check.css'
-import './own.css'
+import style from './own.module.css'
 
 type Row = Shown<typeof dormViolation>
 const SECTIONS = [
@@ -38,7 +37,7 @@ export default function CasePanel({ id, onClose }: { id: string; onClose: () => 
 }
 function Whole({ row }: { row: Row }) {
   return (
-    <Stack className="check-board">
+    <Stack className={style.board}>
       <Hearing row={row} />
       <RecordDetail of={dormViolation} id={row.id} sections={SECTIONS} />
     </Stack>
@@ -47,7 +46,7 @@ function Whole({ row }: { row: Row }) {
 /** State of the hearing, in a sentence. */
 function Hearing({ row }: { row: Row }) {
   return (
-    <div className="check-answer">
+    <div className={style.answer}>
       <StateTag of={violationStates} state={row.state} />
       {row.statement ? <p>{t('学生陈述：{{text}}', { text: row.statement })}</p> : null}
       {row.statement || !row.heardAs ? null : <p>{t(HEARINGS[row.heardAs])}</p>}

@@ -1,11 +1,10 @@
 import { t } from '#web/i18n/index.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
+import style from './check.module.css'
 import { MyCivilised } from './MyCivilised.tsx'
 import { MyRoom } from './MyRoom.tsx'
 import { MyViolations } from './MyViolations.tsx'
-import './check.css'
-import './own.css'
 
 const TABS = { room: '卫生', violations: '违纪', civilised: '文明寝室' } as const
 
@@ -20,8 +19,8 @@ export default function CheckMinePage() {
 function Own() {
   const shown = useView(TABS, { param: 'tab' })
   return (
-    <div className="check-narrow">
-      <header className="check-head">
+    <div className={style.narrow}>
+      <header className={style.head}>
         <h1>{t('我的寝室卫生')}</h1>
         <ViewSwitch of={shown} />
       </header>

@@ -16,10 +16,10 @@ import { useCan } from '#web/session/useCan.ts'
 import { formatDatetime, formatNumber } from '#web/values/format.ts'
 import { checkWeek, WEEK_LEVELS, type WeekLevel } from '../model/record.ts'
 import { weekSummary } from '../model/staff-actions.ts'
+import checkStyle from './check.module.css'
 import { weekText } from './labels.ts'
+import style from './own.module.css'
 import { scoreLine } from './score-line.ts'
-import './check.css'
-import './own.css'
 
 type Summary = AnswerOf<typeof weekSummary>
 const SCORES: ReadonlyArray<ColumnOf<typeof checkWeek>> = [
@@ -54,8 +54,8 @@ export default function CheckRankPage() {
   const views = <ViewSwitch of={levels} />
   if (!week)
     return (
-      <Stack className="check-board">
-        <header className="check-head">
+      <Stack className={style.board}>
+        <header className={checkStyle.head}>
           <h1>{t('卫生排名')}</h1>
           {views}
         </header>
@@ -84,7 +84,7 @@ function Headline({ summary, week, level }: { summary: Summary; week: string; le
   const option = useMemo(() => scoreLine(trend.map(x => ({ week: x.week, score: x.mean }))), [trend])
   const unchecked = summary.rooms - summary.checked
   return (
-    <section className="ql-sheet check-task" aria-label={weekText(week)}>
+    <section className={`ql-sheet ${checkStyle.task}`} aria-label={weekText(week)}>
       <p>
         <b>{weekText(week)}</b>{' '}
         {summary.mean === null

@@ -12,9 +12,9 @@ import { formatDatetime } from '#web/values/format.ts'
 import { myCheckTasks } from '../model/actions.ts'
 import { GRADES, grades } from '../model/items.ts'
 import { CHECK_KINDS } from '../model/scheme.ts'
+import style from './check.module.css'
 import { RoomSheet } from './RoomSheet.tsx'
 import { type Sheet, type SheetRoom, useSheet } from './useSheet.ts'
-import './check.css'
 
 type Task = AnswerOf<typeof myCheckTasks>[number]
 
@@ -29,7 +29,7 @@ function Tasks({ onOpen }: { onOpen: (id: string) => void }) {
   const { data } = read
   if (!data) return <Loading of={read} lines={6} />
   return (
-    <div className="check-narrow">
+    <div className={style.narrow}>
       <h1>{t('查寝打分')}</h1>
       {data.length ? null : <Empty title={t('现在没有指派给你的检查')} />}
       {data.map(task => (
@@ -39,7 +39,7 @@ function Tasks({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 const TaskCard = ({ task, onOpen }: { task: Task; onOpen: () => void }) => (
-  <section className="ql-sheet check-task" aria-label={task.name}>
+  <section className={`ql-sheet ${style.task}`} aria-label={task.name}>
     <header>
       <h2>{task.name}</h2>
       <StateTag of={roundPhases} state={task.phase} />
@@ -72,7 +72,7 @@ function Building({ taskId, dormId, roomId, put }: BuildingProps) {
   const isFree = (r: SheetRoom): boolean => !r.mine && !unsent.has(r.id) && !r.isOwn
   const next = room ? [...rooms.slice(rooms.indexOf(room) + 1), ...rooms].find(r => r.id !== room.id && isFree(r)) : undefined
   return (
-    <div className="check-narrow">
+    <div className={style.narrow}>
       <Unsent count={waiting.length} failure={failure} />
       {room ? (
         <RoomSheet
@@ -102,7 +102,7 @@ function Building({ taskId, dormId, roomId, put }: BuildingProps) {
 function Unsent({ count, failure }: { count: number; failure: Error | undefined }) {
   if (!count) return null
   return (
-    <p className="check-unsent" role="status">
+    <p className={style.unsent} role="status">
       {failure ? <CloudOff size={16} aria-hidden="true" /> : <CloudUpload size={16} aria-hidden="true" />}
       {failure ? t('{{n}} 间还没有提交，联网后自动提交', { n: count }) : t('正在提交 {{n}} 间', { n: count })}
     </p>
@@ -121,7 +121,7 @@ function Rooms({ sheet, rooms, unsent, problems, onPick, onDorm, onBack }: Rooms
   const done = rooms.filter(r => r.checkers > 0 || unsent.has(r.id)).length
   return (
     <>
-      <header className="check-head">
+      <header className={style.head}>
         <h1>{sheet.name}</h1>
         <Button onClick={onBack}>{t('换一个任务')}</Button>
       </header>
@@ -138,8 +138,8 @@ function Rooms({ sheet, rooms, unsent, problems, onPick, onDorm, onBack }: Rooms
       </p>
       {[...Map.groupBy(rooms, r => r.floor)].map(([floor, own]) => (
         <section key={floor} aria-label={floor}>
-          <h2 className="check-floor">{floor}</h2>
-          <ul className="check-rooms">
+          <h2 className={style.floor}>{floor}</h2>
+          <ul className={style.rooms}>
             {own.map(r => (
               <li key={r.id}>
                 <button type="button" className={r.mine || unsent.has(r.id) ? 'ql-on' : ''} onClick={() => onPick(r.id)}>

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/index.ts'
 import { useDict } from '#web/values/useDict.ts'
 import { CHECK_AREAS, type CheckArea, type CheckItem, type CheckStep, FULL } from '../model/items.ts'
 import { violationType } from '../model/violation.ts'
-import './scheme.css'
+import style from './scheme.module.css'
 
 const blank = (area: CheckArea, isVeto: boolean): CheckItem => ({
   code: `i${Date.now().toString(36)}`,
@@ -23,7 +23,7 @@ export function ItemsInput({ value, onChange, disabled }: DrawnInput) {
   const drop = (code: string) => onChange(items.filter(i => i.code !== code))
   const row = (i: CheckItem) => <ItemRow key={i.code} item={i} isDisabled={disabled} onChange={part => change(i.code, part)} onDrop={() => drop(i.code)} />
   return (
-    <div className="check-items">
+    <div className={style.items}>
       <p role="status" className={sum === FULL ? 'ql-quiet' : 'ql-problem'}>
         {t('合计 {{sum}} 分', { sum })}
       </p>
@@ -47,8 +47,8 @@ interface RowProps {
 function ItemRow({ item, isDisabled, onChange, onDrop }: RowProps) {
   const types = useDict(violationType)
   return (
-    <div className="check-item-row">
-      <div className="check-item-head">
+    <div className={style.itemRow}>
+      <div className={style.itemHead}>
         <Input
           aria-label={t('项目名称')}
           placeholder={t('项目名称')}
@@ -89,10 +89,10 @@ function ItemRow({ item, isDisabled, onChange, onDrop }: RowProps) {
 function Steps({ steps, full, isDisabled, onChange }: { steps: readonly CheckStep[]; full: number; isDisabled: boolean; onChange: (steps: readonly CheckStep[]) => void }) {
   const change = (at: number, part: Partial<CheckStep>) => onChange(steps.map((s, i) => (i === at ? { ...s, ...part } : s)))
   return (
-    <div className="check-steps">
+    <div className={style.steps}>
       {steps.map((step, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps have nothing of their own that stays while they are typed
-        <div key={at} className="check-step">
+        <div key={at} className={style.step}>
           <Input
             aria-label={t('扣分项')}
             placeholder={t('扣分项')}

@@ -11,6 +11,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { civilisedStates } from '../model/civilised.ts'
 import { applyCivilised, myCivilised, withdrawCivilised } from '../model/civilised-actions.ts'
+import style from './check.module.css'
 
 type Mine = AnswerOf<typeof myCivilised>[number]
 
@@ -26,7 +27,7 @@ function Round({ of }: { of: Mine }) {
   const [isApplying, setApplying] = useState(false)
   const mayApply = of.isOpen && !of.problem && (!of.state || of.state === 'withdrawn' || of.state === 'returned')
   return (
-    <section className="ql-sheet check-task" aria-label={of.name}>
+    <section className={`ql-sheet ${style.task}`} aria-label={of.name}>
       <header>
         <h2>{of.name}</h2>
         {of.state ? <StateTag of={civilisedStates} state={of.state} /> : null}
@@ -34,7 +35,7 @@ function Round({ of }: { of: Mine }) {
       <p className="ql-quiet">{t('{{room}}，{{from}} 至 {{to}} 的卫生成绩', { room: of.room, from: formatDate(of.from), to: formatDate(of.to) })}</p>
       <p>{of.mean === null ? t('还没有成绩') : t('平均 {{mean}} 分，最低 {{lowest}} 分，检查 {{n}} 次', { mean: of.mean, lowest: of.lowest ?? '—', n: of.checks })}</p>
       {of.applicant ? <p className="ql-quiet">{[t('{{name}} 申报', { name: of.applicant }), of.nextStep].filter(Boolean).join(t('，'))}</p> : null}
-      {of.problem && !of.state ? <p className="check-note">{of.problem}</p> : null}
+      {of.problem && !of.state ? <p className={style.note}>{of.problem}</p> : null}
       {mayApply ? (
         <Button type="primary" size="large" onClick={() => setApplying(true)}>
           {of.state === 'returned' ? t('重新申报') : t('为房间申报')}

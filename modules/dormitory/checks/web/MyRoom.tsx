@@ -15,6 +15,8 @@ import { myRoomChecks, objectRecord } from '../model/actions.ts'
 import { CHECK_AREAS, GRADES, grades } from '../model/items.ts'
 import { objectionStates } from '../model/record.ts'
 import { CHECK_KINDS } from '../model/scheme.ts'
+import style from './check.module.css'
+import ownStyle from './own.module.css'
 import { scoreLine } from './score-line.ts'
 
 type Mine = AnswerOf<typeof myRoomChecks>
@@ -40,10 +42,10 @@ function Latest({ mine }: { mine: Mine }) {
   const latest = weeks[0]
   const option = useMemo(() => scoreLine(weeks.toReversed()), [weeks])
   return (
-    <section className="ql-sheet check-task" aria-label={mine.room ?? ''}>
+    <section className={`ql-sheet ${style.task}`} aria-label={mine.room ?? ''}>
       <header>
         <h2>{mine.room}</h2>
-        {latest?.score ? <b className="check-live">{latest.score}</b> : null}
+        {latest?.score ? <b className={style.live}>{latest.score}</b> : null}
       </header>
       <p>
         {latest
@@ -60,9 +62,9 @@ function Gains({ mine }: { mine: Mine }) {
   const gains = mine.gains.flatMap(g => (g ? [g] : []))
   if (!gains.length) return null
   return (
-    <section className="ql-sheet check-task" aria-label={t('最能提高的地方')}>
+    <section className={`ql-sheet ${style.task}`} aria-label={t('最能提高的地方')}>
       <h2>{t('最能提高的地方')}</h2>
-      <ol className="check-gains">
+      <ol className={ownStyle.gains}>
         {gains.map(g => (
           <li key={`${g.item} ${g.step}`}>
             <span>{t('{{item}}：{{step}}', { item: t(g.item), step: t(g.step) })}</span>
@@ -78,7 +80,7 @@ function RecordSheet({ record }: { record: Record }) {
   const [isObjecting, setObjecting] = useState(false)
   const photos = record.photos.flatMap(id => id ?? [])
   return (
-    <section className="ql-sheet check-task" aria-label={record.task}>
+    <section className={`ql-sheet ${style.task}`} aria-label={record.task}>
       <header>
         <h2>{record.task}</h2>
         {record.grade ? (
@@ -93,7 +95,7 @@ function RecordSheet({ record }: { record: Record }) {
       <Lost record={record} />
       {record.note ? <p>{record.note}</p> : null}
       {photos.length ? (
-        <Row as="p" className="check-photos">
+        <Row as="p" className={style.photos}>
           {photos.map((id, n) => (
             <FileLink key={id} id={id}>
               {t('照片 {{n}}', { n: n + 1 })}
@@ -119,7 +121,7 @@ function Lost({ record }: { record: Record }) {
   if (!record.items.length) return null
   if (!lost.length) return <p>{t('没有扣分')}</p>
   return (
-    <ul className="check-lost">
+    <ul className={ownStyle.lost}>
       {lost.map(i => (
         <li key={`${i.area} ${i.name}`}>
           <small className="ql-quiet">{t(CHECK_AREAS[i.area])}</small>
@@ -136,7 +138,7 @@ function Lost({ record }: { record: Record }) {
 function Objection({ record, onObject }: { record: Record; onObject: () => void }) {
   if (record.objectionState !== 'none')
     return (
-      <div className="check-answer">
+      <div className={ownStyle.answer}>
         <StateTag of={objectionStates} state={record.objectionState} />
         <p>{record.objectionText}</p>
         {record.objectionAnswer ? <p className="ql-quiet">{t('答复：{{text}}', { text: record.objectionAnswer })}</p> : null}
@@ -144,7 +146,7 @@ function Objection({ record, onObject }: { record: Record; onObject: () => void 
     )
   if (!record.objectUntil) return null
   return (
-    <Row className="check-photos">
+    <Row className={style.photos}>
       <Button onClick={onObject}>{t('提出异议')}</Button>
       <small className="ql-help">{t('{{time}} 前可以提', { time: formatDatetime(record.objectUntil) })}</small>
     </Row>

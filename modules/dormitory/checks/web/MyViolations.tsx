@@ -14,6 +14,7 @@ import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { HEARINGS, VIOLATION_LEVELS, violationStates, violationType } from '../model/violation.ts'
 import { makeStatement, myViolations, waiveStatement } from '../model/violation-actions.ts'
+import style from './check.module.css'
 
 type Mine = AnswerOf<typeof myViolations>[number]
 
@@ -30,7 +31,7 @@ function Case({ of }: { of: Mine }) {
   const types = useDict(violationType)
   const files = of.evidence.flatMap(id => id ?? [])
   return (
-    <section className="ql-sheet check-task" aria-label={of.violationNo}>
+    <section className={`ql-sheet ${style.task}`} aria-label={of.violationNo}>
       <header>
         <h2>{dictLabel(types, of.type)}</h2>
         <State tone={violationStates.tones[of.state]}>{of.mayState ? t('待陈述') : t(violationStates.labels[of.state])}</State>
@@ -47,7 +48,7 @@ function Case({ of }: { of: Mine }) {
       </p>
       <p>{of.details}</p>
       {files.length ? (
-        <Row as="p" className="check-photos">
+        <Row as="p" className={style.photos}>
           {files.map((id, n) => (
             <FileLink key={id} id={id}>
               {t('证据 {{n}}', { n: n + 1 })}
@@ -65,7 +66,7 @@ function Case({ of }: { of: Mine }) {
         </p>
       ) : null}
       {of.mayState ? (
-        <Row className="check-photos">
+        <Row className={style.photos}>
           <Button type="primary" onClick={() => setStating(true)}>
             {t('说明情况')}
           </Button>

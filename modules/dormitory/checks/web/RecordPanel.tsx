@@ -18,8 +18,8 @@ import { DamageForm } from '../../charges/web/public/DamageForm.tsx'
 import { grades } from '../model/items.ts'
 import { objectionStates } from '../model/record.ts'
 import { answerObjection, recordCard, violationFromRecord } from '../model/staff-actions.ts'
-import './check.css'
-import './own.css'
+import checkStyle from './check.module.css'
+import style from './own.module.css'
 
 type Card = AnswerOf<typeof recordCard>
 type Deduction = NonNullable<Card['deductions'][number]>
@@ -40,9 +40,9 @@ function Whole({ card, onDone }: { card: Card; onDone: () => void }) {
   const deductions = card.deductions.flatMap(d => (d ? [d] : []))
   const photos = card.photos.flatMap(p => p ?? [])
   return (
-    <Stack className="check-board">
+    <Stack className={style.board}>
       <p>
-        <b className="check-live">{card.roomScore ?? '—'}</b>{' '}
+        <b className={checkStyle.live}>{card.roomScore ?? '—'}</b>{' '}
         {card.grade ? <StateTag of={grades} state={card.grade} /> : <State tone="over">{card.refused ? t('拒绝检查') : t('无人')}</State>}
       </p>
       <p className="ql-quiet">
@@ -56,7 +56,7 @@ function Whole({ card, onDone }: { card: Card; onDone: () => void }) {
           .join(' · ')}
       </p>
       {card.objectionState === 'none' ? null : (
-        <div className="check-answer">
+        <div className={style.answer}>
           <StateTag of={objectionStates} state={card.objectionState} />
           <p>{card.objectionText}</p>
           {card.objectionAnswer ? <p className="ql-quiet">{t('答复：{{text}}', { text: card.objectionAnswer })}</p> : null}
@@ -64,7 +64,7 @@ function Whole({ card, onDone }: { card: Card; onDone: () => void }) {
       )}
       <Deductions id={card.id} isHealth={card.kind === 'health'} deductions={deductions} chosen={card.mayAnswer ? dropped : undefined} onChoose={setDropped} />
       {photos.length ? (
-        <Row as="p" className="check-photos">
+        <Row as="p" className={checkStyle.photos}>
           {photos.map((file, n) => (
             <FileLink key={file} id={file}>
               {t('照片 {{n}}', { n: n + 1 })}
@@ -72,7 +72,7 @@ function Whole({ card, onDone }: { card: Card; onDone: () => void }) {
           ))}
         </Row>
       ) : null}
-      <ul className="check-lost">
+      <ul className={style.lost}>
         {card.sheets.map(s =>
           s ? (
             <li key={`${s.checker} ${s.at}`}>
@@ -112,7 +112,7 @@ interface DeductionsProps {
 function Deductions({ id, isHealth, deductions, chosen, onChoose }: DeductionsProps) {
   if (!deductions.length) return <p>{t('没有扣分')}</p>
   return (
-    <ul className="check-found">
+    <ul className={style.found}>
       {deductions.map(d => (
         <li key={d.key}>
           {chosen ? (
@@ -139,7 +139,7 @@ function Answer({ id, dropped, onDone }: { id: string; dropped: readonly string[
   useUnsaved(words !== '')
   const act = useAct(answerObjection, { onDone, changes: ['checkWeek'] })
   return (
-    <Stack className="check-board">
+    <Stack className={style.board}>
       {act.error ? <Refused what={t('没有答复')} error={act.error} /> : null}
       <label htmlFor="check-answer">{t('答复')}</label>
       <Input.TextArea id="check-answer" rows={3} maxLength={500} value={words} onChange={event => setWords(event.target.value)} />

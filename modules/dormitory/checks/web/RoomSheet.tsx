@@ -4,9 +4,11 @@ import { useMemo, useState } from 'react'
 import { StateTag } from '#web/feedback/State.tsx'
 import { usePick } from '#web/files/usePick.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useUnsaved } from '#web/pages/unsaved.ts'
 import { type CheckItem, grades } from '../model/items.ts'
+import style from './check.module.css'
 import { draftOf, lacksPhoto, liveScore, type RoomDraft, tapKey, toggled } from './draft.ts'
 import type { RoomScore, SheetRoom } from './useSheet.ts'
 
@@ -39,11 +41,11 @@ export function RoomSheet({ room, items, problem, isLast, onBack, onSave }: Prop
     onSave({ draft: { roomId: room.id, at: new Date().toISOString(), marks, note: note || null, noOneIn, refused }, photoIds, photos })
   }
   return (
-    <Stack as="section" gap={3} className="check-room" aria-label={room.roomNo}>
+    <Stack as="section" gap={3} className={style.room} aria-label={room.roomNo}>
       <header>
         <Button type="text" icon={<ChevronLeft size={20} />} aria-label={t('返回房间列表')} onClick={onBack} />
         <h2>{room.roomNo}</h2>
-        <b className="check-live" role="status">
+        <b className={style.live} role="status">
           {isShut ? '—' : live.roomScore}
         </b>
         {isShut ? null : <StateTag of={grades} state={live.grade} />}
@@ -53,7 +55,7 @@ export function RoomSheet({ room, items, problem, isLast, onBack, onSave }: Prop
           {problem}
         </p>
       ) : null}
-      {room.isOwn ? <p className="check-note">{t('这是你自己的房间，由别人检查。')}</p> : null}
+      {room.isOwn ? <p className={style.note}>{t('这是你自己的房间，由别人检查。')}</p> : null}
       <Standing draft={draft} onChange={change} />
       {isShut ? null : <Deductions room={room} items={items} marks={draft.marks} onTap={key => change({ marks: toggled(draft.marks, key) })} />}
       <Photos draft={draft} onChange={change} />
@@ -105,7 +107,7 @@ function Deductions({ room, items, marks, onTap }: DeductionsProps) {
       <Part title={t('公共')} items={items.filter(i => i.area === 'public' && !i.veto)} bedNo={null} marks={marks} onTap={onTap} />
       {beds.length ? (
         <Segmented
-          className="check-beds"
+          className={classes(style.beds)}
           block
           aria-label={t('床位')}
           value={bed ?? 0}
@@ -134,7 +136,7 @@ function Part({
   return (
     <Stack as="section" gap={2} aria-label={title}>
       {items.map(item => (
-        <div key={item.code} className="check-item">
+        <div key={item.code} className={style.item}>
           <h3>
             {t(item.name)} <small>{t('{{n}} 分', { n: item.full })}</small>
           </h3>
@@ -146,7 +148,7 @@ function Part({
                 <button
                   key={key}
                   type="button"
-                  className={isOn ? 'check-tap ql-on' : 'check-tap'}
+                  className={isOn ? `${style.tap} ql-on` : style.tap}
                   aria-pressed={isOn}
                   disabled={!isOn && overFull(item, bedNo, marks, step.points)}
                   onClick={() => onTap(key)}
@@ -171,7 +173,7 @@ function Vetoes({ vetoes, bed, marks, onTap }: { vetoes: readonly CheckItem[]; b
   const whose = isKnown ? bed : null
   return (
     <Stack as="section" gap={2} aria-label={t('一票否决')}>
-      <div className="check-item">
+      <div className={style.item}>
         <h3>
           {t('一票否决')} <small>{t('记违纪草稿，要拍照')}</small>
         </h3>
@@ -191,7 +193,7 @@ function Vetoes({ vetoes, bed, marks, onTap }: { vetoes: readonly CheckItem[]; b
             const key = tapKey({ item: item.code, step: null, bedNo: whose })
             const isOn = marks.has(key)
             return (
-              <button key={key} type="button" className={isOn ? 'check-tap check-veto ql-on' : 'check-tap check-veto'} aria-pressed={isOn} onClick={() => onTap(key)}>
+              <button key={key} type="button" className={isOn ? `${style.tap} ${style.veto} ql-on` : `${style.tap} ${style.veto}`} aria-pressed={isOn} onClick={() => onTap(key)}>
                 {t(item.name)}
               </button>
             )
@@ -209,7 +211,7 @@ function Photos({ draft, onChange }: { draft: RoomDraft; onChange: (part: Partia
     onPick: files => onChange({ photos: [...draft.photos, ...files.slice(0, MOST_PHOTOS - count)] }),
   })
   return (
-    <Row className="check-photos">
+    <Row className={style.photos}>
       <Button icon={<Camera size={18} />} disabled={count >= MOST_PHOTOS} onClick={pick}>
         {count ? t('照片 {{n}} 张', { n: count }) : t('拍照')}
       </Button>

@@ -16,6 +16,7 @@ import { formatDatetime, formatNumber } from '#web/values/format.ts'
 import { RESULT_NAMES } from '../model/refusals.ts'
 import { FALLBACKS } from '../model/round.ts'
 import { claimBoard, settleRound, withoutBed } from '../model/staff-actions.ts'
+import style from './claim.module.css'
 
 type Board = AnswerOf<typeof claimBoard>
 /** Static data of the round. */
@@ -40,7 +41,7 @@ export function ClaimBoard({ round }: { round: RoundHead }) {
   const left = Math.max(0, data.students - data.claimed - data.elsewhere)
   return (
     <>
-      {round.trial ? <p className="claim-trial">{t('这是试选：不占床位，什么都不保存')}</p> : null}
+      {round.trial ? <p className={style.trial}>{t('这是试选：不占床位，什么都不保存')}</p> : null}
       <Figures label={t('人数和床位')}>
         <Figure label={t('应选')} value={data.students} />
         <Figure label={t('已确认')} value={data.claimed} />
@@ -138,7 +139,7 @@ function Classes({ data, onOpen }: { data: Board; onOpen: (classId: string) => v
   )
 }
 const Progress = ({ done, of }: { done: number; of: number }) => (
-  <span className="claim-bar">
+  <span className={style.bar}>
     <i style={{ width: `${done ? (done / of) * 100 : 0}%` }} />
   </span>
 )

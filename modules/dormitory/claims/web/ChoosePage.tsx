@@ -11,13 +11,13 @@ import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatMoney } from '#web/values/format.ts'
 import { claimPlaces, myClaims } from '../model/actions.ts'
+import style from './claim.module.css'
 import { Foot } from './Foot.tsx'
 import { CardPanel, TeamPanel } from './panels.tsx'
 import { ClockBar, Countdown, type Mine, Places, Result, TrialNote } from './parts.tsx'
 import { RoomCard } from './RoomCard.tsx'
 import { type Similar, useClaims } from './useClaims.ts'
 import { type Bed, type Room, useFloor } from './useFloor.ts'
-import './claim.css'
 
 const TICK_MS = 500
 const EVERY_MS = 10_000
@@ -37,10 +37,10 @@ function Rounds() {
   const mine = data.find(m => m.id === params.get('round')) ?? data.find(m => !m.isOver) ?? data[0]
   if (!mine) return <Empty title={t('现在没有要选床位的轮次')} />
   return (
-    <div className="claim-page">
+    <div className={style.page}>
       <h1>
         {t('选床位')}
-        {data.length > 1 || mine.turn?.name === mine.name ? null : <small className="claim-name">{mine.name}</small>}
+        {data.length > 1 || mine.turn?.name === mine.name ? null : <small className={style.name}>{mine.name}</small>}
       </h1>
       {data.length > 1 ? <Segmented block value={mine.id} options={data.map(m => ({ value: m.id, label: m.name }))} onChange={round => put({ round })} /> : null}
       <Choosing key={mine.id} mine={mine} />
@@ -65,12 +65,12 @@ function Choosing({ mine }: { mine: Mine }) {
     <>
       {mine.isTrial ? <TrialNote /> : null}
       <ClockBar mine={mine} now={now} />
-      {mine.elsewhere ? <p className="claim-trial">{t('你已有床位 {{bed}}，不用再选。', { bed: mine.elsewhere })}</p> : null}
-      {mine.owing === null ? null : <p className="claim-trial">{t('住宿费还差 {{amount}}，缴清、缓缴或走绿色通道后才能选。', { amount: formatMoney(mine.owing) })}</p>}
+      {mine.elsewhere ? <p className={style.trial}>{t('你已有床位 {{bed}}，不用再选。', { bed: mine.elsewhere })}</p> : null}
+      {mine.owing === null ? null : <p className={style.trial}>{t('住宿费还差 {{amount}}，缴清、缓缴或走绿色通道后才能选。', { amount: formatMoney(mine.owing) })}</p>}
       {turn ? null : <Empty title={t('没有给你安排批次，请联系辅导员')} />}
       {isBefore && turn ? <Countdown opensAt={turn.opensAt} now={now} /> : null}
       {mine.isTrial || mine.elsewhere || mine.isOver ? null : (
-        <Row className="claim-tools">
+        <Row className={style.tools}>
           {mine.showRoommate === 'none' ? null : (
             <Button icon={<IdCard size={16} />} onClick={() => setPanel('card')}>
               {mine.card?.isShown ? t('名片：{{alias}}', { alias: mine.card.alias ?? '' }) : t('我的名片')}
@@ -127,7 +127,7 @@ function Floor({ mine, claims, now, isTurn, isBefore }: FloorProps) {
   return (
     <>
       <Places places={places.data} floorId={floorId} onChoose={id => setChosen({ floorId: id })} />
-      {floor.isStale ? <p className="claim-stale">{t('网络断开，床位可能已经变化，正在重连')}</p> : null}
+      {floor.isStale ? <p className={style.stale}>{t('网络断开，床位可能已经变化，正在重连')}</p> : null}
       <RoomStrip rooms={floor.rooms} roomId={room?.id} onChoose={roomId => setChosen({ ...(floorId ? { floorId } : {}), roomId })} />
       {room ? (
         <RoomCard
@@ -149,11 +149,17 @@ function Floor({ mine, claims, now, isTurn, isBefore }: FloorProps) {
 const hasFree = (room: Room): boolean => room.beds.some(b => b?.state === 'free')
 function RoomStrip({ rooms, roomId, onChoose }: { rooms: readonly Room[]; roomId: string | undefined; onChoose: (id: string) => void }) {
   return (
-    <nav className="claim-strip" aria-label={t('房间')}>
+    <nav className={style.strip} aria-label={t('房间')}>
       {rooms.map(r => {
         const free = r.beds.filter(b => b?.state === 'free').length
         return (
-          <button key={r.id} type="button" className={`${r.id === roomId ? 'on' : ''}${free ? '' : ' full'}`} aria-pressed={r.id === roomId} onClick={() => onChoose(r.id)}>
+          <button
+            key={r.id}
+            type="button"
+            className={`${r.id === roomId ? style.on : ''}${free ? '' : ` ${style.full}`}`}
+            aria-pressed={r.id === roomId}
+            onClick={() => onChoose(r.id)}
+          >
             <b>{r.roomNo}</b>
             <small>{free ? t('余 {{n}} 床', { n: free }) : t('已满')}</small>
           </button>

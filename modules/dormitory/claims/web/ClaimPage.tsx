@@ -16,9 +16,9 @@ import { RESULT_NAMES } from '../model/refusals.ts'
 import { claimLog, claimRound, claimRoundActions, claimTeam } from '../model/round.ts'
 import { staffRounds } from '../model/staff-actions.ts'
 import { ClaimBoard } from './Board.tsx'
+import style from './claim.module.css'
 import { PoolInput } from './PoolInput.tsx'
 import { WavesInput } from './WavesInput.tsx'
-import './claim.css'
 
 const TABS = { board: '看板', log: '选床记录', teams: '小队', rounds: '轮次' } as const
 type Tab = keyof typeof TABS
@@ -80,7 +80,7 @@ function OfRound({ tab, views, roundId, onChoose }: { tab: Tab; views: ReactNode
   if (round && tab === 'teams') return <Teams key={round.id} roundId={round.id} views={views} toolbar={choose} />
   return (
     <Stack className="claim-board">
-      <Row as="header" gap={3} className="claim-head">
+      <Row as="header" gap={3} className={style.head}>
         <h1>{t('选床位轮次')}</h1>
         {views}
         {choose}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { schoolClock } from '#model/school-time.ts'
 import { t } from '#web/i18n/index.ts'
+import style from './claim.module.css'
 import { spanOf } from './clock.ts'
 import type { Mine, Own } from './parts.tsx'
 import type { Similar, useClaims } from './useClaims.ts'
@@ -22,7 +23,7 @@ export function Foot({ mine, claims, now, room, picked, onSimilar }: Props) {
   const { own } = claims
   const isHeld = own?.state === 'held' && own.holdUntil !== null && Date.parse(own.holdUntil) > now
   return (
-    <footer className="claim-foot">
+    <footer className={style.foot}>
       {claims.failed ? <Failure claims={claims} onSimilar={onSimilar} /> : null}
       {claims.waiting ? (
         <Line>
@@ -39,10 +40,10 @@ export function Foot({ mine, claims, now, room, picked, onSimilar }: Props) {
     </footer>
   )
 }
-const Line = ({ children }: { children: ReactNode }) => <div className="claim-line">{children}</div>
+const Line = ({ children }: { children: ReactNode }) => <div className={style.line}>{children}</div>
 function Failure({ claims, onSimilar }: { claims: Claims; onSimilar: (bed: Similar) => void }) {
   return (
-    <div className="claim-failed" role="alert">
+    <div className={style.failed} role="alert">
       <p>
         {claims.failed?.message}
         <button type="button" aria-label={t('关闭')} onClick={claims.forgive}>
@@ -71,14 +72,14 @@ function Held({ mine, own, claims, now }: { mine: Mine; own: Own; claims: Claims
     <>
       <Line>
         <span>{t('已为你保留')}</span>
-        <i className="claim-left" aria-hidden="true">
+        <i className={style.left} aria-hidden="true">
           <i style={{ width: `${share}%` }} />
         </i>
         <span>
           {t('还剩')} <b>{spanOf(left).text}</b>
         </span>
       </Line>
-      <div className="claim-two">
+      <div className={style.two}>
         <Button size="large" disabled={claims.isBusy} onClick={claims.release}>
           {t('换一张床')}
         </Button>
@@ -86,31 +87,31 @@ function Held({ mine, own, claims, now }: { mine: Mine; own: Own; claims: Claims
           {t('确认 {{room}} 室 {{bed}} 号床', { room: own.roomNo, bed: own.bedNo })}
         </Button>
       </div>
-      <p className="claim-note">{mine.turn ? t('确认后，{{time}} 前还可更换 {{n}} 次', { time: schoolClock(mine.turn.closesAt), n: mine.changesLeft }) : null}</p>
+      <p className={style.note}>{mine.turn ? t('确认后，{{time}} 前还可更换 {{n}} 次', { time: schoolClock(mine.turn.closesAt), n: mine.changesLeft }) : null}</p>
     </>
   )
 }
 function Changing({ mine, claims, room, picked }: { mine: Mine; claims: Claims; room: Room | undefined; picked: Bed | undefined }) {
-  if (!picked || !room) return <p className="claim-note">{t('点一张空床更换，还可更换 {{n}} 次', { n: mine.changesLeft })}</p>
+  if (!picked || !room) return <p className={style.note}>{t('点一张空床更换，还可更换 {{n}} 次', { n: mine.changesLeft })}</p>
   return (
     <>
       <Button size="large" type="primary" block loading={claims.isBusy} onClick={() => claims.hold(picked.id)}>
         {t('换到 {{room}} 室 {{bed}} 号床', { room: room.roomNo, bed: picked.bedNo })}
       </Button>
-      <p className="claim-note">{t('换成才放出原来的床位，用掉 1 次更换，还剩 {{n}} 次', { n: Math.max(0, mine.changesLeft - 1) })}</p>
+      <p className={style.note}>{t('换成才放出原来的床位，用掉 1 次更换，还剩 {{n}} 次', { n: Math.max(0, mine.changesLeft - 1) })}</p>
     </>
   )
 }
 function Free({ mine, claims, room }: { mine: Mine; claims: Claims; room: Room | undefined }) {
   const { team } = mine
-  if (team?.state === 'open' && !team.isLeader) return <p className="claim-note">{t('由队长{{name}}为小队选房间', { name: team.leader })}</p>
+  if (team?.state === 'open' && !team.isLeader) return <p className={style.note}>{t('由队长{{name}}为小队选房间', { name: team.leader })}</p>
   if (team?.state === 'open' && room)
     return (
       <>
         <Button size="large" type="primary" block loading={claims.isBusy} onClick={() => claims.claimRoom(room.id)}>
           {t('小队 {{n}} 人选 {{room}} 室', { n: team.members.length, room: room.roomNo })}
         </Button>
-        <p className="claim-note">{t('空床够才成功，选中即确认')}</p>
+        <p className={style.note}>{t('空床够才成功，选中即确认')}</p>
       </>
     )
   if (mine.favourites.length)
@@ -119,5 +120,5 @@ function Free({ mine, claims, room }: { mine: Mine; claims: Claims; room: Room |
         {t('按收藏选（{{n}} 张）', { n: mine.favourites.length })}
       </Button>
     )
-  return <p className="claim-note">{t('点一张空床，为你保留 {{n}} 秒', { n: mine.holdSeconds })}</p>
+  return <p className={style.note}>{t('点一张空床，为你保留 {{n}} 秒', { n: mine.holdSeconds })}</p>
 }

@@ -8,6 +8,7 @@ import { Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { grantedPools } from '../../allocation/model/read-actions.ts'
 import { type Grant, NO_POOL, type Pool } from '../../places/model/pool.ts'
+import style from './claim.module.css'
 
 /** Pool input: whole buildings, and rooms reserved for classes. */
 export function PoolInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {
@@ -17,7 +18,7 @@ export function PoolInput({ id, value, onChange, disabled, describedBy }: DrawnI
       <ManyRefs to="dormBuilding" label={t('宿舍楼')} disabled={disabled} value={pool.dormIds} onChange={dormIds => onChange({ ...pool, dormIds })} />
       <EditedRows rows={pool.grants} onChange={grants => onChange({ ...pool, grants })}>
         {(grant, { put, drop }) => (
-          <div className="claim-row">
+          <div className={style.row}>
             <ManyRefs to="dormRoom" label={t('房间')} disabled={disabled} value={grant.roomIds} onChange={roomIds => put({ ...grant, roomIds })} />
             <ManyRefs to="stuClass" label={t('只给班级')} disabled={disabled} value={grant.classIds} onChange={classIds => put({ ...grant, classIds })} />
             <Button icon={<Trash2 size={15} />} disabled={disabled} onClick={drop}>

@@ -7,6 +7,7 @@ import { formatMoney } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { bedType, orientation, roomType } from '../../places/model/dictionaries.ts'
 import { roomMates } from '../model/actions.ts'
+import style from './claim.module.css'
 import type { Bed, Room } from './useFloor.ts'
 
 type Mates = AnswerOf<typeof roomMates>
@@ -34,15 +35,15 @@ export function RoomCard({ roundId, room, ownBedId, pickedBedId, favourites, isS
     room.accessible ? t('无障碍') : '',
   ].filter(Boolean)
   return (
-    <section className="claim-room ql-sheet" aria-label={room.room}>
+    <section className={`${style.room} ql-sheet`} aria-label={room.room}>
       <header>
         <h2>{room.room}</h2>
         {room.feePerYear === null ? null : <span>{t('{{price}} / 年', { price: formatMoney(room.feePerYear) })}</span>}
       </header>
-      <p className="claim-facts">{facts.join(t('、'))}</p>
-      {room.isGranted ? <p className="claim-granted">{t('这间留给你的班级')}</p> : null}
-      <div className="claim-plan">
-        <i className="claim-window" />
+      <p className={style.facts}>{facts.join(t('、'))}</p>
+      {room.isGranted ? <p className={style.granted}>{t('这间留给你的班级')}</p> : null}
+      <div className={style.plan}>
+        <i className={style.window} />
         {room.beds.map(bed =>
           bed ? (
             <BedTile
@@ -59,9 +60,9 @@ export function RoomCard({ roundId, room, ownBedId, pickedBedId, favourites, isS
             />
           ) : null,
         )}
-        <i className="claim-door" />
+        <i className={style.door} />
       </div>
-      <p className="claim-note">{t('示意图，床号以房间为准')}</p>
+      <p className={style.note}>{t('示意图，床号以房间为准')}</p>
     </section>
   )
 }
@@ -89,18 +90,19 @@ function BedTile({ bed, type, mate, isOwn, isPicked, rank, isMarking, isBusy, on
   return (
     <button
       type="button"
-      className={`claim-bed ${kind}`}
+      className={style.bed}
+      data-state={kind}
       disabled={!isFree && !(isMarking && rank)}
       aria-pressed={isOwn || isPicked || (isMarking && rank > 0)}
       aria-busy={isBusy}
       ref={ref}
       onClick={onPress}
     >
-      <span className="claim-pillow">
+      <span className={style.pillow}>
         <i />
         <small>{t('{{n}} 号', { n: bed.bedNo })}</small>
       </span>
-      <span className="claim-blanket">
+      <span className={style.blanket}>
         <b>
           {isOwn ? <Check size={16} /> : null}
           {title}

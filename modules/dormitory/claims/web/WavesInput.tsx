@@ -7,6 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { fromDatetime, toDatetime } from '#web/inputs/time.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import type { Wave, WaveGroup } from '../model/waves.ts'
+import style from './claim.module.css'
 
 /** Waves of a round; without any the whole round is open. */
 export function WavesInput({ id, value, onChange, values, disabled, describedBy }: DrawnInput) {
@@ -20,7 +21,7 @@ export function WavesInput({ id, value, onChange, values, disabled, describedBy 
     <Stack gap={2} id={id} aria-describedby={describedBy}>
       <EditedRows rows={waves} onChange={onChange}>
         {(wave, { put, drop }) => (
-          <div className="claim-row">
+          <div className={style.row}>
             <Input value={wave.name} maxLength={40} disabled={disabled} aria-label={t('批次名称')} onChange={e => put({ ...wave, name: e.target.value })} />
             <Moment label={t('开始')} value={wave.opensAt} disabled={disabled} onChange={opensAt => put({ ...wave, opensAt })} />
             <Moment label={t('结束')} value={wave.closesAt} disabled={disabled} onChange={closesAt => put({ ...wave, closesAt })} />

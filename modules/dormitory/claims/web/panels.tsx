@@ -10,6 +10,7 @@ import { t } from '#web/i18n/index.ts'
 import { useUnsaved } from '#web/pages/unsaved.ts'
 import { teamStates } from '../model/round.ts'
 import { joinTeam, leaveTeam, makeTeam, saveCard } from '../model/team-actions.ts'
+import style from './claim.module.css'
 import type { Mine } from './parts.tsx'
 
 const CHANGES = ['claimRound']
@@ -60,7 +61,7 @@ export function TeamPanel({ mine, onClose }: { mine: Mine; onClose: () => void }
 }
 function OwnTeam({ mine, team }: { mine: Mine; team: NonNullable<Mine['team']> }) {
   return (
-    <div className="claim-team">
+    <div className={style.team}>
       <p>
         {t('队号')} <b>{team.code}</b> <span className="ql-quiet">{t(teamStates.labels[team.state])}</span>
       </p>
@@ -92,10 +93,10 @@ function Joining({ mine }: { mine: Mine }) {
   const [code, setCode] = useState('')
   const act = useAct(joinTeam, { changes: CHANGES, done: t('已加入小队') })
   return (
-    <div className="claim-team">
+    <div className={style.team}>
       <ActionButton of={makeTeam} input={{ roundId: mine.id }} changes={CHANGES} type="primary" done={t('小队已组建')} />
       <p className="ql-quiet">{t('或输入同学给你的队号')}</p>
-      <div className="claim-join">
+      <div className={style.join}>
         <Input
           value={code}
           maxLength={8}

@@ -7,6 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { formatDate } from '#web/values/format.ts'
 import type { claimPlaces, myClaims } from '../model/actions.ts'
+import style from './claim.module.css'
 import { spanOf } from './clock.ts'
 
 export type Mine = AnswerOf<typeof myClaims>[number]
@@ -18,7 +19,7 @@ export function ClockBar({ mine, now }: { mine: Mine; now: number }) {
   const { turn } = mine
   if (mine.isPaused)
     return (
-      <p className="claim-clock paused" role="status">
+      <p className={`${style.clock} ${style.paused}`} role="status">
         <Pause size={16} />
         <span>{t('暂停中：{{why}}', { why: mine.pauseNote ?? '—' })}</span>
         <b>{schoolSecondsClock(now)}</b>
@@ -28,7 +29,7 @@ export function ClockBar({ mine, now }: { mine: Mine; now: number }) {
   const isBefore = now < Date.parse(turn.opensAt)
   const isOver = now >= Date.parse(turn.closesAt)
   return (
-    <p className={`claim-clock${isBefore || isOver ? ' waiting' : ''}`}>
+    <p className={`${style.clock}${isBefore || isOver ? ` ${style.waiting}` : ''}`}>
       <Clock size={16} />
       <span>
         {isOver
@@ -49,7 +50,7 @@ const momentOf = (moment: string, now: number): string => {
 export function Countdown({ opensAt, now }: { opensAt: string; now: number }) {
   const { days, text } = spanOf(Date.parse(opensAt) - now)
   return (
-    <section className="claim-countdown ql-sheet" aria-label={t('距离开始')}>
+    <section className={`${style.countdown} ql-sheet`} aria-label={t('距离开始')}>
       <CalendarClock size={22} />
       <p>
         {t('距离开始')} <b>{days ? t('{{n}} 天 {{time}}', { n: days, time: text }) : text}</b>
@@ -59,7 +60,7 @@ export function Countdown({ opensAt, now }: { opensAt: string; now: number }) {
   )
 }
 export const TrialNote = () => (
-  <p className="claim-trial" role="note">
+  <p className={style.trial} role="note">
     <FlaskConical size={16} />
     {t('这是试选：不占床位，什么都不保存')}
   </p>
@@ -70,7 +71,7 @@ export function Places({ places, floorId, onChoose }: { places: readonly Place[]
   const dorms = [...new Map(places.map(p => [p.dormId, p])).values()]
   const freeOf = (dormId: string): number => places.filter(p => p.dormId === dormId).reduce((n, p) => n + p.free, 0)
   return (
-    <Stack as="nav" gap={2} className="claim-places" aria-label={t('楼栋和楼层')}>
+    <Stack as="nav" gap={2} className={style.places} aria-label={t('楼栋和楼层')}>
       {dorms.length > 1 ? (
         <div>
           {dorms.map(d => (
@@ -93,15 +94,15 @@ export function Places({ places, floorId, onChoose }: { places: readonly Place[]
   )
 }
 const Chip = ({ isOn, isEmpty, onClick, children }: { isOn: boolean; isEmpty: boolean; onClick: () => void; children: ReactNode }) => (
-  <button type="button" className={`claim-chip${isOn ? ' on' : ''}${isEmpty ? ' empty' : ''}`} aria-pressed={isOn} onClick={onClick}>
+  <button type="button" className={`${style.chip}${isOn ? ` ${style.on}` : ''}${isEmpty ? ` ${style.empty}` : ''}`} aria-pressed={isOn} onClick={onClick}>
     {children}
   </button>
 )
 /** Result, and what happens next. */
 export function Result({ mine, own, onChange }: { mine: Mine; own: Own; onChange: (() => void) | undefined }) {
   return (
-    <section className="claim-result ql-sheet" aria-label={t('我的床位')}>
-      <p className="claim-result-mark">{mine.isTrial ? t('试选完成') : t('床位已确认')}</p>
+    <section className={`${style.result} ql-sheet`} aria-label={t('我的床位')}>
+      <p className={style.resultMark}>{mine.isTrial ? t('试选完成') : t('床位已确认')}</p>
       <h2>{t('{{room}} 室 {{bed}} 号床', { room: own.roomNo, bed: own.bedNo })}</h2>
       <p>{own.bed}</p>
       <dl>

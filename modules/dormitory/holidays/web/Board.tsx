@@ -8,6 +8,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDate, formatNumber } from '#web/values/format.ts'
 import { holidayBoard } from '../model/closing-actions.ts'
+import style from './holiday.module.css'
 
 type Data = AnswerOf<typeof holidayBoard>
 const COLUMNS = ['residents', 'unanswered', 'staying', 'leaving', 'left', 'back'] as const
@@ -22,7 +23,7 @@ export function Board({ planId, onOpen }: { planId: string; onOpen: (dormId: str
   if (!data.residents) return <Empty title={t('你的数据范围内没有住宿学生')} />
   return (
     <>
-      <p className="dorm-holiday-say">{sentenceOf(data)}</p>
+      <p className={style.say}>{sentenceOf(data)}</p>
       <Figures label={t('人数')}>
         {COLUMNS.map(key => (
           <Figure key={key} label={t(LABELS[key])} value={data[key]} />
@@ -54,7 +55,7 @@ function Classes({ data }: { data: Data }) {
 }
 type Row = Record<(typeof COLUMNS)[number], number> & { id: string; label: string }
 const Table = ({ title, first, rows, onOpen }: { title: string; first: string; rows: readonly Row[]; onOpen?: (id: string) => void }) => (
-  <section className="ql-sheet dorm-holiday-card" aria-label={title}>
+  <section className={`ql-sheet ${style.card}`} aria-label={title}>
     <h2>{title}</h2>
     <PlainTable
       label={title}
@@ -72,7 +73,7 @@ const Table = ({ title, first, rows, onOpen }: { title: string; first: string; r
               r.label
             ),
         ],
-        ...COLUMNS.map(key => [t(LABELS[key]), (r: Row) => <span className={key === 'unanswered' && r[key] ? 'dorm-holiday-late' : undefined}>{r[key]}</span>] as const),
+        ...COLUMNS.map(key => [t(LABELS[key]), (r: Row) => <span className={key === 'unanswered' && r[key] ? style.late : undefined}>{r[key]}</span>] as const),
       ]}
     />
   </section>

@@ -9,6 +9,7 @@ import { Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { centralPlan, placeCentral, setStayRooms } from '../model/closing-actions.ts'
+import style from './holiday.module.css'
 
 const CHANGES = ['holidayStay', 'dormStay']
 /** 集中住宿: choose floors, see capacity, and assign beds to everybody at once. */
@@ -23,8 +24,8 @@ export function Central({ planId }: { planId: string }) {
     { label: t('已安排'), of: data.placed },
   ]
   return (
-    <section className="ql-sheet dorm-holiday-card" aria-label={t('集中住宿')}>
-      <Row as="header" className="dorm-holiday-tools">
+    <section className={`ql-sheet ${style.card}`} aria-label={t('集中住宿')}>
+      <Row as="header" className={style.tools}>
         <h2>{t('集中住宿')}</h2>
         <Button icon={<Layers size={16} />} onClick={() => setChoosing(true)}>
           {t('选定楼层')}
@@ -42,7 +43,7 @@ export function Central({ planId }: { planId: string }) {
         ) : null}
       </Row>
       <p>{sayOf(data)}</p>
-      <dl className="dorm-holiday-genders">
+      <dl className={style.genders}>
         {lines.map(l => (
           <div key={l.label}>
             <dt>{l.label}</dt>
@@ -50,7 +51,7 @@ export function Central({ planId }: { planId: string }) {
           </div>
         ))}
       </dl>
-      <ul className="dorm-holiday-lines">
+      <ul className={style.lines}>
         {data.floors.map(f =>
           f ? (
             <li key={f.floorId}>

@@ -8,10 +8,12 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { closeDorm, closingRooms, holidayBoard, openDorm } from '../model/closing-actions.ts'
+import style from './holiday.module.css'
 import { RoomLine } from './RoomLine.tsx'
 import { Simulation } from './Simulation.tsx'
 
@@ -29,8 +31,8 @@ export function Closing({ planId, dormId, onDorm }: { planId: string; dormId: st
   return (
     <>
       <Simulation planId={planId} />
-      <div className="dorm-holiday-two">
-        <ul className="ql-sheet dorm-holiday-dorms" aria-label={t('楼栋')}>
+      <div className={style.two}>
+        <ul className={`ql-sheet ${style.dorms}`} aria-label={t('楼栋')}>
           {dorms.map(d => (
             <li key={d.dormId}>
               <button type="button" aria-pressed={d.dormId === dorm.dormId} onClick={() => onDorm(d.dormId)}>
@@ -41,7 +43,7 @@ export function Closing({ planId, dormId, onDorm }: { planId: string; dormId: st
             </li>
           ))}
         </ul>
-        <Select className="dorm-holiday-pick" aria-label={t('楼栋')} value={dorm.dormId} options={dorms.map(d => ({ value: d.dormId, label: d.label }))} onChange={onDorm} />
+        <Select className={classes(style.pick)} aria-label={t('楼栋')} value={dorm.dormId} options={dorms.map(d => ({ value: d.dormId, label: d.label }))} onChange={onDorm} />
         <House key={dorm.dormId} planId={planId} dorm={dorm} holiday={data} />
       </div>
     </>
@@ -62,8 +64,8 @@ function House({ planId, dorm, holiday }: { planId: string; dorm: Dorm; holiday:
   const read = useRead(closingRooms, { planId, dormId, isOpen: onlyOpen })
   const { data } = read
   return (
-    <section className="ql-sheet dorm-holiday-card" aria-label={dorm.label}>
-      <Row as="header" className="dorm-holiday-tools">
+    <section className={`ql-sheet ${style.card}`} aria-label={dorm.label}>
+      <Row as="header" className={style.tools}>
         <h2>{dorm.label}</h2>
         <Switch size="small" checked={onlyOpen} onChange={setOnlyOpen} aria-label={t('只看未了的')} />
         <span aria-hidden="true">{t('只看未了的')}</span>
@@ -84,7 +86,7 @@ function House({ planId, dorm, holiday }: { planId: string; dorm: Dorm; holiday:
       </Row>
       {data ? null : <Loading of={read} lines={8} />}
       {data && !data.length ? <Empty title={onlyOpen ? t('没有未了的房间') : t('没有住宿学生')} /> : null}
-      <ul className="dorm-holiday-rooms">
+      <ul className={style.rooms}>
         {data?.map(room => (
           <RoomLine key={room.roomId} planId={planId} room={room} />
         ))}

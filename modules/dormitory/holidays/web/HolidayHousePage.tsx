@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
@@ -11,10 +12,10 @@ import { holidayBoard, setStayRooms } from '../model/closing-actions.ts'
 import { Board } from './Board.tsx'
 import { Central } from './Central.tsx'
 import { Closing } from './Closing.tsx'
+import style from './holiday.module.css'
 import { Returns } from './Returns.tsx'
 import { Stays } from './Stays.tsx'
 import { usePlans } from './usePlans.ts'
-import './holiday.css'
 
 const TABS = { board: '按班级', closing: '关楼', stays: '留校', central: '集中住宿', returns: '返校' } as const
 
@@ -37,7 +38,7 @@ export default function HolidayHousePage() {
   const { view: tab } = shown
   const views = <ViewSwitch of={shown} label={t('离校留校')} />
   const choose = (
-    <Select className="dorm-holiday-plan" aria-label={t('假期')} value={plan.id} options={plans.map(p => ({ value: p.id, label: p.name }))} onChange={id => put({ plan: id })} />
+    <Select className={classes(style.plan)} aria-label={t('假期')} value={plan.id} options={plans.map(p => ({ value: p.id, label: p.name }))} onChange={id => put({ plan: id })} />
   )
   if (tab === 'stays') return <Stays key={plan.id} planId={plan.id} views={views} toolbar={choose} />
   return (
@@ -51,7 +52,7 @@ export default function HolidayHousePage() {
 }
 const Page = ({ views, choose, children }: { views?: ReactNode; choose?: ReactNode; children: ReactNode }) => (
   <Stack>
-    <Row as="header" gap={3} className="dorm-holiday-head">
+    <Row as="header" gap={3} className={style.head}>
       <h1>{t('离校留校')}</h1>
       {views}
       {choose}

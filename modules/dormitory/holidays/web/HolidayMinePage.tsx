@@ -8,12 +8,12 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDate } from '#web/values/format.ts'
+import style from '../../stays/web/public/dormitory-stay.module.css'
 import { myLeaving } from '../model/actions.ts'
 import { stayApplication } from '../model/application.ts'
 import { holidayStayStates, LODGINGS } from '../model/holiday-stay.ts'
 import { LeavingCard } from './LeavingCard.tsx'
 import { StayForm } from './StayForm.tsx'
-import '../../stays/web/public/dormitory-stay.css'
 
 const CHANGES = [...CASE_CHANGES, 'holidayDeparture']
 type Mine = AnswerOf<typeof stayApplication.mine>[number]
@@ -35,8 +35,8 @@ function Own() {
   if (!leaving.data || !stays.data) return <Bars lines={8} />
   const apply = params.get('apply')
   return (
-    <div className="dorm-narrow">
-      <header className="dorm-head">
+    <div className={style.narrow}>
+      <header className={style.head}>
         <h1>{t('我的离校留校')}</h1>
         <Link to="/outing/mine?tab=holiday">{t('登记去向')}</Link>
       </header>
@@ -76,7 +76,7 @@ function StayCard({ of, isNamed }: { of: Mine; isNamed: boolean }) {
             {t('责任教师 {{name}}', { name: of.dutyTeacher })} {of.dutyPhone ? <a href={`tel:${of.dutyPhone}`}>{of.dutyPhone}</a> : null}
           </p>
         ) : null}
-        {of.revokeReason ? <p className="dorm-late">{t('已收回：{{reason}}', { reason: of.revokeReason })}</p> : null}
+        {of.revokeReason ? <p className={style.late}>{t('已收回：{{reason}}', { reason: of.revokeReason })}</p> : null}
       </MyApplication>
       {isEditing ? <StayForm planId={of.planId} row={of} onClose={() => setEditing(false)} /> : null}
     </>

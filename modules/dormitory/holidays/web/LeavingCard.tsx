@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
+import style from '#modules/dormitory/stays/web/public/dormitory-stay.module.css'
 import { State } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -18,8 +19,8 @@ export function LeavingCard({ of, door, onDone }: { of: Leaving; door: string | 
     onDone()
   }
   return (
-    <section className="ql-sheet dorm-card" aria-label={of.name}>
-      <header className="dorm-head">
+    <section className={`ql-sheet ${style.card}`} aria-label={of.name}>
+      <header className={style.head}>
         <h2>{of.name}</h2>
         <Standing of={of} />
       </header>

@@ -11,6 +11,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { handledStates, isUnsettled } from '../../nights/model/handling.ts'
 import { handleOverdue, overdueReturns } from '../model/closing-actions.ts'
+import style from './holiday.module.css'
 
 type Late = AnswerOf<typeof overdueReturns>[number]
 /** 20-DH7: overdue returns until resolved. */
@@ -23,9 +24,9 @@ export function Returns({ planId }: { planId: string }) {
   if (!data.length) return <Empty title={t('没有逾期未返校的学生')} />
   const open = data.filter(l => isUnsettled(l.handling)).length
   return (
-    <section className="ql-sheet dorm-holiday-card" aria-label={t('逾期未返校')}>
+    <section className={`ql-sheet ${style.card}`} aria-label={t('逾期未返校')}>
       <h2>{open ? t('{{n}} 人逾期未返校，{{open}} 人待处置', { n: data.length, open }) : t('{{n}} 人逾期未返校，都已处置', { n: data.length })}</h2>
-      <ul className="dorm-holiday-lines">
+      <ul className={style.lines}>
         {data.map(l => (
           <li key={l.destinationId}>
             <b>{l.name}</b>

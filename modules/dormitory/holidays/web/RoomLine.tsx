@@ -10,6 +10,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { noteLeft, noteSafe } from '../model/actions.ts'
 import type { closingRooms } from '../model/closing-actions.ts'
+import style from './holiday.module.css'
 import { stands } from './labels.ts'
 
 type Room = AnswerOf<typeof closingRooms>[number]
@@ -36,7 +37,7 @@ export function RoomLine({ planId, room }: { planId: string; room: Room }) {
           </li>
         ))}
       </ul>
-      <div className="dorm-holiday-acts">
+      <div className={style.acts}>
         {room.isClosed ? <State tone="over">{t('已关闭')}</State> : null}
         {!room.isClosed && room.isSafe ? <State tone="done">{t('已确认安全')}</State> : null}
         {mayNote && here.length ? (

@@ -7,6 +7,7 @@ import { Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { simulate } from '../model/closing-actions.ts'
+import style from './holiday.module.css'
 
 const USUAL_ROOMS = 30
 /** Savings of closing buildings, before anybody is asked to move. */
@@ -15,8 +16,8 @@ export function Simulation({ planId }: { planId: string }) {
   const read = useRead(simulate, { planId, rooms })
   const { data } = read
   return (
-    <section className="ql-sheet dorm-holiday-card" aria-label={t('关楼模拟')}>
-      <Row as="header" className="dorm-holiday-tools">
+    <section className={`ql-sheet ${style.card}`} aria-label={t('关楼模拟')}>
+      <Row as="header" className={style.tools}>
         <h2>
           <Snowflake size={16} aria-hidden="true" /> {t('关楼模拟')}
         </h2>

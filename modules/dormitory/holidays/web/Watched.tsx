@@ -3,6 +3,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { revokeStay, watchedStays } from '../model/actions.ts'
+import style from './holiday.module.css'
 
 /** 20-DH6: stayers to talk to. Renders nothing without any. */
 export function Watched({ planId, onRevoke }: { planId: string; onRevoke: (id: string, name: string) => void }) {
@@ -10,9 +11,9 @@ export function Watched({ planId, onRevoke }: { planId: string; onRevoke: (id: s
   const { data } = useRead(watchedStays, { planId })
   if (!data?.length) return null
   return (
-    <section className="ql-sheet dorm-holiday-card dorm-holiday-watched" aria-label={t('需谈话的留校学生')}>
+    <section className={`ql-sheet ${style.card} ${style.watched}`} aria-label={t('需谈话的留校学生')}>
       <h2>{t('需谈话的留校学生')}</h2>
-      <ul className="dorm-holiday-lines">
+      <ul className={style.lines}>
         {data.map(w => (
           <li key={w.id}>
             <b>{w.name}</b>

@@ -14,6 +14,7 @@ import { nightResults } from '../model/evidence.ts'
 import { handledStates } from '../model/handling.ts'
 import { nightCase } from '../model/read-actions.ts'
 import { dayText, seenText, weekdayText } from './labels.ts'
+import style from './night.module.css'
 import { Past } from './Past.tsx'
 
 type Case = AnswerOf<typeof nightCase>
@@ -52,7 +53,7 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
 function Shown({ data }: { data: Case }) {
   const habits = data.habits.flatMap(h => h ?? [])
   return (
-    <Stack className="dorm-night-detail">
+    <Stack className={style.detail}>
       <p>
         <StateTag of={handledStates} state={data.handledState} />
         <span className="ql-quiet">{[data.handledByName, data.handledNote, data.nextStep].filter(Boolean).join(' · ')}</span>
@@ -72,7 +73,7 @@ function Shown({ data }: { data: Case }) {
         <h3>{t('前 14 晚')}</h3>
         {data.past.length ? <Past nights={data.past} label={t('前 14 晚')} /> : <p className="ql-quiet">{t('没有更早的记录')}</p>}
         {habits.map(h => (
-          <p key={h.weekday} className="dorm-night-habit">
+          <p key={h.weekday} className={style.habit}>
             {t('常在{{weekday}}晚归或未归：近 8 周 {{of}} 次中 {{times}} 次', { weekday: weekdayText(h.weekday), of: h.of, times: h.times })}
           </p>
         ))}
@@ -80,7 +81,7 @@ function Shown({ data }: { data: Case }) {
       <section aria-label={t('室友')}>
         <h3>{t('室友')}</h3>
         {data.mates.length ? null : <p className="ql-quiet">{t('没有室友')}</p>}
-        <ul className="dorm-night-mates">
+        <ul className={style.mates}>
           {data.mates.map(m =>
             m ? (
               <li key={m.studentId}>

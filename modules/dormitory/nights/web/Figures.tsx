@@ -4,6 +4,7 @@ import { t } from '#web/i18n/index.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { handleCases } from '../model/actions.ts'
+import style from './night.module.css'
 
 interface Counts {
   expected: number
@@ -16,10 +17,10 @@ interface Counts {
 export function ShareBar({ counts }: { counts: Counts }) {
   const of = (n: number): string => `${percentOf(n, counts.expected) ?? 0}%`
   return (
-    <i className="dorm-night-bar" aria-hidden="true">
+    <i className={style.bar} aria-hidden="true">
       <i style={{ width: of(counts.present) }} />
-      <i className="late" style={{ width: of(counts.late) }} />
-      <i className="absent" style={{ width: of(counts.absent) }} />
+      <i className={style.late} style={{ width: of(counts.late) }} />
+      <i className={style.absent} style={{ width: of(counts.absent) }} />
     </i>
   )
 }
@@ -33,8 +34,8 @@ interface Props {
 export function Figures({ counts, conflicts, unsettled, night }: Props) {
   const mayHandle = useCan(handleCases.permission)
   return (
-    <section className="ql-sheet dorm-night-figures" aria-label={t('人数')}>
-      <div className="big">
+    <section className={`ql-sheet ${style.figures}`} aria-label={t('人数')}>
+      <div className={style.big}>
         <b>{percentOf(counts.present + counts.late, counts.expected) ?? 0}%</b>
         <small>{t('归寝率')}</small>
         <ShareBar counts={counts} />
@@ -46,7 +47,7 @@ export function Figures({ counts, conflicts, unsettled, night }: Props) {
       <Figure label={t('已准')} value={counts.excused} />
       <Figure label={t('有出入')} value={conflicts} />
       {mayHandle && unsettled ? (
-        <Link className="dorm-night-todo" to={`/dormitory/night/cases?night=${night}`}>
+        <Link className={style.todo} to={`/dormitory/night/cases?night=${night}`}>
           {t('{{n}} 人待处置', { n: formatNumber(unsettled) })}
         </Link>
       ) : null}

@@ -13,8 +13,8 @@ import { GROUPINGS, nightBoard } from '../model/read-actions.ts'
 import { DutyLine } from './DutyLine.tsx'
 import { Figures, ShareBar } from './Figures.tsx'
 import { dayText } from './labels.ts'
+import style from './night.module.css'
 import { SeatPanel } from './SeatPanel.tsx'
-import './night.css'
 
 /** Maximum delay of a board. */
 const EVERY_MS = 2000
@@ -32,8 +32,8 @@ export default function NightBoardPage() {
   const { data, error } = read
   const open = data?.groups.find(g => g?.id === params.get('of')) ?? undefined
   return (
-    <div className="dorm-night-page">
-      <header className="dorm-night-head">
+    <div className={style.page}>
+      <header className={style.head}>
         <h1>{!data || data.isTonight ? t('今晚看板') : t('{{date}} 晚看板', { date: dayText(data.night) })}</h1>
         <Segmented
           value={by}
@@ -59,7 +59,7 @@ function Board({ data, isStale, onOpen }: { data: Data; isStale: boolean; onOpen
   if (!data.expected && !data.excused) return <Empty title={data.isTonight ? t('今晚的名单 {{at}} 生成', { at: data.rosterAt }) : t('这一晚没有归寝名单')} />
   return (
     <>
-      <p className="dorm-night-sentence" role="status">
+      <p className={style.sentence} role="status">
         {t('应在寝 {{expected}} 人，已到 {{there}} 人（{{share}}%），未点名 {{pending}} 人，未归 {{absent}} 人。', {
           expected: formatNumber(data.expected),
           there: formatNumber(there),
@@ -74,7 +74,7 @@ function Board({ data, isStale, onOpen }: { data: Data; isStale: boolean; onOpen
       <DutyLine night={data.night} />
       {isStale ? <p className="ql-problem">{t('没有连上网络，数字可能已经过时')}</p> : null}
       <Figures counts={data} conflicts={data.conflicts} unsettled={data.unsettled} night={data.night} />
-      <ul className="dorm-night-groups">{data.groups.map(g => (g ? <Row key={g.id} group={g} onOpen={onOpen} /> : null))}</ul>
+      <ul className={style.groups}>{data.groups.map(g => (g ? <Row key={g.id} group={g} onOpen={onOpen} /> : null))}</ul>
     </>
   )
 }
@@ -82,7 +82,7 @@ function Row({ group, onOpen }: { group: Group; onOpen: (id: string) => void }) 
   const missing = group.pending + group.absent
   return (
     <li>
-      <button type="button" className="ql-sheet dorm-night-group" onClick={() => onOpen(group.id)}>
+      <button type="button" className={`ql-sheet ${style.group}`} onClick={() => onOpen(group.id)}>
         <span>
           <b>{group.label}</b>
           <small>
@@ -96,7 +96,7 @@ function Row({ group, onOpen }: { group: Group; onOpen: (id: string) => void }) 
               .join(' · ')}
           </small>
         </span>
-        <span className={missing ? 'dorm-night-missing' : 'dorm-night-all'}>
+        <span className={missing ? style.missing : style.all}>
           {missing ? (group.absent ? t('未归 {{n}}', { n: formatNumber(missing) }) : t('还差 {{n}}', { n: formatNumber(missing) })) : t('到齐')}
         </span>
         <ShareBar counts={group} />

@@ -16,7 +16,7 @@ import { CASE_VIEWS, nightCases } from '../model/read-actions.ts'
 import { CasePanel } from './CasePanel.tsx'
 import { DutyLine } from './DutyLine.tsx'
 import { dayText, waitText } from './labels.ts'
-import './night.css'
+import style from './night.module.css'
 
 const EVERY_MS = 10_000
 type Data = AnswerOf<typeof nightCases>
@@ -32,8 +32,8 @@ export default function NightCasePage() {
   const { data } = read
   const [shown, setShown] = useState<string>()
   return (
-    <div className="dorm-night-page">
-      <header className="dorm-night-head">
+    <div className={style.page}>
+      <header className={style.head}>
         <h1>{t('未归处置')}</h1>
         <ViewSwitch of={views} />
         <DatePicker
@@ -60,7 +60,7 @@ function Cases({ data, onOpen }: { data: Data; onOpen: (id: string) => void }) {
   return (
     <>
       {open.length ? (
-        <p className="dorm-night-sentence" role="status">
+        <p className={style.sentence} role="status">
           {t('{{date}} 晚还有 {{n}} 人待处置；{{college}} 分钟未处置上报学院，{{officer}} 分钟上报学工值班。', {
             date: dayText(data.night),
             n: open.length,
@@ -69,7 +69,7 @@ function Cases({ data, onOpen }: { data: Data; onOpen: (id: string) => void }) {
           })}
         </p>
       ) : null}
-      <ul className="dorm-night-cases">
+      <ul className={style.cases}>
         {cases.map(one => (
           <Row key={one.id} one={one} now={data.now} onOpen={onOpen} />
         ))}
@@ -82,16 +82,16 @@ function Row({ one, now, onOpen }: { one: Case; now: string; onOpen: (id: string
   const facts = [one.className, one.bed, one.before ? t('近 30 晚未归 {{n}} 次', { n: one.before }) : t('近 30 晚首次'), one.isAfterwards ? t('事后准假') : '']
   return (
     <li className="ql-sheet">
-      <button type="button" className="dorm-night-case" onClick={() => onOpen(one.id)}>
+      <button type="button" className={style.case} onClick={() => onOpen(one.id)}>
         <b>{one.name}</b>
         <small>{facts.filter(Boolean).join(' · ')}</small>
       </button>
-      <span className="dorm-night-state">
+      <span className={style.state}>
         <StateTag of={handledStates} state={one.handledState} />
         <small>
           {one.handledState === 'open' ? t('已 {{wait}}', { wait: waitText(minutes) }) : [one.handledByName, one.handledNote, one.nextStep].filter(Boolean).join(' · ')}
         </small>
-        {one.handledState === 'open' && one.escalation ? <small className="attention">{one.escalation > 1 ? t('已报学工值班') : t('已报学院')}</small> : null}
+        {one.handledState === 'open' && one.escalation ? <small className={style.attention}>{one.escalation > 1 ? t('已报学工值班') : t('已报学院')}</small> : null}
       </span>
       <CallStudent id={one.studentId} phone={one.phone} />
     </li>

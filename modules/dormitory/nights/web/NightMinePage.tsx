@@ -8,6 +8,7 @@ import { StateTag } from '#web/feedback/State.tsx'
 import { useServerClock } from '#web/feedback/useNow.ts'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import type { Position } from '#web/position/position.ts'
 import { usePosition } from '#web/position/usePosition.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -18,9 +19,9 @@ import { pressNight } from '../model/actions.ts'
 import { NIGHT_WAYS, nightResults } from '../model/evidence.ts'
 import { myNight } from '../model/read-actions.ts'
 import { dayText } from './labels.ts'
+import style from './night.module.css'
 import { Past } from './Past.tsx'
 import { RoomHead } from './RoomHead.tsx'
-import './night.css'
 
 export type Mine = AnswerOf<typeof myNight>
 const EVERY_MS = 20_000
@@ -37,9 +38,9 @@ function Own() {
   const { data } = read
   if (!data) return <Loading of={read} lines={8} />
   return (
-    <div className="dorm-night-mine">
+    <div className={style.mine}>
       <h1>{t('晚点名')}</h1>
-      <section className="ql-sheet dorm-night-card" aria-label={t('今晚')}>
+      <section className={`ql-sheet ${style.card}`} aria-label={t('今晚')}>
         <header>
           <h2>{t('{{date}} 晚', { date: dayText(data.night) })}</h2>
           {data.state === 'none' || data.state === 'notYet' ? null : <StateTag of={nightResults} state={data.state} />}
@@ -48,7 +49,7 @@ function Own() {
         <Tonight mine={data} />
       </section>
       {data.room && data.mates.length ? <RoomHead mine={data} /> : null}
-      <section className="ql-sheet dorm-night-card" aria-label={t('最近 30 晚')}>
+      <section className={`ql-sheet ${style.card}`} aria-label={t('最近 30 晚')}>
         <h2>{t('最近 30 晚')}</h2>
         {data.past.length ? (
           <>
@@ -86,7 +87,7 @@ function Tonight({ mine }: { mine: Mine }) {
   return <Press mine={mine} />
 }
 const Said = ({ icon, isGood, children }: { icon: React.ReactNode; isGood?: boolean; children: React.ReactNode }) => (
-  <p className={isGood ? 'dorm-night-said good' : 'dorm-night-said'} role="status">
+  <p className={isGood ? `${style.said} ${style.good}` : style.said} role="status">
     {icon}
     <b>{children}</b>
   </p>
@@ -121,7 +122,7 @@ function Press({ mine }: { mine: Mine }) {
         </p>
       ) : null}
       {act.error ? <Refused what={t('没有点到')} error={act.error} /> : null}
-      <Button type="primary" size="large" block className="dorm-night-press" icon={<LocateFixed size={20} />} loading={act.isPending || isLocating} onClick={press}>
+      <Button type="primary" size="large" block className={classes(style.press)} icon={<LocateFixed size={20} />} loading={act.isPending || isLocating} onClick={press}>
         {t('我在宿舍')}
       </Button>
       <p className="ql-help">{t('只在点这个按钮时取一次位置，到期自动清除，只留结果。')}</p>

@@ -13,7 +13,7 @@ import { useSpan } from '#web/statistics/useSpan.tsx'
 import { formatDay, formatNumber } from '#web/values/format.ts'
 import { nightStatistics } from '../model/read-actions.ts'
 import { dayText, waitText, weekdayText } from './labels.ts'
-import './night.css'
+import style from './night.module.css'
 
 type Stats = AnswerOf<typeof nightStatistics>
 type Group = Stats['byDorm'][number]
@@ -29,8 +29,8 @@ export default function NightStatisticsPage() {
   const read = useRead(nightStatistics, span)
   const { data } = read
   return (
-    <div className="dorm-night-page">
-      <Row as="header" className="dorm-night-head">
+    <div className={style.page}>
+      <Row as="header" className={style.head}>
         <h1>{t('归寝统计')}</h1>
         {picker}
       </Row>
@@ -90,7 +90,7 @@ function Shown({ data }: { data: Stats }) {
   )
 }
 const Rates = ({ groups }: { groups: readonly Group[] }) => (
-  <ul className="dorm-night-rates">
+  <ul className={style.rates}>
     {groups.slice(0, SHOWN).map(g => (
       <li key={g.id ?? g.label}>
         <span>{g.label}</span>
@@ -101,7 +101,7 @@ const Rates = ({ groups }: { groups: readonly Group[] }) => (
   </ul>
 )
 const Weekdays = ({ days }: { days: Stats['byWeekday'] }) => (
-  <ul className="dorm-night-rates">
+  <ul className={style.rates}>
     {days.map(d => (
       <li key={d.weekday}>
         <span>{weekdayText(d.weekday)}</span>
@@ -113,7 +113,7 @@ const Weekdays = ({ days }: { days: Stats['byWeekday'] }) => (
 )
 const Longest = ({ rows }: { rows: Stats['longest'] }) =>
   rows.length ? (
-    <ul className="dorm-night-rates">
+    <ul className={style.rates}>
       {rows.map(r => (
         <li key={r.id}>
           <Link to={`/dormitory/night/cases?night=${r.nightDate}&view=all`}>{[r.name, r.className].filter(Boolean).join(' · ')}</Link>

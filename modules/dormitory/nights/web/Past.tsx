@@ -1,6 +1,7 @@
 import { t } from '#web/i18n/index.ts'
 import { type NightResult, nightResults } from '../model/evidence.ts'
 import { dayText } from './labels.ts'
+import style from './night.module.css'
 
 interface Night {
   nightDate: string
@@ -9,10 +10,10 @@ interface Night {
 /** A series of nights, latest last: shape and text, never colour alone. */
 export function Past({ nights, label }: { nights: ReadonlyArray<Night | null>; label: string }) {
   return (
-    <ol className="dorm-night-past" aria-label={label}>
+    <ol className={style.past} aria-label={label}>
       {[...nights].reverse().map(n =>
         n ? (
-          <li key={n.nightDate} className={n.result} title={`${dayText(n.nightDate)} ${t(nightResults.labels[n.result])}`}>
+          <li key={n.nightDate} data-result={n.result} title={`${dayText(n.nightDate)} ${t(nightResults.labels[n.result])}`}>
             <span className="visually-hidden">{`${dayText(n.nightDate)} ${t(nightResults.labels[n.result])}`}</span>
           </li>
         ) : null,

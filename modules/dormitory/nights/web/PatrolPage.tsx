@@ -9,9 +9,9 @@ import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { submitPatrol } from '../model/actions.ts'
 import { dayText } from './labels.ts'
+import style from './night.module.css'
 import { RoomCard } from './RoomCard.tsx'
 import { type PatrolList, usePatrol } from './usePatrol.ts'
-import './night.css'
 
 type Room = NonNullable<PatrolList['rooms'][number]>
 /** 晚点名 → 查寝: room by room, works offline. */
@@ -23,7 +23,7 @@ export default function PatrolPage() {
   if (!list.dormId) return <Empty title={t('没有你管的宿舍楼')} />
   const isPatrolled = list.dorms.find(d => d?.id === list.dormId)?.isPatrolled ?? false
   return (
-    <div className="dorm-night-patrol">
+    <div className={style.patrol}>
       <header>
         <h1>{t('{{date}} 晚查寝', { date: dayText(list.night) })}</h1>
         {list.dorms.length > 1 ? (
@@ -64,11 +64,11 @@ function Standing({ patrol }: { patrol: ReturnType<typeof usePatrol> }) {
         />
       ) : null}
       {patrol.waiting && !refusal ? (
-        <p className="dorm-night-waiting" role="status">
+        <p className={style.waiting} role="status">
           {t('{{n}} 间存在手机里，有网络时自动提交', { n: patrol.waiting })}
         </p>
       ) : null}
-      {patrol.isOffline && !patrol.waiting ? <p className="dorm-night-waiting">{t('没有网络，可以继续查，名单可能不是最新')}</p> : null}
+      {patrol.isOffline && !patrol.waiting ? <p className={style.waiting}>{t('没有网络，可以继续查，名单可能不是最新')}</p> : null}
     </>
   )
 }
@@ -93,13 +93,13 @@ function Walk({ list, onTick }: { list: PatrolList; onTick: (roomId: string, out
     <>
       <p className="ql-quiet">{t('已查 {{done}} 间，共 {{all}} 间', { done, all: rooms.length })}</p>
       {floors.length > 1 ? (
-        <div className="dorm-night-floors">
+        <div className={style.floors}>
           <Segmented value={floor} options={floors} onChange={turn} />
         </div>
       ) : null}
-      <nav className="dorm-night-strip" aria-label={t('房间')}>
+      <nav className={style.strip} aria-label={t('房间')}>
         {own.map(r => (
-          <button key={r.id} type="button" aria-pressed={r.id === room?.id} className={stripClass(r, room)} onClick={() => setRoomId(r.id)}>
+          <button key={r.id} type="button" aria-pressed={r.id === room?.id} data-ticked={r.tickedAt ? (r.out.length ? 'out' : 'done') : undefined} onClick={() => setRoomId(r.id)}>
             <b>{r.roomNo}</b>
             <small>{r.tickedAt ? (r.out.length ? t('缺 {{n}}', { n: r.out.length }) : t('已查')) : t('未查')}</small>
           </button>
@@ -122,8 +122,6 @@ function Walk({ list, onTick }: { list: PatrolList; onTick: (roomId: string, out
     </>
   )
 }
-const stripClass = (room: Room, current: Room | undefined): string =>
-  [room.id === current?.id ? 'on' : '', room.tickedAt ? (room.out.length ? 'out' : 'done') : ''].filter(Boolean).join(' ')
 /** The next room without a tick, first after this one. */
 function nextAfter(rooms: readonly Room[], of: Room): Room | undefined {
   const at = rooms.findIndex(r => r.id === of.id)

@@ -1,8 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { formatClock } from '#web/values/format.ts'
 import { SAYS, type Says } from '../model/evidence.ts'
+import style from './night.module.css'
 import type { PatrolList } from './usePatrol.ts'
 
 type Room = NonNullable<PatrolList['rooms'][number]>
@@ -16,21 +18,21 @@ export function RoomCard({ room, onTick }: { room: Room; onTick: (out: readonly 
   const whoIs = (says: Says): string[] => asked.filter(p => said[p.studentId] === says).map(p => p.studentId)
   const [out, late] = [whoIs('out'), whoIs('late')]
   return (
-    <section className="ql-sheet dorm-night-room" aria-label={room.roomNo}>
+    <section className={`ql-sheet ${style.room}`} aria-label={room.roomNo}>
       <header>
         <h2>{room.roomNo}</h2>
         <small>{room.tickedAt ? [t('{{time}} 已查', { time: formatClock(room.tickedAt) }), room.tickedBy ?? ''].filter(Boolean).join(' · ') : t('点姓名改为不在或晚归')}</small>
       </header>
-      <div className="dorm-night-beds">
+      <div className={style.beds} data-beds>
         {people.map(p =>
           p.expected === 'expected' ? (
-            <button key={p.studentId} type="button" className={said[p.studentId]} onClick={() => setSaid(now => ({ ...now, [p.studentId]: NEXT[now[p.studentId] ?? 'in'] }))}>
+            <button key={p.studentId} type="button" data-said={said[p.studentId]} onClick={() => setSaid(now => ({ ...now, [p.studentId]: NEXT[now[p.studentId] ?? 'in'] }))}>
               <small>{t('{{n}} 床', { n: p.bedNo })}</small>
               <b>{p.name}</b>
               <span>{t(SAYS[said[p.studentId] ?? 'in'])}</span>
             </button>
           ) : (
-            <div key={p.studentId} className="excused">
+            <div key={p.studentId} data-said="excused">
               <small>{t('{{n}} 床', { n: p.bedNo })}</small>
               <b>{p.name}</b>
               <span>{t('已准')}</span>
@@ -38,7 +40,7 @@ export function RoomCard({ room, onTick }: { room: Room; onTick: (out: readonly 
           ),
         )}
       </div>
-      <Button type="primary" size="large" block className="dorm-night-press" onClick={() => onTick(out, late)}>
+      <Button type="primary" size="large" block className={classes(style.press)} onClick={() => onTick(out, late)}>
         {out.length ? t('{{room}} 缺 {{n}} 人，下一间', { room: room.roomNo, n: out.length }) : t('{{room}} 全在，下一间', { room: room.roomNo })}
       </Button>
     </section>

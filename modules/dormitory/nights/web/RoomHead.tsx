@@ -9,6 +9,7 @@ import { formatClock } from '#web/values/format.ts'
 import { confirmRoom } from '../model/actions.ts'
 import { nightResults } from '../model/evidence.ts'
 import type { myNight } from '../model/read-actions.ts'
+import style from './night.module.css'
 
 /** The room head confirms once; unticked residents are reported absent. */
 export function RoomHead({ mine }: { mine: AnswerOf<typeof myNight> }) {
@@ -20,10 +21,10 @@ export function RoomHead({ mine }: { mine: AnswerOf<typeof myNight> }) {
   const toggle = (id: string) => setOut(was => (was.has(id) ? new Set([...was].filter(x => x !== id)) : new Set([...was, id])))
   const ids = mates.map(m => m.studentId)
   return (
-    <section className="ql-sheet dorm-night-card" aria-label={t('寝室长确认')}>
+    <section className={`ql-sheet ${style.card}`} aria-label={t('寝室长确认')}>
       <h2>{t('寝室长确认')}</h2>
       <p className="ql-quiet">{mine.room}</p>
-      <ul className="dorm-night-mates">
+      <ul className={style.mates}>
         {mates.map(m => (
           <li key={m.studentId}>
             {isOpen ? (

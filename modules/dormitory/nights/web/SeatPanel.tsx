@@ -15,6 +15,7 @@ import { correctLine } from '../model/actions.ts'
 import { nightResults } from '../model/evidence.ts'
 import { type GROUPINGS, nightSeats } from '../model/read-actions.ts'
 import { seenText } from './labels.ts'
+import style from './night.module.css'
 
 const VIEWS = { missing: '没有到', conflict: '有出入', all: '全部' } as const
 type View = keyof typeof VIEWS
@@ -39,10 +40,10 @@ export function SeatPanel({ night, by, group, onClose }: Props) {
       <Segmented block value={view} options={Object.entries(VIEWS).map(([value, label]) => ({ value: value as View, label: t(label) }))} onChange={setView} />
       {data ? null : <Loading of={read} lines={8} />}
       {data && !data.length ? <Empty title={view === 'missing' ? t('都到齐了') : view === 'conflict' ? t('没有出入') : t('没有住在这里的学生')} /> : null}
-      <ul className="dorm-night-seats">
+      <ul className={style.seats}>
         {data?.map(one => (
           <li key={one.id}>
-            <span className="who">
+            <span className={style.who}>
               <b>{one.name}</b>
               <small>{[one.studentNo, one.className, one.bed].filter(Boolean).join(' · ')}</small>
             </span>
@@ -53,7 +54,9 @@ export function SeatPanel({ night, by, group, onClose }: Props) {
                 {t('更正')}
               </Button>
             ) : null}
-            {one.evidence.length ? <small className={one.conflict ? 'seen conflict' : 'seen'}>{one.evidence.flatMap(e => (e ? [seenText(e)] : [])).join('；')}</small> : null}
+            {one.evidence.length ? (
+              <small className={one.conflict ? `${style.seen} ${style.conflict}` : style.seen}>{one.evidence.flatMap(e => (e ? [seenText(e)] : [])).join('；')}</small>
+            ) : null}
           </li>
         ))}
       </ul>

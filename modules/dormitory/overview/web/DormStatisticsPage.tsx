@@ -15,9 +15,9 @@ import { useSession } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { DORM_SCREEN, INSPECT_SCREEN } from '../model/big-screens.ts'
 import { dormStatistics } from '../model/statistics.ts'
+import style from './statistics.module.css'
 import { Places } from './statistics-places.tsx'
 import { Happened } from './statistics-time.tsx'
-import './statistics.css'
 
 const BedsPanel = lazily(() => import('./BedsPanel.tsx'))
 export type Stats = NonNullable<AnswerOf<typeof dormStatistics>>
@@ -68,7 +68,7 @@ function Shown({ data }: { data: Stats }) {
   const emptiest = data.byDorm.flatMap(d => (d && d.beds >= 20 ? [d] : [])).toSorted((a, b) => b.free / b.beds - a.free / a.beds)[0]
   return (
     <>
-      <p className="dorm-stats-sentence">
+      <p className={style.statsSentence}>
         {t('{{beds}} 张床住了 {{occupied}} 张，入住率 {{percent}}%，还有 {{free}} 张可以安排。', {
           beds: formatNumber(sums.beds),
           occupied: formatNumber(sums.occupied),

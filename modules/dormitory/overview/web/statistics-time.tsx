@@ -13,6 +13,7 @@ import { useDict } from '#web/values/useDict.ts'
 import { changeReason } from '../../changes/model/dorm-change.ts'
 import { violationType } from '../../checks/model/violation.ts'
 import type { Stats } from './DormStatisticsPage.tsx'
+import style from './statistics.module.css'
 
 const GRID = { left: 48, right: 16, top: 32, bottom: 28 } as const
 /** Residents, nights, changes, checks and scores over time. Parts without list permission are left out. */
@@ -95,7 +96,7 @@ function Nights({ data, onPick }: { data: Stats; onPick: (date: string) => void 
   return (
     <>
       {last ? (
-        <p className="dorm-stats-note">
+        <p className={style.statsNote}>
           {t('最近一晚 {{date}}：应在寝 {{expected}} 人，归寝率 {{percent}}%。', {
             date: last.date,
             expected: seen + last.absent,

@@ -11,7 +11,7 @@ import { formatDate } from '#web/values/format.ts'
 import { type CurfewException, curfewProfile, tonightHours } from '../model/curfew.ts'
 import { nightAt } from '../model/night.ts'
 import { ExceptionsInput } from './ExceptionsInput.tsx'
-import './setup.css'
+import style from './setup.module.css'
 
 const LAYOUT = [
   { fields: ['name', 'curfewWorkday', 'curfewFree', 'cutOff', 'gateOpening'] },
@@ -45,7 +45,7 @@ function Night() {
   const read = useRead(tonightHours, { night })
   const { data } = read
   return (
-    <section className="ql-sheet dorm-night">
+    <section className={`ql-sheet ${style.night}`}>
       <header>
         <h2>{t('各楼当晚门限')}</h2>
         <DatePicker aria-label={t('日期')} allowClear={false} value={dayjs(night)} onChange={day => day && setNight(day.format('YYYY-MM-DD'))} />

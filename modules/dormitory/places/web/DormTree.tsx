@@ -11,7 +11,7 @@ import { useFillHeight } from '#web/records/useFillHeight.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { dormOverview } from '../model/map.ts'
-import './setup.css'
+import style from './setup.module.css'
 
 export type Place = NonNullable<AnswerOf<typeof dormOverview>[number]>
 /** Occupancy: 94%. */
@@ -117,7 +117,7 @@ export function BesideTree({ children, levels, shown }: BesideProps) {
   }
   const tree = <DormTree selected={selected} onSelect={choose} withFloors={levels === 'floor'} />
   return (
-    <div className="dorm-beside">
+    <div className={style.beside}>
       {narrow ? (
         <>
           <Button block icon={<ListTree size={15} />} onClick={() => setOpen(true)}>
@@ -130,7 +130,7 @@ export function BesideTree({ children, levels, shown }: BesideProps) {
       ) : (
         tree
       )}
-      <div className="dorm-right">{children}</div>
+      <div className={style.right}>{children}</div>
     </div>
   )
 }

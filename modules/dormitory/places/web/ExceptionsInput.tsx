@@ -5,9 +5,10 @@ import { EditedRows } from '#web/forms/EditedRows.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
+import { classes } from '#web/layout/classes.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import type { CurfewException } from '../model/curfew.ts'
-import './setup.css'
+import style from './setup.module.css'
 
 const TIMES = [
   ['curfew', '门限'],
@@ -24,7 +25,7 @@ export function ExceptionsInput({ value, onChange, values, disabled }: DrawnInpu
     <Stack gap={2}>
       <EditedRows rows={rows} onChange={onChange}>
         {(row, { put, drop }) => (
-          <div className="dorm-exception">
+          <div className={style.exception}>
             <DatePicker
               aria-label={t('日期')}
               placeholder={t('日期')}
@@ -48,7 +49,7 @@ export function ExceptionsInput({ value, onChange, values, disabled }: DrawnInpu
               />
             ))}
             <Input
-              className="dorm-wide"
+              className={classes(style.wide)}
               aria-label={t('原因')}
               placeholder={t('原因')}
               maxLength={60}

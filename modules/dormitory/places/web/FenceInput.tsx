@@ -5,7 +5,7 @@ import { EMPTY_CIRCLE, EMPTY_POLYGON, FenceFields } from '#modules/signIn/web/ta
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { fenceOf, isFence, keptFence } from '../model/fence.ts'
-import './setup.css'
+import style from './setup.module.css'
 
 const KINDS = { circle: '圆形', polygon: '多边形' } as const
 const seed = (value: unknown): SignFence => (isFence(value) ? fenceOf(value) : EMPTY_CIRCLE)
@@ -27,7 +27,7 @@ export function FenceInput({ value, onChange, disabled, describedBy }: DrawnInpu
     put(kind === 'polygon' ? EMPTY_POLYGON : { ...EMPTY_CIRCLE, ...(at && { latitude: at.latitude, longitude: at.longitude }) })
   }
   return (
-    <fieldset className="dorm-fence" disabled={disabled} aria-describedby={describedBy}>
+    <fieldset className={style.fence} disabled={disabled} aria-describedby={describedBy}>
       <Segmented disabled={disabled} value={fence.kind} onChange={turn} options={[...(['circle', 'polygon'] as const)].map(kind => ({ value: kind, label: t(KINDS[kind]) }))} />
       <FenceFields key={fence.kind} fence={fence} near={near} onChange={put} />
     </fieldset>

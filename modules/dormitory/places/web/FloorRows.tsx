@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { BED_STATES, type BedState, ROOM_STATES, ROOM_USAGES } from '../model/places.ts'
 import { bedsOf, count, type Floor, floorsIn, isCommon, type Room, roomsOn } from './cells.ts'
 import type { DormMap } from './MapPage.tsx'
+import style from './map.module.css'
 
 interface RowsProps {
   map: DormMap
@@ -20,7 +22,7 @@ export function FloorRows({ map, only, floorId, roomId, onOpen }: RowsProps) {
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (!step) return
-    const cells = [...(box.current?.querySelectorAll<HTMLButtonElement>('button.dorm-room') ?? [])]
+    const cells = [...(box.current?.querySelectorAll<HTMLButtonElement>('button[data-room]') ?? [])]
     const next = cells[cells.indexOf(document.activeElement as HTMLButtonElement) + step]
     if (!next) return
     event.preventDefault()
@@ -28,7 +30,7 @@ export function FloorRows({ map, only, floorId, roomId, onOpen }: RowsProps) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a short way between the buttons inside
-    <div className="dorm-floors" ref={box} onKeyDown={walk}>
+    <div className={style.floors} ref={box} onKeyDown={walk}>
       {(chosen.length ? chosen : floorsIn(map)).map(floor => (
         <FloorRow key={floor.id} floor={floor} longest={longest} only={only} roomId={roomId} onOpen={onOpen} />
       ))}
@@ -47,13 +49,13 @@ function FloorRow({ floor, longest, only, roomId, onOpen }: RowProps) {
   const rooms = roomsOn(floor)
   const inRepair = rooms.filter(r => r.state === 'repair').length
   return (
-    <section className="dorm-floor" aria-label={floor.name}>
-      <div className="dorm-floor-name">
+    <section className={style.floor} aria-label={floor.name}>
+      <div className={style.floorName}>
         <b>{floor.name}</b>
         <small>{t('空 {{n}}', { n: count(rooms, 'free') })}</small>
         {inRepair ? <small>{t('{{n}} 间维修', { n: inRepair })}</small> : null}
       </div>
-      <div className="dorm-rooms" style={{ gridTemplateColumns: columnsFor(longest), gap: GAP }}>
+      <div className={style.rooms} style={{ gridTemplateColumns: columnsFor(longest), gap: GAP }}>
         {rooms.map(room =>
           isCommon(room) ? <Common key={room.id} room={room} onOpen={onOpen} /> : <Cell key={room.id} room={room} only={only} isOpen={room.id === roomId} onOpen={onOpen} />,
         )}
@@ -62,7 +64,7 @@ function FloorRow({ floor, longest, only, roomId, onOpen }: RowProps) {
   )
 }
 const Common = ({ room, onOpen }: { room: Room; onOpen: (id: string) => void }) => (
-  <button type="button" className="dorm-room dorm-common" aria-label={`${room.roomNo} ${t(ROOM_USAGES[room.usage])}`} onClick={() => onOpen(room.id)}>
+  <button type="button" className={`${style.room} ${style.common}`} data-room aria-label={`${room.roomNo} ${t(ROOM_USAGES[room.usage])}`} onClick={() => onOpen(room.id)}>
     {t(ROOM_USAGES[room.usage])}
   </button>
 )
@@ -79,13 +81,13 @@ function Cell({ room, only, isOpen, onOpen }: { room: Room; only: BedState | und
   const beds = bedsOf(room)
   const isFaint = only !== undefined && !beds.some(b => b.state === only)
   const isOut = room.state !== 'normal' || room.isClosed || !room.isEnabled
-  const classes = ['dorm-room', isOpen ? 'dorm-chosen' : '', isFaint ? 'dorm-faint' : '', isOut ? 'dorm-out' : ''].filter(Boolean).join(' ')
+  const look = classes(style.room, isOpen && style.chosen, isFaint && style.faint, isOut && style.out)
   return (
-    <button type="button" className={classes} aria-label={wordsOf(room)} aria-current={isOpen ? 'true' : undefined} title={wordsOf(room)} onClick={() => onOpen(room.id)}>
+    <button type="button" className={look} data-room aria-label={wordsOf(room)} aria-current={isOpen ? 'true' : undefined} title={wordsOf(room)} onClick={() => onOpen(room.id)}>
       <span>{room.roomNo}</span>
-      <span className={beds.length > 4 ? 'dorm-beds dorm-many' : 'dorm-beds'}>
+      <span className={beds.length > 4 ? `${style.beds} ${style.many}` : style.beds}>
         {beds.map(b => (
-          <i key={b.id} className={`dorm-bed dorm-${b.state}`} />
+          <i key={b.id} className={style.bed} data-state={b.state} />
         ))}
       </span>
     </button>

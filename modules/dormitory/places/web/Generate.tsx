@@ -2,7 +2,6 @@ import { PreviewPanel } from '#modules/campus/web/PreviewPanel.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { generateRooms, previewGenerate } from '../model/actions.ts'
-import './setup.css'
 
 const LAYOUT = [
   { fields: ['dormId', 'floorFrom', 'floorTo', 'genderCode'] },

@@ -7,7 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { INCOMPLETE, incompleteSetup } from '../model/actions.ts'
-import './setup.css'
+import style from './setup.module.css'
 
 /** Missing data that blocks assignment, and accessible rooms without a lift; rendered only if there is any. */
 export function Incomplete() {
@@ -22,7 +22,7 @@ export function Incomplete() {
       </Button>
       <Panel open={isOpen} title={t('设置不完整')} onClose={() => setOpen(false)}>
         <p className="ql-help">{t('这些地方补齐以前，床位不会出现在任何选择里；只缺电梯的照常安排，请确认学生上得去。')}</p>
-        <ul className="dorm-issues">
+        <ul className={style.issues}>
           {found.map(x => (
             <li key={`${x.kind} ${x.id}`}>
               <span>{x.fullName}</span>

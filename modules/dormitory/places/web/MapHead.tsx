@@ -1,11 +1,13 @@
 import { Input } from 'antd'
 import { Search } from 'lucide-react'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/values/format.ts'
 import { BED_STATES, type BedState, GENDER_RULES } from '../model/places.ts'
 import { bedsIn, roomsIn } from './cells.ts'
 import type { DormMap } from './MapPage.tsx'
+import style from './map.module.css'
 
 /** In order of relevance. */
 const LEGEND: readonly BedState[] = ['occupied', 'free', 'reserved', 'locked', 'repair', 'off']
@@ -25,17 +27,17 @@ export function MapHead({ map, only, onOnly, onFound }: HeadProps) {
     if (room) onFound(room.id)
   }
   return (
-    <header className="dorm-head">
+    <header className={style.head}>
       <Row>
         <h1>
           {map.campusName} {map.name}
         </h1>
-        <span className="dorm-gender">{t(GENDER_RULES[map.genderRule])}</span>
-        <span className="dorm-quiet">
+        <span className={style.gender}>{t(GENDER_RULES[map.genderRule])}</span>
+        <span className={style.quiet}>
           {t('{{floors}} 层，{{rooms}} 间，{{beds}} 张床', { floors: map.floors?.length ?? 0, rooms: rooms.length, beds: formatNumber(beds.length) })}
         </span>
         <Input
-          className="dorm-find"
+          className={classes(style.find)}
           allowClear
           prefix={<Search size={15} />}
           placeholder={t('房间号')}
@@ -44,7 +46,7 @@ export function MapHead({ map, only, onOnly, onFound }: HeadProps) {
           onPressEnter={event => find(event.currentTarget.value)}
         />
       </Row>
-      <fieldset className="dorm-legend" aria-label={t('图例')}>
+      <fieldset className={style.legend} aria-label={t('图例')}>
         {LEGEND.map(state => {
           const count = beds.filter(b => b.state === state).length
           if (!count && state !== 'occupied' && state !== 'free') return null
@@ -53,16 +55,16 @@ export function MapHead({ map, only, onOnly, onFound }: HeadProps) {
               key={state}
               type="button"
               aria-pressed={only === state}
-              className={only === state ? 'dorm-key dorm-on' : 'dorm-key'}
+              className={only === state ? `${style.key} ${style.on}` : style.key}
               onClick={() => onOnly(only === state ? undefined : state)}
             >
-              <i className={`dorm-bed dorm-${state}`} />
+              <i className={style.bed} data-state={state} />
               {t(BED_STATES[state])}
               <b>{formatNumber(count)}</b>
             </button>
           )
         })}
-        <span className="dorm-quiet dorm-hint">{t('点图例可筛选')}</span>
+        <span className={`${style.quiet} ${style.hint}`}>{t('点图例可筛选')}</span>
       </fieldset>
     </header>
   )

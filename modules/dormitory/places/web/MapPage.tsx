@@ -11,9 +11,9 @@ import type { BedState } from '../model/places.ts'
 import { BesideTree } from './DormTree.tsx'
 import { FloorRows } from './FloorRows.tsx'
 import { MapHead } from './MapHead.tsx'
+import style from './map.module.css'
 import { RoomCard } from './RoomCard.tsx'
 import { useWide } from './useWide.ts'
-import './map.css'
 
 export type DormMap = AnswerOf<typeof roomMap>
 const EVERY = 60_000
@@ -46,8 +46,8 @@ function House({ overview, first }: HouseProps) {
   if (!data) return <Loading of={dormId ? read : overview} lines={12} />
   const card = roomId ? <RoomCard id={roomId} onClose={() => open(undefined)} /> : null
   return (
-    <div className={card && wide ? 'dorm-map dorm-with-card' : 'dorm-map'}>
-      <div className="dorm-house">
+    <div className={card && wide ? `${style.map} ${style.withCard}` : style.map} data-map>
+      <div className={style.house}>
         <MapHead map={data} only={only} onOnly={setOnly} onFound={open} />
         {data.floors?.length ? (
           <FloorRows map={data} only={only} floorId={params.get('floorId') ?? undefined} roomId={roomId} onOpen={open} />
@@ -56,7 +56,7 @@ function House({ overview, first }: HouseProps) {
         )}
       </div>
       {wide ? (
-        card && <aside className="ql-sheet dorm-card">{card}</aside>
+        card && <aside className={`ql-sheet ${style.card}`}>{card}</aside>
       ) : (
         <Panel open={card !== null} title={t('房间')} onClose={() => open(undefined)}>
           {card}

@@ -8,6 +8,7 @@ import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -18,6 +19,7 @@ import { lockBeds, unlockBeds } from '../model/actions.ts'
 import { bedType, orientation, roomType } from '../model/dictionaries.ts'
 import { roomCard } from '../model/map.ts'
 import { BED_STATES, ROOM_STATES, ROOM_USAGES } from '../model/places.ts'
+import style from './map.module.css'
 import { LockForm, useRoomActs } from './RoomActs.tsx'
 
 type Card = AnswerOf<typeof roomCard>
@@ -33,15 +35,15 @@ export function RoomCard({ id, onClose }: { id: string; onClose: () => void }) {
   const taken = beds.filter(b => b.state === 'occupied').length
   const free = beds.filter(b => b.state === 'free').length
   return (
-    <Stack gap={3} className="dorm-card-body">
+    <Stack gap={3} className={style.cardBody}>
       <header>
         <h2>{data.roomNo}</h2>
         {beds.length ? <State tone={free ? 'going' : 'done'}>{t('住 {{taken}}，空 {{free}}', { taken, free })}</State> : null}
         {data.state === 'normal' ? null : <State tone="attention">{t(ROOM_STATES[data.state])}</State>}
-        <Button type="text" size="small" className="dorm-close" aria-label={t('关闭')} icon={<X size={16} />} onClick={onClose} />
+        <Button type="text" size="small" className={classes(style.close)} aria-label={t('关闭')} icon={<X size={16} />} onClick={onClose} />
       </header>
       <Made card={data} />
-      {data.closedFrom ? <p className="dorm-warn">{closedWords(data)}</p> : null}
+      {data.closedFrom ? <p className={style.warn}>{closedWords(data)}</p> : null}
       {beds.length ? <Plan card={data} beds={beds} /> : null}
       <Particulars card={data} />
       <Acts card={data} beds={beds} />
@@ -65,17 +67,17 @@ function Made({ card }: { card: Card }) {
     ...(card.hasAircon ? [t('空调')] : []),
     ...(card.accessible ? [t('无障碍')] : []),
   ]
-  return <p className="dorm-quiet">{words.join(t('、'))}</p>
+  return <p className={style.quiet}>{words.join(t('、'))}</p>
 }
 /** Beds in their arrangement, window on top and door below. */
 function Plan({ card, beds }: { card: Card; beds: readonly Bed[] }) {
   const facing = useDict(orientation)
   return (
-    <div className="dorm-plan-box">
+    <div className={style.planBox}>
       <small>
         {t('窗')} {card.orientation ? dictLabel(facing, card.orientation) : null}
       </small>
-      <div className="dorm-plan-beds">
+      <div className={style.planBeds}>
         {beds.map(b => (
           <BedTile key={b.id} bed={b} isHead={b.studentId !== null && b.studentId === card.headStudentId} />
         ))}
@@ -85,10 +87,10 @@ function Plan({ card, beds }: { card: Card; beds: readonly Bed[] }) {
   )
 }
 function BedTile({ bed, isHead }: { bed: Bed; isHead: boolean }) {
-  const no = <span className="dorm-no">{bed.bedNo}</span>
+  const no = <span className={style.no}>{bed.bedNo}</span>
   if (!bed.name)
     return (
-      <div className={`dorm-tile dorm-tile-${bed.state}`} title={bed.lockReason ?? undefined}>
+      <div className={style.tile} data-state={bed.state} title={bed.lockReason ?? undefined}>
         <span>
           <b>{t(BED_STATES[bed.state])}</b>
           <small>{bed.state === 'locked' ? bed.lockReason : bed.state === 'free' ? t('可安排') : null}</small>
@@ -97,12 +99,12 @@ function BedTile({ bed, isHead }: { bed: Bed; isHead: boolean }) {
       </div>
     )
   return (
-    <div className={`dorm-tile dorm-tile-${bed.state}`}>
+    <div className={style.tile} data-state={bed.state}>
       <Avatar name={bed.name} size={30} />
       <span>
         <b>{bed.name}</b>
         <small>{bed.state === 'reserved' ? t('{{date}} 入住', { date: formatDate(bed.since ?? '') }) : (bed.className ?? bed.studentNo)}</small>
-        {isHead ? <small className="dorm-head-mark">{t('寝室长')}</small> : null}
+        {isHead ? <small className={style.headMark}>{t('寝室长')}</small> : null}
       </span>
       {no}
     </div>
@@ -116,13 +118,13 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 function Particulars({ card }: { card: Card }) {
   return (
-    <dl className="dorm-facts">
+    <dl className={style.facts}>
       <Row label={t('寝室长')}>{card.headName ?? '—'}</Row>
       <Row label={t('使用学院')}>{card.departmentName ?? '—'}</Row>
       {card.feePerYear === null ? null : <Row label={t('住宿费')}>{t('{{amount}} / 年', { amount: formatMoney(card.feePerYear) })}</Row>}
       {card.owing ? (
         <Row label={t('欠费')}>
-          <span className="dorm-warn">{t('{{n}} 人欠 {{amount}}', { n: card.owing, amount: formatMoney(card.owed ?? 0) })}</span>
+          <span className={style.warn}>{t('{{n}} 人欠 {{amount}}', { n: card.owing, amount: formatMoney(card.owed ?? 0) })}</span>
         </Row>
       ) : null}
     </dl>
@@ -137,7 +139,7 @@ function Acts({ card, beds }: { card: Card; beds: readonly Bed[] }) {
   const locked = beds.filter(b => b.state === 'locked')
   const mayRegister = useCan('dormitory:dormStay:list')
   return (
-    <div className="dorm-acts">
+    <div className={style.acts}>
       {mayLock && free.length ? <Button onClick={() => setLocking(true)}>{t('锁定空床')}</Button> : null}
       {locked.length ? (
         <ActionButton of={unlockBeds} input={{ ids: locked.map(b => b.id) }} changes={['dormRoom']}>
@@ -163,7 +165,7 @@ function Lately({ card }: { card: Card }) {
   const changes = (card.changes ?? []).filter(c => c !== null)
   if (!changes.length) return null
   return (
-    <section className="dorm-lately">
+    <section className={style.lately}>
       <h3>{t('最近变动')}</h3>
       {changes.map(c => (
         <p key={c.id}>

@@ -13,6 +13,7 @@ import { formatMoney } from '#web/values/format.ts'
 import { checkOut, checkOutList } from '../model/actions.ts'
 import { checkOutReason, type dormStay } from '../model/stay.ts'
 import { Pieces, piecesIn } from './Pieces.tsx'
+import style from './public/dormitory-stay.module.css'
 
 type List = AnswerOf<typeof checkOutList>
 /** 办理退宿: checklist, then reason; open items are recorded and do not block. */
@@ -55,8 +56,8 @@ function Leaving({ list, isOpen, close, onClose }: { list: List; isOpen: boolean
         </div>
       }
     >
-      <div className="dorm-desk">
-        <p className="dorm-bed">{list.bed}</p>
+      <div className={style.desk}>
+        <p className={style.bed}>{list.bed}</p>
         {act.error ? <Refused what={t('没有退宿')} error={act.error} /> : null}
         {list.keyNo ? (
           <Checkbox checked={hasKey} onChange={event => setKey(event.target.checked)}>
@@ -67,7 +68,7 @@ function Leaving({ list, isOpen, close, onClose }: { list: List; isOpen: boolean
         <Pieces pieces={pieces} onChange={setPieces} disabled={act.isPending} />
         <h3>{t('未结事项')}</h3>
         {open.length ? (
-          <ul className="dorm-open">
+          <ul className={style.open}>
             {open.map(o => (
               <li key={o.label}>
                 {o.label} {o.note ?? ''} {o.amount === null ? '' : formatMoney(o.amount)}
@@ -82,11 +83,11 @@ function Leaving({ list, isOpen, close, onClose }: { list: List; isOpen: boolean
             {t('有遗留事项仍然退宿')}
           </Checkbox>
         ) : null}
-        <label className="dorm-field" htmlFor="dorm-reason">
+        <label className={style.field} htmlFor="dorm-reason">
           {t('退宿原因')}
         </label>
         <DictSelect id="dorm-reason" of={checkOutReason} value={reason} onChange={setReason} className="ql-wide" />
-        <label className="dorm-field" htmlFor="dorm-note">
+        <label className={style.field} htmlFor="dorm-note">
           {t('说明')}
           <Input.TextArea id="dorm-note" rows={2} maxLength={200} value={note} onChange={event => setNote(event.target.value)} />
         </label>

@@ -15,6 +15,7 @@ import { FEE_STATES } from '../model/stay.ts'
 import { spanText } from './labels.ts'
 import { spanText as slotText } from './move-in-labels.ts'
 import { Pieces, piecesIn } from './Pieces.tsx'
+import style from './public/dormitory-stay.module.css'
 
 export type Found = AnswerOf<typeof deskFind>[number]
 type Done = AnswerOf<typeof checkIn>
@@ -32,7 +33,7 @@ export function DeskCard({ found, onDone, takesFocus = false }: { found: Found; 
   }
   return (
     <form
-      className="dorm-desk"
+      className={style.desk}
       onSubmit={event => {
         event.preventDefault()
         if (mayCheckIn) send()
@@ -46,18 +47,18 @@ export function DeskCard({ found, onDone, takesFocus = false }: { found: Found; 
         </div>
         <StateTag of={stayStates} state={found.state} />
       </header>
-      <p className="dorm-bed">{found.bed}</p>
+      <p className={style.bed}>{found.bed}</p>
       <p className="ql-quiet">
         {t(STAY_KINDS[found.kind])} · {spanText(found)}
         {found.feeState ? ` · ${t('住宿费{{state}}', { state: t(FEE_STATES[found.feeState]) })}` : ''}
       </p>
       {found.slot && found.state === 'reserved' ? (
-        <p className="move-desk">
+        <p className={style.desk}>
           <CalendarClock size={18} aria-hidden="true" /> {t('预约 {{slot}} 到校', { slot: slotText(found.slot) })}
         </p>
       ) : null}
       {found.checkInAt ? (
-        <p className="dorm-done">
+        <p className={style.done}>
           <CircleCheck size={18} aria-hidden="true" /> {t('{{time}} 已入住', { time: formatDatetime(found.checkInAt) })}
         </p>
       ) : null}
@@ -70,12 +71,12 @@ export function DeskCard({ found, onDone, takesFocus = false }: { found: Found; 
       {mayCheckIn ? (
         <>
           {found.daysEarly ? (
-            <label className="dorm-field" htmlFor={`${found.id}-early`}>
+            <label className={style.field} htmlFor={`${found.id}-early`}>
               {t('计划 {{date}} 入住，提前 {{n}} 天，请填写原因', { date: formatDate(found.plannedIn), n: found.daysEarly })}
               <Input id={`${found.id}-early`} value={reason} maxLength={200} onChange={event => setReason(event.target.value)} />
             </label>
           ) : null}
-          <label className="dorm-field" htmlFor={`${found.id}-key`}>
+          <label className={style.field} htmlFor={`${found.id}-key`}>
             {t('钥匙号')}
             <Input id={`${found.id}-key`} autoFocus={takesFocus} value={keyNo} maxLength={20} autoComplete="off" onChange={event => setKey(event.target.value)} />
           </label>

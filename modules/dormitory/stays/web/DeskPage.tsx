@@ -8,7 +8,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { deskFind } from '../model/actions.ts'
 import { DeskCard } from './DeskCard.tsx'
-import './public/dormitory-stay.css'
+import style from './public/dormitory-stay.module.css'
 
 interface Last {
   name: string | null
@@ -34,13 +34,13 @@ export default function DeskPage() {
   }
   const found = code && !error ? data?.filter(f => f.studentNo === code) : undefined
   return (
-    <div className="dorm-narrow">
-      <header className="dorm-head">
+    <div className={style.narrow}>
+      <header className={style.head}>
         <h1>{t('入住办理')}</h1>
       </header>
-      <section className="ql-sheet dorm-card">
+      <section className={`ql-sheet ${style.card}`}>
         <label htmlFor="dorm-code">{t('扫学生码或输入学号')}</label>
-        <div className="dorm-scan">
+        <div className={style.scan}>
           <Input
             id="dorm-code"
             ref={node => {
@@ -61,12 +61,12 @@ export default function DeskPage() {
       </section>
       {code && isFetching && !found?.length ? <Bars lines={6} /> : null}
       {error && code ? (
-        <section className="ql-sheet dorm-card">
+        <section className={`ql-sheet ${style.card}`}>
           <Refused what={t('没有找到 {{code}}', { code })} error={error} />
         </section>
       ) : null}
       {found?.map(f => (
-        <section className="ql-sheet dorm-card" key={f.id} aria-label={f.name ?? ''}>
+        <section className={`ql-sheet ${style.card}`} key={f.id} aria-label={f.name ?? ''}>
           <DeskCard
             key={`${f.id} ${f.state}`}
             found={f}
@@ -84,9 +84,9 @@ export default function DeskPage() {
   )
 }
 const Latest = ({ rows }: { rows: readonly Last[] }) => (
-  <section className="ql-sheet dorm-card" aria-label={t('刚刚入住')}>
+  <section className={`ql-sheet ${style.card}`} aria-label={t('刚刚入住')}>
     <h2>{t('刚刚入住')}</h2>
-    <ul className="dorm-latest" aria-live="polite">
+    <ul className={style.latest} aria-live="polite">
       {rows.map(r => (
         <li key={`${r.bed} ${r.at}`}>
           <CircleCheck size={18} aria-hidden="true" />

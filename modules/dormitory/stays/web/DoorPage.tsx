@@ -12,7 +12,7 @@ import { Stack } from '#web/layout/Layout.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { doorCodes } from '../model/own-actions.ts'
-import './public/dormitory-stay.css'
+import style from './public/dormitory-stay.module.css'
 
 type Door = AnswerOf<typeof doorCodes>[number]
 /** URL of the door code: a page that chooses the action by user. */
@@ -28,13 +28,13 @@ export default function DoorPage() {
   const doors = dormId ? data : undefined
   return (
     <Stack>
-      <header className="dorm-head">
+      <header className={style.head}>
         <h1>{t('门牌')}</h1>
         <Button type="primary" icon={<Printer size={16} />} disabled={!doors?.length} onClick={() => window.print()}>
           {t('打印')}
         </Button>
       </header>
-      <section className="ql-sheet dorm-card dorm-choose">
+      <section className={`ql-sheet ${style.card} ${style.choose}`}>
         <RefSelect
           to="dormBuilding"
           value={dormId}
@@ -63,19 +63,19 @@ export default function DoorPage() {
       {doors?.length === 0 ? <Empty title={t('没有住学生的房间')} /> : null}
       <Doors doors={doors ?? []} withNames={withNames} />
       {/* portal for printing: the page itself scrolls inside its frame */}
-      {createPortal(<div className="dorm-print">{doors ? <Doors doors={doors} withNames={withNames} /> : null}</div>, document.body)}
+      {createPortal(<div className={style.print}>{doors ? <Doors doors={doors} withNames={withNames} /> : null}</div>, document.body)}
     </Stack>
   )
 }
 const Doors = ({ doors, withNames }: { doors: readonly Door[]; withNames: boolean }) => (
-  <div className="dorm-doors">
+  <div className={style.doors}>
     {doors.map(door => (
       <DoorCard key={door.roomId} door={door} withNames={withNames} />
     ))}
   </div>
 )
 const DoorCard = ({ door, withNames }: { door: Door; withNames: boolean }) => (
-  <article className="dorm-door">
+  <article className={style.door}>
     <h2>{door.fullName}</h2>
     <QrCode size={132} label={t('{{room}} 的门牌码', { room: door.fullName })} text={addressOf(door.code)} />
     <code>{door.code}</code>

@@ -10,6 +10,7 @@ import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { graduateStays, graduationPreview } from '../model/actions.ts'
+import style from './public/dormitory-stay.module.css'
 
 /** 毕业退宿: by year and optionally classes; previews the rooms, then checks out all at once. */
 export default function GraduatePanel({ onClose }: { onClose: () => void }) {
@@ -40,13 +41,13 @@ export default function GraduatePanel({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
-      <div className="dorm-desk">
+      <div className={style.desk}>
         {act.error ? <Refused what={t('没有退宿')} error={act.error} /> : null}
-        <label className="dorm-field" htmlFor="dorm-grade">
+        <label className={style.field} htmlFor="dorm-grade">
           {t('年级')}
         </label>
         <Select id="dorm-grade" className="ql-wide" value={grade === undefined ? null : String(grade)} options={GRADES} onChange={next => setGrade(Number(next))} />
-        <label className="dorm-field" htmlFor="dorm-classes">
+        <label className={style.field} htmlFor="dorm-classes">
           {t('班级，不选时为全年级')}
         </label>
         <RefMany

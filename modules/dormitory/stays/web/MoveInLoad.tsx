@@ -7,11 +7,13 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { fromDate, toDate } from '#web/inputs/time.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Columns, Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { moveInLoad, setMoveInSlot } from '../model/move-in-actions.ts'
+import style from './move-in.module.css'
 import { dayText, hoursText, spanText } from './move-in-labels.ts'
 
 /** Maximum delay of a board. */
@@ -35,7 +37,7 @@ export function LoadBoard({ day, onDay, onSlot }: Props) {
   const days = new Set(data.days)
   return (
     <>
-      <Row className="move-day">
+      <Row className={style.day}>
         <DatePicker
           value={fromDate(data.day ?? undefined)}
           allowClear={false}
@@ -81,7 +83,7 @@ interface CardProps {
   onEdit: ((slot: Slot) => void) | undefined
 }
 const DormCard = ({ of, now, onSlot, onEdit }: CardProps) => (
-  <section className="ql-sheet move-dorm" aria-label={of.dorm}>
+  <section className={`ql-sheet ${style.dorm}`} aria-label={of.dorm}>
     <header>
       <h2>{of.dorm}</h2>
       <small>
@@ -95,13 +97,13 @@ const DormCard = ({ of, now, onSlot, onEdit }: CardProps) => (
           .join(' · ')}
       </small>
     </header>
-    <ol className={onEdit ? 'move-editable' : ''}>
+    <ol className={onEdit ? style.editable : ''}>
       {of.slots.map(s =>
         s ? <SlotRow key={s.id} of={s} now={now} onOpen={() => onSlot(s.id)} onEdit={onEdit && Date.parse(s.beginAt) > now ? () => onEdit(s) : undefined} /> : null,
       )}
     </ol>
-    <Row as="p" className="move-key" aria-hidden="true">
-      <i className="came" /> {t('已到')} <i className="due" /> {t('待到')} <i /> {t('空余')}
+    <Row as="p" className={style.key} aria-hidden="true">
+      <i className={style.came} /> {t('已到')} <i className={style.due} /> {t('待到')} <i /> {t('空余')}
     </Row>
   </section>
 )
@@ -110,19 +112,19 @@ function SlotRow({ of, now, onOpen, onEdit }: { of: Slot; now: number; onOpen: (
   const isNow = now >= Date.parse(of.beginAt) && now < Date.parse(of.endAt)
   const due = of.chosen - of.came
   return (
-    <li className={isNow ? 'now' : ''}>
-      <button type="button" className="move-slot" onClick={onOpen} aria-current={isNow ? 'time' : undefined}>
+    <li className={isNow ? style.now : ''}>
+      <button type="button" className={style.slot} onClick={onOpen} aria-current={isNow ? 'time' : undefined}>
         <b>{hoursText(of)}</b>
-        <i className="move-bar" aria-hidden="true">
-          <i className="came" style={{ width: share(of.came) }} />
-          <i className="due" style={{ width: share(due) }} />
+        <i className={style.bar} aria-hidden="true">
+          <i className={style.came} style={{ width: share(of.came) }} />
+          <i className={style.due} style={{ width: share(due) }} />
         </i>
         <span>{`${of.chosen}/${of.places}`}</span>
         <small>{[due ? t('待到 {{n}}', { n: due }) : '', of.arrived ? t('入住 {{n}}', { n: of.arrived }) : ''].filter(Boolean).join(' · ')}</small>
       </button>
       {onEdit ? (
         <Button
-          className="move-edit"
+          className={classes(style.edit)}
           type="text"
           icon={<Pencil size={15} />}
           aria-label={t('改 {{slot}} 的人数', { slot: hoursText(of) })}

@@ -14,9 +14,8 @@ import { moveInLoad } from '../model/move-in-actions.ts'
 import { choiceStates, moveInChoice } from '../model/move-in-plan.ts'
 import { LoadBoard } from './MoveInLoad.tsx'
 import { Plans } from './MoveInPlans.tsx'
+import style from './move-in.module.css'
 import { punctual, spanText } from './move-in-labels.ts'
-import './public/dormitory-stay.css'
-import './move-in.css'
 
 const VIEWS = { load: '负载', list: '名单', plans: '安排' } as const
 
@@ -30,7 +29,7 @@ export default function MoveInPage() {
   if (view === 'plans') return <Plans views={views} />
   if (view === 'list') return <Arrivals views={views} slot={params.get('slot')} isAll={params.get('all') !== null} put={put} />
   return (
-    <div className="move-page">
+    <div className={style.page}>
       <Row as="header" gap={3}>
         <h1>{t('搬入日')}</h1>
         {views}

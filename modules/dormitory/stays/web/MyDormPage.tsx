@@ -20,7 +20,7 @@ import { STAY_KINDS, stayStates } from '../model/states.ts'
 import { spanText } from './labels.ts'
 import { OwnSlot } from './OwnSlot.tsx'
 import { Pieces, piecesIn } from './Pieces.tsx'
-import './public/dormitory-stay.css'
+import style from './public/dormitory-stay.module.css'
 
 type Mine = AnswerOf<typeof myDorm>[number]
 
@@ -44,8 +44,8 @@ function Stays() {
     put({ door: undefined })
   }
   return (
-    <div className="dorm-narrow">
-      <header className="dorm-head">
+    <div className={style.narrow}>
+      <header className={style.head}>
         <h1>{t('我的宿舍')}</h1>
       </header>
       {data.length ? null : <Empty title={t('还没有安排床位')} />}
@@ -59,8 +59,8 @@ function Stays() {
 function StaySheet({ of, onScan }: { of: Mine; onScan: () => void }) {
   const [isConfirming, setConfirming] = useState(false)
   return (
-    <section className="ql-sheet dorm-card" aria-label={of.bed}>
-      <header className="dorm-head">
+    <section className={`ql-sheet ${style.card}`} aria-label={of.bed}>
+      <header className={style.head}>
         <h2>{of.bed}</h2>
         <StateTag of={stayStates} state={of.state} />
       </header>
@@ -74,7 +74,7 @@ function StaySheet({ of, onScan }: { of: Mine; onScan: () => void }) {
       ) : null}
       {of.state === 'reserved' ? <OwnSlot stayId={of.id} /> : null}
       {of.mayReportUntil ? (
-        <div className="dorm-ask">
+        <div className={style.ask}>
           <p>{t('请核对房间里的家具，{{time}} 前可以申报入住前的损坏，过后视为完好。', { time: formatDatetime(of.mayReportUntil) })}</p>
           <Button type="primary" onClick={() => setConfirming(true)}>
             {t('核对家具')}
@@ -103,7 +103,7 @@ function Facts({ of }: { of: Mine }) {
     [t('家具'), of.inventoryAt && t('{{time}} 已确认', { time: formatDatetime(of.inventoryAt) })],
   ]
   return (
-    <dl className="dorm-facts">
+    <dl className={style.facts}>
       {facts.map(([label, value]) =>
         value ? (
           <div key={label}>
@@ -118,7 +118,7 @@ function Facts({ of }: { of: Mine }) {
 const Mates = ({ of }: { of: Mine }) => (
   <>
     <h3>{t('室友')}</h3>
-    <ul className="dorm-mates">
+    <ul className={style.mates}>
       {of.mates.map(m =>
         m ? (
           <li key={`${m.bedNo} ${m.name}`}>
@@ -143,7 +143,7 @@ function FurniturePanel({ of, onClose }: { of: Mine; onClose: () => void }) {
       done={t('已确认')}
       onClose={onClose}
       note={
-        <div className="dorm-desk dorm-before">
+        <div className={`${style.desk} ${style.before}`}>
           <Pieces pieces={pieces} onChange={setPieces} />
         </div>
       }
@@ -161,10 +161,10 @@ function DoorPanel({ code: given, onClose }: { code: string | null; onClose: () 
   }
   return (
     <Panel open={isOpen} title={t('扫码入住')} onClose={() => setOpen(false)} afterClose={onClose}>
-      <div className="dorm-desk">
+      <div className={style.desk}>
         {act.error ? <Refused what={t('没有入住')} error={act.error} /> : null}
         {given ? null : <p className="ql-help">{t('用手机相机扫房门旁的门牌码，会直接打开这里；也可以输入门牌码下面的字符。')}</p>}
-        <label className="dorm-field" htmlFor="dorm-door">
+        <label className={style.field} htmlFor="dorm-door">
           {t('门牌码')}
           <Input id="dorm-door" size="large" autoComplete="off" value={code} onChange={event => setCode(event.target.value)} onPressEnter={send} />
         </label>

@@ -11,8 +11,8 @@ import { Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { chooseMoveIn, moveInSlots, myMoveIn, withdrawMoveIn } from '../model/move-in-actions.ts'
+import style from './move-in.module.css'
 import { dayOf, dayText, hoursText, spanText } from './move-in-labels.ts'
-import './move-in.css'
 
 /** Maximum age of free places. */
 const EVERY_MS = 2000
@@ -28,13 +28,13 @@ export function OwnSlot({ stayId }: { stayId: string }) {
   const { own } = mine
   const note = own && mine.days.find(d => d?.day === dayOf(own.beginAt))?.note
   return (
-    <section className="move-own" aria-label={t('到校时段')}>
+    <section className={style.own} aria-label={t('到校时段')}>
       <h3>
         <CalendarClock size={18} aria-hidden="true" /> {t('到校时段')}
       </h3>
       {own ? (
         <>
-          <b className="move-when">{spanText(own)}</b>
+          <b className={style.when}>{spanText(own)}</b>
           {note ? <p>{note}</p> : null}
           <p className="ql-quiet">
             {own.mayChange ? t('{{time}} 前可以改；早到、晚到都能办理入住。', { time: formatDatetime(own.changeUntil) }) : t('快到时间了，不能再改；早到、晚到都能办理入住。')}
@@ -85,7 +85,7 @@ function Choosing({ mine, onClose }: { mine: Mine; onClose: () => void }) {
         </Button>
       }
     >
-      <div className="move-choose">
+      <div className={style.choose}>
         <p className="ql-quiet">{t('{{dorm}}，数字是还剩的名额，随时更新。开始前 {{n}} 分钟都可以改。', { dorm: mine.dorm, n: mine.changeMinutes })}</p>
         {error && data ? <p className="ql-problem">{t('没有连上网络，数字可能已经过时')}</p> : null}
         {act.error ? <Refused what={t('没有预约成功')} error={act.error} /> : null}
@@ -112,7 +112,7 @@ function Day({ day, note, slots, own, picked, onPick }: DayProps) {
     <section aria-label={dayText(day)}>
       <h3>{dayText(day)}</h3>
       {note ? <p>{note}</p> : null}
-      <ul className="move-slots">
+      <ul className={style.slots}>
         {slots.map(s => (
           <li key={s.id}>
             <button type="button" disabled={s.free <= 0 && s.id !== own} aria-pressed={s.id === (picked ?? own)} onClick={() => onPick(s.id)}>

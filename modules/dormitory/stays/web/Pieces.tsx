@@ -2,6 +2,7 @@ import { Input, Segmented } from 'antd'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { PIECE_STATES, type Piece, type PieceState } from '../model/checklist.ts'
+import style from './public/dormitory-stay.module.css'
 
 const OPTIONS = Object.entries(PIECE_STATES) as Array<[PieceState, string]>
 /** Furniture, piece by piece, with a note for a damaged one. */
@@ -9,7 +10,7 @@ export function Pieces({ pieces, onChange, disabled = false }: { pieces: readonl
   const narrow = useNarrow()
   const put = (item: string, change: Partial<Piece>) => onChange(pieces.map(p => (p.item === item ? { ...p, ...change } : p)))
   return (
-    <ul className="dorm-pieces" aria-label={t('家具')}>
+    <ul className={style.pieces} aria-label={t('家具')}>
       {pieces.map(piece => (
         <li key={piece.item}>
           <span>{piece.item}</span>

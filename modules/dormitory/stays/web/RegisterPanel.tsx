@@ -13,6 +13,7 @@ import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { useUnsaved } from '#web/pages/unsaved.ts'
 import { registerStay } from '../model/actions.ts'
 import { FreeBeds } from './FreeBeds.tsx'
+import style from './public/dormitory-stay.module.css'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -71,7 +72,7 @@ interface BedsProps {
 }
 function Beds({ id, value, onChange, dormId, onDorm, values }: BedsProps) {
   return (
-    <div className="dorm-beds">
+    <div className={style.beds}>
       <RefSelect
         to="dormBuilding"
         value={dormId}

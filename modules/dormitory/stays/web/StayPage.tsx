@@ -21,7 +21,7 @@ import { dormRoom } from '../../places/model/places.ts'
 import { cancelStays, checkIn, checkInMany, checkOut, checkOutMany, graduateStays, neverCame, planStay, registerStay, undoCheckOut } from '../model/actions.ts'
 import { dormStay } from '../model/stay.ts'
 import { spanText } from './labels.ts'
-import './public/dormitory-stay.css'
+import style from './public/dormitory-stay.module.css'
 
 const RegisterPanel = lazily(() => import('./RegisterPanel.tsx'))
 const CheckInPanel = lazily(() => import('./CheckInPanel.tsx'))
@@ -96,7 +96,7 @@ export default function StayPage() {
             key: 'plannedOut',
             hidden: view !== 'overdue',
             width: 130,
-            render: row => (row.plannedOut ? <span className={row.isOverstaying ? 'dorm-late' : ''}>{formatDate(row.plannedOut)}</span> : '—'),
+            render: row => (row.plannedOut ? <span className={row.isOverstaying ? style.late : ''}>{formatDate(row.plannedOut)}</span> : '—'),
           },
           { key: 'stayNo', hidden: true },
           { key: 'departmentId', hidden: true },

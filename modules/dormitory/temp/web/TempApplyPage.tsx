@@ -8,9 +8,9 @@ import { useDict } from '#web/values/useDict.ts'
 import { tempApplication } from '../model/application.ts'
 import { tempPlaceType } from '../model/temp-location.ts'
 import { OutcomeLine } from './OutcomeLine.tsx'
+import style from './public/temp.module.css'
 import { TimeCard } from './TimeCard.tsx'
 import { useTemp } from './useTemp.ts'
-import './public/temp.css'
 
 type Known = BegunOf<typeof tempApplication>
 type Mine = MineOf<typeof tempApplication>
@@ -30,7 +30,7 @@ function Form({ known, row }: { known: Known; row: Mine | undefined }) {
   const temp = useTemp({ id: row?.id, values: row ? { ...row, proofs: row.proofs ?? [] } : beginning(known), submitBefore: known.submitBefore })
   const { contactName, contactPhone } = temp.form.values
   const more = (
-    <button type="button" className="dorm-temp-more" onClick={temp.showMore}>
+    <button type="button" className={style.more} onClick={temp.showMore}>
       <span>{t('紧急联系人')}</span>
       <b>
         {String(contactName)} {String(contactPhone)}

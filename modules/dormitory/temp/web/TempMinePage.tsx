@@ -9,7 +9,7 @@ import { comeBackTemp } from '../model/actions.ts'
 import { tempApplication } from '../model/application.ts'
 import { tempPlaceType, tempStates } from '../model/temp-location.ts'
 import { nightsText, spanText } from './labels.ts'
-import './public/temp.css'
+import style from './public/temp.module.css'
 
 type Mine = MineOf<typeof tempApplication>
 const APPLY = '/dormitory/temp/apply'
@@ -58,7 +58,7 @@ function TempSheet({ row, at }: { row: Mine; at: { isNamed: boolean } }) {
       acts={row.can.includes('back') ? back : null}
     >
       <p>{spanText(row)}</p>
-      <p className="ql-quiet dorm-temp-address">{row.address}</p>
+      <p className={`ql-quiet ${style.address}`}>{row.address}</p>
     </MyApplication>
   )
 }

@@ -5,12 +5,13 @@ import { RecordDetail } from '#web/records/RecordDetail.tsx'
 import { tempLocation } from '../model/temp-location.ts'
 import TempLocationCase from './cases/TempLocationCase.tsx'
 import { nightsText } from './labels.ts'
+import style from './public/temp.module.css'
 
 /** Side panel of an application: the approver's card, all fields, and history. */
 export default function TempPanel({ row, onClose }: { row: Shown<typeof tempLocation>; onClose: () => void }) {
   return (
     <Panel open size={720} title={`${row.studentName} ${t('临时外宿')} ${nightsText(row.nights)}`} onClose={onClose}>
-      <div className="dorm-temp-panel">
+      <div className={style.panel}>
         <TempLocationCase bizId={row.id} caseId="" isApprover={false} />
       </div>
       <RecordDetail

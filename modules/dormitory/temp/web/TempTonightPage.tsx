@@ -10,7 +10,7 @@ import { fromDate, toDate } from '#web/inputs/time.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { EXPECTED } from '../../stays/model/presence.ts'
 import { tempTonight } from '../model/actions.ts'
-import './public/temp.css'
+import style from './public/temp.module.css'
 
 type Dorm = NonNullable<AnswerOf<typeof tempTonight>['dorms'][number]>
 
@@ -22,7 +22,7 @@ export default function TempTonightPage() {
   const shown = night ?? data?.night
   const total = data?.dorms.reduce((sum, d) => sum + (d?.students.length ?? 0), 0) ?? 0
   return (
-    <div className="dorm-temp-tonight">
+    <div className={style.tonight}>
       <header>
         <h1>{!shown || shown === schoolDate(Date.now()) ? t('今晚外宿') : t('当晚外宿')}</h1>
         {data ? <span className="ql-quiet">{t('{{n}} 人不在寝，已准', { n: total })}</span> : null}

@@ -6,12 +6,13 @@ import { t } from '#web/i18n/index.ts'
 import { fromDatetime } from '#web/inputs/time.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { type Picked, usualSpans } from './labels.ts'
+import tempStyle from './public/temp.module.css'
 
 /** Time: presets for common nights, or custom start and end. */
 export function TimeCard({ picked, onPick }: { picked: Picked; onPick: (next: Picked) => void }) {
   return (
-    <section className={`ql-sheet ${style.card} dorm-temp-when`} aria-label={t('时间')}>
-      <Row className="dorm-temp-usual">
+    <section className={`ql-sheet ${style.card} ${tempStyle.when}`} aria-label={t('时间')}>
+      <Row className={tempStyle.usual}>
         {usualSpans().map(({ label, span }) => (
           <Button key={label} {...(span.to === picked.to ? { type: 'primary', ghost: true } : {})} aria-pressed={span.to === picked.to} onClick={() => onPick(span)}>
             {label}

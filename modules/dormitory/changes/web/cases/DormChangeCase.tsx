@@ -1,6 +1,7 @@
 import { ArrowRight, Users } from 'lucide-react'
 import ownStyle from '#modules/workflow/applications/web/public/own.module.css'
 import { Card, Part } from '#modules/workflow/cases/web/public/approval-card/Card.tsx'
+import style from '#modules/workflow/cases/web/public/approval-card/card.module.css'
 import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -10,9 +11,8 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { changeApplication } from '../../model/application.ts'
 import { changeReason } from '../../model/dorm-change.ts'
 import { CHANGE_TYPES, changeStates } from '../../model/states.ts'
+import changeStyle from '../change.module.css'
 import { feeText } from '../labels.ts'
-import '../change.css'
-import style from '#modules/workflow/cases/web/public/approval-card/card.module.css'
 
 type Change = NonNullable<AnswerOf<typeof changeApplication.card>>
 type Side = Change['from']
@@ -25,7 +25,7 @@ export default function DormChangeCase({ bizId }: { bizId: string; caseId: strin
       {card => (
         <>
           <Head card={card} />
-          <div className="dorm-change-sides">
+          <div className={changeStyle.sides}>
             <SidePart of={card.from} label={card.type === 'swap' ? card.from?.name : t('原宿舍')} />
             <ArrowRight size={20} aria-hidden="true" />
             <SidePart of={card.to} label={card.type === 'swap' ? card.to?.name : t('新宿舍')} isTarget />
@@ -47,7 +47,7 @@ function Head({ card }: { card: Change }) {
   )
   return (
     <Part label={t('调宿')} title={t(CHANGE_TYPES[card.type])} note={note}>
-      <p className="dorm-change-why">
+      <p className={changeStyle.why}>
         <b>{dictLabel(reasons, card.reason)}</b> {card.detail}
       </p>
       <p className={style.line}>
@@ -70,14 +70,14 @@ function SidePart({ of, label, isTarget = false }: { of: Side; label: string | u
   if (!of) return null
   return (
     <Part label={label ?? ''} note={of.stayState ? <span className="ql-quiet">{of.stayState}</span> : null}>
-      <p className={isTarget ? 'dorm-change-bed dorm-change-target' : 'dorm-change-bed'}>{of.bed}</p>
-      <ul className="dorm-change-mates-list">
+      <p className={isTarget ? `${changeStyle.bed} ${changeStyle.target}` : changeStyle.bed}>{of.bed}</p>
+      <ul className={changeStyle.matesList}>
         {of.mates.map(m =>
           m ? (
             <li key={`${m.bedNo} ${m.name}`}>
               <small>{t('{{n}} 号床', { n: m.bedNo })}</small>
               <b>{m.name}</b>
-              <span className={m.isClassmate ? 'dorm-change-mates' : 'ql-quiet'}>{m.className}</span>
+              <span className={m.isClassmate ? changeStyle.mates : 'ql-quiet'}>{m.className}</span>
             </li>
           ) : null,
         )}
@@ -90,7 +90,7 @@ function Earlier({ card }: { card: Change }) {
   const reasons = useDict(changeReason)
   return (
     <Part label={t('以往调宿')} note={<span className="ql-quiet">{card.earlier.length ? t('最近 {{n}} 次', { n: card.earlier.length }) : t('没有调过宿')}</span>}>
-      <ul className="dorm-change-earlier">
+      <ul className={changeStyle.earlier}>
         {card.earlier.map(e =>
           e ? (
             <li key={e.id}>

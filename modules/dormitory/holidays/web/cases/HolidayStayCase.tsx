@@ -1,15 +1,15 @@
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
 import { Card, FactList, Good, Pair, Part } from '#modules/workflow/cases/web/public/approval-card/Card.tsx'
+import style from '#modules/workflow/cases/web/public/approval-card/card.module.css'
 import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDate, MISSING } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
+import tempStyle from '../../../temp/web/public/temp.module.css'
 import { stayApplication } from '../../model/application.ts'
 import { holidayStayStates, LODGINGS } from '../../model/holiday-stay.ts'
-import '../../../temp/web/public/temp.css'
-import style from '#modules/workflow/cases/web/public/approval-card/card.module.css'
 
 type Told = NonNullable<AnswerOf<typeof stayApplication.card>>
 
@@ -63,7 +63,7 @@ function Earlier({ card }: { card: Told }) {
   const nights = t('近 30 天晚归 {{lates}} 次，未归 {{outs}} 晚', { lates: card.lates, outs: card.nightsOut })
   return (
     <Part label={t('以往假期')} note={<span className={card.lates || card.nightsOut ? style.due : 'ql-quiet'}>{nights}</span>}>
-      <ul className="dorm-temp-earlier">
+      <ul className={tempStyle.earlier}>
         {card.earlier.map(e =>
           e ? (
             <li key={e.name}>

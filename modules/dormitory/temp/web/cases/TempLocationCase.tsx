@@ -1,5 +1,6 @@
 import { weekdayOf } from '#modules/campus/model/days.ts'
 import { Card, ContactFact, FactList, GuardianFact, Pair, Part } from '#modules/workflow/cases/web/public/approval-card/Card.tsx'
+import style from '#modules/workflow/cases/web/public/approval-card/card.module.css'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { weekdayWord } from '#web/home/day.ts'
@@ -10,8 +11,7 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { tempApplication } from '../../model/application.ts'
 import { tempPlaceType, tempStates } from '../../model/temp-location.ts'
 import { nightsText, spanText } from '../labels.ts'
-import '../public/temp.css'
-import style from '#modules/workflow/cases/web/public/approval-card/card.module.css'
+import tempStyle from '../public/temp.module.css'
 
 type Temp = NonNullable<AnswerOf<typeof tempApplication.card>>
 
@@ -36,7 +36,7 @@ function Nights({ card }: { card: Temp }) {
   const total = { total: card.termTotal, most: card.termNights }
   return (
     <Part label={t('外宿的晚上')} title={nightsText(card.nights.length)} note={<span className="ql-quiet">{spanText(card)}</span>}>
-      <ul className="dorm-temp-nights">
+      <ul className={tempStyle.nights}>
         {card.nights.map(n =>
           n ? (
             <li key={n.date}>
@@ -82,7 +82,7 @@ function Earlier({ card }: { card: Temp }) {
     : t('最近 {{n}} 次，全部按时返回', { n: card.earlier.length })
   return (
     <Part label={t('以往外宿')} note={<span className="ql-quiet">{card.earlier.length ? summary : t('没有外宿过')}</span>}>
-      <ul className="dorm-temp-earlier">
+      <ul className={tempStyle.earlier}>
         {card.earlier.map(e =>
           e ? (
             <li key={e.id}>
