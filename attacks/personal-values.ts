@@ -24,20 +24,33 @@ export const personalFields = (e: Entity): Array<[string, Field]> => storedField
 /** Writes a unique value into each personal field that is empty or not distinguishable, for every row. Returns the fields where that was impossible. */
 export async function plantValues({ server, tenantId, db }: School): Promise<string[]> {
   const failed: string[] = []
-  for (const e of allEntities())
-    for (const [name, field] of personalFields(e)) {
-      const made = plantOf(e, name, field)
-      if (!made) continue
-      const { table, of } = columnsOf(e)
-      const column = `"${of.get(name)}"`
-      const isPoor = field.kind === 'text' || field.kind === 'dict' ? `(${column} is null or length(${column}) < ${SHORTEST})` : 'true'
-      await sql(server.core.url, `update ${table} set ${column} = ${made} where tenant_id = $1 and ${isPoor}`, [tenantId]).catch((error: Error) =>
-        failed.push(`${e.name}.${name}: ${error.message}`),
-      )
-      await db.changed(e)
-    }
+  for (const e of allEntities()) {
+    const plants = personalFields(e).flatMap(([name, field]) => plantsOf(e, name, field))
+    if (!plants.length) continue
+    // one statement for the fields of an entity: tables of attendance have a hundred thousand rows
+    const write = (some: readonly Plant[]) => sql(server.core.url, plantSql(columnsOf(e).table, some), [tenantId])
+    await write(plants).catch(async () => {
+      for (const plant of plants) await write([plant]).catch((error: Error) => failed.push(`${e.name}.${plant.name}: ${error.message}`))
+    })
+    await db.changed(e)
+  }
   return failed
 }
+interface Plant {
+  name: string
+  column: string
+  /** SQL of the new value, and of the condition that the old one cannot be told from others. */
+  made: string
+  isPoor: string
+}
+function plantsOf(e: Entity, name: string, field: Field): Plant[] {
+  const made = plantOf(e, name, field)
+  const column = `"${columnsOf(e).of.get(name)}"`
+  const isPoor = field.kind === 'text' || field.kind === 'dict' ? `(${column} is null or length(${column}) < ${SHORTEST})` : 'true'
+  return made ? [{ name, column, made, isPoor }] : []
+}
+const plantSql = (table: string, plants: readonly Plant[]): string =>
+  `update ${table} set ${plants.map(p => `${p.column} = case when ${p.isPoor} then ${p.made} else ${p.column} end`).join(', ')} where tenant_id = $1 and (${plants.map(p => p.isPoor).join(' or ')})`
 /** SQL expression of a unique value per row and field; undefined if the field is too short. */
 function plantOf(e: Entity, name: string, { kind, options }: Field): string | undefined {
   if (options.encrypted) return undefined
@@ -59,6 +72,8 @@ export class PersonalValues {
   private readonly texts = new Map<string, PersonalValue[]>()
   /** Values that occur in unprotected fields, with one such field each. */
   private readonly open = new Map<string, string>()
+  /** Texts that tell a person nothing: the same rows come in many answers. */
+  private readonly innocent = new Map<Principal | undefined, Set<string>>()
 
   private constructor() {}
   static async of(school: School): Promise<PersonalValues> {
@@ -79,7 +94,9 @@ export class PersonalValues {
     if (same) return void same.push(value)
     this.texts.set(value.text, [value])
     const start = value.text.slice(0, SHORTEST)
-    this.byStart.set(start, [...(this.byStart.get(start) ?? []), value])
+    const begun = this.byStart.get(start)
+    if (begun) begun.push(value)
+    else this.byStart.set(start, [value])
   }
   /** Pairs of a protected field and an unprotected field of another entity that contain the same value. */
   get alsoOpen(): string[] {
@@ -91,12 +108,23 @@ export class PersonalValues {
   }
   /** Other people's values found in a response. */
   in(answer: unknown, me: Principal | undefined): PersonalValue[] {
+    const innocent = this.innocent.get(me) ?? new Set<string>()
+    this.innocent.set(me, innocent)
     const found = new Set<PersonalValue>()
-    for (const text of leavesOf(answer))
-      for (let at = 0; at + SHORTEST <= text.length; at++)
-        for (const value of this.byStart.get(text.slice(at, at + SHORTEST)) ?? [])
-          if (standsAt(text, at, value.text) && !this.open.has(value.text) && !this.isOwn(value.text, me)) found.add(value)
+    for (const text of leavesOf(answer)) {
+      if (innocent.has(text)) continue
+      const told = this.inText(text, me)
+      for (const value of told) found.add(value)
+      if (!told.length) innocent.add(text)
+    }
     return [...found]
+  }
+  private inText(text: string, me: Principal | undefined): PersonalValue[] {
+    const found: PersonalValue[] = []
+    for (let at = 0; at + SHORTEST <= text.length; at++)
+      for (const value of this.byStart.get(text.slice(at, at + SHORTEST)) ?? [])
+        if (standsAt(text, at, value.text) && !this.open.has(value.text) && !this.isOwn(value.text, me)) found.push(value)
+    return found
   }
   private isOwn(text: string, me: Principal | undefined): boolean {
     return me !== undefined && (this.texts.get(text) ?? []).some(v => isOwn(me, v.entity, v.row))

@@ -4,11 +4,7 @@ import { type Doors, openDoors } from '#modules/identity/sso-fixture.ts'
 import { axeFaults, forgetSession, overflow, type Person, picture, type View, visitor as visitorOf } from './browser.ts'
 import { openDemo, PASSWORD } from './fixture.ts'
 
-const demo = openDemo({ asProgram: true })
-beforeAll(async () => {
-  // The sources point to the stand-in, whose address is printed once the server listens.
-  for (let i = 0; i < 100 && !demo.program.printed().includes('/login'); i++) await new Promise(done => setTimeout(done, 200))
-})
+const demo = openDemo()
 
 const visitor = (view?: View): Promise<Person> => visitorOf(demo.browser, view)
 const door = (page: Page, name: string) => page.getByRole('button', { name })
