@@ -130,7 +130,7 @@ describe('who would qualify', () => {
       ['信息工程学院', 2, 2],
       ['艺术设计学院', 1, 0],
     ])
-    expect(data.conditions).toEqual([{ name: '年级', says: '年级不少于 2023', failed: 1 }])
+    expect(data.conditions).toEqual([{ name: '年级', says: '年级不少于 2023', isFrozen: false, failed: 1 }])
     expect((await ask({ failing: '年级' })).data.people).toMatchObject([{ place: '视觉2301', isMet: false, why: ['年级不少于 2023（现为 2022）'] }])
     expect((await ask({ college: s.ids.info })).data.found).toBe(2)
     expect((await ask({}, s.college)).data.total).toBe(2)
