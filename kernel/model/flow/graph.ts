@@ -97,5 +97,10 @@ export interface FlowGraph {
   nodes: readonly FlowNode[]
   edges: readonly FlowEdge[]
 }
+/** Submission, these steps in their order, end: what many kinds of application begin with. */
+export function stepByStep(...steps: readonly FlowNode[]): FlowGraph {
+  const nodes: FlowNode[] = [{ id: 'start', type: 'start', name: '提交' }, ...steps, { id: 'end', type: 'end', name: '结束' }]
+  return { nodes, edges: nodes.slice(1).map((node, at) => ({ from: nodes[at]?.id ?? '', to: node.id })) }
+}
 export const isAsking = (node: FlowNode): node is AskStep => node.type === 'approve' || node.type === 'handle'
 export const MAX_STEPS = 200

@@ -1,4 +1,4 @@
-import { type FlowGraph, flowSubject } from '#model/flow/index.ts'
+import { type FlowGraph, flowSubject, stepByStep } from '#model/flow/index.ts'
 import { LEVELS } from './counting.ts'
 import { leave } from './leave.ts'
 import { absenceStep } from './step.ts'
@@ -87,18 +87,6 @@ export const teamSubject = flowSubject({
   initial: {
     code: 'leaveTeam',
     name: '集体公假',
-    graph: {
-      nodes: [
-        { id: 'start', type: 'start', name: '提交' },
-        step('college', '学院', { by: 'relation', relation: 'college' }),
-        step('officer', '学工处', { by: 'role', role: 'officer' }),
-        { id: 'end', type: 'end', name: '结束' },
-      ],
-      edges: [
-        { from: 'start', to: 'college' },
-        { from: 'college', to: 'officer' },
-        { from: 'officer', to: 'end' },
-      ],
-    },
+    graph: stepByStep(step('college', '学院', { by: 'relation', relation: 'college' }), step('officer', '学工处', { by: 'role', role: 'officer' })),
   },
 })

@@ -1,4 +1,4 @@
-import { flowSubject } from '#model/flow/index.ts'
+import { flowSubject, stepByStep } from '#model/flow/index.ts'
 import { goingOut } from './going-out.ts'
 
 /** For schools that approve trips (20-G1): the counsellor decides. */
@@ -11,25 +11,15 @@ export const outingSubject = flowSubject({
   initial: {
     code: 'goingOut',
     name: '外出',
-    graph: {
-      nodes: [
-        { id: 'start', type: 'start', name: '提交' },
-        {
-          id: 'fdy',
-          type: 'approve',
-          name: '辅导员',
-          approvers: { by: 'relation', relation: 'fdy' },
-          multi: { kind: 'any' },
-          emptyPolicy: 'upDepartment',
-          samePolicy: 'ask',
-          needOpinion: 'negative',
-        },
-        { id: 'end', type: 'end', name: '结束' },
-      ],
-      edges: [
-        { from: 'start', to: 'fdy' },
-        { from: 'fdy', to: 'end' },
-      ],
-    },
+    graph: stepByStep({
+      id: 'fdy',
+      type: 'approve',
+      name: '辅导员',
+      approvers: { by: 'relation', relation: 'fdy' },
+      multi: { kind: 'any' },
+      emptyPolicy: 'upDepartment',
+      samePolicy: 'ask',
+      needOpinion: 'negative',
+    }),
   },
 })

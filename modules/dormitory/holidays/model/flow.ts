@@ -1,25 +1,11 @@
-import { type AskStep, type FlowGraph, flowSubject } from '#model/flow/index.ts'
+import { type AskStep, flowSubject, stepByStep } from '#model/flow/index.ts'
 import { absenceStep } from '#modules/leave/model/step.ts'
 import { holidayStay, LODGINGS } from './holiday-stay.ts'
 
 const step = absenceStep(['同意，注意安全', '同意，按时归寝', '请先与家长沟通', '建议回家'])
 /** The counsellor confirms having spoken to the parents. */
 const fdy: AskStep = { ...step('fdy', '辅导员', { by: 'relation', relation: 'fdy' }, 'upDepartment'), fieldPerms: { guardianAgreed: 'required' } }
-const graph: FlowGraph = {
-  nodes: [
-    { id: 'start', type: 'start', name: '提交' },
-    fdy,
-    step('college', '学院', { by: 'relation', relation: 'college' }),
-    step('dormManager', '宿管', { by: 'relation', relation: 'dormManager' }, 'skip'),
-    { id: 'end', type: 'end', name: '结束' },
-  ],
-  edges: [
-    { from: 'start', to: 'fdy' },
-    { from: 'fdy', to: 'college' },
-    { from: 'college', to: 'dormManager' },
-    { from: 'dormManager', to: 'end' },
-  ],
-}
+const graph = stepByStep(fdy, step('college', '学院', { by: 'relation', relation: 'college' }), step('dormManager', '宿管', { by: 'relation', relation: 'dormManager' }, 'skip'))
 export const holidayStaySubject = flowSubject({
   processType: 'holidayStay',
   label: '留校申请',
