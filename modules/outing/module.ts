@@ -60,7 +60,7 @@ export default defineModule({
     college: [...STAFF, 'outing:goingOut:import', 'outing:holidayPlan:*'],
     fdy: STAFF,
     bzr: ['outing:goingOut:list', 'outing:holidayPlan:list', 'outing:holidayDestination:list'],
-    student: ['outing:goingOut:apply', 'outing:holidayDestination:answer'],
+    student: ['outing:goingOut:apply', 'outing:areaReply:answer', 'outing:holidayDestination:answer'],
   },
   parameters: PARAMETERS,
 })

@@ -18,6 +18,13 @@ const samples: SampleRows = {
     state: 'draft',
   }),
   holidayDestination: () => ({ choice: 'stay' }),
-  areaNotice: () => ({ cantonCode: sampleCanton }),
+  areaNotice: n => ({
+    cantonCode: sampleCanton,
+    processType: 'areaNotice',
+    name: `询问${n}`,
+    beginTime: '2026-09-20T08:00:00+08:00',
+    endTime: '2026-09-28T20:00:00+08:00',
+    state: 'draft',
+  }),
 }
 export default samples

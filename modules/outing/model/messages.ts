@@ -28,6 +28,7 @@ export const HOLIDAY_MESSAGES = messagesOf(
       from: '原去向',
       to: '现去向',
     }),
+    areaRemind: template('提醒回复平安', 'urgent', '还没有收到你的回复：你在{region}安全吗？', '{question}', { region: '地区', question: '内容' }, { channels: ['wecom', 'sms'] }),
     areaAsked: template('地区安全询问', 'urgent', '你在{region}安全吗？请回复', '{question}', { region: '地区', question: '内容', by: '询问人' }, { channels: ['wecom', 'sms'] }),
   },
 )

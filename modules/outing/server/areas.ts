@@ -1,31 +1,31 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { accountsOf } from '#modules/student/server/api.ts'
+import type { Row } from '#model'
+import { handleAnswers, publishRound, roundAccounts, task } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { closeTodos, openTodos } from '#server/notifications/todos.ts'
-import { areaNotice, areaReply, askArea, myAreaNotices, replyArea, studentsInArea, whereNow } from '../model/area.ts'
+import { areaNotice, areaNoticeActions, areaReply, areaTask, askArea, ownAreas, studentsInArea, whereNow } from '../model/area.ts'
 import { goingOut } from '../model/going-out.ts'
 import { holidayDestination } from '../model/holiday.ts'
 import { HOLIDAY_MESSAGES } from '../model/messages.ts'
 import { LINK } from './notify-trip.ts'
 import { cityOf, mustKnow, prefixOf, provinceOf, regionNames } from './regions.ts'
 
-const ASK = 'outing:areaNotice:ask'
+const ASK = askArea.permission
 interface Found {
   studentId: string
   cantonCode: string
   why: 'goingOut' | 'holiday'
 }
 /** Students in a region now, on a trip or away for a holiday, within the caller's scope; without duplicates. */
-function inArea(db: Db, code: string): Promise<Found[]> {
+function inArea(db: Db, code: string): Sql {
   const inside = (column: Sql): Sql => sql`${column} like ${`${prefixOf(code)}%`}`
-  return db.query<Found>(sql`select distinct on (student_id) student_id as "studentId", canton_code as "cantonCode", why from (
+  return sql`select distinct on (student_id) student_id as "studentId", canton_code as "cantonCode", why from (
       select student_id, canton_code, 'goingOut' as why from ${db.visibleFor(goingOut, ASK).rows()} g where g.state in ('out', 'overdue') and ${inside(sql`g.canton_code`)}
       union all select student_id, canton_code, 'holiday' from ${db.visibleFor(holidayDestination, ASK).rows()} d
-        where d.choice <> 'stay' and d.leave_at <= now() and d.back_at is null and d.back_planned > now() and ${inside(sql`d.canton_code`)}) x order by student_id, why`)
+        where d.choice <> 'stay' and d.leave_at <= now() and d.back_at is null and d.back_planned > now() and ${inside(sql`d.canton_code`)}) x order by student_id, why`
 }
 const students = handle(studentsInArea, async ({ db }, { cantonCode }) => {
-  const found = await inArea(db, cantonCode)
+  const found = await db.query<Found>(inArea(db, cantonCode))
   const people = await db.query<{ id: string; name: string; className: string | null }>(sql`select s.id, s.name, c.name as "className" from student s
     left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id where s.tenant_id = ${db.me.tenantId} and s.id = any(${found.map(f => f.studentId)}::uuid[])`)
   const { full } = await regionNames(db)
@@ -38,51 +38,45 @@ const students = handle(studentsInArea, async ({ db }, { cantonCode }) => {
     why: f.why,
   }))
 })
+const ANSWER_MS = 14 * 86_400_000
 /** 20-G7: one message to all of them; each answers with one tap. */
-const ask = handle(askArea, async ({ db, me, refuse }, { cantonCode, question }) => {
+const ask = handle(askArea, async (ctx, { cantonCode, question }) => {
+  const { db, me } = ctx
   await mustKnow(db, askArea, cantonCode)
   const region = (await regionNames(db)).full(cantonCode) ?? cantonCode
-  const ids = (await inArea(db, cantonCode)).map(f => f.studentId)
-  if (!ids.length) refuse('nobody', { region })
-  const made = await db.insert(areaNotice, { cantonCode, question, region, askerId: me.userId, teacherId: me.teacherId, departmentId: me.departmentId, askedCount: ids.length })
-  await db.insertMany(
-    areaReply,
-    ids.map(studentId => ({ noticeId: made.id, studentId, reply: 'none' as const })),
-  )
-  const link = `${LINK}?ask=${made.id}`
-  const to = [...(await accountsOf(db, ids)).values()]
-  await notify(db, HOLIDAY_MESSAGES.areaAsked, { to, values: { region, question, by: me.nickName }, bizType: 'areaNotice', bizId: made.id, link, mobileLink: link })
-  await openTodos(
-    db,
-    to.map(userId => ({
-      userId,
-      kind: 'task' as const,
-      title: { text: '你在{region}安全吗？请回复', values: { region } },
-      bizType: 'areaNotice',
-      bizId: made.id,
-      link,
-      mobileLink: link,
-      priority: 'urgent' as const,
-      summary: question,
-    })),
-  )
-  return { id: made.id, count: ids.length }
+  if (!(await db.query(sql`select 1 from (${inArea(db, cantonCode)}) x limit 1`)).length) ctx.refuse('nobody', { region })
+  const now = Date.now()
+  const { id } = await db.insert(areaNotice, {
+    ...{ processType: 'areaNotice', name: question.slice(0, 100), cantonCode, question, region, audience: { roles: ['student'] }, state: 'draft' },
+    ...{ beginTime: new Date(now).toISOString(), endTime: new Date(now + ANSWER_MS).toISOString() },
+    ...{ askerId: me.userId, teacherId: me.teacherId, ownerDepartmentId: me.departmentId },
+  })
+  return { id, count: await publishRound(ctx, areaNotice, areaNoticeActions, id) }
 })
-const reply = handle(replyArea, async ({ db, me, refuse }, { id, isSafe, note }) => {
-  const row = me.studentId ? await db.unscoped(areaReply).find({ noticeId: id, studentId: me.studentId }) : undefined // restricted to the caller's own rows
-  if (!row) return refuse('notAsked')
-  await db.update(areaReply, row.id, { reply: isSafe ? 'safe' : 'help', note: note ?? null, repliedAt: new Date().toISOString() })
-  await closeTodos(db, { bizType: 'areaNotice', bizId: id, userIds: [me.userId] }, 'done', isSafe ? '平安' : '需要帮助')
+const about = ({ region, question }: Row<typeof areaNotice>) => ({ region: region ?? '', question })
+/** Those who are in the region when the question is asked, by trips and holiday answers. */
+const questions = task(areaNotice, areaNoticeActions, areaTask, {
+  processType: 'areaNotice',
+  audience: 'frozen',
+  among: async (db, row) => sql`select x."studentId" from (${inArea(db, row.cantonCode)}) x`,
+  announces: false,
+  async published({ db, me }, row) {
+    const to = (await db.query<{ id: string }>(sql`select a.id from ${await roundAccounts(db, areaNotice, row)} a`)).map(a => a.id)
+    await notify(db, HOLIDAY_MESSAGES.areaAsked, { to, values: { ...about(row), by: me.nickName }, bizType: 'areaNotice', bizId: row.id, link: LINK, mobileLink: LINK })
+  },
+  answers: { entity: areaReply, round: 'noticeId', isAnswered: sql`a.replied_at is not null` },
+  asks: {
+    todo: ({ region }) => ({ text: '你在{region}安全吗？请回复', values: { region: region ?? '' } }),
+    about: ({ question }) => ({ priority: 'urgent', summary: question }),
+    done: '已回复',
+    link: LINK,
+    staffLink: '/outing/tracking?tab=asks',
+    remind: row => ({ event: HOLIDAY_MESSAGES.areaRemind, values: about(row) }),
+    remindHours: async () => '',
+  },
+  counts: { safe: sql`count(*) filter (where a.reply = 'safe')::int`, help: sql`count(*) filter (where a.reply = 'help')::int` },
 })
-const RECENT_MS = 14 * 86_400_000
-const mine = handle(myAreaNotices, async ({ db, me }) => {
-  if (!me.studentId) return []
-  const replies = await db.unscoped(areaReply).all({ studentId: me.studentId }, { sort: ['-repliedAt'], limit: 50 }) // restricted to the caller's own rows
-  const notices = await db.unscoped(areaNotice).all({ id: replies.map(r => r.noticeId) }) // the question the student received
-  return notices
-    .filter(n => Date.now() - Date.parse(n.createdAt) < RECENT_MS)
-    .map(n => ({ id: n.id, region: n.region, question: n.question, reply: replies.find(r => r.noticeId === n.id)?.reply ?? ('none' as const), askedAt: n.createdAt }))
-})
+const replies = handleAnswers(areaNotice, areaReply, ownAreas, { columns: () => ({ repliedAt: new Date().toISOString() }) })
 const counts = compute(areaNotice, ['safeCount', 'helpCount'], async ({ db }: Ctx, rows) => {
   const found = await db.query<{
     id: string
@@ -114,4 +108,4 @@ const track = handle(whereNow, async ({ db }) => {
   }))
   return { out: sum('out'), overdue: sum('overdue'), today: sum('today'), places: places.sort(byCount) }
 })
-export default [students, ask, reply, mine, counts, track]
+export default [students, ask, ...questions, ...replies, counts, track]

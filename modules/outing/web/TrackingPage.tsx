@@ -2,6 +2,8 @@ import { Button, Cascader, Segmented } from 'antd'
 import { BellRing } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useCantonTree } from '#modules/campus/web/CantonPicker.tsx'
+import { RoundTable } from '#modules/workflow/rounds/web/public/RoundTable.tsx'
+import { TaskBoard } from '#modules/workflow/tasks/web/public/TaskBoard.tsx'
 import { RankBars } from '#web/charts/RankBars.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
@@ -17,7 +19,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { formatNumber, MISSING } from '#web/values/format.ts'
-import { areaNotice, areaReply, askArea, studentsInArea, whereNow } from '../model/area.ts'
+import { areaNotice, areaNoticeActions, areaReply, areaTask, askArea, studentsInArea, whereNow } from '../model/area.ts'
 import { barsOf, CITIES } from './bars.ts'
 import style from './outing.module.css'
 import { ProvinceMap } from './ProvinceMap.tsx'
@@ -137,29 +139,48 @@ function Area({ initial }: { initial: string | undefined }) {
   )
 }
 const Asks = ({ onOpen }: { onOpen: (id: string) => void }) => (
-  <EntityTable<typeof areaNotice>
+  <RoundTable
     of={areaNotice}
+    actions={areaNoticeActions}
     title={false}
     columns={[
       { key: 'question', width: 320 },
       { key: 'region', width: 200 },
-      { key: 'askedCount', width: 100 },
       { key: 'safeCount', width: 90 },
       { key: 'helpCount', width: 110 },
       { key: 'askerId', width: 120 },
     ]}
-    filters={['createdAt']}
     onOpen={row => onOpen(row.id)}
   />
 )
+/** Who has replied, who has not, and reminding them. */
 const Replies = ({ id, onBack }: { id: string; onBack: () => void }) => (
-  <EntityTable<typeof areaReply>
-    of={areaReply}
-    title={t('安全回复#many')}
-    where={{ noticeId: id }}
-    toolbar={<Button onClick={onBack}>{t('返回')}</Button>}
-    columns={[{ key: 'studentId', title: t('学生'), width: 140, align: 'left' }, { key: 'reply', tones: { none: 'waiting', safe: 'done', help: 'refused' } }, 'note', 'repliedAt']}
-    filters={['reply']}
-    detail={false}
-  />
+  <>
+    <TaskBoard
+      of={areaTask}
+      id={id}
+      words={{ expected: t('询问人数'), answered: t('已回复'), lacking: t('未回复') }}
+      figures={data => (
+        <>
+          <Figure label={t('平安')} value={data.safe} />
+          <Figure label={t('需要帮助')} value={data.help} />
+        </>
+      )}
+      columns={[[t('需要帮助'), c => c.help]]}
+    />
+    <EntityTable<typeof areaReply>
+      of={areaReply}
+      title={t('安全回复#many')}
+      where={{ noticeId: id }}
+      toolbar={<Button onClick={onBack}>{t('返回')}</Button>}
+      columns={[
+        { key: 'studentId', title: t('学生'), width: 140, align: 'left' },
+        { key: 'reply', tones: { none: 'waiting', safe: 'done', help: 'refused' } },
+        'note',
+        'repliedAt',
+      ]}
+      filters={['reply']}
+      detail={false}
+    />
+  </>
 )

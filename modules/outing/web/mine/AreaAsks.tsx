@@ -4,18 +4,19 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { myAreaNotices, replyArea } from '../../model/area.ts'
+import { ownAreas } from '../../model/area.ts'
 import style from '../outing.module.css'
 
 /** Safety questions are shown above everything else until answered. */
 export function AreaAsks() {
-  const { data } = useRead(myAreaNotices, {}, { follows: 'todo' })
-  return data?.filter(n => n.reply === 'none').map(n => <Ask key={n.id} of={n} />)
+  const { data } = useRead(ownAreas.mine, {}, { follows: 'todo' })
+  return data?.filter(n => n.canChange && (n.answer?.reply ?? 'none') === 'none').map(n => <Ask key={n.noticeId} of={n} />)
 }
-function Ask({ of }: { of: AnswerOf<typeof myAreaNotices>[number] }) {
+function Ask({ of }: { of: AnswerOf<typeof ownAreas.mine>[number] }) {
   const [note, setNote] = useState('')
-  const act = useAct(replyArea, { done: t('已回复') })
-  const send = (isSafe: boolean) => act.mutate({ id: of.id, isSafe, ...(note.trim() ? { note: note.trim() } : {}) })
+  const act = useAct(ownAreas.answer, { done: t('已回复') })
+  const send = (reply: 'safe' | 'help') =>
+    act.mutate({ noticeId: of.noticeId, reply, ...(of.answer ? { version: of.answer.version } : {}), ...(note.trim() ? { note: note.trim() } : {}) })
   return (
     <section className={`ql-sheet ${style.card} ${style.urgent}`} aria-label={of.question}>
       <h2>{t('你在{{region}}安全吗？', { region: of.region ?? '' })}</h2>
@@ -23,10 +24,10 @@ function Ask({ of }: { of: AnswerOf<typeof myAreaNotices>[number] }) {
       {act.error ? <Refused what={t('没有发出')} error={act.error} /> : null}
       <Input value={note} maxLength={200} aria-label={t('想说的话')} placeholder={t('可以写一句情况')} onChange={event => setNote(event.target.value)} />
       <footer>
-        <Button type="primary" loading={act.isPending} onClick={() => send(true)}>
+        <Button type="primary" loading={act.isPending} onClick={() => send('safe')}>
           {t('我平安')}
         </Button>
-        <Button danger disabled={act.isPending} onClick={() => send(false)}>
+        <Button danger disabled={act.isPending} onClick={() => send('help')}>
           {t('需要帮助')}
         </Button>
       </footer>

@@ -22,7 +22,10 @@ export const publisherOf = (me: Principal, permission: string): RoundPublisher =
 /** Audience accounts, as a subselect of `id` and `student_id`: for a draft within the caller's scope, afterwards within the publisher's (10-W20). */
 export async function accountsOf(db: Db, of: RoundEntity, row: RoundRow): Promise<Sql> {
   const { options, permission } = kindOf(db, of)
-  if (!row.publisher) return audienceAccounts(db, parseAudience(row.audience), rowsFor(db, user, permission))
+  if (!row.publisher) {
+    const all = await audienceAccounts(db, parseAudience(row.audience), rowsFor(db, user, permission))
+    return options.among ? sql`(select a.id, a.student_id from ${all} a where a.student_id in (${await options.among(db, row)}))` : all
+  }
   if (options.audience === 'frozen') return sql`(select m.user_id as id, m.student_id from round_member m where m.tenant_id = ${db.me.tenantId} and m.round_id = ${row.id})`
   const who: Principal = { ...db.me, ...row.publisher, permissions: new Map() }
   return audienceAccounts(db, parseAudience(row.audience), await db.reachOf(user, who, row.publisher.reaches as Reach[]))

@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag'
 import type { FlowSubject } from '#model/flow/index.ts'
 import { extensionPoint } from '#server/base/extension-point.ts'
 import type { Ctx, Db } from '#server/context.ts'
@@ -8,6 +9,8 @@ export interface RoundOptions<R = RoundRow> {
   processType: string
   /** `live`: later joiners are included; `frozen`: the audience at publication. */
   audience: 'live' | 'frozen'
+  /** Select of the ids of the students to whom the module narrows the audience, at its publication: for a frozen one. */
+  among?(db: Db, row: R): Promise<Sql>
   /** Page where the audience answers. */
   link: string
   /** `false` where the module itself notifies people once there is something to answer; publishing then sends nothing. */

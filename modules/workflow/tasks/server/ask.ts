@@ -11,7 +11,7 @@ const NAMED = 30
 const about = (of: RoundEntity, { id }: RoundRow) => ({ bizType: of.name, bizId: id })
 
 async function open(db: Db, { round, asks }: TaskKind, row: RoundRow, userIds: readonly string[]): Promise<void> {
-  const same = { kind: 'task' as const, title: asks.todo(row), ...about(round, row), link: asks.link, mobileLink: asks.link, dueAt: row.endTime }
+  const same = { kind: 'task' as const, title: asks.todo(row), ...about(round, row), link: asks.link, mobileLink: asks.link, dueAt: row.endTime, ...asks.about?.(row) }
   await openTodos(
     db,
     userIds.map(userId => ({ userId, ...same })),

@@ -4,6 +4,7 @@ import { student } from '#modules/student/model/student.ts'
 import { extensionPoint } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 import type { Notification } from '#server/notifications/notify.ts'
+import type { TodoDraft } from '#server/notifications/todos.ts'
 import type { RoundEntity, RoundRow } from '../../rounds/model/round.ts'
 import { accountsOf } from '../../rounds/server/api.ts'
 import type { TaskPeople } from './people.ts'
@@ -14,6 +15,8 @@ export type Told = { event: MessageEvent; values: NonNullable<Notification['valu
 export interface TaskAsks<R = RoundRow> {
   /** Title of the to-do. */
   todo(row: R): Phrase
+  /** Its urgency, and what it is about. */
+  about?(row: R): Pick<TodoDraft, 'priority' | 'summary'>
   /** Result noted on the to-do of whoever has answered. */
   done: string
   /** Page where the student answers, and where staff see who lacks. */

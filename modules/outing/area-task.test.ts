@@ -1,0 +1,49 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectTask } from '#modules/workflow/tasks/testing.ts'
+import type { Actor } from '#testing/school.ts'
+import { areaNotice } from './model/area.ts'
+import { holidayDestination } from './model/holiday.ts'
+import { hoursFromNow } from './testing.ts'
+import { type HolidaySchool, holidaySchool } from './testing-holidays.ts'
+
+let s: HolidaySchool
+beforeAll(async () => {
+  s = await holidaySchool()
+  const plan = await s.published()
+  for (const { id, actor } of [{ id: s.studentId, actor: s.me }, s.away]) {
+    await s.answer(plan, { cantonCode: '310101' }, actor)
+    const row = await s.db.unscoped(holidayDestination).find({ planId: plan, studentId: id })
+    await s.db.update(holidayDestination, row?.id ?? '', { leaveAt: hoursFromNow(-1), backPlanned: hoursFromNow(999) })
+  }
+})
+afterAll(() => s.close())
+const ask = (who: Actor = s.officer) => who.post<{ id: string; count: number }>('outing/areaNotice/ask', { cantonCode: '310000', question: '台风登陆，请回复是否平安' })
+const answer = (noticeId: string, who: Actor, reply = 'safe') => who.post('outing/areaReply/answer', { noticeId, reply })
+
+describe('20-G7 a question to a region as a task', () => {
+  expectTask(
+    () => ({
+      school: s,
+      round: areaNotice,
+      rounds: 'outing/areaNotice',
+      answers: 'outing/areaReply',
+      published: async () => (await ask()).data.id,
+      answer,
+      officer: s.officer,
+      counsellor: s.fdy,
+      students: [s.me, s.away.actor],
+      reminder: 'outing.areaRemind',
+    }),
+    { follows: false },
+  )
+  it('asks those who are in the region then, of one’s own students, urgently, and counts who needs help', async () => {
+    const [all, own] = [await ask(), await ask(s.fdy)]
+    expect([all.data.count, own.data.count]).toEqual([2, 1])
+    expect(await s.db.query(sql`select priority, summary from todo where tenant_id = ${s.tenantId} and biz_type = 'areaNotice' and biz_id = ${own.data.id}`)).toEqual([
+      { priority: 'urgent', summary: '台风登陆，请回复是否平安' },
+    ])
+    await answer(all.data.id, s.away.actor, 'help')
+    expect((await s.officer.get('outing/areaReply/board', { id: all.data.id })).data).toMatchObject({ expected: 2, answered: 1, safe: 0, help: 1 })
+  })
+})
