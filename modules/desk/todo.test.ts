@@ -6,7 +6,7 @@ import { today } from '#server/base/today.ts'
 import { closeTodos, openTodos, type TodoDraft } from '#server/notifications/todos.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import type { figures } from './model/layout.ts'
-import type { myTodos, todoStanding, todoStatistics } from './model/todo.ts'
+import type { myTodos, todoStanding, todoStatistics, todoTypes } from './model/todo.ts'
 
 type List = OutputOf<typeof myTodos>
 type Standing = OutputOf<typeof todoStanding>
@@ -94,8 +94,38 @@ describe('the list and the number', () => {
     expect((await school.anonymous.get('base/todo/mine')).code).toBe(401)
     expect((await other.get('base/todo/standing', { id: (await mine(officer)).result[0]?.id })).code).toBe(404)
   })
-  it('name the kinds for the filter', async () => {
-    expect((await officer.get('base/todo/types')).data).toEqual([{ bizType: 'leaveCase', name: 'leaveCase', count: 30 }])
+  it('name the kinds for the filter, with what is overdue and how long the oldest waits', async () => {
+    const [kind, ...others] = (await officer.get<Array<OutputOf<typeof todoTypes>>>('base/todo/types')).data
+    expect(kind).toEqual({ bizType: 'leaveCase', name: 'leaveCase', count: 30, overdue: 3, oldestAt: expect.any(String), link: null })
+    expect(others).toEqual([])
+    expect((await officer.get('base/todo/types', { kind: 'approval' })).data).toMatchObject([{ count: 20 }])
+  })
+  it('60-CD1 rank by severity and hours overdue: what is urgent is never hidden for want of a due time', async () => {
+    const ranked = await school.as({ roles: ['officer'] })
+    await school.db.query(sql`update sys_user set mobile = '13900001113', mobile_verified = true where tenant_id = ${school.tenantId} and id = ${ranked.userId}`)
+    const drafts: Array<[string, Partial<TodoDraft>]> = [
+      ['dated', { kind: 'task', dueAt: days(2) }],
+      ['late for days', { kind: 'task', dueAt: days(-9) }],
+      ['approval', {}],
+      ['late approval', { dueAt: new Date(Date.now() - 2.5 * 3_600_000).toISOString() }],
+      ['missing since midnight', { kind: 'task', priority: 'urgent' }],
+      ['back too late', { kind: 'task', priority: 'high' }],
+      ['some day', { kind: 'reminder', priority: 'low' }],
+    ]
+    await openTodos(school.db, [
+      ...drafts.map(([title, more], n) => draft(ranked.userId, 400 + n, { title, ...more })),
+      ...Array.from({ length: 30 }, (_, n) => draft(ranked.userId, 420 + n, { title: 'chore', kind: 'task', dueAt: days(1) })),
+    ])
+    const { result } = await mine(ranked, { sort: 'urgency', size: 7 })
+    expect(result.map(r => [r.title, r.urgency])).toEqual([
+      ['missing since midnight', 100],
+      ['back too late', 80],
+      ['late approval', 52],
+      ['late for days', 44],
+      ['approval', 30],
+      ['chore', 20],
+      ['chore', 20],
+    ])
   })
 })
 

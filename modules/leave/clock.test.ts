@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
+import type { Actor } from '#testing/school.ts'
 import { leave } from './model/leave.ts'
 import { escalateOverdue, missProofs, remindDue } from './server/jobs.ts'
 import { applied, approveAs, approved, formOf, goneFor, hoursFromNow, type LeaveSchool, leaveSchool, rulesOf, told } from './testing.ts'
@@ -70,6 +71,18 @@ describe('a leave that nobody tends', () => {
     const [zh, en] = [await noteIn('zh-CN'), await noteIn('en')]
     expect(zh).toMatch(/^逾期 \d+ 人$/)
     expect(en).toBe(`${zh?.replace(/\D/g, '')} overdue`)
+  })
+  it('20-L11 says the late in the first sentence of whoever may see them', async () => {
+    await goneFor(s, -48, -3)
+    await escalateOverdue(s.db)
+    const sentence = async (actor: Actor, lang: string) =>
+      (await actor.get<Array<{ code: string; text: string; link: string }>>('base/desktopLayout/situation', {}, { 'accept-language': lang })).data.find(
+        c => c.code === 'leave.overdue',
+      )
+    const late = (await s.fdy.get<{ page: { total: number } }>('leave/leave/list', { state: 'overdue' })).data.page.total
+    expect(await sentence(s.fdy, 'zh-CN')).toEqual({ code: 'leave.overdue', text: `${late} 人请假逾期未归`, link: '/leave/returns' })
+    expect((await sentence(s.fdy, 'en'))?.text).toBe(`${late} ${late === 1 ? 'student' : 'students'} overdue from leave`)
+    expect(await sentence(s.teacher, 'zh-CN')).toBeUndefined()
   })
   it('20-L11 calls nobody late who comes back in the same moment', async () => {
     const { row } = await goneFor(s, -48, -3)

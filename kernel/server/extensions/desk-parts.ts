@@ -1,6 +1,6 @@
 import type { Wording } from '#model'
 import { extensionPoint } from '../base/extension-point.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, Db } from '../context.ts'
 
 /** A role-specific figure on the dashboard: students on leave today, overdue items. */
 export interface DashboardFigure {
@@ -30,6 +30,30 @@ export interface FigureAnswer {
 export const deskFigures = extensionPoint<DashboardFigure>('deskFigure', { id: f => f.code })
 /** Declares a dashboard figure; default export of a module's server file. */
 export const deskFigure = (figure: Omit<DashboardFigure, 'kind'>): DashboardFigure => deskFigures.make(figure)
+
+/** One clause of the dashboard's first sentence: 昨晚 4 人未归，1 人已联系. */
+export interface Headline {
+  kind: 'headline'
+  code: string
+  /** The most serious come first. */
+  order: number
+  permission: string
+  /** Null if there is nothing to report; `link` opens the rows behind it. */
+  run(ctx: Ctx): Promise<{ text: Wording; link: string } | null>
+}
+export const headlines = extensionPoint<Headline>('headline', { id: h => h.code })
+/** Declares a clause of the first sentence; default export of a module's server file. */
+export const headline = (clause: Omit<Headline, 'kind'>): Headline => headlines.make(clause)
+
+/** Where open todos of one type are handled together. */
+export interface TodoPage {
+  kind: 'todoPage'
+  code: string
+  /** Undefined for types it does not know. */
+  of(db: Db, bizType: string): string | undefined
+}
+export const todoPages = extensionPoint<TodoPage>('todoPage', { id: p => p.code })
+export const todoPage = (page: Omit<TodoPage, 'kind'>): TodoPage => todoPages.make(page)
 
 export interface Application {
   /** `{bizType}` and its row. */

@@ -99,7 +99,14 @@ export const figures = action('desk.desktopLayout.figures', '角色数字', {
     parts: list('组成', shape('组成', { label: text('名称', { required: true, max: 40 }), value: integer('数值', { required: true }) }), { required: true }),
   },
 })
-export const layoutActions = [myLayout, saveLayout, resetLayout, roleLayout, saveRoleLayout, resetRoleLayout, figures]
+/** First sentence: what is serious in the caller's scope now. */
+export const situation = action('desk.desktopLayout.situation', '当前情况', {
+  method: 'GET',
+  access: 'signedIn',
+  many: true,
+  output: { code: text('代码', { required: true, max: 64 }), text: text('内容', { required: true, max: 200 }), link: text('地址', { required: true, max: 500 }) },
+})
+export const layoutActions = [situation, myLayout, saveLayout, resetLayout, roleLayout, saveRoleLayout, resetRoleLayout, figures]
 
 /** Default layouts: staff start with todos, students with their own data. */
 export const STANDARD: Readonly<Record<'staff' | 'student', readonly Place[]>> = {

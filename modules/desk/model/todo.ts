@@ -62,6 +62,8 @@ const item = {
   dueAt: datetime('截止时间'),
   isOverdue: bool('已逾期', { required: true }),
   priority: choice('优先级', TODO_PRIORITIES, { required: true }),
+  /** What `sort: 'urgency'` orders by: the severity, and the hours overdue up to 24. */
+  urgency: integer('紧急程度', { required: true }),
   state: choice('状态', TODO_STATES, { required: true }),
   doneAt: datetime('办结时间'),
   doneByName: text('由谁办结', { max: 60 }),
@@ -76,18 +78,26 @@ export const myTodos = action('desk.todo.mine', '我的待办', {
   access: 'signedIn',
   input: {
     ...chosen,
-    sort: choice('排序', { arrived: '先到达的在前', due: '先截止的在前', newest: '新到达的在前' }),
+    sort: choice('排序', { arrived: '先到达的在前', due: '先截止的在前', newest: '新到达的在前', urgency: '最紧急的在前' }),
     ...pageInput,
   },
   output: paged('待办', item),
 })
-/** The user's kinds of todos with counts, for the filter. */
+/** The user's kinds of todos with counts, for the filter and for alike todos drawn as one. */
 export const todoTypes = action('desk.todo.types', '待办类型', {
   method: 'GET',
   access: 'signedIn',
-  input: { tab: chosen.tab },
+  input: { tab: chosen.tab, kind: chosen.kind },
   many: true,
-  output: { bizType: text('类型', { required: true, max: 64 }), name: text('名称', { required: true, max: 100 }), count: integer('件数', { required: true }) },
+  output: {
+    bizType: text('类型', { required: true, max: 64 }),
+    name: text('名称', { required: true, max: 100 }),
+    count: integer('件数', { required: true }),
+    overdue: integer('已逾期', { required: true }),
+    oldestAt: datetime('最早到达', { required: true }),
+    /** Page on which they are handled together. */
+    link: text('地址', { max: 500 }),
+  },
 })
 /** State of a matter: where to handle it, or who has handled it. By the todo's id, or by its row. */
 export const todoStanding = action('desk.todo.standing', '事项状态', {

@@ -4,44 +4,31 @@ import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/statu
 import { student } from '#modules/student/model/student.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, handle } from '#server/context.ts'
-import type { KernelCtx } from '#server/data/core.ts'
 import { type DashboardFigure, deskFigure, deskFigures } from '#server/extensions/desk-parts.ts'
 import { formatWording, translate } from '#server/i18n/translate.ts'
 import { figures } from '../model/layout.ts'
 import { totalOf } from './chosen-todos.ts'
+import { contributed } from './contributions.ts'
 import { ownLessons } from './people.ts'
 
-/** Figures of all modules for the caller; one that fails does not affect the others. */
-const answered = handle(figures, async ctx => {
-  const { core } = ctx as unknown as KernelCtx
+const answered = handle(figures, ctx => {
   const kind = ctx.me.userType === 2 ? 'student' : 'staff'
-  const mine = core.registry
-    .of(deskFigures)
-    .filter(f => (!f.for || f.for === kind) && (!f.permission || ctx.me.permissions.has(f.permission)))
-    .sort((a, b) => a.order - b.order)
-  const made = await Promise.all(
-    mine.map(async f => {
-      const one = await f.run(ctx).catch((error: unknown) => {
-        core.log.error({ err: error, figure: f.code }, 'a number of the desktop failed')
-        return null
-      })
-      if (!one) return []
-      const { label, unit, note, parts, tone, link, value } = one
-      return [
-        {
-          code: f.code,
-          label: translate(ctx.lang, label),
-          value,
-          unit: unit ? translate(ctx.lang, unit) : null,
-          note: note ? formatWording(ctx.lang, note) : null,
-          tone: tone ?? null,
-          link: link ?? null,
-          parts: (parts ?? []).map(p => ({ label: translate(ctx.lang, p.label), value: p.value })),
-        },
-      ]
-    }),
-  )
-  return made.flat()
+  const declared = ctx.db.registered(deskFigures).filter(f => !f.for || f.for === kind)
+  return contributed(ctx, declared, async ({ code, run }) => {
+    const found = await run(ctx)
+    if (!found) return null
+    const { label, unit, note, parts, tone, link, value } = found
+    return {
+      code,
+      label: translate(ctx.lang, label),
+      value,
+      unit: unit ? translate(ctx.lang, unit) : null,
+      note: note ? formatWording(ctx.lang, note) : null,
+      tone: tone ?? null,
+      link: link ?? null,
+      parts: (parts ?? []).map(p => ({ label: translate(ctx.lang, p.label), value: p.value })),
+    }
+  })
 })
 const SHOWN: readonly StudentStatus[] = ['active', 'suspended', 'retained']
 const LIST = 'student:student:list'
@@ -83,7 +70,7 @@ const lessonsToday = deskFigure({
 export default [
   answered,
   students,
-  todoFigure('desk.approvals', 20, '等我审批', { kind: 'approval' }),
+  todoFigure('desk.approvals', 20, '待我审批', { kind: 'approval' }),
   todoFigure('desk.dueToday', 30, '今天截止', { due: 'today' }),
   todoFigure('desk.overdue', 31, '已逾期', { due: 'overdue' }, 'late'),
   lessonsToday,

@@ -2,15 +2,20 @@ import sql, { raw } from 'sql-template-tag'
 import { allModules, entityNamed, hasEntity, isUuid, pageOf } from '#model'
 import { type Db, handle, type Lang } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import { todoPages } from '#server/extensions/desk-parts.ts'
 import { formatWording, translate } from '#server/i18n/translate.ts'
 import { liveCount } from '#server/live/live.ts'
 import { closeTodos } from '#server/notifications/todos.ts'
 import { myTodos, type TodoWording, todoCount, todoStanding, todoTypes } from '../model/todo.ts'
-import { mine, todosOf, totalOf } from './chosen-todos.ts'
+import { DUE, mine, todosOf, totalOf } from './chosen-todos.ts'
 import { remindOf } from './own-reminders.ts'
 
-/** Match the indexes, in either direction. */
-const ORDERS = { arrived: 't.arrived_at, t.id desc', newest: 't.arrived_at desc, t.id', due: 't.due_at, t.id' } as const
+/** Severity, and one for each hour overdue up to 24, so that nothing urgent is hidden because it has no due time. */
+const URGENCY = `case t.priority when 'urgent' then 100 when 'high' then 80 when 'low' then 10 else
+    case when t.kind = 'approval' then case when t.due_at < now() then 50 else 30 end else 20 end end
+  + floor(coalesce(least(greatest(extract(epoch from now() - t.due_at) / 3600, 0), 24), 0))::int`
+/** All but the urgency match the indexes, in either direction. */
+const ORDERS = { arrived: 't.arrived_at, t.id desc', newest: 't.arrived_at desc, t.id', due: 't.due_at, t.id', urgency: `${URGENCY} desc, t.due_at, t.arrived_at, t.id` } as const
 interface Stored {
   id: string
   title: string
@@ -24,6 +29,7 @@ interface Stored {
   dueAt: string | null
   isOverdue: boolean
   priority: 'low' | 'normal' | 'high' | 'urgent'
+  urgency: number
   state: 'open' | 'done' | 'transferred' | 'cancelled'
   doneAt: string | null
   doneByName: string | null
@@ -34,7 +40,7 @@ interface Stored {
 }
 const COLUMNS =
   raw(`t.id, t.title, t.kind, t.biz_type as "bizType", t.biz_id as "bizId", nullif(t.node, '') as node, t.link, t.mobile_link as "mobileLink", t.arrived_at as "arrivedAt", t.due_at as "dueAt",
-  (t.state = 'open' and t.due_at < now()) is true as "isOverdue", t.priority, t.state, t.done_at as "doneAt", d.nick_name as "doneByName", t.result, t.applicant_name as "applicantName", t.summary, t.wording`)
+  (t.state = 'open' and t.due_at < now()) is true as "isOverdue", t.priority, ${URGENCY} as urgency, t.state, t.done_at as "doneAt", d.nick_name as "doneByName", t.result, t.applicant_name as "applicantName", t.summary, t.wording`)
 const DONE_BY = sql`left join sys_user d on d.tenant_id = t.tenant_id and d.id = t.done_by`
 
 /** Label of a kind of todo: declared by a module, else the entity's. */
@@ -74,10 +80,12 @@ const list = handle(myTodos, async (ctx, { sort, current, size, ...input }) => {
   return { result: rows.map(({ total: _total, ...row }) => shown(ctx.lang, row)), page: pageOf(total, at, many) }
 })
 const types = handle(todoTypes, async (ctx, input) => {
-  const rows = await ctx.db.query<{ bizType: string; count: number }>(
-    sql`select t.biz_type as "bizType", count(*)::int as count from todo t where ${mine(ctx, input)} group by 1 order by 2 desc, 1`,
+  const rows = await ctx.db.query<{ bizType: string; count: number; overdue: number; oldestAt: string }>(
+    sql`select t.biz_type as "bizType", count(*)::int as count, (count(*) filter (where ${DUE.overdue}))::int as overdue, min(t.arrived_at) as "oldestAt"
+      from todo t where ${mine(ctx, input)} group by 1 order by 2 desc, 1`,
   )
-  return rows.map(row => ({ ...row, name: kindName(ctx.lang, row.bizType) }))
+  const pages = ctx.db.registered(todoPages)
+  return rows.map(row => ({ ...row, name: kindName(ctx.lang, row.bizType), link: pages.map(page => page.of(ctx.db, row.bizType)).find(Boolean) ?? null }))
 })
 /** P3, P2: an open todo redirects, a handled one says by whom, and one whose row is gone is closed here at the latest. */
 const standing = handle(todoStanding, async (ctx, { id, bizType, bizId }) => {

@@ -2,7 +2,7 @@ import sql, { empty } from 'sql-template-tag'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { today } from '#server/base/today.ts'
 import { handle } from '#server/context.ts'
-import { deskFigure } from '#server/extensions/desk-parts.ts'
+import { deskFigure, headline } from '#server/extensions/desk-parts.ts'
 import { leave } from '../model/leave.ts'
 import { awayNow } from '../model/read-actions.ts'
 
@@ -57,4 +57,14 @@ const figure = deskFigure({
     }
   },
 })
-export default [away, figure]
+/** Students who should be back from a leave and are not. */
+const overdue = headline({
+  code: 'leave.overdue',
+  order: 20,
+  permission: 'leave:leave:list',
+  async run({ db }) {
+    const value = await db.visibleFor(leave, 'leave:leave:list').count({ state: 'overdue', extendsId: null })
+    return value ? { text: { text: '{n} 人请假逾期未归', values: { n: value } }, link: '/leave/returns' } : null
+  },
+})
+export default [away, figure, overdue]

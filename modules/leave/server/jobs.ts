@@ -104,6 +104,7 @@ async function raise(db: Db, mark: OverdueCase, who: StudentOf, row: Leave, days
     node: mark,
     link: staffLink(row),
     priority: mark === 'fdy' ? 'high' : 'urgent',
+    dueAt: row.endAt,
     applicantName: who.name,
     summary: values.article ? { text: values.article } : values.className,
   })

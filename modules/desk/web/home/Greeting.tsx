@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { LayoutDashboard } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { InputOf } from '#model'
 import { schoolHour } from '#model/school-time.ts'
 import { dayText } from '#web/home/day.ts'
@@ -12,6 +12,7 @@ import { PageTitle } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
+import { situation } from '../../model/layout.ts'
 import { todoCount } from '../../model/todo.ts'
 import { dayQuery } from './dayQuery.ts'
 import style from './home.module.css'
@@ -28,12 +29,25 @@ export function Greeting({ isNarrow }: { isNarrow: boolean }) {
         <PageTitle>{t('{{greeting}}，{{name}}', { greeting: t(greeting(schoolHour(Date.now()))), name: me.nickName })}</PageTitle>
         <p>
           {today}
+          <Situation />
           {isNarrow ? null : <Matters />}
         </p>
       </div>
       {isNarrow ? null : <Button icon={<LayoutDashboard size={16} />} aria-label={t('桌面设置')} title={t('桌面设置')} onClick={() => navigate('/desktopset')} />}
     </header>
   )
+}
+/** 昨晚 4 人未归，1 人请假逾期; each clause opens its rows. */
+function Situation(): ReactNode {
+  const { data } = useRead(situation, {}, { follows: 'todo' })
+  return data?.map(({ code, text, link }, i) => (
+    <Fragment key={code}>
+      {i ? t('、') : t('。')}
+      <Link to={link} data-due="late">
+        {text}
+      </Link>
+    </Fragment>
+  ))
 }
 /** 有 3 件已逾期，另有 11 件待办。 */
 function Matters(): ReactNode {

@@ -1,26 +1,47 @@
+import type { OutputOf } from '#model'
 import { t } from '#web/i18n/index.ts'
+import type { todoTypes } from '../../model/todo.ts'
 import type { Todo } from '../useTodos.ts'
 
+/** Alike approvals as one line. */
+export type Bundle = OutputOf<typeof todoTypes>
 export interface TodoGroup {
   key: string
   title: string
   isUrgent: boolean
-  todos: Todo[]
+  /** How many todos its lines stand for. */
+  count: number
+  lines: ReadonlyArray<{ todo: Todo; bundle?: undefined } | { bundle: Bundle; todo?: undefined }>
 }
+/** So many of one type are decided one by one. */
+const FEW = 2
 const keyOf = (todo: Todo): string => {
-  if (todo.isOverdue || todo.priority === 'urgent') return 'now'
-  if (todo.dueAt) return 'dated'
-  return todo.kind
+  if (todo.kind === 'approval') return 'approval'
+  if (todo.isOverdue || todo.priority === 'urgent' || todo.priority === 'high') return 'now'
+  return todo.dueAt ? 'dated' : todo.kind
 }
-/** By urgency: overdue or urgent, dated, to decide, to do, to know. */
-export function groupsOf(todos: readonly Todo[]): TodoGroup[] {
+/** What is urgent or overdue, what has a due time, what waits for a decision, and the rest; each in the order of the todos. */
+export function groupsOf(todos: readonly Todo[], approvals: readonly Bundle[]): TodoGroup[] {
   const titles: ReadonlyArray<readonly [string, string]> = [
     ['now', t('马上处理')],
     ['dated', t('有时限')],
-    ['approval', t('等我审批')],
-    ['task', t('要完成的')],
+    ['approval', t('待我审批')],
+    ['task', t('其他待办')],
     ['reminder', t('提醒')],
   ]
-  return titles.map(([key, title]) => ({ key, title, isUrgent: key === 'now', todos: todos.filter(todo => keyOf(todo) === key) })).filter(group => group.todos.length)
+  return titles
+    .map(([key, title]) => {
+      const own = todos.filter(todo => keyOf(todo) === key)
+      const lines = key === 'approval' ? approvalLines(own, approvals) : own.map(todo => ({ todo }))
+      return { key, title, isUrgent: key === 'now', count: lines.reduce((n, line) => n + ('bundle' in line ? line.bundle.count : 1), 0), lines }
+    })
+    .filter(group => group.lines.length)
 }
+const approvalLines = (todos: readonly Todo[], approvals: readonly Bundle[]) =>
+  [...approvals]
+    .sort((a, b) => b.overdue - a.overdue || a.oldestAt.localeCompare(b.oldestAt))
+    .flatMap((bundle): Array<{ todo: Todo } | { bundle: Bundle }> => {
+      const own = todos.filter(todo => todo.bizType === bundle.bizType)
+      return bundle.count <= FEW && own.length === bundle.count ? own.map(todo => ({ todo })) : [{ bundle }]
+    })
 export const verbOf = (todo: Pick<Todo, 'kind'>): string => ({ approval: t('去审批'), task: t('去办理'), reminder: t('去处理') })[todo.kind]

@@ -1,29 +1,33 @@
 import { Button } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
-import { Loading } from '#web/feedback/Loaded.tsx'
+import { allOf, Loading } from '#web/feedback/Loaded.tsx'
 import { NoData } from '#web/feedback/NoData.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
-import { dueText } from '#web/values/due.ts'
-import { formatNumber } from '#web/values/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { Avatar } from '#web/theme/Avatar.tsx'
+import { type DueTone, dueText } from '#web/values/due.ts'
+import { formatDatetime, formatNumber } from '#web/values/format.ts'
+import { todoTypes } from '../../model/todo.ts'
 import deskStyle from '../desk.module.css'
-import { groupsOf, verbOf } from '../home/groups.ts'
+import { groupsOf, type TodoGroup, verbOf } from '../home/groups.ts'
 import style from '../home/home.module.css'
 import { KindTile } from '../home/kinds.tsx'
-import { type Todo, useOpenTodo, useTodos } from '../useTodos.ts'
+import { useOpenTodo, useTodos } from '../useTodos.ts'
 
 const MOST = 30
 const MOST_ON_PHONES = 3
 const ALL = '/personal/usertodo'
 
-/** Open todos, most urgent first; only the focused row has a primary button. */
+/** Open todos, most urgent first, alike approvals as one line; only the focused row has a primary button. */
 export default function TodoWidget() {
   const isNarrow = useNarrow()
-  const read = useTodos({ sort: 'due', size: MOST })
-  const { data } = read
-  const total = data?.page.total ?? 0
+  const read = allOf([useTodos({ sort: 'urgency', size: MOST }), useApprovals()])
+  const [todos, approvals] = read.data ?? []
+  const total = todos?.page.total ?? 0
   const hint = (
     <>
       {t('按紧急程度排列，办完自动消失')}
@@ -36,48 +40,88 @@ export default function TodoWidget() {
       </span>
     </>
   )
+  const groups = groupsOf(todos?.result ?? [], approvals ?? [])
   return (
     <WidgetFrame className={style.todo} title={isNarrow ? t('今天要办') : t('待办')} hint={hint} more={{ to: ALL, label: t('全部 {{n}} 件', { n: formatNumber(total) }) }}>
-      {data ? null : <Loading of={read} lines={6} failed={t('待办暂时取不到')} />}
-      {data && !total ? <NoData text={t('没有要办的事')} /> : null}
-      {total ? isNarrow ? <Few todos={data?.result.slice(0, MOST_ON_PHONES) ?? []} /> : <Groups todos={data?.result ?? []} /> : null}
+      {read.data ? null : <Loading of={read} lines={6} failed={t('待办暂时取不到')} />}
+      {read.data && !total ? <NoData text={t('没有要办的事')} /> : null}
+      {total ? isNarrow ? <Few lines={groups.flatMap(group => group.lines).slice(0, MOST_ON_PHONES)} /> : <Groups groups={groups} /> : null}
     </WidgetFrame>
   )
 }
-function Few({ todos }: { todos: readonly Todo[] }) {
-  const open = useOpenTodo()
+const useApprovals = () => useRead(todoTypes, { kind: 'approval' }, { follows: 'todo', keeps: true })
+/** What a line says and does, be it one todo or several. */
+interface Line {
+  id: string
+  tile: ReactNode
+  who: string
+  kind: string
+  what: string
+  note: string
+  due: { text: string; tone: DueTone }
+  verb: string
+  open: () => void
+}
+function useLine(): (line: TodoGroup['lines'][number]) => Line {
+  const openTodo = useOpenTodo()
+  const navigate = useNavigate()
+  return ({ todo, bundle }) => {
+    if (todo)
+      return {
+        id: todo.id,
+        tile: todo.applicantName ? <Avatar name={todo.applicantName} size={32} /> : <KindTile todo={todo} />,
+        who: todo.applicantName ?? todo.bizTypeName,
+        kind: todo.applicantName ? todo.bizTypeName : (todo.node ?? ''),
+        what: todo.title,
+        note: todo.summary ?? '',
+        due: dueText(todo),
+        verb: verbOf(todo),
+        open: () => openTodo(todo),
+      }
+    const waited = dueText({ dueAt: null, arrivedAt: bundle.oldestAt })
+    return {
+      id: bundle.bizType,
+      tile: <KindTile todo={{ kind: 'approval', isOverdue: bundle.overdue > 0 }} />,
+      who: bundle.name,
+      kind: t('{{n}} 件', { n: formatNumber(bundle.count) }),
+      what: t('{{name}}待审批 {{n}} 件', { name: bundle.name, n: formatNumber(bundle.count) }),
+      note: t('最早 {{time}} 提交', { time: formatDatetime(bundle.oldestAt) }),
+      due: bundle.overdue ? { text: t('{{n}} 件逾期', { n: formatNumber(bundle.overdue) }), tone: 'late' } : waited,
+      verb: t('批量审批'),
+      open: () => navigate(bundle.link ?? `${ALL}?${new URLSearchParams({ kind: 'approval', bizType: bundle.bizType })}`),
+    }
+  }
+}
+function Few({ lines }: { lines: TodoGroup['lines'] }) {
+  const lineOf = useLine()
   return (
     <ul className={style.few}>
-      {todos.map((todo, i) => {
-        const due = dueText(todo)
-        return (
-          <li key={todo.id}>
-            <KindTile todo={todo} size={44} />
-            <span>
-              <b>{todo.title}</b>
-              <small data-due={due.tone}>{due.text}</small>
-            </span>
-            <Button shape="round" type={i === 0 ? 'primary' : 'default'} className={classes(i === 0 ? '' : deskStyle.soft)} onClick={() => open(todo)}>
-              {verbOf(todo)}
-            </Button>
-          </li>
-        )
-      })}
+      {lines.map(lineOf).map(({ id, tile, who, what, due, verb, open }, i) => (
+        <li key={id}>
+          {tile}
+          <span>
+            <b>{what.includes(who) ? what : t('{{who}}：{{what}}', { who, what })}</b>
+            <small data-due={due.tone}>{due.text}</small>
+          </span>
+          <Button shape="round" type={i === 0 ? 'primary' : 'default'} className={classes(i === 0 ? '' : deskStyle.soft)} onClick={open}>
+            {verb}
+          </Button>
+        </li>
+      ))}
     </ul>
   )
 }
-function Groups({ todos }: { todos: readonly Todo[] }) {
-  const open = useOpenTodo()
-  const groups = groupsOf(todos)
-  const order = groups.flatMap(group => group.todos)
+function Groups({ groups }: { groups: readonly TodoGroup[] }) {
+  const lineOf = useLine()
+  const order = groups.flatMap(group => group.lines).map(line => lineOf(line).id)
   const [at, setAt] = useState<string>()
-  const current = order.find(todo => todo.id === at) ?? order[0]
+  const current = order.find(id => id === at) ?? order[0]
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key]
     if (!step || !current) return
     event.preventDefault()
     const next = order[Math.min(Math.max(order.indexOf(current) + step, 0), order.length - 1)]
-    setAt(next?.id)
+    setAt(next)
     const place = event.currentTarget
     requestAnimationFrame(() => place.querySelector<HTMLElement>('[data-current] .ant-btn')?.focus())
   }
@@ -88,11 +132,11 @@ function Groups({ todos }: { todos: readonly Todo[] }) {
         <div key={group.key} className={group.isUrgent ? `${style.group} ${style.urgent}` : style.group}>
           <h3>
             {group.title}
-            <small>{t('{{n}} 件', { n: group.todos.length })}</small>
+            <small>{t('{{n}} 件', { n: formatNumber(group.count) })}</small>
           </h3>
           <ul>
-            {group.todos.map(todo => (
-              <Row key={todo.id} todo={todo} isCurrent={todo === current} onPoint={() => setAt(todo.id)} onOpen={() => open(todo)} />
+            {group.lines.map(lineOf).map(line => (
+              <Row key={line.id} line={line} isCurrent={line.id === current} onPoint={() => setAt(line.id)} />
             ))}
           </ul>
         </div>
@@ -100,18 +144,17 @@ function Groups({ todos }: { todos: readonly Todo[] }) {
     </div>
   )
 }
-function Row({ todo, isCurrent, onPoint, onOpen }: { todo: Todo; isCurrent: boolean; onPoint: () => void; onOpen: () => void }) {
-  const due = dueText(todo)
+function Row({ line: { id, tile, who, kind, what, note, due, verb, open }, isCurrent, onPoint }: { line: Line; isCurrent: boolean; onPoint: () => void }) {
   return (
-    <li className={style.row} data-todo={todo.id} data-current={isCurrent || undefined} onPointerEnter={onPoint}>
-      <KindTile todo={todo} />
+    <li className={style.row} data-todo={id} data-current={isCurrent || undefined} onPointerEnter={onPoint}>
+      {tile}
       <span className={style.who}>
-        <b>{todo.applicantName ?? todo.bizTypeName}</b>
-        <small>{todo.applicantName ? todo.bizTypeName : (todo.node ?? '')}</small>
+        <b>{who}</b>
+        <small>{kind}</small>
       </span>
       <span className={style.what}>
-        <b>{todo.title}</b>
-        {todo.summary ? <small>{todo.summary}</small> : null}
+        <b>{what}</b>
+        {note ? <small>{note}</small> : null}
       </span>
       <span className={style.due} data-due={due.tone}>
         {due.text}
@@ -119,11 +162,11 @@ function Row({ todo, isCurrent, onPoint, onOpen }: { todo: Todo; isCurrent: bool
       <Button
         type={isCurrent ? 'primary' : 'default'}
         className={classes(isCurrent ? '' : deskStyle.soft)}
-        onClick={onOpen}
+        onClick={open}
         onFocus={onPoint}
-        aria-label={t('{{verb}}：{{title}}', { verb: verbOf(todo), title: todo.title })}
+        aria-label={t('{{verb}}：{{title}}', { verb, title: what })}
       >
-        {verbOf(todo)}
+        {verb}
       </Button>
     </li>
   )
