@@ -18,10 +18,16 @@ const LIST = '/workflow/approvals?processType=leave'
 const rows = (page: Page) => page.locator('.ql-grid tbody tr:has(.ql-link)')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** Position of an element on the screen. */
-async function boxOf(place: Locator): Promise<{ left: number; right: number; bottom: number }> {
+async function boxOf(place: Locator): Promise<{ left: number; right: number; top: number; bottom: number }> {
   const box = await place.boundingBox()
   if (!box) throw new Error('It is not on the screen.')
-  return { left: box.x, right: box.x + box.width, bottom: box.y + box.height }
+  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
+}
+/** What was written is read without scrolling, above the buttons that decide. */
+async function expectReasonFirst(page: Page): Promise<void> {
+  const written = page.getByRole('region', { name: '申请内容' })
+  expect(REASONS).toContain(await written.locator('dt:text-is("事由") + dd').textContent())
+  expect((await boxOf(written)).bottom).toBeLessThanOrEqual((await boxOf(button(page, '同意'))).top)
 }
 const caseAt = (i: number): string => `/workflow/case/${leaves[i]?.instanceId}`
 
@@ -44,7 +50,16 @@ describe('a counsellor’s approvals', { timeout: 90_000 }, () => {
     const process = page.getByRole('region', { name: '审批进程' })
     await process.getByText(/^已等 /).waitFor()
     expect((await boxOf(process)).left).toBeGreaterThanOrEqual((await boxOf(page.getByRole('region', { name: '申请内容' }))).right)
+    const wide = page.viewportSize()
+    for (const [width, height] of [
+      [360, 740],
+      [1366, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expectReasonFirst(page)
+    }
     await picture(page, 'case')
+    if (wide) await page.setViewportSize(wide)
     await button(page, '同意，注意安全').click()
     await button(page, '同意').click()
     await page.getByText(/^已同意：/).waitFor()

@@ -12,6 +12,8 @@ export interface FlowSubject {
   readonly entity: Entity
   /** Form fields, in order; steps can hide, show, make editable or require them. */
   readonly form: readonly string[]
+  /** Form fields that the module's card on the case page shows in its own way; the others come first, so that the reason is read at once. */
+  readonly inCard: readonly string[]
   /** Module values for conditions, besides form fields and applicant attributes. */
   readonly facts: readonly Fact[]
   /** Steps every published flow must contain: key → label. */
@@ -45,11 +47,15 @@ export const APPLICATION_STATES = applicationStates.labels
 export type ApplicationState = keyof typeof APPLICATION_STATES
 
 const subjects = new Map<string, FlowSubject>()
-type Given = Pick<FlowSubject, 'processType' | 'label' | 'form' | 'initial'> & { entity: unknown } & Partial<Pick<FlowSubject, 'facts' | 'mandatory' | 'autos' | 'noAutoApprove'>>
+type Given = Pick<FlowSubject, 'processType' | 'label' | 'form' | 'initial'> & { entity: unknown } & Partial<
+    Pick<FlowSubject, 'inCard' | 'facts' | 'mandatory' | 'autos' | 'noAutoApprove'>
+  >
 
 /** Declares a process type, in the module's `model/`. */
 export function flowSubject(given: Given): FlowSubject {
-  const made = { facts: [], mandatory: {}, autos: {}, noAutoApprove: false, ...given } as FlowSubject
+  const made = { inCard: [], facts: [], mandatory: {}, autos: {}, noAutoApprove: false, ...given } as FlowSubject
+  const unknown = made.inCard.filter(name => !made.form.includes(name))
+  if (unknown.length) throw new Error(`${made.processType}: inCard names what the form does not have: ${unknown.join(', ')}`)
   subjects.set(made.processType, made)
   return made
 }

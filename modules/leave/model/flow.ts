@@ -62,6 +62,7 @@ export const leaveSubject = flowSubject({
     'contactPhone',
     'guardianInformed',
   ],
+  inCard: ['typeId', 'startAt', 'endAt', 'days', 'leavesCampus', 'leavesCity', 'cantonCode', 'transport', 'companion', 'contactName', 'contactPhone', 'guardianInformed'],
   facts: [
     { name: 'countedDays', label: '请假天数（合并）', type: 'number', unit: '天', from: 'module' },
     { name: 'approvalLevel', label: '审批到', type: 'choice', choices: LEVELS, from: 'module' },

@@ -76,9 +76,9 @@ export const leave = entity(
     hasExam: bool('考试期间', { readonly: true, initial: false }),
     /** For sensitive types the reason is stored in the second field; the same for proofs. */
     reason: text('事由', { max: 500, multiline: true }),
-    privateReason: text('事由（敏感）', { max: 500, multiline: true, ...S2 }),
+    privateReason: text('敏感事由', { max: 500, multiline: true, ...S2 }),
     proofs: files('证明', PROOF),
-    privateProofs: files('证明（敏感）', { ...PROOF, ...S2 }),
+    privateProofs: files('敏感证明', { ...PROOF, ...S2 }),
     /** 20-L7: due date of a promised proof. */
     proofDueOn: date('补交证明截止', { readonly: true }),
     lessons: json<readonly MissedLesson[]>('缺课', { readonly: true, secret: 'internal' }),

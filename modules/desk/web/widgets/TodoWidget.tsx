@@ -54,7 +54,9 @@ const useApprovals = () => useRead(todoTypes, { kind: 'approval' }, { follows: '
 interface Line {
   id: string
   tile: ReactNode
+  /** Applicant, or the kind of a thing nobody applied for. */
   who: string
+  isAbout: boolean
   kind: string
   what: string
   note: string
@@ -71,6 +73,7 @@ function useLine(): (line: TodoGroup['lines'][number]) => Line {
         id: todo.id,
         tile: todo.applicantName ? <Avatar name={todo.applicantName} size={32} /> : <KindTile todo={todo} />,
         who: todo.applicantName ?? todo.bizTypeName,
+        isAbout: todo.applicantName !== null,
         kind: todo.applicantName ? todo.bizTypeName : (todo.node ?? ''),
         what: todo.title,
         note: todo.summary ?? '',
@@ -83,6 +86,7 @@ function useLine(): (line: TodoGroup['lines'][number]) => Line {
       id: bundle.bizType,
       tile: <KindTile todo={{ kind: 'approval', isOverdue: bundle.overdue > 0 }} />,
       who: bundle.name,
+      isAbout: false,
       kind: t('{{n}} 件', { n: formatNumber(bundle.count) }),
       what: t('{{name}}待审批 {{n}} 件', { name: bundle.name, n: formatNumber(bundle.count) }),
       note: t('最早 {{time}} 提交', { time: formatDatetime(bundle.oldestAt) }),
@@ -96,11 +100,11 @@ function Few({ lines }: { lines: TodoGroup['lines'] }) {
   const lineOf = useLine()
   return (
     <ul className={style.few}>
-      {lines.map(lineOf).map(({ id, tile, who, what, due, verb, open }, i) => (
+      {lines.map(lineOf).map(({ id, tile, who, isAbout, what, due, verb, open }, i) => (
         <li key={id}>
           {tile}
           <span>
-            <b>{what.includes(who) ? what : t('{{who}}：{{what}}', { who, what })}</b>
+            <b>{isAbout && !what.includes(who) ? t('{{who}}：{{what}}', { who, what }) : what}</b>
             <small data-due={due.tone}>{due.text}</small>
           </span>
           <Button shape="round" type={i === 0 ? 'primary' : 'default'} className={classes(i === 0 ? '' : deskStyle.soft)} onClick={open}>

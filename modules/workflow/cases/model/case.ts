@@ -83,6 +83,8 @@ export const caseOf = action('workflow.processInstance.case', '申请详情', {
         perm: choice('权限', { read: '只读', edit: '可编辑', required: '必填' }, { required: true }),
         value: json('值', { untyped: 'of any kind of field; the case masks it as its entity says' }),
         text: text('显示', { max: 4000 }),
+        /** Shown by the module's card. */
+        isInCard: bool('在卡片里', { required: true }),
         /** Previous value, if changed since the last submission (10-W11). */
         was: text('原来', { max: 4000 }),
       }),

@@ -27,12 +27,13 @@ export interface FormField {
   perm: 'read' | 'edit' | 'required'
   value: unknown
   text: string | null
+  isInCard: boolean
   was: string | null
 }
 type Shown = Array<[name: string, field: Field, perm: FormField['perm']]>
 /** The form as this reader may see it, each field formatted, with the value of the previous submission (10-W11). */
 export async function formFor(ctx: Ctx, c: Case, reading: Reading, isRoundAgain: boolean): Promise<FormField[]> {
-  const { entity, form } = c.kind.subject
+  const { entity, form, inCard } = c.kind.subject
   const mayReveal = reading.nodes.some(n => n.isOpen) && ctx.me.permissions.has(permissionKey(entity, 'reveal'))
   const isOwn = reading.isApplicant
   const shown: Shown = form.flatMap(name => {
@@ -47,7 +48,15 @@ export async function formFor(ctx: Ctx, c: Case, reading: Reading, isRoundAgain:
   const read = await readers(ctx, c, shown)
   return shown.map(([name, field, perm]) => {
     const differs = earlier && JSON.stringify(c.snapshot.earlier?.[name] ?? null) !== JSON.stringify(c.row[name] ?? null)
-    return { name, label: translate(ctx.lang, field.label), perm, value: now[name] ?? null, text: read(name, now), was: differs ? (read(name, earlier) ?? '—') : null }
+    return {
+      name,
+      label: translate(ctx.lang, field.label),
+      perm,
+      value: now[name] ?? null,
+      text: read(name, now),
+      isInCard: inCard.includes(name),
+      was: differs ? (read(name, earlier) ?? '—') : null,
+    }
   })
 }
 /** 10-W9: the serializer leaves out fields this kind of reader may never see; serializes a copy of the row to get the displayed values. */

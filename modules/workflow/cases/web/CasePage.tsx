@@ -109,16 +109,17 @@ function CaseView({ c, entity, refusal, onRefused }: CaseViewProps) {
     </div>
   )
 }
-/** The module's own card and the form; for a resubmission initially only the changes. */
+/** What was written, then the module's own card; for a resubmission initially only the changes. */
 function Content({ c, entity, form, isBusy }: { c: Case; entity: Entity | null; form: CaseForm; isBusy: boolean }) {
   const again = isAgain(c)
   const [isWhole, setWhole] = useState(!again)
   const card = cardOf(c.bizType)
+  const read = c.form.filter(field => !form.names.includes(field.name))
   return (
     <>
       {again ? <ChangesSheet c={c} isWhole={isWhole} onWhole={setWhole} /> : null}
+      {isWhole ? <FormSheet fields={read.filter(field => !card || !field.isInCard || field.was !== null)} entity={entity} /> : null}
       {isWhole && card ? <ModuleCard card={card} bizId={c.bizId} caseId={c.id} isApprover={c.mine !== null} /> : null}
-      {isWhole ? <FormSheet fields={c.form.filter(field => !form.names.includes(field.name))} entity={entity} /> : null}
       <InputSheet form={form} disabled={isBusy} />
     </>
   )

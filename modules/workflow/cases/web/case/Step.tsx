@@ -2,6 +2,7 @@ import { Check, Clock, Send, Undo2, UserRound, X } from 'lucide-react'
 import { fileLink } from '#web/files/links.ts'
 import { t } from '#web/i18n/index.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
+import { spanText } from '#web/values/due.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { minutesWords } from '../../../flows/web/public/labels.ts'
 import { LOG_ACTIONS } from '../../model/instance.ts'
@@ -35,7 +36,7 @@ const ADDED = { before: '前加签', after: '后加签', beside: '并加签', de
 
 /** Right of the name: elapsed time, or when it was done. */
 function timeText(task: CaseTask): string {
-  if (task.state === 'todo') return task.waitedMin === null ? '' : t('已等 {{span}}', { span: minutesWords(task.waitedMin) })
+  if (task.state === 'todo') return t('已等 {{span}}', { span: spanText(Date.now() - Date.parse(task.arrivedAt)) })
   return task.actedAt ? formatDatetime(task.actedAt) : ''
 }
 /** Result of the task, or its deadline. */
@@ -50,7 +51,7 @@ function saidOf(task: CaseTask, isMine: boolean): string {
   if (task.state === 'skipped') return task.actedByName ? t('{{name}} 已处理，不用再办', { name: task.actedByName }) : t('不用再办')
   if (task.state === 'cancelled') return t('已取消')
   const did = task.action ? t(LOG_ACTIONS[task.action]) : t('已办')
-  const spent = task.state === 'done' && task.waitedMin ? t('，用时 {{span}}', { span: minutesWords(task.waitedMin) }) : ''
+  const spent = task.state === 'done' && task.waitedMin ? t('，用时 {{span}}（工作时间）', { span: minutesWords(task.waitedMin) }) : ''
   const by = task.actedByName ? t('{{who}} 代 {{whom}} ', { who: task.actedByName, whom: task.person.name }) : ''
   return `${by}${did}${spent}`
 }
