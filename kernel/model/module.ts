@@ -24,6 +24,17 @@ export interface MenuItem {
   hidden?: boolean
   /** Only in tenant 000000, for platform administration. */
   isPlatform?: true
+  /** Makes the page a tile of the service hall and of dashboards. */
+  service?: Service
+}
+/** A tile of the service hall, seeded into each school, which may rename, move or close it. Whoever may open the page is offered it. */
+export interface Service {
+  /** What people want to do there, if the page is named otherwise: 请假. */
+  title?: string
+  /** Item of the dictionary of service categories. */
+  category: string
+  /** Place among the first tiles of whoever has not chosen any. */
+  first?: number
 }
 /** A page without a menu entry: sign-in pages, personal centre, link targets. */
 export interface PageRoute {

@@ -5,6 +5,7 @@ import { teacher } from '#modules/campus/model/people.ts'
 import { student } from '#modules/student/model/student.ts'
 import { appName } from '#modules/system/model/app.ts'
 import { applicationSources } from '#server/extensions/desk-parts.ts'
+import { provision } from '#server/tenants/provision.ts'
 import { loadSamples, sampleRow } from '#testing/samples.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import type { figures, myLayout } from './model/layout.ts'
@@ -134,16 +135,31 @@ describe('the personal centre', () => {
     expect(mayRename).toBe(false)
     expect((await self.post('base/own/save', { nickName: '别人', version })).errors[0]?.rule).toBe('desk.own.nameFixed')
   })
+  it('offers the pages that modules declare as services to whoever may open them, and keeps what the school makes of them', async () => {
+    const offered = async (role: string): Promise<string[]> => {
+      const actor = await school.as({ roles: [role], userType: role === 'student' ? 2 : 1 })
+      return (await actor.get<Array<{ name: string; isRecommended: boolean }>>('base/appName/getUserApp')).data.flatMap(a => (a.isRecommended ? [a.name] : []))
+    }
+    const first = { student: await offered('student'), fdy: await offered('fdy'), dormManager: await offered('dormManager'), admin: await offered('admin') }
+    expect(first.student).toEqual(['请假', '签到', '宿舍', '晚点名', '报修', '外出登记', '我的课表'])
+    expect(first.fdy).toEqual(expect.arrayContaining(['学生信息', '我的审批', '发起签到', '未归处置']))
+    expect(first.dormManager).toEqual(expect.arrayContaining(['入住办理', '查寝', '今晚看板']))
+    for (const role of ['fdy', 'dormManager', 'admin'] as const) expect(first[role].filter(name => ['请假', '签到', '宿舍', '晚点名'].includes(name))).toEqual([])
+    const [leave] = await school.db.unscoped(appName).all({ url: '/leave/apply' })
+    await school.db.update(appName, leave?.id ?? '', { name: '请销假', isEnabled: false })
+    await provision(school.server.core, school.tenantId, { code: '100001', schoolName: '' })
+    expect((await school.db.unscoped(appName).all({ url: '/leave/apply' })).map(a => [a.name, a.isEnabled])).toEqual([['请销假', false]])
+  })
   it('lists services with the reason why one is closed, and keeps the order of the collection', async () => {
     const app = (name: string, more: Record<string, unknown> = {}) =>
       school.db.insert(appName, { name, icon: 'bell', category: 'life', url: `/x/${name.length}`, openType: 1, terminals: ['web'], isRecommended: false, isEnabled: true, ...more })
-    const [one, two] = [await app('报修'), await app('校园卡补办')]
+    const [one, two] = [await app('失物招领'), await app('校园卡补办')]
     await app('奖学金申请', { endAt: '2020-01-01T00:00:00+08:00' })
     await app('选课', { beginAt: '2099-01-01T08:00:00+08:00' })
     await app('只给学生', { audience: { roles: ['student'] } })
     const rows = (await officer.get<Array<OutputOf<typeof services>>>('base/service/list')).data
     const reason = (name: string) => rows.find(r => r.name === name)?.closedReason
-    expect([rows.some(r => r.name === '只给学生'), reason('报修'), reason('选课'), reason('奖学金申请')]).toEqual([
+    expect([rows.some(r => r.name === '只给学生'), reason('失物招领'), reason('选课'), reason('奖学金申请')]).toEqual([
       false,
       null,
       '尚未开始，2099-01-01 08:00 开放',
@@ -151,7 +167,7 @@ describe('the personal centre', () => {
     ])
     for (const { id } of [one, two]) await officer.post('base/appName/collect', { id, isCollected: true })
     await officer.post('base/userApp/sort', { ids: [two.id, one.id] })
-    expect((await officer.get<Array<{ name: string }>>('base/appName/getUserCollection', { isAll: '1' })).data.map(a => a.name)).toEqual(['校园卡补办', '报修'])
+    expect((await officer.get<Array<{ name: string }>>('base/appName/getUserCollection', { isAll: '1' })).data.map(a => a.name)).toEqual(['校园卡补办', '失物招领'])
   })
   it('lists uploads and exports of one’s own alone, old uploads in the archive', async () => {
     const put = (name: string, owner: string, age: string) =>

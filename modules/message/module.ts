@@ -79,7 +79,7 @@ export default defineModule({
       terminal: 'mobile',
       children: [
         { title: '我的消息', path: '/personal/mymessage', icon: 'bell', badge: 'message' },
-        { title: '通知公告', path: '/personal/mynotice', icon: 'megaphone' },
+        { title: '通知公告', path: '/personal/mynotice', icon: 'megaphone', service: { category: 'office' } },
       ],
     },
   ],

@@ -44,10 +44,10 @@ export default defineModule({
       title: '报修管理',
       icon: 'wrench',
       children: [
-        { title: '我要报修', path: '/repair/apply', component: 'repair/ApplyPage', icon: 'notebook-pen', of: [APPLY] },
-        { title: '我的工单', path: '/repair/work', component: 'repair/WorkPage', icon: 'map-pin', of: [WORK] },
+        { title: '我要报修', path: '/repair/apply', component: 'repair/ApplyPage', icon: 'notebook-pen', of: [APPLY], service: { title: '报修', category: 'life', first: 5 } },
+        { title: '我的工单', path: '/repair/work', component: 'repair/WorkPage', icon: 'map-pin', of: [WORK], service: { title: '维修工单', category: 'life', first: 1 } },
         { title: '报修申请', path: '/repair/orders', component: 'repair/OrderPage', icon: 'clipboard-list', of: [repairOrder, apply.applyForCaller] },
-        { title: '派单', path: '/repair/dispatch', component: 'repair/DispatchPage', icon: 'user-check', of: [DISPATCH] },
+        { title: '派单', path: '/repair/dispatch', component: 'repair/DispatchPage', icon: 'user-check', of: [DISPATCH], service: { title: '报修派单', category: 'life' } },
         { title: '工单', path: '/repair/sheets', component: 'repair/SheetPage', icon: 'layers', of: [workSheet] },
         { title: '完工确认', path: '/repair/confirm', component: 'repair/ConfirmPage', icon: 'badge-check', of: [...order('list'), dispatch.decideCharge] },
         { title: '材料', path: '/repair/materials', component: 'repair/MaterialPage', icon: 'database', of: [repairMaterial, repairStock, stockMove, KEEP] },

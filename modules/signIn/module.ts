@@ -36,8 +36,23 @@ export default defineModule({
       title: '签到管理',
       icon: 'scan-line',
       children: [
-        { title: '我的签到', path: '/signIn/mine', component: 'signIn/MinePage', icon: 'scan-line', of: [sign, makeupApplication.apply] },
-        { title: '任务', path: '/signIn/tasks', component: 'signIn/TaskPage', icon: 'list-checks', of: [signTask, taskActions.publish, quickStart] },
+        {
+          title: '我的签到',
+          path: '/signIn/mine',
+          component: 'signIn/MinePage',
+          icon: 'scan-line',
+          of: [sign, makeupApplication.apply],
+          roles: ['student'],
+          service: { title: '签到', category: 'growth', first: 2 },
+        },
+        {
+          title: '任务',
+          path: '/signIn/tasks',
+          component: 'signIn/TaskPage',
+          icon: 'list-checks',
+          of: [signTask, taskActions.publish, quickStart],
+          service: { title: '发起签到', category: 'growth', first: 6 },
+        },
         {
           title: '实时看板',
           path: '/signIn/board',

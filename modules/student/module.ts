@@ -75,9 +75,10 @@ export default defineModule({
             'sheet:print:issue',
             'sheet:print:revoke',
           ],
+          service: { category: 'study', first: 2 },
         },
         { title: '学籍统计', path: '/student/statistics', component: 'student/StatisticsPage', icon: 'chart-column', of: [m.statistics] },
-        { title: '我的档案', path: '/student/mine', component: 'student/MinePage', icon: 'contact', of: [m.updateMine] },
+        { title: '我的档案', path: '/student/mine', component: 'student/MinePage', icon: 'contact', of: [m.updateMine], roles: ['student'], service: { category: 'study' } },
         // Students hold these permissions for themselves, staff for rows in scope; neither must get the other's page by them.
         { title: '学生档案数据', hidden: true, of: ['student:student:list', m.familyMember, m.studyExperience] },
       ],

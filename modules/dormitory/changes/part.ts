@@ -24,9 +24,25 @@ export default definePart({
   subjects: [dormChange],
   actions: [...changeActions, ...massActions, ...boardActions, foundMoved],
   menus: [
-    { title: '申请调宿', path: '/dormitory/change/apply', component: 'dormitory/ChangeApplyPage', icon: 'arrow-left-right', of: [changeApplication.apply] },
-    { title: '我的调宿', path: '/dormitory/change/mine', component: 'dormitory/ChangeMinePage', icon: 'bed-single', of: [changeApplication.apply] },
-    { title: '换宿广场', path: '/dormitory/change/board', component: 'dormitory/SwapBoardPage', icon: 'repeat-2', of: [swapBoard] },
+    {
+      title: '申请调宿',
+      path: '/dormitory/change/apply',
+      component: 'dormitory/ChangeApplyPage',
+      icon: 'arrow-left-right',
+      of: [changeApplication.apply],
+      roles: ['student'],
+      service: { title: '调宿', category: 'life' },
+    },
+    { title: '我的调宿', path: '/dormitory/change/mine', component: 'dormitory/ChangeMinePage', icon: 'bed-single', of: [changeApplication.apply], roles: ['student'] },
+    {
+      title: '换宿广场',
+      path: '/dormitory/change/board',
+      component: 'dormitory/SwapBoardPage',
+      icon: 'repeat-2',
+      of: [swapBoard],
+      roles: ['student'],
+      service: { category: 'life' },
+    },
     {
       title: '调宿',
       icon: 'arrow-left-right',

@@ -23,7 +23,15 @@ export default definePart({
   subjects: [lodgingCharge],
   actions: [...arrearsActions, ...damageActions],
   menus: [
-    { title: '我的住宿费', path: '/dormitory/bills', component: 'dormitory/MyBillsPage', icon: 'receipt', of: [myBills, myDamages] },
+    {
+      title: '我的住宿费',
+      path: '/dormitory/bills',
+      component: 'dormitory/MyBillsPage',
+      icon: 'receipt',
+      of: [myBills, myDamages],
+      roles: ['student'],
+      service: { title: '住宿费', category: 'money' },
+    },
     {
       title: '住宿费与水电',
       icon: 'receipt',

@@ -21,7 +21,15 @@ export default definePart({
   subjects: [holidayStay],
   actions: [...holidayStayActions, ...departureActions, ...closingActions],
   menus: [
-    { title: '我的离校留校', path: '/dormitory/holiday/mine', component: 'dormitory/HolidayMinePage', icon: 'luggage', of: [stayApplication.apply, leaveSchool] },
+    {
+      title: '我的离校留校',
+      path: '/dormitory/holiday/mine',
+      component: 'dormitory/HolidayMinePage',
+      icon: 'luggage',
+      of: [stayApplication.apply, leaveSchool],
+      roles: ['student'],
+      service: { title: '离校留校', category: 'leave' },
+    },
     {
       title: '离校留校',
       path: '/dormitory/holiday',

@@ -11,7 +11,7 @@ export default definePart({
   entities: [curfewProfile, dormBuilding, dormFloor, dormRoom, dormBed],
   actions: [...setupActions, ...mapActions, ...wireActions, tonightHours],
   menus: [
-    { title: '房态图', path: '/dormitory/map', component: 'dormitory/MapPage', icon: 'layout-grid', of: ['dormitory:dormRoom:list'] },
+    { title: '房态图', path: '/dormitory/map', component: 'dormitory/MapPage', icon: 'layout-grid', of: ['dormitory:dormRoom:list'], service: { category: 'life' } },
     {
       title: '基础设置',
       icon: 'building-2',

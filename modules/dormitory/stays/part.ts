@@ -24,7 +24,15 @@ export default definePart({
   subjects: [dormStay],
   actions: [...stayActions, ...ownStayActions, ...moveInActions],
   menus: [
-    { title: '我的宿舍', path: '/dormitory/mine', component: 'dormitory/MyDormPage', icon: 'bed-double', of: [myDorm, confirmInventory] },
+    {
+      title: '我的宿舍',
+      path: '/dormitory/mine',
+      component: 'dormitory/MyDormPage',
+      icon: 'bed-double',
+      of: [myDorm, confirmInventory],
+      roles: ['student'],
+      service: { title: '宿舍', category: 'life', first: 3 },
+    },
     {
       title: '住宿登记',
       path: '/dormitory/stays',
@@ -32,7 +40,7 @@ export default definePart({
       icon: 'book-user',
       of: [...LIST, 'dormitory:dormStay:import', registerStay, cancelStays, checkOut, undoCheckOut, graduateStays],
     },
-    { title: '入住办理', path: '/dormitory/desk', component: 'dormitory/DeskPage', icon: 'scan-line', of: [checkIn] },
+    { title: '入住办理', path: '/dormitory/desk', component: 'dormitory/DeskPage', icon: 'scan-line', of: [checkIn], service: { category: 'life', first: 3 } },
     { title: '门牌', path: '/dormitory/doors', component: 'dormitory/DoorPage', icon: 'qr-code', of: [doorCodes] },
     { title: '不在寝登记', path: '/dormitory/exceptions', component: 'dormitory/PresenceExceptionPage', icon: 'moon', of: [presenceException] },
     { title: '搬入日', path: '/dormitory/move-in', component: 'dormitory/MoveInPage', icon: 'calendar-check', of: [...CHOICES, moveInPlan, publishMoveIn] },

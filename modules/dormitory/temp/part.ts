@@ -18,8 +18,16 @@ export default definePart({
   subjects: [tempLocation],
   actions: tempActions,
   menus: [
-    { title: '申请外宿', path: '/dormitory/temp/apply', component: 'dormitory/TempApplyPage', icon: 'calendar-plus', of: [tempApplication.apply] },
-    { title: '我的外宿', path: '/dormitory/temp/mine', component: 'dormitory/TempMinePage', icon: 'luggage', of: [tempApplication.apply] },
+    {
+      title: '申请外宿',
+      path: '/dormitory/temp/apply',
+      component: 'dormitory/TempApplyPage',
+      icon: 'calendar-plus',
+      of: [tempApplication.apply],
+      roles: ['student'],
+      service: { title: '临时外宿', category: 'leave' },
+    },
+    { title: '我的外宿', path: '/dormitory/temp/mine', component: 'dormitory/TempMinePage', icon: 'luggage', of: [tempApplication.apply], roles: ['student'] },
     { title: '临时外宿', path: '/dormitory/temp', component: 'dormitory/TempLocationPage', icon: 'luggage', of: [...LIST, closeTemps] },
     { title: '今晚外宿', path: '/dormitory/temp/tonight', component: 'dormitory/TempTonightPage', icon: 'moon', of: [tempTonight] },
   ],

@@ -5,7 +5,9 @@ import { notFound } from '#server/data/rows.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
 import { type Audience, appName, arrangeApps, collectApp, getUserApp, getUserCollection, getUserUsedApp, previewApps, useApp, userAppMark } from '../model/app.ts'
+import { menu } from '../model/menu.ts'
 import { role } from '../model/role.ts'
+import { mayOpen } from './routes.ts'
 
 export type App = Row<typeof appName>
 interface Mark {
@@ -26,10 +28,16 @@ async function appsFor(ctx: Ctx, to: Offered, terminals: readonly string[]): Pro
     .filter(a => a.isEnabled && isOffered(to, a) && a.terminals.some(t => terminals.includes(t)))
     .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0) || a.name.localeCompare(b.name, 'zh'))
 }
-/** Apps the user may open: enabled, in the audience, for this terminal, with a permitted menu. */
+/** Apps the user may open: enabled, in the audience, for this terminal, and leading to a page that is theirs to open. */
 export async function appsOf(ctx: Ctx, terminal?: string | null): Promise<App[]> {
   const own = { admin: ['web', 'mobile'], welcome: ['welcome'], exam: ['exam'] }[ctx.me.realm]
-  return appsFor(ctx, ctx.me, terminal ? [terminal] : own)
+  const menus = await ctx.db.cached(menu)
+  const opens = mayOpen(ctx.me)
+  const leadsThere = ({ menuId }: App): boolean => {
+    const page = menuId ? menus.get(menuId) : undefined
+    return !page || opens(page)
+  }
+  return (await appsFor(ctx, ctx.me, terminal ? [terminal] : own)).filter(leadsThere)
 }
 export const marksOf = async ({ db, me }: Ctx): Promise<Map<string, Mark>> => {
   const rows = await db.query<Mark>(sql`select app_id as "appId", is_collected as "isCollected", used_count as "usedCount", last_used_at as "lastUsedAt", sort from user_app_mark

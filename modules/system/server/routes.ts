@@ -72,6 +72,11 @@ async function shownTo(db: Db, { roles, permissions }: Holder, terminal: Termina
     return keys.every(key => !key || permissions.has(key)) && (!row.roles?.length || row.roles.some(code => roles.includes(code)))
   }
 }
+/** Whether a person sees an entry: its permission is held, and one of its roles, if it names any. */
+export const mayOpen =
+  ({ roles, permissions }: Holder) =>
+  (row: MenuRow): boolean =>
+    (!row.permissionKey || permissions.has(row.permissionKey)) && (!row.roles?.length || row.roles.some(code => roles.includes(code)))
 const held = (me: Principal) => (row: MenuRow) => !row.permissionKey || me.permissions.has(row.permissionKey)
 
 const routes = handle(getUserRoutes, async ({ db, me, lang }, { appType }) => {

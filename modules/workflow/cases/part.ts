@@ -14,7 +14,14 @@ export default definePart({
   actions: [caseOf, myCases, myCaseCounts, ...decideActions],
   menus: [
     // users who can delegate their approvals are approvers
-    { title: '我的审批', path: '/workflow/approvals', component: 'workflow/ApprovalPage', icon: 'clipboard-check', of: ['workflow:delegation:list'] },
+    {
+      title: '我的审批',
+      path: '/workflow/approvals',
+      component: 'workflow/ApprovalPage',
+      icon: 'clipboard-check',
+      of: ['workflow:delegation:list'],
+      service: { category: 'office', first: 1 },
+    },
   ],
   pages: [
     { path: '/workflow/case/:id', title: '申请详情', component: 'workflow/CasePage', access: 'signedIn', frame: 'shell' },
