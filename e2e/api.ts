@@ -17,8 +17,13 @@ export async function setParameter(admin: Api, paramsId: string, patch: Record<s
 }
 /** Menu id of a screen in a user's menu. */
 export async function menuId(api: Api, path: string): Promise<string | undefined> {
-  const groups = await api.get<Array<{ children: Array<{ id: string; path: string }> }>>('base/sysMenu/getUserRoutes?appType=0')
-  return groups.flatMap(group => group.children).find(entry => entry.path === path)?.id
+  interface Entry {
+    id: string
+    path: string | null
+    children: Entry[]
+  }
+  const all = (entries: readonly Entry[]): Entry[] => entries.flatMap(entry => [entry, ...all(entry.children)])
+  return all(await api.get<Entry[]>('base/sysMenu/getUserRoutes?appType=0')).find(entry => entry.path === path)?.id
 }
 /** Response of the password grant; throws if it contains no token. */
 export async function tokenFor(url: string, userName: string, password: string): Promise<{ access_token: string }> {

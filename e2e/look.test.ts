@@ -55,7 +55,7 @@ describe('10-H14 10-H15 the look and what the browser keeps', { timeout: 120_000
       await page.getByRole('button', { name: '界面设置' }).click()
       await page.getByRole('button', { name: layout, exact: true }).click()
       await closeDrawer(page)
-      await page.getByRole('navigation', { name: '主菜单' }).getByText('系统管理').first().waitFor()
+      await page.getByRole('navigation', { name: '主菜单' }).getByText('管理', { exact: true }).first().waitFor()
     }
     await page.getByRole('button', { name: '界面设置' }).click()
     await page.getByLabel('显示页脚').click()
@@ -205,7 +205,7 @@ describe('everybody can use the shell', { timeout: 180_000 }, () => {
       await settled(page)
       expect(await axeFaults(page)).toEqual([])
     }
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '系统管理' }).first().click()
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '管理', exact: true }).first().click()
     await page.getByRole('link', { name: '角色', exact: true }).waitFor()
     await isWellMade()
     await page.keyboard.press('Escape')

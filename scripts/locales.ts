@@ -16,6 +16,7 @@ import {
   VALUE_TEXTS,
 } from '#model'
 import { DESIGNED_KINDS } from '#model/codegen.ts'
+import { DOMAINS } from '#model/domains.ts'
 import { flowTexts } from '#model/flow/texts.ts'
 import { BUILT_IN_ROLES, PLATFORM_ROLE } from '#model/roles.ts'
 import '#model/national.ts'
@@ -109,6 +110,7 @@ function declaredTexts(modules: readonly Module[]): Map<string, Set<string>> {
     ...[STATE_TEXTS, VALUE_TEXTS, DESIGNED_KINDS].flatMap(texts => Object.values<string>(texts)),
     ...flowTexts(),
     ...[...BUILT_IN_ROLES, PLATFORM_ROLE].map(role => role.name),
+    ...Object.values(DOMAINS).map(domain => domain.title),
   )
   const scopes = ownScopes(modules)
   for (const entity of allEntities())
@@ -155,7 +157,8 @@ const textsOf = (field: Field): string[] => [
   ...(field.options.of ? textsOf(field.options.of) : []),
   ...(field.options.fields ? fieldTexts(field.options.fields) : []),
 ]
-const menuTexts = (items: readonly MenuItem[]): string[] => items.flatMap(item => [item.title, ...menuTexts(item.children ?? [])])
+const menuTexts = (items: readonly MenuItem[]): string[] =>
+  items.flatMap(item => [item.title, ...(item.service?.title ? [item.service.title] : []), ...menuTexts(item.children ?? [])])
 /** Module or part that declares a code set; national ones belong to the kernel. */
 function ownerOf(set: Dictionary, modules: readonly Module[]): string {
   const declares = (scope: string) =>

@@ -1,4 +1,5 @@
 import type { Action } from './action.ts'
+import type { Domain } from './domains.ts'
 import type { Entity } from './entity.ts'
 import type { BigScreen } from './measure.ts'
 import type { MessageEvent } from './message.ts'
@@ -20,6 +21,10 @@ export interface MenuItem {
   badge?: 'todo' | 'message'
   /** Roles it is shown to; default: everybody who may open it. */
   roles?: readonly string[]
+  /** Entry of the menu bar that a group belongs to; required of groups of the desktop's menu. */
+  domain?: Domain
+  /** A page about the reader: it stands under 我的, and pages of students are never shown to others. */
+  own?: 'student' | 'everybody'
   children?: readonly MenuItem[]
   hidden?: boolean
   /** Only in tenant 000000, for platform administration. */

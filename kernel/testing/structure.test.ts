@@ -98,6 +98,11 @@ describe('modules', () => {
     expect(wrong.map(f => relative(ROOT, f))).toEqual([])
   })
 })
+it('every group of the desktop’s menu names its domain, so that the bar stays short', () => {
+  const groups = registry.modules.flatMap(m => m.menus.filter(group => group.terminal !== 'mobile' && !group.isPlatform).map(group => ({ code: m.code, ...group })))
+  expect(groups.length).toBeGreaterThan(10)
+  expect(groups.filter(group => !group.domain).map(group => `${group.code}: ${group.title}`)).toEqual([])
+})
 describe('the kernel', () => {
   const codes = registry.modules.map(m => m.code)
   const menuPaths = (menus: readonly MenuItem[]): string[] => menus.flatMap(m => [...(m.path ? [m.path] : []), ...menuPaths(m.children ?? [])])

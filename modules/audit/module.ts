@@ -16,6 +16,7 @@ export default defineModule({
     {
       title: '系统管理',
       icon: 'settings',
+      domain: 'manage',
       children: [
         {
           title: '日志与审计',

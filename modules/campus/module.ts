@@ -27,6 +27,7 @@ export default defineModule({
     {
       title: '基础数据',
       icon: 'school',
+      domain: 'manage',
       children: [
         { title: '校区', path: '/campus/campuses', component: 'campus/CampusPage', icon: 'map-pin', of: [campus] },
         { title: '楼宇', path: '/campus/buildings', component: 'campus/BuildingPage', icon: 'building-2', of: [building] },
@@ -40,7 +41,7 @@ export default defineModule({
         { title: '自然人', path: '/campus/persons', component: 'campus/PersonPage', icon: 'id-card', of: [person, mergePersons] },
         { title: '校历', path: '/campus/calendar', component: 'campus/CalendarPage', icon: 'calendar-days', of: [calendarDay, schoolYear, term], service: { category: 'office' } },
         { title: '课表', path: '/campus/lessons', component: 'campus/LessonPage', icon: 'table', of: [lesson, lessonSection] },
-        { title: '我的班级', path: '/campus/my-class', component: 'campus/MyClassPage', icon: 'users', of: [myClass], roles: ['student'], service: { category: 'study' } },
+        { title: '我的班级', path: '/campus/my-class', component: 'campus/MyClassPage', icon: 'users', of: [myClass], own: 'student', service: { category: 'study' } },
         { title: '地区管理', path: '/campus/cantons', component: 'campus/CantonPage', icon: 'map', of: [canton] },
       ],
     },

@@ -34,6 +34,7 @@ export default defineModule({
     {
       title: '系统管理',
       icon: 'settings',
+      domain: 'manage',
       children: [
         { title: '待办统计', path: '/system/todo-statistics', component: 'desk/TodoStatisticsPage', icon: 'list-checks', of: [todo, todoStatistics] },
         { title: '角色桌面', path: '/system/role-desktops', component: 'desk/RoleDesktopPage', icon: 'layout-grid', of: [roleLayout] },

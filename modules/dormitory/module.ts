@@ -17,7 +17,7 @@ export default defineModule({
   name: '宿舍',
   service: 'dorm',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave', 'outing', 'signIn'],
-  menus: [{ title: '宿舍管理', icon: 'bed-double' }],
+  menus: [{ title: '宿舍管理', icon: 'bed-double', domain: 'housing' }],
   // in the order of their menu entries; one a line, so that branches seldom meet
   parts: [
     places,

@@ -13,6 +13,7 @@ export default defineModule({
     {
       title: '系统管理',
       icon: 'settings',
+      domain: 'manage',
       children: [
         {
           title: '文件管理',

@@ -70,6 +70,7 @@ export default defineModule({
     {
       title: '系统管理',
       icon: 'settings',
+      domain: 'manage',
       children: [
         {
           title: '登录与身份',

@@ -28,6 +28,7 @@ export default defineModule({
     {
       title: '请假管理',
       icon: 'calendar-off',
+      domain: 'daily',
       children: [
         {
           title: '我要请假',
@@ -35,7 +36,7 @@ export default defineModule({
           component: 'leave/ApplyPage',
           icon: 'calendar-plus',
           of: [leaveApplication.apply],
-          roles: ['student'],
+          own: 'student',
           service: { title: '请假', category: 'leave', first: 1 },
         },
         {
@@ -44,16 +45,16 @@ export default defineModule({
           component: 'leave/MinePage',
           icon: 'calendar-check',
           of: [leaveApplication.apply],
-          roles: ['student'],
+          own: 'student',
           service: { category: 'leave' },
         },
-        { title: '类型', path: '/leave/types', component: 'leave/LeaveTypePage', icon: 'tags', of: [leaveType] },
-        { title: '申请', path: '/leave/leaves', component: 'leave/LeavePage', icon: 'calendar-off', of: [...LIST, leaveApplication.applyFor, makePersonal] },
-        { title: '审批', path: '/leave/approvals', component: 'leave/LeaveApprovalPage', icon: 'stamp', of: ['leave:leave:list'] },
+        { title: '请假类型', path: '/leave/types', component: 'leave/LeaveTypePage', icon: 'tags', of: [leaveType] },
+        { title: '请假申请', path: '/leave/leaves', component: 'leave/LeavePage', icon: 'calendar-off', of: [...LIST, leaveApplication.applyFor, makePersonal] },
+        { title: '请假审批', path: '/leave/approvals', component: 'leave/LeaveApprovalPage', icon: 'stamp', of: ['leave:leave:list'] },
         { title: '销假', path: '/leave/returns', component: 'leave/ReturnPage', icon: 'door-open', of: [closeLeaves], service: { title: '登记销假', category: 'leave' } },
         { title: '集体公假', path: '/leave/teams', component: 'leave/TeamPage', icon: 'users', of: [leaveTeam, applyTeam] },
         { title: '查验假条', path: '/leave/verify', component: 'leave/VerifyPage', icon: 'scan-line', of: [verifySlip], service: { category: 'leave' } },
-        { title: '统计', path: '/leave/statistics', component: 'leave/StatisticsPage', icon: 'chart-column', of: [leaveStatistics, leaveScreen] },
+        { title: '请假统计', path: '/leave/statistics', component: 'leave/StatisticsPage', icon: 'chart-column', of: [leaveStatistics, leaveScreen] },
       ],
     },
   ],

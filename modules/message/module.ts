@@ -60,6 +60,7 @@ export default defineModule({
     {
       title: '通知与消息',
       icon: 'megaphone',
+      domain: 'manage',
       children: [
         {
           title: '通知公告',

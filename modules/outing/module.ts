@@ -36,9 +36,18 @@ export default defineModule({
     {
       title: '外出管理',
       icon: 'map-pin',
+      domain: 'daily',
       children: [
-        { title: '我的外出', path: '/outing/mine', component: 'outing/MinePage', icon: 'door-open', of: [outingApplication.apply, ownDestinations.answer], roles: ['student'] },
-        { title: '登记外出', path: '/outing/apply', component: 'outing/ApplyPage', icon: 'map-pin', of: [outingApplication.apply], roles: ['student'], service: { title: '外出登记', category: 'leave', first: 6 } },
+        { title: '我的外出', path: '/outing/mine', component: 'outing/MinePage', icon: 'door-open', of: [outingApplication.apply, ownDestinations.answer], own: 'student' },
+        {
+          title: '登记外出',
+          path: '/outing/apply',
+          component: 'outing/ApplyPage',
+          icon: 'map-pin',
+          of: [outingApplication.apply],
+          own: 'student',
+          service: { title: '外出登记', category: 'leave', first: 6 },
+        },
         { title: '外出登记', path: '/outing/trips', component: 'outing/TripPage', icon: 'map-pin', of: [goingOut, outingApplication.applyFor, noteBack, noteOut] },
         {
           title: '节假日去向',

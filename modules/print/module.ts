@@ -12,6 +12,7 @@ export default defineModule({
     {
       title: '系统管理',
       icon: 'settings',
+      domain: 'manage',
       children: [{ title: '打印模板', path: '/print/templates', component: 'print/PrintTemplatePage', icon: 'printer', of: [m.printTemplate, m.saveTemplate] }],
     },
   ],

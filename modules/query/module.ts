@@ -13,6 +13,7 @@ export default defineModule({
     {
       title: '查询工具',
       icon: 'search',
+      domain: 'data',
       children: [
         { title: '查询', path: '/query/queries', component: 'query/QueryPage', icon: 'search', of: [m.savedQuery, m.runQuery, m.exportQuery] },
         { title: '查询记录', path: '/query/runs', component: 'query/QueryRunPage', icon: 'history', of: [m.queryRun] },

@@ -21,10 +21,11 @@ export default defineModule({
     {
       title: '大屏管理',
       icon: 'monitor-play',
+      domain: 'data',
       children: [
-        { title: '设备', path: '/screen/devices', component: 'screen/DevicePage', icon: 'monitor', of: [screenDevice, pairScreen, revokeScreens] },
+        { title: '大屏设备', path: '/screen/devices', component: 'screen/DevicePage', icon: 'monitor', of: [screenDevice, pairScreen, revokeScreens] },
         { title: '播放列表', path: '/screen/playlists', component: 'screen/PlaylistPage', icon: 'list-video', of: [playlist] },
-        { title: '指标', path: '/screen/measures', component: 'screen/MeasurePage', icon: 'gauge', of: ['screen:screenDevice:list'] },
+        { title: '大屏指标', path: '/screen/measures', component: 'screen/MeasurePage', icon: 'gauge', of: ['screen:screenDevice:list'] },
       ],
     },
   ],

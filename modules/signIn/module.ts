@@ -35,6 +35,7 @@ export default defineModule({
     {
       title: '签到管理',
       icon: 'scan-line',
+      domain: 'daily',
       children: [
         {
           title: '我的签到',
@@ -42,11 +43,11 @@ export default defineModule({
           component: 'signIn/MinePage',
           icon: 'scan-line',
           of: [sign, makeupApplication.apply],
-          roles: ['student'],
+          own: 'student',
           service: { title: '签到', category: 'growth', first: 2 },
         },
         {
-          title: '任务',
+          title: '签到任务',
           path: '/signIn/tasks',
           component: 'signIn/TaskPage',
           icon: 'list-checks',
@@ -61,7 +62,7 @@ export default defineModule({
           of: [...LINES, boards, signOccurrence, 'signIn:signPhoto:list', 'signIn:deviceBinding:list', unbind],
         },
         { title: '补签', path: '/signIn/makeups', component: 'signIn/MakeupPage', icon: 'stamp', of: ['signIn:signMakeup:list', 'signIn:signMakeup:export'] },
-        { title: '统计', path: '/signIn/statistics', component: 'signIn/StatisticsPage', icon: 'chart-column', of: [signStatistics] },
+        { title: '签到统计', path: '/signIn/statistics', component: 'signIn/StatisticsPage', icon: 'chart-column', of: [signStatistics] },
       ],
     },
   ],

@@ -55,6 +55,7 @@ export default defineModule({
     {
       title: '学籍',
       icon: 'graduation-cap',
+      domain: 'student',
       children: [
         {
           title: '学生信息',
@@ -78,7 +79,7 @@ export default defineModule({
           service: { category: 'study', first: 2 },
         },
         { title: '学籍统计', path: '/student/statistics', component: 'student/StatisticsPage', icon: 'chart-column', of: [m.statistics] },
-        { title: '我的档案', path: '/student/mine', component: 'student/MinePage', icon: 'contact', of: [m.updateMine], roles: ['student'], service: { category: 'study' } },
+        { title: '我的档案', path: '/student/mine', component: 'student/MinePage', icon: 'contact', of: [m.updateMine], own: 'student', service: { category: 'study' } },
         // Students hold these permissions for themselves, staff for rows in scope; neither must get the other's page by them.
         { title: '学生档案数据', hidden: true, of: ['student:student:list', m.familyMember, m.studyExperience] },
       ],

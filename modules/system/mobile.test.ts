@@ -1,5 +1,7 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
+import { appName } from './model/app.ts'
 import { makeRole, roleId, rule } from './testing.ts'
 
 interface Entry {
@@ -70,6 +72,8 @@ describe('the phone’s menu', () => {
   })
 })
 describe('the phone’s services', () => {
+  // those that the modules bring
+  beforeAll(() => school.db.updateWhere(appName, sql`true`, { isEnabled: false }))
   const app = (name: string, given: Record<string, unknown> = {}) =>
     admin.post<{ id: string }>('base/appName/add', { name, icon: 'bell', category: 'life', url: `/x/${given.sort ?? 1}`, terminals: ['mobile'], ...given }).then(a => a.data.id)
   const hall = async (who: Actor, terminal: string) => (await who.get<Array<{ name: string; badge: string | null }>>('base/service/list', { terminal })).data

@@ -137,6 +137,7 @@ export default defineModule({
     {
       title: '系统管理',
       icon: 'settings',
+      domain: 'manage',
       children: [
         {
           title: '用户',

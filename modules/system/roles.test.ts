@@ -27,9 +27,12 @@ describe('what a role gives', () => {
     expect((await reader.get<unknown[]>('base/sysMenu/getUserRoutes', { appType: 0 })).data).toEqual([])
     expect((await reader.get('base/dictionary/list')).code).toBe(403)
     expect((await grant(admin, id, await menuIds(school, 'system:dictionary:list'))).code).toBe(200)
-    const routes = await reader.get<Array<{ meta: { title: string }; children: Array<{ path: string }> }>>('base/sysMenu/getUserRoutes', { appType: 0 })
-    expect(routes.data.map(r => r.meta.title)).toEqual(['系统管理'])
-    expect(routes.data[0]?.children.map(c => c.path)).toEqual(['/system/dictionaries'])
+    const routes = await reader.get<Array<{ meta: { title: string }; children: Array<{ meta: { title: string }; children: Array<{ path: string }> }> }>>(
+      'base/sysMenu/getUserRoutes',
+      { appType: 0 },
+    )
+    expect(routes.data.map(r => [r.meta.title, r.children.map(c => c.meta.title)])).toEqual([['管理', ['系统管理']]])
+    expect(routes.data[0]?.children[0]?.children.map(c => c.path)).toEqual(['/system/dictionaries'])
     expect((await reader.get('base/sysMenu/getUserBtn')).data).toEqual({ 'system:dictionary:list': true })
     expect((await reader.get('base/dictionary/list')).code).toBe(200)
     expect((await reader.post('base/dictionary/add', { code: 'x', name: 'x' })).code).toBe(403)
@@ -41,7 +44,7 @@ describe('what a role gives', () => {
     const [list] = await menuIds(school, 'system:user:add')
     await grant(admin, id, [list as string])
     const stored = await school.db.query(sql`select menu_id from role_menu where tenant_id = ${school.tenantId} and role_id = ${id}`)
-    expect(stored).toHaveLength(3)
+    expect(stored).toHaveLength(4)
     expect((await admin.get<string[]>('base/roleMenu/getCheckedKeys', { roleId: id })).data).toEqual([list])
   })
   it('the second of two administrators saving one role gets the conflict and sees how the role stands', async () => {
@@ -148,7 +151,7 @@ describe('roles themselves', () => {
     expect((await admin.get('base/role/compare', { roleId: officer, otherId: copy.data.id })).data).toEqual([])
     await grant(admin, copy.data.id, await menuIds(school, 'system:user:list'))
     const rows = (await admin.get<Array<{ path: string; first: boolean; second: boolean }>>('base/role/compare', { roleId: officer, otherId: copy.data.id })).data
-    expect(rows.find(r => r.path === '系统管理 / 数据字典')).toMatchObject({ first: true, second: false })
+    expect(rows.find(r => r.path === '管理 / 系统管理 / 数据字典')).toMatchObject({ first: true, second: false })
     expect(rule(await admin.post('base/role/copy', { roleId: officer, code: 'officer2', name: '别的' }))).toBe('422 system.role.codeTaken')
   })
   it('10-U13 saving is previewed: who is affected, which buttons come and go, how many rows are in reach', async () => {

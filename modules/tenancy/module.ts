@@ -29,6 +29,7 @@ export default defineModule({
     {
       title: '系统管理',
       icon: 'settings',
+      domain: 'manage',
       children: [
         {
           title: '学校与授权',

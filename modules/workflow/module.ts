@@ -11,7 +11,7 @@ export default defineModule({
   code: 'workflow',
   name: '流程',
   needs: ['system', 'campus', 'student', 'message'],
-  menus: [{ title: '流程', icon: 'workflow' }],
+  menus: [{ title: '流程', icon: 'workflow', domain: 'manage' }],
   // in the order of their menu entries
   parts: [
     cases,

@@ -23,6 +23,7 @@ export default defineModule({
     {
       title: ${quoted(name)},
       icon: 'folder',
+      domain: 'daily',
       children: [
         { title: ${quoted(label)}, path: '/${code}/${entity}', component: '${code}/${page}', of: [${entity}] },
         { title: ${quoted(`${label}明细`)}, path: '/${code}/${entry}', component: '${code}/${upper(entry)}Page', of: [${entry}] },

@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
 import { type Entity, entityNamed, hasEntity, type MenuItem, type Module, permissionKey } from '#model'
+import { DOMAINS, type Domain } from '#model/domains.ts'
 import { PLATFORM_CODE } from '../access/platform-tenant.ts'
-import { uuidv7 } from '../base/uuid.ts'
 import type { Gate } from '../data/gate.ts'
 import { grantGuards } from '../data/grant-guard.ts'
 import { isLicensed } from '../licence/licensed-modules.ts'
 import { grants, type Registry } from '../registry/registry.ts'
+import { MenuTree, type Seed, type StoredMenu } from './menu-tree.ts'
 
 /** Upserts menus and buttons declared by licensed modules for one terminal, and the default grants of new ones. */
 export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 'mobile'): Promise<void> {
@@ -19,66 +20,21 @@ export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 
   for (const [at, module] of registry.modules.entries()) {
     if (!isLicensed(school?.modules, module)) continue
     const items = module.menus.filter(item => (terminal === 'web') === ((item.terminal ?? 'web') !== 'mobile') && Boolean(item.isPlatform) === isPlatform)
-    seedLevel({ tree, registry, keys, openers }, module, items, null, at * 100)
+    const seeding = { tree, registry, keys, openers }
+    for (const [n, item] of items.entries()) seedGroup(seeding, module, item, at * 100 + n)
   }
-  const { made } = tree
+  const { made, moved } = tree
   if (!made.length) return
   await db.query(sql`insert into menu (tenant_id, id, parent_id, terminal, type, title, path, name, component, icon, sort, is_hide, permission_key, module, badge, roles)
     select ${db.me.tenantId}, x.id, x.parent_id, x.terminal, x.type, x.title, x.path, x.name, x.component, x.icon, x.sort, x.is_hide, x.permission_key, x.module, x.badge, x.roles
     from jsonb_to_recordset(${JSON.stringify(made)}) x(id uuid, parent_id uuid, terminal text, type text, title text, path text, name text, component text, icon text, sort int, is_hide boolean,
       permission_key text, module text, badge text, roles jsonb)`)
+  for (const { id, parentId } of moved) await db.query(sql`update menu set parent_id = ${parentId} where tenant_id = ${db.me.tenantId} and id = ${id}`)
   await seedGrants(db, registry, made)
   // invalidates the menu and permission caches of all processes: the school may be in use
   if (hasEntity('menu')) await db.changed(entityNamed('menu'))
   await db.permissionsChanged()
 }
-/** Identity of a menu or button. */
-interface StoredMenu {
-  id: string
-  parent_id: string | null
-  terminal: string
-  type: 'dir' | 'menu' | 'button'
-  title: string
-  path: string | null
-  permission_key: string | null
-}
-interface Seed extends Omit<StoredMenu, 'id'> {
-  name: string | null
-  component: string | null
-  icon: string | null
-  sort: number
-  is_hide: boolean
-  module: string
-  badge: string | null
-  roles: readonly string[] | null
-}
-/** Menus of a school by identity: pages by path, buttons by permission below a page, groups by title (modules may share a group). */
-class MenuTree {
-  readonly made: Array<Seed & { id: string }> = []
-  private readonly ids = new Map<string, string>()
-  constructor(standing: readonly StoredMenu[]) {
-    for (const row of standing) this.remember(row)
-  }
-  /** Id of the existing or inserted menu. */
-  upsert(seed: Seed): string {
-    const known = this.ids.get(marksOf(seed)[0] as string)
-    if (known) return known
-    const row = { ...seed, id: uuidv7() }
-    this.made.push(row)
-    this.remember(row)
-    return row.id
-  }
-  private remember(row: StoredMenu): void {
-    for (const mark of marksOf(row)) if (!this.ids.has(mark)) this.ids.set(mark, row.id)
-  }
-}
-/** Lookup keys in order of precedence; groups also match by title, because a school may have given one a path. */
-const marksOf = ({ type, terminal, path, title, parent_id, permission_key }: Omit<StoredMenu, 'id'>): string[] => {
-  const mark = (...parts: Array<string | null>): string => [terminal, type, ...parts].join('\n')
-  if (type === 'button') return [mark(parent_id, permission_key)]
-  return [...(path ? [mark(path)] : []), mark(title, parent_id)]
-}
-
 interface Seeding {
   tree: MenuTree
   registry: Registry
@@ -86,14 +42,40 @@ interface Seeding {
   /** Permissions that open a page of any module. */
   openers: ReadonlySet<string>
 }
+const common = { terminal: 'web', name: null, component: null, icon: null, path: null, is_hide: false, badge: null, roles: null, permission_key: null }
+const isOwnPage = (item: MenuItem): boolean => item.own !== undefined
+const pagesIn = (item: MenuItem): MenuItem[] => (item.children ?? []).flatMap(child => (child.children ? pagesIn(child) : [child]))
+/** Without the pages about the reader. */
+const withoutOwn = (item: MenuItem): MenuItem => ({ ...item, ...(item.children ? { children: item.children.filter(c => !isOwnPage(c)).map(withoutOwn) } : {}) })
+/** A group below its domain; its pages about the reader below 我的. Groups of phones and of the platform have no domain. */
+function seedGroup(seeding: Seeding, module: Module, item: MenuItem, sort: number): void {
+  if (!item.domain) {
+    seedLevel(seeding, module, [item], null, sort)
+    return
+  }
+  const own = pagesIn(item).filter(isOwnPage)
+  const others = withoutOwn(item)
+  if (pagesIn(others).length) seedLevel(seeding, module, [others], domainId(seeding.tree, item.domain, others), sort)
+  if (!own.length) return
+  const group = { title: item.title, children: own, ...(item.icon ? { icon: item.icon } : {}) }
+  seedLevel(seeding, module, [group], domainId(seeding.tree, 'own'), sort)
+}
+/** The directory of a domain; a new one takes a group of the same title from the top level along. */
+function domainId(tree: MenuTree, domain: Domain, group?: MenuItem): string {
+  const { title, icon } = DOMAINS[domain]
+  const sort = Object.keys(DOMAINS).indexOf(domain)
+  const id = tree.upsert({ ...common, type: 'dir', module: 'system', parent_id: null, title, icon, sort })
+  if (group) tree.adopt({ terminal: 'web', title: group.title }, id)
+  return id
+}
 function seedLevel(seeding: Seeding, module: Module, items: readonly MenuItem[], parentId: string | null, from: number, terminal = 'web'): void {
   const { tree, registry } = seeding
   for (const [i, item] of items.entries()) {
     const keys = buttonsOf(seeding, item)
     const own = item.terminal ?? terminal
-    const common = { terminal: own, module: module.code, name: null, component: null, icon: null, path: null, is_hide: false, badge: null, roles: null }
+    const shared = { ...common, terminal: own, module: module.code }
     const id = tree.upsert({
-      ...common,
+      ...shared,
       parent_id: parentId,
       type: item.component || (item.path && !item.children) ? 'menu' : 'dir',
       title: item.title,
@@ -104,11 +86,11 @@ function seedLevel(seeding: Seeding, module: Module, items: readonly MenuItem[],
       sort: from + i,
       is_hide: item.hidden ?? false,
       badge: item.badge ?? null,
-      roles: item.roles ?? null,
+      roles: item.own === 'student' ? ['student'] : (item.roles ?? null),
       permission_key: keys[0] ?? null,
     })
     for (const [n, key] of keys.slice(1).entries())
-      tree.upsert({ ...common, parent_id: id, type: 'button', title: registry.permissions.get(key)?.label ?? key, sort: n, permission_key: key })
+      tree.upsert({ ...shared, parent_id: id, type: 'button', title: registry.permissions.get(key)?.label ?? key, sort: n, permission_key: key })
     seedLevel(seeding, module, item.children ?? [], id, from, own)
   }
 }

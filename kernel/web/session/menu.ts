@@ -68,12 +68,10 @@ export function visibleEntries(entries: readonly MenuEntry[], parent = ''): Menu
     return entry.component || entry.menuLink || children.length ? [{ ...entry, path, children }] : []
   })
 }
-/** Columns of a group: its directories with their entries; direct entries come first, without a title. */
-export function columnsOf(group: MenuEntry): Array<{ title: string; entries: MenuEntry[] }> {
+/** Columns of a group: its directories, at any depth, with their entries; direct entries come first, without a title. */
+export function columnsOf(group: MenuEntry, title = ''): Array<{ title: string; entries: MenuEntry[] }> {
   const children = group.children ?? []
   const single = children.filter(entry => !entry.children?.length)
-  const directories = children.filter(entry => entry.children?.length)
-  const own = single.length ? [{ title: '', entries: single }] : []
-  return [...own, ...directories.map(entry => ({ title: entry.meta.title, entries: leaves(entry) }))]
+  const own = single.length ? [{ title, entries: single }] : []
+  return [...own, ...children.flatMap(entry => (entry.children?.length ? columnsOf(entry, entry.meta.title) : []))]
 }
-const leaves = (entry: MenuEntry): MenuEntry[] => (entry.children ?? []).flatMap(child => (child.children?.length ? leaves(child) : [child]))

@@ -16,7 +16,7 @@ const OPEN_AFTER = 120
 const CLOSE_AFTER = 220
 const MORE = 'more'
 
-/** Menu groups in the top bar. Hover, click or Enter opens a wide panel below it; groups that do not fit are behind 更多. */
+/** Domains in the top bar. Hover, click or Enter opens a wide panel below it; those that do not fit are behind 更多, which is named after the current one among them. */
 export function GroupNav({ screen }: { screen: Screen | undefined }) {
   const { menus } = useSession()
   const { pathname } = useLocation()
@@ -60,7 +60,8 @@ export function GroupNav({ screen }: { screen: Screen | undefined }) {
       </button>
     )
   }
-  const group = shown === MORE ? menus[fits] : menus.find(entry => entry.id === shown)
+  const hidden = menus.slice(fits).find(entry => entry.id === current)
+  const group = shown === MORE ? (hidden ?? menus[fits]) : menus.find(entry => entry.id === shown)
   return (
     <>
       <nav className={style.groups} ref={nav} aria-label={t('主菜单')}>
@@ -68,14 +69,8 @@ export function GroupNav({ screen }: { screen: Screen | undefined }) {
         {menus.map(heading)}
       </nav>
       {fits < menus.length && (
-        <button
-          type="button"
-          className={`${style.group} ${menus.slice(fits).some(m => m.id === current) ? style.on : ''}`}
-          aria-expanded={shown === MORE}
-          onClick={() => toggle(MORE)}
-          {...hover(MORE)}
-        >
-          {t('更多')}
+        <button type="button" className={`${style.group} ${style.more} ${hidden ? style.on : ''}`} aria-expanded={shown === MORE} onClick={() => toggle(MORE)} {...hover(MORE)}>
+          {hidden ? <b>{hidden.meta.title}</b> : t('更多')}
           <ChevronDown size={14} strokeWidth={1.75} />
         </button>
       )}

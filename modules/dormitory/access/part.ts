@@ -19,7 +19,7 @@ export default definePart({
   entities: [accessDevice, accessPerson, accessEvent, accessAlert, dormVisitor, dutyLog],
   actions: [...deviceActions, ...alertActions, ...visitorActions],
   menus: [
-    { title: '我的出入', path: '/dormitory/access/mine', component: 'dormitory/MyPassagePage', icon: 'door-open', of: [myPassages], roles: ['student'] },
+    { title: '我的出入', path: '/dormitory/access/mine', component: 'dormitory/MyPassagePage', icon: 'door-open', of: [myPassages], own: 'student' },
     {
       title: '安全门禁',
       icon: 'shield-check',

@@ -26,7 +26,7 @@ export default definePart({
       icon: 'sliders-horizontal',
       of: [presortPlan, simulate, commitPlan, publishPlan, presortQuota, presortPin, presortLine, adjustLines, confirmPart],
     },
-    { title: '住宿意愿', path: '/dormitory/wish', component: 'dormitory/WishPage', icon: 'hand-heart', of: [myWish], roles: ['student'], service: { category: 'life' } },
+    { title: '住宿意愿', path: '/dormitory/wish', component: 'dormitory/WishPage', icon: 'hand-heart', of: [myWish], own: 'student', service: { category: 'life' } },
   ],
   messages: Object.values(PRESORT_MESSAGES),
   parameters: PRESORT_PARAMETERS,

@@ -29,7 +29,7 @@ export default definePart({
       component: 'dormitory/MyBillsPage',
       icon: 'receipt',
       of: [myBills, myDamages],
-      roles: ['student'],
+      own: 'student',
       service: { title: '住宿费', category: 'money' },
     },
     {

@@ -44,7 +44,7 @@ export default definePart({
       icon: 'clipboard-check',
       children: [
         { title: '查寝打分', path: '/dormitory/check/score', component: 'dormitory/CheckScorePage', icon: 'clipboard-pen', of: [scoreRooms], service: { category: 'life' } },
-        { title: '我的寝室卫生', path: '/dormitory/check/mine', component: 'dormitory/CheckMinePage', icon: 'sparkles', of: [myRoomChecks], roles: ['student'] },
+        { title: '我的寝室卫生', path: '/dormitory/check/mine', component: 'dormitory/CheckMinePage', icon: 'sparkles', of: [myRoomChecks], own: 'student' },
         { title: '检查任务', path: '/dormitory/check/tasks', component: 'dormitory/CheckTaskPage', icon: 'clipboard-check', of: [checkTask, checkTaskActions.publish] },
         { title: '检查记录', path: '/dormitory/check/records', component: 'dormitory/CheckRecordPage', icon: 'clipboard-list', of: LISTED },
         { title: '卫生排名', path: '/dormitory/check/ranking', component: 'dormitory/CheckRankPage', icon: 'list-ordered', of: [checkWeek] },

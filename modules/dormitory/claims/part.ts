@@ -22,7 +22,7 @@ export default definePart({
       icon: 'mouse-pointer-click',
       of: [claimRound, claimRoundActions.publish, claimLog, claimTeam],
     },
-    { title: '选床位', path: '/dormitory/choose', component: 'dormitory/ChoosePage', icon: 'bed-single', of: [holdBed], roles: ['student'], service: { category: 'life' } },
+    { title: '选床位', path: '/dormitory/choose', component: 'dormitory/ChoosePage', icon: 'bed-single', of: [holdBed], own: 'student', service: { category: 'life' } },
   ],
   messages: Object.values(CLAIM_MESSAGES),
   todoKinds: { claimLeft: '未选床位学生' },

@@ -27,7 +27,7 @@ export default definePart({
       component: 'dormitory/HolidayMinePage',
       icon: 'luggage',
       of: [stayApplication.apply, leaveSchool],
-      roles: ['student'],
+      own: 'student',
       service: { title: '离校留校', category: 'leave' },
     },
     {

@@ -31,7 +31,7 @@ export default definePart({
           component: 'dormitory/NightMinePage',
           icon: 'moon',
           of: [PRESS],
-          roles: ['student'],
+          own: 'student',
           service: { title: '晚点名', category: 'life', first: 4 },
         },
         { title: '今晚看板', path: '/dormitory/night', component: 'dormitory/NightBoardPage', icon: 'gauge', of: [WATCH], service: { category: 'life', first: 4 } },

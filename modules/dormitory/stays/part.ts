@@ -30,7 +30,7 @@ export default definePart({
       component: 'dormitory/MyDormPage',
       icon: 'bed-double',
       of: [myDorm, confirmInventory],
-      roles: ['student'],
+      own: 'student',
       service: { title: '宿舍', category: 'life', first: 3 },
     },
     {

@@ -7,6 +7,7 @@ import { itemsOf } from '#server/params/dictionaries.ts'
 import { type Audience, appName, arrangeApps, collectApp, getUserApp, getUserCollection, getUserUsedApp, previewApps, useApp, userAppMark } from '../model/app.ts'
 import { menu } from '../model/menu.ts'
 import { role } from '../model/role.ts'
+import { contentOf, permissionsOf } from './plan-grant.ts'
 import { mayOpen } from './routes.ts'
 
 export type App = Row<typeof appName>
@@ -17,27 +18,27 @@ interface Mark {
   lastUsedAt: string | null
   sort: number
 }
-type Offered = Pick<Ctx['me'], 'roles' | 'departmentId'>
+type Offered = Pick<Ctx['me'], 'roles' | 'departmentId'> & { permissions: { has(key: string): boolean } }
 const isOffered = (to: Offered, a: App): boolean => {
   const { roles, departmentIds } = (a.audience ?? {}) as Audience
   if (!roles?.length && !departmentIds?.length) return true
   return Boolean(roles?.some(r => to.roles.includes(r)) || (to.departmentId && departmentIds?.includes(to.departmentId)))
 }
 async function appsFor(ctx: Ctx, to: Offered, terminals: readonly string[]): Promise<App[]> {
+  const menus = await ctx.db.cached(menu)
+  const opens = mayOpen(to)
+  const leadsThere = ({ menuId }: App): boolean => {
+    const page = menuId ? menus.get(menuId) : undefined
+    return !page || opens(page)
+  }
   return [...(await ctx.db.cached(appName)).values()]
-    .filter(a => a.isEnabled && isOffered(to, a) && a.terminals.some(t => terminals.includes(t)))
+    .filter(a => a.isEnabled && isOffered(to, a) && leadsThere(a) && a.terminals.some(t => terminals.includes(t)))
     .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0) || a.name.localeCompare(b.name, 'zh'))
 }
 /** Apps the user may open: enabled, in the audience, for this terminal, and leading to a page that is theirs to open. */
 export async function appsOf(ctx: Ctx, terminal?: string | null): Promise<App[]> {
   const own = { admin: ['web', 'mobile'], welcome: ['welcome'], exam: ['exam'] }[ctx.me.realm]
-  const menus = await ctx.db.cached(menu)
-  const opens = mayOpen(ctx.me)
-  const leadsThere = ({ menuId }: App): boolean => {
-    const page = menuId ? menus.get(menuId) : undefined
-    return !page || opens(page)
-  }
-  return (await appsFor(ctx, ctx.me, terminal ? [terminal] : own)).filter(leadsThere)
+  return appsFor(ctx, ctx.me, terminal ? [terminal] : own)
 }
 export const marksOf = async ({ db, me }: Ctx): Promise<Map<string, Mark>> => {
   const rows = await db.query<Mark>(sql`select app_id as "appId", is_collected as "isCollected", used_count as "usedCount", last_used_at as "lastUsedAt", sort from user_app_mark
@@ -87,8 +88,9 @@ const collection = handle(getUserCollection, async (ctx, { isAll, size }) => {
   return answer(ctx, ['1', 'true'].includes(isAll ?? '') ? apps : apps.slice(0, size ?? 10), marks)
 })
 const preview = handle(previewApps, async (ctx, { roleId, terminal }) => {
-  const { code } = await ctx.db.unscoped(role).one(roleId) // app administrators may preview any role
-  return answer(ctx, await appsFor(ctx, { roles: [code], departmentId: null }, [terminal]), new Map())
+  const of = await ctx.db.unscoped(role).one(roleId) // app administrators may preview any role
+  const permissions = permissionsOf(await ctx.db.cached(menu), await contentOf(ctx.db, of))
+  return answer(ctx, await appsFor(ctx, { roles: [of.code], departmentId: null, permissions }, [terminal]), new Map())
 })
 const arrange = handle(arrangeApps, async ({ db }, { ids }) => {
   await db.updateMany(

@@ -20,8 +20,7 @@ export default definePart({
       component: 'workflow/ApprovalPage',
       icon: 'clipboard-check',
       of: ['workflow:delegation:list'],
-      service: { category: 'office', first: 1 },
-    },
+      service: { category: 'office', first: 1 }, own: 'everybody' },
   ],
   pages: [
     { path: '/workflow/case/:id', title: '申请详情', component: 'workflow/CasePage', access: 'signedIn', frame: 'shell' },

@@ -44,7 +44,7 @@ export const dormChange = entity(
     peerConfirmedAt: datetime('对方确认时间', readonly),
     ...said,
     /** Medical proofs are stored here instead. */
-    privateProofs: files('证明（敏感）', { ...PROOF, sensitivity: 'S2' }),
+    privateProofs: files('敏感证明', { ...PROOF, sensitivity: 'S2' }),
     /** Difference for the rest of the year in fen; empty if a price is unknown. */
     feeDiff: money('住宿费差额', readonly),
     /** 20-DM5 */

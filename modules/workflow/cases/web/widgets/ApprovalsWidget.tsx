@@ -16,7 +16,7 @@ export default function ApprovalsWidget() {
   const { data } = read
   const total = data?.page.total ?? 0
   return (
-    <WidgetFrame title={t('等我审批')} more={{ to: '/workflow/approvals', label: t('全部 {{n}} 件', { n: formatNumber(total) }) }}>
+    <WidgetFrame title={t('待我审批')} more={{ to: '/workflow/approvals', label: t('全部 {{n}} 件', { n: formatNumber(total) }) }}>
       {data ? null : <Loading of={read} lines={4} failed={t('审批暂时取不到')} />}
       {data && !total ? <NoData text={t('没有等你审批的申请')} /> : null}
       <ul className={style.tile}>

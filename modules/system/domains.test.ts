@@ -1,0 +1,61 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DOMAINS } from '#model/domains.ts'
+import { provision } from '#server/tenants/provision.ts'
+import { type Actor, openSchool, type School } from '#testing/school.ts'
+
+interface Entry {
+  path: string | null
+  meta: { title: string }
+  children: Entry[]
+}
+const ORDER = Object.values(DOMAINS).map(domain => domain.title) as string[]
+let school: School
+beforeAll(async () => {
+  school = await openSchool()
+})
+afterAll(() => school.close())
+const barOf = async (who: Actor): Promise<Entry[]> => (await who.get<Entry[]>('base/sysMenu/getUserRoutes', { appType: 0 })).data
+const pathsIn = (entries: readonly Entry[]): string[] => entries.flatMap(e => [...(e.path ? [e.path] : []), ...pathsIn(e.children)])
+const titlesOf = (entries: readonly Entry[]): string[] => entries.map(e => e.meta.title)
+
+it('the bar holds domains in their order, and each group of a module once', async () => {
+  const bar = await barOf(await school.as({ roles: ['officer'] }))
+  expect(titlesOf(bar)).toEqual(ORDER.filter(title => titlesOf(bar).includes(title)))
+  expect(titlesOf(bar)).toEqual(expect.arrayContaining(['学生', '日常', '宿舍', '数据', '管理']))
+  const groups = bar.flatMap(domain => (domain.meta.title === '我的' ? [] : titlesOf(domain.children)))
+  expect(groups).toEqual([...new Set(groups)])
+  expect(titlesOf(bar.find(domain => domain.meta.title === '日常')?.children ?? [])).toEqual(expect.arrayContaining(['请假管理', '签到管理']))
+})
+it('pages about oneself stand under 我的, those of students in no menu of staff', async () => {
+  const student = await barOf(await school.as({ roles: ['student'], userType: 2 }))
+  const [own] = student
+  expect(own?.meta.title).toBe('我的')
+  expect(pathsIn(own?.children ?? [])).toEqual(expect.arrayContaining(['/leave/apply', '/signIn/mine', '/dormitory/mine', '/repair/apply']))
+  expect(pathsIn(student.slice(1)).filter(path => pathsIn(own?.children ?? []).includes(path))).toEqual([])
+  for (const role of ['admin', 'officer', 'fdy']) {
+    const paths = pathsIn(await barOf(await school.as({ roles: [role] })))
+    expect(paths.filter(path => ['/leave/apply', '/leave/mine', '/signIn/mine', '/outing/mine', '/student/mine', '/campus/my-class', '/dormitory/mine'].includes(path))).toEqual([])
+  }
+})
+it('a school from before takes its groups along, and what it arranges afterwards stays', async () => {
+  const { db, tenantId } = school
+  const parentOf = async (title: string): Promise<string | null> =>
+    (
+      await db.query<{ title: string | null }>(
+        sql`select p.title from menu m left join menu p on p.tenant_id = m.tenant_id and p.id = m.parent_id where m.tenant_id = ${tenantId} and m.terminal = 'web' and m.type = 'dir' and m.title = ${title} and p.title is distinct from '我的'`,
+      )
+    )[0]?.title ?? null
+  await db.query(
+    sql`update menu set parent_id = null where tenant_id = ${tenantId} and parent_id in (select id from menu where tenant_id = ${tenantId} and title = '日常' and type = 'dir')`,
+  )
+  await db.query(sql`delete from menu where tenant_id = ${tenantId} and title = '日常' and type = 'dir'`)
+  const again = () => provision(school.server.core, tenantId, { code: '100001', schoolName: '' })
+  await again()
+  expect(await parentOf('请假管理')).toBe('日常')
+  await db.query(
+    sql`update menu set parent_id = null where tenant_id = ${tenantId} and title = '请假管理' and type = 'dir' and module = 'leave' and parent_id in (select id from menu where title = '日常')`,
+  )
+  await again()
+  expect(await parentOf('请假管理')).toBeNull()
+})
