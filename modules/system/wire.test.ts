@@ -1,5 +1,7 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
+import { appName } from './model/app.ts'
 import { rule } from './testing.ts'
 
 let school: School
@@ -125,6 +127,8 @@ describe('the wire contract', () => {
     expect((await foreign.get('base/richText/getOne', { params: 'rules' })).data).toBeNull()
   })
   it('10-C4 apps reach their audience, are collected and counted a person, and one in use is not removed', async () => {
+    // those that the modules bring
+    await school.db.updateWhere(appName, sql`true`, { isEnabled: false })
     const app = (name: string, more: Record<string, unknown> = {}) =>
       admin.post<{ id: string }>('base/appName/add', { name, icon: 'star', category: 'life', url: '/x', terminals: ['web'], ...more })
     const open = await app('宿舍报修', { sort: 2, guide: '<p>先拍照<img src=x onerror=alert(1)></p>' })

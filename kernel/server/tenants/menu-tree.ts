@@ -26,6 +26,7 @@ export class MenuTree {
   /** Groups that go below a new directory. */
   readonly moved: Array<{ id: string; parentId: string }> = []
   private readonly ids = new Map<string, string>()
+  private readonly places = new Map<string, readonly (string | null)[]>()
   constructor(standing: readonly StoredMenu[]) {
     for (const row of standing) this.remember(row)
   }
@@ -38,18 +39,35 @@ export class MenuTree {
     this.remember(row)
     return row.id
   }
-  /** Takes a group from the top level into a directory that did not exist before. What the school arranged since stays as it is. */
-  adopt(group: Pick<Seed, 'terminal' | 'title'>, parentId: string): void {
-    const row = { ...group, type: 'dir' as const, path: null, permission_key: null }
-    const id = this.ids.get(marksOf({ ...row, parent_id: null })[0] as string)
-    if (!id || !this.made.some(made => made.id === parentId)) return
+  idOf(row: Omit<StoredMenu, 'id'>): string | undefined {
+    return this.ids.get(marksOf(row)[0] as string)
+  }
+  /** Parents of the desktop's directories of a title; null at the top level. */
+  placesOf(title: string): readonly (string | null)[] {
+    return this.places.get(title) ?? []
+  }
+  /** Takes a directory of the top level below another. */
+  move(title: string, parentId: string): void {
+    const row = directory(title, null)
+    const id = this.idOf(row)
+    if (!id) return
     this.moved.push({ id, parentId })
     this.remember({ ...row, id, parent_id: parentId })
   }
   private remember(row: StoredMenu): void {
     for (const mark of marksOf(row)) if (!this.ids.has(mark)) this.ids.set(mark, row.id)
+    if (row.type === 'dir' && row.terminal === 'web') this.places.set(row.title, [...this.placesOf(row.title), row.parent_id])
   }
 }
+/** A directory of the desktop's menu. */
+export const directory = (title: string, parentId: string | null): Omit<StoredMenu, 'id'> => ({
+  terminal: 'web',
+  type: 'dir',
+  title,
+  parent_id: parentId,
+  path: null,
+  permission_key: null,
+})
 /** Lookup keys in order of precedence; groups also match by title, because a school may have given one a path. */
 const marksOf = ({ type, terminal, path, title, parent_id, permission_key }: Omit<StoredMenu, 'id'>): string[] => {
   const mark = (...parts: Array<string | null>): string => [terminal, type, ...parts].join('\n')

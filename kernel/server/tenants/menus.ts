@@ -6,7 +6,7 @@ import type { Gate } from '../data/gate.ts'
 import { grantGuards } from '../data/grant-guard.ts'
 import { isLicensed } from '../licence/licensed-modules.ts'
 import { grants, type Registry } from '../registry/registry.ts'
-import { MenuTree, type Seed, type StoredMenu } from './menu-tree.ts'
+import { directory, MenuTree, type Seed, type StoredMenu } from './menu-tree.ts'
 
 /** Upserts menus and buttons declared by licensed modules for one terminal, and the default grants of new ones. */
 export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 'mobile'): Promise<void> {
@@ -53,21 +53,26 @@ function seedGroup(seeding: Seeding, module: Module, item: MenuItem, sort: numbe
     seedLevel(seeding, module, [item], null, sort)
     return
   }
+  const { tree } = seeding
   const own = pagesIn(item).filter(isOwnPage)
   const others = withoutOwn(item)
-  if (pagesIn(others).length) seedLevel(seeding, module, [others], domainId(seeding.tree, item.domain, others), sort)
-  if (!own.length) return
+  if (pagesIn(others).length) seedLevel(seeding, module, [others], placeOf(tree, item.title, item.domain), sort)
+  const isKnown = own.every(page => tree.idOf({ ...common, type: 'menu', title: page.title, path: page.path ?? null, parent_id: null }))
   const group = { title: item.title, children: own, ...(item.icon ? { icon: item.icon } : {}) }
-  seedLevel(seeding, module, [group], domainId(seeding.tree, 'own'), sort)
+  seedLevel(seeding, module, isKnown ? own : [group], isKnown ? null : domainId(tree, 'own'), sort)
 }
-/** The directory of a domain; a new one takes a group of the same title from the top level along. */
-function domainId(tree: MenuTree, domain: Domain, group?: MenuItem): string {
-  const { title, icon } = DOMAINS[domain]
-  const sort = Object.keys(DOMAINS).indexOf(domain)
-  const id = tree.upsert({ ...common, type: 'dir', module: 'system', parent_id: null, title, icon, sort })
-  if (group) tree.adopt({ terminal: 'web', title: group.title }, id)
-  return id
+/** Directory of a group: where the school put it, else its domain. A new domain takes it from the top level along. */
+function placeOf(tree: MenuTree, title: string, domain: Domain): string | null {
+  const own = tree.idOf(directory(DOMAINS.own.title, null))
+  const [place] = tree.placesOf(title).filter(parentId => !own || parentId !== own)
+  const hadDomain = tree.idOf(directory(DOMAINS[domain].title, null)) !== undefined
+  if (typeof place === 'string' || (place === null && hadDomain)) return place
+  const parentId = domainId(tree, domain)
+  if (place === null) tree.move(title, parentId)
+  return parentId
 }
+const domainId = (tree: MenuTree, domain: Domain): string =>
+  tree.upsert({ ...common, ...DOMAINS[domain], type: 'dir', module: 'system', parent_id: null, sort: Object.keys(DOMAINS).indexOf(domain) })
 function seedLevel(seeding: Seeding, module: Module, items: readonly MenuItem[], parentId: string | null, from: number, terminal = 'web'): void {
   const { tree, registry } = seeding
   for (const [i, item] of items.entries()) {

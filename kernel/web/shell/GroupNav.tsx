@@ -69,7 +69,7 @@ export function GroupNav({ screen }: { screen: Screen | undefined }) {
         {menus.map(heading)}
       </nav>
       {fits < menus.length && (
-        <button type="button" className={`${style.group} ${style.more} ${hidden ? style.on : ''}`} aria-expanded={shown === MORE} onClick={() => toggle(MORE)} {...hover(MORE)}>
+        <button type="button" className={`${style.group} ${hidden ? style.on : ''}`} aria-expanded={shown === MORE} onClick={() => toggle(MORE)} {...hover(MORE)}>
           {hidden ? <b>{hidden.meta.title}</b> : t('更多')}
           <ChevronDown size={14} strokeWidth={1.75} />
         </button>
