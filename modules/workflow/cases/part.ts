@@ -20,7 +20,9 @@ export default definePart({
       component: 'workflow/ApprovalPage',
       icon: 'clipboard-check',
       of: ['workflow:delegation:list'],
-      service: { category: 'office', first: 1 }, own: 'everybody' },
+      service: { category: 'office', first: 1 },
+      own: 'everybody',
+    },
   ],
   pages: [
     { path: '/workflow/case/:id', title: '申请详情', component: 'workflow/CasePage', access: 'signedIn', frame: 'shell' },
@@ -28,7 +30,7 @@ export default definePart({
   ],
   messages: Object.values(FLOW_MESSAGES),
   todoKinds: { approval: '审批' },
-  widgets: [{ code: 'workflow.approvals', title: '等我审批', component: 'workflow/ApprovalsWidget', size: [4, 5], least: [3, 3], for: 'staff' }],
+  widgets: [{ code: 'workflow.approvals', title: '待我审批', component: 'workflow/ApprovalsWidget', size: [4, 5], least: [3, 3], for: 'staff' }],
   events: ['workflow.decided', 'workflow.submitted'],
   grants: {
     college: ['workflow:delegation:*'],

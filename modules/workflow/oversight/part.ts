@@ -16,7 +16,15 @@ export default definePart({
       of: [processInstance, 'workflow:processInstance:suspend', 'workflow:processInstance:jump', 'workflow:processInstance:reassign', 'workflow:processInstance:void', handOver],
     },
     { title: '流程统计', path: '/workflow/statistics', component: 'workflow/FlowStatisticsPage', icon: 'chart-column', of: ['workflow:processInstance:statistics'] },
-    { title: '离岗委托', path: '/workflow/delegations', component: 'workflow/DelegationPage', icon: 'user-round-check', of: [delegation], service: { category: 'office' }, own: 'everybody' },
+    {
+      title: '离岗委托',
+      path: '/workflow/delegations',
+      component: 'workflow/DelegationPage',
+      icon: 'user-round-check',
+      of: [delegation],
+      service: { category: 'office' },
+      own: 'everybody',
+    },
   ],
   grants: { college: ['workflow:processInstance:list', 'workflow:processInstance:export', 'workflow:processInstance:statistics'] },
 })

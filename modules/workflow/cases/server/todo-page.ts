@@ -1,5 +1,5 @@
 import { todoPage } from '#server/extensions/desk-parts.ts'
-import { applicationsOf } from './application-kinds.ts'
+import { applicationsOf } from '../../flows/server/api.ts'
 
 /** Approvals of one type are decided together in 我的审批. */
 export default todoPage({
