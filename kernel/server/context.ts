@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag'
-import type { Action, DraftOf, Entity, InputOf, OutputOf, PageHead, Row, SecretKey, StoredRow } from '#model'
+import type { Action, DraftOf, Entity, InputOf, OutputOf, PageHead, Row, SecretKey, StateVerb, StoredRow } from '#model'
 import { type ExtensionPoint, extensionPoint, type Registration } from './base/extension-point.ts'
 
 /** A secret parameter as stored: encrypted. */
@@ -75,8 +75,8 @@ export interface Rows<E, R = Row<E>> {
   rows(): Sql
   /** Sorted rows in batches from a server-side cursor: constant memory, one snapshot. */
   stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; batchSize?: number }): AsyncGenerator<R[]>
-  /** Reads the row `for update`: locked until the transaction ends. */
-  lock(id: string): Promise<R>
+  /** Reads the row `for update`: locked until the transaction ends. With a verb, refuses it where the row's state does not allow it. */
+  lock(id: string, verb?: StateVerb<E>): Promise<R>
 }
 export type RowKey<E> = keyof StoredRow<E> & string
 /** New values by field: plain, or SQL that computes them. */

@@ -11,3 +11,8 @@ export async function accountNames(db: Db, ids: ReadonlyArray<string | null | un
   )
   return new Map(rows.map(r => [r.id, r.name]))
 }
+/** Names accounts by id; a dash for whom it does not know. */
+export async function accountNamer(db: Db, ids: ReadonlyArray<string | null | undefined>): Promise<(id: string | null) => string> {
+  const names = await accountNames(db, ids)
+  return id => names.get(id ?? '') ?? '—'
+}

@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { type Entity, isUuid, pageOf, Refusal, type Row, type SecretKey, type StoredRow } from '#model'
+import { type Entity, isUuid, mustAllow, pageOf, Refusal, type Row, type SecretKey, type StateVerb, type StoredRow } from '#model'
 import type { Page, PageQuery, Principal, Rows, Where } from '../context.ts'
 import { columnsOf, every, opened, pick } from './columns.ts'
 import type { Core } from './core.ts'
@@ -97,10 +97,11 @@ export class ScopedRows<E extends Entity, R = Row<E>> implements Rows<E, R> {
     const rows = await this.gate.query<Plain>({ text, values: [this.gate.me.tenantId, ...this.scope.values, id] })
     return this.open(rows)[0]
   }
-  async lock(id: string): Promise<R> {
+  async lock(id: string, verb?: StateVerb<E>): Promise<R> {
     const rows = await this.gate.query<Plain>(sql`select ${this.columns()} ${this.from(this.where({ id } as Where<E>))} for update`)
     const row = this.open(rows)[0]
     if (!row) throw notFound()
+    if (verb) mustAllow(this.of, row, verb)
     return row
   }
   async all(where?: Where<E>, options: { sort?: readonly string[]; limit?: number } = {}): Promise<R[]> {

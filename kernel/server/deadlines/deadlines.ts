@@ -25,8 +25,8 @@ interface Move<E extends Entity> extends Common {
   before?: number
   /** Not any more once the moment itself has passed: for reminders. */
   untilThen?: true
-  /** New values, which end `when`; a function gets the present moment. */
-  set: Patch<E> | ((now: string) => Patch<E>)
+  /** New values, which end `when`; a function gets the present moment, and may read the school's settings. */
+  set: Patch<E> | ((now: string, db: Db) => Patch<E> | Promise<Patch<E>>)
   /** What follows, in the same transaction. The rows have their new values. */
   act?(db: Db, rows: ReadonlyArray<Row<E>>, now: number): Promise<void>
 }
@@ -67,7 +67,7 @@ export function whenDue<E extends Entity>(of: E, { when, at, before = 0, untilTh
     const due = await lockDue<{ id: string }>(db, of, sql`null`, sql`(${raw(when)}) and ${raw(column)} <= ${latest} ${open}`, column)
     if (!due.length) return 0
     const ids = due.map(d => d.id)
-    await db.updateWhere(of, sql`t.id = any(${ids}::uuid[])`, typeof set === 'function' ? set(present) : set, optionsOf(options))
+    await db.updateWhere(of, sql`t.id = any(${ids}::uuid[])`, typeof set === 'function' ? await set(present, db) : set, optionsOf(options))
     await act?.(db, await rowsOf(db, of, ids), now)
     return ids.length
   })

@@ -78,6 +78,14 @@ export async function closeTodos(db: Db, ...[of, state, result]: TodoEnd): Promi
 /** The same as part of the transaction's batch, when the count is not needed. */
 export const closeTodosLater = (db: Db, ...[of, state, result]: TodoEnd): Promise<void> =>
   db.enqueue<ReassignedTodo>(closing(db, of, state, result), closed => db.live('todo', ids(closed)))
+/** Closes open todos of rows of one kind, each step with its own result, as part of the transaction's batch. */
+export const closeEach = (db: Db, bizType: string, passed: ReadonlyArray<{ bizId: string; node: string; result: string | null }>): Promise<void> =>
+  db.enqueue<ReassignedTodo>(
+    sql`update todo t set state = 'done', done_at = now(), done_by = ${actor(db)}::uuid, result = p.result, version = t.version + 1, updated_at = now(), updated_by = ${actor(db)}::uuid
+      from jsonb_to_recordset(${JSON.stringify(passed)}::jsonb) p("bizId" text, node text, result text)
+      where t.tenant_id = ${db.me.tenantId} and t.biz_type = ${bizType} and t.biz_id = p."bizId" and t.node = p.node and t.state = 'open' returning t.user_id as "userId"`,
+    closed => db.live('todo', ids(closed)),
+  )
 export type TodoEnd = [of: TodoOf, state: 'done' | 'cancelled' | 'transferred', result?: string]
 function closing(db: Db, ...[of, state, result]: TodoEnd): Sql {
   const node = of.node === undefined ? sql`` : sql` and node = ${of.node}`

@@ -9,8 +9,9 @@ import { REPAIR_MESSAGES } from '../model/messages.ts'
 import { repairOrder } from '../model/order.ts'
 import { type ASSIGNED_WAYS, workSheet } from '../model/sheet.ts'
 import { OPEN_SHEET } from '../model/states.ts'
-import { settle, tell, todosFor, WORK_PAGE } from './notify-order.ts'
-import { type Order, tellChanges, urgencyOf } from './orders.ts'
+import { ordersChanged } from './change-order.ts'
+import { sheetTodos, tell, workerOf } from './order-news.ts'
+import { type Order, urgencyOf } from './orders.ts'
 import { settingsOf } from './settings.ts'
 
 export interface Giving {
@@ -43,13 +44,10 @@ export async function give(db: Db, givings: readonly Giving[], now = Date.now())
     repairOrder,
     given.map(({ id, state, workerId, why, dispatchAt, pooledAt, poolReason }) => ({ id, state, workerId, why, dispatchAt, pooledAt, poolReason })),
   )
-  await tellChanges(db, given)
-  await settle(db, given, 'pool', '已派单')
+  await ordersChanged(db, given)
   const until = new Map(made.map(s => [s.orderId, s.acceptBy]))
   const asked = given.filter((_, n) => made[n]?.state === 'assigned')
-  const worker = (o: Order): string[] => [o.workerId ?? []].flat()
-  await tell(db, REPAIR_MESSAGES.assigned, asked, worker, WORK_PAGE, o => ({ until: schoolTimeText(until.get(o.id) ?? '') }))
-  await todosFor(db, asked, worker, '{place}：{type}，请接单', WORK_PAGE, { node: 'accept' })
+  await sheetTodos.open(db, 'accept', asked, workerOf, o => ({ until: schoolTimeText(until.get(o.id) ?? '') }))
   return made.map(s => s.id)
 }
 /** Takes the open sheet of an order away, if there is one, and tells its worker. */
@@ -61,13 +59,13 @@ export async function endSheet(db: Db, order: Order, reason: string): Promise<vo
     { returning: ['repairerId'] },
   )
   if (!ended.length) return
-  await settle(db, [order], 'accept', reason)
+  await sheetTodos.follow(db, [{ id: order.id, state: 'transferred' }])
   await tell(
     db,
     REPAIR_MESSAGES.taken,
     [order],
     () => ended.map(s => s.repairerId),
-    WORK_PAGE,
+    'work',
     () => ({ reason: { text: reason } }),
   )
 }

@@ -1,19 +1,19 @@
 import sql from 'sql-template-tag'
 import { schoolTimeText } from '#model/school-time.ts'
 import { officersOf } from '#modules/workflow/server/api.ts'
+import { accountNamer } from '#server/access/accounts.ts'
 import type { Db } from '#server/context.ts'
 import { deadlines, escalation, whenDue } from '#server/deadlines/deadlines.ts'
 import { REPAIR_MESSAGES } from '../model/messages.ts'
 import { repairOrder } from '../model/order.ts'
 import { DISPATCH } from '../model/permissions.ts'
+import { ordersChanged } from './change-order.ts'
 import { disputeCharges } from './charges.ts'
-import { holdersFor, settle, tell, tellAudience, todosFor, WORK_PAGE } from './notify-order.ts'
-import { idsOf, type Order, tellChanges } from './orders.ts'
-import { namesOf } from './people.ts'
-import { resume } from './resume.ts'
+import { holdersFor, orderTodos, tell, tellAudience, workerOf } from './order-news.ts'
+import { idsOf, type Order } from './orders.ts'
 import { daysAfter, settingsOf } from './settings.ts'
+import { resume } from './sheet-steps.ts'
 
-const PAGE = '/repair/orders'
 const until = (o: Order) => ({ until: schoolTimeText(o.dueFinish ?? o.createdAt) })
 const markBreached = (db: Db, orders: readonly Order[]) =>
   db.updateWhere(repairOrder, { id: idsOf(orders) }, { breachedAt: sql`coalesce(t.breached_at, t.due_finish)` }, { bookkeeping: true })
@@ -21,18 +21,16 @@ const REACHED = {
   /** To the worker and the dispatchers. */
   async warning(db: Db, orders: readonly Order[]) {
     const dispatchers = await holdersFor(db, DISPATCH)
-    await tell(db, REPAIR_MESSAGES.warning, orders, o => [...dispatchers(o), ...[o.workerId ?? []].flat()], WORK_PAGE, until)
+    await tell(db, REPAIR_MESSAGES.warning, orders, o => [...dispatchers(o), ...workerOf(o)], 'work', until)
   },
   async breach(db: Db, orders: readonly Order[]) {
-    const dispatchers = await holdersFor(db, DISPATCH)
     await markBreached(db, orders)
-    await tell(db, REPAIR_MESSAGES.breach, orders, dispatchers, PAGE, until)
-    await todosFor(db, orders, dispatchers, '{place}的{type}已超时', PAGE, { node: 'breach', priority: 'urgent' })
+    await orderTodos.open(db, 'breach', orders, await holdersFor(db, DISPATCH), until)
   },
   async office(db: Db, orders: readonly Order[]) {
     const [office, names] = [
       await officersOf(db),
-      await namesOf(
+      await accountNamer(
         db,
         orders.map(o => o.workerId),
       ),
@@ -43,7 +41,7 @@ const REACHED = {
       REPAIR_MESSAGES.escalated,
       orders,
       () => office,
-      PAGE,
+      'orders',
       o => ({ ...until(o), worker: names(o.workerId) }),
     )
   },
@@ -71,17 +69,16 @@ export const goOn = whenDue(repairOrder, {
 export const confirmSilent = whenDue(repairOrder, {
   when: `t.state = 'done'`,
   at: 'confirmBy',
-  set: now => ({
+  set: async (now, db) => ({
     state: 'confirmed' as const,
     confirmedWay: 'rule' as const,
     confirmedAt: now,
+    scoreUntil: daysAfter(now, (await settingsOf(db)).scoreDays),
     chargeState: sql`case when t.charge_state = 'asked' then 'disputed' else t.charge_state end`,
   }),
-  async act(db, rows, now) {
-    const { confirmDays, scoreDays } = await settingsOf(db)
-    await db.updateWhere(repairOrder, { id: idsOf(rows) }, { scoreUntil: daysAfter(new Date(now).toISOString(), scoreDays) })
-    await settle(db, rows, 'confirm', '到期自动确认')
-    await tellChanges(db, rows)
+  async act(db, rows) {
+    const { confirmDays } = await settingsOf(db)
+    await ordersChanged(db, rows)
     await tellAudience(db, REPAIR_MESSAGES.confirmedByRule, rows, () => ({ days: confirmDays }))
     await disputeCharges(
       db,
@@ -91,5 +88,5 @@ export const confirmSilent = whenDue(repairOrder, {
   },
 })
 /** The evaluation is over. */
-export const close = whenDue(repairOrder, { when: `t.state = 'confirmed'`, at: 'scoreUntil', set: { state: 'closed' }, act: tellChanges })
+export const close = whenDue(repairOrder, { when: `t.state = 'confirmed'`, at: 'scoreUntil', set: { state: 'closed' }, act: ordersChanged })
 export default deadlines('repair.clock', '报修计时', '* * * * *', [goOn, alerts, confirmSilent, close])

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { accountNamer } from '#server/access/accounts.ts'
 import { handle } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -7,7 +8,6 @@ import { orderCourse } from '../model/apply-actions.ts'
 import { repairOrder } from '../model/order.ts'
 import { sheetSteps, workSheet } from '../model/sheet.ts'
 import { audienceOf } from './orders.ts'
-import { namesOf } from './people.ts'
 
 /** For staff in their scope, and everybody the order concerns. */
 const course = handle(orderCourse, async ({ db, me }, { id }) => {
@@ -15,7 +15,7 @@ const course = handle(orderCourse, async ({ db, me }, { id }) => {
   const row = inScope ?? ((await audienceOf(db, [id])).get(id)?.includes(me.userId) ? await db.unscoped(repairOrder).one(id) : undefined) // it concerns the caller
   if (!row) throw notFound()
   const sheets = await db.unscoped(workSheet).all({ orderId: id }, { sort: ['assignedAt'] }) // of that order
-  const names = await namesOf(db, [...sheets.map(s => s.repairerId), ...(row.supporterIds ?? [])])
+  const names = await accountNamer(db, [...sheets.map(s => s.repairerId), ...(row.supporterIds ?? [])])
   return {
     supporters: (row.supporterIds ?? []).map(names),
     sheets: sheets.map(s => ({ ...only(sheetSteps, s), id: s.id, workerName: names(s.repairerId) })),

@@ -8,13 +8,12 @@ import { DISPATCH } from '../model/permissions.ts'
 import { workSheet } from '../model/sheet.ts'
 import { repairType } from '../model/type.ts'
 import { type Giving, give } from './assign.ts'
-import { holdersFor, settle, tell, todosFor, WORK_PAGE } from './notify-order.ts'
+import { holdersFor, orderTodos, sheetTodos, tell } from './order-news.ts'
 import { idsOf, type Order } from './orders.ts'
 import { DISPATCHER } from './report.ts'
 import { askedBefore, jobOf, workersOf } from './workers.ts'
 
 const BATCH = 200
-const PAGE = '/repair/dispatch'
 const LAPSED = '超时未接单'
 const NO_ONE: Explanation = { skill: 0, building: 0, shift: 0, full: 0, asked: 0 }
 
@@ -25,7 +24,10 @@ async function lapse(db: Db): Promise<void> {
   if (!orders.length) return
   const match = sql`t.order_id = any(${orders.map(o => o.id)}::uuid[]) and t.state = 'assigned' and t.accept_by <= now()`
   const lapsed = await db.updateWhere(workSheet, match, { state: 'transferred', endedAt: sql`now()`, endReason: LAPSED }, { returning: ['orderId', 'repairerId'] })
-  await settle(db, orders, 'accept', LAPSED)
+  await sheetTodos.follow(
+    db,
+    orders.map(o => ({ id: o.id, state: 'transferred' as const })),
+  )
   await sendBack(
     db,
     lapsed.map(s => s.orderId),
@@ -37,7 +39,7 @@ async function lapse(db: Db): Promise<void> {
     REPAIR_MESSAGES.taken,
     rows,
     o => [workers.get(o.id) ?? []].flat(),
-    WORK_PAGE,
+    'work',
     () => ({ reason: { text: LAPSED } }),
   )
 }
@@ -60,9 +62,7 @@ async function pool(db: Db, pooled: readonly Pooled[]): Promise<void> {
   )
   const reasons = new Map(pooled.map(p => [p.order.id, POOL_REASONS[p.reason]]))
   const orders = pooled.map(p => p.order)
-  const dispatchers = await holdersFor(db, DISPATCH)
-  await tell(db, REPAIR_MESSAGES.pooled, orders, dispatchers, PAGE, o => ({ reason: { text: reasons.get(o.id) ?? '' } }))
-  await todosFor(db, orders, dispatchers, '{place}的{type}等人派单', PAGE, { node: 'pool' })
+  await orderTodos.open(db, 'pool', orders, await holdersFor(db, DISPATCH), o => ({ reason: { text: reasons.get(o.id) ?? '' } }))
 }
 /** Order of dispatch: the most urgent, then the oldest. */
 async function takeWaiting(db: Db): Promise<Order[]> {

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
+import { accountNamer } from '#server/access/accounts.ts'
 import { type Ctx, compute, type Db, handle, rules } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { ledgerCheck } from '#server/ledger/check.ts'
 import { MAIN, myBag, repairMaterial, repairStock, stockLedger, stockMove } from '../model/material.ts'
 import { idsOf } from './orders.ts'
-import { namesOf } from './people.ts'
 
 async function stocks(db: Db, ids: readonly string[]): Promise<Map<string, { stock: number; inBags: number }>> {
   const rows = await db.query<{ id: string; stock: number; inBags: number }>(sql`select material_id as id, coalesce(sum(qty) filter (where store = 'main'), 0)::int as stock,
@@ -15,7 +15,7 @@ async function stocks(db: Db, ids: readonly string[]): Promise<Map<string, { sto
 /** Names of stores: the main one, or whose bag it is. */
 async function storeNames({ db, lang }: Pick<Ctx, 'db' | 'lang'>, stores: readonly string[]): Promise<(store: string) => string> {
   const people = stores.filter(s => s !== MAIN)
-  const names = await namesOf(db, people)
+  const names = await accountNamer(db, people)
   return store => (store === MAIN ? translate(lang, '库房') : names(store))
 }
 const shownStocks = compute(repairStock, ['storeName'], async (ctx, rows) => {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { stateAllows } from '#model'
+import { accountNamer } from '#server/access/accounts.ts'
 import { handle } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
 import { myOrders } from '../model/apply-actions.ts'
@@ -8,7 +9,6 @@ import { workSheet } from '../model/sheet.ts'
 import { repairType } from '../model/type.ts'
 import { repairUrgency } from '../model/urgency.ts'
 import type { Order } from './orders.ts'
-import { namesOf } from './people.ts'
 
 const MOST = 50
 const VERBS = ['withdraw', 'confirm', 'notFixed', 'agree', 'score'] as const
@@ -34,7 +34,7 @@ export default handle(myOrders, async ({ db, me }) => {
   const [types, urgencies, names] = [
     await db.cached(repairType),
     await db.cached(repairUrgency),
-    await namesOf(
+    await accountNamer(
       db,
       last.map(s => s.repairerId),
     ),

@@ -10,7 +10,8 @@ import { dueTimes } from '../model/clock.ts'
 import { repairOrder } from '../model/order.ts'
 import { repairOutage } from '../model/outage.ts'
 import { OPEN_ORDER } from '../model/states.ts'
-import { type Order, tellChanges, urgencyOf } from './orders.ts'
+import { ordersChanged } from './change-order.ts'
+import { type Order, urgencyOf } from './orders.ts'
 import { type FoundPlace, placeOf } from './places.ts'
 import { settingsOf } from './settings.ts'
 import { leafOf, type Type } from './types.ts'
@@ -82,7 +83,7 @@ export async function report(ctx: Ctx, form: Report, reporter: Reporter, permiss
     dispatchAt: type.mode === 'grab' ? times.dueRespond : now,
   })
   await attachFiles(db, repairOrder, row.id, { photos: given })
-  await tellChanges(db, [row])
+  await ordersChanged(db, [row])
   await notifyWorkers(db, DISPATCHER)
   return row
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { isTime, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import { accountNames } from '#server/access/accounts.ts'
+import { accountNamer, accountNames } from '#server/access/accounts.ts'
 import { holdersOf } from '#server/access/holders.ts'
 import { compute, handle, rules, seed } from '#server/context.ts'
 import { repairOutage } from '../model/outage.ts'
@@ -9,7 +9,6 @@ import { repairType } from '../model/type.ts'
 import { DEFAULT_URGENCIES, repairUrgency } from '../model/urgency.ts'
 import { repairers, repairSkill, type Shift } from '../model/workers.ts'
 import { idsOf } from './orders.ts'
-import { namesOf } from './people.ts'
 import { usualTypes } from './seed-types.ts'
 import { workersOf } from './workers.ts'
 
@@ -38,7 +37,7 @@ export default [
       mustBeShifts(draft.shifts)
       const id = draft.repairerId ?? ''
       if ((await holdersOf(db, 'repairer')).some(h => h.id === id)) return
-      throw refusalOf(repairSkill, 'notRepairer', { name: (await namesOf(db, [id]))(id) }, 'repairerId')
+      throw refusalOf(repairSkill, 'notRepairer', { name: (await accountNamer(db, [id]))(id) }, 'repairerId')
     },
     update: async (_ctx, _row, patch) => mustBeShifts(patch.shifts),
   }),

@@ -1,4 +1,4 @@
-import type { Entity, Row } from '#model'
+import { type Entity, mustAllow, type Row, type StateVerb } from '#model'
 import type { Ctx, Db, Principal, Where } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { type FileReader, fileReader } from '#server/files/readers.ts'
@@ -8,8 +8,8 @@ type Acting = Pick<Ctx, 'db' | 'me'>
 export interface OwnRows<E extends Entity> {
   /** Others' are "not found". */
   find(ctx: Acting, id: string): Promise<Row<E>>
-  /** The same, locked until the transaction ends. */
-  lock(ctx: Acting, id: string): Promise<Row<E>>
+  /** The same, locked until the transaction ends. With a verb, refuses it where the row's state does not allow it. */
+  lock(ctx: Acting, id: string, verb?: StateVerb<E>): Promise<Row<E>>
   owns(me: Principal, row: Row<E>): boolean
   /** In the entity's order, the newest first. */
   all(ctx: Acting, where?: Where<E>): Promise<Row<E>[]>
@@ -35,7 +35,11 @@ export function ownRows<E extends Entity>(of: E, owner: keyof E['fields'] & stri
     owns,
     // ownership is checked next
     find: async (ctx, id) => mustOwn(ctx, await ctx.db.unscoped(of).find({ id } as Where<E>)),
-    lock: async (ctx, id) => mustOwn(ctx, await ctx.db.unscoped(of).lock(id)),
+    async lock(ctx, id, verb) {
+      const row = mustOwn(ctx, await ctx.db.unscoped(of).lock(id))
+      if (verb) mustAllow(of, row, verb)
+      return row
+    },
     // the filter itself restricts to the owner
     all: async ({ db, me }, where = {}) => (idOf(me, of, owner) ? db.unscoped(of).all(whose(db, where), { sort: of.options.sort ?? ['-createdAt'], limit: MOST }) : []),
     get files() {

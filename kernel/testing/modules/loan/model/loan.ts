@@ -1,12 +1,21 @@
-import { choice, datetime, entity, integer, text } from '#model'
+import { datetime, entity, integer, states, text } from '#model'
 
+export const loanStates = states(
+  {
+    open: { label: '借出', tone: 'going' },
+    late: { label: '逾期', tone: 'refused' },
+    back: { label: '已还', tone: 'done' },
+    lapsed: { label: '作废', tone: 'over' },
+  },
+  {},
+)
 /** Test entity with deadlines: something lent and to be returned. */
 export const loan = entity(
   'loan.loan',
   '借用',
   {
     thing: text('物品', { required: true, max: 40 }),
-    state: choice('状态', { open: '借出', late: '逾期', back: '已还', lapsed: '作废' }, { required: true, initial: 'open' }),
+    state: loanStates.field('状态', { initial: 'open' }),
     warnAt: datetime('预警'),
     dueAt: datetime('应还', { required: true }),
     told: text('提醒到', { max: 20 }),
