@@ -42,7 +42,7 @@ function Nights({ card }: { card: Temp }) {
             <li key={n.date}>
               <small>{weekdayWord(weekdayOf(n.date))}</small>
               <b>{formatDate(n.date)}</b>
-              <small className={n.isBeforeSchool ? style.due : undefined}>{n.isBeforeSchool ? t('次日上课') : t('次日休息')}</small>
+              <small className={n.isBeforeSchool ? tempStyle.early : undefined}>{n.isBeforeSchool ? t('次日上课') : t('次日休息')}</small>
             </li>
           ) : null,
         )}
