@@ -27,7 +27,7 @@ export function useActionForm<A extends Action>(of: A, { layout, input, initial,
   const act = useAct(of, options)
   const send = () => {
     if (act.isPending) return
-    const checked = form.check({ ...givenValues(form.values), ...input }, 'add')
+    const checked = form.check({ ...givenValues(form.values), ...input })
     if (checked) act.mutate(checked as InputOf<A>, { onError: form.refuse })
   }
   return { form, isBusy: act.isPending, send }

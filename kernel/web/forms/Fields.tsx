@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { memo, type ReactNode, useId } from 'react'
+import type { Fields as FieldSet } from '#model'
 import { t } from '#web/i18n/index.ts'
 import { Anchors, isLong } from './Anchors.tsx'
 import { FieldInput } from './FieldInput.tsx'
@@ -31,7 +32,18 @@ export function Fields({ form, row, notes, disabled = false }: FieldsProps) {
             {section.title ? <h3>{t(section.title)}</h3> : null}
             {section.note ? <p className="ql-help">{section.note}</p> : null}
             {section.fields.map(spec => (
-              <OneField key={spec.field} spec={spec} form={form} row={row} note={notes?.[spec.field]} disabled={disabled} />
+              <OneField
+                key={spec.field}
+                spec={spec}
+                fields={form.fields}
+                value={form.values[spec.field]}
+                values={spec.render || spec.where ? form.values : NONE}
+                problem={form.problems[spec.field]}
+                set={form.set}
+                row={row}
+                note={notes?.[spec.field]}
+                disabled={disabled}
+              />
             ))}
           </section>
         ))}
@@ -42,23 +54,28 @@ export function Fields({ form, row, notes, disabled = false }: FieldsProps) {
 
 interface OneFieldProps {
   spec: FieldSpec
-  form: FieldsForm
+  fields: FieldSet
+  value: unknown
+  /** All values, of a field that depends on others. */
+  values: FormValues
+  problem: string | undefined
+  set: FieldsForm['set']
   row: FormValues | undefined
   note: ReactNode
   disabled: boolean
 }
-function OneField({ spec, form, row, note, disabled }: OneFieldProps) {
+const NONE: FormValues = {}
+/** Drawn again only when its own value or message changes. */
+const OneField = memo(function OneField({ spec, fields, value, values, problem, set, row, note, disabled }: OneFieldProps) {
   const id = useId()
   const name = spec.field
-  const field = form.fields[name]
+  const field = fields[name]
   if (!field) return null
-  const problem = form.problems[name]
   const isFixed = row !== undefined && Boolean(field.options.immutable)
-  const masked = row && isMasked(form.fields, name, row[name]) ? String(row[name]) : undefined
+  const masked = row && isMasked(fields, name, row[name]) ? String(row[name]) : undefined
   const help = spec.help ?? (masked ? t('不改就留空') : field.options.help ? t(field.options.help) : undefined)
   const describedBy = problem || help || note ? `${id}-more` : undefined
-  const value = form.values[name]
-  const onChange = (next: unknown) => form.set(name, next)
+  const onChange = (next: unknown) => set(name, next)
   const common = { id, value, onChange, disabled: disabled || isFixed, status: problem ? ('error' as const) : ('' as const), describedBy }
   return (
     <div className="ql-field" data-field={name} data-kind={field.kind}>
@@ -72,14 +89,14 @@ function OneField({ spec, form, row, note, disabled }: OneFieldProps) {
         {isFixed ? <Lock size={13} aria-label={t('建立后不能修改')} /> : null}
       </label>
       {spec.render ? (
-        spec.render({ ...common, values: form.values })
+        spec.render({ ...common, values })
       ) : (
         <FieldInput
           {...common}
           field={field}
-          label={row ? knownLabel(form.fields, row, name, value) : null}
+          label={row ? knownLabel(fields, row, name, value) : null}
           {...(masked ? { placeholder: masked } : {})}
-          {...(spec.where ? { where: spec.where(form.values) } : {})}
+          {...(spec.where ? { where: spec.where(values) } : {})}
         />
       )}
       {describedBy ? (
@@ -95,4 +112,4 @@ function OneField({ spec, form, row, note, disabled }: OneFieldProps) {
       ) : null}
     </div>
   )
-}
+})

@@ -1,5 +1,5 @@
-import { type RefObject, useMemo, useRef, useState } from 'react'
-import { type Fields, parseFields } from '#model'
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type Fields, type Input, parseFields } from '#model'
 import { isRefusal } from '#web/http/index.ts'
 import type { FieldSpec, FormLayout, FormValues, Section } from './layout.ts'
 import { sectionsOf } from './layout.ts'
@@ -7,8 +7,8 @@ import { type Placed, placeIssues, placeRefusal, restOf } from './place.ts'
 import { withValue } from './values.ts'
 
 /** Values and validation errors of a form; independent of entities and the server. */
-export interface FieldsForm {
-  fields: Fields
+export interface FieldsForm<F extends Fields = Fields> {
+  fields: F
   sections: readonly Section[]
   values: FormValues
   problems: Readonly<Record<string, string>>
@@ -17,14 +17,16 @@ export interface FieldsForm {
   set: (name: string, value: unknown) => void
   reset: (values: FormValues) => void
   /** Validates with the code the server uses, shows messages below the fields and focuses the first invalid one. */
-  check: (given: Record<string, unknown>, mode: 'add' | 'update') => Record<string, unknown> | undefined
+  check: (given: FormValues) => Input<F> | undefined
+  /** The same for the changes of a row, which need not have all required fields. */
+  checkChanges: (given: FormValues) => Partial<Input<F>> | undefined
   /** Shows the server's refusal. */
   refuse: (error: unknown) => void
   clearRefusal: () => void
   /** Ref of the element around the inputs. */
   body: RefObject<HTMLDivElement | null>
 }
-export function useFields(fields: Fields, layout: FormLayout | undefined, initial: FormValues = {}): FieldsForm {
+export function useFields<F extends Fields>(fields: F, layout: FormLayout | undefined, initial: FormValues = {}): FieldsForm<F> {
   const sections = useMemo(() => sectionsOf(fields, layout), [fields, layout])
   const specs = useMemo<FieldSpec[]>(() => sections.flatMap(s => s.fields), [sections])
   const [values, setValues] = useState<FormValues>(initial)
@@ -36,6 +38,19 @@ export function useFields(fields: Fields, layout: FormLayout | undefined, initia
     const first = specs.find(s => found[s.field])?.field
     if (first) requestAnimationFrame(() => focusField(body.current, first))
   }
+  const set = useCallback(
+    (name: string, value: unknown) => {
+      setValues(now => withValue(now, name, value, specs))
+      setProblems(now => (name in now ? Object.fromEntries(Object.entries(now).filter(([one]) => one !== name)) : now))
+    },
+    [specs],
+  )
+  const parsed = (given: FormValues, mode: 'add' | 'update') => {
+    setRefusal(undefined)
+    const { values: checked, issues } = parseFields(fields, { ...given }, mode)
+    show(placeIssues(issues, fields))
+    return issues.length ? undefined : checked
+  }
   return {
     fields,
     sections,
@@ -43,21 +58,15 @@ export function useFields(fields: Fields, layout: FormLayout | undefined, initia
     problems,
     refusal,
     body,
-    set: (name, value) => {
-      setValues(now => withValue(now, name, value, specs))
-      setProblems(({ [name]: _gone, ...rest }) => rest)
-    },
+    set,
     reset: next => {
       setValues(next)
       setProblems({})
       setRefusal(undefined)
     },
-    check: (given, mode) => {
-      setRefusal(undefined)
-      const { values: checked, issues } = parseFields(fields, given, mode)
-      show(placeIssues(issues, fields))
-      return issues.length ? undefined : checked
-    },
+    // what the declared fields have checked has the type they declare
+    check: given => parsed(given, 'add') as Input<F> | undefined,
+    checkChanges: given => parsed(given, 'update') as Partial<Input<F>> | undefined,
     refuse: error => {
       const placed: Placed | undefined = isRefusal(error) ? placeRefusal(error, new Set(specs.map(s => s.field))) : undefined
       show(placed?.fields ?? {})

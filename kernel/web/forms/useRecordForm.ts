@@ -98,7 +98,7 @@ export function useRecordForm<E extends Entity>(of: E, { id, layout, initial, on
   }
   const save = () => {
     if (write.isPending || conflict) return
-    const checked = form.check(changed, id ? 'update' : 'add')
+    const checked = id ? form.checkChanges(changed) : form.check(changed)
     if (!checked) return
     if (id && !Object.keys(checked).length) return onDone?.({ id, version: Number(row?.version ?? 0) })
     write.mutate(id ? { id, version: row?.version, ...checked } : checked)

@@ -56,7 +56,7 @@ export function PreviewPanel<P extends Action, A extends Action>(props: PreviewP
   const found = look.data && look.data.asked === asked ? look.data.found : undefined
   const does = found === undefined ? undefined : verb(found)
   const send = () => {
-    const checked = form.check(given, 'add')
+    const checked = form.check(given)
     if (!checked) return
     const body = ask ? { ...ask.toInput(checked), ...input } : checked
     if (found === undefined) look.mutate(body as InputOf<P>)

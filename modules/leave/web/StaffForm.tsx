@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { InputOf } from '#model'
 import { schoolDate } from '#model/school-time.ts'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
@@ -64,8 +63,8 @@ export default function StaffForm({ onClose }: { onClose: () => void }) {
   useUnsaved(Boolean(asked.studentId || form.values.reason))
   const act = useAct(leaveApplication.applyFor, { onDone: onClose, changes: ['processTask', 'processInstance'], done: t('已登记') })
   const send = () => {
-    const checked = form.check(givenValues(form.values), 'add')
-    if (checked && !act.isPending) act.mutate(checked as InputOf<typeof leaveApplication.applyFor>, { onError: form.refuse }) // validated against these fields just before
+    const checked = form.check(givenValues(form.values))
+    if (checked && !act.isPending) act.mutate(checked, { onError: form.refuse })
   }
   return (
     <Panel

@@ -1,7 +1,6 @@
 import { Button, Input, Tag } from 'antd'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
-import type { InputOf } from '#model'
 import { schoolDate } from '#model/school-time.ts'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
@@ -63,8 +62,8 @@ function TeamForm({ onClose }: { onClose: () => void }) {
   useUnsaved(Boolean(numbers || form.values.title))
   const students = found?.students ?? []
   const send = () => {
-    const checked = form.check({ ...givenValues(form.values), studentIds: students.map(s => s.id) }, 'add')
-    if (checked && !act.isPending) act.mutate(checked as InputOf<typeof applyTeam>, { onError: form.refuse }) // validated against these fields just before
+    const checked = form.check({ ...givenValues(form.values), studentIds: students.map(s => s.id) })
+    if (checked && !act.isPending) act.mutate(checked, { onError: form.refuse })
   }
   const drop = (id: string) => setFound(now => now && { ...now, students: now.students.filter(s => s?.id !== id) })
   return (

@@ -31,7 +31,7 @@ export function OpenSchool({ onClose }: { onClose: () => void }) {
     onClose()
   }
   const send = async () => {
-    const checked = form.check({ ...form.values }, 'add')
+    const checked = form.check({ ...form.values })
     if (!checked || busy) return
     setBusy(true)
     const { schoolName, regCode, userName, nickName, mobile, ...school } = checked

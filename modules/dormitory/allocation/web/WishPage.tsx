@@ -62,8 +62,8 @@ function WishForm({ mine }: { mine: Mine }) {
   const save = useAct(saveMyWish, { done: t('已保存') })
   const send = () => {
     if (save.isPending) return
-    const checked = form.check(givenValues(form.values), 'add')
-    if (checked) save.mutate(checked as Parameters<typeof save.mutate>[0], { onError: form.refuse }) // the same fields were validated against the action's input just before
+    const checked = form.check(givenValues(form.values))
+    if (checked) save.mutate(checked, { onError: form.refuse })
   }
   return (
     <form

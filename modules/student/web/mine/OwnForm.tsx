@@ -58,7 +58,7 @@ export function OwnForm({ row, names, onDone, onCancel }: OwnFormProps) {
   const act = useAct(updateMine, { done: t('已保存'), onDone: () => onDone?.() })
   const isStale = isRefusal(act.error) && act.error.code === 409
   const save = () => {
-    const checked = form.check(changed, 'update')
+    const checked = form.checkChanges(changed)
     if (!checked || act.isPending) return
     if (!isChanged) return onDone?.()
     act.mutate({ ...checked, version: row.version } as InputOf<typeof updateMine>, {

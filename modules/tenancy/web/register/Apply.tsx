@@ -35,7 +35,7 @@ function Form({ known, tenantId, onAsked }: { known: Status | undefined; tenantI
   const form = useFields(getCode.input, isHere ? ['contact', 'contactMobile'] : ['schoolName', 'contact', 'contactMobile'])
   const [busy, setBusy] = useState(false)
   const send = async () => {
-    const checked = form.check(isHere ? { ...form.values, schoolName: known?.schoolName } : { ...form.values }, 'add') as Values<typeof getCode.input> | undefined
+    const checked = form.check(isHere ? { ...form.values, schoolName: known?.schoolName } : { ...form.values })
     if (!checked || busy) return
     setBusy(true)
     try {

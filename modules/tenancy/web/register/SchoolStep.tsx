@@ -53,7 +53,7 @@ export function SchoolStep({ asked, regCode, onBack, onDone }: Props) {
   const [busy, setBusy] = useState(false)
   const [key] = useState(newKey)
   const send = async () => {
-    const checked = form.check({ ...form.values }, 'add')
+    const checked = form.check({ ...form.values })
     if (!checked || busy) return
     setBusy(true)
     const { userName, nickName, mobile, ...school } = checked

@@ -39,10 +39,10 @@ export function HandOverPanel({ onClose }: { onClose: () => void }) {
   const found = look.data?.from === fromId ? look.data?.found : undefined
   const count = found ? found.tasks + found.owned + found.deputies : 0
   const send = () => {
-    const checked = form.check(givenValues(form.values), 'add')
+    const checked = form.check(givenValues(form.values))
     if (!checked || !fromId) return
     if (!found) look.mutate(fromId)
-    else act.mutate({ fromId, toId: String(checked.toId), reason: String(checked.reason) }, { onError: form.refuse })
+    else act.mutate({ fromId, toId: checked.toId, reason: checked.reason }, { onError: form.refuse })
   }
   return (
     <Panel

@@ -42,7 +42,7 @@ export function AnswerPanel({ of, round, title, asked, layout, initial, version:
     else form.refuse(error)
   }
   const send = () => {
-    const checked = form.check(shownValues(form), 'add')
+    const checked = form.check(shownValues(form))
     if (checked && !act.isPending) act.mutate({ ...checked, ...round, ...(version === undefined ? {} : { version }) }, { onError: refuse })
   }
   return (

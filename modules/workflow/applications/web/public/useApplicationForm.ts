@@ -78,7 +78,7 @@ export function useApplicationForm<A extends Submitting>(options: ApplicationOpt
   const again = useAct(of.resubmit, { onDone, changes, done: t('申请已重新提交') })
   const isBusy = apply.isPending || again.isPending
   const send = () => {
-    const checked = form.check(givenValues(all), 'add')
+    const checked = form.check(givenValues(all))
     if (!checked) return onInvalid?.()
     if (isBusy) return
     // the fields were validated against the action's input just before

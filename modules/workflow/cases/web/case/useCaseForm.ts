@@ -36,5 +36,5 @@ export function useCaseForm(c: Case, entity: Entity | null): CaseForm {
     return { fields: made, names: Object.keys(made), row: { ...named, ...Object.fromEntries(c.form.map(field => [field.name, field.value])) } }
   }, [taskId, entity])
   const form = useFields(fields, names, startValues(fields, row))
-  return { form, row, names, changed: changedValues(fields, row, form.values), check: () => form.check(givenValues(form.values), 'add') !== undefined }
+  return { form, row, names, changed: changedValues(fields, row, form.values), check: () => form.check(givenValues(form.values)) !== undefined }
 }
