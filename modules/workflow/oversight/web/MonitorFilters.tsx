@@ -4,6 +4,7 @@ import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { classes } from '#web/layout/classes.ts'
 import { CaseFilters, type CaseFiltersProps, DaysFilter, OneOf, StateFilter } from '../../cases/web/public/CaseFilters.tsx'
+import filterStyle from '../../flows/web/public/filter.module.css'
 import { TypeSelect } from '../../flows/web/public/TypeSelect.tsx'
 
 const WAITS = [4, 24, 72, 168] as const
@@ -21,7 +22,7 @@ export function MonitorFilters(props: CaseFiltersProps) {
       <StateFilter params={params} put={put} />
       <RefSelect
         to="user"
-        className={classes(approverId ? `${style.filter} ql-set` : style.filter)}
+        className={classes(approverId ? `${filterStyle.filter} ql-set` : filterStyle.filter)}
         aria-label={t('审批人')}
         placeholder={t('审批人')}
         value={approverId}

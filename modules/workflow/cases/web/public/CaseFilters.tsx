@@ -6,6 +6,7 @@ import DateRange from '#web/inputs/DateRange.tsx'
 import { classes } from '#web/layout/classes.ts'
 import { Settling } from '#web/records/FilterInput.tsx'
 import { formatNumber } from '#web/values/format.ts'
+import filterStyle from '../../../flows/web/public/filter.module.css'
 import { INSTANCE_STATES } from '../../model/instance.ts'
 import style from './cases.module.css'
 
@@ -64,7 +65,7 @@ export function OneOf({ name, label, options, params, put }: Asking & { name: st
       allowClear
       aria-label={label}
       placeholder={label}
-      className={classes(value ? `${style.filter} ql-set` : style.filter)}
+      className={classes(value ? `${filterStyle.filter} ql-set` : filterStyle.filter)}
       value={value}
       options={options}
       onChange={next => put({ [name]: next ?? null })}

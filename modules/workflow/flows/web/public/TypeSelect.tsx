@@ -1,9 +1,9 @@
 import { Select } from 'antd'
 import { Workflow } from 'lucide-react'
-import style from '#modules/workflow/cases/web/public/cases.module.css'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
+import style from './filter.module.css'
 import { useTypes } from './useTypes.ts'
 
 const SEARCH = { optionFilterProp: 'label' } as const
