@@ -69,12 +69,15 @@ describe('who has not come back', { timeout: 60_000 }, () => {
   it('20-DN5 is handled with what became of it, by whoever answers for the student', async () => {
     const { cases } = (await s.fdy.get<OutputOf<typeof nightCases>>('dorm/nightLine/cases', { night, view: 'unsettled' })).data
     expect(cases[0]).toMatchObject({ studentId: s.id(5), before: 1, handledState: 'open' })
+    const sentence = async () => (await s.fdy.get<Array<{ code: string; text: string; link: string }>>('base/desktopLayout/situation')).data.find(c => c.code === 'dormitory.night')
+    expect(await sentence()).toMatchObject({ text: `昨晚 ${cases.length} 人未归，${cases.length} 人未处置`, link: `/dormitory/night/cases?night=${night}` })
     const three = cases.find(c => c?.studentId === s.id(3))?.id as string
     const detail = (await s.fdy.get<OutputOf<typeof nightCase>>('dorm/nightLine/case', { id: three })).data
     expect(detail.mates.map(m => m?.studentId)).toEqual(expect.arrayContaining([s.id(0), s.id(1), s.id(2)]))
     expect((await s.manager.post('dorm/nightLine/handle', { ids: [three], state: 'reached' })).code).toBe(403)
     expect((await s.fdy.post('dorm/nightLine/handle', { ids: [three], state: 'hospital', note: '校医院留观' })).code).toBe(200)
     expect(await s.lineOf(s.id(3))).toMatchObject({ handledState: 'hospital', result: 'absent', handledBy: s.fdy.userId })
+    expect((await sentence())?.text).toBe(`昨晚 ${cases.length} 人未归，${cases.length - 1} 人未处置`)
     const present = (await s.lineOf(s.id(0))).id
     expect(rulesOf(await s.fdy.post('dorm/nightLine/handle', { ids: [present], state: 'reached' }))).toEqual(['notCase'])
   })

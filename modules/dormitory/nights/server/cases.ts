@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import { headline } from '#server/extensions/desk-parts.ts'
 import type { Evidence, NightResult } from '../model/evidence.ts'
 import { HABIT_WEEKS, habitsOf, type PastNight } from '../model/habit.ts'
 import type { HandledState } from '../model/handling.ts'
@@ -9,6 +10,7 @@ import { nightLine } from '../model/night-line.ts'
 import { nightCase, nightCases } from '../model/read-actions.ts'
 import { byRisk } from '../model/risk.ts'
 import { attentionOf } from './attention.ts'
+import { casesLink } from './case-todos.ts'
 import { tonight } from './confirm-presence.ts'
 import { told } from './list-residents.ts'
 import { settingsOf } from './settings.ts'
@@ -94,4 +96,20 @@ const one = handle(nightCase, async ({ db }, { id }) => {
     mates: mates,
   }
 })
-export default [list, one]
+const HANDLE = 'dormitory:nightLine:handle'
+/** 昨晚 4 人未归，1 人未处置: of the students whom the reader answers for. */
+const situation = headline({
+  code: 'dormitory.night',
+  order: 10,
+  permission: HANDLE,
+  async run({ db }) {
+    const night = await lastNight(db)
+    const [row] = await db.query<{ out: number; open: number }>(sql`select count(*)::int as out, (count(*) filter (where l.handled_state in ('open', 'notFound')))::int as open
+      from ${db.visibleFor(nightLine, HANDLE).rows()} l where l.night_date = ${night}::date and l.handled_state is not null and l.handled_state <> 'explained'`)
+    const { out, open } = row ?? { out: 0, open: 0 }
+    if (!out) return null
+    const values = { out, open }
+    return { text: open ? { text: '昨晚 {out} 人未归，{open} 人未处置', values } : { text: '昨晚 {out} 人未归，均已处置', values }, link: casesLink(night) }
+  },
+})
+export default [list, one, situation]
