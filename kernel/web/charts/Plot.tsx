@@ -35,7 +35,7 @@ export interface Picked {
 interface Props {
   option: Option
   height: number
-  label?: string
+  label: string
   onPick?: (picked: Picked) => void
 }
 export default function Plot({ option, height, label, onPick }: Props) {
@@ -58,7 +58,7 @@ export default function Plot({ option, height, label, onPick }: Props) {
   }, [dark])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chart recreated for the other mode needs its option again
   useEffect(() => {
-    chart.current?.setOption({ aria: { enabled: true, ...(label ? { label: { description: label } } : {}) }, animationDuration: 260, ...option }, true)
+    chart.current?.setOption({ aria: { enabled: true, label: { description: label } }, animationDuration: 260, ...option }, true)
   }, [option, label, dark])
   return <div ref={box} style={{ height }} />
 }

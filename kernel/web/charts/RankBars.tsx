@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { Chart } from './Chart.tsx'
 import type { Option } from './Plot.tsx'
 
@@ -42,5 +43,13 @@ export function RankBars({ bars, label, most = 12, unit = '', onPick }: RankBars
     const bar = lines[index]
     if (bar) onPick?.(bar)
   }
-  return <Chart option={option} height={heightOf(lines.length)} label={label} {...(onPick ? { onPick: picked => pick(picked.index) } : {})} />
+  return (
+    <Chart
+      option={option}
+      height={heightOf(lines.length)}
+      label={label}
+      show={value => `${formatNumber(value)}${unit}`}
+      {...(onPick ? { onPick: picked => pick(picked.index) } : {})}
+    />
+  )
 }

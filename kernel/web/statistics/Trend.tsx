@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
-import { formatDay } from '#web/values/format.ts'
+import { formatDay, formatNumber } from '#web/values/format.ts'
 
 interface Look {
   name: string
@@ -47,9 +47,10 @@ export function Trend<P>({ title, label = title, points, at, series, percentFrom
   }
   return (
     <Sheet title={title}>
-      <Chart option={option} height={240} label={label} {...(onPick ? { onPick: picked => pick(picked.index) } : {})} />
+      <Chart option={option} height={240} label={label} {...(percentFrom === undefined ? {} : { show: percent })} {...(onPick ? { onPick: picked => pick(picked.index) } : {})} />
     </Sheet>
   )
 }
+const percent = (value: number): string => `${formatNumber(value)}%`
 /** Label of a group by day. */
 export const dayOf = ({ key }: { key: string }): string => formatDay(key)

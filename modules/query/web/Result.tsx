@@ -39,6 +39,7 @@ export function Result({ of, page, size, isGrouped, onPage }: { of: Answer; page
       </header>
       {mayChart && asChart ? (
         <Chart
+          hasTable
           height={Math.max(220, Math.min(rows.length, MOST_BARS) * 26 + 20)}
           label={t('{{name}}的分布', { name: columns[0]?.label ?? '' })}
           option={{

@@ -68,6 +68,7 @@ function BarsPlot({ lines, ask }: { lines: readonly Bar[]; ask: (key: string) =>
   )
   return (
     <Chart
+      hasTable
       option={option}
       height={HEIGHT}
       label={t('在籍人数：{{list}}', { list: lines.map(l => `${l.name} ${l.n}`).join(t('、')) })}

@@ -53,6 +53,7 @@ function GradePlot({ data, asOf }: { data: Standing; asOf: string }) {
   )
   return (
     <Chart
+      hasTable
       option={option}
       height={HEIGHT}
       label={t('各年级在籍人数按性别')}

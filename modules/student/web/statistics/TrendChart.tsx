@@ -72,6 +72,7 @@ function TrendPlot({ years }: { years: Years }) {
   const last = years.at(-1)
   return (
     <Chart
+      hasTable
       option={option}
       height={HEIGHT}
       label={t('十年来在籍人数的柱形图，最近一年 {{n}} 人', { n: last?.enrolled ?? 0 })}

@@ -41,6 +41,7 @@ export function TimeChart({ lines }: { lines: readonly Line[] }) {
     <Chart
       option={option}
       height={48 + shown.length * ROW}
+      show={minutesWords}
       label={t('办理用时：{{list}}', { list: shown.map(line => `${line.label} ${minutesWords(line.medianMin)}`).join(t('、')) })}
     />
   )
