@@ -41,7 +41,7 @@ it('10-E8 a clerk designs a paper by keyboard and pointer, sees it, and saves no
   for (const _ of before) await page.keyboard.press('ArrowUp')
   expect(await kinds()).toEqual(['文字', ...before])
   await page.getByRole('button', { name: /^文字/ }).click()
-  await page.locator('[draggable=true]').first().dragTo(page.locator('[draggable=true]').nth(1))
+  await page.locator('li > div[draggable=true]').first().dragTo(page.locator('li > div[draggable=true]').nth(1))
   expect(await kinds()).toEqual([before[0], '文字', ...before.slice(1)])
   await page.getByRole('button', { name: '撤销' }).click()
   expect(await kinds()).toEqual(['文字', ...before])
