@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, it } from 'vitest'
 import type { MenuItem } from '#model'
 import { BUILT_IN_ROLES } from '#model/roles.ts'
 import { ROOT } from '#server/registry/registry.ts'
 import { testRegistry } from '#testing/database.ts'
-import { axeFaults, overflow, type Person, picture, settled, type View, visitor } from './browser.ts'
-import { openDemo, poll } from './fixture.ts'
+import { axeFaults, holds, overflow, type Person, picture, settled, type View, visitor } from './browser.ts'
+import { openDemo } from './fixture.ts'
 import { OLDER } from './older.ts'
 
 /** Every page of every module is opened by a role that has it, in one of these views by rotation; pages everybody has, and all with `SWEEP=all`, in each of them. `SWEEP=older` takes
@@ -82,30 +82,28 @@ function openerOf({ path, isOwn, isOpen }: Declared, view: View): string {
   return [...menus].filter(([, paths]) => paths.has(path)).sort((a, b) => a[1].size - b[1].size)[0]?.[0] ?? 'officer'
 }
 
-describe.each(Object.entries(VIEWS))('every page %s', (name, view) => {
-  const people = new Map<string, Promise<Person>>()
-  const personFor = (of: Declared): Promise<Person> => {
-    const who = openerOf(of, view)
-    const person = people.get(who) ?? (who ? demo.person(who, view) : stranger(view)).then(watched)
-    people.set(who, person)
-    return person
-  }
-  afterAll(async () => {
-    for (const person of people.values()) await (await person).context.close()
-  })
-  it('opens without a fault, is accessible, fits the screen and is in one language', { timeout: 600_000 }, async () => {
+/** The views side by side, so that the server and the browser work while another waits. In each, one person after the other goes through the pages of theirs. */
+describe.concurrent.each(Object.entries(VIEWS))('every page %s', (name, view) => {
+  it('opens without a fault, is accessible, fits the screen and is in one language', { timeout: 2_400_000 }, async ({ expect }) => {
     const found: string[] = []
-    for (const [at, of] of PAGES.entries()) {
-      if (!viewsOf(of, at).includes(name)) continue
-      const { page, faults } = await personFor(of)
-      faults.length = 0
-      const seen = await visit(page, of, view).catch((error: Error) => [`does not settle: ${error.message.split('\n')[0]}`])
-      await picture(page, `sweep-${view.lang ?? 'zh-cn'}${view.isPhone ? '-phone' : ''}${of.path.replaceAll('/', '-')}`)
-      found.push(...[...faults, ...seen].map(fault => `${of.path} (${openerOf(of, view) || 'anybody'}): ${fault}`))
-    }
+    const seen = PAGES.filter((of, at) => viewsOf(of, at).includes(name))
+    for (const [who, pages] of Map.groupBy(seen, of => openerOf(of, view))) found.push(...(await faultsOf(who, pages, view)))
     expect(found).toEqual([])
   })
 })
+/** What is wrong with the pages that a person opens one after the other; nobody is somebody who has not signed in. */
+async function faultsOf(who: string, pages: readonly Declared[], view: View): Promise<string[]> {
+  const { page, context, faults } = await watched(await (who ? demo.person(who, view) : stranger(view)))
+  const found: string[] = []
+  for (const of of pages) {
+    faults.length = 0
+    const seen = await visit(page, of, view).catch((error: Error) => [`does not settle: ${error.message.split('\n')[0]}`])
+    await picture(page, `sweep-${view.lang ?? 'zh-cn'}${view.isPhone ? '-phone' : ''}${of.path.replaceAll('/', '-')}`)
+    found.push(...[...faults, ...seen].map(fault => `${of.path} (${who || 'anybody'}): ${fault}`))
+  }
+  await context.close()
+  return found
+}
 /** Somebody who has not signed in and has chosen the language before. */
 async function stranger(view: View): Promise<Person> {
   const person = await visitor(demo.browser, view)
@@ -139,7 +137,7 @@ async function visit(page: Page, of: Declared, view: View): Promise<string[]> {
   const wide = await overflow(page)
   const headings = await page.locator('h1:visible').count()
   const left = view.lang === 'en' ? await untranslated(page) : []
-  const hasFocus = !isInside || (await focused(page))
+  const hasFocus = !isInside || (await holds(page, HAS_FOCUS, 5000))
   return [
     ...(await axeFaults(page)).map(fault => `axe ${fault}`),
     ...(wide > 0 ? [`${wide} px wider than the screen`] : []),
@@ -156,14 +154,6 @@ const GO = `path => {
   dispatchEvent(new PopStateEvent('popstate'))
 }`
 const HAS_FOCUS = `document.querySelector('#content').contains(document.activeElement)`
-const focused = (page: Page): Promise<boolean> =>
-  poll(() => page.evaluate<boolean>(HAS_FOCUS), { timeout: 5000 })
-    .toBe(true)
-    .then(
-      () => true,
-      () => false,
-    )
-
 /** Texts of the program that have an English translation. */
 const TRANSLATED = new Set(
   globSync('{kernel,modules/*,modules/*/*}/locales/en.json', { cwd: ROOT }).flatMap(file =>

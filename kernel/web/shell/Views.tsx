@@ -47,30 +47,34 @@ export function Views() {
   ))
 }
 /** After a navigation the focus moves to the heading of the page, which screen readers then read; the clicked link may be gone. Not on the first page, where nothing was clicked,
- *  nor where the page has taken the focus itself. */
+ *  nor where the page has taken the focus itself or, while a slow page was on its way, somebody has put it elsewhere. */
 function useFocusOnArrival(path: string): void {
   const from = useRef(path)
   useEffect(() => {
     if (from.current === path) return
     from.current = path
-    return whenShown(() => {
+    const clicked = document.activeElement
+    return whenShown(waitedMs => {
       const active = document.activeElement
       const place = [...document.querySelectorAll<HTMLElement>('main')].find(main => main.offsetParent !== null)
       const heading = place?.querySelector<HTMLElement>('h1')
       if (!heading) return false
-      if (active && active !== document.body && place?.contains(active)) return true
+      if (active && active !== document.body && (place?.contains(active) || (active !== clicked && waitedMs > AT_ONCE_MS))) return true
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
       return true
     })
   }, [path])
 }
-const ARRIVAL_MS = 3000
-/** Tries once a frame until it succeeds, at most as long as a page may take to be loaded. */
-function whenShown(attempt: () => boolean): () => void {
+/** What moves the focus until then are the parts of the shell that close: a drawer, a menu. */
+const AT_ONCE_MS = 3000
+const ARRIVAL_MS = 30_000
+/** Tries once a frame until it succeeds, at most as long as somebody waits for a page. */
+function whenShown(attempt: (waitedMs: number) => boolean): () => void {
   const began = performance.now()
   let frame = requestAnimationFrame(function look() {
-    if (!attempt() && performance.now() - began < ARRIVAL_MS) frame = requestAnimationFrame(look)
+    const waitedMs = performance.now() - began
+    if (!attempt(waitedMs) && waitedMs < ARRIVAL_MS) frame = requestAnimationFrame(look)
   })
   return () => cancelAnimationFrame(frame)
 }
