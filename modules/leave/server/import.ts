@@ -3,6 +3,7 @@ import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
+import { spanFaults } from '#server/spreadsheets/span-faults.ts'
 import { HOLDING, leave } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
 import { approve, tellChanged } from './approved.ts'
@@ -22,7 +23,7 @@ export default importRules(leave, {
       from student t where t.tenant_id = ${tenantId} and t.id = s.student_id and s._new`)
     await fillDays(db, rows)
   },
-  check: stage => [orderFaults(stage), typeFaults(stage), ...overlapFaults(stage)],
+  check: stage => [...spans(stage), typeFaults(stage)],
   async written(db, { rows }) {
     const lines = await db.query<{ id: string; isNew: boolean }>(sql`select id, _new as "isNew" from ${rows} s where _new or _changed order by student_id, start_at`)
     for (const { id, isNew } of lines) await settle(db, id, isNew)
@@ -58,18 +59,11 @@ async function settle(db: Db, id: string, isNew: boolean): Promise<void> {
   const outcome = await outcomeOf(db, { studentId: who.id, classId: who.classId, type: await typeOf(db, row.typeId), startAt: row.startAt, endAt: row.endAt, id })
   await tellChanged(db, await db.update(leave, id, { ...numbersOf(outcome), lessons: outcome.lessons }))
 }
-const clock = (at: Sql): Sql => sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')`
-const orderFaults = ({ rows }: Stage): Sql =>
-  sql`select s._row as row, 'endAt' as field, 'order' as rule, jsonb_build_object('from', ${clock(sql`s.start_at`)}, 'to', ${clock(sql`s.end_at`)}) as values from ${rows} s where s.end_at <= s.start_at`
 const typeFaults = ({ rows, tenantId }: Stage): Sql =>
   sql`select s._row as row, 'typeId' as field, 'typeOff' as rule, jsonb_build_object('name', t.name) as values from ${rows} s join leave_type t on t.tenant_id = ${tenantId} and t.id = s.type_id where not t.is_enabled`
 /** 20-L8: overlaps with existing leaves and with other lines of the sheet. */
-function overlapFaults({ rows, tenantId }: Stage): Sql[] {
-  const values = sql`jsonb_build_object('leaveNo', o.leave_no, 'from', ${clock(sql`o.start_at`)}, 'to', ${clock(sql`o.end_at`)}) as values`
-  const meets = sql`o.student_id = s.student_id and o.id <> s.id and s.end_at > s.start_at and o.start_at < s.end_at and o.end_at > s.start_at`
-  return [
-    sql`select s._row as row, 'startAt' as field, 'overlap' as rule, ${values} from ${rows} s join leave o on o.tenant_id = ${tenantId} and ${meets} and o.extends_id is null and o.state = any(${[...HOLDING]}::text[])
-      where not exists (select 1 from ${rows} x where x.id = o.id)`,
-    sql`select s._row as row, 'startAt' as field, 'overlap' as rule, ${values} from ${rows} s join ${rows} o on ${meets} and o._row < s._row`,
-  ]
-}
+const spans = (stage: Stage): Sql[] =>
+  spanFaults(stage, {
+    ...{ of: leave, by: 'studentId', from: 'startAt', to: 'endAt', also: sql`, 'leaveNo', o.leave_no` },
+    held: sql`o.extends_id is null and o.state = any(${[...HOLDING]}::text[])`,
+  })
