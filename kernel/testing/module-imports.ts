@@ -51,3 +51,22 @@ export const UPWARD: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'modules/dormitory/stays/web/MyDormPage.tsx': { holidays: 'the door sign a student scans leads on to the registration of leaving for a holiday' },
   'modules/dormitory/nights/web/PatrolListPage.tsx': { changes: 'a move without permission is found on a patrol and recorded from its row' },
 }
+
+/** What a file of a module declares says how it is named. */
+export const NAMED: readonly (readonly [declares: RegExp, name: RegExp])[] = [
+  [/\bdefinePart\(/, /\/part\.ts$/],
+  [/\bmessagesOf\(/, /\/model\/([\w-]+-)?messages\.ts$/],
+  [/\bflowSubject\(/, /\/model\/([\w-]+-)?flow\.ts$/],
+  [/\bownApplication\(/, /\/model\/([\w-]+-)?application\.ts$/],
+  [/\bhandleApplication\(/, /\/server\/([\w-]+-)?application\.ts$/],
+  [/\bfixture\(/, /\/testing(-[\w-]+)?\.ts$/],
+]
+/** Names that say nothing, or have another one here. */
+const OTHER_NAMES = /\/model\/reading\.ts$|\/server\/(mine|own|hand-in|tell-[\w-]+)\.ts$|\/(server|web)\/(words|utils|helpers)\.tsx?$/
+/** Why a file is not named by the conventions of `docs/adding-a-module.md`; undefined if it is. */
+export function nameFault(file: string, source: string): string | undefined {
+  if (/\.test\.tsx?$/.test(file)) return undefined
+  if (OTHER_NAMES.test(file)) return 'has another name in docs/adding-a-module.md'
+  const [declares] = NAMED.find(([what, name]) => what.test(source) && !name.test(file)) ?? []
+  return declares && `declares ${declares.source} and is not named by it`
+}

@@ -11,7 +11,7 @@ import { langOf, literalsOf } from '../../scripts/literals.ts'
 import { freshDatabase, testRegistry } from './database.ts'
 import { SECONDS } from './durations.ts'
 import { BROWSER, FLOWS, ISOLATED, SLOW } from './isolated-tests.ts'
-import { IN_PART, importFault, UPWARD } from './module-imports.ts'
+import { IN_PART, importFault, nameFault, UPWARD } from './module-imports.ts'
 
 const registry = await testRegistry()
 const filesBelow = (folder: string): string[] =>
@@ -74,6 +74,23 @@ describe('modules', () => {
     )
     expect(strange).toEqual([])
     expect(['part.ts', 'testing-residents.ts', 'locales', 'pages', 'helpers.ts'].filter(name => !IN_PART.test(name))).toEqual(['pages', 'helpers.ts'])
+  })
+  it('name a file by what it declares', () => {
+    const wrong = registry.modules
+      .flatMap(m => filesBelow(join(ROOT, 'modules', m.code)))
+      .filter(file => /\.tsx?$/.test(file))
+      .flatMap(file => {
+        const fault = nameFault(relative(ROOT, file), readFileSync(file, 'utf8'))
+        return fault ? [`${relative(ROOT, file)} ${fault}`] : []
+      })
+    expect(wrong).toEqual([])
+    const fault = (file: string, source: string) => nameFault(`modules/inn/${file}`, source)
+    expect([fault('rooms/model/room-messages.ts', 'messagesOf('), fault('server/application.ts', 'handleApplication('), fault('x.test.ts', 'fixture(')]).toEqual(
+      Array(3).fill(undefined),
+    )
+    expect([fault('rooms/model/texts.ts', 'messagesOf('), fault('rooms/server/mine.ts', ''), fault('web/words.ts', '')].map(found => found !== undefined)).toEqual(
+      Array(3).fill(true),
+    )
   })
   it('give each page a name of its own, whichever part shows it', () => {
     const twice = registry.modules.flatMap(m => {

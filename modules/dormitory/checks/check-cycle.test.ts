@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
-import { rulesOf } from '../stays/testing.ts'
+import { rulesOf } from '../places/testing.ts'
 import { periodOf } from './model/period.ts'
 import { checkTask } from './model/record.ts'
 import { checkScheme } from './model/scheme.ts'

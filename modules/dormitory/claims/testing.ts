@@ -4,7 +4,7 @@ import { today } from '#server/base/today.ts'
 import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { Pool } from '../places/model/pool.ts'
-import { type DormSchool, dormSchool } from '../stays/testing.ts'
+import { type DormSchool, dormSchool } from '../places/testing.ts'
 
 export interface Chooser {
   studentId: string

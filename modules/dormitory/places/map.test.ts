@@ -1,9 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { building, campus } from '#modules/campus/model/places.ts'
-import { type DormSchool, dormSchool, refused } from '../stays/testing.ts'
 import { dormBed, dormBuilding, dormRoom } from './model/places.ts'
-import { changePlace } from './testing.ts'
+import { changePlace, type DormSchool, dormSchool, refused } from './testing.ts'
 
 let s: DormSchool
 let zhou: string

@@ -3,13 +3,12 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { teacher } from '#modules/campus/model/people.ts'
 import { commit, settled, sheet, upload } from '#testing/roster.ts'
-import { type DormSchool, dormSchool, refused } from '../stays/testing.ts'
 import { curfewProfile } from './model/curfew.ts'
 import { hoursFault, hoursOf, inNight, laterInNight, nightAt } from './model/night.ts'
 import { floorsBetween, patternFault, roomNumber } from './model/number-pattern.ts'
 import { dormBed, dormBuilding, dormRoom } from './model/places.ts'
 import { nightHours } from './server/curfews.ts'
-import { changePlace } from './testing.ts'
+import { changePlace, type DormSchool, dormSchool, refused } from './testing.ts'
 
 let s: DormSchool
 let zhou: string

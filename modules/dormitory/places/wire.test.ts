@@ -3,7 +3,7 @@ import { classStaff, teacher } from '#modules/campus/model/people.ts'
 import { personFor } from '#modules/campus/server/api.ts'
 import { selfOf } from '#modules/student/testing.ts'
 import type { Actor } from '#testing/school.ts'
-import { type DormSchool, dormSchool } from '../stays/testing.ts'
+import { type DormSchool, dormSchool } from './testing.ts'
 
 let s: DormSchool
 let fdy: Actor

@@ -9,11 +9,12 @@ import { commit, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { dormBed } from '../places/model/places.ts'
 import { takenCounts, takenOf } from '../places/server/occupancy.ts'
+import { day, rulesOf } from '../places/testing.ts'
 import type { checkOutList, graduationPreview, neverCame } from './model/actions.ts'
 import { dormStay } from './model/stay.ts'
 import { remind } from './server/jobs.ts'
 import { checkOutPoints } from './server/points.ts'
-import { day, livingIn, reserved, rulesOf, type StaySchool, setStay, staySchool } from './testing.ts'
+import { livingIn, reserved, type StaySchool, setStay, staySchool } from './testing.ts'
 
 let s: StaySchool
 beforeAll(async () => {

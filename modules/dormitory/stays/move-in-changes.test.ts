@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import { refused, rulesOf } from '../places/testing.ts'
 import { moveInChoice, moveInPlan } from './model/move-in-plan.ts'
-import { refused, rulesOf } from './testing.ts'
 import { type Arriving, type MoveInSchool, moveInSchool } from './testing-move-in.ts'
 
 let s: MoveInSchool

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Actor } from '#testing/school.ts'
+import { refused, rulesOf } from '../places/testing.ts'
 import type { publishMoveIn, setMoveInSlot } from './model/move-in-actions.ts'
 import { moveInPlan } from './model/move-in-plan.ts'
-import { refused, rulesOf } from './testing.ts'
 import { type Arriving, type Load, type MoveInSchool, moveInSchool } from './testing-move-in.ts'
 
 let s: MoveInSchool

@@ -7,10 +7,11 @@ import { today } from '#server/base/today.ts'
 import { addRegistration } from '#testing/registrations.ts'
 import { curfewProfile } from '../places/model/curfew.ts'
 import { dormBed, dormRoom } from '../places/model/places.ts'
+import { day, rulesOf } from '../places/testing.ts'
 import { expectedPresence } from '../server/api.ts'
 import { presenceException } from './model/presence.ts'
 import { presenceExcuses } from './server/presence.ts'
-import { day, livingIn, rulesOf, type StaySchool, staySchool } from './testing.ts'
+import { livingIn, type StaySchool, staySchool } from './testing.ts'
 
 let s: StaySchool
 beforeAll(async () => {

@@ -6,11 +6,12 @@ import { addRegistration } from '#testing/registrations.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { dormBed, dormRoom } from '../places/model/places.ts'
 import { feeSides } from '../places/server/fees.ts'
+import { day, rulesOf } from '../places/testing.ts'
 import type { deskFind } from './model/actions.ts'
 import type { myDorm } from './model/own-actions.ts'
 import { dormStay } from './model/stay.ts'
 import { arrange, expireHolds } from './server/arrange.ts'
-import { day, livingIn, reserved, rulesOf, type StaySchool, setStay, staySchool } from './testing.ts'
+import { livingIn, reserved, type StaySchool, setStay, staySchool } from './testing.ts'
 
 let s: StaySchool
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import type { OutputOf } from '#model'
 import type { Actor, Answer } from '#testing/school.ts'
+import { day } from '../places/testing.ts'
 import type { moveInLoad, moveInSlots, myMoveIn } from './model/move-in-actions.ts'
-import { day, type StaySchool, staySchool } from './testing.ts'
+import { type StaySchool, staySchool } from './testing.ts'
 import { houseAll } from './testing-residents.ts'
 
 export interface Arriving {

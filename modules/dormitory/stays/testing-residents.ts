@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import { schoolYear, term } from '#modules/campus/model/calendar.ts'
 import type { Actor } from '#testing/school.ts'
-import { day, type StaySchool } from './testing.ts'
+import { day } from '../places/testing.ts'
+import type { StaySchool } from './testing.ts'
 
 export interface Resident {
   id: string

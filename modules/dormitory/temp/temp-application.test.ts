@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
-import { day } from '../stays/testing.ts'
+import { day } from '../places/testing.ts'
 import { tempLocation } from './model/temp-location.ts'
 import { form, nights, type TempSchool, tempSchool } from './testing.ts'
 
