@@ -32,7 +32,7 @@ const USES = globSync('{kernel,modules}/**/web/**/*.{ts,tsx}', { cwd: ROOT }).fl
 
 /** Style sheets for the whole document. The number of those not listed may only fall. */
 const GLOBAL = ['kernel/web/layout/tokens.css', 'kernel/web/theme/base.css']
-const NOT_MOVED = 18
+const NOT_MOVED = 15
 
 describe('styles of a page', () => {
   it('are read as selectors and as members', () => {

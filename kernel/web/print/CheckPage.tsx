@@ -7,7 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { Paper } from '#web/login/Paper.tsx'
 import { useDocumentTitle } from '#web/pages/title.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
-import './print.css'
+import style from './print.module.css'
 
 interface Checked {
   kind: string
@@ -43,7 +43,7 @@ function Result({ of }: { of: Checked }) {
   const Icon = isValid ? CircleCheck : CircleX
   return (
     <>
-      <p className={`ql-check-state ${isValid ? 'ql-on' : 'ql-off'}`}>
+      <p className={`${style.checkState} ${isValid ? 'ql-on' : style.off}`}>
         <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
         {stateText(of.state)}
       </p>
@@ -68,7 +68,7 @@ function stateText(state: Checked['state']): string {
 function Fault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <>
-      <p className="ql-check-state ql-off">
+      <p className={`${style.checkState} ${style.off}`}>
         <SearchX size={24} strokeWidth={1.75} aria-hidden="true" />
         {failureText(error)}
       </p>

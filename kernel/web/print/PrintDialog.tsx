@@ -9,7 +9,7 @@ import { oneOf, t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { jobsChanged } from '#web/spreadsheets/jobs.ts'
 import { formatNumber } from '#web/values/format.ts'
-import './print.css'
+import style from './print.module.css'
 
 interface PrintDialogProps {
   of: Entity
@@ -69,9 +69,9 @@ export function PrintDialog({ of, template, ids, onClose }: PrintDialogProps) {
       onClose={onClose}
     >
       {run.error ? <Refused what={t('没有打印')} error={run.error} /> : null}
-      <div className="ql-print">
+      <div className={style.print}>
         {forms.length > 1 ? (
-          <label className="ql-print-form" htmlFor="ql-print-form">
+          <label className={style.printForm} htmlFor="ql-print-form">
             <span className="ql-label">{t('用哪个模板')}</span>
             <Select id="ql-print-form" value={form?.code ?? null} options={forms.map(one => ({ value: one.code, label: one.name }))} onChange={code => choose(code ?? undefined)} />
           </label>

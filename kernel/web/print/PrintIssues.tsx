@@ -10,7 +10,7 @@ import { get, notify, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { formatDatetime } from '#web/values/format.ts'
-import './print.css'
+import style from './print.module.css'
 
 interface Issue {
   id: string
@@ -40,7 +40,7 @@ export function PrintIssues({ of, id }: { of: Entity; id: string }) {
   if (!data.length) return <p className="ql-quiet">{t('还没有打印过')}</p>
   return (
     <>
-      <ul className="ql-papers">
+      <ul className={style.papers}>
         {data.map(issue => (
           <li key={issue.id}>
             <b>{issue.issueNo}</b>
@@ -90,7 +90,7 @@ function Revoke({ of, issue, onClose }: { of: Entity; issue: Issue; onClose: () 
       onClose={onClose}
     >
       {run.error ? <Refused what={t('没有作废')} error={run.error} /> : null}
-      <div className="ql-print">
+      <div className={style.print}>
         <label className="ql-label" htmlFor="ql-revoke-reason">
           {t('作废原因')}
           <em aria-hidden="true">*</em>

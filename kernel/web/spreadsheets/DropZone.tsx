@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { usePick } from '#web/files/usePick.tsx'
 import { t } from '#web/i18n/index.ts'
 import { fileFault } from './fileFault.ts'
+import style from './sheets.module.css'
 
 /** Drop zone that also opens the file picker. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
@@ -19,7 +20,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
     <>
       <button
         type="button"
-        className={isOver ? 'ql-drop ql-on' : 'ql-drop'}
+        className={isOver ? `${style.drop} ql-on` : style.drop}
         onClick={pick}
         onDragOver={event => {
           event.preventDefault()

@@ -11,7 +11,7 @@ import { useSession } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { exportableFields, fileNameFrom, headerOf, initialColumns, isPersonal, isSensitive } from './exportColumns.ts'
 import { jobsChanged } from './jobs.ts'
-import './sheets.css'
+import style from './sheets.module.css'
 
 interface ExportDialogProps {
   of: Entity
@@ -82,7 +82,7 @@ export function ExportDialog({ of, search, sort, total, columns, onClose }: Expo
     >
       {run.error ? <Refused what={t('没有导出')} error={run.error} /> : null}
       <LabelledInput label={t('文件名')}>{id => <Input id={id} value={name} onChange={event => setName(event.target.value)} suffix=".xlsx" maxLength={80} />}</LabelledInput>
-      <fieldset className="ql-field ql-export-columns">
+      <fieldset className={`ql-field ${style.exportColumns}`}>
         <legend className="ql-label">
           {t('导出的列')}
           <Button type="link" size="small" onClick={() => setChosen(new Set(count === fields.length ? [] : fields.map(([field]) => field)))}>
@@ -104,7 +104,7 @@ export function ExportDialog({ of, search, sort, total, columns, onClose }: Expo
       ) : null}
       {needsReason ? (
         <div className="ql-field">
-          <label className="ql-label ql-reason" htmlFor="ql-export-reason">
+          <label className={`ql-label ${style.reason}`} htmlFor="ql-export-reason">
             {t('导出原因')}
             <em aria-hidden="true">*</em>
           </label>

@@ -5,12 +5,13 @@ import { fileLink } from '#web/files/links.ts'
 import { t } from '#web/i18n/index.ts'
 import { isMissing, MISSING } from '#web/values/format.ts'
 import type { ImportJob } from './job.ts'
+import style from './sheets.module.css'
 
 /** Refused rows: position, value, reason. The complete list is in the error spreadsheet. */
 export function FaultRows({ job }: { job: ImportJob }) {
   return (
     <>
-      <div className="ql-faults">
+      <div className={style.faults}>
         <PlainTable
           label={t('原因')}
           rows={job.errors.map((fault, at) => ({ ...fault, at }))}

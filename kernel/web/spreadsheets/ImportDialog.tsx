@@ -14,7 +14,7 @@ import { JobProgress } from './JobProgress.tsx'
 import { type ImportJob, isMoving, shareOf } from './job.ts'
 import { cancelJob, commitImport, jobsChanged, useJob } from './jobs.ts'
 import { doneText, importText, previewText } from './jobText.ts'
-import './sheets.css'
+import style from './sheets.module.css'
 
 /** Imports rows from a spreadsheet: template, upload, preview, commit. May be closed while the job runs. */
 export function ImportDialog({ of, onClose }: { of: Entity; onClose: () => void }) {
@@ -60,7 +60,7 @@ function Choose({ of, error, onFile }: { of: Entity; error: Error | null; onFile
     meta: { inPlace: true },
   })
   return (
-    <div className="ql-import">
+    <div className={style.importing}>
       {error ? <Refused what={t('文件没有被接受')} error={error} todo={t('一行也没有写入，请改好后再选一次')} /> : null}
       {template.error ? <Refused what={t('模板没有下载')} error={template.error} /> : null}
       <p>{t('先下载模板，填好后再导入。所有行都没有错才会写入，重复导入不会多出一行。')}</p>
@@ -87,7 +87,7 @@ function Stage({ job, error }: { job: ImportJob | undefined; error: Error | null
     )
   if (job.state === 'invalid')
     return (
-      <div className="ql-import" role="alert">
+      <div className={style.importing} role="alert">
         <p>
           {t('{{total}} 行里 {{bad}} 行有错，', { total: formatNumber(job.total), bad: formatNumber(job.bad) })}
           <b>{t('一行也没有写入')}</b>
@@ -98,9 +98,9 @@ function Stage({ job, error }: { job: ImportJob | undefined; error: Error | null
     )
   if (job.state === 'ready')
     return (
-      <div className="ql-import" role="status">
+      <div className={style.importing} role="status">
         <p>{t('{{total}} 行全部正确：', { total: formatNumber(job.total) })}</p>
-        <p className="ql-preview">{previewText(job)}</p>
+        <p className={style.preview}>{previewText(job)}</p>
         {job.message ? <p className="ql-warn">{job.message}</p> : null}
         <p className="ql-help">{t('现在还没有写入')}</p>
       </div>

@@ -11,7 +11,7 @@ import { JobProgress } from './JobProgress.tsx'
 import { type ExportJob, type ImportJob, isMoving, type Listed, shareOf } from './job.ts'
 import { cancelJob, commitImport, forgetRows, jobsChanged, jobsStamp, useMyJobs, watched } from './jobs.ts'
 import { exportText, importText, stateText } from './jobText.ts'
-import './sheets.css'
+import style from './sheets.module.css'
 
 /** The user's import and export jobs in the top bar. Fetched once after the start, then polled only while a job runs. */
 export function JobsTray({ className }: { className?: string | undefined }) {
@@ -34,7 +34,7 @@ export function JobsTray({ className }: { className?: string | undefined }) {
       open={isOpen}
       onOpenChange={setOpen}
       content={
-        <div className="ql-jobs">
+        <div className={style.jobs}>
           <h2>{t('导入和导出')}</h2>
           {data.slice(0, 20).map(one => (
             <JobCard key={one.job.id} {...one} />
@@ -44,7 +44,7 @@ export function JobsTray({ className }: { className?: string | undefined }) {
     >
       <button
         type="button"
-        className={`ql-tray ${className ?? 'ql-tray-plain'}`}
+        className={`${style.tray} ${className ?? style.trayPlain}`}
         aria-label={moving ? t('导入和导出，{{n}} 个进行中', { n: moving }) : t('导入和导出')}
         title={t('导入和导出')}
       >
@@ -85,7 +85,7 @@ function JobCard({ kind, job }: Listed) {
   const { errorFileId } = job as ImportJob
   const { fileId } = job as ExportJob
   return (
-    <article className="ql-job">
+    <article className={style.job}>
       <header>
         <Icon size={16} className={isBad ? 'ql-danger' : 'ql-blue'} />
         <b title={job.fileName}>{titleOf(kind, job)}</b>

@@ -5,8 +5,8 @@ import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import type { Span } from '#web/inputs/SpanInput.tsx'
 import { useRead } from '#web/records/useRead.ts'
+import style from './statistics.module.css'
 import { useSpan } from './useSpan.tsx'
-import './statistics.css'
 
 interface StatisticsProps<A extends StatisticsAction> {
   of: A
@@ -28,8 +28,8 @@ export function Statistics<A extends StatisticsAction>({ of, days, endsAgo, inpu
   const { data } = read
   const sheet: Action = of.sheet
   return (
-    <div className="ql-statistics">
-      <div className="ql-statistics-tools">
+    <div className={style.statistics}>
+      <div className={style.tools}>
         {picker}
         {tools}
         {data && !empty(data) ? <DownloadButton of={sheet} input={{ ...asked }} /> : null}
@@ -41,6 +41,6 @@ export function Statistics<A extends StatisticsAction>({ of, days, endsAgo, inpu
   )
 }
 /** The figures in one sentence. */
-export const Sentence = ({ children }: { children: ReactNode }) => <p className="ql-statistics-sentence">{children}</p>
+export const Sentence = ({ children }: { children: ReactNode }) => <p className={style.sentence}>{children}</p>
 /** Parts side by side where there is room. */
-export const Parts = ({ children }: { children: ReactNode }) => <div className="ql-statistics-parts">{children}</div>
+export const Parts = ({ children }: { children: ReactNode }) => <div className={style.parts}>{children}</div>
