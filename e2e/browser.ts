@@ -113,8 +113,12 @@ export async function settled(page: Page): Promise<void> {
 const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
 /** Rules of axe whose violations are never serious: they are not even run. */
 const LESSER = `Object.fromEntries(axe._audit.rules.filter(rule => rule.impact === 'minor' || rule.impact === 'moderate').map(rule => [rule.id, { enabled: false }]))`
-/** Serious and critical accessibility violations found by axe. A program that goes on from page to page keeps it. */
+/** Serious and critical accessibility violations found by axe, which a program that goes on from page to page keeps. Faults are looked for twice: a page that is drawn anew while
+ *  axe reads it seems to have lost its labels. */
 export async function axeFaults(page: Page): Promise<string[]> {
+  return (await violationsOf(page)).length ? violationsOf(page) : []
+}
+async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
   // finish colour transitions: axe would judge intermediate colours
   await page.evaluate('document.getAnimations().filter(one => one instanceof CSSTransition).forEach(one => one.finish())')
