@@ -58,7 +58,14 @@ export default defineModule({
   code: '${code}',
   name: ${quoted(name)},
 ${needs.length ? `  needs: [${needs.map(quoted).join(', ')}],\n` : ''}  entities: [${entity}],
-  menus: [{ title: ${quoted(name)}, icon: 'folder', domain: 'daily', children: [{ title: ${quoted(label)}, path: '/${code}/${entity}', component: '${code}/${page}', of: [${entity}] }] }],
+  menus: [
+    {
+      title: ${quoted(name)},
+      icon: 'folder',
+      domain: 'daily',
+      children: [{ title: ${quoted(label)}, path: '/${code}/${entity}', component: '${code}/${page}', of: [${entity}] }],
+    },
+  ],
   grants: { officer: ['${code}:${entity}:*'] },
 })
 `
