@@ -106,6 +106,15 @@ describe('what a notice may show', () => {
     await expect(publish({ columns: ['name', 'phone'] })).rejects.toThrow('公示不能包含“电话”，可以选 姓名、学号')
     await expect(publish({ columns: ['level'] })).rejects.toThrow('至少要有姓名或学号')
   })
+  it('40-N1 shows people who have no student number yet', async () => {
+    await s.db.query(sql`update student set student_no = null where id = ${pupils.other.id}`)
+    try {
+      const { id } = await publish({}, ['other'])
+      expect((await lineOf(id, 'other')).shown).toMatchObject({ studentNo: '' })
+    } finally {
+      await s.db.query(sql`update student set student_no = ${pupils.other.no} where id = ${pupils.other.id}`)
+    }
+  })
   it('puts each result on one notice at a time, and says so in its own state', async () => {
     const line = await result('own')
     const both = await Promise.allSettled([publish({ lines: [line] }), publish({ lines: [line] })])

@@ -80,7 +80,7 @@ function checkColumns({ columns, of }: NoticeOf): void {
 interface Person {
   id: string
   name: string
-  studentNo: string
+  studentNo: string | null
   classId: string | null
   departmentId: string | null
   className: string | null
@@ -94,7 +94,13 @@ async function peopleOf(db: Db, ids: readonly string[]): Promise<Map<string, Per
   return new Map(rows.map(row => [row.id, row]))
 }
 function lineRow(notice: Notice, { columns, of }: NoticeOf, line: NoticeLineOf, person: Person) {
-  const known: Record<string, string | null> = { ...line.values, name: person.name, studentNo: maskedNo(person.studentNo), college: person.college, className: person.className }
+  const known: Record<string, string | null> = {
+    ...line.values,
+    name: person.name,
+    studentNo: person.studentNo && maskedNo(person.studentNo),
+    college: person.college,
+    className: person.className,
+  }
   const shown = Object.fromEntries(columns.map(column => [column, (known[column] ?? '').slice(0, 200)]))
   const { classId, departmentId } = person
   return { noticeId: notice.id, bizType: of.name, bizId: line.bizId, studentId: person.id, classId, departmentId, shown, state: 'shown' as const }
