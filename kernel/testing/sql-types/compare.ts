@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
 import type { ResultColumn } from './describe.ts'
+import { mayBeNull } from './nulls.ts'
 import type { Source } from './source.ts'
 
 const { builtins } = pg.types
@@ -22,10 +23,12 @@ const KINDS: ReadonlyMap<number, string> = new Map([
 interface Declared {
   types: readonly Type[]
   isOptional: boolean
+  /** Null or undefined is declared, or anything. */
+  isNullable: boolean
   text: string
 }
 /** Differences between the columns of a statement and the declared type of its rows. */
-export function differences(source: Source, row: Type, columns: readonly ResultColumn[]): string[] {
+export function differences(source: Source, row: Type, columns: readonly ResultColumn[], statement: string): string[] {
   const declared = columnsOf(source, row)
   if (!declared) return []
   const wrong: string[] = []
@@ -35,13 +38,17 @@ export function differences(source: Source, row: Type, columns: readonly ResultC
   for (const column of columns) {
     const expected = declared.get(column.name)
     if (!expected) wrong.push(`returns ${column.name}, which is not declared`)
-    else wrong.push(...mismatches(source, column, expected))
+    else wrong.push(...mismatches(source, column, expected), ...nulls(column, expected, statement))
   }
   return wrong
 }
 function* mismatches(source: Source, { name, type }: ResultColumn, { types, text }: Declared): Generator<string> {
   const kind = KINDS.get(type) ?? 'string'
   if (!types.every(one => fits(source, one, kind))) yield `declares ${name}: ${text}, which is ${kind}`
+}
+function* nulls(column: ResultColumn, { isNullable, text }: Declared, statement: string): Generator<string> {
+  const why = isNullable ? undefined : mayBeNull(statement, column)
+  if (why) yield `declares ${column.name}: ${text}, which may be null: ${why}`
 }
 /** Columns a row's type declares; none if any column may come. */
 function columnsOf({ types }: Source, type: Type): ReadonlyMap<string, Declared> | undefined {
@@ -56,6 +63,7 @@ function columnsOf({ types }: Source, type: Type): ReadonlyMap<string, Declared>
         property.name,
         {
           types: parts.filter(one => !isEmpty(one)),
+          isNullable: parts.some(one => isEmpty(one) || (one.flags & (TypeFlags.Any | TypeFlags.Unknown)) !== 0),
           isOptional: (property.flags & SymbolFlags.Optional) !== 0,
           text: given ? types.typeToString(given) : '?',
         },

@@ -5,6 +5,13 @@ export interface ResultColumn {
   name: string
   /** Type by `pg_type.oid`. */
   type: number
+  /** The column of a table that it shows as it is. */
+  origin: Origin | undefined
+}
+export interface Origin {
+  table: string
+  column: string
+  isNullable: boolean
 }
 export type Described = { columns: ResultColumn[] } | { error: string }
 interface Wire {
@@ -15,6 +22,8 @@ interface Wire {
 interface Field {
   name: string
   dataTypeID: number
+  tableID: number
+  columnID: number
 }
 /** Parses a statement in the database and asks for its columns; nothing is executed. */
 class Describe implements pg.Submittable {
@@ -44,13 +53,17 @@ class Describe implements pg.Submittable {
 /** Describes statements against a migrated database. */
 export class Schema {
   private readonly client: pg.Client
-  private constructor(client: pg.Client) {
+  private readonly origins: ReadonlyMap<string, Origin>
+  private constructor(client: pg.Client, origins: ReadonlyMap<string, Origin>) {
     this.client = client
+    this.origins = origins
   }
   static async open(url: string): Promise<Schema> {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    return new Schema(client)
+    const { rows } = await client.query<Origin & { key: string }>(`select attrelid || '.' || attnum as key, relname as table, attname as column, not attnotnull as "isNullable"
+      from pg_attribute join pg_class c on c.oid = attrelid where relnamespace = 'public'::regnamespace and relkind <> 'v' and attnum > 0`)
+    return new Schema(client, new Map(rows.map(({ key, ...origin }) => [key, origin])))
   }
   close(): Promise<void> {
     return this.client.end()
@@ -59,6 +72,8 @@ export class Schema {
     const { fields, error } = await new Promise<{ fields: readonly Field[]; error?: Error | undefined }>(done => {
       this.client.query(new Describe(text, (fields, error) => done({ fields, error })))
     })
-    return error ? { error: error.message } : { columns: fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID })) }
+    return error
+      ? { error: error.message }
+      : { columns: fields.map(({ name, dataTypeID, tableID, columnID }) => ({ name, type: dataTypeID, origin: this.origins.get(`${tableID}.${columnID}`) })) }
   }
 }

@@ -17,3 +17,10 @@ export const otherType = (db: Db): Promise<Array<{ at: Date; id: number }>> => d
 /** Its table is given by the caller, and one of the callers gives a wrong one. */
 const count = (db: Db, table: string): Promise<Array<{ n: number }>> => db.query<{ n: number }>(sql`select count(*)::int as n from ${raw(table)}`)
 export const both = (db: Db) => [count(db, 'role'), count(db, 'rolle')]
+/** Columns that may be null: by their table, by an outer join, by an aggregate; a condition excludes the first. */
+export const nullable = (db: Db) => [
+  db.query<{ scope: string }>(sql`select scope_override as scope from role_menu`),
+  db.query<{ scope: string }>(sql`select scope_override as scope from role_menu where scope_override is not null`),
+  db.query<{ title: string }>(sql`select m.title from role_menu x left join menu m on m.tenant_id = x.tenant_id and m.id = x.menu_id`),
+  db.query<{ last: number }>(sql`select max(sort) as last from role`),
+]

@@ -27,7 +27,7 @@ export async function demoClaims(db: Db): Promise<void> {
 type Common = Record<string, unknown>
 async function settled(db: Db, grade: number, common: Common): Promise<void> {
   const { tenantId } = db.me
-  const [beds] = await db.query<{ dormIds: string[]; people: number }>(
+  const [beds] = await db.query<{ dormIds: string[] | null; people: number }>(
     sql`select array_agg(distinct dorm_id) as "dormIds", count(*)::int as people from dorm_stay where tenant_id = ${tenantId} and is_open and grade = ${grade}`,
   )
   if (!beds?.people) return
@@ -43,7 +43,7 @@ async function settled(db: Db, grade: number, common: Common): Promise<void> {
     beginTime: schoolInstant(opened, '19:00'),
     endTime: schoolInstant(ended, '21:00'),
     audience: { grades: [grade] },
-    pool: { dormIds: beds.dormIds, grants: [] },
+    pool: { dormIds: beds.dormIds ?? [], grants: [] },
     waves: [
       { name: '第一批（女生）', opensAt: schoolInstant(opened, '19:00'), closesAt: schoolInstant(opened, '21:00'), group: { genderCode: '2' } },
       { name: '第二批（男生）', opensAt: schoolInstant(addDays(opened, 1), '19:00'), closesAt: schoolInstant(addDays(opened, 1), '21:00'), group: { genderCode: '1' } },

@@ -30,7 +30,7 @@ export async function demoNights(db: Db, { students }: { students: number }): Pr
   await pastLines(db, addDays(tonight, -NIGHTS), addDays(tonight, -1))
   await db.query(sql`analyze night_line`)
   await thisNight(db, tonight)
-  const [last] = await db.query<{ night: string }>(sql`select max(night_date)::text as night from dorm_night where tenant_id = ${db.me.tenantId} and closed_at is not null`)
+  const [last] = await db.query<{ night: string | null }>(sql`select max(night_date)::text as night from dorm_night where tenant_id = ${db.me.tenantId} and closed_at is not null`)
   await openOnes(db, last?.night ?? addDays(tonight, -1), sized(students, CASES.whole, CASES.least))
   for (const date of [...dates, tonight]) {
     const closed = [...(await dormNights(db, date)).values()].filter(n => n.closedAt)
