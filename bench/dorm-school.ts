@@ -42,7 +42,7 @@ export async function furnish(client: pg.Client): Promise<void> {
   await forgetKept(client, 'dormBuilding', 'curfewProfile')
 }
 /** Invalidates the product's cache of entities written by SQL. */
-async function forgetKept(client: pg.Client, ...entities: string[]): Promise<void> {
+export async function forgetKept(client: pg.Client, ...entities: string[]): Promise<void> {
   await client.query("select pg_notify('ql_cache', t.tenant_id || ':' || e) from (select distinct tenant_id from dorm_building) t, unnest($1::text[]) e", [entities])
 }
 /** Wall-clock time in China, that many minutes from now. */

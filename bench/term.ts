@@ -87,7 +87,7 @@ async function inspections(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze check_task, check_record, check_week')
 }
 /** One daily task for all residents. Idempotent. */
-async function signIns(client: pg.Client): Promise<void> {
+export async function signIns(client: pg.Client): Promise<void> {
   await client.query(
     `with school as (select tenant_id from campus order by code limit 1),
       task as (insert into sign_task (tenant_id, process_type, name, begin_time, end_time, audience, state, kind, repeat, open_time, close_time, ways, source_type, source_id)
