@@ -24,7 +24,7 @@ const GROUPS: readonly Group[] = [
   { name: 'select', from: ['node_modules/antd/es/select/index.js'] },
   { name: 'forms', from: ['kernel/web/forms/EntityForm.tsx', 'kernel/web/forms/ActionForm.tsx'] },
   // some sixty icons
-  { name: 'icons', from: ['kernel/web/shell/MenuIcon.tsx'] },
+  { name: 'icons', from: ['kernel/web/shell/MenuIcon.tsx', 'kernel/web/shell/menu-icons.ts'] },
 ]
 interface Info {
   importedIds: readonly string[]

@@ -1,7 +1,8 @@
 import { Select } from 'antd'
 import type { DrawnInput, FieldSpec } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
-import MenuIcon, { ICON_NAMES } from '#web/shell/MenuIcon.tsx'
+import MenuIcon from '#web/shell/MenuIcon.tsx'
+import { ICON_NAMES } from '#web/shell/menu-icons.ts'
 
 /** Icon picker. */
 export const iconField: FieldSpec = { field: 'icon', render: props => <IconInput {...props} /> }
