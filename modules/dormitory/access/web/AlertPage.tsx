@@ -45,7 +45,7 @@ export default function AlertPage() {
   const list = useMore(alertDesk, asked, 'after')
   const counts = useRead(alertCounts, {}, { every: 60_000 })
   const [open, setOpen] = useState<string>()
-  const shown = counts.data?.filter(c => c !== null) ?? []
+  const shown = counts.data ?? []
   const total = shown.reduce((n, c) => n + c.today + c.day + c.older, 0)
   const old = shown.reduce((n, c) => n + c.older, 0)
   const uncertain = shown.reduce((n, c) => n + c.uncertain, 0)

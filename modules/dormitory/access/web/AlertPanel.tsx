@@ -63,25 +63,21 @@ function Facts({ card }: { card: Card }) {
       </dl>
       <h3>{t('经过')}</h3>
       <ul className={style.trace}>
-        {card.trace.map(step =>
-          step ? (
-            <li key={`${step.at} ${step.what}`}>
-              <time>{formatDatetime(step.at)}</time>
-              <span>{[t(STEPS[step.what] ?? step.what), t(ALERT_TYPES[step.type]), step.by, noteOf(step.note)].filter(Boolean).join(' · ')}</span>
-            </li>
-          ) : null,
-        )}
+        {card.trace.map(step => (
+          <li key={`${step.at} ${step.what}`}>
+            <time>{formatDatetime(step.at)}</time>
+            <span>{[t(STEPS[step.what] ?? step.what), t(ALERT_TYPES[step.type]), step.by, noteOf(step.note)].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
       </ul>
       <h3>{t('前后的通行')}</h3>
       <ul className={style.trace}>
-        {card.passages.map(p =>
-          p ? (
-            <li key={p.at}>
-              <time>{formatDatetime(p.at)}</time>
-              <span>{[t(DIRECTIONS[p.direction]), p.deviceName].filter(Boolean).join(' ')}</span>
-            </li>
-          ) : null,
-        )}
+        {card.passages.map(p => (
+          <li key={p.at}>
+            <time>{formatDatetime(p.at)}</time>
+            <span>{[t(DIRECTIONS[p.direction]), p.deviceName].filter(Boolean).join(' ')}</span>
+          </li>
+        ))}
       </ul>
       <p>
         <Link to={`/dormitory/access/alerts?view=all&q=${card.studentNo ?? card.name}`}>{t('这名学生的全部提醒')}</Link>{' '}

@@ -18,7 +18,7 @@ import { dutyStates, SHIFTS } from '../model/visitor.ts'
 import { dutyLogs, handOver, noteIncident } from '../model/visitor-actions.ts'
 import style from './access.module.css'
 
-type Shift = NonNullable<AnswerOf<typeof dutyLogs>['shifts'][number]>
+type Shift = AnswerOf<typeof dutyLogs>['shifts'][number]
 type Doing = { act: 'note'; dormId: string | null } | { act: 'handOver'; dormId: string | null; dutyDate: string; shift: Shift['shift'] }
 
 /** 宿舍管理 → 安全门禁 → 值班记录: incidents by shift, and handovers. */
@@ -29,7 +29,7 @@ export default function DutyPage() {
   const { data } = read
   const may = useCan(handOver.permission)
   const [doing, setDoing] = useState<Doing>()
-  const shifts = data?.shifts.filter(s => s !== null)
+  const shifts = data?.shifts
   return (
     <div className={style.access}>
       <header>
@@ -87,16 +87,14 @@ function ShiftSheet({ of, mayHandOver, onHandOver }: { of: Shift; mayHandOver: b
       </header>
       {of.incidents.length ? (
         <ul className={style.plain}>
-          {of.incidents.map(i =>
-            i ? (
-              <li key={i.id}>
-                <span>
-                  {i.text}
-                  <small>{[formatDatetime(i.at), i.by, i.students.filter(Boolean).join(t('、'))].filter(Boolean).join(' · ')}</small>
-                </span>
-              </li>
-            ) : null,
-          )}
+          {of.incidents.map(i => (
+            <li key={i.id}>
+              <span>
+                {i.text}
+                <small>{[formatDatetime(i.at), i.by, i.students.filter(Boolean).join(t('、'))].filter(Boolean).join(' · ')}</small>
+              </span>
+            </li>
+          ))}
         </ul>
       ) : (
         <p className="ql-quiet">{t('没有事件')}</p>

@@ -16,7 +16,7 @@ import { LIMIT_PARAMETERS } from '../model/parameters.ts'
 import style from './access.module.css'
 
 type Limits = NonNullable<AnswerOf<typeof alertLimits>>
-type Night = NonNullable<AnswerOf<typeof replayLimits>['nights'][number]>
+type Night = AnswerOf<typeof replayLimits>['nights'][number]
 type Key = keyof typeof LIMIT_PARAMETERS
 const KEYS = Object.keys(LIMIT_PARAMETERS) as Key[]
 
@@ -29,7 +29,7 @@ export default function LimitsPage() {
 function Trying({ now }: { now: Limits }) {
   const [given, setGiven] = useState<Limits>(now)
   const [nights, setNights] = useState<readonly Night[]>()
-  const replay = useAct(replayLimits, { done: false, onDone: answer => setNights(answer.nights.filter(n => n !== null)) })
+  const replay = useAct(replayLimits, { done: false, onDone: answer => setNights(answer.nights) })
   const save = useAct(saveLimits, { done: t('已保存，下一次核对起按新阈值') })
   const isChanged = KEYS.some(k => given[k] !== now[k])
   useUnsaved(isChanged)

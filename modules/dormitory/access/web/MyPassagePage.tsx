@@ -18,10 +18,10 @@ import { useMore } from './useMore.ts'
 /** 我的出入: visitors to confirm, late returns, and passages. */
 export default function MyPassagePage() {
   const mine = useMore(myPassages, {}, 'before')
-  const first = mine.data?.pages[0] as { lates: ReadonlyArray<{ nightDate: string; at: string } | null>; isHoused: boolean; keepDays: number } | undefined
+  const first = mine.data?.pages[0] as { lates: ReadonlyArray<{ nightDate: string; at: string }>; isHoused: boolean; keepDays: number } | undefined
   const ways = useDict(passageWay)
   if (!mine.items || !first) return <Loading of={mine} lines={8} />
-  const lates = first.lates.filter(l => l !== null)
+  const { lates } = first
   return (
     <div className={`${style.access} ${style.mine}`}>
       <header>
@@ -80,28 +80,26 @@ function Visitors() {
     <section className={`ql-sheet ${style.card}`} aria-label={t('来访')}>
       <h2>{t('来访')}</h2>
       <ul className={style.plain}>
-        {data.map(v =>
-          v ? (
-            <li key={v.id}>
-              <span>
-                <b>{v.name}</b> {dictLabel(purposes, v.purpose)}
-                <small>{t('{{time}} 登记，{{until}} 前离开', { time: formatDatetime(v.createdAt), until: formatDatetime(v.leaveBy) })}</small>
+        {data.map(v => (
+          <li key={v.id}>
+            <span>
+              <b>{v.name}</b> {dictLabel(purposes, v.purpose)}
+              <small>{t('{{time}} 登记，{{until}} 前离开', { time: formatDatetime(v.createdAt), until: formatDatetime(v.leaveBy) })}</small>
+            </span>
+            {v.canAnswer ? (
+              <span className="dorm-access-acts">
+                <ActionButton of={answerVisit} input={{ id: v.id, isExpected: true }} type="primary" changes={['todo']} done={t('已同意来访')}>
+                  {t('认识，同意')}
+                </ActionButton>
+                <ActionButton of={answerVisit} input={{ id: v.id, isExpected: false }} changes={['todo']} confirm={t('不认可后宿管员不会放行。')} done={t('已告知宿管员')}>
+                  {t('不认识')}
+                </ActionButton>
               </span>
-              {v.canAnswer ? (
-                <span className={style.acts}>
-                  <ActionButton of={answerVisit} input={{ id: v.id, isExpected: true }} type="primary" changes={['todo']} done={t('已同意来访')}>
-                    {t('认识，同意')}
-                  </ActionButton>
-                  <ActionButton of={answerVisit} input={{ id: v.id, isExpected: false }} changes={['todo']} confirm={t('不认可后宿管员不会放行。')} done={t('已告知宿管员')}>
-                    {t('不认识')}
-                  </ActionButton>
-                </span>
-              ) : (
-                <StateTag of={visitorStates} state={v.state} />
-              )}
-            </li>
-          ) : null,
-        )}
+            ) : (
+              <StateTag of={visitorStates} state={v.state} />
+            )}
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -24,7 +24,7 @@ import { accessEvent, DIRECTIONS, type Direction, passageWay } from '../model/ac
 import { exportPassages, passages } from '../model/device-actions.ts'
 import style from './access.module.css'
 
-type Item = NonNullable<AnswerOf<typeof passages>['items'][number]>
+type Item = AnswerOf<typeof passages>['items'][number]
 type Asked = InputOf<typeof exportPassages>
 const at = (date: string, plus = 0): string => schoolInstant(addDays(date, plus))
 
@@ -71,7 +71,7 @@ function Asking({ asked }: { asked: Asked }) {
   const act = useAct(passages, {
     done: false,
     onDone: answer => {
-      setItems(now => [...(now ?? []), ...answer.items.filter(i => i !== null)])
+      setItems(now => [...(now ?? []), ...answer.items])
       setNext(answer.next)
     },
   })

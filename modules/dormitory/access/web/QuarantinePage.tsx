@@ -15,7 +15,7 @@ import { QUARANTINES, type Quarantine } from '../model/access-event.ts'
 import { correctTime, quarantineList, remap } from '../model/device-actions.ts'
 import style from './access.module.css'
 
-type Line = NonNullable<AnswerOf<typeof quarantineList>[number]>
+type Line = AnswerOf<typeof quarantineList>[number]
 const isReason = (text: string | null): text is Quarantine => text !== null && Object.hasOwn(QUARANTINES, text)
 
 /** 宿舍管理 → 安全门禁 → 待核对记录: quarantined records and their correction. */
@@ -24,9 +24,8 @@ export default function QuarantinePage() {
   const given = params.get('reason')
   const reason = isReason(given) ? given : null
   const read = useRead(quarantineList, reason ? { reason } : {})
-  const { data } = read
+  const { data: lines } = read
   const [curing, setCuring] = useState<Line>()
-  const lines = data?.filter(l => l !== null)
   return (
     <div className={style.access}>
       <header>

@@ -3,7 +3,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import type { alertDesk } from '../model/alert-actions.ts'
 
-export type AlertItem = NonNullable<AnswerOf<typeof alertDesk>['items'][number]>
+export type AlertItem = AnswerOf<typeof alertDesk>['items'][number]
 
 /** The alert in a sentence. */
 export function alertText({ type, at, hours, isFinal }: Pick<AlertItem, 'type' | 'at' | 'hours' | 'isFinal'>): string {

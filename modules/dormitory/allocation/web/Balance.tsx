@@ -13,7 +13,7 @@ import { genderWord } from './labels.ts'
 import style from './presort.module.css'
 
 type Found = AnswerOf<typeof planBalance>
-type Supply = NonNullable<Found['supply'][number]>
+type Supply = Found['supply'][number]
 /** 20-DP5: the shortage in one sentence, then figures and suggestions. */
 export function Balance({ id }: { id: string }) {
   const read = useRead(planBalance, { id })
@@ -54,14 +54,12 @@ export function Balance({ id }: { id: string }) {
         <Sheet title={t('能补上的床位')}>
           {data.cures.length ? (
             <ul className={style.cures}>
-              {data.cures.map(c =>
-                c ? (
-                  <li key={`${c.place} ${c.why} ${c.genderCode}`}>
-                    <b>{c.place}</b> {t(CURES[c.why])} <span className="ql-quiet">{c.genderCode ? genderWord(c.genderCode) : ''}</span>
-                    <em>{t('{{n}} 张', { n: formatNumber(c.beds) })}</em>
-                  </li>
-                ) : null,
-              )}
+              {data.cures.map(c => (
+                <li key={`${c.place} ${c.why} ${c.genderCode}`}>
+                  <b>{c.place}</b> {t(CURES[c.why])} <span className="ql-quiet">{c.genderCode ? genderWord(c.genderCode) : ''}</span>
+                  <em>{t('{{n}} 张', { n: formatNumber(c.beds) })}</em>
+                </li>
+              ))}
             </ul>
           ) : (
             <p className="ql-quiet">{t('范围里没有闲置的床位')}</p>

@@ -8,9 +8,9 @@ import type { runMap } from '../model/adjust-actions.ts'
 import style from './presort.module.css'
 
 type Data = AnswerOf<typeof runMap>
-type Floor = NonNullable<Data['floors'][number]>
-type Room = NonNullable<Floor['rooms'][number]>
-type Bed = NonNullable<Room['beds'][number]>
+type Floor = Data['floors'][number]
+type Room = Floor['rooms'][number]
+type Bed = Room['beds'][number]
 interface FloorPlanProps {
   data: Data
   mayAdjust: boolean
@@ -28,28 +28,24 @@ export function FloorPlan({ data, mayAdjust, error, onOpen, onMove }: FloorPlanP
   return (
     <Stack>
       {error ? <Refused what={t('没有调整')} error={error} /> : null}
-      {data.floors.map(floor =>
-        floor ? (
-          <section key={floor.id} className={style.floor} aria-label={floor.label}>
-            <h2>{floor.label}</h2>
-            <Columns gap={2} min={190} isFixed isEven>
-              {floor.rooms.map(room =>
-                room ? (
-                  <div key={room.id} className={`ql-sheet ${style.room}`}>
-                    <b>{room.roomNo}</b>
-                    {room.granted ? <small>{room.granted}</small> : null}
-                    <ul>
-                      {room.beds.map(bed =>
-                        bed ? <Place key={bed.id} bed={bed} mayAdjust={mayAdjust} isDragging={dragged !== undefined} onDrag={setDragged} onDrop={drop} onOpen={onOpen} /> : null,
-                      )}
-                    </ul>
-                  </div>
-                ) : null,
-              )}
-            </Columns>
-          </section>
-        ) : null,
-      )}
+      {data.floors.map(floor => (
+        <section key={floor.id} className={style.floor} aria-label={floor.label}>
+          <h2>{floor.label}</h2>
+          <Columns gap={2} min={190} isFixed isEven>
+            {floor.rooms.map(room => (
+              <div key={room.id} className={`ql-sheet ${style.room}`}>
+                <b>{room.roomNo}</b>
+                {room.granted ? <small>{room.granted}</small> : null}
+                <ul>
+                  {room.beds.map(bed => (
+                    <Place key={bed.id} bed={bed} mayAdjust={mayAdjust} isDragging={dragged !== undefined} onDrag={setDragged} onDrop={drop} onOpen={onOpen} />
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </Columns>
+        </section>
+      ))}
     </Stack>
   )
 }

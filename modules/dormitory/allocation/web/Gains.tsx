@@ -10,7 +10,7 @@ type Found = AnswerOf<typeof previewRules>
 const MOST = 40
 /** Largest losses first; below, the metrics before and after. */
 export function Gains({ found }: { found: Found }) {
-  const classes = found.classes.flatMap(c => (c ? [c] : []))
+  const { classes } = found
   const better = classes.filter(c => c.after > c.before).length
   const worse = classes.filter(c => c.after < c.before).length
   return (

@@ -136,13 +136,11 @@ function wished(plan: Card): string {
 }
 const Parts = ({ plan }: { plan: Card }) => (
   <ul className={style.parts} aria-label={t('学院确认')}>
-    {plan.parts.map(p =>
-      p ? (
-        <li key={p.departmentId} className={p.confirmedAt ? style.confirmed : ''}>
-          {p.label} <span>{p.confirmedAt ? t('已确认') : t('未确认')}</span>
-        </li>
-      ) : null,
-    )}
+    {plan.parts.map(p => (
+      <li key={p.departmentId} className={p.confirmedAt ? style.confirmed : ''}>
+        {p.label} <span>{p.confirmedAt ? t('已确认') : t('未确认')}</span>
+      </li>
+    ))}
   </ul>
 )
 /** 20-DP8: all or nothing by default; conflicts are listed in the dialog. */

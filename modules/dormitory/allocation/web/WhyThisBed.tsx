@@ -6,7 +6,7 @@ import { type myWish, REASON_RULES } from '../model/wish-actions.ts'
 import style from './presort.module.css'
 
 type Result = NonNullable<AnswerOf<typeof myWish>['result']>
-type Why = NonNullable<Result['reasons'][number]>
+type Why = Result['reasons'][number]
 const SENTENCES: Readonly<Record<Why['rule'], string>> = {
   priority: '你的情况按优先安排处理',
   pinned: '老师指定了这张床位',
@@ -31,14 +31,12 @@ export function WhyThisBed({ result }: { result: Result }) {
       <h2>{t('为什么是这张床位')}</h2>
       <p>{t('首先按班级安排。你填的 {{of}} 名同学，满足了 {{met}} 名。', { of: result.wishesOf, met: result.wishesMet })}</p>
       <ul>
-        {result.reasons.map(r =>
-          r ? (
-            <li key={r.rule}>
-              {r.met ? <Check size={16} aria-hidden="true" /> : <Minus size={16} aria-hidden="true" />}
-              <span>{r.met ? t(SENTENCES[r.rule], { met: r.met, of: r.of }) : t('没有做到：{{rule}}', { rule: t(REASON_RULES[r.rule]) })}</span>
-            </li>
-          ) : null,
-        )}
+        {result.reasons.map(r => (
+          <li key={r.rule}>
+            {r.met ? <Check size={16} aria-hidden="true" /> : <Minus size={16} aria-hidden="true" />}
+            <span>{r.met ? t(SENTENCES[r.rule], { met: r.met, of: r.of }) : t('没有做到：{{rule}}', { rule: t(REASON_RULES[r.rule]) })}</span>
+          </li>
+        ))}
       </ul>
     </section>
   )

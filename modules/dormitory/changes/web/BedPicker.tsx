@@ -72,7 +72,9 @@ function RoomRow({ room, value, onPick }: { room: Room; value: string | null; on
         <span className={room.classmates ? changeStyle.mates : 'ql-quiet'}>{company}</span>
         <span className="ql-quiet">{[dictLabel(types, room.roomType), feeText(room.feeDiff)].filter(Boolean).join(' · ')}</span>
       </legend>
-      {room.beds.map(b => (b ? <Bed key={b.id} id={b.id} label={t('{{n}} 号床', { n: b.bedNo })} isChecked={value === b.id} onPick={onPick} /> : null))}
+      {room.beds.map(b => (
+        <Bed key={b.id} id={b.id} label={t('{{n}} 号床', { n: b.bedNo })} isChecked={value === b.id} onPick={onPick} />
+      ))}
     </fieldset>
   )
 }

@@ -103,15 +103,15 @@ function Confirm({ of: { students, undoHours }, date, onDone }: Pick<FoundProps,
 function Chains({ of }: { of: Preview }) {
   return (
     <ol className={style.massChains}>
-      {of.shown.map(chain =>
-        chain ? (
-          <li key={chain.steps[0]?.fromBed}>
-            <small>{chain.isRing ? t('互换 {{n}} 人', { n: chain.length }) : chain.length > 1 ? t('依次 {{n}} 人', { n: chain.length }) : t('到空床位')}</small>
-            {chain.steps.map(s => (s ? <Step key={s.fromBed} name={s.name ?? ''} from={s.fromBed ?? ''} to={s.toBed ?? ''} /> : null))}
-            {chain.length > chain.steps.length ? <small className="ql-quiet">{t('还有 {{n}} 人', { n: chain.length - chain.steps.length })}</small> : null}
-          </li>
-        ) : null,
-      )}
+      {of.shown.map(chain => (
+        <li key={chain.steps[0]?.fromBed}>
+          <small>{chain.isRing ? t('互换 {{n}} 人', { n: chain.length }) : chain.length > 1 ? t('依次 {{n}} 人', { n: chain.length }) : t('到空床位')}</small>
+          {chain.steps.map(s => (
+            <Step key={s.fromBed} name={s.name ?? ''} from={s.fromBed ?? ''} to={s.toBed ?? ''} />
+          ))}
+          {chain.length > chain.steps.length ? <small className="ql-quiet">{t('还有 {{n}} 人', { n: chain.length - chain.steps.length })}</small> : null}
+        </li>
+      ))}
     </ol>
   )
 }

@@ -21,7 +21,7 @@ import { FLOORS } from '../model/swap-post.ts'
 import changeStyle from './change.module.css'
 
 type Board = NonNullable<AnswerOf<typeof swapBoard>>
-type Post = NonNullable<Board['posts'][number]>
+type Post = Board['posts'][number]
 type Shown = Pick<Post, 'dorm' | 'floorNo' | 'roomType' | 'wants' | 'note'>
 
 /** 换宿广场: anonymous offers, mutual matches first; names on mutual interest. */
@@ -51,7 +51,9 @@ function Opened() {
       {data.mine ? <Mine of={data.mine} onEdit={() => setPosting(true)} /> : null}
       {data.posts.length || data.problem ? null : <Empty title={t('还没有人发布换宿意向')} />}
       <Columns gap={3} min={300} isFixed isEven>
-        {data.posts.map(p => (p ? <PostSheet key={p.id} of={p} hasOwn={Boolean(data.mine)} /> : null))}
+        {data.posts.map(p => (
+          <PostSheet key={p.id} of={p} hasOwn={Boolean(data.mine)} />
+        ))}
       </Columns>
       {isPosting ? (
         <ActionForm

@@ -12,7 +12,7 @@ interface Month {
   amount: number
 }
 interface ExplainedProps {
-  months: ReadonlyArray<Month | null>
+  months: readonly Month[]
   perYear: number
   minNights: number
   due: number
@@ -21,7 +21,6 @@ interface ExplainedProps {
 }
 /** 账单说明: every month with the room and the rate, and the rule in a sentence. */
 export function Explained({ months, perYear, minNights, due, adjust, adjustReason }: ExplainedProps) {
-  const rows = months.flatMap(m => (m ? [m] : []))
   return (
     <Stack gap={3} className={style.bill}>
       <p className="ql-help">
@@ -32,7 +31,7 @@ export function Explained({ months, perYear, minNights, due, adjust, adjustReaso
       </p>
       <PlainTable
         label={t('费用')}
-        rows={rows}
+        rows={months}
         keyOf={m => m.month}
         columns={[
           [t('月份'), m => m.month],

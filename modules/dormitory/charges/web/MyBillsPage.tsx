@@ -15,8 +15,8 @@ import { Explained } from './Explained.tsx'
 import { MyDamages } from './MyDamages.tsx'
 
 type Mine = AnswerOf<typeof myBills>
-type Bill = NonNullable<Mine['bills'][number]>
-type Meter = NonNullable<Mine['meters'][number]>
+type Bill = Mine['bills'][number]
+type Meter = Mine['meters'][number]
 
 /** 我的住宿费: each year's fee with its calculation, and the room's meters. */
 export default function MyBillsPage() {
@@ -36,9 +36,11 @@ function Own() {
         <h1>{t('我的住宿费')}</h1>
       </header>
       {data.bills.length ? null : <Empty title={t('还没有住宿费')} />}
-      {data.bills.map(b => (b ? <BillSheet key={b.id} bill={b} mine={data} /> : null))}
+      {data.bills.map(b => (
+        <BillSheet key={b.id} bill={b} mine={data} />
+      ))}
       <MyDamages />
-      {data.meters.length ? <Meters room={data.room} meters={data.meters.flatMap(m => (m ? [m] : []))} /> : null}
+      {data.meters.length ? <Meters room={data.room} meters={data.meters} /> : null}
     </div>
   )
 }

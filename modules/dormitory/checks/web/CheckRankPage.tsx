@@ -80,7 +80,7 @@ export default function CheckRankPage() {
   )
 }
 function Headline({ summary, week, level }: { summary: Summary; week: string; level: WeekLevel }) {
-  const trend = useMemo(() => summary.trend.flatMap(x => (x ? [x] : [])), [summary])
+  const { trend } = summary
   const option = useMemo(() => scoreLine(trend.map(x => ({ week: x.week, score: x.mean }))), [trend])
   const unchecked = summary.rooms - summary.checked
   return (

@@ -66,7 +66,7 @@ function Building({ taskId, dormId, roomId, put }: BuildingProps) {
   const read = useSheet(taskId, dormId)
   const { data, waiting, problems, failure, save } = read
   if (!data) return <Loading of={read} lines={10} />
-  const rooms = data.rooms.flatMap(r => (r ? [r] : []))
+  const { rooms } = data
   const unsent = new Set(waiting.map(w => w.draft.roomId))
   const room = rooms.find(r => r.id === roomId)
   const isFree = (r: SheetRoom): boolean => !r.mine && !unsent.has(r.id) && !r.isOwn

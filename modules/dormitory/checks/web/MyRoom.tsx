@@ -20,7 +20,7 @@ import ownStyle from './own.module.css'
 import { scoreLine } from './score-line.ts'
 
 type Mine = AnswerOf<typeof myRoomChecks>
-type Record = NonNullable<Mine['records'][number]>
+type Record = Mine['records'][number]
 
 /** One's own room: rank, points to gain, and every check. */
 export function MyRoom() {
@@ -33,12 +33,14 @@ export function MyRoom() {
       <Latest mine={data} />
       <Gains mine={data} />
       {data.records.length ? null : <Empty title={t('{{room}} 还没有检查记录', { room: data.room })} />}
-      {data.records.map(r => (r ? <RecordSheet key={r.id} record={r} /> : null))}
+      {data.records.map(r => (
+        <RecordSheet key={r.id} record={r} />
+      ))}
     </>
   )
 }
 function Latest({ mine }: { mine: Mine }) {
-  const weeks = useMemo(() => mine.weeks.flatMap(w => (w ? [w] : [])), [mine])
+  const { weeks } = mine
   const latest = weeks[0]
   const option = useMemo(() => scoreLine(weeks.toReversed()), [weeks])
   return (
@@ -59,7 +61,7 @@ function Latest({ mine }: { mine: Mine }) {
   )
 }
 function Gains({ mine }: { mine: Mine }) {
-  const gains = mine.gains.flatMap(g => (g ? [g] : []))
+  const { gains } = mine
   if (!gains.length) return null
   return (
     <section className={`ql-sheet ${style.task}`} aria-label={t('最能提高的地方')}>
@@ -78,7 +80,7 @@ function Gains({ mine }: { mine: Mine }) {
 }
 function RecordSheet({ record }: { record: Record }) {
   const [isObjecting, setObjecting] = useState(false)
-  const photos = record.photos.flatMap(id => id ?? [])
+  const { photos } = record
   return (
     <section className={`ql-sheet ${style.task}`} aria-label={record.task}>
       <header>

@@ -29,7 +29,7 @@ export function MyViolations() {
 function Case({ of }: { of: Mine }) {
   const [isStating, setStating] = useState(false)
   const types = useDict(violationType)
-  const files = of.evidence.flatMap(id => id ?? [])
+  const files = of.evidence
   return (
     <section className={`ql-sheet ${style.task}`} aria-label={of.violationNo}>
       <header>

@@ -22,7 +22,7 @@ import checkStyle from './check.module.css'
 import style from './own.module.css'
 
 type Card = AnswerOf<typeof recordCard>
-type Deduction = NonNullable<Card['deductions'][number]>
+type Deduction = Card['deductions'][number]
 
 /** One record: findings per checker, deductions, and the room's objection. */
 export default function RecordPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -37,8 +37,8 @@ export default function RecordPanel({ id, onClose }: { id: string; onClose: () =
 }
 function Whole({ card, onDone }: { card: Card; onDone: () => void }) {
   const [dropped, setDropped] = useState<readonly string[]>([])
-  const deductions = card.deductions.flatMap(d => (d ? [d] : []))
-  const photos = card.photos.flatMap(p => p ?? [])
+  const { deductions } = card
+  const { photos } = card
   return (
     <Stack className={style.board}>
       <p>
@@ -73,16 +73,14 @@ function Whole({ card, onDone }: { card: Card; onDone: () => void }) {
         </Row>
       ) : null}
       <ul className={style.lost}>
-        {card.sheets.map(s =>
-          s ? (
-            <li key={`${s.checker} ${s.at}`}>
-              <span />
-              <span>{s.checker}</span>
-              <span className="ql-quiet">{[formatDatetime(s.at), s.note].filter(Boolean).join(' · ')}</span>
-              <span>{s.noOneIn ? t('无人') : s.refused ? t('拒绝检查') : ''}</span>
-            </li>
-          ) : null,
-        )}
+        {card.sheets.map(s => (
+          <li key={`${s.checker} ${s.at}`}>
+            <span />
+            <span>{s.checker}</span>
+            <span className="ql-quiet">{[formatDatetime(s.at), s.note].filter(Boolean).join(' · ')}</span>
+            <span>{s.noOneIn ? t('无人') : s.refused ? t('拒绝检查') : ''}</span>
+          </li>
+        ))}
       </ul>
       <Broken card={card} />
       {card.mayAnswer ? <Answer id={card.id} dropped={dropped} onDone={onDone} /> : null}

@@ -97,7 +97,7 @@ interface DeductionsProps {
   onTap: (key: string) => void
 }
 function Deductions({ room, items, marks, onTap }: DeductionsProps) {
-  const beds = room.occupants.flatMap(o => (o ? [o] : []))
+  const beds = room.occupants
   const [bedNo, setBedNo] = useState<number | null>(beds[0]?.bedNo ?? null)
   const vetoes = items.filter(i => i.veto)
   const bed = beds.some(b => b.bedNo === bedNo) ? bedNo : (beds[0]?.bedNo ?? null)

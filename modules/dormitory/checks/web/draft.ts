@@ -28,7 +28,7 @@ export function draftOf({ mine }: SheetRoom): RoomDraft {
     noOneIn: mine?.noOneIn ?? false,
     refused: mine?.refused ?? false,
     note: mine?.note ?? '',
-    photoIds: (mine?.photos ?? []).flatMap(id => id ?? []),
+    photoIds: mine?.photos ?? [],
     photos: [],
   }
 }

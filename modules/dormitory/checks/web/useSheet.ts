@@ -11,7 +11,7 @@ import { actionAddress, entityKey } from '#web/values/address.ts'
 import { checkSheet, scoreRooms } from '../model/actions.ts'
 
 export type Sheet = AnswerOf<typeof checkSheet>
-export type SheetRoom = NonNullable<Sheet['rooms'][number]>
+export type SheetRoom = Sheet['rooms'][number]
 type SheetDraft = Omit<NonNullable<InputOf<typeof scoreRooms>['sheets'][number]>, 'photos'>
 /** Scores of one room in the queue. */
 export interface RoomScore {

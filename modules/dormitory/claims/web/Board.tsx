@@ -107,12 +107,12 @@ const Refusals = ({ data }: { data: Board }) => (
   />
 )
 const MOST = 300
-type ClassRow = NonNullable<Board['byClass'][number]>
+type ClassRow = Board['byClass'][number]
 const askedIn = (c: ClassRow): number => c.students - c.elsewhere
 const leftIn = (c: ClassRow): number => Math.max(0, askedIn(c) - c.claimed)
 /** Classes with most students missing first. */
 function Classes({ data, onOpen }: { data: Board; onOpen: (classId: string) => void }) {
-  const rows = useMemo(() => data.byClass.flatMap(c => (c ? [c] : [])).sort((a, b) => leftIn(b) - leftIn(a)), [data.byClass])
+  const rows = useMemo(() => data.byClass.toSorted((a, b) => leftIn(b) - leftIn(a)), [data.byClass])
   return (
     <PlainTable
       label={t('各班人数')}

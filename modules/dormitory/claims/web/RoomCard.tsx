@@ -44,22 +44,20 @@ export function RoomCard({ roundId, room, ownBedId, pickedBedId, favourites, isS
       {room.isGranted ? <p className={style.granted}>{t('这间留给你的班级')}</p> : null}
       <div className={style.plan}>
         <i className={style.window} />
-        {room.beds.map(bed =>
-          bed ? (
-            <BedTile
-              key={bed.id}
-              bed={bed}
-              type={label.bed(bed.bedType)}
-              mate={mates.data?.find(m => m.bedId === bed.id)}
-              isOwn={bed.id === ownBedId}
-              isPicked={bed.id === pickedBedId}
-              rank={favourites.indexOf(bed.id) + 1}
-              isMarking={isMarking}
-              isBusy={bed.id === busyBedId}
-              onPress={() => onBed(bed)}
-            />
-          ) : null,
-        )}
+        {room.beds.map(bed => (
+          <BedTile
+            key={bed.id}
+            bed={bed}
+            type={label.bed(bed.bedType)}
+            mate={mates.data?.find(m => m.bedId === bed.id)}
+            isOwn={bed.id === ownBedId}
+            isPicked={bed.id === pickedBedId}
+            rank={favourites.indexOf(bed.id) + 1}
+            isMarking={isMarking}
+            isBusy={bed.id === busyBedId}
+            onPress={() => onBed(bed)}
+          />
+        ))}
         <i className={style.door} />
       </div>
       <p className={style.note}>{t('示意图，床号以房间为准')}</p>

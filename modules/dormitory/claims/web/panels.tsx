@@ -66,14 +66,12 @@ function OwnTeam({ mine, team }: { mine: Mine; team: NonNullable<Mine['team']> }
         {t('队号')} <b>{team.code}</b> <span className="ql-quiet">{t(teamStates.labels[team.state])}</span>
       </p>
       <ol>
-        {team.members.map(m =>
-          m ? (
-            <li key={`${m.name}${m.className}${m.isMe}`}>
-              <span>{m.name}</span>
-              <span className="ql-quiet">{m.isMe ? t('我') : m.className}</span>
-            </li>
-          ) : null,
-        )}
+        {team.members.map(m => (
+          <li key={`${m.name}${m.className}${m.isMe}`}>
+            <span>{m.name}</span>
+            <span className="ql-quiet">{m.isMe ? t('我') : m.className}</span>
+          </li>
+        ))}
       </ol>
       {team.state === 'open' ? (
         <ActionButton

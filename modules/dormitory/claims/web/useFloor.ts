@@ -5,8 +5,8 @@ import { useRead } from '#web/records/useRead.ts'
 import { actionAddress } from '#web/values/address.ts'
 import { claimDeltas, claimRooms, type Standing } from '../model/actions.ts'
 
-export type Room = NonNullable<AnswerOf<typeof claimRooms>['rooms'][number]>
-export type Bed = NonNullable<Room['beds'][number]>
+export type Room = AnswerOf<typeof claimRooms>['rooms'][number]
+export type Bed = Room['beds'][number]
 const EVERY_MS = 1500
 
 /** Rooms of a floor, polled every two seconds. `isStale` while the server is unreachable. */

@@ -52,14 +52,12 @@ export function Central({ planId }: { planId: string }) {
         ))}
       </dl>
       <ul className={style.lines}>
-        {data.floors.map(f =>
-          f ? (
-            <li key={f.floorId}>
-              <b>{f.label}</b>
-              <small>{t('可用 {{beds}} 张，已安排 {{placed}} 人', { beds: f.beds, placed: f.placed })}</small>
-            </li>
-          ) : null,
-        )}
+        {data.floors.map(f => (
+          <li key={f.floorId}>
+            <b>{f.label}</b>
+            <small>{t('可用 {{beds}} 张，已安排 {{placed}} 人', { beds: f.beds, placed: f.placed })}</small>
+          </li>
+        ))}
       </ul>
       {isChoosing ? (
         <ActionForm

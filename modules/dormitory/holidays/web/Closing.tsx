@@ -18,14 +18,14 @@ import { RoomLine } from './RoomLine.tsx'
 import { Simulation } from './Simulation.tsx'
 
 type Data = AnswerOf<typeof holidayBoard>
-type Dorm = NonNullable<Data['dorms'][number]>
+type Dorm = Data['dorms'][number]
 
 /** 关楼: what prevents closing each building, and closing it. */
 export function Closing({ planId, dormId, onDorm }: { planId: string; dormId: string | null; onDorm: (id: string) => void }) {
   const read = useRead(holidayBoard, { planId })
   const { data } = read
   if (!data) return <Loading of={read} lines={12} />
-  const dorms = data.dorms.flatMap(d => (d ? [d] : []))
+  const { dorms } = data
   const dorm = dorms.find(d => d.dormId === dormId) ?? dorms[0]
   if (!dorm) return <Empty title={t('你的数据范围内没有住宿学生')} />
   return (

@@ -20,7 +20,7 @@ const BOARD = ['holidayClosing']
 export function RoomLine({ planId, room }: { planId: string; room: Room }) {
   const [ids, setIds] = useState<string[]>()
   const mayNote = useCan(noteLeft.permission)
-  const people = room.residents.flatMap(r => (r ? [r] : []))
+  const people = room.residents
   const here = people.filter(p => p.stands === 'unanswered' || p.stands === 'leaving')
   const isEmpty = people.every(p => p.stands === 'left' || p.stands === 'back')
   return (

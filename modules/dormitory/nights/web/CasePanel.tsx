@@ -51,7 +51,7 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
   )
 }
 function Shown({ data }: { data: Case }) {
-  const habits = data.habits.flatMap(h => h ?? [])
+  const { habits } = data
   return (
     <Stack className={style.detail}>
       <p>
@@ -82,15 +82,13 @@ function Shown({ data }: { data: Case }) {
         <h3>{t('室友')}</h3>
         {data.mates.length ? null : <p className="ql-quiet">{t('没有室友')}</p>}
         <ul className={style.mates}>
-          {data.mates.map(m =>
-            m ? (
-              <li key={m.studentId}>
-                <span>{t('{{bed}} 床 {{name}}', { bed: m.bedNo, name: m.name })}</span>
-                {m.result ? <StateTag of={nightResults} state={m.result} /> : null}
-                <CallStudent id={m.studentId} phone={m.phone} />
-              </li>
-            ) : null,
-          )}
+          {data.mates.map(m => (
+            <li key={m.studentId}>
+              <span>{t('{{bed}} 床 {{name}}', { bed: m.bedNo, name: m.name })}</span>
+              {m.result ? <StateTag of={nightResults} state={m.result} /> : null}
+              <CallStudent id={m.studentId} phone={m.phone} />
+            </li>
+          ))}
         </ul>
       </section>
     </Stack>

@@ -19,7 +19,7 @@ import { SeatPanel } from './SeatPanel.tsx'
 /** Maximum delay of a board. */
 const EVERY_MS = 2000
 type Data = AnswerOf<typeof nightBoard>
-type Group = NonNullable<Data['groups'][number]>
+type Group = Data['groups'][number]
 type Grouping = keyof typeof GROUPINGS
 const isGrouping = (text: string | null): text is Grouping => text !== null && Object.hasOwn(GROUPINGS, text)
 
@@ -74,7 +74,11 @@ function Board({ data, isStale, onOpen }: { data: Data; isStale: boolean; onOpen
       <DutyLine night={data.night} />
       {isStale ? <p className="ql-problem">{t('没有连上网络，数字可能已经过时')}</p> : null}
       <Figures counts={data} conflicts={data.conflicts} unsettled={data.unsettled} night={data.night} />
-      <ul className={style.groups}>{data.groups.map(g => (g ? <Row key={g.id} group={g} onOpen={onOpen} /> : null))}</ul>
+      <ul className={style.groups}>
+        {data.groups.map(g => (
+          <Row key={g.id} group={g} onOpen={onOpen} />
+        ))}
+      </ul>
     </>
   )
 }

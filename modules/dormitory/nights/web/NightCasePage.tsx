@@ -20,7 +20,7 @@ import style from './night.module.css'
 
 const EVERY_MS = 10_000
 type Data = AnswerOf<typeof nightCases>
-type Case = NonNullable<Data['cases'][number]>
+type Case = Data['cases'][number]
 
 /** 晚点名 → 未归处置: open cases, highest risk first. */
 export default function NightCasePage() {
@@ -55,7 +55,7 @@ export default function NightCasePage() {
   )
 }
 function Cases({ data, onOpen }: { data: Data; onOpen: (id: string) => void }) {
-  const cases = data.cases.flatMap(c => c ?? [])
+  const { cases } = data
   const open = cases.filter(c => c.handledState === 'open' || c.handledState === 'notFound')
   return (
     <>

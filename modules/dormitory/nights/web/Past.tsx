@@ -8,16 +8,14 @@ interface Night {
   result: NightResult
 }
 /** A series of nights, latest last: shape and text, never colour alone. */
-export function Past({ nights, label }: { nights: ReadonlyArray<Night | null>; label: string }) {
+export function Past({ nights, label }: { nights: readonly Night[]; label: string }) {
   return (
     <ol className={style.past} aria-label={label}>
-      {[...nights].reverse().map(n =>
-        n ? (
-          <li key={n.nightDate} data-result={n.result} title={`${dayText(n.nightDate)} ${t(nightResults.labels[n.result])}`}>
-            <span className="visually-hidden">{`${dayText(n.nightDate)} ${t(nightResults.labels[n.result])}`}</span>
-          </li>
-        ) : null,
-      )}
+      {[...nights].reverse().map(n => (
+        <li key={n.nightDate} data-result={n.result} title={`${dayText(n.nightDate)} ${t(nightResults.labels[n.result])}`}>
+          <span className="visually-hidden">{`${dayText(n.nightDate)} ${t(nightResults.labels[n.result])}`}</span>
+        </li>
+      ))}
     </ol>
   )
 }

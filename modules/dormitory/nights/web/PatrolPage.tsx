@@ -13,7 +13,7 @@ import style from './night.module.css'
 import { RoomCard } from './RoomCard.tsx'
 import { type PatrolList, usePatrol } from './usePatrol.ts'
 
-type Room = NonNullable<PatrolList['rooms'][number]>
+type Room = PatrolList['rooms'][number]
 /** 晚点名 → 查寝: room by room, works offline. */
 export default function PatrolPage() {
   const [params, , put] = useOwnParams()
@@ -73,7 +73,7 @@ function Standing({ patrol }: { patrol: ReturnType<typeof usePatrol> }) {
   )
 }
 function Walk({ list, onTick }: { list: PatrolList; onTick: (roomId: string, out: readonly string[], late: readonly string[]) => void }) {
-  const rooms = list.rooms.flatMap(r => r ?? [])
+  const { rooms } = list
   const floors = [...new Set(rooms.map(r => r.floorName))]
   const [floor, setFloor] = useState(() => rooms.find(r => !r.tickedAt)?.floorName ?? floors[0] ?? '')
   const [roomId, setRoomId] = useState<string>()

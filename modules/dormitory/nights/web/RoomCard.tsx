@@ -7,11 +7,11 @@ import { SAYS, type Says } from '../model/evidence.ts'
 import style from './night.module.css'
 import type { PatrolList } from './usePatrol.ts'
 
-type Room = NonNullable<PatrolList['rooms'][number]>
+type Room = PatrolList['rooms'][number]
 const NEXT: Record<Says, Says> = { in: 'out', out: 'late', late: 'in' }
 /** One room: everybody present by default; taps mark exceptions, one press submits. */
 export function RoomCard({ room, onTick }: { room: Room; onTick: (out: readonly string[], late: readonly string[]) => void }) {
-  const people = room.residents.flatMap(r => r ?? [])
+  const people = room.residents
   const asked = people.filter(p => p.expected === 'expected')
   const was = (id: string): Says => (room.out.includes(id) ? 'out' : room.late.includes(id) ? 'late' : 'in')
   const [said, setSaid] = useState<Readonly<Record<string, Says>>>(() => Object.fromEntries(asked.map(p => [p.studentId, was(p.studentId)])))

@@ -14,7 +14,7 @@ import style from './night.module.css'
 /** The room head confirms once; unticked residents are reported absent. */
 export function RoomHead({ mine }: { mine: AnswerOf<typeof myNight> }) {
   const now = useServerClock(mine.now)
-  const mates = mine.mates.flatMap(m => m ?? [])
+  const { mates } = mine
   const [out, setOut] = useState<ReadonlySet<string>>(new Set())
   const act = useAct(confirmRoom, { done: t('已确认') })
   const isOpen = mine.ways.includes('head') && now >= Date.parse(mine.opensAt ?? '') && now < Date.parse(mine.closesAt ?? '')

@@ -92,7 +92,7 @@ export function DormsTile({ feed }: { feed: Shown }) {
   return (
     <MeasureTile feed={feed} of={screenDorms} note={() => t('颜色越亮住得越满')}>
       {d => {
-        const all = d.dorms.filter(x => x !== null)
+        const all = d.dorms
         if (!all.length) return <Nobody text={t('还没有宿舍楼')} />
         const dorms = all.length > MOST_DORMS ? [...all.slice(0, MOST_DORMS - 1), rest(all.slice(MOST_DORMS - 1))] : all
         const columns = Math.min(COLUMNS, Math.ceil(dorms.length / Math.ceil(dorms.length / COLUMNS)))

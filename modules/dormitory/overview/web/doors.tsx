@@ -116,10 +116,7 @@ export const DevicesTile = ({ feed }: { feed: Shown }) => (
           />
           <RankedBars
             className="devices"
-            lines={d.places
-              .filter(p => p !== null)
-              .slice(0, MOST_PLACES)
-              .map(p => ({ label: t(p.name), part: p.online / Math.max(1, p.enabled), value: `${p.online} / ${p.enabled}` }))}
+            lines={d.places.slice(0, MOST_PLACES).map(p => ({ label: t(p.name), part: p.online / Math.max(1, p.enabled), value: `${p.online} / ${p.enabled}` }))}
           />
         </>
       ) : (

@@ -27,7 +27,7 @@ export const ProgressTile = ({ feed }: { feed: Shown }) => (
           </div>
           <RankedBars
             className="tasks"
-            lines={d.open.filter(o => o !== null).map(o => ({ label: o.name, part: o.done / Math.max(1, o.rooms), value: `${formatNumber(o.done)} / ${formatNumber(o.rooms)}` }))}
+            lines={d.open.map(o => ({ label: o.name, part: o.done / Math.max(1, o.rooms), value: `${formatNumber(o.done)} / ${formatNumber(o.rooms)}` }))}
           />
         </>
       ) : (
@@ -39,7 +39,7 @@ export const ProgressTile = ({ feed }: { feed: Shown }) => (
 export const DormScoresTile = ({ feed }: { feed: Shown }) => (
   <MeasureTile feed={feed} of={inspectDorms} note={d => (d.week ? (d.isThisWeek ? t('本周') : t('{{date}} 起一周', { date: short(d.week) })) : null)}>
     {d => {
-      const dorms = d.dorms.filter(x => x !== null).slice(0, MOST_DORMS)
+      const dorms = d.dorms.slice(0, MOST_DORMS)
       if (!dorms.length) return <Nobody text={t('还没有卫生成绩')} />
       const lines = dorms.map(x => ({ label: x.name, part: (x.mean - BARS_FROM) / (100 - BARS_FROM), value: formatNumber(x.mean, 1) }))
       return <RankedBars className={dorms.length > ONE_COLUMN ? 'houses two' : 'houses one'} lines={lines} />
@@ -51,7 +51,7 @@ const [LEFT, TOP, FOOT] = [56, 30, 34]
 export const WeeksTile = ({ feed }: { feed: Shown }) => (
   <MeasureTile feed={feed} of={inspectWeeks} note={() => t('线为平均分，柱为不合格比例')}>
     {d => {
-      const weeks = d.weeks.filter(w => w !== null)
+      const { weeks } = d
       return weeks.length ? <Weeks weeks={weeks} /> : <Nobody text={t('还没有卫生成绩')} />
     }}
   </MeasureTile>

@@ -13,7 +13,7 @@ type Props = { feed: Shown }
 export const GradesTile = ({ feed }: Props) => (
   <MeasureTile feed={feed} of={inspectGrades} note={weekText}>
     {d => {
-      const grades = d.grades.filter(g => g !== null)
+      const { grades } = d
       const most = Math.max(1, ...grades.map(g => g.rooms))
       if (!d.rooms) return <Nobody text={t('还没有卫生成绩')} />
       return <RankedBars className="grades" lines={grades.map(g => ({ label: t(GRADES[g.grade]), part: g.rooms / most, value: formatNumber(g.rooms) }))} />
@@ -23,7 +23,7 @@ export const GradesTile = ({ feed }: Props) => (
 export const LostTile = ({ feed }: Props) => (
   <MeasureTile feed={feed} of={inspectLost} note={weekText}>
     {d => {
-      const items = d.items.filter(i => i !== null)
+      const { items } = d
       if (!items.length) return <Nobody text={t('没有扣分')} />
       const most = Math.max(1, ...items.map(i => i.points))
       return <RankedBars lines={items.map(i => ({ label: t(i.name), part: i.points / most, value: formatNumber(Math.round(i.points)) }))} />
@@ -76,13 +76,11 @@ export const FindingsTile = ({ feed }: Props) => (
           <Figure label={t('处理用时')} value={d.medianDays === null ? '—' : formatNumber(d.medianDays, 1)} {...(d.medianDays === null ? {} : { unit: t('天') })} />
         </div>
         <p className="dorm-wall-kinds">
-          {d.kinds.map(k =>
-            k ? (
-              <span key={k.type}>
-                {t(k.type)} <b>{formatNumber(k.count)}</b>
-              </span>
-            ) : null,
-          )}
+          {d.kinds.map(k => (
+            <span key={k.type}>
+              {t(k.type)} <b>{formatNumber(k.count)}</b>
+            </span>
+          ))}
         </p>
       </>
     )}

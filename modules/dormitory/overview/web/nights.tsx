@@ -68,9 +68,9 @@ const lastText = (nights: readonly Night[]) => {
 export function NightsTile({ feed }: { feed: Shown }) {
   const tonight = toldOf(feed.told, screenTonight)?.data
   return (
-    <MeasureTile feed={feed} of={screenNights} note={d => lastText(d.nights.filter(n => n !== null))}>
+    <MeasureTile feed={feed} of={screenNights} note={d => lastText(d.nights)}>
       {d => {
-        const nights = d.nights.filter(n => n !== null)
+        const { nights } = d
         // no rate of tonight before the first evidence
         return nights.length ? (
           <Rates nights={nights} tonight={tonight?.isTonight && tonight.present + tonight.late + tonight.absent > 0 ? tonight.percent : null} />

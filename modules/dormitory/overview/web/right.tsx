@@ -32,15 +32,13 @@ const Ranks = ({ title, dorms, tone }: { title: string; dorms: Scored; tone: 'go
   <div>
     <h3>{title}</h3>
     <ul data-tone={tone}>
-      {dorms.map(d =>
-        d ? (
-          <li key={d.name}>
-            <span>{d.name}</span>
-            <i />
-            <b>{formatNumber(d.mean, 1)}</b>
-          </li>
-        ) : null,
-      )}
+      {dorms.map(d => (
+        <li key={d.name}>
+          <span>{d.name}</span>
+          <i />
+          <b>{formatNumber(d.mean, 1)}</b>
+        </li>
+      ))}
     </ul>
   </div>
 )

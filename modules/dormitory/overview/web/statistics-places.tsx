@@ -11,7 +11,7 @@ import { useDict } from '#web/values/useDict.ts'
 import { roomType } from '../../places/model/dictionaries.ts'
 import { bedsAt, type Stats } from './DormStatisticsPage.tsx'
 
-type Place = NonNullable<Stats['byDorm'][number]>
+type Place = Stats['byDorm'][number]
 type Beds = Pick<Place, 'beds' | 'occupied' | 'reserved' | 'locked' | 'free'>
 const rateText = (b: Beds): string => `${percentOf(b.occupied, b.beds) ?? 0}%`
 
@@ -20,30 +20,18 @@ export function Places({ data }: { data: Stats }) {
   const [types, genders] = [useDict(roomType), useDict(genderCode)]
   const go = useNavigate()
   const labelOf = (items: typeof types, key: string | null): string => items.find(i => i.key === key)?.label ?? key ?? t('未设置')
-  const colleges = data.byCollege.filter(c => c !== null)
+  const colleges = data.byCollege
   return (
     <>
       <Columns min={520}>
         <Sheet title={t('按校区')}>
-          <Table rows={data.byCampus.filter(c => c !== null)} title={t('校区')} nameOf={c => c.name} keyOf={c => c.id ?? ''} more={c => ({ campusId: c.id })} />
+          <Table rows={data.byCampus} title={t('校区')} nameOf={c => c.name} keyOf={c => c.id ?? ''} more={c => ({ campusId: c.id })} />
         </Sheet>
         <Sheet title={t('可安排的空床')}>
-          <Table
-            rows={data.byGender.filter(g => g !== null)}
-            title={t('住宿性别')}
-            nameOf={g => labelOf(genders, g.gender)}
-            keyOf={g => g.gender ?? ''}
-            more={g => ({ gender: g.gender })}
-          />
+          <Table rows={data.byGender} title={t('住宿性别')} nameOf={g => labelOf(genders, g.gender)} keyOf={g => g.gender ?? ''} more={g => ({ gender: g.gender })} />
         </Sheet>
         <Sheet title={t('按房型')}>
-          <Table
-            rows={data.byType.filter(r => r !== null)}
-            title={t('房型')}
-            nameOf={r => labelOf(types, r.roomType)}
-            keyOf={r => r.roomType ?? ''}
-            more={r => ({ roomType: r.roomType })}
-          />
+          <Table rows={data.byType} title={t('房型')} nameOf={r => labelOf(types, r.roomType)} keyOf={r => r.roomType ?? ''} more={r => ({ roomType: r.roomType })} />
         </Sheet>
         {colleges.length ? (
           <Sheet title={t('在住学生按学院')}>
@@ -56,7 +44,7 @@ export function Places({ data }: { data: Stats }) {
         ) : null}
       </Columns>
       <Sheet title={t('按楼栋')}>
-        <Table rows={data.byDorm.filter(d => d !== null)} title={t('宿舍楼')} nameOf={d => d.name} keyOf={d => d.id ?? ''} more={d => ({ dormId: d.id })} />
+        <Table rows={data.byDorm} title={t('宿舍楼')} nameOf={d => d.name} keyOf={d => d.id ?? ''} more={d => ({ dormId: d.id })} />
       </Sheet>
     </>
   )

@@ -22,7 +22,7 @@ export function Happened({ data }: { data: Stats }) {
   const go = useNavigate()
   const labelOf = (items: typeof reasons, key: string): string => items.find(i => i.key === key)?.label ?? key
   const since = schoolInstant(data.since)
-  const [changes, violations] = [data.changes.filter(c => c !== null), data.violations.filter(v => v !== null)]
+  const [changes, violations] = [data.changes, data.violations]
   return (
     <Columns min={520}>
       {data.byMonth.length ? (
@@ -63,7 +63,7 @@ export function Happened({ data }: { data: Stats }) {
 }
 function Months({ data }: { data: Stats }) {
   const option = useMemo<Option>(() => {
-    const months = data.byMonth.filter(m => m !== null)
+    const months = data.byMonth
     return {
       grid: GRID,
       tooltip: { trigger: 'axis' },
@@ -75,7 +75,7 @@ function Months({ data }: { data: Stats }) {
   return <Chart option={option} height={240} label={t('近 12 个月每月 1 日和今天的在住人数')} />
 }
 function Nights({ data, onPick }: { data: Stats; onPick: (date: string) => void }) {
-  const nights = useMemo(() => data.nights.filter(n => n !== null), [data])
+  const { nights } = data
   const option = useMemo<Option>(
     () => ({
       grid: GRID,
@@ -114,7 +114,7 @@ function Nights({ data, onPick }: { data: Stats; onPick: (date: string) => void 
   )
 }
 function Scores({ data, onPick }: { data: Stats; onPick: (week: string) => void }) {
-  const weeks = useMemo(() => data.scores.filter(s => s !== null), [data])
+  const weeks = data.scores
   const option = useMemo<Option>(
     () => ({
       grid: GRID,

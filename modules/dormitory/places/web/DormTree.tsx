@@ -13,7 +13,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { dormOverview } from '../model/map.ts'
 import style from './setup.module.css'
 
-export type Place = NonNullable<AnswerOf<typeof dormOverview>[number]>
+export type Place = AnswerOf<typeof dormOverview>[number]
 /** Occupancy: 94%. */
 export const share = ({ occupied, capacity }: { occupied: number; capacity: number }): string => (capacity ? `${Math.round((occupied / capacity) * 100)}%` : '—')
 
@@ -57,15 +57,7 @@ export function DormTree({ selected, onSelect, withFloors = true }: TreeProps) {
   const { data } = read
   const [typed, setTyped] = useState('')
   const word = typed.trim().toLowerCase()
-  const shown = useMemo(
-    () =>
-      branches(
-        (data ?? []).filter(p => p !== null),
-        withFloors,
-        word,
-      ),
-    [data, withFloors, word],
-  )
+  const shown = useMemo(() => branches(data ?? [], withFloors, word), [data, withFloors, word])
   const parent = data?.find(p => p?.id === selected)?.parentId
   const [unfolded, setUnfolded] = useState<readonly string[]>()
   const box = useRef<HTMLDivElement>(null)

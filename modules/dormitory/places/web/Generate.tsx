@@ -29,7 +29,7 @@ export function GeneratePanel({ dormId, onClose }: { dormId: string | undefined;
             [t('房间'), found.rooms],
             [t('床位'), found.beds],
           ]}
-          samples={(found.samples ?? []).filter(s => s !== null)}
+          samples={found.samples ?? []}
         />
       )}
       verb={found =>

@@ -13,7 +13,7 @@ import style from './setup.module.css'
 export function Incomplete() {
   const { data } = useRead(incompleteSetup, {})
   const [isOpen, setOpen] = useState(false)
-  const found = (data ?? []).filter(x => x !== null)
+  const found = data ?? []
   if (!found.length) return null
   return (
     <>

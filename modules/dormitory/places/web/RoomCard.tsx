@@ -24,7 +24,7 @@ import { LockForm, useRoomActs } from './RoomActs.tsx'
 
 type Card = AnswerOf<typeof roomCard>
 type Bed = NonNullable<NonNullable<Card['beds']>[number]>
-const bedsOf = (card: Card): Bed[] => (card.beds ?? []).filter(b => b !== null)
+const bedsOf = (card: Card): Bed[] => card.beds ?? []
 
 /** One room: residents, free beds, assignment, recent events. */
 export function RoomCard({ id, onClose }: { id: string; onClose: () => void }) {
@@ -162,7 +162,7 @@ function Acts({ card, beds }: { card: Card; beds: readonly Bed[] }) {
   )
 }
 function Lately({ card }: { card: Card }) {
-  const changes = (card.changes ?? []).filter(c => c !== null)
+  const changes = card.changes ?? []
   if (!changes.length) return null
   return (
     <section className={style.lately}>

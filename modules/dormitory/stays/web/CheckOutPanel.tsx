@@ -12,8 +12,8 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatMoney } from '#web/values/format.ts'
 import { checkOut, checkOutList } from '../model/actions.ts'
 import { checkOutReason, type dormStay } from '../model/stay.ts'
-import { Pieces, piecesIn } from './Pieces.tsx'
 import style from './public/dormitory-stay.module.css'
+import { Pieces } from './Pieces.tsx'
 
 type List = AnswerOf<typeof checkOutList>
 /** 办理退宿: checklist, then reason; open items are recorded and do not block. */
@@ -29,13 +29,13 @@ export default function CheckOutPanel({ row, onClose }: { row: Shown<typeof dorm
   )
 }
 function Leaving({ list, isOpen, close, onClose }: { list: List; isOpen: boolean; close: () => void; onClose: () => void }) {
-  const [pieces, setPieces] = useState(() => piecesIn(list.pieces))
+  const [pieces, setPieces] = useState(list.pieces ?? [])
   const [hasKey, setKey] = useState(true)
   const [reason, setReason] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const [withDebts, setDebts] = useState(false)
   const act = useAct(checkOut, { onDone: close, done: t('已退宿') })
-  const open = [...list.open.filter(o => o !== null), ...(hasKey ? [] : [{ label: t('钥匙未交'), note: list.keyNo, amount: null }])]
+  const open = [...list.open, ...(hasKey ? [] : [{ label: t('钥匙未交'), note: list.keyNo, amount: null }])]
   const isOpenPoint = open.length > 0 || pieces.some(p => p.state !== 'good')
   useUnsaved(Boolean(reason || note))
   const send = () => {

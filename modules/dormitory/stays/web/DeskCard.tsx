@@ -14,8 +14,8 @@ import { STAY_KINDS, stayStates } from '../model/states.ts'
 import { FEE_STATES } from '../model/stay.ts'
 import { spanText } from './labels.ts'
 import { spanText as slotText } from './move-in-labels.ts'
-import { Pieces, piecesIn } from './Pieces.tsx'
 import style from './public/dormitory-stay.module.css'
+import { Pieces } from './Pieces.tsx'
 
 export type Found = AnswerOf<typeof deskFind>[number]
 type Done = AnswerOf<typeof checkIn>
@@ -24,7 +24,7 @@ type Done = AnswerOf<typeof checkIn>
 export function DeskCard({ found, onDone, takesFocus = false }: { found: Found; onDone: (answer: Done) => void; takesFocus?: boolean }) {
   const [keyNo, setKey] = useState('')
   const [reason, setReason] = useState('')
-  const [pieces, setPieces] = useState(() => piecesIn(found.pieces))
+  const [pieces, setPieces] = useState(found.pieces ?? [])
   const act = useAct(checkIn, { onDone, done: false })
   useUnsaved(Boolean(keyNo || reason))
   const mayCheckIn = found.state === 'reserved' && !found.problem

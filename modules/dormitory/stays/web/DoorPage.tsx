@@ -81,13 +81,11 @@ const DoorCard = ({ door, withNames }: { door: Door; withNames: boolean }) => (
     <code>{door.code}</code>
     {withNames ? (
       <ol>
-        {door.residents.map(r =>
-          r ? (
-            <li key={`${r.bedNo} ${r.name}`}>
-              {t('{{n}} 号床', { n: r.bedNo })} {r.name} <small>{r.className}</small>
-            </li>
-          ) : null,
-        )}
+        {door.residents.map(r => (
+          <li key={`${r.bedNo} ${r.name}`}>
+            {t('{{n}} 号床', { n: r.bedNo })} {r.name} <small>{r.className}</small>
+          </li>
+        ))}
       </ol>
     ) : null}
   </article>

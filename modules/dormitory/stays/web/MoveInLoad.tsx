@@ -19,8 +19,8 @@ import { dayText, hoursText, spanText } from './move-in-labels.ts'
 /** Maximum delay of a board. */
 const EVERY_MS = 2000
 type Data = AnswerOf<typeof moveInLoad>
-type Dorm = NonNullable<Data['dorms'][number]>
-type Slot = NonNullable<Dorm['slots'][number]>
+type Dorm = Data['dorms'][number]
+type Slot = Dorm['slots'][number]
 interface Props {
   day: string | undefined
   onDay: (day: string) => void
@@ -51,7 +51,9 @@ export function LoadBoard({ day, onDay, onSlot }: Props) {
       {error ? <p className="ql-problem">{t('没有连上网络，数字可能已经过时')}</p> : null}
       {data.dorms.length ? null : <Empty title={data.day ? t('{{day}} 没有发布到校时段', { day: dayText(data.day) }) : t('还没有发布到校时段')} />}
       <Columns min={400}>
-        {data.dorms.map(d => (d ? <DormCard key={d.id} of={d} now={Date.parse(data.now)} onSlot={onSlot} onEdit={mayEdit ? setEdited : undefined} /> : null))}
+        {data.dorms.map(d => (
+          <DormCard key={d.id} of={d} now={Date.parse(data.now)} onSlot={onSlot} onEdit={mayEdit ? setEdited : undefined} />
+        ))}
       </Columns>
       {edited ? (
         <ActionForm
@@ -98,9 +100,9 @@ const DormCard = ({ of, now, onSlot, onEdit }: CardProps) => (
       </small>
     </header>
     <ol className={onEdit ? style.editable : ''}>
-      {of.slots.map(s =>
-        s ? <SlotRow key={s.id} of={s} now={now} onOpen={() => onSlot(s.id)} onEdit={onEdit && Date.parse(s.beginAt) > now ? () => onEdit(s) : undefined} /> : null,
-      )}
+      {of.slots.map(s => (
+        <SlotRow key={s.id} of={s} now={now} onOpen={() => onSlot(s.id)} onEdit={onEdit && Date.parse(s.beginAt) > now ? () => onEdit(s) : undefined} />
+      ))}
     </ol>
     <Row as="p" className={style.key} aria-hidden="true">
       <i className={style.came} /> {t('已到')} <i className={style.due} /> {t('待到')} <i /> {t('空余')}

@@ -19,8 +19,8 @@ import { checkInByDoor, confirmInventory, myDorm } from '../model/own-actions.ts
 import { STAY_KINDS, stayStates } from '../model/states.ts'
 import { spanText } from './labels.ts'
 import { OwnSlot } from './OwnSlot.tsx'
-import { Pieces, piecesIn } from './Pieces.tsx'
 import style from './public/dormitory-stay.module.css'
+import { Pieces } from './Pieces.tsx'
 
 type Mine = AnswerOf<typeof myDorm>[number]
 
@@ -119,21 +119,19 @@ const Mates = ({ of }: { of: Mine }) => (
   <>
     <h3>{t('室友')}</h3>
     <ul className={style.mates}>
-      {of.mates.map(m =>
-        m ? (
-          <li key={`${m.bedNo} ${m.name}`}>
-            <small>{t('{{n}} 号床', { n: m.bedNo })}</small>
-            <b>{m.name}</b>
-            <span className="ql-quiet">{[m.className, m.isHead ? t('寝室长') : ''].filter(Boolean).join(' · ')}</span>
-          </li>
-        ) : null,
-      )}
+      {of.mates.map(m => (
+        <li key={`${m.bedNo} ${m.name}`}>
+          <small>{t('{{n}} 号床', { n: m.bedNo })}</small>
+          <b>{m.name}</b>
+          <span className="ql-quiet">{[m.className, m.isHead ? t('寝室长') : ''].filter(Boolean).join(' · ')}</span>
+        </li>
+      ))}
     </ul>
   </>
 )
 /** The furniture list to confirm; photos show damage. */
 function FurniturePanel({ of, onClose }: { of: Mine; onClose: () => void }) {
-  const [pieces, setPieces] = useState(() => piecesIn(of.pieces))
+  const [pieces, setPieces] = useState(of.pieces ?? [])
   return (
     <ActionForm
       of={confirmInventory}

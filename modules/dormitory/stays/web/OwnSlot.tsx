@@ -91,9 +91,9 @@ function Choosing({ mine, onClose }: { mine: Mine; onClose: () => void }) {
         {act.error ? <Refused what={t('没有预约成功')} error={act.error} /> : null}
         {data ? null : <Bars lines={6} />}
         {data && !slots.length ? <Empty title={t('没有可以预约的时段了')} /> : null}
-        {mine.days.map(d =>
-          d ? <Day key={d.day} day={d.day} note={d.note} slots={slots.filter(s => s.day === d.day)} own={mine.own?.slotId} picked={picked} onPick={setPicked} /> : null,
-        )}
+        {mine.days.map(d => (
+          <Day key={d.day} day={d.day} note={d.note} slots={slots.filter(s => s.day === d.day)} own={mine.own?.slotId} picked={picked} onPick={setPicked} />
+        ))}
       </div>
     </Panel>
   )

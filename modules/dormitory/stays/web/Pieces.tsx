@@ -37,5 +37,3 @@ export function Pieces({ pieces, onChange, disabled = false }: { pieces: readonl
     </ul>
   )
 }
-/** Narrows the wire's sparse list type. */
-export const piecesIn = (given: ReadonlyArray<Piece | null> | undefined): Piece[] => (given ?? []).filter(p => p !== null)

@@ -12,7 +12,7 @@ import { EXPECTED } from '../../stays/model/presence.ts'
 import { tempTonight } from '../model/actions.ts'
 import style from './public/temp.module.css'
 
-type Dorm = NonNullable<AnswerOf<typeof tempTonight>['dorms'][number]>
+type Dorm = AnswerOf<typeof tempTonight>['dorms'][number]
 
 /** 宿舍管理 → 今晚外宿: excused students by building; places are visible to approvers only. */
 export default function TempTonightPage() {
@@ -30,7 +30,11 @@ export default function TempTonightPage() {
       </header>
       {data ? null : <Loading of={read} lines={8} />}
       {data && !total ? <Empty title={t('这一晚没有外宿的学生')} /> : null}
-      <div>{data?.dorms.map(d => (d ? <House key={d.id} dorm={d} /> : null))}</div>
+      <div>
+        {data?.dorms.map(d => (
+          <House key={d.id} dorm={d} />
+        ))}
+      </div>
     </div>
   )
 }
@@ -41,18 +45,16 @@ function House({ dorm }: { dorm: Dorm }) {
         {dorm.fullName} <small>{dorm.students.length}</small>
       </h2>
       <ul>
-        {dorm.students.map(s =>
-          s ? (
-            <li key={s.studentId}>
-              <b>
-                {s.roomNo}-{s.bedNo}
-              </b>
-              <span>{s.name}</span>
-              <small>{[s.studentNo, s.className].filter(Boolean).join(' ')}</small>
-              <State tone="over">{t(EXPECTED[s.expected])}</State>
-            </li>
-          ) : null,
-        )}
+        {dorm.students.map(s => (
+          <li key={s.studentId}>
+            <b>
+              {s.roomNo}-{s.bedNo}
+            </b>
+            <span>{s.name}</span>
+            <small>{[s.studentNo, s.className].filter(Boolean).join(' ')}</small>
+            <State tone="over">{t(EXPECTED[s.expected])}</State>
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -72,15 +72,13 @@ function SidePart({ of, label, isTarget = false }: { of: Side; label: string | u
     <Part label={label ?? ''} note={of.stayState ? <span className="ql-quiet">{of.stayState}</span> : null}>
       <p className={isTarget ? `${changeStyle.bed} ${changeStyle.target}` : changeStyle.bed}>{of.bed}</p>
       <ul className={changeStyle.matesList}>
-        {of.mates.map(m =>
-          m ? (
-            <li key={`${m.bedNo} ${m.name}`}>
-              <small>{t('{{n}} 号床', { n: m.bedNo })}</small>
-              <b>{m.name}</b>
-              <span className={m.isClassmate ? changeStyle.mates : 'ql-quiet'}>{m.className}</span>
-            </li>
-          ) : null,
-        )}
+        {of.mates.map(m => (
+          <li key={`${m.bedNo} ${m.name}`}>
+            <small>{t('{{n}} 号床', { n: m.bedNo })}</small>
+            <b>{m.name}</b>
+            <span className={m.isClassmate ? changeStyle.mates : 'ql-quiet'}>{m.className}</span>
+          </li>
+        ))}
       </ul>
       {of.mates.length ? null : <p className="ql-quiet">{t('没有其他人住')}</p>}
     </Part>
@@ -91,18 +89,16 @@ function Earlier({ card }: { card: Change }) {
   return (
     <Part label={t('以往调宿')} note={<span className="ql-quiet">{card.earlier.length ? t('最近 {{n}} 次', { n: card.earlier.length }) : t('没有调过宿')}</span>}>
       <ul className={changeStyle.earlier}>
-        {card.earlier.map(e =>
-          e ? (
-            <li key={e.id}>
-              <span>{formatDate(e.effectiveDate)}</span>
-              <span>
-                {t(CHANGE_TYPES[e.type])} {e.toBed}
-                {e.reason ? <small className="ql-quiet"> {dictLabel(reasons, e.reason)}</small> : null}
-              </span>
-              <StateTag of={changeStates} state={e.state} />
-            </li>
-          ) : null,
-        )}
+        {card.earlier.map(e => (
+          <li key={e.id}>
+            <span>{formatDate(e.effectiveDate)}</span>
+            <span>
+              {t(CHANGE_TYPES[e.type])} {e.toBed}
+              {e.reason ? <small className="ql-quiet"> {dictLabel(reasons, e.reason)}</small> : null}
+            </span>
+            <StateTag of={changeStates} state={e.state} />
+          </li>
+        ))}
       </ul>
     </Part>
   )

@@ -28,7 +28,7 @@ export default function CivilisedRoomCase({ bizId }: { bizId: string; caseId: st
   )
 }
 function Scores({ card }: { card: Title }) {
-  const weeks = useMemo(() => card.weeks.flatMap(w => (w ? [w] : [])), [card])
+  const { weeks } = card
   const option = useMemo(() => scoreLine(weeks), [weeks])
   return (
     <Part

@@ -64,15 +64,13 @@ function Earlier({ card }: { card: Told }) {
   return (
     <Part label={t('以往假期')} note={<span className={card.lates || card.nightsOut ? style.due : 'ql-quiet'}>{nights}</span>}>
       <ul className={tempStyle.earlier}>
-        {card.earlier.map(e =>
-          e ? (
-            <li key={e.name}>
-              <span>{e.name}</span>
-              <span>{e.stayed ? t('留校') : t('离校')}</span>
-              {e.state ? <StateTag of={holidayStayStates} state={e.state} /> : null}
-            </li>
-          ) : null,
-        )}
+        {card.earlier.map(e => (
+          <li key={e.name}>
+            <span>{e.name}</span>
+            <span>{e.stayed ? t('留校') : t('离校')}</span>
+            {e.state ? <StateTag of={holidayStayStates} state={e.state} /> : null}
+          </li>
+        ))}
       </ul>
       {card.earlier.length ? null : <p className="ql-quiet">{t('没有以往假期')}</p>}
     </Part>

@@ -37,15 +37,13 @@ function Nights({ card }: { card: Temp }) {
   return (
     <Part label={t('外宿的晚上')} title={nightsText(card.nights.length)} note={<span className="ql-quiet">{spanText(card)}</span>}>
       <ul className={tempStyle.nights}>
-        {card.nights.map(n =>
-          n ? (
-            <li key={n.date}>
-              <small>{weekdayWord(weekdayOf(n.date))}</small>
-              <b>{formatDate(n.date)}</b>
-              <small className={n.isBeforeSchool ? tempStyle.early : undefined}>{n.isBeforeSchool ? t('次日上课') : t('次日休息')}</small>
-            </li>
-          ) : null,
-        )}
+        {card.nights.map(n => (
+          <li key={n.date}>
+            <small>{weekdayWord(weekdayOf(n.date))}</small>
+            <b>{formatDate(n.date)}</b>
+            <small className={n.isBeforeSchool ? tempStyle.early : undefined}>{n.isBeforeSchool ? t('次日上课') : t('次日休息')}</small>
+          </li>
+        ))}
       </ul>
       <p className={style.line}>
         {card.termTotal > card.termNights ? (
@@ -83,17 +81,15 @@ function Earlier({ card }: { card: Temp }) {
   return (
     <Part label={t('以往外宿')} note={<span className="ql-quiet">{card.earlier.length ? summary : t('没有外宿过')}</span>}>
       <ul className={tempStyle.earlier}>
-        {card.earlier.map(e =>
-          e ? (
-            <li key={e.id}>
-              <span>{formatDate(e.from)}</span>
-              <span>
-                {e.placeType ? dictLabel(places, e.placeType) : ''} {nightsText(e.nights)}
-              </span>
-              <State tone={e.wasLate ? 'refused' : tempStates.tones[e.state]}>{e.wasLate ? t('逾期') : t(tempStates.labels[e.state])}</State>
-            </li>
-          ) : null,
-        )}
+        {card.earlier.map(e => (
+          <li key={e.id}>
+            <span>{formatDate(e.from)}</span>
+            <span>
+              {e.placeType ? dictLabel(places, e.placeType) : ''} {nightsText(e.nights)}
+            </span>
+            <State tone={e.wasLate ? 'refused' : tempStates.tones[e.state]}>{e.wasLate ? t('逾期') : t(tempStates.labels[e.state])}</State>
+          </li>
+        ))}
       </ul>
     </Part>
   )
