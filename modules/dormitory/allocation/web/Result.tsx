@@ -1,4 +1,4 @@
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { Pin, PinOff, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
@@ -10,6 +10,7 @@ import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -87,15 +88,15 @@ function Lines({ plan, run, mayAdjust, onOpen }: PartProps & { plan: Card }) {
               ],
               batchActions: (rows: readonly Line[], clear: () => void) => (
                 <>
-                  <Button type="text" size="small" icon={<Pin size={15} />} onClick={() => pin.mutate({ ids: rows.map(r => r.id), pinned: true }, { onSuccess: clear })}>
+                  <PlacedButton icon={<Pin size={15} />} onClick={() => pin.mutate({ ids: rows.map(r => r.id), pinned: true }, { onSuccess: clear })}>
                     {t('钉住')}
-                  </Button>
-                  <Button type="text" size="small" icon={<PinOff size={15} />} onClick={() => pin.mutate({ ids: rows.map(r => r.id), pinned: false }, { onSuccess: clear })}>
+                  </PlacedButton>
+                  <PlacedButton icon={<PinOff size={15} />} onClick={() => pin.mutate({ ids: rows.map(r => r.id), pinned: false }, { onSuccess: clear })}>
                     {t('取消钉住')}
-                  </Button>
-                  <Button type="text" size="small" icon={<UserMinus size={15} />} onClick={() => setLeaving(rows.map(r => r.id))}>
+                  </PlacedButton>
+                  <PlacedButton icon={<UserMinus size={15} />} onClick={() => setLeaving(rows.map(r => r.id))}>
                     {t('移出方案')}
-                  </Button>
+                  </PlacedButton>
                 </>
               ),
             }

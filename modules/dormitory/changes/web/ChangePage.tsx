@@ -9,6 +9,7 @@ import { t } from '#web/i18n/index.ts'
 import { PrintButton } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -86,9 +87,9 @@ export default function ChangePage() {
         {...(mayExecute && view === 'due'
           ? {
               batchActions: rows => (
-                <Button type="text" size="small" icon={<ArrowLeftRight size={15} />} disabled={!rows.every(isDue)} onClick={() => setIds(rows.map(r => r.id))}>
+                <PlacedButton icon={<ArrowLeftRight size={15} />} disabled={!rows.every(isDue)} onClick={() => setIds(rows.map(r => r.id))}>
                   {t('执行')}
-                </Button>
+                </PlacedButton>
               ),
             }
           : {})}

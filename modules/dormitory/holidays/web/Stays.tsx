@@ -8,6 +8,7 @@ import { t } from '#web/i18n/index.ts'
 import { PrintButton } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { formatDate } from '#web/values/format.ts'
 import { assignDuty, enterStays, revokeStay } from '../model/actions.ts'
@@ -80,11 +81,7 @@ function Batch({ rows, onAssign }: { rows: readonly Row[]; onAssign: (ids: strin
   return (
     <>
       <PrintButton of={holidayStay} template="holidayStay" label={t('留校证')} ids={agreed} />
-      {can(assignDuty.permission) ? (
-        <Button type="text" size="small" onClick={() => onAssign(agreed)}>
-          {t('指定责任教师')}
-        </Button>
-      ) : null}
+      {can(assignDuty.permission) ? <PlacedButton onClick={() => onAssign(agreed)}>{t('指定责任教师')}</PlacedButton> : null}
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { lockBeds, unlockBeds } from '../model/actions.ts'
@@ -56,9 +56,7 @@ export default function BedPage() {
         batchActions={(rows, clear) =>
           may ? (
             <>
-              <Button type="text" size="small" onClick={() => setLocking({ beds: rows, done: clear })}>
-                {t('锁定 {{n}} 张床位', { n: rows.length })}
-              </Button>
+              <PlacedButton onClick={() => setLocking({ beds: rows, done: clear })}>{t('锁定 {{n}} 张床位', { n: rows.length })}</PlacedButton>
               <ActionButton of={unlockBeds} input={{ ids: rows.map(r => r.id) }} changes={['dormRoom']} onDone={clear} />
             </>
           ) : null

@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { dormRoom } from '../model/places.ts'
 import { BesideTree } from './DormTree.tsx'
@@ -51,13 +51,7 @@ export default function RoomPage() {
         form={{ layout, ...(floorId ? { initial: { floorId } } : {}) }}
         toolbar={<Incomplete />}
         rowActions={acts.row}
-        batchActions={(rows, clear) =>
-          acts.close ? (
-            <Button type="text" size="small" onClick={() => acts.close?.(rows, clear)}>
-              {t('停用 {{n}} 间', { n: rows.length })}
-            </Button>
-          ) : null
-        }
+        batchActions={(rows, clear) => (acts.close ? <PlacedButton onClick={() => acts.close?.(rows, clear)}>{t('停用 {{n}} 间', { n: rows.length })}</PlacedButton> : null)}
       />
       {acts.forms}
     </BesideTree>

@@ -10,6 +10,7 @@ import { Stack } from '#web/layout/Layout.tsx'
 import { PrintButton } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
@@ -130,11 +131,7 @@ export default function StayPage() {
 function Batch({ rows, onOpen }: { rows: readonly Row[]; onOpen: (opened: Opened) => void }) {
   const { can } = useSession()
   const all = (states: readonly string[]): boolean => rows.every(r => states.includes(r.state))
-  const button = (label: string, what: 'cancel' | 'manyIn' | 'manyOut') => (
-    <Button type="text" size="small" onClick={() => onOpen({ what, rows })}>
-      {t(label)}
-    </Button>
-  )
+  const button = (label: string, what: 'cancel' | 'manyIn' | 'manyOut') => <PlacedButton onClick={() => onOpen({ what, rows })}>{t(label)}</PlacedButton>
   return (
     <>
       {all(['reserved']) && can(checkInMany.permission) ? button('批量入住', 'manyIn') : null}

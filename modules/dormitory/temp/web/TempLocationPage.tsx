@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { DoorOpen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
@@ -7,6 +6,7 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -65,9 +65,9 @@ export default function TempLocationPage() {
         {...(mayClose && (view === 'away' || view === 'overdue')
           ? {
               batchActions: rows => (
-                <Button type="text" size="small" icon={<DoorOpen size={15} />} onClick={() => setIds(rows.map(r => r.id))}>
+                <PlacedButton icon={<DoorOpen size={15} />} onClick={() => setIds(rows.map(r => r.id))}>
                   {t('登记返回')}
-                </Button>
+                </PlacedButton>
               ),
             }
           : {})}
