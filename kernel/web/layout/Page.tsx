@@ -48,12 +48,15 @@ function Back({ to }: { to: string | (() => void) }) {
   return <Button type="text" className={`${style.back}`} icon={<ArrowLeft size={18} />} aria-label={t('返回')} onClick={() => (typeof to === 'string' ? navigate(to) : to())} />
 }
 const WIDTHS = { form: style.form, text: style.text, whole: undefined }
+/** Stays at the bottom of the screen, in reach of the thumb: the button of a form. */
+export const Foot = ({ children }: { children: ReactNode }) => <footer className={style.foot}>{children}</footer>
+
 interface PageProps extends Omit<PageHeadProps, 'level'> {
   /** `form`: of one column of inputs, also for pages made for the phone; `text`: of running text and plain lists. */
   width?: keyof typeof WIDTHS
   /** Makes the page a form. */
   onSubmit?: () => void
-  /** Stays at the bottom of the screen, in reach of the thumb. */
+  /** What its `Foot` holds. */
   foot?: ReactNode
   className?: string | undefined
   children?: ReactNode
@@ -65,7 +68,7 @@ export function Page({ width = 'whole', onSubmit, foot, className, children, ...
     <>
       <PageHead {...head} />
       {children}
-      {foot ? <footer className={style.foot}>{foot}</footer> : null}
+      {foot ? <Foot>{foot}</Foot> : null}
     </>
   )
   if (!onSubmit) return <Stack className={classes}>{content}</Stack>

@@ -9,13 +9,13 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Span } from '#web/inputs/SpanInput.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { Parts, Sentence, Statistics } from '#web/statistics/Statistics.tsx'
 import { dayOf, Trend } from '#web/statistics/Trend.tsx'
 import { formatNumber } from '#web/values/format.ts'
 import { alertStatistics, saveLimits } from '../model/alert-actions.ts'
-import style from './access.module.css'
 
 const Limits = lazily(() => import('./Limits.tsx'))
 type Stats = AnswerOf<typeof alertStatistics>
@@ -25,10 +25,7 @@ export default function AccessStatisticsPage() {
   const [params, , put] = useOwnParams()
   const may = useCan(saveLimits.permission)
   return (
-    <div className={style.access}>
-      <header>
-        <h1>{t('门禁统计')}</h1>
-      </header>
+    <Page title={t('门禁统计')}>
       <Tabs
         activeKey={may && params.get('tab') === 'limits' ? 'limits' : 'numbers'}
         onChange={next => put({ tab: next === 'numbers' ? undefined : next })}
@@ -50,7 +47,7 @@ export default function AccessStatisticsPage() {
             : []),
         ]}
       />
-    </div>
+    </Page>
   )
 }
 const Numbers = () => (

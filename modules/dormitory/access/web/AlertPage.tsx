@@ -12,6 +12,7 @@ import { isDay } from '#web/inputs/SpanInput.tsx'
 import { fromDate, toDate } from '#web/inputs/time.ts'
 import { classes } from '#web/layout/classes.ts'
 import { Row } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useView } from '#web/records/ViewSwitch.tsx'
@@ -50,12 +51,15 @@ export default function AlertPage() {
   const old = shown.reduce((n, c) => n + c.older, 0)
   const uncertain = shown.reduce((n, c) => n + c.uncertain, 0)
   return (
-    <div className={style.access}>
-      <header>
-        <h1>{t('门禁提醒')}</h1>
-        <Recompute night={isDay(night) ? night : null} dormId={dormId} />
-        <DownloadButton of={exportAlerts} input={asked} />
-      </header>
+    <Page
+      title={t('门禁提醒')}
+      actions={
+        <>
+          <Recompute night={isDay(night) ? night : null} dormId={dormId} />
+          <DownloadButton of={exportAlerts} input={asked} />
+        </>
+      }
+    >
       {counts.data ? (
         <p className={style.sentence} role="status">
           {total ? t('{{total}} 条还没有处理完，其中 {{old}} 条超过 36 小时；{{uncertain}} 条因设备失联不确定。', { total, old, uncertain }) : t('没有要处理的提醒。')}
@@ -97,7 +101,7 @@ export default function AlertPage() {
         </Button>
       ) : null}
       <Suspense>{open ? <AlertPanel id={open} onClose={() => setOpen(undefined)} /> : null}</Suspense>
-    </div>
+    </Page>
   )
 }
 const isOpen = (a: AlertItem): boolean => a.state === 'open' || a.state === 'handling'

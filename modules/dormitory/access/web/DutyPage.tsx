@@ -10,6 +10,7 @@ import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { classes } from '#web/layout/classes.ts'
 import { Row } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -31,18 +32,19 @@ export default function DutyPage() {
   const [doing, setDoing] = useState<Doing>()
   const shifts = data?.shifts
   return (
-    <div className={style.access}>
-      <header>
-        <h1>{t('值班记录')}</h1>
-        {may && data ? (
+    <Page
+      title={t('值班记录')}
+      actions={
+        may && data ? (
           <>
             <Button onClick={() => setDoing({ act: 'handOver', dormId, ...data.running })}>{t('交接班')}</Button>
             <Button type="primary" icon={<NotebookPen size={16} />} onClick={() => setDoing({ act: 'note', dormId })}>
               {t('记录事件')}
             </Button>
           </>
-        ) : null}
-      </header>
+        ) : null
+      }
+    >
       {data ? <p className={style.sentence}>{t('现在是 {{date}} {{shift}}。', { date: formatDate(data.running.dutyDate), shift: t(SHIFTS[data.running.shift]) })}</p> : null}
       <Row className={style.tools}>
         <RefSelect to="dormBuilding" aria-label={t('宿舍楼')} placeholder={t('宿舍楼')} value={dormId} onChange={next => put({ dormId: next ?? undefined })} />
@@ -74,7 +76,7 @@ export default function DutyPage() {
           note={<p className="ql-help">{t('交接后不能再改；没有事情也写一句。')}</p>}
         />
       ) : null}
-    </div>
+    </Page>
   )
 }
 function ShiftSheet({ of, mayHandOver, onHandOver }: { of: Shift; mayHandOver: boolean; onHandOver: () => void }) {

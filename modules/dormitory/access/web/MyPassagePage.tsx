@@ -5,6 +5,7 @@ import { State, StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
@@ -23,10 +24,7 @@ export default function MyPassagePage() {
   if (!mine.items || !first) return <Loading of={mine} lines={8} />
   const { lates } = first
   return (
-    <div className={`${style.access} ${style.mine}`}>
-      <header>
-        <h1>{t('我的出入')}</h1>
-      </header>
+    <Page title={t('我的出入')} width="form">
       <Visitors />
       <section className={`ql-sheet ${style.card}`} aria-label={t('晚归')}>
         <header>
@@ -69,7 +67,7 @@ export default function MyPassagePage() {
           </Button>
         ) : null}
       </section>
-    </div>
+    </Page>
   )
 }
 function Visitors() {

@@ -15,6 +15,7 @@ import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { SpanInput } from '#web/inputs/SpanInput.tsx'
 import { classes } from '#web/layout/classes.ts'
 import { Row } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { ImportDialog } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -38,12 +39,15 @@ export default function PassagePage() {
   const [purpose, setPurpose] = useState('')
   const asked: Asked = { from: at(days[0]), to: at(days[1], 1), studentId, dormId, direction, purpose: purpose.trim() || null }
   return (
-    <div className={style.access}>
-      <header>
-        <h1>{t('通行记录')}</h1>
-        <ImportButton />
-        <DownloadButton of={exportPassages} input={asked} />
-      </header>
+    <Page
+      title={t('通行记录')}
+      actions={
+        <>
+          <ImportButton />
+          <DownloadButton of={exportPassages} input={asked} />
+        </>
+      }
+    >
       <p className={style.sentence}>{t('通行记录是行踪信息，每次查询都会留下记录；查询一名学生要写明原因。')}</p>
       <Row className={style.tools}>
         <SpanInput from={days[0]} to={days[1]} label={t('时间')} onChange={next => setDays([next.from, next.to])} />
@@ -62,7 +66,7 @@ export default function PassagePage() {
         ) : null}
       </Row>
       <Asking key={JSON.stringify(asked)} asked={asked} />
-    </div>
+    </Page>
   )
 }
 function Asking({ asked }: { asked: Asked }) {

@@ -8,6 +8,7 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime, formatNumber, MISSING } from '#web/values/format.ts'
@@ -27,10 +28,7 @@ export default function QuarantinePage() {
   const { data: lines } = read
   const [curing, setCuring] = useState<Line>()
   return (
-    <div className={style.access}>
-      <header>
-        <h1>{t('待核对记录')}</h1>
-      </header>
+    <Page title={t('待核对记录')}>
       <p className={style.sentence}>{t('这些记录先不计入任何判断；对应到学生、校正时间或建好设备后自动生效。')}</p>
       <Row className={style.tools}>
         <Segmented
@@ -77,7 +75,7 @@ export default function QuarantinePage() {
           note={<p className="ql-help">{t('{{n}} 条记录的时间都往前移；设备原来报的时间保留。', { n: curing.count })}</p>}
         />
       ) : null}
-    </div>
+    </Page>
   )
 }
 function Cure({ line, onCure }: { line: Line; onCure: () => void }) {

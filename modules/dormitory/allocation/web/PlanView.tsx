@@ -1,9 +1,9 @@
-import { Button, Select } from 'antd'
-import { ArrowLeft } from 'lucide-react'
+import { Select } from 'antd'
 import { allOf, Loaded } from '#web/feedback/Loaded.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
-import { Row, Stack } from '#web/layout/Layout.tsx'
+import { Stack } from '#web/layout/Layout.tsx'
+import { PageHead } from '#web/layout/Page.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -76,14 +76,15 @@ function Opened({ plan, run, all, isBusy, onBack }: OpenedProps) {
   )
 }
 const Head = ({ plan, onBack }: { plan: Card; onBack: () => void }) => (
-  <Row as="header" gap={3} className={style.head}>
-    <Button type="text" icon={<ArrowLeft size={18} />} aria-label={t('返回')} onClick={onBack} />
-    <h1>{plan.name}</h1>
-    <StateTag of={planStates} state={plan.state} />
-    <span className="ql-quiet">
-      {plan.xn} · {t('{{date}} 起入住', { date: formatDate(plan.startDate) })}
-    </span>
-  </Row>
+  <PageHead
+    back={onBack}
+    title={
+      <>
+        {plan.name} <StateTag of={planStates} state={plan.state} />
+      </>
+    }
+    help={`${plan.xn} · ${t('{{date}} 起入住', { date: formatDate(plan.startDate) })}`}
+  />
 )
 const Chosen = ({ runs, run, onChoose }: { runs: readonly RunRow[]; run: RunRow; onChoose: (id: string) => void }) => (
   <Select

@@ -4,7 +4,7 @@ import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
-import { Row, Stack } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatNumber } from '#web/values/format.ts'
@@ -68,10 +68,7 @@ export function StaffPlans({ onOpen }: PlansProps) {
   const { data } = read
   if (!data) return <Loading of={read} lines={8} />
   return (
-    <Stack className={style.page}>
-      <Row as="header" gap={3} className={style.head}>
-        <h1>{t('预分配')}</h1>
-      </Row>
+    <Page title={t('预分配')} className={style.page}>
       {data.length ? (
         <section className="ql-sheet ql-part" aria-label={t('预分配方案')}>
           <PlainTable
@@ -91,7 +88,7 @@ export function StaffPlans({ onOpen }: PlansProps) {
       ) : (
         <Empty title={t('学工处还没有模拟过预分配方案')} />
       )}
-    </Stack>
+    </Page>
   )
 }
 const Name = ({ plan, onOpen }: { plan: PlanHead; onOpen: (id: string) => void }) => (

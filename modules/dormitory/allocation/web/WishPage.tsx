@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import style from '#modules/workflow/applications/web/public/own.module.css'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
@@ -9,6 +8,7 @@ import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { changedValues, givenValues } from '#web/forms/values.ts'
 import { t } from '#web/i18n/index.ts'
+import { Foot, Page } from '#web/layout/Page.tsx'
 import { useUnsaved } from '#web/pages/unsaved.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
@@ -32,11 +32,10 @@ function Own() {
   const { data } = read
   if (!data) return <Loading of={read} lines={10} />
   return (
-    <div className={presortStyle.wish}>
-      <h1>{t('住宿意愿')}</h1>
+    <Page title={t('住宿意愿')} width="form">
       {data.result ? <WhyThisBed result={data.result} /> : null}
       {data.openUntil ? <WishForm key={JSON.stringify(data.wish)} mine={data} /> : <Closed mine={data} />}
-    </div>
+    </Page>
   )
 }
 const Closed = ({ mine }: { mine: Mine }) => (
@@ -83,11 +82,11 @@ function WishForm({ mine }: { mine: Mine }) {
           <p className="ql-quiet">{mine.mates.map(m => (m ? `${m.name ?? m.studentNo} ${m.isMutual === 'yes' ? t('互选') : t('等对方')}` : '')).join(t('，'))}</p>
         ) : null}
       </section>
-      <footer className={style.foot}>
+      <Foot>
         <Button type="primary" htmlType="submit" size="large" block loading={save.isPending}>
           {t('保存意愿')}
         </Button>
-      </footer>
+      </Foot>
     </form>
   )
 }

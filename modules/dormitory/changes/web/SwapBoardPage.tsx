@@ -10,7 +10,8 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Columns, Row } from '#web/layout/Layout.tsx'
+import { Columns } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDate } from '#web/values/format.ts'
@@ -38,15 +39,17 @@ function Opened() {
   const [isPosting, setPosting] = useState(false)
   if (!data) return <Loading of={read} lines={8} />
   return (
-    <div className={style.page}>
-      <Row as="header" spread="between" className="own-head">
-        <h1>{t('换宿广场')}</h1>
-        {data.mine || data.problem ? null : (
+    <Page
+      title={t('换宿广场')}
+      actions={
+        data.mine || data.problem ? null : (
           <Button type="primary" onClick={() => setPosting(true)}>
             {t('发布我的床位')}
           </Button>
-        )}
-      </Row>
+        )
+      }
+      width="form"
+    >
       {data.problem ? <Empty title={data.problem} /> : null}
       {data.mine ? <Mine of={data.mine} onEdit={() => setPosting(true)} /> : null}
       {data.posts.length || data.problem ? null : <Empty title={t('还没有人发布换宿意向')} />}
@@ -64,7 +67,7 @@ function Opened() {
           note={<p className="ql-help">{t('别人只看到你的楼栋、楼层和房型，看不到姓名和房间号；双方都愿意后才互相显示。')}</p>}
         />
       ) : null}
-    </div>
+    </Page>
   )
 }
 /** Offer and wish, in two lines. */

@@ -4,6 +4,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDate, formatDatetime, formatMoney } from '#web/values/format.ts'
@@ -31,17 +32,14 @@ function Own() {
   const { data } = read
   if (!data) return <Loading of={read} lines={8} />
   return (
-    <div className={style.narrow}>
-      <header className={style.head}>
-        <h1>{t('我的住宿费')}</h1>
-      </header>
+    <Page title={t('我的住宿费')} width="form">
       {data.bills.length ? null : <Empty title={t('还没有住宿费')} />}
       {data.bills.map(b => (
         <BillSheet key={b.id} bill={b} mine={data} />
       ))}
       <MyDamages />
       {data.meters.length ? <Meters room={data.room} meters={data.meters} /> : null}
-    </div>
+    </Page>
   )
 }
 function BillSheet({ bill, mine }: { bill: Bill; mine: Mine }) {

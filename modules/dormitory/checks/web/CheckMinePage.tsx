@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
-import style from './check.module.css'
 import { MyCivilised } from './MyCivilised.tsx'
 import { MyRoom } from './MyRoom.tsx'
 import { MyViolations } from './MyViolations.tsx'
@@ -19,12 +19,8 @@ export default function CheckMinePage() {
 function Own() {
   const shown = useView(TABS, { param: 'tab' })
   return (
-    <div className={style.narrow}>
-      <header className={style.head}>
-        <h1>{t('我的寝室卫生')}</h1>
-        <ViewSwitch of={shown} />
-      </header>
+    <Page title={t('我的寝室卫生')} views={<ViewSwitch of={shown} />} width="form">
       {shown.view === 'room' ? <MyRoom /> : shown.view === 'violations' ? <MyViolations /> : <MyCivilised />}
-    </div>
+    </Page>
   )
 }

@@ -6,7 +6,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Stack } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import type { ColumnOf } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -54,13 +54,9 @@ export default function CheckRankPage() {
   const views = <ViewSwitch of={levels} />
   if (!week)
     return (
-      <Stack className={style.board}>
-        <header className={checkStyle.head}>
-          <h1>{t('卫生排名')}</h1>
-          {views}
-        </header>
+      <Page title={t('卫生排名')} views={views} className={style.board}>
         <Empty title={t('还没有公布过周成绩')}>{t('每周一公布上一周的卫生检查成绩')}</Empty>
-      </Stack>
+      </Page>
     )
   return (
     <EntityTable<typeof checkWeek>

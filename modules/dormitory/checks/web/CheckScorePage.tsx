@@ -6,6 +6,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
@@ -29,13 +30,12 @@ function Tasks({ onOpen }: { onOpen: (id: string) => void }) {
   const { data } = read
   if (!data) return <Loading of={read} lines={6} />
   return (
-    <div className={style.narrow}>
-      <h1>{t('查寝打分')}</h1>
+    <Page title={t('查寝打分')} width="form">
       {data.length ? null : <Empty title={t('现在没有指派给你的检查')} />}
       {data.map(task => (
         <TaskCard key={task.id} task={task} onOpen={() => onOpen(task.id)} />
       ))}
-    </div>
+    </Page>
   )
 }
 const TaskCard = ({ task, onOpen }: { task: Task; onOpen: () => void }) => (
@@ -120,11 +120,7 @@ interface RoomsProps {
 function Rooms({ sheet, rooms, unsent, problems, onPick, onDorm, onBack }: RoomsProps) {
   const done = rooms.filter(r => r.checkers > 0 || unsent.has(r.id)).length
   return (
-    <>
-      <header className={style.head}>
-        <h1>{sheet.name}</h1>
-        <Button onClick={onBack}>{t('换一个任务')}</Button>
-      </header>
+    <Page title={sheet.name} back={onBack}>
       <Select
         aria-label={t('楼栋')}
         size="large"
@@ -151,7 +147,7 @@ function Rooms({ sheet, rooms, unsent, problems, onPick, onDorm, onBack }: Rooms
           </ul>
         </section>
       ))}
-    </>
+    </Page>
   )
 }
 function Standing({ room, isUnsent, problem }: { room: SheetRoom; isUnsent: boolean; problem: string | undefined }) {

@@ -6,6 +6,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { useServerClock } from '#web/feedback/useNow.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
@@ -37,14 +38,10 @@ function Rounds() {
   const mine = data.find(m => m.id === params.get('round')) ?? data.find(m => !m.isOver) ?? data[0]
   if (!mine) return <Empty title={t('现在没有要选床位的轮次')} />
   return (
-    <div className={style.page}>
-      <h1>
-        {t('选床位')}
-        {data.length > 1 || mine.turn?.name === mine.name ? null : <small className={style.name}>{mine.name}</small>}
-      </h1>
+    <Page title={t('选床位')} help={data.length > 1 || mine.turn?.name === mine.name ? null : mine.name} className={style.page}>
       {data.length > 1 ? <Segmented block value={mine.id} options={data.map(m => ({ value: m.id, label: m.name }))} onChange={round => put({ round })} /> : null}
       <Choosing key={mine.id} mine={mine} />
-    </div>
+    </Page>
   )
 }
 function Choosing({ mine }: { mine: Mine }) {

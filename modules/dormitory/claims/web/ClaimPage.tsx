@@ -6,7 +6,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Row, Stack } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -75,18 +75,15 @@ function OfRound({ tab, views, roundId, onChoose }: { tab: Tab; views: ReactNode
   const { data } = read
   if (!data) return <Loading of={read} lines={10} />
   const round: Round | undefined = data.find(r => r.id === roundId) ?? data.find(r => r.phase === 'open' && !r.trial) ?? data.find(r => !r.trial) ?? data[0]
-  const choose = round ? <Select aria-label={t('轮次')} value={round.id} options={data.map(r => ({ value: r.id, label: r.name }))} onChange={onChoose} /> : null
+  const choose = round ? (
+    <Select className={`${style.choose}`} aria-label={t('轮次')} value={round.id} options={data.map(r => ({ value: r.id, label: r.name }))} onChange={onChoose} />
+  ) : null
   if (round && tab === 'log') return <Log key={round.id} roundId={round.id} views={views} toolbar={choose} />
   if (round && tab === 'teams') return <Teams key={round.id} roundId={round.id} views={views} toolbar={choose} />
   return (
-    <Stack className="claim-board">
-      <Row as="header" gap={3} className={style.head}>
-        <h1>{t('选床位轮次')}</h1>
-        {views}
-        {choose}
-      </Row>
+    <Page title={t('选床位轮次')} views={views} actions={choose}>
       {round ? <ClaimBoard key={round.id} round={round} /> : <Empty title={t('还没有发布过选床位轮次')} />}
-    </Stack>
+    </Page>
   )
 }
 interface Listed {

@@ -4,7 +4,7 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
-import { Row, Stack } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
 import { useSession } from '#web/session/useCan.ts'
@@ -31,9 +31,9 @@ export default function HolidayHousePage() {
   const plan = plans.find(p => p.id === params.get('plan')) ?? plans[0]
   if (!plan)
     return (
-      <Page>
+      <PlanPage>
         <Empty title={t('还没有发布过假期')} />
-      </Page>
+      </PlanPage>
     )
   const { view: tab } = shown
   const views = <ViewSwitch of={shown} label={t('离校留校')} />
@@ -42,21 +42,16 @@ export default function HolidayHousePage() {
   )
   if (tab === 'stays') return <Stays key={plan.id} planId={plan.id} views={views} toolbar={choose} />
   return (
-    <Page views={views} choose={choose}>
+    <PlanPage views={views} choose={choose}>
       {tab === 'board' ? <Board key={plan.id} planId={plan.id} onOpen={dorm => put({ tab: 'closing', dorm })} /> : null}
       {tab === 'closing' ? <Closing key={plan.id} planId={plan.id} dormId={params.get('dorm')} onDorm={dorm => put({ dorm })} /> : null}
       {tab === 'central' ? <Central key={plan.id} planId={plan.id} /> : null}
       {tab === 'returns' ? <Returns key={plan.id} planId={plan.id} /> : null}
-    </Page>
+    </PlanPage>
   )
 }
-const Page = ({ views, choose, children }: { views?: ReactNode; choose?: ReactNode; children: ReactNode }) => (
-  <Stack>
-    <Row as="header" gap={3} className={style.head}>
-      <h1>{t('离校留校')}</h1>
-      {views}
-      {choose}
-    </Row>
+const PlanPage = ({ views, choose, children }: { views?: ReactNode; choose?: ReactNode; children: ReactNode }) => (
+  <Page title={t('离校留校')} views={views} actions={choose}>
     {children}
-  </Stack>
+  </Page>
 )

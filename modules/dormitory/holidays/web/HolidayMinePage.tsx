@@ -4,6 +4,7 @@ import { CASE_CHANGES, MyApplication } from '#modules/workflow/applications/web/
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
@@ -35,11 +36,7 @@ function Own() {
   if (!leaving.data || !stays.data) return <Bars lines={8} />
   const apply = params.get('apply')
   return (
-    <div className={style.narrow}>
-      <header className={style.head}>
-        <h1>{t('我的离校留校')}</h1>
-        <Link to="/outing/mine?tab=holiday">{t('登记去向')}</Link>
-      </header>
+    <Page title={t('我的离校留校')} actions={<Link to="/outing/mine?tab=holiday">{t('登记去向')}</Link>} width="form">
       {leaving.data.length || stays.data.length ? null : <Empty title={t('现在没有要离校或留校的假期')} />}
       {leaving.data.map(of => (
         <LeavingCard key={of.planId} of={of} door={params.get('door')} onDone={() => put({ door: undefined })} />
@@ -48,7 +45,7 @@ function Own() {
         <StayCard key={of.id} of={of} isNamed={params.get('id') === of.id} />
       ))}
       {apply ? <StayForm planId={apply} onClose={() => put({ apply: undefined })} /> : null}
-    </div>
+    </Page>
   )
 }
 function StayCard({ of, isNamed }: { of: Mine; isNamed: boolean }) {

@@ -6,6 +6,7 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { isDay } from '#web/inputs/SpanInput.tsx'
 import { fromDate, toDate } from '#web/inputs/time.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatClock, formatNumber } from '#web/values/format.ts'
@@ -32,26 +33,30 @@ export default function NightBoardPage() {
   const { data, error } = read
   const open = data?.groups.find(g => g?.id === params.get('of')) ?? undefined
   return (
-    <div className={style.page}>
-      <header className={style.head}>
-        <h1>{!data || data.isTonight ? t('今晚看板') : t('{{date}} 晚看板', { date: dayText(data.night) })}</h1>
-        <Segmented
-          value={by}
-          options={Object.entries(GROUPINGS).map(([value, label]) => ({ value: value as Grouping, label: t(label) }))}
-          onChange={next => put({ by: next, of: undefined })}
-        />
-        <DatePicker
-          value={fromDate(isDay(given) ? given : data?.night)}
-          allowClear={false}
-          inputReadOnly
-          aria-label={t('日期')}
-          format={t('M月D日')}
-          onChange={day => put({ night: toDate(day) ?? undefined, of: undefined })}
-        />
-      </header>
+    <Page
+      title={!data || data.isTonight ? t('今晚看板') : t('{{date}} 晚看板', { date: dayText(data.night) })}
+      actions={
+        <>
+          <Segmented
+            value={by}
+            options={Object.entries(GROUPINGS).map(([value, label]) => ({ value: value as Grouping, label: t(label) }))}
+            onChange={next => put({ by: next, of: undefined })}
+          />
+          <DatePicker
+            value={fromDate(isDay(given) ? given : data?.night)}
+            allowClear={false}
+            inputReadOnly
+            aria-label={t('日期')}
+            format={t('M月D日')}
+            onChange={day => put({ night: toDate(day) ?? undefined, of: undefined })}
+          />
+        </>
+      }
+      className={style.page}
+    >
       {data ? <Board data={data} isStale={Boolean(error)} onOpen={id => put({ of: id })} /> : <Loading of={read} lines={10} />}
       {data && open ? <SeatPanel night={data.night} by={by} group={open} onClose={() => put({ of: undefined })} /> : null}
-    </div>
+    </Page>
   )
 }
 function Board({ data, isStale, onOpen }: { data: Data; isStale: boolean; onOpen: (id: string) => void }) {

@@ -8,6 +8,7 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { isDay } from '#web/inputs/SpanInput.tsx'
 import { fromDate, toDate } from '#web/inputs/time.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
@@ -32,10 +33,10 @@ export default function NightCasePage() {
   const { data } = read
   const [shown, setShown] = useState<string>()
   return (
-    <div className={style.page}>
-      <header className={style.head}>
-        <h1>{t('未归处置')}</h1>
-        <ViewSwitch of={views} />
+    <Page
+      title={t('未归处置')}
+      views={<ViewSwitch of={views} />}
+      actions={
         <DatePicker
           value={fromDate(isDay(night) ? night : data?.night)}
           allowClear={false}
@@ -44,14 +45,16 @@ export default function NightCasePage() {
           format={t('M月D日')}
           onChange={day => put({ night: toDate(day) ?? undefined })}
         />
-      </header>
+      }
+      className="dorm-night-page"
+    >
       {data ? <DutyLine night={data.night} /> : <Loading of={read} lines={8} />}
       {data && !data.cases.length ? (
         <Empty title={view === 'unsettled' ? t('{{date}} 晚没有待处置的学生', { date: dayText(data.night) }) : t('{{date}} 晚没有未归的学生', { date: dayText(data.night) })} />
       ) : null}
       {data?.cases.length ? <Cases data={data} onOpen={setShown} /> : null}
       {shown ? <CasePanel id={shown} onClose={() => setShown(undefined)} /> : null}
-    </div>
+    </Page>
   )
 }
 function Cases({ data, onOpen }: { data: Data; onOpen: (id: string) => void }) {

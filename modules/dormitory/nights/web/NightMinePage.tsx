@@ -9,6 +9,7 @@ import { useServerClock } from '#web/feedback/useNow.ts'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
+import { Page } from '#web/layout/Page.tsx'
 import type { Position } from '#web/position/position.ts'
 import { usePosition } from '#web/position/usePosition.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -38,8 +39,7 @@ function Own() {
   const { data } = read
   if (!data) return <Loading of={read} lines={8} />
   return (
-    <div className={style.mine}>
-      <h1>{t('晚点名')}</h1>
+    <Page title={t('晚点名')} width="form">
       <section className={`ql-sheet ${style.card}`} aria-label={t('今晚')}>
         <header>
           <h2>{t('{{date}} 晚', { date: dayText(data.night) })}</h2>
@@ -60,7 +60,7 @@ function Own() {
           <p className="ql-quiet">{t('还没有归寝记录')}</p>
         )}
       </section>
-    </div>
+    </Page>
   )
 }
 function Tonight({ mine }: { mine: Mine }) {

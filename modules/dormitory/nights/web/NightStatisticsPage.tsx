@@ -5,7 +5,8 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Columns, Row } from '#web/layout/Layout.tsx'
+import { Columns } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { Sentence } from '#web/statistics/Statistics.tsx'
 import { Trend } from '#web/statistics/Trend.tsx'
@@ -29,13 +30,9 @@ export default function NightStatisticsPage() {
   const read = useRead(nightStatistics, span)
   const { data } = read
   return (
-    <div className={style.page}>
-      <Row as="header" className={style.head}>
-        <h1>{t('归寝统计')}</h1>
-        {picker}
-      </Row>
+    <Page title={t('归寝统计')} actions={picker} className={style.page}>
       {data ? data.nights ? <Shown data={data} /> : <Empty title={t('这段时间没有归寝记录')} /> : <Loading of={read} lines={10} />}
-    </div>
+    </Page>
   )
 }
 function Shown({ data }: { data: Stats }) {

@@ -6,6 +6,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { submitPatrol } from '../model/actions.ts'
 import { dayText } from './labels.ts'
@@ -23,10 +24,10 @@ export default function PatrolPage() {
   if (!list.dormId) return <Empty title={t('没有你管的宿舍楼')} />
   const isPatrolled = list.dorms.find(d => d?.id === list.dormId)?.isPatrolled ?? false
   return (
-    <div className={style.patrol}>
-      <header>
-        <h1>{t('{{date}} 晚查寝', { date: dayText(list.night) })}</h1>
-        {list.dorms.length > 1 ? (
+    <Page
+      title={t('{{date}} 晚查寝', { date: dayText(list.night) })}
+      actions={
+        list.dorms.length > 1 ? (
           <Select
             aria-label={t('宿舍楼')}
             value={list.dormId}
@@ -35,15 +36,18 @@ export default function PatrolPage() {
           />
         ) : (
           <p className="ql-quiet">{list.dorms[0]?.name}</p>
-        )}
-      </header>
+        )
+      }
+      width="form"
+      className={style.patrol}
+    >
       <Standing patrol={patrol} />
       {list.rooms.length && isPatrolled ? (
         <Walk key={list.dormId} list={list} onTick={patrol.tick} />
       ) : (
         <Empty title={list.rooms.length ? t('这栋楼不用查寝') : t('今晚的名单 {{at}} 生成', { at: list.rosterAt })} />
       )}
-    </div>
+    </Page>
   )
 }
 /** Sync state: shows what has not been received by the server. */

@@ -8,7 +8,7 @@ import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Stack } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -34,10 +34,10 @@ export default function DormStatisticsPage() {
   const { data } = read
   const list = params.get('list')
   return (
-    <Stack>
-      <header className="ql-title">
-        <h1>{t('宿舍统计')}</h1>
-        <div className="ql-title-acts">
+    <Page
+      title={t('宿舍统计')}
+      actions={
+        <>
           {WALLS.filter(w => can(w.permission)).map(w => (
             <Button key={w.code} href={w.path} target="_blank" icon={<MonitorPlay size={16} />}>
               {t(w.title)}
@@ -48,15 +48,16 @@ export default function DormStatisticsPage() {
               {t('回放昨晚')}
             </Button>
           ) : null}
-        </div>
-      </header>
+        </>
+      }
+    >
       {data ? data.sums.beds || data.byCollege.length ? <Shown data={data} /> : <Empty title={t('你的数据范围内没有床位')} /> : <Loading of={read} lines={10} />}
       <Suspense>
         {list ? (
           <BedsPanel asked={Object.fromEntries(params)} onClose={() => put({ list: undefined, campusId: undefined, dormId: undefined, roomType: undefined, gender: undefined })} />
         ) : null}
       </Suspense>
-    </Stack>
+    </Page>
   )
 }
 /** URL of the beds behind a figure. */

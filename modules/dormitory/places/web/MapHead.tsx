@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
 import { Row } from '#web/layout/Layout.tsx'
+import { PageTitle } from '#web/layout/Page.tsx'
 import { formatNumber } from '#web/values/format.ts'
 import { BED_STATES, type BedState, GENDER_RULES } from '../model/places.ts'
 import { bedsIn, roomsIn } from './cells.ts'
@@ -29,9 +30,9 @@ export function MapHead({ map, only, onOnly, onFound }: HeadProps) {
   return (
     <header className={style.head}>
       <Row>
-        <h1>
+        <PageTitle>
           {map.campusName} {map.name}
-        </h1>
+        </PageTitle>
         <span className={style.gender}>{t(GENDER_RULES[map.genderRule])}</span>
         <span className={style.quiet}>
           {t('{{floors}} 层，{{rooms}} 间，{{beds}} 张床', { floors: map.floors?.length ?? 0, rooms: rooms.length, beds: formatNumber(beds.length) })}

@@ -1,6 +1,6 @@
+import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { dormRoom } from '../model/places.ts'
 import { BesideTree } from './DormTree.tsx'

@@ -12,8 +12,8 @@ import { useRead } from '#web/records/useRead.ts'
 import { formatMoney } from '#web/values/format.ts'
 import { checkOut, checkOutList } from '../model/actions.ts'
 import { checkOutReason, type dormStay } from '../model/stay.ts'
-import style from './public/dormitory-stay.module.css'
 import { Pieces } from './Pieces.tsx'
+import style from './public/dormitory-stay.module.css'
 
 type List = AnswerOf<typeof checkOutList>
 /** 办理退宿: checklist, then reason; open items are recorded and do not block. */

@@ -14,8 +14,8 @@ import { STAY_KINDS, stayStates } from '../model/states.ts'
 import { FEE_STATES } from '../model/stay.ts'
 import { spanText } from './labels.ts'
 import { spanText as slotText } from './move-in-labels.ts'
-import style from './public/dormitory-stay.module.css'
 import { Pieces } from './Pieces.tsx'
+import style from './public/dormitory-stay.module.css'
 
 export type Found = AnswerOf<typeof deskFind>[number]
 type Done = AnswerOf<typeof checkIn>

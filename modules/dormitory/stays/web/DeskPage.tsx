@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Bars, Empty } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { deskFind } from '../model/actions.ts'
@@ -34,10 +35,7 @@ export default function DeskPage() {
   }
   const found = code && !error ? data?.filter(f => f.studentNo === code) : undefined
   return (
-    <div className={style.narrow}>
-      <header className={style.head}>
-        <h1>{t('入住办理')}</h1>
-      </header>
+    <Page title={t('入住办理')} width="form">
       <section className={`ql-sheet ${style.card}`}>
         <label htmlFor="dorm-code">{t('扫学生码或输入学号')}</label>
         <div className={style.scan}>
@@ -80,7 +78,7 @@ export default function DeskPage() {
         </section>
       ))}
       {last.length ? <Latest rows={last} /> : code || found ? null : <Empty title={t('等待扫码')} />}
-    </div>
+    </Page>
   )
 }
 const Latest = ({ rows }: { rows: readonly Last[] }) => (

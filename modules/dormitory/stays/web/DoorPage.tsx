@@ -8,7 +8,7 @@ import { QrCode } from '#web/feedback/QrCode.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
-import { Stack } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { doorCodes } from '../model/own-actions.ts'
@@ -27,13 +27,14 @@ export default function DoorPage() {
   const { data } = read
   const doors = dormId ? data : undefined
   return (
-    <Stack>
-      <header className={style.head}>
-        <h1>{t('门牌')}</h1>
+    <Page
+      title={t('门牌')}
+      actions={
         <Button type="primary" icon={<Printer size={16} />} disabled={!doors?.length} onClick={() => window.print()}>
           {t('打印')}
         </Button>
-      </header>
+      }
+    >
       <section className={`ql-sheet ${style.card} ${style.choose}`}>
         <RefSelect
           to="dormBuilding"
@@ -64,7 +65,7 @@ export default function DoorPage() {
       <Doors doors={doors ?? []} withNames={withNames} />
       {/* portal for printing: the page itself scrolls inside its frame */}
       {createPortal(<div className={style.print}>{doors ? <Doors doors={doors} withNames={withNames} /> : null}</div>, document.body)}
-    </Stack>
+    </Page>
   )
 }
 const Doors = ({ doors, withNames }: { doors: readonly Door[]; withNames: boolean }) => (

@@ -4,7 +4,8 @@ import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
-import { Row, Stack } from '#web/layout/Layout.tsx'
+import { Stack } from '#web/layout/Layout.tsx'
+import { Page } from '#web/layout/Page.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
@@ -29,13 +30,9 @@ export default function MoveInPage() {
   if (view === 'plans') return <Plans views={views} />
   if (view === 'list') return <Arrivals views={views} slot={params.get('slot')} isAll={params.get('all') !== null} put={put} />
   return (
-    <div className={style.page}>
-      <Row as="header" gap={3}>
-        <h1>{t('搬入日')}</h1>
-        {views}
-      </Row>
+    <Page title={t('搬入日')} views={views} className={style.page}>
       <LoadBoard day={params.get('day') ?? undefined} onDay={day => put({ day })} onSlot={slot => put({ view: 'list', slot })} />
-    </div>
+    </Page>
   )
 }
 const PUNCTUAL = { early: '早到', onTime: '按时', late: '晚到' } as const

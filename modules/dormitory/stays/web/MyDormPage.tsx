@@ -10,6 +10,7 @@ import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
@@ -19,8 +20,8 @@ import { checkInByDoor, confirmInventory, myDorm } from '../model/own-actions.ts
 import { STAY_KINDS, stayStates } from '../model/states.ts'
 import { spanText } from './labels.ts'
 import { OwnSlot } from './OwnSlot.tsx'
-import style from './public/dormitory-stay.module.css'
 import { Pieces } from './Pieces.tsx'
+import style from './public/dormitory-stay.module.css'
 
 type Mine = AnswerOf<typeof myDorm>[number]
 
@@ -44,16 +45,13 @@ function Stays() {
     put({ door: undefined })
   }
   return (
-    <div className={style.narrow}>
-      <header className={style.head}>
-        <h1>{t('我的宿舍')}</h1>
-      </header>
+    <Page title={t('我的宿舍')} width="form">
       {data.length ? null : <Empty title={t('还没有安排床位')} />}
       {data.map(of => (
         <StaySheet key={of.id} of={of} onScan={() => setScanning(true)} />
       ))}
       {isScanning || door ? <DoorPanel code={door} onClose={close} /> : null}
-    </div>
+    </Page>
   )
 }
 function StaySheet({ of, onScan }: { of: Mine; onScan: () => void }) {

@@ -7,6 +7,7 @@ import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { fromDate, toDate } from '#web/inputs/time.ts'
+import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { EXPECTED } from '../../stays/model/presence.ts'
 import { tempTonight } from '../model/actions.ts'
@@ -22,12 +23,16 @@ export default function TempTonightPage() {
   const shown = night ?? data?.night
   const total = data?.dorms.reduce((sum, d) => sum + (d?.students.length ?? 0), 0) ?? 0
   return (
-    <div className={style.tonight}>
-      <header>
-        <h1>{!shown || shown === schoolDate(Date.now()) ? t('今晚外宿') : t('当晚外宿')}</h1>
-        {data ? <span className="ql-quiet">{t('{{n}} 人不在寝，已准', { n: total })}</span> : null}
-        <DatePicker value={fromDate(shown)} allowClear={false} inputReadOnly aria-label={t('日期')} format={t('M月D日')} onChange={day => setNight(toDate(day))} />
-      </header>
+    <Page
+      title={!shown || shown === schoolDate(Date.now()) ? t('今晚外宿') : t('当晚外宿')}
+      actions={
+        <>
+          {data ? <span className="ql-quiet">{t('{{n}} 人不在寝，已准', { n: total })}</span> : null}
+          <DatePicker value={fromDate(shown)} allowClear={false} inputReadOnly aria-label={t('日期')} format={t('M月D日')} onChange={day => setNight(toDate(day))} />
+        </>
+      }
+      className={style.tonight}
+    >
       {data ? null : <Loading of={read} lines={8} />}
       {data && !total ? <Empty title={t('这一晚没有外宿的学生')} /> : null}
       <div>
@@ -35,7 +40,7 @@ export default function TempTonightPage() {
           <House key={d.id} dorm={d} />
         ))}
       </div>
-    </div>
+    </Page>
   )
 }
 function House({ dorm }: { dorm: Dorm }) {
