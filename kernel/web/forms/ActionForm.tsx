@@ -8,6 +8,7 @@ import { useUnsaved } from '#web/pages/unsaved.ts'
 import { Fields } from './Fields.tsx'
 import type { FormLayout } from './layout.ts'
 import { type ActOptions, useAct } from './useAct.ts'
+import type { KeptFiles } from './useActionQueue.ts'
 import { type FieldsForm, useFields } from './useFields.ts'
 import { changedValues, givenValues } from './values.ts'
 import './forms.css'
@@ -17,9 +18,14 @@ export interface ActionFormOptions<A extends Action> extends ActOptions<A> {
   /** Fixed input that is sent but not shown, e.g. the row's id. */
   input?: Partial<InputOf<A>> | undefined
   initial?: Partial<InputOf<A>> | undefined
+  /** Takes the input, and the files chosen for it, in place of the server: for a queue of actions. */
+  keep?: ((input: InputOf<A>, files: KeptFiles) => void) | undefined
 }
 /** State and submission of an action's form, without rendering. */
-export function useActionForm<A extends Action>(of: A, { layout, input, initial, ...options }: ActionFormOptions<A>): { form: FieldsForm; isBusy: boolean; send: () => void } {
+export function useActionForm<A extends Action>(
+  of: A,
+  { layout, input, initial, keep, ...options }: ActionFormOptions<A>,
+): { form: FieldsForm; isBusy: boolean; send: () => void } {
   const asked = layout ?? Object.keys(of.input).filter(name => !(name in (input ?? {})))
   const [settledLayout] = useState<FormLayout>(asked)
   const form = useFields(of.input, settledLayout, { ...initial })
@@ -27,8 +33,10 @@ export function useActionForm<A extends Action>(of: A, { layout, input, initial,
   const act = useAct(of, options)
   const send = () => {
     if (act.isPending) return
-    const checked = form.check({ ...givenValues(form.values), ...input })
-    if (checked) act.mutate(checked as InputOf<A>, { onError: form.refuse })
+    const { files, values } = apart(form.values)
+    const checked = form.check({ ...givenValues(values), ...input })
+    if (checked && keep) keep(checked as InputOf<A>, files)
+    else if (checked) act.mutate(checked as InputOf<A>, { onError: form.refuse })
   }
   return { form, isBusy: act.isPending, send }
 }
@@ -41,13 +49,21 @@ export interface ActionFormProps<A extends Action> extends ActionFormOptions<A> 
   note?: ReactNode | ((values: FieldsForm['values']) => ReactNode)
   danger?: boolean
   size?: 480 | 720
+  /** It can be sent only then. */
+  isReady?: (values: FieldsForm['values']) => boolean
 }
 /** Panel that collects an action's input and submits it. */
-export function ActionForm<A extends Action>({ of, onClose, title, note, danger, size, onDone, ...options }: ActionFormProps<A>) {
+export function ActionForm<A extends Action>({ of, onClose, title, note, danger, size, isReady = () => true, onDone, keep, ...options }: ActionFormProps<A>) {
   const [isOpen, setOpen] = useState(true)
   const close = () => setOpen(false)
   const { form, isBusy, send } = useActionForm(of, {
     ...options,
+    ...(keep && {
+      keep: (given: InputOf<A>, files: KeptFiles) => {
+        close()
+        keep(given, files)
+      },
+    }),
     onDone: answer => {
       close()
       onDone?.(answer)
@@ -64,7 +80,7 @@ export function ActionForm<A extends Action>({ of, onClose, title, note, danger,
       footer={
         <div className="ql-acts">
           <Button onClick={close}>{t('取消')}</Button>
-          <Button type="primary" danger={danger === true} loading={isBusy} onClick={send}>
+          <Button type="primary" danger={danger === true} disabled={!isReady(form.values)} loading={isBusy} onClick={send}>
             {verb}
           </Button>
         </div>
@@ -85,3 +101,9 @@ export function ActionForm<A extends Action>({ of, onClose, title, note, danger,
   )
 }
 const Note = ({ children }: { children: ReactNode }) => (typeof children === 'string' ? <p className="ql-help">{children}</p> : children)
+const isFiles = (value: unknown): value is readonly File[] => Array.isArray(value) && value[0] instanceof File
+/** Files, which are no input of an action, apart from the other values. */
+function apart(values: FieldsForm['values']): { files: KeptFiles; values: FieldsForm['values'] } {
+  const files = Object.entries(values).flatMap(([name, value]) => (isFiles(value) ? [[name, value] as const] : []))
+  return { files: Object.fromEntries(files), values: Object.fromEntries(Object.entries(values).filter(([, value]) => !isFiles(value))) }
+}

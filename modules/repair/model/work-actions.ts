@@ -29,7 +29,6 @@ export const finishSheet = action('repair.workSheet.finish', '完工', {
     beforePhotos: photos('维修前'),
     minutes: integer('工时', { required: true, min: 1, max: 2880, help: '分钟' }),
     materials: list('用料', shape('用料', { materialId: ref('repairMaterial', '材料', { required: true }), qty: integer('数量', { required: true, min: 1, max: 9999 }) }), {
-      required: true,
       max: 50,
     }),
     cause: dict('原因', repairCause, { required: true }),

@@ -61,7 +61,7 @@ export default handle(finishSheet, async (ctx, given) => {
     db,
     me.userId,
     sheet.id,
-    materials.flatMap(m => m ?? []),
+    (materials ?? []).flatMap(m => m ?? []),
   )
   const [{ labourFee, confirmDays }, doneAt] = [await settingsOf(db), momentOf(given.at, sheet.arrivedAt ?? sheet.assignedAt)]
   const costTotal = costOf(used, payBy, labourFee)

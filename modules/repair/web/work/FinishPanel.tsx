@@ -1,34 +1,21 @@
-import { Button, Input, InputNumber, Select } from 'antd'
-import { Camera, ScanLine, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Panel } from '#web/feedback/Panel.tsx'
-import { acceptOf, usePick } from '#web/files/usePick.tsx'
+import { Button, InputNumber, Select } from 'antd'
+import { ScanLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import type { FieldSpec } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
-import { DictSelect } from '#web/inputs/DictSelect.tsx'
+import { KeptPhotos } from '#web/inputs/KeptPhotos.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { Scanner } from '#web/scan/Scanner.tsx'
 import { myBag } from '../../model/material.ts'
-import { PAYERS, repairCause } from '../../model/order.ts'
+import { PAYERS } from '../../model/order.ts'
+import { finishSheet } from '../../model/work-actions.ts'
 import type { Job, Work } from './useWork.ts'
 
-const PICTURES = ['jpg', 'jpeg', 'png', 'mp4']
 const DEFAULT_MINUTES = 30
 interface Used {
   materialId: string
   qty: number
-}
-function PhotosInput({ label, files, onChange }: { label: string; files: readonly File[]; onChange: (files: File[]) => void }) {
-  const { pick, input } = usePick({ accept: acceptOf(PICTURES), multiple: true, onPick: more => onChange([...files, ...more].slice(0, 6)) })
-  return (
-    <p className="repair-photos">
-      <Button icon={<Camera size={16} />} onClick={pick}>
-        {label}
-      </Button>
-      <span>{files.length ? t('{{n}} 张', { n: files.length }) : null}</span>
-      {files.length ? <Button type="text" aria-label={t('去掉照片')} icon={<Trash2 size={15} />} onClick={() => onChange([])} /> : null}
-      {input}
-    </p>
-  )
 }
 /** Materials out of the own bag, chosen or scanned from their label. */
 function Materials({ used, onChange }: { used: readonly Used[]; onChange: (used: Used[]) => void }) {
@@ -84,57 +71,38 @@ function Materials({ used, onChange }: { used: readonly Used[]; onChange: (used:
     </>
   )
 }
+const PHOTOS = { afterPhotos: '维修后照片', beforePhotos: '维修前照片' } as const
+const photos = (field: keyof typeof PHOTOS): FieldSpec => ({ field, render: props => <KeptPhotos {...props} label={t(PHOTOS[field])} /> })
 /** 20-R6: what a finished sheet must say; kept on the phone until there is a network. */
 export function FinishPanel({ job, work, onClose }: { job: Job; work: Work; onClose: () => void }) {
-  const [after, setAfter] = useState<File[]>([])
-  const [before, setBefore] = useState<File[]>([])
-  const [used, setUsed] = useState<Used[]>([])
-  const [minutes, setMinutes] = useState(DEFAULT_MINUTES)
-  const [cause, setCause] = useState('wear')
-  const [payBy, setPayBy] = useState<keyof typeof PAYERS>('school')
-  const [note, setNote] = useState('')
-  const ids = [useId(), useId(), useId(), useId()]
-  const mayCharge = job.chargeable && cause === 'misuse'
-  const finish = () => {
-    void work.record(
-      'finish',
-      { id: job.id, minutes, materials: used, cause, payBy: mayCharge ? payBy : payBy === 'student' ? 'school' : payBy, ...(note ? { note } : {}) },
-      { after, before },
-    )
-    onClose()
-  }
+  const mayCharge = (cause: unknown): boolean => job.chargeable && cause === 'misuse'
   return (
-    <Panel
-      open
+    <ActionForm
+      of={finishSheet}
       title={t('完工：{{place}}', { place: job.place ?? '' })}
+      input={{ id: job.id }}
+      initial={{ minutes: DEFAULT_MINUTES, cause: 'wear', payBy: 'school' }}
+      layout={[
+        photos('afterPhotos'),
+        photos('beforePhotos'),
+        { field: 'materials', render: ({ value, onChange }) => <Materials used={(value ?? []) as Used[]} onChange={onChange} /> }, // the field's declared type
+        'minutes',
+        'cause',
+        { field: 'payBy', render: ({ id, value, values, onChange }) => <Payer id={id} value={value} mayCharge={mayCharge(values.cause)} onChange={onChange} /> },
+        'note',
+      ]}
+      isReady={values => Array.isArray(values.afterPhotos)}
+      keep={(given, files) => void work.record('finish', { ...given, payBy: given.payBy === 'student' && !mayCharge(given.cause) ? 'school' : given.payBy }, files)}
       onClose={onClose}
-      footer={
-        <div className="ql-acts">
-          <Button onClick={onClose}>{t('取消')}</Button>
-          <Button type="primary" disabled={!after.length || !cause} onClick={finish}>
-            {t('完工')}
-          </Button>
-        </div>
-      }
-    >
-      <div className="repair-finish">
-        <PhotosInput label={t('维修后照片')} files={after} onChange={setAfter} />
-        <PhotosInput label={t('维修前照片')} files={before} onChange={setBefore} />
-        <Materials used={used} onChange={setUsed} />
-        <label htmlFor={ids[0]}>{t('工时')}</label>
-        <InputNumber id={ids[0] ?? ''} min={1} max={2880} value={minutes} suffix={t('分钟')} onChange={n => setMinutes(n ?? DEFAULT_MINUTES)} />
-        <label htmlFor={ids[1]}>{t('故障原因')}</label>
-        <DictSelect id={ids[1] ?? ''} of={repairCause} value={cause} onChange={code => setCause(code ?? 'wear')} allowClear={false} />
-        <label htmlFor={ids[2]}>{t('费用承担')}</label>
-        <Select
-          id={ids[2] ?? ''}
-          value={mayCharge ? payBy : payBy === 'student' ? 'school' : payBy}
-          options={(Object.keys(PAYERS) as Array<keyof typeof PAYERS>).map(value => ({ value, label: t(PAYERS[value]), disabled: value === 'student' && !mayCharge }))}
-          onChange={setPayBy}
-        />
-        <label htmlFor={ids[3]}>{t('说明')}</label>
-        <Input.TextArea id={ids[3] ?? ''} maxLength={500} value={note} onChange={e => setNote(e.target.value)} />
-      </div>
-    </Panel>
+    />
   )
 }
+/** Applicants pay for misuse only, and only for types that may be charged. */
+const Payer = ({ id, value, mayCharge, onChange }: { id: string; value: unknown; mayCharge: boolean; onChange: (value: string) => void }) => (
+  <Select
+    id={id}
+    value={value === 'student' && !mayCharge ? 'school' : String(value)}
+    options={Object.entries(PAYERS).map(([key, label]) => ({ value: key, label: t(label), disabled: key === 'student' && !mayCharge }))}
+    onChange={onChange}
+  />
+)
