@@ -2,6 +2,7 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { PageHead } from '#web/layout/Page.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatMoney, formatNumber } from '#web/values/format.ts'
@@ -43,10 +44,7 @@ function Figures() {
   const read = useRead(deliveryStatistics, { days })
   return (
     <>
-      <header className="ql-title">
-        <h2>{t('发送统计')}</h2>
-        <Segmented value={days} options={SPANS.map(n => ({ value: n, label: t('近 {{n}} 天', { n }) }))} onChange={setDays} />
-      </header>
+      <PageHead level="h2" title={t('发送统计')} actions={<Segmented value={days} options={SPANS.map(n => ({ value: n, label: t('近 {{n}} 天', { n }) }))} onChange={setDays} />} />
       <Loaded of={read} lines={3}>
         {data => (
           <div className={style.channels}>

@@ -37,7 +37,7 @@ export function MenuDetail({ node, isPhone = false, onRemoved }: { node: TreeEnt
     <section className={`ql-sheet ${style.role}`}>
       <header>
         <h2>{node.title}</h2>
-        <div className="ql-title-acts">
+        <div className="ql-acts">
           {node.type === 'dir' && can(permissionKey(menu, 'add')) ? <Button onClick={() => open('child')}>{t('新增下级')}</Button> : null}
           {node.type === 'menu' && !isPhone && can(permissionKey(menu, 'add')) ? <Button onClick={() => open('button')}>{t('新增按钮')}</Button> : null}
           {can(permissionKey(menu, 'update')) ? <Button onClick={() => open('update')}>{t('修改')}</Button> : null}

@@ -33,14 +33,14 @@ export default function MobileMenuPage() {
       title={t('移动端菜单')}
       actions={
         mayAdd ? (
-          <div className="ql-title-acts">
+          <>
             <Button icon={<FolderPlus size={15} />} onClick={() => setAdding('dir')}>
               {t('新增分组')}
             </Button>
             <Button type="primary" icon={<Plus size={15} />} onClick={() => setAdding('menu')}>
               {t('新增入口')}
             </Button>
-          </div>
+          </>
         ) : null
       }
     >

@@ -40,11 +40,9 @@ export default function MobileServicePage() {
       title={t('移动端服务')}
       actions={
         mayAdd ? (
-          <div className="ql-title-acts">
-            <Button type="primary" icon={<Plus size={15} />} onClick={() => open('new')}>
-              {t('新增应用')}
-            </Button>
-          </div>
+          <Button type="primary" icon={<Plus size={15} />} onClick={() => open('new')}>
+            {t('新增应用')}
+          </Button>
         ) : null
       }
     >
