@@ -11,7 +11,8 @@ import { Cards } from '#web/records/Cards.tsx'
 import { Grid, type GridColumn } from '#web/records/Grid.tsx'
 import { Pager } from '#web/records/Pager.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
-import { dueText, spanText } from '#web/values/due.ts'
+import { dueText } from '#web/values/due.ts'
+import { formatDuration } from '#web/values/duration.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import type { myTodos } from '../model/todo.ts'
 import { verbOf } from './home/groups.ts'
@@ -141,7 +142,7 @@ function columnsOf(tab: 'open' | 'done', open: (todo: Todo) => void): Array<Grid
     { key: 'arrivedAt', title: t('到达'), width: 140, cell: todo => formatDatetime(todo.arrivedAt) },
     ...(tab === 'open'
       ? [
-          { key: 'waiting', title: t('已等'), width: 110, cell: (todo: Todo) => spanText(Date.now() - Date.parse(todo.arrivedAt)) },
+          { key: 'waiting', title: t('已等'), width: 110, cell: (todo: Todo) => formatDuration(Date.now() - Date.parse(todo.arrivedAt)) },
           { key: 'dueAt', title: t('期限'), width: 130, cell: due },
         ]
       : [

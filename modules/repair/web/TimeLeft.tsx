@@ -1,8 +1,8 @@
 import { State, type Tone } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
+import { DAY_MS, formatDuration } from '#web/values/duration.ts'
 import { formatDatetime, MISSING } from '#web/values/format.ts'
 
-const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 const NEAR = 0.2
 interface Timed {
   state: string
@@ -11,10 +11,6 @@ interface Timed {
   doneAt?: string | null
   resumeOn?: string | null
 }
-function wordsOf(ms: number): string {
-  if (ms >= 2 * DAY) return t('{{n}} 天', { n: Math.floor(ms / DAY) })
-  return ms >= 2 * HOUR ? t('{{n}} 小时', { n: Math.floor(ms / HOUR) }) : t('{{n}} 分钟', { n: Math.max(1, Math.floor(ms / MINUTE)) })
-}
 /** Time left to finish: green, amber in the last fifth, red once it is over; and what became of it. */
 export function TimeLeft({ of }: { of: Timed }) {
   const now = Date.now()
@@ -22,7 +18,7 @@ export function TimeLeft({ of }: { of: Timed }) {
   if (of.doneAt) return <State tone={of.dueFinish && of.doneAt > of.dueFinish ? 'refused' : 'done'}>{formatDatetime(of.doneAt)}</State>
   if (!of.dueFinish || ['rejected', 'withdrawn', 'merged', 'closed'].includes(of.state)) return MISSING
   const left = Date.parse(of.dueFinish) - now
-  const whole = of.createdAt ? Date.parse(of.dueFinish) - Date.parse(of.createdAt) : DAY
+  const whole = of.createdAt ? Date.parse(of.dueFinish) - Date.parse(of.createdAt) : DAY_MS
   const tone: Tone = left < 0 ? 'refused' : left < whole * NEAR ? 'attention' : 'done'
-  return <State tone={tone}>{left < 0 ? t('超时 {{time}}', { time: wordsOf(-left) }) : t('还有 {{time}}', { time: wordsOf(left) })}</State>
+  return <State tone={tone}>{left < 0 ? t('超时 {{time}}', { time: formatDuration(-left) }) : t('还有 {{time}}', { time: formatDuration(left) })}</State>
 }

@@ -1,15 +1,9 @@
-import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { formatMinutes } from '#web/values/duration.ts'
 import { MISSING } from '#web/values/format.ts'
 import { repairUrgency } from '../model/urgency.ts'
 
-const HOUR = 60
-const DAY = 24 * HOUR
-const spanOf = (minutes: number | null): string => {
-  if (minutes === null) return MISSING
-  if (minutes >= DAY && minutes % DAY === 0) return t('{{n}} 天', { n: minutes / DAY })
-  return minutes >= HOUR && minutes % HOUR === 0 ? t('{{n}} 小时', { n: minutes / HOUR }) : t('{{n}} 分钟', { n: minutes })
-}
+const limitText = (minutes: number | null): string => (minutes === null ? MISSING : formatMinutes(minutes, 'exact'))
 /** 紧急程度: times to accept, arrive and finish. */
 export default function UrgencyPage() {
   return (
@@ -19,9 +13,9 @@ export default function UrgencyPage() {
         'level',
         'name',
         'code',
-        { key: 'respondMin', render: row => spanOf(row.respondMin) },
-        { key: 'arriveMin', render: row => spanOf(row.arriveMin) },
-        { key: 'finishMin', render: row => spanOf(row.finishMin) },
+        { key: 'respondMin', render: row => limitText(row.respondMin) },
+        { key: 'arriveMin', render: row => limitText(row.arriveMin) },
+        { key: 'finishMin', render: row => limitText(row.finishMin) },
         'clock',
         'weight',
         'callsFirst',

@@ -5,10 +5,9 @@ import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
+import { formatDuration } from '#web/values/duration.ts'
 import { measureCatalogue } from '../model/device.ts'
 
-const MINUTE = 60
-const everyText = (seconds: number): string => (seconds < MINUTE ? t('{{n}} 秒', { n: seconds }) : t('{{n}} 分钟', { n: Math.round(seconds / MINUTE) }))
 /** 大屏管理 → 指标: measures with refresh interval and screens. */
 export default function MeasurePage() {
   const read = useRead(measureCatalogue, {})
@@ -21,12 +20,13 @@ export default function MeasurePage() {
         <div className="ql-sheet ql-scroll">
           <PlainTable
             label={t('大屏指标')}
+            isCardsOnPhone
             rows={data}
             keyOf={m => m.code}
             columns={[
               [t('指标'), m => tAny(m.title)],
               [t('口径'), m => tAny(m.definition)],
-              [t('刷新'), m => everyText(m.refresh)],
+              [t('刷新'), m => formatDuration(m.refresh * 1000, 'exact')],
               [t('公开'), m => (m.isOpen ? t('是') : t('否'))],
               [t('大屏'), m => m.screens.map(s => t(s)).join(t('、'))],
             ]}

@@ -1,4 +1,5 @@
 import { t } from '#web/i18n/index.ts'
+import { formatCountdown } from '#web/values/duration.ts'
 import { formatClock, formatDatetime } from '#web/values/format.ts'
 import { WAYS, type Way, type WayRule } from '../model/ways.ts'
 
@@ -10,9 +11,4 @@ export function waysText(ways: readonly Way[], rule: WayRule): string {
   return ways.length > 1 && rule === 'all' ? t('{{ways}}（全部都要）', { ways: names }) : names
 }
 /** Countdown 4:05; empty when over. */
-export function leftText(until: string, now: number): string {
-  const seconds = Math.max(0, Math.round((Date.parse(until) - now) / 1000))
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
-  if (!seconds) return ''
-  return hours ? t('{{hours}} 小时 {{minutes}} 分', { hours, minutes }) : `${minutes}:${String(seconds % 60).padStart(2, '0')}`
-}
+export const leftText = (until: string, now: number): string => formatCountdown(Date.parse(until) - now)

@@ -4,7 +4,7 @@ import { applicationStates } from '#model/flow/index.ts'
 import { StateTag } from '#web/feedback/State.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
-import { spanText } from '#web/values/due.ts'
+import { formatDuration } from '#web/values/duration.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import type { myApplications } from '../../model/own.ts'
 import style from '../desk.module.css'
@@ -16,7 +16,7 @@ export function ApplicationLine({ application: a }: { application: Application }
   const waits = a.waitsFor
     ? t('等 {{who}}{{since}}', {
         who: [a.node, a.waitsFor].filter(Boolean).join(' '),
-        since: a.waitsSince ? t('，已 {{span}}', { span: spanText(Date.now() - Date.parse(a.waitsSince)) }) : '',
+        since: a.waitsSince ? t('，已 {{span}}', { span: formatDuration(Date.now() - Date.parse(a.waitsSince)) }) : '',
       })
     : ''
   return (

@@ -14,6 +14,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { Parts, Sentence, Statistics } from '#web/statistics/Statistics.tsx'
 import { dayOf, Trend } from '#web/statistics/Trend.tsx'
+import { formatMinutes } from '#web/values/duration.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { alertStatistics, saveLimits } from '../model/alert-actions.ts'
 
@@ -56,7 +57,6 @@ const Numbers = () => (
   </Statistics>
 )
 const LIST = '/dormitory/access/alerts'
-const timeText = (minutes: number): string => (minutes < 120 ? t('{{n}} 分钟', { n: minutes }) : t('{{n}} 小时', { n: (minutes / 60).toFixed(1) }))
 const CLOCK = [22, 23, 0, 1, 2, 3, 4, 5, 6].map(hour => String(hour).padStart(2, '0'))
 function Shown({ data, span }: { data: Stats; span: Span }) {
   const { houses } = data
@@ -77,7 +77,7 @@ function Shown({ data, span }: { data: Stats; span: Span }) {
         <Figure label={t('晚归')} value={data.lates} to={`${LIST}?view=all&type=lateReturn`} />
         <Figure label={t('未归')} value={data.outs} to={`${LIST}?view=all&type=nightOut`} />
         <Figure label={t('还没有处理完')} value={data.open} to={LIST} />
-        <Figure label={t('处理用时（中位数）')} value={data.handledMinutes === null ? '—' : timeText(data.handledMinutes)} to={`${LIST}?view=closed`} />
+        <Figure label={t('处理用时（中位数）')} value={data.handledMinutes === null ? '—' : formatMinutes(data.handledMinutes)} to={`${LIST}?view=closed`} />
         <Figure label={t('不确定的占')} value={data.total ? `${Math.round((data.uncertain / data.total) * 100)}%` : '—'} to={`${LIST}?view=all`} />
       </Figures>
       <Trend

@@ -12,11 +12,12 @@ import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { formatMinutes } from '#web/values/duration.ts'
 import { handledStates } from '../model/handling.ts'
 import { CASE_VIEWS, nightCases } from '../model/read-actions.ts'
 import { CasePanel } from './CasePanel.tsx'
 import { DutyLine } from './DutyLine.tsx'
-import { dayText, waitText } from './labels.ts'
+import { dayText } from './labels.ts'
 import style from './night.module.css'
 
 const EVERY_MS = 10_000
@@ -92,7 +93,7 @@ function Row({ one, now, onOpen }: { one: Case; now: string; onOpen: (id: string
       <span className={style.state}>
         <StateTag of={handledStates} state={one.handledState} />
         <small>
-          {one.handledState === 'open' ? t('已 {{wait}}', { wait: waitText(minutes) }) : [one.handledByName, one.handledNote, one.nextStep].filter(Boolean).join(' · ')}
+          {one.handledState === 'open' ? t('已 {{wait}}', { wait: formatMinutes(minutes) }) : [one.handledByName, one.handledNote, one.nextStep].filter(Boolean).join(' · ')}
         </small>
         {one.handledState === 'open' && one.escalation ? <small className={style.attention}>{one.escalation > 1 ? t('已报学工值班') : t('已报学院')}</small> : null}
       </span>

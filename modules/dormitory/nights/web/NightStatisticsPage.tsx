@@ -11,9 +11,10 @@ import { useRead } from '#web/records/useRead.ts'
 import { Sentence } from '#web/statistics/Statistics.tsx'
 import { Trend } from '#web/statistics/Trend.tsx'
 import { useSpan } from '#web/statistics/useSpan.tsx'
+import { formatMinutes } from '#web/values/duration.ts'
 import { formatDay, formatNumber } from '#web/values/format.ts'
 import { nightStatistics } from '../model/read-actions.ts'
-import { dayText, waitText, weekdayText } from './labels.ts'
+import { dayText, weekdayText } from './labels.ts'
 import style from './night.module.css'
 
 type Stats = AnswerOf<typeof nightStatistics>
@@ -43,7 +44,7 @@ function Shown({ data }: { data: Stats }) {
     [t('未归'), formatNumber(data.absent)],
     [t('事后准假'), formatNumber(data.afterwards)],
     [t('已处置'), formatNumber(data.handled)],
-    [t('平均处置'), data.meanMinutes === null ? '—' : waitText(data.meanMinutes)],
+    [t('平均处置'), data.meanMinutes === null ? '—' : formatMinutes(data.meanMinutes)],
   ]
   return (
     <>
@@ -114,7 +115,7 @@ const Longest = ({ rows }: { rows: Stats['longest'] }) =>
       {rows.map(r => (
         <li key={r.id}>
           <Link to={`/dormitory/night/cases?night=${r.nightDate}&view=all`}>{[r.name, r.className].filter(Boolean).join(' · ')}</Link>
-          <b>{waitText(r.minutes)}</b>
+          <b>{formatMinutes(r.minutes)}</b>
           <small>{r.isOpen ? t('{{date}} 晚，还没有处置', { date: dayText(r.nightDate) }) : t('{{date}} 晚', { date: dayText(r.nightDate) })}</small>
         </li>
       ))}

@@ -20,8 +20,3 @@ export const seenText = ({ way, says, at, by, note }: Seen): string =>
     .join(' · ')
 /** 1 Monday to 7 Sunday. */
 export const weekdayText = (weekday: number): string => t(WEEKDAYS[weekday - 1] ?? '')
-/** 1 小时 5 分, from minutes. */
-export function waitText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return hours ? t('{{hours}} 小时 {{minutes}} 分', { hours, minutes: rest }) : t('{{n}} 分钟', { n: rest })
-}

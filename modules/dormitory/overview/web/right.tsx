@@ -5,6 +5,7 @@ import { Figure, Nobody, Strip } from '#web/big-screen/parts.tsx'
 import { useMoment } from '#web/big-screen/useMoment.ts'
 import type { Shown } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
+import { formatDuration } from '#web/values/duration.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { screenCases, screenRepairs, screenWeekScores } from '../model/measures.ts'
 
@@ -42,12 +43,7 @@ const Ranks = ({ title, dorms, tone }: { title: string; dorms: Scored; tone: 'go
     </ul>
   </div>
 )
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
-function Waiting({ since }: { since: string }) {
-  const waited = Math.max(0, useMoment() - Date.parse(since))
-  const [days, hours] = [Math.floor(waited / DAY_MS), Math.floor((waited % DAY_MS) / HOUR_MS)]
-  return days ? t('最久一件已等 {{days}} 天 {{hours}} 小时', { days, hours }) : t('最久一件已等 {{hours}} 小时', { hours })
-}
+const Waiting = ({ since }: { since: string }) => t('最久一件已等 {{span}}', { span: formatDuration(Math.max(0, useMoment() - Date.parse(since))) })
 export const CasesTile = ({ feed }: { feed: Shown }) => (
   <MeasureTile feed={feed} of={screenCases} note={d => t('在楼访客 {{n}} 人', { n: formatNumber(d.visitors) })}>
     {d => (

@@ -12,7 +12,7 @@ import { Cards } from '#web/records/Cards.tsx'
 import { Grid, type GridColumn } from '#web/records/Grid.tsx'
 import { Pager } from '#web/records/Pager.tsx'
 import { useSession } from '#web/session/useCan.ts'
-import { spanText } from '#web/values/due.ts'
+import { formatDuration } from '#web/values/duration.ts'
 import { formatDatetime, MISSING } from '#web/values/format.ts'
 import { jumpCase, reassignTask, suspendCase, voidCase } from '../../cases/model/decide.ts'
 import { instanceStates } from '../../cases/model/instance.ts'
@@ -103,7 +103,7 @@ function columnsOf(open: (row: Found) => void): Array<GridColumn<Found>> {
       cell: row => {
         if (!row.waitsSince) return MISSING
         const isLate = row.dueAt !== null && Date.parse(row.dueAt) < Date.now()
-        return <span data-due={isLate ? 'late' : undefined}>{spanText(Date.now() - Date.parse(row.waitsSince))}</span>
+        return <span data-due={isLate ? 'late' : undefined}>{formatDuration(Date.now() - Date.parse(row.waitsSince))}</span>
       },
     },
     { key: 'applicantName', title: t('申请人'), width: 110, cell: row => row.applicantName ?? MISSING },

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { spanText } from '#web/values/due.ts'
+import { formatDuration } from '#web/values/duration.ts'
 import { formatNumber, MISSING } from '#web/values/format.ts'
 import { stateText } from '../../cases/web/public/labels.ts'
 import { monitorCounts } from '../model/oversight.ts'
@@ -78,7 +78,7 @@ function Nodes({ data, params, put }: CountsProps & { data: Found }) {
           ],
           [t('在等'), node => formatNumber(node.waiting)],
           [t('已逾期'), node => <span data-due={node.overdue ? 'late' : undefined}>{formatNumber(node.overdue)}</span>],
-          [t('最久已等'), node => (node.oldest ? spanText(Date.now() - Date.parse(node.oldest)) : MISSING)],
+          [t('最久已等'), node => (node.oldest ? formatDuration(Date.now() - Date.parse(node.oldest)) : MISSING)],
         ]}
       />
     </section>

@@ -2,7 +2,7 @@ import { Check, Clock, Send, Undo2, UserRound, X } from 'lucide-react'
 import { fileLink } from '#web/files/links.ts'
 import { t } from '#web/i18n/index.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
-import { spanText } from '#web/values/due.ts'
+import { formatDuration } from '#web/values/duration.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { minutesWords } from '../../../flows/web/public/labels.ts'
 import { LOG_ACTIONS } from '../../model/instance.ts'
@@ -36,7 +36,7 @@ const ADDED = { before: '前加签', after: '后加签', beside: '并加签', de
 
 /** Right of the name: elapsed time, or when it was done. */
 function timeText(task: CaseTask): string {
-  if (task.state === 'todo') return t('已等 {{span}}', { span: spanText(Date.now() - Date.parse(task.arrivedAt)) })
+  if (task.state === 'todo') return t('已等 {{span}}', { span: formatDuration(Date.now() - Date.parse(task.arrivedAt)) })
   return task.actedAt ? formatDatetime(task.actedAt) : ''
 }
 /** Result of the task, or its deadline. */
