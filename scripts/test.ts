@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -8,10 +9,26 @@ const bin = (name: string): string => join('node_modules/.bin', name)
 const SHELL = '/usr/bin/chromium-headless-shell'
 const CHROMIUM = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
 
-function step(words: string, command: string, args: readonly string[]): void {
+const environment = (): NodeJS.ProcessEnv => ({ ...process.env, CHROMIUM: chromium() ?? '' })
+type Step = readonly [words: string, command: string, args: readonly string[]]
+function step([words, command, args]: Step): void {
   process.stdout.write(`\n── ${words}\n`)
-  const done = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, CHROMIUM: chromium() ?? '' } })
+  const done = spawnSync(command, args, { stdio: 'inherit', env: environment() })
   if (done.status !== 0) process.exit(done.status ?? 1)
+}
+/** Steps that need nothing of each other, at once: each has times in which it uses one processor. What one prints is shown when it has ended. */
+async function together(steps: readonly Step[]): Promise<void> {
+  const failed = await Promise.all(
+    steps.map(async ([words, command, args]) => {
+      const child = spawn(command, args, { env: environment() })
+      let said = ''
+      for (const out of [child.stdout, child.stderr]) out.on('data', (part: Buffer) => (said += part.toString()))
+      const [code] = (await once(child, 'close')) as [number | null]
+      process.stdout.write(`\n── ${words}\n${said}`)
+      return code !== 0
+    }),
+  )
+  if (failed.includes(true)) process.exit(1)
 }
 const chromium = (): string | undefined => [process.env.CHROMIUM ?? '', ...CHROMIUM].find(path => path && existsSync(path))
 
@@ -35,8 +52,10 @@ function ensureChromium(): void {
 }
 
 ensureChromium()
-step('Style', bin('biome'), ['check', '--error-on-warnings', '.'])
-step('Types', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.node.json'])
-step('Types of the web', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json'])
-step('Web', process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
-step('Tests', process.execPath, [join(dirname('node_modules/vitest/x'), 'vitest.mjs'), 'run', ...process.argv.slice(2)])
+await together([
+  ['Style', bin('biome'), ['check', '--error-on-warnings', '.']],
+  ['Types', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.node.json']],
+  ['Types of the web', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json']],
+  ['Web', process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']],
+])
+step(['Tests', process.execPath, [join(dirname('node_modules/vitest/x'), 'vitest.mjs'), 'run', ...process.argv.slice(2)]])
