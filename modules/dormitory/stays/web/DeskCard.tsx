@@ -53,7 +53,7 @@ export function DeskCard({ found, onDone, takesFocus = false }: { found: Found; 
         {found.feeState ? ` · ${t('住宿费{{state}}', { state: t(FEE_STATES[found.feeState]) })}` : ''}
       </p>
       {found.slot && found.state === 'reserved' ? (
-        <p className={style.desk}>
+        <p className={style.slot}>
           <CalendarClock size={18} aria-hidden="true" /> {t('预约 {{slot}} 到校', { slot: slotText(found.slot) })}
         </p>
       ) : null}
