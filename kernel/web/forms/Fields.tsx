@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { memo, type ReactNode, useId } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import type { Fields as FieldSet } from '#model'
 import { t } from '#web/i18n/index.ts'
 import { Anchors, isLong } from './Anchors.tsx'
@@ -23,6 +23,8 @@ export function Fields({ form, row, notes, disabled = false }: FieldsProps) {
     .map(section => ({ ...section, fields: section.fields.filter(spec => form.fields[spec.field] && spec.when?.(form.values) !== false) }))
     .filter(section => section.fields.length)
   const long = isLong(sections)
+  const [reads] = useState(() => new Map<string, Set<string>>())
+  const readBy = (name: string): Set<string> => getOrAdd(reads, name)
   return (
     <div className={long ? 'ql-form ql-long' : 'ql-form'} ref={form.body}>
       {long ? <Anchors sections={sections} body={form.body} /> : null}
@@ -37,7 +39,8 @@ export function Fields({ form, row, notes, disabled = false }: FieldsProps) {
                 spec={spec}
                 fields={form.fields}
                 value={form.values[spec.field]}
-                values={spec.render || spec.where ? form.values : NONE}
+                values={form.values}
+                read={readBy(spec.field)}
                 problem={form.problems[spec.field]}
                 set={form.set}
                 row={row}
@@ -56,20 +59,24 @@ interface OneFieldProps {
   spec: FieldSpec
   fields: FieldSet
   value: unknown
-  /** All values, of a field that depends on others. */
   values: FormValues
+  /** The other values that its choices and its input have looked at. */
+  read: Set<string>
   problem: string | undefined
   set: FieldsForm['set']
   row: FormValues | undefined
   note: ReactNode
   disabled: boolean
 }
-const NONE: FormValues = {}
-/** Drawn again only when its own value or message changes. */
-const OneField = memo(function OneField({ spec, fields, value, values, problem, set, row, note, disabled }: OneFieldProps) {
+const PROPS = ['spec', 'fields', 'value', 'problem', 'set', 'row', 'note', 'disabled'] as const
+const isSameField = (before: OneFieldProps, now: OneFieldProps): boolean =>
+  PROPS.every(name => before[name] === now[name]) && (before.values === now.values || (!now.read.has(ALL) && [...now.read].every(name => before.values[name] === now.values[name])))
+/** Drawn again when its own value or message changes, or a value it has looked at. */
+const OneField = memo(function OneField({ spec, fields, value, values: all, read, problem, set, row, note, disabled }: OneFieldProps) {
   const id = useId()
   const name = spec.field
   const field = fields[name]
+  const values = noting(all, read)
   if (!field) return null
   const isFixed = row !== undefined && Boolean(field.options.immutable)
   const masked = row && isMasked(fields, name, row[name]) ? String(row[name]) : undefined
@@ -112,4 +119,23 @@ const OneField = memo(function OneField({ spec, fields, value, values, problem, 
       ) : null}
     </div>
   )
-})
+}, isSameField)
+const getOrAdd = (of: Map<string, Set<string>>, name: string): Set<string> => {
+  const found = of.get(name) ?? new Set()
+  of.set(name, found)
+  return found
+}
+/** All values are looked at. */
+const ALL = ''
+/** The values, noting the names of those that are looked at. */
+const noting = (values: FormValues, read: Set<string>): FormValues =>
+  new Proxy(values, {
+    get: (of, name) => {
+      if (typeof name === 'string') read.add(name)
+      return Reflect.get(of, name)
+    },
+    ownKeys: of => {
+      read.add(ALL)
+      return Reflect.ownKeys(of)
+    },
+  })
