@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { studentFilter, poolFilter, startDate, xn } = known
   plan = await office.post<Plan>('dorm/presortPlan/add', { name: NAME, mode: 'toStudent', seed: 7, studentFilter, poolFilter, startDate, xn })
 }, 240_000)
-const tab = (name: string) => officer.page.locator('.presort-tabs').getByText(name, { exact: true }).click()
+const tab = (name: string) => officer.page.getByRole('radiogroup').getByText(name, { exact: true }).click()
 const next = () => officer.page.getByRole('region', { name: '下一步' })
 
 describe('beds by rules, from the plan to its undoing', { timeout: 120_000 }, () => {
