@@ -29,7 +29,9 @@ export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 
     select ${db.me.tenantId}, x.id, x.parent_id, x.terminal, x.type, x.title, x.path, x.name, x.component, x.icon, x.sort, x.is_hide, x.permission_key, x.module, x.badge, x.roles
     from jsonb_to_recordset(${JSON.stringify(made)}) x(id uuid, parent_id uuid, terminal text, type text, title text, path text, name text, component text, icon text, sort int, is_hide boolean,
       permission_key text, module text, badge text, roles jsonb)`)
-  for (const { id, parentId } of moved) await db.query(sql`update menu set parent_id = ${parentId} where tenant_id = ${db.me.tenantId} and id = ${id}`)
+  if (moved.length)
+    await db.query(sql`update menu m set parent_id = x."parentId" from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) x(id uuid, "parentId" uuid)
+      where m.tenant_id = ${db.me.tenantId} and m.id = x.id`)
   await seedGrants(db, registry, made)
   // invalidates the menu and permission caches of all processes: the school may be in use
   if (hasEntity('menu')) await db.changed(entityNamed('menu'))

@@ -112,6 +112,8 @@ function useFitting(nav: React.RefObject<HTMLElement | null>, count: number): nu
     // observe the parent, because this code sets the element's own width
     observer.observe(bar.parentElement ?? bar)
     measure()
+    // titles are narrower or wider once the font has come
+    void document.fonts.ready.then(measure)
     return () => observer.disconnect()
   }, [nav, count])
   return fits
