@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { today } from '../base/today.ts'
 import type { Db } from '../context.ts'
 
@@ -19,10 +19,10 @@ export interface PermissionHolder {
   role: string
   scope: string
 }
-/** Active accounts that hold a permission today: one row for each role they hold it by. */
-export async function permissionHolders(db: Db, permission: string): Promise<PermissionHolder[]> {
+/** Active accounts that hold a permission today, or this one if it does: one row for each role they hold it by. */
+export async function permissionHolders(db: Db, permission: string, userId?: string): Promise<PermissionHolder[]> {
   return db.query(sql`select distinct u.id, u.teacher_id as "teacherId", r.code as role, coalesce(rm.scope_override, r.data_scope) as scope
     from menu m join role_menu rm on rm.tenant_id = m.tenant_id and rm.menu_id = m.id join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id
       join role_user ru on ru.tenant_id = r.tenant_id and ru.role_id = r.id join sys_user u on u.tenant_id = ru.tenant_id and u.id = ru.user_id
-    where m.tenant_id = ${db.me.tenantId} and m.permission_key = ${permission} and u.realm = 'admin' and account_is_active(u.status, u.valid_until) and ${holdsToday()}`)
+    where m.tenant_id = ${db.me.tenantId} and m.permission_key = ${permission} and u.realm = 'admin' and account_is_active(u.status, u.valid_until) and ${holdsToday()}${userId ? sql` and u.id = ${userId}` : empty}`)
 }

@@ -42,6 +42,11 @@ export class MenuTree {
   idOf(row: Omit<StoredMenu, 'id'>): string | undefined {
     return this.ids.get(marksOf(row)[0] as string)
   }
+  /** Whether the school had it before this run. */
+  stood(row: Omit<StoredMenu, 'id'>): boolean {
+    const id = this.idOf(row)
+    return id !== undefined && !this.made.some(made => made.id === id)
+  }
   /** Parents of the desktop's directories of a title; null at the top level. */
   placesOf(title: string): readonly (string | null)[] {
     return this.places.get(title) ?? []
@@ -52,6 +57,8 @@ export class MenuTree {
     const id = this.idOf(row)
     if (!id) return
     this.moved.push({ id, parentId })
+    // the next module that shares the group finds it at its new place
+    this.places.set(title, [parentId])
     this.remember({ ...row, id, parent_id: parentId })
   }
   private remember(row: StoredMenu): void {

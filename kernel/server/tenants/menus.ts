@@ -67,7 +67,7 @@ function seedGroup(seeding: Seeding, module: Module, item: MenuItem, sort: numbe
 function placeOf(tree: MenuTree, title: string, domain: Domain): string | null {
   const own = tree.idOf(directory(DOMAINS.own.title, null))
   const [place] = tree.placesOf(title).filter(parentId => !own || parentId !== own)
-  const hadDomain = tree.idOf(directory(DOMAINS[domain].title, null)) !== undefined
+  const hadDomain = tree.stood(directory(DOMAINS[domain].title, null))
   if (typeof place === 'string' || (place === null && hadDomain)) return place
   const parentId = domainId(tree, domain)
   if (place === null) tree.move(title, parentId)

@@ -36,7 +36,7 @@ async function judge({ db }: Ctx, given: Given, ownId?: string): Promise<void> {
   if (entrusted) refused('entrusted', { name: nameOf(entrusted.userId), from: entrusted.from, to: entrusted.to }, 'deputyId')
 }
 /** Deputies must be staff who decide applications, not employers, repairers or other outside accounts. */
-const isEligible = async (db: Ctx['db'], userId: string): Promise<boolean> => (await permissionHolders(db, permissionKey(delegation, 'add'))).some(h => h.id === userId)
+const isEligible = async (db: Ctx['db'], userId: string): Promise<boolean> => (await permissionHolders(db, permissionKey(delegation, 'add'), userId)).length > 0
 /** Serializes concurrent delegations, so that two people cannot delegate to each other at once. */
 const inTurn = ({ db }: Ctx): Promise<unknown> => db.query({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`delegation ${db.me.tenantId}`] } as never)
 
