@@ -117,6 +117,9 @@ describe('the list and the number', () => {
       ...Array.from({ length: 30 }, (_, n) => draft(ranked.userId, 420 + n, { title: 'chore', kind: 'task', dueAt: days(1) })),
     ])
     const { result } = await mine(ranked, { sort: 'urgency', size: 7 })
+    const withoutApprovals = await mine(ranked, { sort: 'urgency', without: 'approval', size: 4 })
+    expect(withoutApprovals.result.map(r => r.title)).toEqual(['missing since midnight', 'back too late', 'late for days', 'chore'])
+    expect(withoutApprovals.page.total).toBe(await count(ranked, { without: 'approval' }))
     expect(result.map(r => [r.title, r.urgency])).toEqual([
       ['missing since midnight', 100],
       ['back too late', 80],

@@ -39,6 +39,8 @@ export const todo = entity(
 const chosen = {
   tab: choice('页签', { open: '待办', done: '已办' }),
   kind: choice('性质', TODO_KINDS),
+  /** Leaves out a kind that is shown by itself. */
+  without: choice('不含', TODO_KINDS),
   bizType: text('类型', { max: 64 }),
   keyword: text('关键字', { max: 60 }),
   applicantName: text('申请人', { max: 60 }),

@@ -18,6 +18,7 @@ export function todosOf(people: Sql, c: Chosen): Sql {
   }
   and(isDone ? sql`t.state <> 'open'` : sql`t.state = 'open'`)
   if (c.kind) and(sql`t.kind = ${c.kind}`)
+  if (c.without) and(sql`t.kind <> ${c.without}`)
   if (c.bizType) and(sql`t.biz_type = ${c.bizType}`)
   if (c.applicantName) and(sql`t.applicant_name like ${likePattern(trim(c.applicantName))}`)
   if (c.arrivedFrom) and(sql`t.arrived_at >= ${c.arrivedFrom}::date`)

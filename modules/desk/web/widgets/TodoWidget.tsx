@@ -25,9 +25,11 @@ const ALL = '/personal/usertodo'
 /** Open todos, most urgent first, alike approvals as one line; only the focused row has a primary button. */
 export default function TodoWidget() {
   const isNarrow = useNarrow()
-  const read = allOf([useTodos({ sort: 'urgency', size: MOST }), useApprovals()])
-  const [todos, approvals] = read.data ?? []
-  const total = todos?.page.total ?? 0
+  // apart, so that many approvals, drawn as a few lines, push nothing else out
+  const read = allOf([useTodos({ sort: 'urgency', size: MOST, without: 'approval' }), useTodos({ sort: 'urgency', size: MOST, kind: 'approval' }), useApprovals()])
+  const [others, decisions, approvals] = read.data ?? []
+  const todos = [...(others?.result ?? []), ...(decisions?.result ?? [])]
+  const total = (others?.page.total ?? 0) + (decisions?.page.total ?? 0)
   const hint = (
     <>
       {t('按紧急程度排列，办完自动消失')}
@@ -40,7 +42,7 @@ export default function TodoWidget() {
       </span>
     </>
   )
-  const groups = groupsOf(todos?.result ?? [], approvals ?? [])
+  const groups = groupsOf(todos, approvals ?? [])
   return (
     <WidgetFrame className={style.todo} title={isNarrow ? t('今天要办') : t('待办')} hint={hint} more={{ to: ALL, label: t('全部 {{n}} 件', { n: formatNumber(total) }) }}>
       {read.data ? null : <Loading of={read} lines={6} failed={t('待办暂时取不到')} />}
