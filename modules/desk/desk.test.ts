@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { teacher } from '#modules/campus/model/people.ts'
 import { student } from '#modules/student/model/student.ts'
-import { appName } from '#modules/system/model/app.ts'
+import { appCategory, appName } from '#modules/system/model/app.ts'
 import { applicationSources } from '#server/extensions/desk-parts.ts'
 import { provision } from '#server/tenants/provision.ts'
 import { loadSamples, sampleRow } from '#testing/samples.ts'
@@ -145,6 +145,8 @@ describe('the personal centre', () => {
     expect(first.fdy).toEqual(expect.arrayContaining(['学生信息', '我的审批', '发起签到', '未归处置']))
     expect(first.dormManager).toEqual(expect.arrayContaining(['入住办理', '查寝', '今晚看板']))
     for (const role of ['fdy', 'dormManager', 'admin'] as const) expect(first[role].filter(name => ['请假', '签到', '宿舍', '晚点名'].includes(name))).toEqual([])
+    const categories = new Set(appCategory.items.map(item => item.key))
+    expect((await school.db.unscoped(appName).all({})).filter(a => !categories.has(a.category)).map(a => [a.name, a.category])).toEqual([])
     const [leave] = await school.db.unscoped(appName).all({ url: '/leave/apply' })
     await school.db.update(appName, leave?.id ?? '', { name: '请销假', isEnabled: false })
     await provision(school.server.core, school.tenantId, { code: '100001', schoolName: '' })

@@ -74,11 +74,14 @@ export interface ConditionProblem {
   values: Readonly<Record<string, string>>
 }
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** Type guard: a condition from outside may have any shape. */
+const KINDS = ['all', 'any', 'atLeast', 'not', 'fact']
+/** Type guard: a condition from outside may have any shape. It is of one kind only, or checking and evaluating it would read different ones. */
 const isShaped = (condition: unknown): condition is Condition =>
   typeof condition === 'object' &&
   condition !== null &&
-  (['all', 'any', 'not'].some(key => key in condition) || ('atLeast' in condition && 'of' in condition) || ('fact' in condition && 'op' in condition))
+  KINDS.filter(kind => kind in condition).length === 1 &&
+  'of' in condition === 'atLeast' in condition &&
+  'op' in condition === 'fact' in condition
 
 /** Validates a condition: unknown facts, operators or values that do not fit the type. */
 export function checkCondition(condition: Condition, facts: readonly Fact[]): ConditionProblem[] {

@@ -192,7 +192,8 @@ describe('10-W2 conditions', () => {
     expect(check({ fact: 'begin', op: 'gt', value: 'tomorrow' })).toEqual(['wrongValue'])
     expect(check({ fact: 'days', op: 'in', value: [] })).toEqual(['noValue'])
     expect(check({ all: [] })).toEqual(['noParts'])
-    for (const script of ['days > 3', null, { eval: '1' }]) expect(check(script)).toEqual(['notCondition'])
+    for (const script of ['days > 3', null, { eval: '1' }, { fact: 'days', op: 'gt', value: 3, atLeast: 1 }, { ...days(3), all: [] }, { not: days(3), op: 'gt' }])
+      expect(check(script)).toEqual(['notCondition'])
   })
   it('10-W2 what is not known makes every comparison false; only "empty" is true of it', () => {
     const ops = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const

@@ -31,6 +31,9 @@ const stored = (bizId: string) =>
   school.db.query(sql`select user_id as "userId", node, title, link, state, result, priority, due_at is not null as "isDue" from todo
     where tenant_id = ${school.tenantId} and biz_type = 'loan' and biz_id = ${bizId} order by node desc`)
 
+it('refuses messages about another type of row at the start', () => {
+  expect(() => rowTodos(loan, { ...about, bizType: 'book' }, {})).toThrow('book')
+})
 it('opens steps of a row for people, and closes those that its state has passed', async () => {
   const dueAt = new Date().toISOString()
   const made = await school.db.insert(loan, { thing: '伞', dueAt, state: 'late' })

@@ -43,6 +43,8 @@ export function rowTodos<R extends Identified, S extends string, W extends Ident
   about: MessageAbout<R>,
   steps: Readonly<Record<S, TodoStep<R, W>>>,
 ): RowTodos<R, S, W> {
+  // to-do and message of one step are found by the same type of row
+  if (about.bizType !== of.name) throw new Error(`to-dos about ${of.name} cannot send messages about ${about.bizType}`)
   const draftsOf = async (db: Db, node: S, row: R, to: readonly string[]): Promise<TodoDraft[]> => {
     const { text, link, priority = 'normal', summary, dueAt } = steps[node]
     const [title, address] = [{ text, values: filled(await about.values(row, db)) }, link(row)]
