@@ -49,6 +49,7 @@ describe('a night, from the button to the last case', { timeout: 120_000 }, () =
     await context.setGeolocation({ longitude: lng, latitude: lat + 0.01, accuracy: 15 })
     await demo.go(page, '/dormitory/night/mine')
     const press = page.getByRole('button', { name: '我在宿舍' })
+    expect((await press.boundingBox())?.height).toBeGreaterThanOrEqual(52)
     await press.click()
     await page.getByText(/还有约 \d+ 米/).waitFor()
     expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])

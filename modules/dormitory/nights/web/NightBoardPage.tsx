@@ -52,7 +52,6 @@ export default function NightBoardPage() {
           />
         </>
       }
-      className={style.page}
     >
       {data ? <Board data={data} isStale={Boolean(error)} onOpen={id => put({ of: id })} /> : <Loading of={read} lines={10} />}
       {data && open ? <SeatPanel night={data.night} by={by} group={open} onClose={() => put({ of: undefined })} /> : null}

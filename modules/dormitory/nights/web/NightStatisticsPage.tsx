@@ -31,7 +31,7 @@ export default function NightStatisticsPage() {
   const read = useRead(nightStatistics, span)
   const { data } = read
   return (
-    <Page title={t('归寝统计')} actions={picker} className={style.page}>
+    <Page title={t('归寝统计')} actions={picker}>
       {data ? data.nights ? <Shown data={data} /> : <Empty title={t('这段时间没有归寝记录')} /> : <Loading of={read} lines={10} />}
     </Page>
   )
