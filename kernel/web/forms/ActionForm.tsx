@@ -20,25 +20,27 @@ export interface ActionFormOptions<A extends Action> extends ActOptions<A> {
   initial?: Partial<InputOf<A>> | undefined
   /** Takes the input, and the files chosen for it, in place of the server: for a queue of actions. */
   keep?: ((input: InputOf<A>, files: KeptFiles) => void) | undefined
+  /** It can be sent only then, by button or Enter. */
+  isReady?: ((values: FieldsForm['values']) => boolean) | undefined
 }
 /** State and submission of an action's form, without rendering. */
 export function useActionForm<A extends Action>(
   of: A,
-  { layout, input, initial, keep, ...options }: ActionFormOptions<A>,
-): { form: FieldsForm; isBusy: boolean; send: () => void } {
+  { layout, input, initial, keep, isReady = () => true, ...options }: ActionFormOptions<A>,
+): { form: FieldsForm; isBusy: boolean; isReady: boolean; send: () => void } {
   const asked = layout ?? Object.keys(of.input).filter(name => !(name in (input ?? {})))
   const [settledLayout] = useState<FormLayout>(asked)
   const form = useFields(of.input, settledLayout, { ...initial })
   useUnsaved(Object.keys(changedValues(of.input, { ...initial }, form.values)).length > 0)
   const act = useAct(of, options)
   const send = () => {
-    if (act.isPending) return
+    if (act.isPending || !isReady(form.values)) return
     const { files, values } = apart(form.values)
     const checked = form.check({ ...givenValues(values), ...input })
     if (checked && keep) keep(checked as InputOf<A>, files)
     else if (checked) act.mutate(checked as InputOf<A>, { onError: form.refuse })
   }
-  return { form, isBusy: act.isPending, send }
+  return { form, isBusy: act.isPending, isReady: isReady(form.values), send }
 }
 
 export interface ActionFormProps<A extends Action> extends ActionFormOptions<A> {
@@ -49,14 +51,12 @@ export interface ActionFormProps<A extends Action> extends ActionFormOptions<A> 
   note?: ReactNode | ((values: FieldsForm['values']) => ReactNode)
   danger?: boolean
   size?: 480 | 720
-  /** It can be sent only then. */
-  isReady?: (values: FieldsForm['values']) => boolean
 }
 /** Panel that collects an action's input and submits it. */
-export function ActionForm<A extends Action>({ of, onClose, title, note, danger, size, isReady = () => true, onDone, keep, ...options }: ActionFormProps<A>) {
+export function ActionForm<A extends Action>({ of, onClose, title, note, danger, size, onDone, keep, ...options }: ActionFormProps<A>) {
   const [isOpen, setOpen] = useState(true)
   const close = () => setOpen(false)
-  const { form, isBusy, send } = useActionForm(of, {
+  const { form, isBusy, isReady, send } = useActionForm(of, {
     ...options,
     ...(keep && {
       keep: (given: InputOf<A>, files: KeptFiles) => {
@@ -80,7 +80,7 @@ export function ActionForm<A extends Action>({ of, onClose, title, note, danger,
       footer={
         <div className="ql-acts">
           <Button onClick={close}>{t('取消')}</Button>
-          <Button type="primary" danger={danger === true} disabled={!isReady(form.values)} loading={isBusy} onClick={send}>
+          <Button type="primary" danger={danger === true} disabled={!isReady} loading={isBusy} onClick={send}>
             {verb}
           </Button>
         </div>
