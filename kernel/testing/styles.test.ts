@@ -27,8 +27,24 @@ const usesOf = (file: string, source: string): Use[] =>
     sheet: sheetAt(file, target),
     names: [...source.matchAll(new RegExp(`(?<![\\w./])${name}(?:\\.(\\w+)|(\\[))`, 'g'))].map(([, member, computed]) => member ?? computed ?? ''),
   }))
+/** Class names that a source writes out; a name with a computed part is left out. */
+function plainNames(source: string): string[] {
+  let folded = source
+  for (let before = ''; before !== folded; ) {
+    before = folded
+    folded = folded.replace(/\$\{[^{}]*\}/g, '[')
+  }
+  const texts = [...folded.matchAll(/[cC]lassName=(?:"([^"]*)"|\{`([^`]*)`\})/g)].map(([, word, template]) => word ?? template ?? '')
+  return texts.flatMap(found => found.split(/\s+/)).filter(name => name && !name.includes('['))
+}
+/** Classes that are the same in all sources: those of a sheet for the whole document, and those a module says are. */
+const globalsOf = (file: string, css: string): string[] =>
+  file.endsWith('.module.css') ? [...css.matchAll(/:global\(([^)]*)\)/g)].flatMap(([, inner = '']) => [...classesOf(inner)]) : [...classesOf(css)]
+/** Classes of antd, and those by which React Flow knows what neither drags nor pans. */
+const FOREIGN = /^(ant-.*|nodrag|nopan)$/
 const SHEETS = globSync('{kernel,modules}/**/*.css', { cwd: ROOT })
-const USES = globSync('{kernel,modules}/**/web/**/*.{ts,tsx}', { cwd: ROOT }).flatMap(file => usesOf(file, text(file)).map(use => ({ ...use, file })))
+const SOURCES = globSync('{kernel,modules}/**/web/**/*.{ts,tsx}', { cwd: ROOT })
+const USES = SOURCES.flatMap(file => usesOf(file, text(file)).map(use => ({ ...use, file })))
 
 /** Style sheets for the whole document. The number of those not listed may only fall. */
 const GLOBAL = ['kernel/web/layout/tokens.css', 'kernel/web/theme/base.css']
@@ -51,6 +67,14 @@ describe('styles of a page', () => {
       return names.filter(name => !known.has(name)).map(name => `${file}: ${name} of ${sheet}`)
     })
     expect(wrong).toEqual([])
+  })
+  it('are named in plain text only if they are for the whole document', () => {
+    expect(plainNames(`<a className="ql-x  y" b={\`no\`} rootClassName={\`\${s.a} z tone-\${b}\${c ? \` \${s.d}\` : ''} w\`}>`)).toEqual(['ql-x', 'y', 'z', 'w'])
+    expect([globalsOf('a.css', '.a .b {}'), globalsOf('a.module.css', '.a :global(.b) {}')]).toEqual([['a', 'b'], ['b']])
+    const known = new Set(SHEETS.flatMap(file => globalsOf(file, text(file))))
+    const unknown = (source: string) => plainNames(source).filter(name => !known.has(name) && !FOREIGN.test(name))
+    expect(unknown('<a className="ql-sheet ant-input nodrag visually-hidden no-such">')).toEqual(['no-such'])
+    expect(SOURCES.flatMap(file => unknown(text(file)).map(name => `${file}: ${name}`))).toEqual([])
   })
   it('have no class that nothing names', () => {
     const unused = SHEETS.filter(file => file.endsWith('.module.css')).flatMap(sheet => {

@@ -91,7 +91,7 @@ function MoreFilters({ filters, state, change, clear, set, narrow }: MoreProps) 
     </div>
   )
   const button = (
-    <Button icon={<SlidersHorizontal size={15} />} onClick={narrow ? () => setOpen(true) : undefined} className="ql-more-button">
+    <Button icon={<SlidersHorizontal size={15} />} onClick={narrow ? () => setOpen(true) : undefined}>
       {narrow ? t('筛选') : t('更多筛选')}
       {set ? <em className="ql-count">{set}</em> : null}
     </Button>

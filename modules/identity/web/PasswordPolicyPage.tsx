@@ -30,13 +30,13 @@ export default function PasswordPolicyPage() {
   return (
     <Page title={t('密码策略')}>
       <div className={style.two}>
-        <Stack className="idn-stack">
+        <Stack>
           {data ? null : <Loading of={read} lines={8} />}
           {groups.map(group => (
             <GroupForm key={`${group.paramsId}${group.version}`} group={group} />
           ))}
         </Stack>
-        <Stack className="idn-stack">
+        <Stack>
           <Tester version={groups[0]?.version ?? 0} />
           {groups[1] ? <Learnt login={groups[1]} /> : null}
         </Stack>

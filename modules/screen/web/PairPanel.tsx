@@ -58,7 +58,7 @@ function CodeDialog({ code, fault, onChange, onClose }: CodeProps) {
         onPressEnter={() => onChange(plain(typed))}
       />
       {fault ? (
-        <p id={`${id}f`} role="alert" className="ql-fault">
+        <p id={`${id}f`} role="alert" className="ql-problem">
           {fault}
         </p>
       ) : null}

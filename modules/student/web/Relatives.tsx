@@ -88,7 +88,7 @@ function Children<E extends Entity>({ of, studentId, layout, children }: Childre
         {data?.result.map(row => (
           <li key={row.id}>
             {children(row)}
-            <span className="student-acts">
+            <span>
               {may('update') && allows(row, 'update') ? (
                 <Button type="link" size="small" onClick={() => setOpened({ verb: 'update', id: row.id, name: nameOf(row) })}>
                   {t('修改')}

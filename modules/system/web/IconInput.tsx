@@ -7,9 +7,8 @@ import { ICON_NAMES } from '#web/shell/menu-icons.ts'
 /** Icon picker. */
 export const iconField: FieldSpec = { field: 'icon', render: props => <IconInput {...props} /> }
 const drawn = (name: string) => (
-  <span className="ql-sys-icon">
-    <MenuIcon name={name} />
-    {name}
+  <span>
+    <MenuIcon name={name} /> {name}
   </span>
 )
 const IconInput = ({ id, value, onChange, disabled, status, describedBy }: DrawnInput) => (

@@ -85,7 +85,7 @@ function Visitors() {
               <small>{t('{{time}} 登记，{{until}} 前离开', { time: formatDatetime(v.createdAt), until: formatDatetime(v.leaveBy) })}</small>
             </span>
             {v.canAnswer ? (
-              <span className="dorm-access-acts">
+              <span className={style.acts}>
                 <ActionButton of={answerVisit} input={{ id: v.id, isExpected: true }} type="primary" changes={['todo']} done={t('已同意来访')}>
                   {t('认识，同意')}
                 </ActionButton>

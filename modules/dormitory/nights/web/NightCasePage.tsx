@@ -47,7 +47,6 @@ export default function NightCasePage() {
           onChange={day => put({ night: toDate(day) ?? undefined })}
         />
       }
-      className="dorm-night-page"
     >
       {data ? <DutyLine night={data.night} /> : <Loading of={read} lines={8} />}
       {data && !data.cases.length ? (

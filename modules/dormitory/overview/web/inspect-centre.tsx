@@ -83,7 +83,7 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
           <g key={w.week}>
             <rect x={x(i) - step * 0.22} y={floor - bar(w.failing)} width={step * 0.44} height={bar(w.failing)} rx="3" />
             {w.failing ? (
-              <text className="failing" x={x(i)} y={floor - bar(w.failing) - 6} textAnchor="middle">
+              <text x={x(i)} y={floor - bar(w.failing) - 6} textAnchor="middle">
                 {`${w.failing}%`}
               </text>
             ) : null}

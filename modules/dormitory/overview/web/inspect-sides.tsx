@@ -70,7 +70,7 @@ export const FindingsTile = ({ feed }: Props) => (
   <MeasureTile feed={feed} of={inspectFindings} note={() => t('本学期')}>
     {d => (
       <>
-        <div className="ql-wall-three findings">
+        <div className="ql-wall-three">
           <Figure mark="red" label={t('未处理')} value={formatNumber(d.open)} to={listOf(feed, 'dormitory:dormViolation:list', '/dormitory/violations')} />
           <Figure mark="qing" label={t('已处理')} value={formatNumber(d.closed)} />
           <Figure label={t('处理用时')} value={d.medianDays === null ? '—' : formatNumber(d.medianDays, 1)} {...(d.medianDays === null ? {} : { unit: t('天') })} />

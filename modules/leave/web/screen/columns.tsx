@@ -64,7 +64,7 @@ export function CentreColumn({ told, mayOpen }: Props) {
         </div>
         <Split cells={places} least={data.least} others={OTHERS.place} nobody={t('现在没有人离开本市')} className={places.length > ONE_COLUMN ? 'two' : 'one'} />
       </Tile>
-      <Tile told={told} className="away" title={t('当前外出')} note={t('每格是在校学生的千分之一')}>
+      <Tile told={told} title={t('当前外出')} note={t('每格是在校学生的千分之一')}>
         <div className="ql-wall-five">
           <Figure isMain label={t('外出')} value={formatNumber(data.away)} to={mayOpen ? '/leave/returns' : undefined} />
           <Figure label={t('每千人')} value={formatNumber(data.perThousand, 1)} />

@@ -34,7 +34,7 @@ export function Process({ c }: { c: Case }) {
         </Button>
       </h2>
       <ol>
-        <li className={`${style.visit} case-passed`}>
+        <li className={style.visit}>
           <div className={style.person}>
             <Mark name={c.applicant.name} photo={c.applicant.photo && fileLink(c.applicant.photo)} tone="passed" />
             <div>

@@ -81,7 +81,7 @@ export function PersonStep({ task, step, isMine }: { task: CaseTask; step: strin
 export function AheadStep({ name, people, why, usual, isCopy }: { name: string; people: string | null; why: string | null; usual: string; isCopy: boolean }) {
   const Icon = isCopy ? Send : UserRound
   return (
-    <li className={`${style.visit} case-ahead`}>
+    <li className={style.visit}>
       <div className={style.person}>
         <span className={`${style.mark} ${style.unknown}`}>
           <Icon size={16} aria-hidden="true" />

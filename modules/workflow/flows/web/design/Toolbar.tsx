@@ -32,7 +32,7 @@ export function Toolbar(props: ToolbarProps) {
   const isDraft = shown === undefined
   return (
     <header className="flow-bar">
-      <Link to="/workflow/flows" aria-label={t('返回流程列表')} className="flow-back">
+      <Link to="/workflow/flows" aria-label={t('返回流程列表')}>
         <ArrowLeft size={20} />
       </Link>
       <PageTitle>{flow.name}</PageTitle>
@@ -81,7 +81,7 @@ function Kept({ draft }: { draft: Draft }) {
   const { isDirty, isBusy, error, kept } = draft
   if (error && isDirty)
     return (
-      <span className="flow-kept is-wrong" role="alert">
+      <span className="ql-problem" role="alert">
         {t('没有保存：{{why}}', { why: failureText(error) })}
         <Button type="link" size="small" loading={isBusy} onClick={() => void draft.saveNow()}>
           {t('再试一次')}
