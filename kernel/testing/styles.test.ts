@@ -12,6 +12,11 @@ const classesOf = (css: string): Set<string> => {
     .replace(/:global\([^)]*\)/g, '')
   return new Set([...selectors.matchAll(/\.([a-zA-Z_][\w-]*)/g)].flatMap(([, name]) => name ?? []))
 }
+/** Selectors of a style sheet, one by one. */
+const selectorsOf = (css: string): string[] => {
+  const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@keyframes[^{]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '')
+  return [...rules.matchAll(/([^{};]+)\{/g)].flatMap(([, found = '']) => (found.trim().startsWith('@') ? [] : found.split(/,(?![^(]*\))/).map(one => one.trim())))
+}
 interface Use {
   sheet: string
   names: readonly string[]
@@ -60,6 +65,14 @@ describe('styles of a page', () => {
   it('are modules: only tokens and resets are for the whole document', () => {
     const others = SHEETS.filter(file => !file.endsWith('.module.css') && !GLOBAL.includes(file))
     expect(others.length, others.join('\n')).toBeLessThanOrEqual(NOT_MOVED)
+  })
+  it('reach no further than their classes: a selector without one is for every page', () => {
+    const wide = (css: string) => selectorsOf(css).filter(one => !/\.[a-zA-Z_]/.test(one))
+    expect(wide('@media print {\n  .a[b], c:is(.d, i), [e="f"], :global(.g) {\n    margin: 1.5em;\n  }\n}\n@keyframes h {\n  33.3% {\n  }\n}\nj > k {\n}')).toEqual([
+      '[e="f"]',
+      'j > k',
+    ])
+    expect(SHEETS.filter(file => file.endsWith('.module.css')).flatMap(file => wide(text(file)).map(one => `${file}: ${one}`))).toEqual([])
   })
   it('have a rule for each class named', () => {
     const wrong = USES.flatMap(({ file, sheet, names }) => {
