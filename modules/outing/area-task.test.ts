@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutputOf } from '#model'
 import { expectTask } from '#modules/workflow/tasks/testing.ts'
 import type { Actor } from '#testing/school.ts'
-import { areaNotice } from './model/area.ts'
+import { areaNotice, type ownAreas } from './model/area.ts'
 import { holidayDestination } from './model/holiday.ts'
 import { hoursFromNow } from './testing.ts'
 import { type HolidaySchool, holidaySchool } from './testing-holidays.ts'
@@ -18,7 +19,8 @@ beforeAll(async () => {
   }
 })
 afterAll(() => s.close())
-const ask = (who: Actor = s.officer) => who.post<{ id: string; count: number }>('outing/areaNotice/ask', { cantonCode: '310000', question: '台风登陆，请回复是否平安' })
+const ask = (who: Actor = s.officer, cantonCode = '310000') =>
+  who.post<{ id: string; count: number }>('outing/areaNotice/ask', { cantonCode, question: '台风登陆，请回复是否平安' })
 const answer = (noticeId: string, who: Actor, reply = 'safe') => who.post('outing/areaReply/answer', { noticeId, reply })
 
 describe('20-G7 a question to a region as a task', () => {
@@ -45,5 +47,15 @@ describe('20-G7 a question to a region as a task', () => {
     ])
     await answer(all.data.id, s.away.actor, 'help')
     expect((await s.officer.get('outing/areaReply/board', { id: all.data.id })).data).toMatchObject({ expected: 2, answered: 1, safe: 0, help: 1 })
+  })
+  it('20-G7 stands with a student until answered or over, however many others are asked after it', async () => {
+    const { id } = (await ask()).data
+    const [elsewhere] = await s.db.unscoped(holidayDestination).all({ studentId: s.away.id })
+    await s.db.update(holidayDestination, elsewhere?.id ?? '', { cantonCode: '110101' })
+    for (let n = 0; n < 21; n++) expect((await ask(s.officer, '110000')).data.count).toBe(1)
+    await s.db.update(holidayDestination, elsewhere?.id ?? '', { cantonCode: '310101' })
+    const mine = (await s.me.get<OutputOf<typeof ownAreas.mine>[]>('outing/areaReply/mine')).data
+    expect(mine.find(m => m.noticeId === id)).toMatchObject({ isOpen: true, answer: null })
+    expect(mine.every(m => m.region?.startsWith('上海'))).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 /** What other parts of the module may call. */
-export { accountsOf, isInAudience, mustTakePart, thoseInAudience } from './audience.ts'
+export { accountsOf, isInAudience, mustTakePart, openToCaller, thoseInAudience } from './audience.ts'
 export { publishRound } from './publish.ts'
 export { roundQualify } from './qualify.ts'
 export { holdSeat, issueSeats, issueSeatsTo, releaseSeat, returnSeat, returnSeatsOf, type SeatOf, seatsOf, takeSeat, useSeat } from './quota.ts'

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { type Entity, refusalOf } from '#model'
 import { parseAudience } from '#modules/system/model/audience.ts'
 import { user } from '#modules/system/model/user.ts'
@@ -34,6 +34,20 @@ export async function isInAudience(db: Db, of: RoundEntity, row: RoundRow, userI
   if (!userId) return false
   const found = await db.query(sql`select 1 from ${await accountsOf(db, of, row)} a where a.id = ${userId} limit 1`)
   return found.length > 0
+}
+/** The rounds of a kind that take answers now and have the caller in their audience. */
+export async function openToCaller(db: Db, of: RoundEntity): Promise<RoundRow[]> {
+  const now = new Date().toISOString()
+  const isFrozen = kindOf(db, of).options.audience === 'frozen'
+  const rows = await db.unscoped(of).all({ state: 'published', 'beginTime.le': now, 'endTime.ge': now, ...(isFrozen ? { id: await memberOf(db, of) } : {}) }) // a live audience is checked next
+  const mine = isFrozen ? rows : await Promise.all(rows.map(async row => ((await isInAudience(db, of, row)) ? row : undefined)))
+  return mine.flatMap(row => (row && isOpen(row) ? [row] : []))
+}
+/** Of the published rounds of a kind with a frozen audience, those with the caller in it. */
+async function memberOf(db: Db, of: RoundEntity): Promise<string[]> {
+  const found = await db.query<{ id: string }>(sql`select r.id from round_member m join ${raw(of.table)} r on r.tenant_id = m.tenant_id and r.id = m.round_id
+    where m.tenant_id = ${db.me.tenantId} and m.user_id = ${db.me.userId || null}::uuid and r.state = 'published'`)
+  return found.map(r => r.id)
 }
 /** Of these accounts, those in the round's audience. */
 export async function thoseInAudience(db: Db, of: RoundEntity, row: RoundRow, userIds: readonly string[]): Promise<ReadonlySet<string>> {
