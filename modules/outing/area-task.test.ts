@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { expectTask } from '#modules/workflow/tasks/testing.ts'
+import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { areaNotice, type ownAreas } from './model/area.ts'
 import { holidayDestination } from './model/holiday.ts'
@@ -57,5 +58,16 @@ describe('20-G7 a question to a region as a task', () => {
     const mine = (await s.me.get<OutputOf<typeof ownAreas.mine>[]>('outing/areaReply/mine')).data
     expect(mine.find(m => m.noticeId === id)).toMatchObject({ isOpen: true, answer: null })
     expect(mine.every(m => m.region?.startsWith('上海'))).toBe(true)
+  })
+  const act = (verb: string, id: string, more: object = {}, who: Actor = s.officer) => who.post<{ id: string }>(`outing/areaNotice/${verb}`, { id, ...more })
+  it('20-G7 reaches each of them with one message, also when it is asked longer after its end', async () => {
+    const told = hearTold(s.server)
+    const { id } = (await ask()).data
+    expect((await act('close', id, { reason: '提前结束' })).code).toBe(200)
+    expect((await act('extend', id, { endTime: hoursFromNow(48), reason: '还有人没有回复' })).code).toBe(200)
+    const heard = (await told('outing.areaAsked')).filter(h => h.bizId === id)
+    expect(heard.flatMap(h => h.to).sort()).toEqual([s.me.userId, s.away.actor.userId].sort())
+    expect(heard[0]).toMatchObject({ link: '/outing/mine', values: { region: '上海市', question: '台风登陆，请回复是否平安', by: '学工处' } })
+    expect((await told('workflow.roundPublished')).filter(h => h.bizId === id)).toEqual([])
   })
 })

@@ -1,8 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Row } from '#model'
-import { handleAnswers, publishRound, roundAccounts, task } from '#modules/workflow/server/api.ts'
+import { handleAnswers, publishRound, task } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
-import { notify } from '#server/notifications/notify.ts'
 import { areaNotice, areaNoticeActions, areaReply, areaTask, askArea, ownAreas, studentsInArea, whereNow } from '../model/area.ts'
 import { goingOut } from '../model/going-out.ts'
 import { holidayDestination } from '../model/holiday.ts'
@@ -59,11 +58,7 @@ const questions = task(areaNotice, areaNoticeActions, areaTask, {
   processType: 'areaNotice',
   audience: 'frozen',
   among: async (db, row) => sql`select x."studentId" from (${inArea(db, row.cantonCode)}) x`,
-  announces: false,
-  async published({ db, me }, row) {
-    const to = (await db.query<{ id: string }>(sql`select a.id from ${await roundAccounts(db, areaNotice, row)} a`)).map(a => a.id)
-    await notify(db, HOLIDAY_MESSAGES.areaAsked, { to, values: { ...about(row), by: me.nickName }, bizType: 'areaNotice', bizId: row.id, link: LINK, mobileLink: LINK })
-  },
+  announces: (row, me) => ({ event: HOLIDAY_MESSAGES.areaAsked, values: { ...about(row), by: me.nickName } }),
   answers: { entity: areaReply, round: 'noticeId', isAnswered: sql`a.replied_at is not null` },
   asks: {
     todo: ({ region }) => ({ text: '你在{region}安全吗？请回复', values: { region: region ?? '' } }),

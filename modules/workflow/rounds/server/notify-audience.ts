@@ -4,13 +4,21 @@ import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
 import type { RoundEntity, RoundRow } from '../model/round.ts'
+import { ROUND_MESSAGES } from '../model/round-messages.ts'
 import { accountsOf } from './audience.ts'
-import { kindOf } from './round-kinds.ts'
+import { kindOf, type Told } from './round-kinds.ts'
 
 /** Notifies the audience of a change of the round. */
-export async function tellAudience(db: Db, of: RoundEntity, row: RoundRow, event: MessageEvent, reason = ''): Promise<void> {
+export const tellAudience = (db: Db, of: RoundEntity, row: RoundRow, event: MessageEvent, reason = ''): Promise<void> =>
+  tell(db, of, row, { event, values: { name: row.name, beginTime: schoolTimeText(row.beginTime), endTime: schoolTimeText(row.endTime), reason } })
+/** Notifies the audience that the round was published, in the words of its kind. */
+export async function announce(db: Db, of: RoundEntity, row: RoundRow): Promise<void> {
+  const { announces } = kindOf(db, of).options
+  if (announces) await tell(db, of, row, announces(row, db.me))
+  else if (announces === undefined) await tellAudience(db, of, row, ROUND_MESSAGES.roundPublished)
+}
+async function tell(db: Db, of: RoundEntity, row: RoundRow, { event, values }: Told): Promise<void> {
   const people = await db.query<{ id: string }>(sql`select a.id from ${await accountsOf(db, of, row)} a`)
   const { link } = kindOf(db, of).options
-  const values = { name: row.name, beginTime: schoolTimeText(row.beginTime), endTime: schoolTimeText(row.endTime), reason }
   await notify(db, event, { to: people.map(p => p.id), values, bizType: of.name, bizId: row.id, link, mobileLink: link })
 }

@@ -4,12 +4,11 @@ import { parseAudience } from '#modules/system/model/audience.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import type { RoundEntity, RoundRow } from '../model/round.ts'
 import type { RoundActions } from '../model/round-actions.ts'
-import { ROUND_MESSAGES } from '../model/round-messages.ts'
 import { accountsOf, counted, freeze, publisherOf } from './audience.ts'
 import { freezeFacts } from './frozen-facts.ts'
 import { type Gap, gapsOf } from './gaps.ts'
 import { change, lockInPhase } from './lock-in-phase.ts'
-import { tellAudience } from './notify-audience.ts'
+import { announce } from './notify-audience.ts'
 import { kindOf } from './round-kinds.ts'
 
 /** Steps without an approver for somebody in the audience (10-W22); empty where nothing is applied for. */
@@ -45,6 +44,6 @@ export async function publishRound(ctx: Ctx, of: RoundEntity, { publish }: Round
   })
   await options.published?.(ctx, published)
   await db.emit('round.published', { roundId: id, bizType: of.name, processType: row.processType, audienceCount: count })
-  if (options.announces !== false) await tellAudience(db, of, published, ROUND_MESSAGES.roundPublished)
+  await announce(db, of, published)
   return count
 }

@@ -1,9 +1,13 @@
 import type { Sql } from 'sql-template-tag'
+import type { MessageEvent } from '#model'
 import type { FlowSubject } from '#model/flow/index.ts'
 import { extensionPoint } from '#server/base/extension-point.ts'
-import type { Ctx, Db } from '#server/context.ts'
+import type { Ctx, Db, Principal } from '#server/context.ts'
+import type { Notification } from '#server/notifications/notify.ts'
 import type { RoundEntity, RoundRow } from '../model/round.ts'
 
+/** A message and its values. */
+export type Told = { event: MessageEvent; values: NonNullable<Notification['values']> }
 /** Options of a kind of batch or task besides its lifecycle. */
 export interface RoundOptions<R = RoundRow> {
   processType: string
@@ -13,8 +17,8 @@ export interface RoundOptions<R = RoundRow> {
   among?(db: Db, row: R): Promise<Sql>
   /** Page where the audience answers. */
   link: string
-  /** `false` where the module itself notifies people once there is something to answer; publishing then sends nothing. */
-  announces?: false
+  /** The message that publishing sends once to the audience, in place of the common one; `false` where the module itself notifies people once there is something to answer. */
+  announces?: false | ((row: R, me: Principal) => Told)
   /** Kind of application submitted in it: publishing checks that everybody has approvers (10-W22). */
   subject?: FlowSubject
   /** Rule for applications still open at the end (10-W18). */

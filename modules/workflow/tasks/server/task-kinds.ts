@@ -1,16 +1,13 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import { type Entity, type MessageEvent, type Phrase, snake } from '#model'
+import { type Entity, type Phrase, snake } from '#model'
 import { student } from '#modules/student/model/student.ts'
 import { extensionPoint } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
-import type { Notification } from '#server/notifications/notify.ts'
 import type { TodoDraft } from '#server/notifications/todos.ts'
 import type { RoundEntity, RoundRow } from '../../rounds/model/round.ts'
-import { accountsOf } from '../../rounds/server/api.ts'
+import { accountsOf, type Told } from '../../rounds/server/api.ts'
 import type { TaskPeople } from './people.ts'
 
-/** A message and its values. */
-export type Told = { event: MessageEvent; values: NonNullable<Notification['values']> }
 /** How those who have not answered are asked and reminded. */
 export interface TaskAsks<R = RoundRow> {
   /** Title of the to-do. */
