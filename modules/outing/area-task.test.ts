@@ -70,4 +70,13 @@ describe('20-G7 a question to a region as a task', () => {
     expect(heard[0]).toMatchObject({ link: '/outing/mine', values: { region: '上海市', question: '台风登陆，请回复是否平安', by: '学工处' } })
     expect((await told('workflow.roundPublished')).filter(h => h.bizId === id)).toEqual([])
   })
+  it('20-G7 is copied for another day by whoever asks then: of the same region, about their own students', async () => {
+    const { id } = (await ask(s.fdy)).data
+    const copy = await act('copy', id, { name: '再次询问', beginTime: hoursFromNow(-1), endTime: hoursFromNow(24) }, s.fdy)
+    expect([copy.code, (await act('publish', copy.data.id, {}, s.fdy)).code]).toEqual([200, 200])
+    expect(await s.db.query(sql`select user_id as "userId", title from todo where tenant_id = ${s.tenantId} and biz_type = 'areaNotice' and biz_id = ${copy.data.id}`)).toEqual([
+      { userId: s.me.userId, title: '你在上海市安全吗？请回复' },
+    ])
+    expect(await s.db.unscoped(areaNotice).one(copy.data.id)).toMatchObject({ region: '上海市', askerId: s.fdy.userId, teacherId: expect.any(String) })
+  })
 })

@@ -59,6 +59,9 @@ const questions = task(areaNotice, areaNoticeActions, areaTask, {
   audience: 'frozen',
   among: async (db, row) => sql`select x."studentId" from (${inArea(db, row.cantonCode)}) x`,
   announces: (row, me) => ({ event: HOLIDAY_MESSAGES.areaAsked, values: { ...about(row), by: me.nickName } }),
+  // a copy belongs to its creator and asks about the same region
+  copied: async ({ db, me }, { region }, to) =>
+    void (await db.update(areaNotice, to.id, { region, askerId: me.userId, teacherId: me.teacherId, ownerDepartmentId: me.departmentId })),
   answers: { entity: areaReply, round: 'noticeId', isAnswered: sql`a.replied_at is not null` },
   asks: {
     todo: ({ region }) => ({ text: '你在{region}安全吗？请回复', values: { region: region ?? '' } }),
