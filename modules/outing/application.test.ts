@@ -49,6 +49,16 @@ describe('a trip that is approved', () => {
     expect((await card(s.fdy)).data).toMatchObject({ place: '王府井', hours: 7, members: [row?.no], earlier: [], wasLate: false })
     expect((await card(s.teacher)).code).toBe(404)
   })
+  it('lists its counsellor the trips before it, not itself and not later ones', async () => {
+    const who = await someone()
+    const on = (days: number) => ({ outPlanned: at(addDays(s.saturday, days), '13:00'), backPlanned: at(addDays(s.saturday, days), '20:00') })
+    const [before, asked, after] = [(await register(s, on(0), who)).data.id, (await register(s, on(1), who)).data.id, (await register(s, on(2), who)).data.id]
+    await s.db.update(goingOut, before, { state: 'back' })
+    for (const id of [asked, after]) await s.db.update(goingOut, id, { state: 'overdue', lateTold: 'fdy' })
+    const card = async (id: string) => (await s.fdy.get<Card>('outing/goingOut/card', { id })).data
+    expect(await card(asked)).toMatchObject({ earlier: [{ id: before }], wasLate: false })
+    expect(await card(after)).toMatchObject({ earlier: [{ id: asked }, { id: before }], wasLate: true })
+  })
   it('that was approved is cancelled as a case, too, and with it who was to come along', async () => {
     const who = await someone()
     const { data } = await register(s, {}, who)

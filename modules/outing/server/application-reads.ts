@@ -68,11 +68,17 @@ export async function mine({ db }: Ctx, rows: readonly Trip[]) {
     members: related.filter(r => r.groupId === row.id).map(r => ({ id: r.id, name: nameOf.member(r), isConfirmed: isConfirmed(r), state: r.state })),
   })
 }
+/** The student's trips before this one, for its readers. */
+async function earlierOf(db: Db, { id, studentId, outPlanned }: Trip): Promise<Trip[]> {
+  const where = { studentId, state: ['out', 'overdue', 'back'], 'outPlanned.le': outPlanned } as const
+  const rows = await db.unscoped(goingOut).all(where, { sort: ['-outPlanned'], limit: EARLIER + 1 }) // of the student whose trip the reader may see
+  return rows.filter(r => r.id !== id).slice(0, EARLIER)
+}
 /** The trip with its fellow travellers, and how earlier ones of the student ended. */
 export async function cardOf({ db }: Ctx, row: Trip) {
   const members = await db.unscoped(goingOut).all({ groupId: row.id }) // fellow travellers of a trip the reader may see
   const nameOf = await namesOf(db, members)
-  const before = await db.unscoped(goingOut).all({ studentId: row.studentId, state: ['out', 'overdue', 'back'] }, { limit: EARLIER }) // earlier trips, for readers of this one
+  const before = await earlierOf(db, row)
   const card = outingApplication.card.output
   return {
     ...only(card, row),
