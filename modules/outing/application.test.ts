@@ -2,8 +2,10 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
+import { todoOf } from '#modules/leave/testing.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
+import { reject } from '#modules/workflow/testing.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
@@ -58,6 +60,24 @@ describe('a trip that is approved', () => {
     const card = async (id: string) => (await s.fdy.get<Card>('outing/goingOut/card', { id })).data
     expect(await card(asked)).toMatchObject({ earlier: [{ id: before }], wasLate: false })
     expect(await card(after)).toMatchObject({ earlier: [{ id: asked }, { id: before }], wasLate: true })
+  })
+  it.each(['reject', 'cancel'])('20-G5 asks nobody to come along any more after the leader’s application ended: %s', async how => {
+    const [who, other] = [await someone(), await s.newStudent(s.ids.s2301, '李娜')]
+    const [row] = await s.db.query<{ no: string }>(sql`select student_no as no from student where id = ${other.id}`)
+    const { data } = await register(s, { members: [row?.no ?? ''] }, who)
+    const invited = async () => {
+      const [trip] = await s.db.unscoped(goingOut).all({ groupId: data.id })
+      const todos = await s.db.query<{ state: string }>(sql`select state from todo where tenant_id = ${s.tenantId} and biz_type = 'goingOut' and biz_id = ${trip?.id}`)
+      return [trip?.state, ...todos.map(t => t.state)]
+    }
+    expect(await invited()).toEqual(['registered', 'open'])
+    if (how === 'reject') expect((await reject(s.fdy, (await todoOf(s.fdy, data.instanceId ?? '')) ?? '')).code).toBe(200)
+    else {
+      await approveAs(s.fdy, data.instanceId)
+      expect((await who.post('outing/goingOut/cancel', { id: data.id })).code).toBe(200)
+    }
+    expect((await s.trip(data.id)).state).toBe(how === 'reject' ? 'rejected' : 'cancelled')
+    expect(await invited()).toEqual(['cancelled', 'cancelled'])
   })
   it('that was approved is cancelled as a case, too, and with it who was to come along', async () => {
     const who = await someone()

@@ -18,8 +18,8 @@ import { settingsOf } from './settings.ts'
 import { drop } from './transitions.ts'
 import { type Trip, validate, violationsOf } from './trips.ts'
 
-/** A trip that does not take place: nobody is asked about it any more, and the leader's members who wait for it stay. */
-async function called(db: Db, row: Trip): Promise<void> {
+/** A trip that does not take place: nobody is asked about it any more, and those registered to come along are not going either. */
+async function callOff(db: Db, row: Trip): Promise<void> {
   await closeTodos(db, { bizType: 'goingOut', bizId: row.id }, 'cancelled')
   for (const member of await db.unscoped(goingOut).all({ groupId: row.id, state: ['registered'] })) await drop(db, member) // the group of this trip
 }
@@ -53,7 +53,8 @@ export const trips = handleApplication(goingOut, outingApplication, {
     if (patch.outPlanned || patch.backPlanned) await validate(db, who, { ...row, ...patch }, row.id)
   },
   approved: async ({ db }, row) => void (await db.update(goingOut, row.id, { state: 'registered' })),
-  withdrawn: ({ db }, row) => called(db, row),
-  cancelled: ({ db }, row) => called(db, row),
+  rejected: ({ db }, row) => callOff(db, row),
+  withdrawn: ({ db }, row) => callOff(db, row),
+  cancelled: ({ db }, row) => callOff(db, row),
 })
 export default trips.registrations
