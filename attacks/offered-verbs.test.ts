@@ -175,6 +175,11 @@ async function narrowRole(code: string): Promise<void> {
     select ${school.tenantId}, made.id, m.id, case when m.permission_key = any(${narrowed}::text[]) then 'self' end from made cross join menu m where m.tenant_id = ${school.tenantId}`)
   await school.server.core.principals.changed(school.tenantId)
 }
+it('excuses only calls and verbs that there are', () => {
+  const routes = routesOf(school)
+  expect(Object.keys(CHOICES).filter(name => !routes.some(route => nameOf(route) === name))).toEqual([])
+  expect(Object.keys(OTHERS).filter(path => !routes.some(({ action }) => action && pathOf(action) === path))).toEqual([])
+})
 it('no page offers a verb on a row that then answers that there is no such row, no permission or no such state', async () => {
   const readers = await Promise.all((await accounts()).map(async ({ role, name }) => ({ role, who: await accountOf(school, name) })))
   await narrowRole('narrow')
