@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { studentsOf } from '#modules/student/server/api.ts'
-import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { serialNoSql } from '#server/data/serial-no.ts'
 import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
 import { spanFaults } from '#server/spreadsheets/span-faults.ts'
 import { HOLDING, leave } from '../model/leave.ts'
@@ -18,7 +18,7 @@ export default importRules(leave, {
   without: LEFT_OUT,
   fills: FILLS,
   async prepare(db, { rows, tenantId }) {
-    await db.query(sql`update ${rows} s set leave_no = ${`QJ${today().replaceAll('-', '')}-`} || lpad((nextval('leave_no_seq') % 1000000)::text, 4, '0'), state = 'approved', apply_way = 'byStaff',
+    await db.query(sql`update ${rows} s set leave_no = ${serialNoSql('QJ', 'leave_no_seq')}, state = 'approved', apply_way = 'byStaff',
         department_id = t.department_id, class_id = t.class_id, contact_name = t.emergency_name, contact_phone = t.emergency_phone, beside_holiday = false, has_exam = false
       from student t where t.tenant_id = ${tenantId} and t.id = s.student_id and s._new`)
     await fillDays(db, rows)

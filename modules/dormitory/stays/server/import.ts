@@ -3,6 +3,7 @@ import { STUDENT_STATUS } from '#modules/student/model/status.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { serialNoSql } from '#server/data/serial-no.ts'
 import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
 import { fees } from '../../places/server/api.ts'
 import { ROOM_WHY } from '../model/rules.ts'
@@ -36,9 +37,7 @@ export default importRules(dormStay, {
   async prepare(db, { rows, tenantId, userId }) {
     await expireHolds(db)
     await db.query(sql`create index on ${rows} (bed_id)`)
-    await db.query(
-      sql`update ${rows} s set stay_no = 'ZS' || ${today().replaceAll('-', '')} || '-' || lpad((nextval('dorm_stay_no_seq') % 1000000)::text, 6, '0'), source = 'import' where s._new`,
-    )
+    await db.query(sql`update ${rows} s set stay_no = ${serialNoSql('ZS', 'dorm_stay_no_seq')}, source = 'import' where s._new`)
     await db.query(sql`update ${rows} s set student_no = t.student_no, name = t.name, gender_code = t.gender_code, department_id = t.department_id, grade = t.grade, class_id = t.class_id,
         planned_out = coalesce(s.planned_out, case when s.kind <> 'temporary' and t.expected_graduation > s.planned_in then t.expected_graduation end)
       from student t where t.tenant_id = ${tenantId} and t.id = s.student_id`)
