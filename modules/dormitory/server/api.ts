@@ -13,6 +13,7 @@ export {
   type ExpectedPresence,
   expectedPresence,
   type Leaving,
+  managersHere,
   type Night,
   type PresenceExcuse,
   presenceExcuse,

@@ -1,6 +1,6 @@
 import type { MessageEvent } from '#model'
-import { accountsOfTeachers } from '#modules/campus/server/api.ts'
 import { dormBuilding } from '#modules/dormitory/places/model/places.ts'
+import { managersHere } from '#modules/dormitory/server/api.ts'
 import { officersOf } from '#modules/workflow/server/api.ts'
 import { permissionHolders } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
@@ -102,13 +102,13 @@ export async function holdersFor(db: Db, permission: string): Promise<(o: Pick<O
   const holders = await permissionHolders(db, permission)
   const dorms = [...(await db.cached(dormBuilding)).values()]
   const office = await officersOf(db)
-  const accounts = await accountsOfTeachers(
+  const here = await managersHere(
     db,
-    dorms.flatMap(d => (d.managerIds ?? []).flatMap(id => id ?? [])),
+    dorms.map(d => d.id),
   )
   const everywhere = holders.filter(h => h.scope === 'all' && h.role !== 'admin' && h.role !== 'officer').map(h => h.id)
   const managing = new Set(holders.filter(h => h.scope === 'building').map(h => h.id))
-  const managers = new Map(dorms.map(d => [d.buildingId, (d.managerIds ?? []).flatMap(id => accounts.get(id ?? '') ?? []).filter(id => managing.has(id))]))
+  const managers = new Map(dorms.map(d => [d.buildingId, (here.get(d.id) ?? []).filter(id => managing.has(id))]))
   return o => {
     const near = [...new Set([...everywhere, ...(managers.get(o.buildingId ?? '') ?? [])])]
     return near.length ? near : office
