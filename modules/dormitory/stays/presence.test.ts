@@ -8,9 +8,8 @@ import { addRegistration } from '#testing/registrations.ts'
 import { curfewProfile } from '../places/model/curfew.ts'
 import { dormBed, dormRoom } from '../places/model/places.ts'
 import { day, rulesOf } from '../places/testing.ts'
-import { expectedPresence } from '../server/api.ts'
 import { presenceException } from './model/presence.ts'
-import { presenceExcuses } from './server/presence.ts'
+import { expectedPresence, presenceExcuses } from './server/presence.ts'
 import { livingIn, type StaySchool, staySchool } from './testing.ts'
 
 let s: StaySchool

@@ -19,7 +19,7 @@ export const wishFields = {
   medicalNote: text('健康原因', { max: 300, multiline: true, help: '只用来优先安排，不向任何人显示内容', sensitivity: 'S2' }),
 } as const
 
-/** 住宿意愿: the single store of habits and roommate wishes; plans read it, other modules write it through `saveWish`. */
+/** 住宿意愿: the single store of habits and roommate wishes; plans read it. */
 export const presortWish = entity(
   'dormitory.presortWish',
   '住宿意愿',

@@ -17,7 +17,7 @@ import { lockPlan, type Plan, readPlan } from './plan.ts'
 import { bedless, meant } from './pool.ts'
 import { settingsOf } from './settings.ts'
 
-export type Wish = InputOf<typeof saveMyWish>
+type Wish = InputOf<typeof saveMyWish>
 const LIVING = Object.keys(STUDENT_STATUS).filter(mayLive)
 /** The plan collecting this student's wishes, the earliest deadline first. */
 export async function askingPlan(db: Db, studentId: string): Promise<Plan | undefined> {
@@ -82,8 +82,8 @@ const mine = handle(myWish, async ({ db, me }) => {
 function fieldsOf({ bedType, sleepTime, wakeTime, quiet, smoking, snoring, height, roommates, needsAccessible, medicalNote }: Row<typeof presortWish>) {
   return { bedType, sleepTime, wakeTime, quiet, smoking, snoring, height, roommates, needsAccessible, medicalNote }
 }
-/** Stores a student's wishes, shared by all plans; other modules write through this. */
-export async function saveWish(db: Db, studentId: string, wish: Wish): Promise<void> {
+/** Stores a student's wishes, shared by all plans. */
+async function saveWish(db: Db, studentId: string, wish: Wish): Promise<void> {
   const known = await wishOf(db, studentId)
   if (known) await db.update(presortWish, known.id, wish)
   else await db.insert(presortWish, { studentId, ...wish })

@@ -1,7 +1,7 @@
 /** What other parts of the module may call. */
-export { type Arrangement, arrange, copyOf, expireHolds, reserve, tellReserved, validate } from './arrange.ts'
+export { arrange, copyOf, expireHolds, reserve, tellReserved, validate } from './arrange.ts'
 export { bedIssues, type Other, openNear, periodIssues } from './bed-issues.ts'
-export { bedOfStudents, bedsOf, bedWithPlace, isLockedNow, roomGender, roomWhy, type StudentBed } from './beds.ts'
+export { bedsOf, bedWithPlace, isLockedNow, roomGender, roomWhy } from './beds.ts'
 export { doorKey, roomOfDoor, roomOfDoorCode } from './door.ts'
 export { end, release } from './end.ts'
 export { managersHere, managersOf } from './managers.ts'
