@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { mustAllow, notAllowed } from '#model'
+import { notAllowed } from '#model'
 import { permissionHolders } from '#server/access/holders.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
@@ -12,8 +12,7 @@ import { accountsOf, type Notice, PUBLISHED, publisherOf } from './distribute-no
 /** Publishes, or submits for approval where the school requires it. Distribution follows in the background. */
 const publish = handle(publishNotice, async (ctx, { id }) => {
   const { db, me, refuse } = ctx
-  const row = await db.visible(notice).lock(id)
-  mustAllow(notice, row, 'publish')
+  const row = await db.visible(notice).lock(id, 'publish')
   if (row.expireAt && Date.parse(row.expireAt) <= Date.now()) refuse('expired', { expireAt: row.expireAt.slice(0, 16).replace('T', ' ') }, 'expireAt')
   const publisher = publisherOf(me)
   const accounts = await accountsOf(db, { audience: row.audience, realm: row.realm, publisher })
@@ -30,23 +29,20 @@ const publish = handle(publishNotice, async (ctx, { id }) => {
   return { state: 'pending' as const, count }
 })
 const approve = handle(approveNotice, async ({ db, me, refuse }, { id }) => {
-  const row = await db.visible(notice).lock(id)
-  mustAllow(notice, row, 'approve')
+  const row = await db.visible(notice).lock(id, 'approve')
   if (!row.publisher) throw notAllowed(notice, row, 'approve')
   if (row.publisherId === me.userId) refuse('own')
   await goOut(db, row, row.publisher)
   await decided(db, row, '已通过', '同意')
 })
 const reject = handle(rejectNotice, async ({ db }, { id, note }) => {
-  const row = await db.visible(notice).lock(id)
-  mustAllow(notice, row, 'reject')
+  const row = await db.visible(notice).lock(id, 'reject')
   await db.update(notice, id, { state: 'draft', reviewNote: note })
   await decided(db, row, '被退回', note)
 })
 /** Removes the notice from its readers' lists; their messages say that it was withdrawn. */
 const withdraw = handle(withdrawNotice, async ({ db }, { id }) => {
-  const row = await db.visible(notice).lock(id)
-  mustAllow(notice, row, 'withdraw')
+  const row = await db.visible(notice).lock(id, 'withdraw')
   await db.update(notice, id, { state: row.state === 'pending' ? 'draft' : 'withdrawn', isPinned: false })
   const standing = { bizId: id, bizType: 'notice', eventCode: [...OF_NOTICE], isWithdrawn: false }
   const gone = { isWithdrawn: true, link: null, mobileLink: null, readAt: sql`coalesce(read_at, now())` }
@@ -59,8 +55,7 @@ const withdraw = handle(withdrawNotice, async ({ db }, { id }) => {
   )
 })
 const pin = handle(pinNotice, async ({ db }, { id, isPinned }) => {
-  const row = await db.visible(notice).lock(id)
-  mustAllow(notice, row, 'pin')
+  const row = await db.visible(notice).lock(id, 'pin')
   await db.update(notice, row.id, { isPinned })
 })
 async function goOut(db: Db, row: Notice, publisher: Publisher): Promise<void> {

@@ -1,5 +1,4 @@
 import sql from 'sql-template-tag'
-import { mustAllow } from '#model'
 import { handle, on } from '#server/context.ts'
 import { noticeRemind } from '../model/events.ts'
 import { notice, noticeRead, noticeReaders, remindUnread } from '../model/notice.ts'
@@ -10,8 +9,7 @@ const REMIND_MINUTES = 10
 
 /** Concurrent clicks send once: the update of the reminder time succeeds for one of them only. */
 const remind = handle(remindUnread, async ({ db, refuse }, { id }) => {
-  const row = await db.visible(notice).lock(id)
-  mustAllow(notice, row, 'remind')
+  const row = await db.visible(notice).lock(id, 'remind')
   const isTime = sql`id = ${id} and (reminded_at is null or reminded_at <= now() - make_interval(mins => ${REMIND_MINUTES}))`
   const first = await db.updateWhere(notice, isTime, { remindedAt: new Date().toISOString() }, { bookkeeping: true })
   if (!first.length) refuse('tooSoon', { at: (row.remindedAt ?? '').slice(11, 16), minutes: REMIND_MINUTES })

@@ -1,4 +1,4 @@
-import { mustAllow, notAllowed } from '#model'
+import { notAllowed } from '#model'
 import { locatedAt, type PhonePosition } from '#model/geo.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { placeAtSchool } from '#modules/campus/server/api.ts'
@@ -18,15 +18,13 @@ const GROUP_BIZ = { bizType: 'goingOut' } as const
 const isConfirmed = (row: Trip): boolean => row.confirmedAt !== null
 
 const confirm = handle(confirmOuting, async (ctx, { id, contactPhone }) => {
-  const row = await trips.own.lock(ctx, id)
-  mustAllow(goingOut, row, 'confirm')
+  const row = await trips.own.lock(ctx, id, 'confirm')
   const mine = await ctx.db.update(goingOut, id, { confirmedAt: row.confirmedAt ?? new Date().toISOString(), ...(contactPhone ? { contactPhone } : {}) })
   if (!isConfirmed(row) && (await settingsOf(ctx.db)).mode === 'approve') await submit(ctx, outingSubject, mine)
   await closeTodos(ctx.db, { ...GROUP_BIZ, bizId: id }, 'done', '已确认')
 })
 const decline = handle(declineOuting, async (ctx, { id }) => {
-  const row = await trips.own.lock(ctx, id)
-  mustAllow(goingOut, row, 'decline')
+  const row = await trips.own.lock(ctx, id, 'decline')
   if (isConfirmed(row)) throw notAllowed(goingOut, row, 'decline')
   await drop(ctx.db, row)
 })
@@ -37,8 +35,7 @@ async function seenAt(ctx: Located, position: PhonePosition) {
   return 'problem' in found ? ctx.refuse(found.problem, found.values) : found
 }
 const leave = handle(goOut, async (ctx, { id, ...position }) => {
-  const row = await trips.own.lock(ctx, id)
-  mustAllow(goingOut, row, 'leave')
+  const row = await trips.own.lock(ctx, id, 'leave')
   if (!isConfirmed(row)) throw notAllowed(goingOut, row, 'leave')
   if (Date.parse(row.outPlanned) - Date.now() > 2 * HOUR) ctx.refuse('early', { from: schoolTimeText(row.outPlanned) })
   const { isInside, accuracy } = await seenAt(ctx, position)
@@ -46,16 +43,14 @@ const leave = handle(goOut, async (ctx, { id, ...position }) => {
   await markOut(ctx.db, row, { at: new Date().toISOString(), way: 'location' })
 })
 const back = handle(comeBack, async (ctx, { id, ...position }) => {
-  const row = await trips.own.lock(ctx, id)
-  mustAllow(goingOut, row, 'comeBack')
+  const row = await trips.own.lock(ctx, id, 'comeBack')
   const { away, accuracy } = await seenAt(ctx, position)
   if (away) ctx.refuse('far', { distance: away, accuracy })
   await markBack(ctx.db, row, { at: new Date().toISOString(), way: 'location' })
 })
 /** 20-G4: one tap; the position is optional. */
 const safe = handle(reportSafe, async (ctx, { id, note, ...position }) => {
-  const row = await trips.own.lock(ctx, id)
-  mustAllow(goingOut, row, 'safe')
+  const row = await trips.own.lock(ctx, id, 'safe')
   const at = new Date().toISOString()
   const spot = locatedAt(position)
   const report: SafeReport = { at, ...(note ? { note } : {}), ...(spot ? { latitude: spot.latitude, longitude: spot.longitude } : {}) }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { fill, mustAllow } from '#model'
+import { fill } from '#model'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { GENDER_WORDS } from '../../stays/model/rules.ts'
@@ -58,8 +58,7 @@ const join = handle(joinTeam, async (ctx, { roundId, code }) => {
   const wanted = code.trim().toUpperCase()
   const found = await db.unscoped(claimTeam).find({ roundId, code: wanted }) // the code authorises joining
   if (!found) return refuse('noTeam', { code: wanted }, 'code')
-  const team = await db.unscoped(claimTeam).lock(found.id) // row lock: two students cannot both take the last place
-  mustAllow(claimTeam, team, 'join')
+  const team = await db.unscoped(claimTeam).lock(found.id, 'join') // row lock: two students cannot both take the last place
   const members = await choosersOf(db, round, await membersOf(db, team.id))
   const max = round.teamMax ?? USUAL_MAX
   if (members.length >= max) refuse('full', { code: wanted, max }, 'code')
@@ -73,8 +72,7 @@ const leave = handle(leaveTeam, async ({ db, refuse }, { roundId }) => {
   const round = await roundOf(db, roundId)
   const [who] = await choosersOf(db, round, [studentId])
   if (!who?.team) return refuse('noTeam')
-  const team = await db.unscoped(claimTeam).lock(who.team.id) // restricted to the caller's own rows
-  mustAllow(claimTeam, team, 'leave')
+  const team = await db.unscoped(claimTeam).lock(who.team.id, 'leave') // restricted to the caller's own rows
   const all = team.leaderId === studentId
   await db.query(sql`delete from claim_team_member where tenant_id = ${db.me.tenantId} and team_id = ${team.id} and (${all}::boolean or student_id = ${studentId})`)
   if (all) await db.update(claimTeam, team.id, { state: 'dissolved' })

@@ -104,8 +104,7 @@ async function tellDuty(db: Db, teacherId: string, plan: { id: string; name: str
 /** 20-DH6: approvers may revoke it after a talk; the student is asked again for an answer. */
 const revoke = handle(revokeStay, async (ctx, { id, reason }) => {
   const { db, me } = ctx
-  const row = await db.visible(holidayStay).lock(id)
-  mustAllow(holidayStay, row, 'revoke')
+  const row = await db.visible(holidayStay).lock(id, 'revoke')
   await giveUpBed(ctx, row)
   await db.update(holidayStay, id, { state: 'revoked', revokeReason: reason })
   const who = (await boardersOf(db, [row.studentId])).get(row.studentId)
