@@ -40,6 +40,8 @@ export function stayProblems(plan: Plan, lessons: readonly Lesson[], isSchoolDay
     ...(nights.length ? [{ key: 'night' as const, values: { nights: nights.map(n => n.slice(5)).join('、') } }] : []),
   ]
 }
+/** 20-G5: a member's trip holds once they have confirmed it; everybody else's is confirmed from the start. */
+export const isConfirmed = ({ confirmedAt }: { confirmedAt: string | null }): boolean => confirmedAt !== null
 /** Hours of a trip, to a tenth. */
 export const hoursOf = ({ outPlanned, backPlanned }: Plan): number => Math.round((Date.parse(backPlanned) - Date.parse(outPlanned)) / 360_000) / 10
 /** 20-G4: a long trip requires a daily report while it lasts. */

@@ -5,7 +5,7 @@ import type { Ctx, Db } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
 import { outingApplication } from '../model/application.ts'
 import { goingOut } from '../model/going-out.ts'
-import { asksSafe, hoursOf, isLong } from '../model/rules.ts'
+import { asksSafe, hoursOf, isConfirmed, isLong } from '../model/rules.ts'
 import { regionNames } from './regions.ts'
 import { settingsOf } from './settings.ts'
 import { type Trip, violationsOf } from './trips.ts'
@@ -13,7 +13,6 @@ import { type Trip, violationsOf } from './trips.ts'
 const RECENT = 40
 const PLACES = 6
 const EARLIER = 8
-const isConfirmed = (row: Trip): boolean => row.confirmedAt !== null
 
 /** What is possible besides withdrawing and cancelling; checked again when it is done. */
 export function verbsOf(row: Trip): readonly string[] {

@@ -10,7 +10,7 @@ import { outingApplication } from '../model/application.ts'
 import { outingSubject } from '../model/flow.ts'
 import { goingOut, trip } from '../model/going-out.ts'
 import { OUTING_MESSAGES } from '../model/messages.ts'
-import { hoursOf } from '../model/rules.ts'
+import { hoursOf, isConfirmed } from '../model/rules.ts'
 import { begin, cardOf, mine, preview, verbsOf } from './application-reads.ts'
 import { invite } from './invite.ts'
 import { aboutTrip, LINK } from './notify-trip.ts'
@@ -40,7 +40,7 @@ export const trips = handleApplication(goingOut, outingApplication, {
   preview,
   mine,
   verbs: verbsOf,
-  cancelProblem: row => (row.confirmedAt ? undefined : notAllowed(goingOut, row, 'cancel')),
+  cancelProblem: row => (isConfirmed(row) ? undefined : notAllowed(goingOut, row, 'cancel')),
   card: cardOf,
   describe: async (_db, row, { name }) => ({
     title: { text: '{name} 外出：{place}', values: { name, place: row.place } },

@@ -8,14 +8,13 @@ import { closeTodos } from '#server/notifications/todos.ts'
 import { comeBack, confirmOuting, declineOuting, goOut, reportSafe, rollGroup } from '../model/actions.ts'
 import { outingSubject } from '../model/flow.ts'
 import { goingOut, NOT_BACK, type SafeReport } from '../model/going-out.ts'
+import { isConfirmed } from '../model/rules.ts'
 import { trips } from './application.ts'
 import { settingsOf } from './settings.ts'
 import { drop, markBack, markOut } from './transitions.ts'
-import type { Trip } from './trips.ts'
 
 const HOUR = 3_600_000
 const GROUP_BIZ = { bizType: 'goingOut' } as const
-const isConfirmed = (row: Trip): boolean => row.confirmedAt !== null
 
 const confirm = handle(confirmOuting, async (ctx, { id, contactPhone }) => {
   const row = await trips.own.lock(ctx, id, 'confirm')
