@@ -4,7 +4,7 @@ import type { OutputOf } from '#model'
 import { expectTask } from '#modules/workflow/tasks/testing.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
-import { areaNotice, type ownAreas } from './model/area.ts'
+import { areaNotice, type ownAreas, type studentsInArea } from './model/area.ts'
 import { holidayDestination } from './model/holiday.ts'
 import { hoursFromNow } from './testing.ts'
 import { type HolidaySchool, holidaySchool } from './testing-holidays.ts'
@@ -48,6 +48,13 @@ describe('20-G7 a question to a region as a task', () => {
     ])
     await answer(all.data.id, s.away.actor, 'help')
     expect((await s.officer.get('outing/areaReply/board', { id: all.data.id })).data).toMatchObject({ expected: 2, answered: 1, safe: 0, help: 1 })
+  })
+  it('20-G7 names, before it is asked, the students in the region with their class and why they are there, of one’s own', async () => {
+    const there = async (who: Actor) => (await who.get<OutputOf<typeof studentsInArea>[]>('outing/areaNotice/students', { cantonCode: '310000' })).data
+    const [all, own] = [await there(s.officer), await there(s.fdy)]
+    expect(all.map(f => f.studentId).sort()).toEqual([s.studentId, s.away.id].sort())
+    expect(all.find(f => f.studentId === s.away.id)).toMatchObject({ name: '孙悦', className: '视觉2301', region: expect.stringMatching(/^上海市/), why: 'holiday' })
+    expect(own.map(f => [f.studentId, f.className])).toEqual([[s.studentId, '软件2301']])
   })
   it('20-G7 stands with a student until answered or over, however many others are asked after it', async () => {
     const { id } = (await ask()).data

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Row } from '#model'
+import { studentsOf } from '#modules/student/server/api.ts'
 import { handleAnswers, publishRound, task } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
 import { areaNotice, areaNoticeActions, areaReply, areaTask, askArea, ownAreas, studentsInArea, whereNow } from '../model/area.ts'
@@ -25,14 +26,15 @@ function inArea(db: Db, code: string): Sql {
 }
 const students = handle(studentsInArea, async ({ db }, { cantonCode }) => {
   const found = await db.query<Found>(inArea(db, cantonCode))
-  const people = await db.query<{ id: string; name: string; className: string | null }>(sql`select s.id, s.name, c.name as "className" from student s
-    left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id where s.tenant_id = ${db.me.tenantId} and s.id = any(${found.map(f => f.studentId)}::uuid[])`)
+  const people = await studentsOf(
+    db,
+    found.map(f => f.studentId),
+  )
   const { full } = await regionNames(db)
-  const byId = new Map(people.map(p => [p.id, p]))
   return found.map(f => ({
     studentId: f.studentId,
-    name: byId.get(f.studentId)?.name ?? '—',
-    className: byId.get(f.studentId)?.className ?? null,
+    name: people.get(f.studentId)?.name ?? '—',
+    className: people.get(f.studentId)?.className ?? null,
     region: full(f.cantonCode),
     why: f.why,
   }))

@@ -20,7 +20,7 @@ export async function keepPlan(db: Db, { id, effectiveDate }: { id: string; effe
 const giveBack = (db: Db, id: string): Promise<unknown> => db.updateWhere(massMoveLine, { massMoveId: id, isOpen: true }, { massMoveId: null }, { history: false })
 const cancel = handle(cancelMass, async ({ db }, { id }) => {
   await db.visible(massMove).one(id)
-  const plan = await db.unscoped(massMove).lock(id, 'cancel') // found within the reader's scope just before
+  await db.unscoped(massMove).lock(id, 'cancel') // found within the reader's scope just before
   const { moves } = await listed(db, { massMoveId: id })
   await giveBack(db, id)
   await db.update(massMove, id, { state: 'cancelled' })
