@@ -7,7 +7,7 @@ import { ROOT } from '#server/registry/registry.ts'
 const COPIES: ReadonlyArray<readonly [what: RegExp, block: string]> = [
   [/<h1[\s>]/, 'Page, PageHead or PageTitle of #web/layout/Page.tsx'],
   [/<table[\s>]/, 'PlainTable of #web/feedback/PlainTable.tsx, or EntityTable'],
-  [/import \{[^}]*\b(Table|Statistic|List)\b[^}]*\} from 'antd'/, 'a block of the platform: see docs/extending/pages.md'],
+  [/import \{[^}]*\b(Table|Statistic|List|Timeline)\b[^}]*\} from 'antd'/, 'a block of the platform: see docs/extending/pages.md'],
 ]
 /** Tables that are no rows of data: calendars, a printed form, lines that are edited in place. */
 const OTHER_TABLES: ReadonlySet<string> = new Set([

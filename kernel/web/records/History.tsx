@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Entity } from '#model'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Timeline } from '#web/feedback/Timeline.tsx'
 import { Value } from '#web/forms/Cell.tsx'
 import { address, get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
@@ -24,22 +25,26 @@ export function History({ of, id }: { of: Entity; id: string }) {
   if (!data) return <Loading of={read} lines={4} failed={t('变更记录暂时取不到')} />
   if (!data.length) return <p className="ql-quiet">{t('还没有变更记录')}</p>
   return (
-    <ol className="ql-history">
-      {data.map(entry => (
-        <li key={`${entry.at}-${entry.action}-${entry.changes.map(c => c.field).join()}`}>
-          <div>
+    <Timeline
+      label={t('变更记录')}
+      events={data.map(entry => ({
+        key: `${entry.at}-${entry.action}-${entry.changes.map(c => c.field).join()}`,
+        at: formatDatetime(entry.at),
+        exact: plainDatetime(entry.at),
+        tone: 'done',
+        what: (
+          <>
             <b>{entry.byName}</b> {t(entry.label ?? VERBS[entry.action] ?? entry.action)}
             {SOURCES[entry.source] ? ` · ${t(SOURCES[entry.source] as string)}` : ''}
-            <time title={plainDatetime(entry.at)}>{formatDatetime(entry.at)}</time>
-          </div>
-          {entry.action === 'add' ? null : <Changes of={of} entry={entry} />}
-        </li>
-      ))}
-    </ol>
+          </>
+        ),
+        more: entry.action === 'add' ? null : <Changes of={of} entry={entry} />,
+      }))}
+    />
   )
 }
 const Changes = ({ of, entry }: { of: Entity; entry: HistoryEntry }) => (
-  <ul>
+  <ul className="ql-changes">
     {entry.changes.map(change => (
       <li key={change.field}>
         {t(change.label)}

@@ -8,6 +8,7 @@ import { termSelect } from '#modules/campus/model/calendar-actions.ts'
 import { lessonWeek } from '#modules/campus/model/lesson.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Timeline } from '#web/feedback/Timeline.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
@@ -178,17 +179,20 @@ function ByDay({ week }: { week: Week }) {
               <small>{noteOf(day)}</small>
             </h2>
             {lessons.length ? (
-              <ol className={`ql-line ${style.line}`}>
-                {lessons.map(l => (
-                  <li key={l.id}>
-                    <time>{week.sections.find(s => s.no === l.sectionFrom)?.begin ?? t('{{n}} 节', { n: l.sectionFrom })}</time>
-                    <span>
-                      <b>{l.courseName}</b>
+              <Timeline
+                label={day.date}
+                isPlan
+                events={lessons.map(l => ({
+                  key: l.id,
+                  at: week.sections.find(s => s.no === l.sectionFrom)?.begin ?? t('{{n}} 节', { n: l.sectionFrom }),
+                  what: (
+                    <>
+                      {l.courseName}
                       <small>{[l.venueName, week.whose === 'teacher' ? l.classNames : l.teacherName].filter(Boolean).join(t('，'))}</small>
-                    </span>
-                  </li>
-                ))}
-              </ol>
+                    </>
+                  ),
+                }))}
+              />
             ) : (
               <p className={style.quiet}>{noteOf(day) || t('没有课')}</p>
             )}

@@ -1,5 +1,5 @@
-import { Timeline } from 'antd'
 import { Loaded } from '#web/feedback/Loaded.tsx'
+import { Timeline } from '#web/feedback/Timeline.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -8,7 +8,7 @@ import { formatDatetime } from '#web/values/format.ts'
 import { orderCourse } from '../model/apply-actions.ts'
 import { sheetStates } from '../model/states.ts'
 
-type Sheet = NonNullable<AnswerOf<typeof orderCourse>['sheets'][number]>
+type Sheet = AnswerOf<typeof orderCourse>['sheets'][number]
 export const Photos = ({ ids, label }: { ids: ReadonlyArray<string | null>; label: string }) =>
   ids.length ? (
     <span className="ql-file-links">
@@ -39,22 +39,22 @@ export function Course({ id }: { id: string }) {
         <section>
           <h3>{t('工单')}</h3>
           <Timeline
-            items={data.sheets.flatMap(s =>
-              s
-                ? [
-                    {
-                      key: s.id,
-                      children: (
-                        <>
-                          <b>{s.workerName}</b> {t(sheetStates.labels[s.state])} {formatDatetime(s.assignedAt)}
-                          <p className="ql-quiet">{[times(s), s.endReason, s.note].filter(Boolean).join(' · ')}</p>
-                          <Photos ids={s.beforePhotos ?? []} label={t('维修前')} /> <Photos ids={s.afterPhotos ?? []} label={t('维修后')} />
-                        </>
-                      ),
-                    },
-                  ]
-                : [],
-            )}
+            label={t('工单')}
+            events={data.sheets.map(s => ({
+              key: s.id,
+              at: formatDatetime(s.assignedAt),
+              what: (
+                <>
+                  <b>{s.workerName}</b> {t(sheetStates.labels[s.state])}
+                </>
+              ),
+              more: (
+                <>
+                  <p className="ql-quiet">{[times(s), s.endReason, s.note].filter(Boolean).join(' · ')}</p>
+                  <Photos ids={s.beforePhotos ?? []} label={t('维修前')} /> <Photos ids={s.afterPhotos ?? []} label={t('维修后')} />
+                </>
+              ),
+            }))}
           />
         </section>
       )}

@@ -1,6 +1,7 @@
 import type { OutputOf } from '#model'
 import { schoolClock, schoolDate } from '#model/school-time.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Timeline } from '#web/feedback/Timeline.tsx'
 import { useNow } from '#web/feedback/useNow.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -19,16 +20,20 @@ export function Today({ sources, nothing }: { sources: string; nothing: string }
   if (!data.length) return <p className={style.quiet}>{nothing}</p>
   const next = data.find(e => !e.allDay && Date.parse(e.end) > now)
   return (
-    <ol className={`ql-line ${style.line}`}>
-      {data.map(e => (
-        <li key={e.id} className={e === next ? style.on : Date.parse(e.end) <= now && !e.allDay ? style.over : undefined}>
-          <time>{e.allDay ? t('全天') : schoolClock(e.begin)}</time>
-          <span>
-            <b>{e.title}</b>
+    <Timeline
+      label={t('今天的安排')}
+      isPlan
+      events={data.map(e => ({
+        key: e.id,
+        at: e.allDay ? t('全天') : schoolClock(e.begin),
+        tone: e === next ? 'now' : Date.parse(e.end) <= now && !e.allDay ? 'past' : null,
+        what: (
+          <>
+            {e.title}
             <small>{[e.place, e.note].filter(Boolean).join(t('，'))}</small>
-          </span>
-        </li>
-      ))}
-    </ol>
+          </>
+        ),
+      }))}
+    />
   )
 }

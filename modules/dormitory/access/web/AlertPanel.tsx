@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
+import { Timeline } from '#web/feedback/Timeline.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -62,23 +63,19 @@ function Facts({ card }: { card: Card }) {
         ))}
       </dl>
       <h3>{t('经过')}</h3>
-      <ul className={style.trace}>
-        {card.trace.map(step => (
-          <li key={`${step.at} ${step.what}`}>
-            <time>{formatDatetime(step.at)}</time>
-            <span>{[t(STEPS[step.what] ?? step.what), t(ALERT_TYPES[step.type]), step.by, noteOf(step.note)].filter(Boolean).join(' · ')}</span>
-          </li>
-        ))}
-      </ul>
+      <Timeline
+        label={t('经过')}
+        events={card.trace.map(step => ({
+          key: `${step.at} ${step.what}`,
+          at: formatDatetime(step.at),
+          what: [t(STEPS[step.what] ?? step.what), t(ALERT_TYPES[step.type]), step.by, noteOf(step.note)].filter(Boolean).join(' · '),
+        }))}
+      />
       <h3>{t('前后的通行')}</h3>
-      <ul className={style.trace}>
-        {card.passages.map(p => (
-          <li key={p.at}>
-            <time>{formatDatetime(p.at)}</time>
-            <span>{[t(DIRECTIONS[p.direction]), p.deviceName].filter(Boolean).join(' ')}</span>
-          </li>
-        ))}
-      </ul>
+      <Timeline
+        label={t('前后的通行')}
+        events={card.passages.map(p => ({ key: p.at, at: formatDatetime(p.at), what: [t(DIRECTIONS[p.direction]), p.deviceName].filter(Boolean).join(' ') }))}
+      />
       <p>
         <Link to={`/dormitory/access/alerts?view=all&q=${card.studentNo ?? card.name}`}>{t('这名学生的全部提醒')}</Link>{' '}
         <span className="ql-quiet">{formatDate(card.nightDate)}</span>

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { Bars } from '#web/feedback/Empty.tsx'
+import { Timeline } from '#web/feedback/Timeline.tsx'
 import { t } from '#web/i18n/index.ts'
 import { plainDatetime } from '#web/values/format.ts'
 import style from './profile.module.css'
@@ -42,19 +43,24 @@ export function Events({ of }: { of: Profile }) {
       {monthsOf(shown).map(([month, events]) => (
         <div key={month}>
           <h3>{t('{{year}}年{{month}}月', { year: month.slice(0, 4), month: Number(month.slice(5)) })}</h3>
-          <ol className="ql-line">
-            {events.map((event, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an event has nothing else that tells it from its twin
-              <li key={`${event.part} ${event.at} ${at}`} data-tone={event.tone}>
-                <time dateTime={event.at}>{t('{{day}}日', { day: Number(dayOf(event.at).slice(8)) })}</time>
-                <b>
-                  {event.title}
-                  {event.at.length > 10 ? <span>{plainDatetime(event.at).slice(11)}</span> : null}
-                </b>
-                <small>{[event.label, event.note].filter(Boolean).join(' · ')}</small>
-              </li>
-            ))}
-          </ol>
+          <Timeline
+            label={t('{{year}}年{{month}}月', { year: month.slice(0, 4), month: Number(month.slice(5)) })}
+            isPlan
+            events={events.map((event, at) => ({
+              key: `${event.part} ${event.at} ${at}`,
+              at: t('{{day}}日', { day: Number(dayOf(event.at).slice(8)) }),
+              tone: event.tone,
+              what: (
+                <>
+                  <b>
+                    {event.title}
+                    {event.at.length > 10 ? <span>{plainDatetime(event.at).slice(11)}</span> : null}
+                  </b>
+                  <small>{[event.label, event.note].filter(Boolean).join(' · ')}</small>
+                </>
+              ),
+            }))}
+          />
         </div>
       ))}
     </section>

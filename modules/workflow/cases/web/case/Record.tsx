@@ -1,4 +1,5 @@
 import { Paperclip } from 'lucide-react'
+import { Timeline } from '#web/feedback/Timeline.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime, MISSING, plainDatetime } from '#web/values/format.ts'
@@ -13,11 +14,17 @@ export function CaseRecord({ c }: { c: Case }) {
     <section className={`ql-sheet ${style.sheet}`} aria-label={t('审批记录和沟通')}>
       <h2>{t('审批记录和沟通')}</h2>
       {c.can.includes('comment') ? <CommentBox c={c} /> : null}
-      <ol className={style.logs}>
-        {[...c.logs].reverse().map(log => (
-          <LogLine key={log.id} log={log} />
-        ))}
-      </ol>
+      <Timeline
+        label={t('审批记录和沟通')}
+        events={[...c.logs].reverse().map(log => ({
+          key: log.id,
+          at: formatDatetime(log.at),
+          exact: plainDatetime(log.at),
+          tone: log.isForced ? 'refused' : null,
+          what: <Act log={log} />,
+          more: <Said log={log} />,
+        }))}
+      />
       <Copies c={c} />
     </section>
   )
@@ -27,44 +34,42 @@ const whoOf = (log: CaseLog): string => {
   const who = log.actorName ?? t('系统')
   return log.onBehalfOfName ? t('{{who}} 代 {{whom}}', { who, whom: log.onBehalfOfName }) : who
 }
-function LogLine({ log }: { log: CaseLog }) {
-  const isSpeech = log.action === 'comment'
-  return (
-    <li className={log.isForced ? `${style.log} ${style.forced}` : isSpeech ? `${style.log} case-speech` : style.log}>
-      <p>
-        <b>{whoOf(log)}</b>
-        <span>{t(LOG_ACTIONS[log.action])}</span>
-        {log.to ? <span>{t('→ {{to}}', { to: log.to })}</span> : null}
-        {log.nodeName ? <small>{log.nodeName}</small> : null}
-        <time title={plainDatetime(log.at)}>{formatDatetime(log.at)}</time>
-      </p>
-      {log.opinion ? <blockquote>{log.opinion}</blockquote> : null}
-      {log.diff.length ? (
-        <ul>
-          {log.diff.map(change => (
-            <li key={change.label}>
-              {change.label}
-              {t('：')}
-              <del>{change.from || MISSING}</del>
-              {' → '}
-              {change.to || MISSING}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {log.files?.length ? (
-        <span className={style.files}>
-          {log.files.map(file => (
-            <FileLink key={file.id} id={file.id}>
-              <Paperclip size={14} aria-hidden="true" />
-              {file.name}
-            </FileLink>
-          ))}
-        </span>
-      ) : null}
-    </li>
-  )
-}
+const Act = ({ log }: { log: CaseLog }) => (
+  <p className={log.isForced ? `${style.log} ${style.forced}` : style.log}>
+    <b>{whoOf(log)}</b>
+    <span>{t(LOG_ACTIONS[log.action])}</span>
+    {log.to ? <span>{t('→ {{to}}', { to: log.to })}</span> : null}
+    {log.nodeName ? <small>{log.nodeName}</small> : null}
+  </p>
+)
+const Said = ({ log }: { log: CaseLog }) => (
+  <div className={style.said}>
+    {log.opinion ? <blockquote>{log.opinion}</blockquote> : null}
+    {log.diff.length ? (
+      <ul>
+        {log.diff.map(change => (
+          <li key={change.label}>
+            {change.label}
+            {t('：')}
+            <del>{change.from || MISSING}</del>
+            {' → '}
+            {change.to || MISSING}
+          </li>
+        ))}
+      </ul>
+    ) : null}
+    {log.files?.length ? (
+      <span className={style.files}>
+        {log.files.map(file => (
+          <FileLink key={file.id} id={file.id}>
+            <Paperclip size={14} aria-hidden="true" />
+            {file.name}
+          </FileLink>
+        ))}
+      </span>
+    ) : null}
+  </div>
+)
 /** Recipients of copies, and who has read them. */
 function Copies({ c: { cc } }: { c: Case }) {
   if (!cc.length) return null
