@@ -40,3 +40,21 @@ it('a field of a form is drawn alone when its value changes', async () => {
   await expect.poll(() => name.inputValue()).toBe('李晓岚')
   expect(await page.evaluate<string[]>('[...drawn]')).toEqual(['name'])
 })
+it('an input drawn before another value was entered reads that value when it is pressed', async () => {
+  const { page } = await demo.person('officer')
+  await demo.go(page, '/dormitory/claims?tab=rounds')
+  await page.getByRole('button', { name: /^新增/ }).first().click()
+  const form = page.getByRole('dialog')
+  const pick = async (field: string, moment: string) => {
+    const input = form.locator(`[data-field="${field}"] input`)
+    await input.fill(moment)
+    await input.press('Enter')
+    await expect.poll(() => input.inputValue()).toBe(moment)
+  }
+  await pick('beginTime', '2031-03-04 08:30')
+  await pick('endTime', '2031-03-06 18:00')
+  await form.getByRole('button', { name: '加一批' }).click()
+  const wave = form.locator('[data-field="waves"]')
+  await expect.poll(() => wave.getByLabel('开始').inputValue()).toBe('2031-03-04 08:30')
+  expect(await wave.getByLabel('结束').inputValue()).toBe('2031-03-06 18:00')
+})

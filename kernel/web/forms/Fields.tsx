@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { memo, type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import type { Fields as FieldSet } from '#model'
 import { t } from '#web/i18n/index.ts'
 import { Anchors, isLong } from './Anchors.tsx'
@@ -25,6 +25,8 @@ export function Fields({ form, row, notes, disabled = false }: FieldsProps) {
   const long = isLong(sections)
   const [reads] = useState(() => new Map<string, Set<string>>())
   const readBy = (name: string): Set<string> => getOrAdd(reads, name)
+  const now = useRef(form.values)
+  now.current = form.values
   return (
     <div className={long ? 'ql-form ql-long' : 'ql-form'} ref={form.body}>
       {long ? <Anchors sections={sections} body={form.body} /> : null}
@@ -40,6 +42,7 @@ export function Fields({ form, row, notes, disabled = false }: FieldsProps) {
                 fields={form.fields}
                 value={form.values[spec.field]}
                 values={form.values}
+                now={now}
                 read={readBy(spec.field)}
                 problem={form.problems[spec.field]}
                 set={form.set}
@@ -60,6 +63,8 @@ interface OneFieldProps {
   fields: FieldSet
   value: unknown
   values: FormValues
+  /** The present values, also for a field not drawn since they changed: what is pressed in it may read others. */
+  now: RefObject<FormValues>
   /** The other values that its choices and its input have looked at. */
   read: Set<string>
   problem: string | undefined
@@ -72,11 +77,11 @@ const PROPS = ['spec', 'fields', 'value', 'problem', 'set', 'row', 'note', 'disa
 const isSameField = (before: OneFieldProps, now: OneFieldProps): boolean =>
   PROPS.every(name => before[name] === now[name]) && (before.values === now.values || (!now.read.has(ALL) && [...now.read].every(name => before.values[name] === now.values[name])))
 /** Drawn again when its own value or message changes, or a value it has looked at. */
-const OneField = memo(function OneField({ spec, fields, value, values: all, read, problem, set, row, note, disabled }: OneFieldProps) {
+const OneField = memo(function OneField({ spec, fields, value, now, read, problem, set, row, note, disabled }: OneFieldProps) {
   const id = useId()
   const name = spec.field
   const field = fields[name]
-  const values = noting(all, read)
+  const values = noting(now, read)
   if (!field) return null
   const isFixed = row !== undefined && Boolean(field.options.immutable)
   const masked = row && isMasked(fields, name, row[name]) ? String(row[name]) : undefined
@@ -127,15 +132,31 @@ const getOrAdd = (of: Map<string, Set<string>>, name: string): Set<string> => {
 }
 /** All values are looked at. */
 const ALL = ''
-/** The values, noting the names of those that are looked at. */
-const noting = (values: FormValues, read: Set<string>): FormValues =>
-  new Proxy(values, {
-    get: (of, name) => {
-      if (typeof name === 'string') read.add(name)
-      return Reflect.get(of, name)
+/** The present values, noting the names of those that are looked at. */
+const noting = (now: RefObject<FormValues>, read: Set<string>): FormValues => {
+  const note = (name: string | symbol): void => {
+    if (typeof name === 'string') read.add(name)
+  }
+  return new Proxy<FormValues>(
+    {},
+    {
+      get: (_, name) => {
+        note(name)
+        return Reflect.get(now.current, name)
+      },
+      has: (_, name) => {
+        note(name)
+        return Reflect.has(now.current, name)
+      },
+      ownKeys: () => {
+        read.add(ALL)
+        return Reflect.ownKeys(now.current)
+      },
+      // a spread copies only what has a descriptor
+      getOwnPropertyDescriptor: (_, name) => {
+        note(name)
+        return Reflect.getOwnPropertyDescriptor(now.current, name)
+      },
     },
-    ownKeys: of => {
-      read.add(ALL)
-      return Reflect.ownKeys(of)
-    },
-  })
+  )
+}
