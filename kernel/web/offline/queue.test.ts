@@ -52,6 +52,29 @@ describe('an offline queue', () => {
     await queue.discard(left)
     expect(queue.waiting()).toEqual([])
   })
+  it('keeps an entry whose preparation is refused with its refusal and sends those behind it', async () => {
+    const refusal = new ApiRefusal(422, 'no such photo')
+    const queue = openQueue<string>('unprepared')
+    for (const act of ['bad', 'good', 'better']) await add(queue, act)
+    const calls: string[][] = []
+    const { refusals, failure } = await queue.flush({
+      prepare: async value => {
+        if (value === 'bad') throw refusal
+        return value
+      },
+      send: async entries => void calls.push(values(entries)),
+    })
+    expect(failure).toBeUndefined()
+    expect(calls).toEqual([['good', 'better']])
+    expect(values(queue.waiting())).toEqual(['bad'])
+    expect([...refusals.values()]).toEqual([refusal])
+  })
+  it('keeps everything when the network is lost while preparing', async () => {
+    const queue = openQueue<string>('lost while preparing')
+    await add(queue, 'one')
+    expect(await queue.flush({ prepare: () => Promise.reject(offline), send: async () => {} })).toEqual({ refusals: new Map(), failure: offline })
+    expect(values(queue.waiting())).toEqual(['one'])
+  })
   it('tries again later when the server has had too many calls', async () => {
     const limited = new ApiRefusal(429, 'later')
     const queue = openQueue<string>('limited')

@@ -15,7 +15,7 @@ export interface Queued<T> {
 export interface Delivery<T> {
   /** Sends entries, the oldest first. An answer may be lost, so the server must bear to get an entry again. */
   send(entries: ReadonlyArray<Queued<T>>): Promise<unknown>
-  /** A step before sending that should not be repeated, such as uploading photos; its result replaces the value. */
+  /** A step before sending that should not be repeated, such as uploading photos; its result replaces the value. A refusal concerns that entry alone. */
   prepare?(value: T): Promise<T>
   /** Entries in one call; 20 by default. */
   portion?: number
@@ -59,20 +59,26 @@ export function openQueue<T>(name: string): Queue<T> {
     return ready
   }
   const sendAll = async ({ send, prepare, portion = PORTION, groupOf = () => '' }: Delivery<T>, refusals: Map<string, Error>): Promise<void> => {
+    const noting = async (of: ReadonlyArray<Queued<T>>, step: () => Promise<unknown>) => {
+      try {
+        await step()
+      } catch (error) {
+        if (!isRefusal(error) || error.code === TOO_MANY) throw error
+        for (const { id } of of) refusals.set(id, error)
+      }
+    }
     const nextCall = () => {
       const [first, ...rest] = waiting().filter(entry => !refusals.has(entry.id))
       return first ? [first, ...rest.filter(entry => groupOf(entry.value) === groupOf(first.value))].slice(0, portion) : []
     }
     for (let next = nextCall(); next.length; next = nextCall()) {
       const entries: Array<Queued<T>> = []
-      for (const entry of next) entries.push(await prepared(entry, prepare))
-      try {
+      for (const entry of next) await noting([entry], async () => entries.push(await prepared(entry, prepare)))
+      if (!entries.length) continue
+      await noting(entries, async () => {
         await send(entries)
         await discard(entries)
-      } catch (error) {
-        if (!isRefusal(error) || error.code === TOO_MANY) throw error
-        for (const { id } of entries) refusals.set(id, error)
-      }
+      })
     }
   }
   return {
