@@ -58,8 +58,10 @@ export function forgetLost(): void {
 }
 /** A component in a chunk of its own. */
 export type Lazy<C> = C & {
-  /** Loads the chunk; does not reject: a failure is shown where the component is rendered. */
+  /** Loads the chunk before somebody needs it; does not reject. A failure is forgotten: the first render tries again. */
   ahead(): Promise<void>
+  /** Loads the chunk for a place that renders it then; does not reject: a failure is shown where the component is rendered. */
+  awaited(): Promise<void>
   isHere(): boolean
 }
 /** Component whose chunk is loaded on first render (`React.lazy` with retries). One that is there already is rendered at once: for `React.lazy` React would show the fallback first
@@ -69,6 +71,7 @@ export function lazily<C extends FunctionComponent<never>>(load: () => Promise<{
   const known = load as unknown as () => Promise<{ default: FunctionComponent }>
   let loaded: FunctionComponent | undefined
   let coming: Promise<{ default: FunctionComponent }> | undefined
+  let isAwaited = false
   const fetched = () => {
     coming ??= loadChunk(known).then(
       chunk => {
@@ -76,35 +79,42 @@ export function lazily<C extends FunctionComponent<never>>(load: () => Promise<{
         return chunk
       },
       (error: unknown) => {
-        lost.add(renew)
+        if (isAwaited) lost.add(renew)
+        else coming = undefined
         throw error
       },
     )
     return coming
   }
+  const needed = () => {
+    isAwaited = true
+    return fetched()
+  }
   const renew = () => {
     coming = undefined
-    part = lazy(fetched)
+    isAwaited = false
+    part = lazy(needed)
   }
-  let part = lazy(fetched)
+  let part = lazy(needed)
   const Part: FunctionComponent = props => {
     // what is mounted stays: another type would lose its state
     const [shown] = useState(() => loaded ?? part)
     return createElement(shown, props)
   }
   const ahead = () => fetched().then(nothing, nothing)
-  return Object.assign(Part, { ahead, isHere: () => loaded !== undefined }) as unknown as Lazy<C>
+  const awaited = () => needed().then(nothing, nothing)
+  return Object.assign(Part, { ahead, awaited, isHere: () => loaded !== undefined }) as unknown as Lazy<C>
 }
 const nothing = (): void => {}
 
 /** Whether a part may be rendered: it is there, or has failed and says so itself. For places that show a waiting state of their own, without a Suspense boundary and its delay. */
-export function useAhead(part: Pick<Lazy<unknown>, 'ahead' | 'isHere'>): boolean {
+export function useAhead(part: Pick<Lazy<unknown>, 'awaited' | 'isHere'>): boolean {
   const [settled, setSettled] = useState<typeof part>()
   const isHere = part.isHere()
   useEffect(() => {
     if (isHere) return
     let stale = false
-    void part.ahead().then(() => stale || setSettled(() => part))
+    void part.awaited().then(() => stale || setSettled(() => part))
     return () => {
       stale = true
     }
