@@ -8,6 +8,7 @@ import { ViewContext } from '#web/pages/unsaved.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { theme } from '#web/theme/config.ts'
+import { AT_ONCE_MS, whenShown } from './arrival.ts'
 import { Forbidden, NotFound } from './Messages.tsx'
 import { matchScreen, normalPath } from './match.ts'
 import { ScreenBody } from './ScreenBody.tsx'
@@ -65,18 +66,6 @@ function useFocusOnArrival(path: string): void {
       return true
     })
   }, [path])
-}
-/** What moves the focus until then are the parts of the shell that close: a drawer, a menu. */
-const AT_ONCE_MS = 3000
-const ARRIVAL_MS = 30_000
-/** Tries once a frame until it succeeds, at most as long as somebody waits for a page. */
-function whenShown(attempt: (waitedMs: number) => boolean): () => void {
-  const began = performance.now()
-  let frame = requestAnimationFrame(function look() {
-    const waitedMs = performance.now() - began
-    if (!attempt(waitedMs) && waitedMs < ARRIVAL_MS) frame = requestAnimationFrame(look)
-  })
-  return () => cancelAnimationFrame(frame)
 }
 const isSamePlace = (a: Location | undefined, b: Location): boolean => a?.pathname === b.pathname && a.search === b.search && a.hash === b.hash && a.state === b.state
 
