@@ -35,7 +35,8 @@ export function useActionForm<A extends Action>(
   const act = useAct(of, options)
   const send = () => {
     if (act.isPending || !isReady(form.values)) return
-    const { files, values } = apart(form.values)
+    // without a queue files stay, and the check of the input refuses them
+    const { files, values } = keep ? apart(form.values) : { files: {}, values: form.values }
     const checked = form.check({ ...givenValues(values), ...input })
     if (checked && keep) keep(checked as InputOf<A>, files)
     else if (checked) act.mutate(checked as InputOf<A>, { onError: form.refuse })
