@@ -34,12 +34,14 @@ interface PlainTableProps<R> {
   isCardsOnPhone?: boolean
   /** Scrolls inside, below its head and beside its first column; further rows are drawn when asked for. */
   isLong?: boolean
+  /** Class of what it scrolls in, for its size. */
+  scroller?: string | undefined
   className?: string | undefined
 }
 const STEP = 60
 
 /** Small table of data loaded completely, and reached by keyboard where it scrolls. */
-export function PlainTable<R>({ label, caption, rows, keyOf, columns, isSelected, empty, isCardsOnPhone = false, isLong = false, className }: PlainTableProps<R>) {
+export function PlainTable<R>({ label, caption, rows, keyOf, columns, isSelected, empty, isCardsOnPhone = false, isLong = false, scroller, className }: PlainTableProps<R>) {
   const [most, setMost] = useState(STEP)
   const shown = rows.filter(row => row !== null)
   if (!shown.length && empty) return <p className="ql-quiet">{empty}</p>
@@ -48,7 +50,7 @@ export function PlainTable<R>({ label, caption, rows, keyOf, columns, isSelected
   const named = isSelected ?? (() => undefined)
   return (
     <>
-      <Scroll className={isLong ? `${style.long}` : 'ql-scroll'} label={label}>
+      <Scroll className={[isLong ? style.long : 'ql-scroll', scroller].filter(Boolean).join(' ')} label={label}>
         <table className={['ql-plain', isLong && style.pinned, isCardsOnPhone && style.cards, className].filter(Boolean).join(' ')}>
           {caption ? <caption>{caption}</caption> : null}
           <Heads columns={drawn} />

@@ -11,19 +11,18 @@ import style from './sheets.module.css'
 export function FaultRows({ job }: { job: ImportJob }) {
   return (
     <>
-      <div className={style.faults}>
-        <PlainTable
-          label={t('原因')}
-          rows={job.errors.map((fault, at) => ({ ...fault, at }))}
-          keyOf={fault => fault.at}
-          columns={[
-            [t('行'), fault => fault.row],
-            [t('列'), fault => fault.label ?? MISSING],
-            [t('值'), fault => (isMissing(fault.value) ? MISSING : String(fault.value))],
-            [t('原因'), fault => fault.msg],
-          ]}
-        />
-      </div>
+      <PlainTable
+        label={t('原因')}
+        scroller={style.faults}
+        rows={job.errors.map((fault, at) => ({ ...fault, at }))}
+        keyOf={fault => fault.at}
+        columns={[
+          [t('行'), fault => fault.row],
+          [t('列'), fault => fault.label ?? MISSING],
+          [t('值'), fault => (isMissing(fault.value) ? MISSING : String(fault.value))],
+          [t('原因'), fault => fault.msg],
+        ]}
+      />
       {job.bad > job.errors.length ? <p className="ql-help">{t('这里只列前 {{n}} 处，全部在错误表里', { n: job.errors.length })}</p> : null}
       {job.errorFileId ? (
         <Button icon={<Download size={15} />} href={fileLink(job.errorFileId)}>

@@ -1,10 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test, vi } from 'vitest'
 import { entity, files, text } from '#model'
 import { exportableFields, fileNameFrom, headerOf, initialColumns, isPersonal } from './exportColumns.ts'
+import { FaultRows } from './FaultRows.tsx'
 import { fileFault } from './fileFault.ts'
 import { type ExportJob, type ImportJob, isMoving, merged, shareOf } from './job.ts'
 import { exportText, importText, previewText } from './jobText.ts'
 import { secondsLeft } from './useTimeLeft.ts'
+
+vi.mock('virtual:qinglan/services', () => ({ default: {} }))
 
 const job: ImportJob = { id: '1', state: 'validating', total: 30_000, ok: 0, bad: 0, toAdd: 412, toChange: 3, unchanged: 29_588, progress: 0.64, errors: [], errorFileId: null }
 const sent: ExportJob = { id: '2', state: 'done', rows: 14_032, fileId: 'f', expiresAt: null }
@@ -74,4 +79,8 @@ describe('columns of an export', () => {
   test('file names lose what file systems refuse', () => {
     expect(fileNameFrom(' 2023/软件:名单? ')).toBe('2023软件名单')
   })
+})
+test('refused rows scroll in one region, which holds their head', () => {
+  const refused: ImportJob = { ...job, bad: 1, errors: [{ row: 3, field: 'studentNo', label: '学号', value: 'x', msg: '不是学号' }] }
+  expect(renderToString(createElement(FaultRows, { job: refused }))).toMatch(/^<section class="ql-scroll [^" ]*faults[^" ]*"[^>]*tabindex="0"/i)
 })
