@@ -22,7 +22,8 @@ async function together(steps: readonly Step[]): Promise<void> {
     steps.map(async ([words, command, args]) => {
       const child = spawn(command, args, { env: environment() })
       let said = ''
-      for (const out of [child.stdout, child.stderr]) out.on('data', (part: Buffer) => (said += part.toString()))
+      // a character may come in two parts
+      for (const out of [child.stdout, child.stderr]) out.setEncoding('utf8').on('data', (part: string) => (said += part))
       const [code] = (await once(child, 'close')) as [number | null]
       process.stdout.write(`\n── ${words}\n${said}`)
       return code !== 0
