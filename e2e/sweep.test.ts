@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, it } from 'vitest'
 import type { MenuItem } from '#model'
@@ -93,16 +94,31 @@ describe.concurrent.each(Object.entries(VIEWS))('every page %s', (name, view) =>
 })
 /** What is wrong with the pages that a person opens one after the other; nobody is somebody who has not signed in. */
 async function faultsOf(who: string, pages: readonly Declared[], view: View): Promise<string[]> {
-  const { page, context, faults } = await watched(await (who ? demo.person(who, view) : stranger(view)))
+  const opened = async () => watched(await (who ? demo.person(who, view) : stranger(view)))
+  let { page, context, faults } = await opened()
   const found: string[] = []
   for (const of of pages) {
     faults.length = 0
-    const seen = await visit(page, of, view).catch((error: Error) => [`does not settle: ${error.message.split('\n')[0]}`])
-    await picture(page, `sweep-${view.lang ?? 'zh-cn'}${view.isPhone ? '-phone' : ''}${of.path.replaceAll('/', '-')}`)
-    found.push(...[...faults, ...seen].map(fault => `${of.path} (${who || 'anybody'}): ${fault}`))
+    const seen = await inTime(visit(page, of, view).catch((error: Error) => [`does not settle: ${error.message.split('\n')[0]}`]))
+    if (seen) await picture(page, `sweep-${view.lang ?? 'zh-cn'}${view.isPhone ? '-phone' : ''}${of.path.replaceAll('/', '-')}`)
+    found.push(...[...faults, ...(seen ?? ['hangs'])].map(fault => `${of.path} (${who || 'anybody'}): ${fault}`))
+    if (seen) continue
+    // what hangs takes the pages after it along
+    await context.close()
+    ;({ page, context, faults } = await opened())
   }
   await context.close()
   return found
+}
+const MOST_MS = 90_000
+/** Undefined for a page that hangs: what is asked of a page whose script does not end is never answered. */
+async function inTime<T>(visited: Promise<T>): Promise<T | undefined> {
+  const late = new AbortController()
+  try {
+    return await Promise.race([visited, setTimeout(MOST_MS, undefined, { signal: late.signal })])
+  } finally {
+    late.abort()
+  }
 }
 /** Somebody who has not signed in and has chosen the language before. */
 async function stranger(view: View): Promise<Person> {
