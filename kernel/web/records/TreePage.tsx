@@ -7,7 +7,7 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { RecordFields } from '#web/forms/EntityForm.tsx'
 import type { FormLayout } from '#web/forms/layout.ts'
 import { useRecordForm } from '#web/forms/useRecordForm.ts'
-import { address, get } from '#web/http/index.ts'
+import { address, get, type PageOf } from '#web/http/index.ts'
 import { language, manyOf, oneOf, t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -28,13 +28,14 @@ export const TreePage = ({ of, layout, note }: TreePageProps) => (
     {node => <Chosen key={node?.id} of={of} layout={layout} node={node} />}
   </TreeAndForm>
 )
+type Named = Pick<TreeNode, 'id' | 'name'>
 function Chosen({ of, layout, node }: Pick<TreePageProps, 'of' | 'layout'> & { node: TreeNode | undefined }) {
   const mayUpdate = useCan(permissionKey(of, 'update'))
-  const [disabled, setDisabled] = useState<string>()
-  const id = disabled ?? node?.id
+  const [disabled, setDisabled] = useState<Named>()
+  const id = disabled?.id ?? node?.id
   return (
     <Stack>
-      <Sheet title={node?.name ?? oneOf(of)}>
+      <Sheet title={disabled?.name ?? node?.name ?? oneOf(of)}>
         {!id ? <Empty title={t('选择{{label}}', { label: oneOf(of) })} /> : mayUpdate ? <NodeForm key={id} of={of} layout={layout} id={id} /> : <RecordDetail of={of} id={id} />}
       </Sheet>
       {mayUpdate && of.fields.isEnabled ? <Disabled of={of} onChoose={setDisabled} /> : null}
@@ -63,19 +64,18 @@ function NodeForm({ of, layout, id }: Pick<TreePageProps, 'of' | 'layout'> & { i
     </div>
   )
 }
-function Disabled({ of, onChoose }: { of: Entity; onChoose: (id: string) => void }) {
+function Disabled({ of, onChoose }: { of: Entity; onChoose: (record: Named) => void }) {
   const { data } = useQuery({
     queryKey: [...entityKey(of), 'disabled', language()],
-    queryFn: ({ signal }) => get<{ result: Array<Record<string, string>> }>(address(of, 'list'), { size: 200, 'filters.isEnabled': 0 }, { signal, quiet: true }),
+    queryFn: ({ signal }) => get<PageOf<Record<string, string>>>(address(of, 'list'), { size: 200, 'filters.isEnabled': 0 }, { signal, quiet: true }),
   })
-  const rows = data?.result ?? []
-  if (!rows.length) return null
+  if (!data?.result.length) return null
   return (
-    <Sheet title={t('已停用 {{n}} 个', { n: rows.length })}>
+    <Sheet title={t('已停用 {{n}} 个', { n: data.page.total })}>
       <Row gap={3}>
-        {rows.map(row => (
-          <button key={row.id} type="button" className="ql-link" onClick={() => row.id && onChoose(row.id)}>
-            {row[of.options.title]}
+        {data.result.map(({ id = '', [of.options.title]: name = '' }) => (
+          <button key={id} type="button" className="ql-link" onClick={() => onChoose({ id, name })}>
+            {name}
           </button>
         ))}
       </Row>
