@@ -1,8 +1,11 @@
+import { DOMAINS, type Domain } from '#model/domains.ts'
 import { uuidv7 } from '../base/uuid.ts'
 
 /** Identity of a menu or button. */
 export interface StoredMenu {
   id: string
+  /** Of the directories of the menu bar. */
+  domain: Domain | null
   parent_id: string | null
   terminal: string
   type: 'dir' | 'menu' | 'button'
@@ -20,20 +23,36 @@ export interface Seed extends Omit<StoredMenu, 'id'> {
   badge: string | null
   roles: readonly string[] | null
 }
-/** Menus of a school by identity: pages by path, buttons by permission below a page, groups by title (modules may share a group). */
+/** A menu that the school has. */
+export interface SchoolMenu extends StoredMenu {
+  roles: readonly string[] | null
+  /** Somebody of the school has changed it since it was seeded. */
+  isEdited: boolean
+}
+/** Menus of a school by identity: domains by their key, pages by path, buttons by permission below a page, groups by title (modules may share a group). */
 export class MenuTree {
   readonly made: Array<Seed & { id: string }> = []
   /** Groups that go below a new directory. */
   readonly moved: Array<{ id: string; parentId: string }> = []
+  /** Unedited menus that this program shows to other roles than the one that seeded them. */
+  readonly shown: Array<{ id: string; roles: readonly string[] | null }> = []
   private readonly ids = new Map<string, string>()
+  private readonly unedited = new Map<string, SchoolMenu>()
   private readonly places = new Map<string, readonly (string | null)[]>()
-  constructor(standing: readonly StoredMenu[]) {
-    for (const row of standing) this.remember(row)
+  constructor(standing: readonly SchoolMenu[]) {
+    for (const row of standing) {
+      this.remember(row)
+      if (!row.isEdited) this.unedited.set(row.id, row)
+    }
   }
   /** Id of the existing or inserted menu. */
   upsert(seed: Seed): string {
-    const known = this.ids.get(marksOf(seed)[0] as string)
-    if (known) return known
+    const known = this.idOf(seed)
+    if (known) {
+      const row = this.unedited.get(known)
+      if (row && String(row.roles) !== String(seed.roles)) this.shown.push({ id: known, roles: seed.roles })
+      return known
+    }
     const row = { ...seed, id: uuidv7() }
     this.made.push(row)
     this.remember(row)
@@ -68,6 +87,7 @@ export class MenuTree {
 }
 /** A directory of the desktop's menu. */
 export const directory = (title: string, parentId: string | null): Omit<StoredMenu, 'id'> => ({
+  domain: null,
   terminal: 'web',
   type: 'dir',
   title,
@@ -75,9 +95,12 @@ export const directory = (title: string, parentId: string | null): Omit<StoredMe
   path: null,
   permission_key: null,
 })
+/** The directory of a domain, whatever the school calls it. */
+export const domainDirectory = (domain: Domain): Omit<StoredMenu, 'id'> & { icon: string } => ({ ...directory(DOMAINS[domain].title, null), icon: DOMAINS[domain].icon, domain })
 /** Lookup keys in order of precedence; groups also match by title, because a school may have given one a path. */
-const marksOf = ({ type, terminal, path, title, parent_id, permission_key }: Omit<StoredMenu, 'id'>): string[] => {
+const marksOf = ({ domain, type, terminal, path, title, parent_id, permission_key }: Omit<StoredMenu, 'id'>): string[] => {
   const mark = (...parts: Array<string | null>): string => [terminal, type, ...parts].join('\n')
+  if (domain) return [mark('domain', domain, null)]
   if (type === 'button') return [mark(parent_id, permission_key)]
   return [...(path ? [mark(path)] : []), mark(title, parent_id)]
 }

@@ -6,7 +6,7 @@ import type { Gate } from '../data/gate.ts'
 import { grantGuards } from '../data/grant-guard.ts'
 import { isLicensed } from '../licence/licensed-modules.ts'
 import { grants, type Registry } from '../registry/registry.ts'
-import { directory, MenuTree, type Seed, type StoredMenu } from './menu-tree.ts'
+import { domainDirectory, MenuTree, type SchoolMenu, type Seed } from './menu-tree.ts'
 
 /** Upserts menus and buttons declared by licensed modules for one terminal, and the default grants of new ones. */
 export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 'mobile'): Promise<void> {
@@ -14,7 +14,11 @@ export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 
     sql`select t.code, l.modules from tenant t left join licence l on l.tenant_id = t.id and l.id = t.licence_id where t.id = ${db.me.tenantId}`,
   )
   const isPlatform = school?.code === PLATFORM_CODE
-  const tree = new MenuTree(await db.query<StoredMenu>(sql`select id, parent_id, terminal, type, title, path, permission_key from menu where tenant_id = ${db.me.tenantId}`))
+  const tree = new MenuTree(
+    await db.query<SchoolMenu>(
+      sql`select id, parent_id, terminal, type, title, path, permission_key, domain, roles, updated_by is not null as "isEdited" from menu where tenant_id = ${db.me.tenantId}`,
+    ),
+  )
   const keys = entityKeys(registry)
   const openers = openersOf(registry, keys)
   for (const [at, module] of registry.modules.entries()) {
@@ -23,14 +27,17 @@ export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 
     const seeding = { tree, registry, keys, openers }
     for (const [n, item] of items.entries()) seedGroup(seeding, module, item, at * 100 + n)
   }
-  const { made, moved } = tree
-  if (!made.length) return
-  await db.query(sql`insert into menu (tenant_id, id, parent_id, terminal, type, title, path, name, component, icon, sort, is_hide, permission_key, module, badge, roles)
-    select ${db.me.tenantId}, x.id, x.parent_id, x.terminal, x.type, x.title, x.path, x.name, x.component, x.icon, x.sort, x.is_hide, x.permission_key, x.module, x.badge, x.roles
+  const { made, moved, shown } = tree
+  if (!made.length && !shown.length) return
+  await db.query(sql`insert into menu (tenant_id, id, parent_id, terminal, type, title, path, name, component, icon, sort, is_hide, permission_key, module, badge, roles, domain)
+    select ${db.me.tenantId}, x.id, x.parent_id, x.terminal, x.type, x.title, x.path, x.name, x.component, x.icon, x.sort, x.is_hide, x.permission_key, x.module, x.badge, x.roles, x.domain
     from jsonb_to_recordset(${JSON.stringify(made)}) x(id uuid, parent_id uuid, terminal text, type text, title text, path text, name text, component text, icon text, sort int, is_hide boolean,
-      permission_key text, module text, badge text, roles jsonb)`)
+      permission_key text, module text, badge text, roles jsonb, domain text)`)
   if (moved.length)
     await db.query(sql`update menu m set parent_id = x."parentId" from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) x(id uuid, "parentId" uuid)
+      where m.tenant_id = ${db.me.tenantId} and m.id = x.id`)
+  if (shown.length)
+    await db.query(sql`update menu m set roles = x.roles from jsonb_to_recordset(${JSON.stringify(shown)}::jsonb) x(id uuid, roles jsonb)
       where m.tenant_id = ${db.me.tenantId} and m.id = x.id`)
   await seedGrants(db, registry, made)
   // invalidates the menu and permission caches of all processes: the school may be in use
@@ -44,7 +51,7 @@ interface Seeding {
   /** Permissions that open a page of any module. */
   openers: ReadonlySet<string>
 }
-const common = { terminal: 'web', name: null, component: null, icon: null, path: null, is_hide: false, badge: null, roles: null, permission_key: null }
+const common = { domain: null, terminal: 'web', name: null, component: null, icon: null, path: null, is_hide: false, badge: null, roles: null, permission_key: null }
 const isOwnPage = (item: MenuItem): boolean => item.own !== undefined
 const pagesIn = (item: MenuItem): MenuItem[] => (item.children ?? []).flatMap(child => (child.children ? pagesIn(child) : [child]))
 /** Without the pages about the reader. */
@@ -65,16 +72,15 @@ function seedGroup(seeding: Seeding, module: Module, item: MenuItem, sort: numbe
 }
 /** Directory of a group: where the school put it, else its domain. A new domain takes it from the top level along. */
 function placeOf(tree: MenuTree, title: string, domain: Domain): string | null {
-  const own = tree.idOf(directory(DOMAINS.own.title, null))
+  const own = tree.idOf(domainDirectory('own'))
   const [place] = tree.placesOf(title).filter(parentId => !own || parentId !== own)
-  const hadDomain = tree.stood(directory(DOMAINS[domain].title, null))
+  const hadDomain = tree.stood(domainDirectory(domain))
   if (typeof place === 'string' || (place === null && hadDomain)) return place
   const parentId = domainId(tree, domain)
   if (place === null) tree.move(title, parentId)
   return parentId
 }
-const domainId = (tree: MenuTree, domain: Domain): string =>
-  tree.upsert({ ...common, ...DOMAINS[domain], type: 'dir', module: 'system', parent_id: null, sort: Object.keys(DOMAINS).indexOf(domain) })
+const domainId = (tree: MenuTree, domain: Domain): string => tree.upsert({ ...common, ...domainDirectory(domain), module: 'system', sort: Object.keys(DOMAINS).indexOf(domain) })
 function seedLevel(seeding: Seeding, module: Module, items: readonly MenuItem[], parentId: string | null, from: number, terminal = 'web'): void {
   const { tree, registry } = seeding
   for (const [i, item] of items.entries()) {
