@@ -53,6 +53,14 @@ describe('places', () => {
     expect(english.data.failed[0]?.msg).toContain('Class (4)')
     expect(english.data.failed[0]?.msg).not.toMatch(/\p{Script=Han}/u)
   })
+  it('the select of buildings is narrowed by what they are used for, as where a dormitory is added', async () => {
+    const id = await addBuilding({ name: '兰苑', usage: 'dormitory' })
+    await addBuilding({ name: '教学楼' })
+    const dormitories = await officer.get<Array<{ id: string; usage: string }>>('base/building/getSelect', { usage: 'dormitory' })
+    expect(dormitories.code).toBe(200)
+    expect(dormitories.data.map(b => b.id)).toContain(id)
+    expect(new Set(dormitories.data.map(b => b.usage))).toEqual(new Set(['dormitory']))
+  })
   it('30-BO2 a disabled building leaves new selections and still names old records', async () => {
     const id = await addBuilding({ name: '旧楼' })
     const venue = await officer.post<{ id: string }>('base/venue/add', venueDraft(id))

@@ -1,4 +1,5 @@
-import { action, date, integer, ref, text } from '#model'
+import { action, date, dict, integer, ref, text } from '#model'
+import { buildingUsage } from './dictionaries.ts'
 import { campus } from './places.ts'
 import { item, picking } from './select-fields.ts'
 
@@ -39,7 +40,7 @@ export const campusSelect = action('campus.campus.getSelect', '校区选择', {
 export const buildingSelect = action('campus.building.getSelect', '楼宇选择', {
   method: 'GET',
   access: 'signedIn',
-  input: { ...picking, campusId: text('校区', { max: 36 }) },
+  input: { ...picking, campusId: text('校区', { max: 36 }), usage: dict('用途', buildingUsage) },
   output: { ...item, code: text('建筑物号'), name: text('建筑物名称'), campusId: text('校区'), usage: text('用途'), floors: integer('地上层数') },
   many: true,
 })

@@ -82,11 +82,11 @@ export default [
       c => [c.name, c.code],
     ).map(c => ({ ...itemOf(c.id, c.name), code: c.code, name: c.name, address: c.address })),
   ),
-  handle(buildingSelect, async ({ db }, { campusId, ...query }) =>
+  handle(buildingSelect, async ({ db }, { campusId, usage, ...query }) =>
     picked(
       (await db.cached(building)).values(),
       query,
-      b => isSelectable(b, today()) && (!campusId || b.campusId === campusId),
+      b => isSelectable(b, today()) && (!campusId || b.campusId === campusId) && (!usage || b.usage === usage),
       b => [b.name, b.code],
     ).map(b => ({ ...itemOf(b.id, b.name), code: b.code, name: b.name, campusId: b.campusId, usage: b.usage, floors: b.floors })),
   ),
