@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chineseNumber, hasExtension, isEmail, isMobile, isTimeRange, isUrl, PASSWORD_PROGRESS, passwordLevel, trim } from './checks.ts'
+import { chineseNumber, hasExtension, isDatetime, isEmail, isMobile, isTimeRange, isUrl, PASSWORD_PROGRESS, passwordLevel, trim } from './checks.ts'
 
 /** The given values that pass the check. */
 const passing = (check: (value: string) => boolean, values: readonly string[]): string[] => values.filter(check)
@@ -42,6 +42,10 @@ describe('10-X11 checks that both halves share', () => {
       ['', ''],
     ] as const)
       expect([from, to, isTimeRange(from, to)]).toEqual([from, to, false])
+  })
+  it('10-X11 a moment is of a day that the calendar has', () => {
+    const good = ['2028-02-29T08:00:00+08:00', '2026-11-30 08:00', '2026-11-30T08:00:00Z']
+    expect(passing(isDatetime, [...good, '2027-02-29T08:00:00+08:00', '2026-11-31T08:00:00+08:00', '2026-02-30 08:00', '2026-11-30'])).toEqual(good)
   })
   it('10-X11 an extension counts whatever its case, and only at the end', () => {
     expect(hasExtension('成绩.PDF', ['pdf'])).toBe(true)

@@ -74,6 +74,15 @@ describe('registering', () => {
     await setParams(s, 'outing', { mode: 'register' })
     expect((await s.db.unscoped(goingOut).all({ groupId: data.id })).map(t => t.state)).toEqual(['cancelled'])
   })
+  it('refuses codes that are in no code set of the school, in the form of an action as in a record', async () => {
+    for (const [field, value] of [
+      ['purpose', 'moon'],
+      ['transport', 'ufo'],
+    ]) {
+      const answer = await register(s, { [field as string]: value }, (await s.newStudent(s.ids.s2301)).actor)
+      expect([answer.code, answer.errors[0]?.field, answer.errors[0]?.rule]).toEqual([422, field, 'value.choice'])
+    }
+  })
   it('refuses a return before the start, a region that is none, and a second trip at the same time', async () => {
     expect(ruleOf(await register(s, { backPlanned: at(s.saturday, '12:00') }))).toBe('order')
     expect(ruleOf(await register(s, { cantonCode: '999999' }))).toBe('cantonUnknown')

@@ -6,6 +6,7 @@ import { PLATFORM_CODE, platformGate } from '../access/platform-tenant.ts'
 import type { ActionCtx, Blob, Handler } from '../context.ts'
 import type { Core, KernelCtx } from '../data/core.ts'
 import { answered } from '../data/present.ts'
+import { checkCodes } from '../params/dictionaries.ts'
 import { bodyOf, checked, type Query, queryInput } from '../records/query.ts'
 import { contextOf } from './app.ts'
 import type { DeclaredCall } from './call-table.ts'
@@ -39,6 +40,7 @@ export function actionCall(core: Core, module: Module, handler: Handler, tenantO
       if (a.realm === 'platform' && ctx.me.tenantCode !== PLATFORM_CODE) throw new Refusal(403, [{ rule: 'access.platformOnly', text: '只有平台运维可以这样做' }])
       const input = a.method === 'GET' ? queryInput(inputOf(a, open), request.query as Query) : checked(parseFields(a.input, bodyOf(request.body)))
       const work = (inside: KernelCtx): Promise<unknown> => call(handler, inside, input)
+      if (a.method !== 'GET') await checkCodes(ctx.db, a.input, input)
       const answer = await (a.method === 'GET' ? work(ctx) : onceOf(a)(ctx, request, work))
       if (isBlob(answer)) return isKnown(request, answer.headers?.etag) ? unchanged(reply, answer.headers) : sendBlob(reply, answer)
       const headers = a.etag ? { etag: etagOf(answer, request.lang), 'cache-control': 'private, no-cache' } : {}

@@ -1,4 +1,4 @@
-import { dictionaries, entityNamed, hasEntity } from '#model'
+import { dictionaries, entityNamed, type Field, type Fields, hasEntity, Refusal, VALUE_TEXTS } from '#model'
 import type { Db } from '../context.ts'
 
 export interface Item {
@@ -31,8 +31,20 @@ function byCode(sets: ReadonlyMap<string, StoredSet>, items: ReadonlyMap<string,
   kept.set(items, { sets, made })
   return made
 }
-/** Whether a new row may use this code: it exists and is enabled. */
-export const hasItem = async (db: Db, code: string, key: string): Promise<boolean> => (await itemsOf(db, code)).get(key)?.isEnabled ?? false
+/** Refuses codes that new values may not use, in objects and lists, too: they must exist in the school's set and be enabled. */
+export async function checkCodes(db: Db, fields: Fields, values: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [name, field, code] of Object.entries(values).flatMap(([name, value]) => (fields[name] ? codesIn(name, fields[name], value) : []))) {
+    if ((await itemsOf(db, field.options.dictionary?.code ?? '')).get(code)?.isEnabled) continue
+    throw new Refusal(422, [{ field: name, rule: 'value.choice', text: VALUE_TEXTS.choice, values: { label: field.label, value: code } }])
+  }
+}
+function codesIn(name: string, field: Field, value: unknown): Array<[name: string, field: Field, code: string]> {
+  const { of, fields } = field.options
+  if (field.kind === 'dict') return typeof value === 'string' ? [[name, field, value]] : []
+  if (field.kind === 'list' && of && Array.isArray(value)) return value.flatMap((item, i) => codesIn(`${name}[${i}]`, of, item))
+  if (field.kind !== 'shape' || !fields || typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => (fields[key] ? codesIn(`${name}.${key}`, fields[key], inner) : []))
+}
 
 const declared = (code: string): ReadonlyMap<string, Item> =>
   new Map(

@@ -1,4 +1,4 @@
-import { type Entity, entityNamed, type Field, HEAD_FIELDS, hasEntity, labelKey, parseFields, perEntity, permissionKey, Refusal, type Row, shownFields, VALUE_TEXTS } from '#model'
+import { type Entity, entityNamed, type Field, HEAD_FIELDS, hasEntity, labelKey, parseFields, perEntity, permissionKey, Refusal, type Row, shownFields } from '#model'
 import { sanitiseFields } from '#model/rich.ts'
 import { writeAudit } from '../audit/audit-line.ts'
 import { subjectsOf } from '../audit/subjects.ts'
@@ -8,7 +8,7 @@ import { isOwn, presented, presentRows, withoutSecrets } from '../data/present.t
 import { notFound, type ScopedRows, staleRow } from '../data/rows.ts'
 import { attachFiles } from '../files/attachments.ts'
 import { translateIfKnown } from '../i18n/translate.ts'
-import { hasItem } from '../params/dictionaries.ts'
+import { checkCodes } from '../params/dictionaries.ts'
 import { askedRows, namesProtected } from './lookups.ts'
 import { checked, type ListQuery } from './query.ts'
 
@@ -201,10 +201,9 @@ function refuseFixed(e: Entity, before: Plain, patch: Plain): void {
 }
 /** References must point at existing rows of this school; dictionary codes at enabled items. */
 export async function checkReferences(ctx: Pick<Ctx, 'db'>, e: Entity, values: Plain): Promise<void> {
+  await checkCodes(ctx.db, e.fields, values)
   for (const [name, value] of Object.entries(values)) {
     const field = e.fields[name]
-    if (field?.kind === 'dict' && typeof value === 'string' && !(await hasItem(ctx.db, field.options.dictionary?.code ?? '', value)))
-      throw new Refusal(422, [{ field: name, rule: 'value.choice', text: VALUE_TEXTS.choice, values: { label: field.label, value } }])
     if (field?.kind !== 'ref' || typeof value !== 'string' || !hasEntity(field.options.to ?? '')) continue
     const to = entityNamed(field.options.to as string)
     const found = to.options.cached ? (await ctx.db.cached(to)).has(value) : (await ctx.db.unscoped(to).count({ id: value } as never)) > 0 // existence only

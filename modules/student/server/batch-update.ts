@@ -3,7 +3,6 @@ import { type Ctx, handle } from '#server/context.ts'
 import { formatIssue } from '#server/i18n/translate.ts'
 import { batchUpdate } from '../model/actions.ts'
 import { student } from '../model/student.ts'
-import { checkCodes } from './codes.ts'
 import { afterUpdate, preparePatch, type Values } from './record.ts'
 
 const PERMISSION = 'student:student:batchUpdate'
@@ -12,7 +11,6 @@ export default handle(batchUpdate, async (ctx, { ids, ...given }) => {
   const { db, refuse } = ctx
   const patch: Values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   if (!Object.keys(patch).length) refuse('nothing')
-  await checkCodes(db, student.fields, patch)
   const wanted = [...new Set(ids)].sort()
   const rows = await db.visible(student).all({ id: wanted })
   if (rows.length < wanted.length) refuse('outside', { count: wanted.length, missing: wanted.length - rows.length })

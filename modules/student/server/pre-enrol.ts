@@ -2,13 +2,11 @@ import { Refusal } from '#model'
 import { handle } from '#server/context.ts'
 import { preEnrol } from '../model/actions.ts'
 import { student } from '../model/student.ts'
-import { checkCodes } from './codes.ts'
 import { afterAdd, prepareDraft, type Values } from './record.ts'
 
 /** Like the record verb `add`, for students who have not arrived yet. */
 export default handle(preEnrol, async ({ db }, input) => {
   const draft = { ...input } as Values & typeof input
-  await checkCodes(db, preEnrol.input, draft)
   await prepareDraft(db, draft, 'preEnrolled')
   const row = await db.insert(student, draft)
   if (!(await db.visible(student).find({ id: row.id })))
