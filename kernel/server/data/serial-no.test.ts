@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql as asOwner } from '#testing/database.ts'
 import { openSchool, type School } from '#testing/school.ts'
-import { serialNo, serialNoSql } from './serial-no.ts'
+import { serialNo, serialNoSql, serialNosOn } from './serial-no.ts'
 
 let school: School
 beforeAll(async () => {
@@ -19,6 +19,12 @@ it('a number has four digits at least, and keeps those of a longer one', async (
   await setTo('leave_no_seq', 123450)
   const made = await db.query<{ no: string }>(sql`select ${serialNoSql('QJ', 'leave_no_seq')} as no from generate_series(1, 3)`)
   expect(made.map(({ no }) => no.slice(-7))).toEqual(['-123451', '-123452', '-123453'])
+})
+it('rows entered with earlier days take the numbers that come next, so that none of them is given again', async () => {
+  const { db } = school
+  await setTo('leave_no_seq', 7)
+  expect(await serialNosOn(db, 'QJ', 'leave_no_seq', ['2026-09-14', '2026-03-02'])).toEqual(['QJ20260914-0008', 'QJ20260302-0009'])
+  expect(await serialNo(db, 'QJ', 'leave_no_seq')).toMatch(/-0010$/)
 })
 it('numbers that the database gives keep all their digits', async () => {
   const { db } = school

@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
-import { schoolInstant } from '#model/school-time.ts'
+import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type DemoPupil, demoPupils } from '#modules/student/server/demo-people.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import { makePast, type PastCase, type PastDecision } from '#modules/workflow/server/demo-cases.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { serialNosOn } from '#server/data/serial-no.ts'
 import { day, moment, workday } from '#server/demo/days.ts'
 import { sized } from '#server/demo/options.ts'
 import { type Random, randomOf } from '#server/demo/random.ts'
@@ -61,7 +62,7 @@ export default async function demo(db: Db, options: { students: number }): Promi
   await write(db, made, random)
   await handIn(db)
   const busy = new Set(made.filter(m => m.state !== 'closed').map(m => m.pupil.id))
-  await decided(db, lately(pupils.filter(p => !busy.has(p.id))), made.length, random)
+  await decided(db, lately(pupils.filter(p => !busy.has(p.id))), random)
   await ownOfStudent(
     db,
     all.find(p => p.isOwn),
@@ -142,8 +143,8 @@ function lessonBook(db: Db, made: readonly Made[]): (of: Made, startAt: string, 
     )
   }
 }
-/** Returns the numbers of the rows written; `before` are numbers already used. */
-async function write(db: Db, made: readonly Made[], random: Random, before = 0): Promise<string[]> {
+/** Returns the numbers of the rows written. */
+async function write(db: Db, made: readonly Made[], random: Random): Promise<string[]> {
   const types = new Map([...(await db.cached(leaveType)).values()].map(x => [x.code, x]))
   const missedBy = lessonBook(db, made)
   const seen = new Set<string>()
@@ -161,7 +162,6 @@ async function write(db: Db, made: readonly Made[], random: Random, before = 0):
     const asked = m.asked ?? new Date(Date.parse(startAt) - (20 + (n % 40)) * HOUR).toISOString()
     const backAt = m.state === 'closed' ? new Date(Date.parse(endAt) + (m.isLate ? 20 : -1) * HOUR).toISOString() : null
     drafts.push({
-      leaveNo: `QJ${m.from.replaceAll('-', '')}-${String(before + n + 1).padStart(4, '0')}`,
       studentId: m.pupil.id,
       departmentId: m.pupil.departmentId,
       classId: m.pupil.classId,
@@ -188,8 +188,15 @@ async function write(db: Db, made: readonly Made[], random: Random, before = 0):
       createdAt: asked,
     })
   }
-  await db.insertMany(leave, await known(db, drafts))
-  return drafts.map(d => d.leaveNo)
+  const numbers = await serialNosOn(
+    db,
+    'QJ',
+    'leave_no_seq',
+    drafts.map(d => schoolDate(d.createdAt)),
+  )
+  const numbered = drafts.map((draft, n) => ({ ...draft, leaveNo: numbers[n] ?? '' }))
+  await db.insertMany(leave, await known(db, numbered))
+  return numbers
 }
 /** Filters out places missing in the school's edition of the regions. */
 async function known<D extends { cantonCode: string | null }>(db: Db, drafts: readonly D[]): Promise<D[]> {
@@ -203,8 +210,8 @@ async function handIn(db: Db): Promise<void> {
   for (const row of rows) await submit({ db, me: db.me, lang: 'zh-cn' }, leaveSubject, row)
 }
 /** Recently decided leaves have a readable record; those who went are back. */
-async function decided(db: Db, made: readonly Made[], before: number, random: Random, courses = COURSES): Promise<void> {
-  const numbers = await write(db, made, random, before)
+async function decided(db: Db, made: readonly Made[], random: Random, courses = COURSES): Promise<void> {
+  const numbers = await write(db, made, random)
   const rows = await db.unscoped(leave).all({ leaveNo: numbers }) // demo setup: no data scope
   const cases = rows.map((row): PastCase => ({ row, startedAt: row.createdAt, decisions: courses[numbers.indexOf(row.leaveNo) % courses.length] ?? [SMOOTH] }))
   await makePast(db, leaveSubject, cases)
@@ -223,5 +230,5 @@ async function ownOfStudent(db: Db, own: DemoPupil | undefined): Promise<void> {
   ]
   await write(db, past, random)
   const toCome: Made = { pupil: own, code: 'personal', from: workday(60), days: 2, state: 'pending', asked: moment(-4, '09:20') }
-  await decided(db, [toCome], past.length, random, [[SMOOTH]])
+  await decided(db, [toCome], random, [[SMOOTH]])
 }
