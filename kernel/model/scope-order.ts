@@ -2,6 +2,7 @@ import { DATA_SCOPE_NAMES } from './roles.ts'
 
 /** Parameters of scope `custom`. */
 export interface CustomScope {
+  campusIds?: string[]
   departmentIds?: string[]
   classIds?: string[]
   buildingIds?: string[]
@@ -11,7 +12,7 @@ export interface Held {
   scope: Scope
   custom?: CustomScope | null
 }
-/** Scopes covering only the holder's own rows: granting them widens nobody's access. */
+/** Own rows, and rows that others assign to the holder: whoever grants these decides about none. */
 const PERSONAL: readonly Scope[] = ['self', 'assigned']
 /** Scopes included in a scope. `fdyClass`, `building` and the like depend on the holder and contain only themselves. */
 const WITHIN: Partial<Record<Scope, readonly Scope[]>> = { dept: ['deptOnly'] }
@@ -23,7 +24,7 @@ export function covers(held: readonly Held[], wanted: Scope, custom?: CustomScop
   if (wanted === 'custom') return held.some(h => h.scope === 'custom' && contains(h.custom, custom))
   return held.some(h => h.scope === wanted || WITHIN[h.scope]?.includes(wanted))
 }
-const KEYS = ['departmentIds', 'classIds', 'buildingIds'] as const
+const KEYS = ['campusIds', 'departmentIds', 'classIds', 'buildingIds'] as const
 const contains = (outer: CustomScope | null | undefined, inner: CustomScope | null | undefined): boolean =>
   KEYS.every(key => (inner?.[key] ?? []).every(id => outer?.[key]?.includes(id)))
 

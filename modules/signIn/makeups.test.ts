@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { lesson } from '#modules/campus/model/lesson.ts'
+import { classStaff } from '#modules/campus/model/people.ts'
+import { citizenNo } from '#modules/student/testing.ts'
+import { today } from '#server/base/today.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { mySigns } from './model/read-actions.ts'
 import { signMakeup } from './model/sign-line.ts'
@@ -12,7 +16,15 @@ beforeAll(async () => {
   s = await signSchool()
 })
 afterAll(() => s.close())
+const quickOf = (classId: string) => ({ name: '课堂', kind: 'class', minutes: 30, ways: ['qr'], wayRule: 'any', audience: { classIds: [classId] } })
 const asked = (lineId: string, who: Actor) => who.post<{ id: string; instanceId: string }>('signIn/signMakeup/apply', { lineId, reason: '手机没电，人在教室' })
+/** A staff member without an account. */
+const hired = async (no: string): Promise<string> => {
+  const person = { idType: '1', idNo: citizenNo(`110101198001010${no}`), genderCode: Number(no) % 2 ? '1' : '2', name: `教师${no}` }
+  const made = await s.officer.post<{ id: string }>('base/teacher/add', { ...person, staffNo: `T${no}`, departmentId: s.ids.info, staffCategory: 'teacher', phone: '13912345678' })
+  expect(made.msg).toBe('成功')
+  return made.data.id
+}
 /** An ended occurrence this student missed; `early` are the messages before its end. */
 const missedBy = async ({ id, actor }: Pupil) => {
   const { occurrenceId } = await s.quick()
@@ -21,6 +33,25 @@ const missedBy = async ({ id, actor }: Pupil) => {
   await s.act('signOccurrence/close', { occurrenceId, reason: '到点了' })
   return { occurrenceId, lineId: line.id, early }
 }
+
+it('class teachers and those who teach a class call it to sign in, and nobody else’s class', async () => {
+  const { db, ids } = s
+  const [course] = await db.unscoped(lesson).all({ teacherId: ids.he }) // the timetable of the school
+  const [heads, teaches] = [await hired('21'), await hired('22')]
+  await db.insert(classStaff, { classId: ids.a2301, teacherId: heads, role: 'bzr', startDate: today() })
+  await db.update(lesson, course?.id ?? '', { teacherId: teaches })
+  const head = await s.as({ roles: ['bzr'], teacherId: heads })
+  const lecturer = await s.as({ roles: ['teacher'], teacherId: teaches })
+  for (const [who, own, foreign] of [
+    [head, ids.a2301, ids.s2301],
+    [lecturer, ids.s2301, ids.a2301],
+  ] as const) {
+    const { occurrenceId, count } = await s.quick({ audience: { classIds: [own] } }, who)
+    expect(count).toBeGreaterThan(0)
+    expect((await s.board(occurrenceId, who)).total).toBe(count)
+    expect(ruleOf(await who.post('signIn/signTask/quick', quickOf(foreign)))).toBe('noStudents')
+  }
+})
 
 it('20-SA11 may apply for a make-up in time, a few a month; publisher or counsellor decides', async () => {
   const pupil = s.pupil(3)

@@ -8,7 +8,7 @@ import { boards, readingActions, signStatistics } from './model/read-actions.ts'
 import { deviceBinding, signLine, signMakeup, signPhoto } from './model/sign-line.ts'
 import { signOccurrence, signTask, taskActions } from './model/sign-task.ts'
 
-/** Staff responsible for students: they publish, watch, sign for students and review flags. */
+/** Staff with students: they publish, watch, sign for students and review flags. */
 const STAFF = [
   'signIn:signTask:*',
   'signIn:signOccurrence:list',
@@ -19,9 +19,9 @@ const STAFF = [
   'signIn:signLine:statistics',
   'signIn:signMakeup:list',
   'signIn:signMakeup:export',
-  'signIn:deviceBinding:list',
-  'signIn:deviceBinding:unbind',
 ]
+/** 20-SA9: whoever answers for a student unbinds their phones. */
+const RESPONSIBLE = [...STAFF, 'signIn:signLine:reveal', 'signIn:deviceBinding:list', 'signIn:deviceBinding:unbind']
 /** Listed one by one: students' permissions have a page of their own, else they would be granted the list as well. */
 const LINES = ['signIn:signLine:list', 'signIn:signLine:export', 'signIn:signLine:reveal', 'signIn:signLine:manage']
 export default defineModule({
@@ -71,11 +71,12 @@ export default defineModule({
   events: ['signIn.nightSigned', 'signIn.occurrenceSettled'],
   optionalEvents: ['dormitory.presenceChanged'],
   grants: {
-    admin: [...STAFF, 'signIn:signLine:reveal'],
-    officer: [...STAFF, 'signIn:signLine:reveal'],
-    college: [...STAFF, 'signIn:signLine:reveal'],
-    fdy: [...STAFF, 'signIn:signLine:reveal', 'signIn:signPhoto:list'],
-    bzr: ['signIn:signLine:list', 'signIn:signLine:statistics', 'signIn:signMakeup:list'],
+    admin: RESPONSIBLE,
+    officer: RESPONSIBLE,
+    college: RESPONSIBLE,
+    fdy: [...RESPONSIBLE, 'signIn:signPhoto:list'],
+    bzr: STAFF,
+    teacher: STAFF,
     student: ['signIn:signLine:sign', 'signIn:signMakeup:apply'],
   },
   parameters: PARAMETERS,

@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
-import { type Ctx, compute, rules } from '#server/context.ts'
+import { type Ctx, compute, type Db, rules } from '#server/context.ts'
 import { importRules, type RowFault } from '#server/spreadsheets/rules.ts'
 import { lesson, lessonSection } from '../model/lesson.ts'
 import { plainWeeks, weeksMeant } from '../model/lesson-weeks.ts'
 import { stuClass } from '../model/organisation.ts'
 import { calendarOf } from './calendar-book.ts'
 import { asWritten, fail, type Patch } from './common.ts'
+import { accountsOfTeachers } from './teacher-accounts.ts'
 
 type Lesson = Partial<Row<typeof lesson>> & Record<string, unknown>
 /** Validates a row on its own; weeks and classes are normalised, so that equal ones compare equal. */
@@ -34,6 +35,11 @@ async function check({ db }: Ctx, patch: Patch<typeof lesson>, before?: Row<type
   const classes = await db.cached(stuClass)
   if ((row.classIds ?? []).some(id => !classes.has(id))) fail(lesson, 'classUnknown', {}, 'classIds')
 }
+/** What is assigned to a teacher follows the timetable (`scope.ts`). */
+async function reachChanged(db: Db, ...rows: ReadonlyArray<Row<typeof lesson>>): Promise<void> {
+  const accounts = await accountsOfTeachers(db, [...new Set(rows.flatMap(r => r.teacherId ?? []))])
+  if (accounts.size) await db.permissionsChanged([...accounts.values()])
+}
 /** Last week of a normalised weeks text: its largest number. */
 const LAST_WEEK = sql`(select max(n[1]::int) from regexp_matches(s.weeks, '\\d+', 'g') n)`
 
@@ -45,10 +51,17 @@ async function checkSection({ db }: Ctx, patch: Patch<typeof lessonSection>, bef
   if (hit) fail(lessonSection, 'overlap', { no, begin, end, other: hit.no, from: hit.begin, to: hit.end }, 'begin')
 }
 export default [
-  rules(lesson, { add: (ctx, draft) => check(ctx, draft), update: (ctx, row, patch) => check(ctx, patch, row) }),
+  rules(lesson, {
+    add: (ctx, draft) => check(ctx, draft),
+    update: (ctx, row, patch) => check(ctx, patch, row),
+    added: ({ db }, row) => reachChanged(db, row),
+    updated: ({ db }, before, after) => reachChanged(db, before, after),
+    removed: ({ db }, row) => reachChanged(db, row),
+  }),
   rules(lessonSection, { add: (ctx, draft) => checkSection(ctx, draft), update: (ctx, row, patch) => checkSection(ctx, patch, row) }),
   importRules(lesson, {
     row: settle,
+    written: db => db.permissionsChanged(),
     check: ({ rows }) => [
       sql`select s._row as row, 'xn' as field, 'termUnknown' as rule, jsonb_build_object('xn', s.xn, 'xqM', s.xq_m) as values
         from ${rows} s where not exists (select from term t where t.tenant_id = s.tenant_id and t.xn = s.xn and t.xq_m = s.xq_m)`,

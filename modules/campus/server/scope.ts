@@ -1,7 +1,9 @@
+import sql from 'sql-template-tag'
 import { subtree } from '#model/tree.ts'
 import { type Db, scopeSource } from '#server/context.ts'
 import { department } from '../model/organisation.ts'
 import { building } from '../model/places.ts'
+import { termToday } from './calendar-book.ts'
 import { type ClassRole, holdersOn, relationsOf } from './staffing.ts'
 
 /** A department with all its descendants. */
@@ -13,6 +15,14 @@ const ownDepartments = (db: Db): Promise<string[]> => (db.me.departmentId ? depa
 async function ownClasses(db: Db, role: ClassRole): Promise<string[]> {
   if (!db.me.teacherId) return []
   return relationsOf((await holdersOn(db)).byTeacher, db.me.teacherId, role).map(r => r.classId)
+}
+/** Classes that have lessons with this person in the current term: what is assigned to a teacher are their courses. */
+async function taughtClasses(db: Db): Promise<string[]> {
+  const now = db.me.teacherId ? await termToday(db) : undefined
+  if (!now) return []
+  const rows = await db.query<{ id: string }>(sql`select distinct c.class_id as id from lesson l join lesson_class c on c.tenant_id = l.tenant_id and c.lesson_id = l.id
+    where l.tenant_id = ${db.me.tenantId} and l.teacher_id = ${db.me.teacherId} and l.xn = ${now.xn} and l.xq_m = ${now.xqM}`)
+  return rows.map(r => r.id)
 }
 /** Departments in which a permission allows writing; undefined means all. For rows that do not exist yet. */
 export async function departmentsReached(db: Db, permission: string): Promise<ReadonlySet<string> | undefined> {
@@ -34,6 +44,7 @@ export default [
   scopeSource('fdyClass', 'class', db => ownClasses(db, 'fdy')),
   // independent of the scope, people see their own row and relations
   ...(['fdyClass', 'bzrClass', 'assigned'] as const).map(scope => scopeSource(scope, 'teacher', async db => (db.me.teacherId ? [db.me.teacherId] : []))),
+  scopeSource('assigned', 'class', taughtClasses),
   scopeSource('bzrClass', 'class', db => ownClasses(db, 'bzr')),
   scopeSource('building', 'building', async db => [...(await db.cached(building)).values()].filter(b => b.managerId !== null && b.managerId === db.me.teacherId).map(b => b.id)),
 ]
