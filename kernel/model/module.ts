@@ -15,6 +15,8 @@ export interface MenuItem {
   icon?: string
   /** Entities, actions and bare permission keys granted as buttons of this page. The first one (an entity's `list`) opens the page. */
   of?: ReadonlyArray<Entity | Action | string>
+  /** Permissions that the page needs and that stand at another entry: whoever is granted this page is granted them. */
+  brings?: readonly string[]
   /** Inherited by the children. */
   terminal?: 'web' | 'mobile'
   /** Counter shown at an entry of the phone menu. */

@@ -16,7 +16,7 @@ export interface Reach {
   roleCode: string
   scope: DataScope
   /** Only with `custom`. */
-  custom?: { departmentIds?: string[]; classIds?: string[]; buildingIds?: string[] } | null
+  custom?: { campusIds?: string[]; departmentIds?: string[]; classIds?: string[]; buildingIds?: string[] } | null
 }
 /** The authenticated caller, loaded by the server; only the token comes from the request. */
 export interface Principal {

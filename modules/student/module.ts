@@ -76,6 +76,7 @@ export default defineModule({
             'sheet:print:issue',
             'sheet:print:revoke',
           ],
+          brings: ['student:student:list'],
           service: { category: 'study', first: 2 },
         },
         { title: '学籍统计', path: '/student/statistics', component: 'student/StatisticsPage', icon: 'chart-column', of: [m.statistics] },

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { campus } from '#modules/campus/model/places.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { holds, makeDepartment, makeRole, menuIds, roleId, rule } from './testing.ts'
 
@@ -38,6 +39,22 @@ describe('what a role gives', () => {
     expect((await reader.post('base/dictionary/add', { code: 'x', name: 'x' })).code).toBe(403)
     expect((await grant(admin, id, [])).code).toBe(200)
     expect((await reader.get('base/dictionary/list')).code).toBe(403)
+  })
+  it('a page brings the permission to list what it shows', async () => {
+    const id = await makeRole(school, 'readsStudents', [])
+    const reader = await school.as({ roles: ['readsStudents'] })
+    expect((await reader.get('base/student/list')).code).toBe(403)
+    expect((await grant(admin, id, await menuIds(school, 'student:student:keyFigures'), { dataScope: 'all' })).code).toBe(200)
+    expect((await reader.get('base/student/list')).code).toBe(200)
+  })
+  it('a custom scope may name campuses', async () => {
+    const id = await makeRole(school, 'ofCampus', [])
+    const reader = await school.as({ roles: ['ofCampus'] })
+    const { id: campusId } = await school.db.insert(campus, { code: 'E', name: '东校区', isEnabled: true })
+    const customScope = { campusIds: [campusId] }
+    expect((await grant(admin, id, await menuIds(school, 'campus:stuClass:list'), { dataScope: 'custom', customScope })).code).toBe(200)
+    expect((await reader.get<{ result: unknown[] }>('base/stuClass/list')).data.result).toEqual([])
+    expect(rule(await grant(admin, id, [], { dataScope: 'custom', customScope: { schoolIds: [campusId] } }))).toContain('customForm')
   })
   it('keeps half-checked parents and answers the leaves', async () => {
     const id = await makeRole(school, 'halfChecked', [])

@@ -77,6 +77,7 @@ export function scopeCondition(e: Entity, me: Principal, reaches: readonly Reach
       add('teacher', [me.teacherId])
       add('user', [me.userId])
     } else if (reach.scope === 'custom') {
+      add('campus', reach.custom?.campusIds ?? [])
       add('department', reach.custom?.departmentIds ?? [])
       add('class', reach.custom?.classIds ?? [])
       add('building', reach.custom?.buildingIds ?? [])

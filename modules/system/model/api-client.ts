@@ -12,7 +12,7 @@ const given = {
   ipRanges: list('允许的地址', text('地址段', { max: 50 }), { max: 50 }),
   dailyQuota: integer('每天最多调用', { required: true, min: 1, max: 10_000_000, initial: 10_000 }),
   dataScope: choice('数据范围', CLIENT_SCOPES, { required: true, initial: 'custom' }),
-  customScope: json<CustomScope>('指定范围', { untyped: 'departments, classes or buildings; what is none of them is refused by name' }),
+  customScope: json<CustomScope>('指定范围', { untyped: 'campuses, departments, classes or buildings; what is none of them is refused by name' }),
   validTo: date('有效期至'),
   remark: text('说明', { max: 200, help: '谁在用、做什么用、联系人' }),
 } as const

@@ -80,7 +80,7 @@ const grantInput = {
   menuIds: list('菜单和按钮', ref('menu', '菜单'), { required: true, max: 5000 }),
   scopes: json<Record<string, string>>('各菜单的数据范围', { untyped: 'ids of menus are the names of its values' }),
   dataScope: choice('数据范围', DATA_SCOPE_NAMES),
-  customScope: json<CustomScope>('指定范围', { untyped: 'departments, classes or buildings; what is none of them is refused by name' }),
+  customScope: json<CustomScope>('指定范围', { untyped: 'campuses, departments, classes or buildings; what is none of them is refused by name' }),
 } as const
 
 /** Saves a role's permissions: checked leaves; the server adds half-checked parents. */

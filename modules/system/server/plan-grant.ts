@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { InputOf, Row } from '#model'
+import { allModules, type InputOf, type MenuItem, type Row } from '#model'
 import { DATA_SCOPE_NAMES } from '#model/roles.ts'
 import { type CustomScope, covers, customFault, type Scope, scopeNames } from '#model/scope-order.ts'
 import { heldReaches, titles } from '#server/access/grants.ts'
@@ -45,7 +45,7 @@ export async function planGrant(ctx: Ctx, r: RoleRow, input: Omit<InputOf<typeof
   if (unknown.length) refuse('unknownMenu', { count: unknown.length })
   const scopes = (input.scopes ?? {}) as Record<string, Scope | null>
   const unseen = [...before.menus.keys()].filter(id => !isGrantable(me, menus.get(id)))
-  const ids = withAncestors(menus, [...input.menuIds, ...unseen])
+  const ids = withBrought(menus, withAncestors(menus, [...input.menuIds, ...unseen]))
   const after: Content = {
     menus: new Map([...ids].map(id => [id, overrideOf(id, scopes, before, unseen)])),
     scope: input.dataScope ?? before.scope,
@@ -55,6 +55,15 @@ export async function planGrant(ctx: Ctx, r: RoleRow, input: Omit<InputOf<typeof
   checkGained(ctx, menus, before, after)
   return { menus, before, after }
 }
+/** With what the pages among them bring along (`MenuItem.brings`): a page is of no use without the rows it lists. */
+function withBrought(menus: Plan['menus'], ids: ReadonlySet<string>): Set<string> {
+  const held = new Set([...ids].flatMap(id => menus.get(id)?.permissionKey ?? []))
+  const paths = new Set([...ids].flatMap(id => menus.get(id)?.path ?? []))
+  const brought = new Set(allModules().flatMap(m => pagesIn(m.menus).flatMap(page => (page.path && paths.has(page.path) ? (page.brings ?? []) : []))))
+  const missing = [...menus.values()].filter(m => m.permissionKey && m.type !== 'menu' && brought.has(m.permissionKey) && !held.has(m.permissionKey))
+  return withAncestors(menus, [...ids, ...missing.map(m => m.id)])
+}
+const pagesIn = (items: readonly MenuItem[]): MenuItem[] => items.flatMap(item => [item, ...pagesIn(item.children ?? [])])
 /** Committed menus, bypassing the cache. Locks the wanted ones and their ancestors against changes until the transaction ends. */
 async function lockedMenus(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, MenuRow>> {
   await db.query(sql`with recursive wanted as (select id, parent_id from menu where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])

@@ -7,12 +7,13 @@ import manyRefsStyle from './many-refs.module.css'
 import style from './system.module.css'
 
 const PARTS = [
+  ['campusIds', 'campus', '校区'],
   ['departmentIds', 'department', '部门'],
   ['classIds', 'stuClass', '班级'],
   ['buildingIds', 'building', '楼宇'],
 ] as const
 
-/** Departments, classes and buildings of a custom scope. */
+/** Campuses, departments, classes and buildings of a custom scope. */
 export function CustomScopeInput({ value, disabled, onChange }: { value: CustomScope | null; disabled: boolean; onChange: (next: CustomScope) => void }) {
   return (
     <div className={style.custom}>

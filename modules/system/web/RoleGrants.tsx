@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Select, Tree } from 'antd'
+import { Button, Input, Select, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { DATA_SCOPE_NAMES } from '#model/roles.ts'
 import type { CustomScope } from '#model/scope-order.ts'
@@ -16,7 +16,7 @@ import { gantTreeMenu, getCheckedKeys, getScopes, type MenuNode } from '../model
 import { grantRole } from '../model/role.ts'
 import { CustomScopeInput } from './CustomScopeInput.tsx'
 import { GrantPreview } from './GrantPreview.tsx'
-import { flatten, fromLeaves, leaves, marks, toggle } from './grantTree.ts'
+import { flatten, fromLeaves, leaves, marks, matching, toggle } from './grantTree.ts'
 import style from './system.module.css'
 import type { RoleRow } from './useRoles.ts'
 
@@ -109,29 +109,36 @@ const branches = (nodes: readonly MenuNode[]): Branch[] => nodes.map(of => ({ ke
 
 function GrantTree({ tree, draft, mayEdit, onChange }: TreeProps) {
   const [unfolded, setUnfolded] = useState<readonly string[]>(() => tree.map(n => n.id))
-  const data = useMemo(() => branches(tree), [tree])
+  const [wanted, setWanted] = useState('')
+  const found = useMemo(() => matching(tree, wanted.trim()), [tree, wanted])
+  const data = useMemo(() => branches(found), [found])
+  const shown = wanted.trim() ? flatten(found).map(n => n.id) : [...unfolded]
   return (
-    <Tree<Branch>
-      checkable
-      checkStrictly
-      selectable={false}
-      blockNode
-      disabled={!mayEdit}
-      treeData={data}
-      checkedKeys={marks(tree, draft.granted)}
-      expandedKeys={[...unfolded]}
-      onExpand={keys => setUnfolded(keys.map(String))}
-      onCheck={(_keys, { node }) => onChange({ granted: toggle(tree, draft.granted, node.key) })}
-      titleRender={({ of: node }) => (
-        <span className={style.node}>
-          <span>
-            {node.title}
-            {node.type === 'button' ? <small>{t('按钮')}</small> : null}
+    <>
+      <Input.Search allowClear aria-label={t('查找菜单')} placeholder={t('查找菜单')} value={wanted} onChange={event => setWanted(event.target.value)} />
+      {found.length ? null : <p className="ql-quiet">{t('没有名称含“{{text}}”的菜单', { text: wanted.trim() })}</p>}
+      <Tree<Branch>
+        checkable
+        checkStrictly
+        selectable={false}
+        blockNode
+        disabled={!mayEdit}
+        treeData={data}
+        checkedKeys={marks(tree, draft.granted)}
+        expandedKeys={shown}
+        onExpand={keys => setUnfolded(keys.map(String))}
+        onCheck={(_keys, { node }) => onChange({ granted: toggle(tree, draft.granted, node.key) })}
+        titleRender={({ of: node }) => (
+          <span className={style.node}>
+            <span>
+              {node.title}
+              {node.type === 'button' ? <small>{t('按钮')}</small> : null}
+            </span>
+            {node.type !== 'dir' && draft.granted.has(node.id) ? <MenuScope node={node} draft={draft} mayEdit={mayEdit} onChange={onChange} /> : null}
           </span>
-          {node.type !== 'dir' && draft.granted.has(node.id) ? <MenuScope node={node} draft={draft} mayEdit={mayEdit} onChange={onChange} /> : null}
-        </span>
-      )}
-    />
+        )}
+      />
+    </>
   )
 }
 /** Scope of one menu, if it differs from the role's. */

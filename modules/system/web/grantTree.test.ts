@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { MenuNode } from '../model/menu.ts'
-import { flatten, fromLeaves, leaves, marks, toggle } from './grantTree.ts'
+import { flatten, fromLeaves, leaves, marks, matching, toggle } from './grantTree.ts'
 
 const node = (id: string, type: MenuNode['type'], children: MenuNode[] = []): MenuNode => ({ id, parentId: null, title: id, type, children })
 const tree = [node('sys', 'dir', [node('users', 'menu', [node('add', 'button'), node('remove', 'button')]), node('roles', 'menu')]), node('home', 'menu')]
@@ -13,6 +13,12 @@ it('ticking goes down and up, unticking closes what is left empty', () => {
   const page = toggle(tree, one, 'users')
   expect(marks(tree, page)).toEqual({ checked: ['users', 'add', 'remove'], halfChecked: ['sys'] })
   expect([...toggle(tree, page, 'users')]).toEqual([])
+})
+it('a search keeps what is named so, what stands below it and the way to it', () => {
+  expect(flatten(matching(tree, 'ROLE')).map(n => n.id)).toEqual(['sys', 'roles'])
+  expect(flatten(matching(tree, 'users')).map(n => n.id)).toEqual(['sys', 'users', 'add', 'remove'])
+  expect(matching(tree, '')).toBe(tree)
+  expect(matching(tree, 'nothing')).toEqual([])
 })
 it('a page without its buttons stays granted: it is a leaf of what is granted', () => {
   const granted = toggle(tree, toggle(tree, toggle(tree, new Set(), 'users'), 'add'), 'remove')

@@ -4,6 +4,12 @@ import type { MenuNode } from '../model/menu.ts'
 export const below = (node: MenuNode): string[] => [node.id, ...node.children.flatMap(below)]
 export const flatten = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap(n => [n, ...flatten(n.children)])
 
+/** Nodes whose title contains the text, with everything below them and on the way to them. */
+export const matching = (nodes: readonly MenuNode[], text: string): readonly MenuNode[] =>
+  text ? nodes.flatMap(n => (holds(n.title, text) ? [n] : some(n, matching(n.children, text)))) : nodes
+const holds = (title: string, text: string): boolean => title.toLowerCase().includes(text.toLowerCase())
+const some = (node: MenuNode, children: readonly MenuNode[]): MenuNode[] => (children.length ? [{ ...node, children: [...children] }] : [])
+
 /** Toggles a node with its descendants; ancestors are added, or removed when nothing below them is left. */
 export function toggle(nodes: readonly MenuNode[], granted: ReadonlySet<string>, id: string): Set<string> {
   const path = pathTo(nodes, id)
