@@ -27,6 +27,7 @@ import { useLastPage } from './useLastPage.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 import { useTableKeys } from './useTableKeys.ts'
 import { useVerbs, type Verbs } from './useVerbs.tsx'
+import { listView, type ShownView, ViewSwitch } from './ViewSwitch.tsx'
 import './records.css'
 
 export interface EntityTableProps<E extends Entity> {
@@ -42,8 +43,8 @@ export interface EntityTableProps<E extends Entity> {
   isPart?: boolean
   /** Summary between title and list. */
   lead?: ReactNode
-  /** Switch between views of the list, with their counts, beside the title. */
-  views?: ReactNode
+  /** Views of the list as `useView` gives them: their switch stands beside the title, each has its filter and order. Or a switch that belongs to the page. */
+  views?: ShownView | ReactNode
   /** Additional buttons before 导入, 导出 and 新增. */
   toolbar?: ReactNode
   /** Record verbs the screen offers; permissions decide which are rendered. */
@@ -62,8 +63,18 @@ export interface EntityTableProps<E extends Entity> {
 }
 const NO_FILTERS: readonly never[] = []
 
+interface ListProps<E extends Entity> extends EntityTableProps<E> {
+  views?: ReactNode
+}
+const isShownView = (views: ShownView | ReactNode): views is ShownView => typeof views === 'object' && views !== null && 'codes' in views
+
 /** Complete list of records. If it does not fit a screen, use `useEntityList` and `Grid` directly. */
-export function EntityTable<E extends Entity>(props: EntityTableProps<E>) {
+export function EntityTable<E extends Entity>({ views, ...props }: EntityTableProps<E>) {
+  if (!isShownView(views)) return <List {...props} views={views} />
+  const { where, sort } = listView(views)
+  return <List key={views.view} {...(sort ? { defaultSort: sort } : {})} {...props} where={{ ...where, ...props.where }} views={<ViewSwitch of={views} />} />
+}
+function List<E extends Entity>(props: ListProps<E>) {
   const { of, where, defaultSort, title = manyOf(of) } = props
   const filters = useMemo(() => resolveFilters(of, props.filters ?? NO_FILTERS), [of, props.filters])
   const names = useMemo(() => filters.map(f => f.field), [filters])
@@ -114,7 +125,7 @@ export function EntityTable<E extends Entity>(props: EntityTableProps<E>) {
 }
 
 interface BodyProps<E extends Entity> {
-  props: EntityTableProps<E>
+  props: ListProps<E>
   list: EntityList<Shown<E>>
   columns: ReadonlyArray<GridColumn<Shown<E>>>
   selection: Selection<Shown<E>>

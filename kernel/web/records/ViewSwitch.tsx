@@ -2,9 +2,15 @@ import { Segmented } from 'antd'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from './useOwnParams.ts'
 
-/** Chinese names of views by their code; of a list with filters of its own, the name is a part of what the view is. */
-type Views<V extends string> = Readonly<Record<V, string | { label: string }>>
-interface Shown<V extends string> {
+/** A view of a list: its Chinese name, its filter and its order. */
+interface ListView {
+  label: string
+  where?: Readonly<Record<string, unknown>>
+  sort?: readonly string[]
+}
+/** Views by their code: a Chinese name, or what a list is in that view. */
+type Views<V extends string> = Readonly<Record<V, string | ListView>>
+export interface ShownView<V extends string = string> extends Pick<ViewOptions<V>, 'label' | 'noteOf'> {
   views: Views<V>
   /** Codes of those the reader may see, in their order. */
   codes: readonly V[]
@@ -13,34 +19,33 @@ interface Shown<V extends string> {
   show(view: V): void
 }
 interface ViewOptions<V extends string> {
+  /** Accessible name of the switch. */
+  label?: string
+  /** Follows the name of a view, such as a count. */
+  noteOf?(view: V): string
   /** Its name in the address. */
   param?: string
   /** The view of an address without it; by default the first. */
-  first?: NoInfer<V>
+  first?: V
   /** Leaves out what the reader must not see. */
-  may?: (view: V) => boolean
+  may?(view: V): boolean
 }
 /** The view the address names, else the first one, which the address leaves out. */
-export function useView<V extends string>(views: Views<V>, { param = 'view', first, may = () => true }: ViewOptions<V> = {}): Shown<V> {
+export function useView<V extends string>(views: Views<V>, { param = 'view', first, may = () => true, ...drawn }: ViewOptions<NoInfer<V>> = {}): ShownView<V> {
   const [params, , put] = useOwnParams()
   const all = Object.keys(views) as V[]
   const codes = all.filter(may)
   const usual = first ?? codes[0] ?? (all[0] as V)
   return {
+    ...drawn,
     views,
     codes,
     view: codes.find(code => code === params.get(param)) ?? usual,
     show: view => put({ [param]: view === usual ? undefined : view }),
   }
 }
-interface ViewSwitchProps<V extends string> {
-  of: Shown<V>
-  label?: string
-  /** Follows the name, such as a count. */
-  noteOf?: (view: V) => string
-}
 /** Switch between the views of a page. */
-export const ViewSwitch = <V extends string>({ of: { views, codes, view, show }, label, noteOf = () => '' }: ViewSwitchProps<V>) => (
+export const ViewSwitch = <V extends string>({ of: { views, codes, view, show, label, noteOf = () => '' } }: { of: ShownView<V> }) => (
   <Segmented
     value={view}
     {...(label ? { 'aria-label': label } : {})}
@@ -48,4 +53,9 @@ export const ViewSwitch = <V extends string>({ of: { views, codes, view, show },
     onChange={show}
   />
 )
-const nameOf = (view: string | { label: string }): string => (typeof view === 'string' ? view : view.label)
+const nameOf = (view: string | ListView): string => (typeof view === 'string' ? view : view.label)
+/** What a list is in the view shown: its filter and its order. */
+export const listView = ({ views, view }: ShownView): Partial<ListView> => {
+  const shown = views[view]
+  return typeof shown === 'object' ? shown : {}
+}

@@ -10,7 +10,7 @@ import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { closeLeaves, deskCode, remindBack } from '../model/actions.ts'
 import { leave } from '../model/leave.ts'
@@ -20,27 +20,24 @@ import { daysText, spanText } from './labels.ts'
 import style from './leave.module.css'
 
 const VIEWS = {
-  away: { label: '外出', where: { 'state.in': 'active,overdue' } },
-  overdue: { label: '逾期', where: { state: 'overdue' } },
-  closed: { label: '已销假', where: { state: 'closed' } },
+  away: { label: '外出', where: { 'state.in': 'active,overdue' }, sort: ['endAt'] },
+  overdue: { label: '逾期', where: { state: 'overdue' }, sort: ['endAt'] },
+  closed: { label: '已销假', where: { state: 'closed' }, sort: ['-backAt'] },
 } as const
 
 /** 请假管理 → 销假: away, overdue, and closing of leaves. */
 export default function ReturnPage() {
-  const views = useView(VIEWS)
-  const { view } = views
   const [isDesk, setDesk] = useState(false)
   const { data } = useRead(awayNow, {})
+  const views = useView(VIEWS, { noteOf: of => (data && of !== 'closed' ? ` ${data[of]}` : '') })
+  const { view } = views
   return (
     <>
       <EntityTable<typeof leave>
-        key={view}
         of={leave}
         title={t('销假')}
         verbs={['export']}
-        where={VIEWS[view].where}
-        defaultSort={view === 'closed' ? ['-backAt'] : ['endAt']}
-        views={<ViewSwitch of={views} noteOf={of => (data && of !== 'closed' ? ` ${data[of]}` : '')} />}
+        views={views}
         toolbar={
           <Button icon={<QrIcon size={16} />} onClick={() => setDesk(true)}>
             {t('出示销假码')}

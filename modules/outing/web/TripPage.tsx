@@ -7,7 +7,7 @@ import type { FormLayout } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { noteBack, noteOut, remindBack } from '../model/actions.ts'
@@ -19,29 +19,25 @@ import { tripLayout } from './layout.tsx'
 import { TripOutcome } from './TripOutcome.tsx'
 
 const VIEWS = {
-  out: { label: '外出中', where: { 'state.in': 'out,overdue' } },
-  late: { label: '逾期', where: { state: 'overdue' } },
-  planned: { label: '已登记', where: { state: 'registered' } },
-  all: { label: '全部', where: {} },
+  out: { label: '外出中', where: { 'state.in': 'out,overdue' }, sort: ['backPlanned'] },
+  late: { label: '逾期', where: { state: 'overdue' }, sort: ['backPlanned'] },
+  planned: { label: '已登记', where: { state: 'registered' }, sort: ['backPlanned'] },
+  all: { label: '全部', sort: ['-outPlanned'] },
 } as const
 
 /** 外出管理 → 外出登记: trips out and overdue, and manual records. */
 export default function TripPage() {
-  const views = useView(VIEWS)
-  const { view } = views
   const { can } = useSession()
   const mayNote = can(noteBack.permission)
   const { data } = useRead(whereNow, {})
   const count = (of: string): string => (data ? (of === 'out' ? ` ${data.out}` : of === 'late' ? ` ${data.overdue}` : '') : '')
+  const views = useView(VIEWS, { noteOf: count })
   return (
     <EntityTable<typeof goingOut>
-      key={view}
       of={goingOut}
       title={t('外出登记#many')}
       detail={{ except: ['cantonCode'] }}
-      where={VIEWS[view].where}
-      defaultSort={view === 'all' ? ['-outPlanned'] : ['backPlanned']}
-      views={<ViewSwitch of={views} noteOf={count} />}
+      views={views}
       toolbar={<ForStudent />}
       columns={[
         { key: 'studentId', title: t('学生'), width: 120, align: 'left' },

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { dispatchAgain, dispatchBoard, mergeOrder, rejectOrder, setUrgency } from '../model/dispatch-actions.ts'
 import type { repairOrder } from '../model/order.ts'
 import { OPEN_ORDER, UNASSIGNED } from '../model/states.ts'
@@ -17,14 +17,13 @@ import { OrderTable } from './OrderTable.tsx'
 import './repair.css'
 
 type Order = Shown<typeof repairOrder>
-const WHERE = { pool: { 'state.in': UNASSIGNED.join(',') }, open: { 'state.in': OPEN_ORDER.join(',') } } as const
+const VIEWS = { pool: { label: '待派', where: { 'state.in': UNASSIGNED.join(',') } }, open: { label: '未完工', where: { 'state.in': OPEN_ORDER.join(',') } } } as const
 const EVERY = 30_000
 
 /** 派单: what waits for a person, where, and who has how much in hand. An order is given by its panel, or dragged onto a worker. */
 export default function DispatchPage() {
   const [params, , put] = useOwnParams()
-  const views = useView({ pool: '待派', open: '未完工' })
-  const { view } = views
+  const views = useView(VIEWS)
   const buildingId = params.get('buildingId')
   const board = useRead(dispatchBoard, {}, { every: EVERY })
   const [assigning, setAssigning] = useState<{ order: Order; repairerId?: string }>()
@@ -32,11 +31,11 @@ export default function DispatchPage() {
   return (
     <div className="repair-dispatch">
       <OrderTable
-        key={`${view} ${buildingId}`}
+        key={buildingId}
         title={t('派单')}
-        where={{ ...WHERE[view], ...(buildingId ? { buildingId } : {}) }}
+        where={buildingId ? { buildingId } : {}}
         defaultSort={['dueFinish']}
-        views={<ViewSwitch of={views} />}
+        views={views}
         lead={
           <Loaded of={board} lines={2}>
             {data => <Buildings of={data.buildings} chosen={buildingId} onChoose={id => put({ buildingId: id })} />}

@@ -5,7 +5,7 @@ import { FormButton } from '#web/forms/FormButton.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { countStock, moveStock, repairMaterial, repairStock, stockMove } from '../model/material.ts'
 import { WorkerSelect } from './WorkerSelect.tsx'
 import './repair.css'
@@ -16,7 +16,7 @@ const changes = ['repairMaterial', 'repairStock']
 /** 材料: the catalogue with stocks, stores and bags, and every move. */
 export default function MaterialPage() {
   const views = useView({ materials: '材料', stocks: '库存', moves: '变动' })
-  const shared = { views: <ViewSwitch of={views} />, toolbar: moveButton() }
+  const shared = { views, toolbar: moveButton() }
   if (views.view === 'stocks')
     return <EntityTable<typeof repairStock> of={repairStock} title={t('库存#many')} {...shared} columns={['materialId', 'storeName', 'qty']} filters={['materialId']} />
   if (views.view === 'moves')

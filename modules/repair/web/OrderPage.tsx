@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { PhoneIncoming } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#web/i18n/index.ts'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { applyForCaller } from '../model/apply-actions.ts'
 import { OPEN_ORDER } from '../model/states.ts'
@@ -11,13 +11,17 @@ import { OrderTable } from './OrderTable.tsx'
 import './repair.css'
 
 const open = { 'state.in': OPEN_ORDER.join(',') }
-const WHERE = { open, breached: { ...open, 'breachedAt.isNull': '0' }, suspended: { state: 'suspended' }, all: {} } as const
+const VIEWS = {
+  open: { label: '未完工', where: open, sort: ['dueFinish'] },
+  breached: { label: '超时', where: { ...open, 'breachedAt.isNull': '0' }, sort: ['dueFinish'] },
+  suspended: { label: '已暂停', where: { state: 'suspended' }, sort: ['dueFinish'] },
+  all: '全部',
+} as const
 const STAFF = { room: null, phone: null, dutyPhone: null }
 
 /** 报修申请: all orders in the reader's buildings; a call is entered here. */
 export default function OrderPage() {
-  const views = useView({ open: '未完工', breached: '超时', suspended: '已暂停', all: '全部' })
-  const { view } = views
+  const views = useView(VIEWS)
   const [isOpen, setOpen] = useState(false)
   const mayEnter = useCan(applyForCaller.permission)
   const enter = (
@@ -27,14 +31,7 @@ export default function OrderPage() {
   )
   return (
     <>
-      <OrderTable
-        key={view}
-        title={t('报修申请')}
-        where={WHERE[view]}
-        defaultSort={[view === 'all' ? '-createdAt' : 'dueFinish']}
-        views={<ViewSwitch of={views} />}
-        toolbar={mayEnter ? enter : null}
-      />
+      <OrderTable title={t('报修申请')} views={views} toolbar={mayEnter ? enter : null} />
       {isOpen ? <ReportForm of={applyForCaller} known={STAFF} onClose={() => setOpen(false)} /> : null}
     </>
   )

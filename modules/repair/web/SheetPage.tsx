@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { workSheet } from '../model/sheet.ts'
 import { sheetStates } from '../model/states.ts'
 import { Course } from './Course.tsx'
@@ -9,14 +9,12 @@ import './repair.css'
 /** 工单: sheets by state. */
 export default function SheetPage() {
   const views = useView({ ...sheetStates.labels, all: '全部' })
-  const { view } = views
   return (
     <EntityTable<typeof workSheet>
-      key={view}
       of={workSheet}
       title={t('工单#many')}
-      where={view === 'all' ? {} : { state: view }}
-      views={<ViewSwitch of={views} />}
+      where={views.view === 'all' ? {} : { state: views.view }}
+      views={views}
       columns={['orderId', 'repairerId', 'state', 'assignedWay', 'assignedAt', 'acceptBy', 'comingAt', 'arrivedAt', 'doneAt', 'minutes', { key: 'endReason', hidden: true }]}
       filters={['repairerId', 'assignedWay', 'assignedAt']}
       detail={{ extra: row => <Course id={row.orderId} /> }}

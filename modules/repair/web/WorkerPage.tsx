@@ -5,7 +5,7 @@ import { WEEKDAYS } from '#model/week.ts'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { repairSkill, repairTeam, type Shift } from '../model/workers.ts'
 import { WorkerSelect } from './WorkerSelect.tsx'
 import './repair.css'
@@ -20,7 +20,7 @@ export default function WorkerPage() {
   return view === 'skills' ? (
     <EntityTable<typeof repairSkill>
       of={repairSkill}
-      views={<ViewSwitch of={views} />}
+      views={views}
       columns={[
         { key: 'repairerId', align: 'left' },
         { key: 'shifts', title: '当班时间', width: 260, align: 'left', render: row => (row.shifts?.length ? row.shifts.map(shiftText).join(t('；')) : t('随时')) },
@@ -44,7 +44,7 @@ export default function WorkerPage() {
   ) : (
     <EntityTable<typeof repairTeam>
       of={repairTeam}
-      views={<ViewSwitch of={views} />}
+      views={views}
       columns={['code', 'name', 'leaderId', { key: 'memberIds', title: '成员', render: row => row.memberIds?.length ?? 0 }, 'isEnabled']}
       form={{
         layout: [

@@ -7,14 +7,14 @@ import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { dormVisitor } from '../model/visitor.ts'
 import { admitVisitor, registerVisitor, signOutVisitor, visitorCounts } from '../model/visitor-actions.ts'
 
 type Row = Shown<typeof dormVisitor>
 const VIEWS = {
-  all: { label: '全部', where: {} },
+  all: { label: '全部' },
   pending: { label: '待进入', where: { 'state.in': 'pending,confirmed' } },
   inside: { label: '在楼内', where: { state: 'inside' } },
 } as const
@@ -22,20 +22,17 @@ type View = keyof typeof VIEWS
 
 /** 宿舍管理 → 安全门禁 → 访客: confirmed by the host, in and out before the evening. */
 export default function VisitorPage() {
-  const views = useView(VIEWS)
-  const { view } = views
   const may = useCan(registerVisitor.permission)
   const [isNew, setNew] = useState(false)
   const { data } = useRead(visitorCounts, {}, { every: 30_000 })
   const count = (of: View): string => (of === 'all' || !data?.[of] ? '' : ` ${data[of]}`)
+  const views = useView(VIEWS, { noteOf: count })
   return (
     <>
       <EntityTable<typeof dormVisitor>
-        key={view}
         of={dormVisitor}
-        where={VIEWS[view].where}
         verbs={['export']}
-        views={<ViewSwitch of={views} noteOf={count} />}
+        views={views}
         toolbar={
           may ? (
             <Button type="primary" icon={<UserPlus size={16} />} onClick={() => setNew(true)}>

@@ -11,7 +11,7 @@ import { PrintButton } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { applyChangeFor, changeCounts, executeChanges } from '../model/actions.ts'
 import { dormChange } from '../model/dorm-change.ts'
@@ -20,11 +20,11 @@ import style from './change.module.css'
 const ChangePanel = lazily(() => import('./ChangePanel.tsx'))
 type Row = Shown<typeof dormChange>
 const VIEWS = {
-  all: { label: '全部', where: {}, sort: '-effectiveDate' },
-  pending: { label: '待审批', where: { state: 'pending' }, sort: 'effectiveDate' },
-  due: { label: '待执行', where: { state: 'approved' }, sort: 'effectiveDate' },
-  stuck: { label: '未能执行', where: { state: 'approved', 'problem.isNull': 'false' }, sort: 'effectiveDate' },
-  executed: { label: '已执行', where: { state: 'executed' }, sort: '-executedAt' },
+  all: { label: '全部', sort: ['-effectiveDate'] },
+  pending: { label: '待审批', where: { state: 'pending' }, sort: ['effectiveDate'] },
+  due: { label: '待执行', where: { state: 'approved' }, sort: ['effectiveDate'] },
+  stuck: { label: '未能执行', where: { state: 'approved', 'problem.isNull': 'false' }, sort: ['effectiveDate'] },
+  executed: { label: '已执行', where: { state: 'executed' }, sort: ['-executedAt'] },
 } as const
 type View = keyof typeof VIEWS
 const isDue = (row: Row): boolean => row.state === 'approved' && row.effectiveDate <= schoolDate(Date.now())
@@ -32,8 +32,6 @@ const CHANGES = ['dormStay', 'dormBed', 'dormRoom'] as const
 
 /** 宿舍管理 → 调宿管理: changes in the reader's scope with current approver, and due moves. */
 export default function ChangePage() {
-  const views = useView(VIEWS)
-  const { view } = views
   const [shown, setShown] = useState<Row>()
   const [ids, setIds] = useState<readonly string[]>()
   const [isApplying, setApplying] = useState(false)
@@ -41,16 +39,15 @@ export default function ChangePage() {
   const mayApply = useCan(applyChangeFor.permission)
   const { data } = useRead(changeCounts, {})
   const count = (of: View): string => (data && (of === 'pending' || of === 'due' || of === 'stuck') && data[of] ? ` ${data[of]}` : '')
+  const views = useView(VIEWS, { noteOf: count })
+  const { view } = views
   return (
     <>
       <EntityTable<typeof dormChange>
-        key={view}
         of={dormChange}
         title={t('调宿管理')}
         verbs={['export']}
-        where={VIEWS[view].where}
-        defaultSort={[VIEWS[view].sort]}
-        views={<ViewSwitch of={views} noteOf={count} />}
+        views={views}
         toolbar={
           mayApply ? (
             <Button type="primary" icon={<Plus size={16} />} onClick={() => setApplying(true)}>

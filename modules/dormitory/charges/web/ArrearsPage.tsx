@@ -9,7 +9,7 @@ import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { formatMoney } from '#web/values/format.ts'
 import { adjustCharge, arrearsFigures, remindArrears, runCharges } from '../model/actions.ts'
@@ -32,19 +32,17 @@ export default function ArrearsPage() {
   const { can } = useSession()
   const [opened, setOpened] = useState<Opened>()
   const { data } = useRead(arrearsFigures, {})
-  const views = useView(VIEWS)
-  const { view } = views
   const count = (of: View): string => (of === 'all' || !data?.[of] ? '' : ` ${data[of]}`)
+  const views = useView(VIEWS, { label: t('欠费'), noteOf: count })
   const mayRemind = can(remindArrears.permission)
   return (
     <>
       <EntityTable<typeof lodgingCharge>
-        key={view}
         of={lodgingCharge}
         title={t('欠费')}
         verbs={['export']}
-        where={whereOf(view)}
-        views={<ViewSwitch of={views} label={t('欠费')} noteOf={count} />}
+        where={whereOf(views.view)}
+        views={views}
         toolbar={
           <>
             {data?.owed ? <span className="ql-quiet">{t('共欠 {{amount}}', { amount: formatMoney(data.owed) })}</span> : null}

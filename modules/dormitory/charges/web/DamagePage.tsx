@@ -6,7 +6,7 @@ import { lazily } from '#web/base/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { dormDamage } from '../model/damage.ts'
 import { recordDamage } from '../model/damage-actions.ts'
@@ -14,7 +14,7 @@ import { DamageForm } from './public/DamageForm.tsx'
 
 const DamagePanel = lazily(() => import('./DamagePanel.tsx'))
 const VIEWS = {
-  all: { label: '全部', where: {} },
+  all: { label: '全部' },
   told: { label: '异议期', where: { state: 'told' } },
   objected: { label: '有异议', where: { state: 'objected' } },
   charged: { label: '应赔偿', where: { state: 'charged' } },
@@ -26,18 +26,15 @@ export default function DamagePage() {
   const [isRecording, setRecording] = useState(false)
   const mayRecord = useCan(recordDamage.permission)
   const mayHouses = useCan('dormitory:dormBuilding:list')
-  const views = useView(VIEWS)
-  const { view } = views
+  const views = useView(VIEWS, { label: t('损坏赔偿') })
   const id = params.get('damage')
   return (
     <>
       <EntityTable<typeof dormDamage>
-        key={view}
         of={dormDamage}
         title={t('损坏赔偿#many')}
         verbs={['export']}
-        where={VIEWS[view].where}
-        views={<ViewSwitch of={views} label={t('损坏赔偿')} />}
+        views={views}
         toolbar={
           mayRecord ? (
             <Button type="primary" icon={<Hammer size={16} />} onClick={() => setRecording(true)}>

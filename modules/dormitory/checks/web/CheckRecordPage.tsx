@@ -4,14 +4,14 @@ import { State, StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { grades } from '../model/items.ts'
 import { checkRecord, objectionStates } from '../model/record.ts'
 
 const RecordPanel = lazily(() => import('./RecordPanel.tsx'))
 const VIEWS = {
-  all: { label: '全部', where: {} },
+  all: { label: '全部' },
   failed: { label: '不合格', where: { grade: 'fail' } },
   objections: { label: '异议待处理', where: { objectionState: 'open' } },
   invalid: { label: '无人或拒绝', where: { isValid: 'false' } },
@@ -21,19 +21,16 @@ const VIEWS = {
 export default function CheckRecordPage() {
   const [params, , put] = useOwnParams()
   const views = useView(VIEWS)
-  const { view } = views
   const id = params.get('record')
   const mayHouses = useCan('dormitory:dormBuilding:list')
   const mayTasks = useCan('dormitory:checkTask:list')
   return (
     <>
       <EntityTable<typeof checkRecord>
-        key={view}
         of={checkRecord}
         title={t('检查记录#many')}
         verbs={['export']}
-        where={VIEWS[view].where}
-        views={<ViewSwitch of={views} />}
+        views={views}
         columns={[
           { key: 'roomId', width: 200, align: 'left' },
           { key: 'taskId', width: 190 },

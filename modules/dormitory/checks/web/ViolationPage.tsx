@@ -10,7 +10,7 @@ import { PrintButton } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { dormViolation, violationLevels } from '../model/violation.ts'
 import { askStatement, seizeItem } from '../model/violation-actions.ts'
@@ -18,7 +18,7 @@ import { askStatement, seizeItem } from '../model/violation-actions.ts'
 const CasePanel = lazily(() => import('./CasePanel.tsx'))
 type Row = Shown<typeof dormViolation>
 const VIEWS = {
-  all: { label: '全部', where: {} },
+  all: { label: '全部' },
   recorded: { label: '待陈述', where: { state: 'recorded' } },
   heard: { label: '待认定', where: { state: 'heard' } },
   seized: { label: '暂扣未还', where: { 'seizedReceiptNo.isNull': 'false', 'returnedAt.isNull': 'true' } },
@@ -39,11 +39,9 @@ export default function ViolationPage() {
   return (
     <>
       <EntityTable<typeof dormViolation>
-        key={view}
         of={dormViolation}
         title={t('宿舍违纪#many')}
-        where={VIEWS[view].where}
-        views={<ViewSwitch of={views} />}
+        views={views}
         form={{ size: 720, layout: [{ title: '违纪', fields: ['studentId', 'roomId', 'type', 'level', 'at', 'place', 'details', 'evidence'] }] }}
         columns={[
           { key: 'violationNo', width: 170, align: 'left' },

@@ -26,7 +26,7 @@ export default function HolidayHousePage() {
   const { plans, read } = usePlans()
   const mayCentral = can(setStayRooms.permission)
   const mayBoard = can(holidayBoard.permission)
-  const shown = useView(TABS, { param: 'tab', may: tab => tab === 'stays' || (tab === 'central' ? mayCentral : mayBoard) })
+  const shown = useView(TABS, { param: 'tab', may: tab => tab === 'stays' || (tab === 'central' ? mayCentral : mayBoard), label: t('离校留校') })
   if (!read.data) return <Loading of={read} lines={10} />
   const plan = plans.find(p => p.id === params.get('plan')) ?? plans[0]
   if (!plan)
@@ -36,7 +36,7 @@ export default function HolidayHousePage() {
       </PlanPage>
     )
   const { view: tab } = shown
-  const views = <ViewSwitch of={shown} label={t('离校留校')} />
+  const views = <ViewSwitch of={shown} />
   const choose = (
     <Select className={classes(style.plan)} aria-label={t('假期')} value={plan.id} options={plans.map(p => ({ value: p.id, label: p.name }))} onChange={id => put({ plan: id })} />
   )

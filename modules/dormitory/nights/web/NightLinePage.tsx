@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { schoolDate } from '#model/school-time.ts'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { nightLine } from '../model/night-line.ts'
 
@@ -16,11 +16,10 @@ export default function NightLinePage() {
   const since = useMemo(() => dayjs(schoolDate(Date.now())).subtract(DAYS, 'day').format('YYYY-MM-DD'), [])
   return (
     <EntityTable
-      key={views.view}
       of={nightLine}
       verbs={['export']}
       where={views.view === 'all' ? {} : { 'nightDate.ge': since }}
-      views={<ViewSwitch of={views} />}
+      views={views}
       columns={[
         { key: 'studentId', title: '学生', width: 110, align: 'left' },
         { key: 'nightDate', width: 120 },

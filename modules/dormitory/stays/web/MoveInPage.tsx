@@ -24,9 +24,9 @@ const VIEWS = { load: '负载', list: '名单', plans: '安排' } as const
 export default function MoveInPage() {
   const [params, , put] = useOwnParams()
   const mayPlans = useCan(moveInLoad.permission)
-  const shown = useView(VIEWS, { may: view => mayPlans || view === 'list' })
+  const shown = useView(VIEWS, { may: view => mayPlans || view === 'list', label: t('搬入日') })
   const { view } = shown
-  const views = mayPlans ? <ViewSwitch of={{ ...shown, show: next => put({ view: next === 'load' ? undefined : next, slot: undefined }) }} label={t('搬入日')} /> : null
+  const views = mayPlans ? <ViewSwitch of={{ ...shown, show: next => put({ view: next === 'load' ? undefined : next, slot: undefined }) }} /> : null
   if (view === 'plans') return <Plans views={views} />
   if (view === 'list') return <Arrivals views={views} slot={params.get('slot')} isAll={params.get('all') !== null} put={put} />
   return (

@@ -13,7 +13,7 @@ import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { recordDamage } from '../../charges/model/damage-actions.ts'
@@ -49,22 +49,21 @@ function whereOf(view: View, before: string | undefined): Record<string, string>
 /** 宿舍管理 → 住宿登记: stays from reservation to check-out. */
 export default function StayPage() {
   const [params] = useOwnParams()
-  // a number or name in the link searches all views
-  const views = useView(VIEWS, { first: params.get('q') ? 'all' : 'living' })
-  const { view } = views
   const [opened, setOpened] = useState<Opened>()
   const { can } = useSession()
   const { data: missing } = useRead(neverCame, {}, { enabled: can(cancelStays.permission) })
   const count = (of: View): string => (missing && of === 'missing' ? ` ${missing.count}` : missing && of === 'overdue' ? ` ${missing.overstaying}` : '')
+  // a number or name in the link searches all views
+  const views = useView(VIEWS, { first: params.get('q') ? 'all' : 'living', noteOf: count })
+  const { view } = views
   return (
     <>
       <EntityTable<typeof dormStay>
-        key={view}
         of={dormStay}
         title={t('住宿登记#many')}
         where={whereOf(view, missing?.before)}
         defaultSort={view === 'overdue' ? ['plannedOut'] : view === 'left' ? ['-checkOutAt'] : view === 'missing' ? ['plannedIn'] : ['-plannedIn']}
-        views={<ViewSwitch of={views} noteOf={count} />}
+        views={views}
         toolbar={
           <>
             {can(graduateStays.permission) ? (

@@ -8,7 +8,7 @@ import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
+import { useView } from '#web/records/ViewSwitch.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { closeTemps, tempCounts } from '../model/actions.ts'
@@ -18,33 +18,30 @@ import { nightsText, spanText } from './labels.ts'
 const TempPanel = lazily(() => import('./TempPanel.tsx'))
 type Row = Shown<typeof tempLocation>
 const VIEWS = {
-  all: { label: '全部', where: {} },
-  away: { label: '外宿中', where: { 'state.in': 'active,overdue' } },
-  overdue: { label: '逾期', where: { state: 'overdue' } },
-  pending: { label: '待审批', where: { state: 'pending' } },
+  all: { label: '全部', sort: ['-from'] },
+  away: { label: '外宿中', where: { 'state.in': 'active,overdue' }, sort: ['to'] },
+  overdue: { label: '逾期', where: { state: 'overdue' }, sort: ['to'] },
+  pending: { label: '待审批', where: { state: 'pending' }, sort: ['-from'] },
 } as const
 type View = keyof typeof VIEWS
 const isAway = (row: Row): boolean => row.state === 'active' || row.state === 'overdue'
 
 /** 宿舍管理 → 临时外宿: applications in the reader's scope, who is away, and returns. */
 export default function TempLocationPage() {
-  const views = useView(VIEWS)
-  const { view } = views
   const [shown, setShown] = useState<Row>()
   const [ids, setIds] = useState<readonly string[]>()
   const mayClose = useCan(closeTemps.permission)
   const { data } = useRead(tempCounts, {})
   const count = (of: View): string => (of === 'all' || !data?.[of] ? '' : ` ${data[of]}`)
+  const views = useView(VIEWS, { noteOf: count })
+  const { view } = views
   return (
     <>
       <EntityTable<typeof tempLocation>
-        key={view}
         of={tempLocation}
         title={t('临时外宿#many')}
         verbs={['export']}
-        where={VIEWS[view].where}
-        defaultSort={view === 'away' || view === 'overdue' ? ['to'] : ['-from']}
-        views={<ViewSwitch of={views} noteOf={count} />}
+        views={views}
         columns={[
           { key: 'studentId', title: '学生', width: 120, align: 'left', render: row => <Who row={row} onOpen={() => setShown(row)} /> },
           { key: 'studentNo', width: 140 },
