@@ -79,6 +79,35 @@ describe('a trip that is approved', () => {
     expect((await s.trip(data.id)).state).toBe(how === 'reject' ? 'rejected' : 'cancelled')
     expect(await invited()).toEqual(['cancelled', 'cancelled'])
   })
+  it('20-G5 asks its members anew where the leader hands it in again for another time, and leaves them alone where not', async () => {
+    const [who, quick, slow] = [await someone(), await s.newStudent(s.ids.s2301, '李娜'), await s.newStudent(s.ids.s2301, '赵强')]
+    const members = (await s.db.query<{ no: string }>(sql`select student_no as no from student where id = any(${[quick.id, slow.id]}::uuid[])`)).map(r => r.no)
+    const { data } = await register(s, { members }, who)
+    const tripOf = async (studentId: string) => (await s.db.unscoped(goingOut).all({ groupId: data.id, studentId }, { sort: ['createdAt'] })).at(-1)
+    const confirm = async (member: typeof quick) => expect((await member.actor.post('outing/goingOut/confirm', { id: (await tripOf(member.id))?.id })).code).toBe(200)
+    const handInAgain = async (form: ReturnType<typeof formOf>) => {
+      const taskId = await todoOf(s.fdy, data.instanceId ?? '')
+      expect((await s.fdy.post('workflow/processTask/return', { taskId, to: 'applicant', opinion: '请改时间' })).code).toBe(200)
+      expect((await who.post('outing/goingOut/resubmit', { id: data.id, ...form })).code).toBe(200)
+    }
+    await confirm(quick)
+    await handInAgain(formOf(s, { companions: '李娜、赵强' }))
+    expect((await tripOf(quick.id))?.state).toBe('pending')
+    const later = at(addDays(s.saturday, 1), '09:00')
+    await handInAgain(formOf(s, { outPlanned: later, backPlanned: at(addDays(s.saturday, 1), '17:00') }))
+    for (const member of [quick, slow]) {
+      const trip = await tripOf(member.id)
+      expect([Date.parse(trip?.outPlanned ?? ''), trip?.state, trip?.confirmedAt]).toEqual([Date.parse(later), 'registered', null])
+      const open = await s.db.query(sql`select t.title, t.due_at from todo t join going_out g on g.id::text = t.biz_id and g.group_id = ${data.id}::uuid
+        where t.tenant_id = ${s.tenantId} and t.user_id = ${member.actor.userId} and t.biz_type = 'goingOut' and t.state = 'open'`)
+      expect(open).toHaveLength(1)
+    }
+    expect(
+      (await s.db.query(sql`select 1 from process_instance i join going_out g on g.id::text = i.biz_id and g.group_id = ${data.id}::uuid where i.state = 'pending'`)).length,
+    ).toBe(0)
+    await confirm(slow)
+    expect((await tripOf(slow.id))?.state).toBe('pending')
+  })
   it('that was approved is cancelled as a case, too, and with it who was to come along', async () => {
     const who = await someone()
     const { data } = await register(s, {}, who)

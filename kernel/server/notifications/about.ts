@@ -12,12 +12,12 @@ export interface MessageAbout<R> {
   link(row: R): string
 }
 /** A person a row is about: fills `name` and `className`, and is told unless `to` names others. */
-interface Concerned {
+export interface Concerned {
   userId: string | null
   name: string
   className?: string | null
 }
-interface Told<R> {
+export interface Told<R> {
   row: R
   who?: Concerned | undefined
   /** User ids. */
@@ -27,15 +27,17 @@ interface Told<R> {
   /** Where the people in `to` see the row. */
   link?: string
 }
+/** Values of the variables of a message, and of what it says has to be done. */
+export const valuesOf = async <R>(db: Db, about: MessageAbout<R>, { row, who, more }: Told<R>): Promise<Values> => ({
+  ...(who ? { name: who.name, className: who.className ?? '' } : {}),
+  ...(await about.values(row, db)),
+  ...more,
+})
 /** Sends one message each about several rows, in one round trip. People without an account are passed over. */
 export async function notifyAbout<R extends { id: string }>(db: Db, event: MessageEvent, about: MessageAbout<R>, each: ReadonlyArray<Told<R>>): Promise<void> {
-  const told = each.map(async ({ row, who, to = who?.userId ? [who.userId] : [], more, link = about.link(row) }) => ({
-    to,
-    values: { ...(who ? { name: who.name, className: who.className ?? '' } : {}), ...(await about.values(row, db)), ...more },
-    bizType: about.bizType,
-    bizId: row.id,
-    link,
-    mobileLink: link,
-  }))
+  const told = each.map(async one => {
+    const { row, who, to = who?.userId ? [who.userId] : [], link = about.link(row) } = one
+    return { to, values: await valuesOf(db, about, one), bizType: about.bizType, bizId: row.id, link, mobileLink: link }
+  })
   await notifyEach(db, event, await Promise.all(told))
 }

@@ -78,14 +78,30 @@ export async function closeTodos(db: Db, ...[of, state, result]: TodoEnd): Promi
 /** The same as part of the transaction's batch, when the count is not needed. */
 export const closeTodosLater = (db: Db, ...[of, state, result]: TodoEnd): Promise<void> =>
   db.enqueue<ReassignedTodo>(closing(db, of, state, result), closed => db.live('todo', ids(closed)))
+/** Open to-dos about a row that are closed: one step of it, of these users or of everybody. */
+interface ClosedStep {
+  bizId: string
+  node: string
+  state: 'done' | 'cancelled'
+  result: string | null
+  userIds?: readonly string[]
+}
+const EVERYBODY: ReadonlyArray<string | null> = [null]
 /** Closes open todos of rows of one kind, each step with its own result, as part of the transaction's batch. */
-export const closeEach = (db: Db, bizType: string, passed: ReadonlyArray<{ bizId: string; node: string; result: string | null }>): Promise<void> =>
-  db.enqueue<ReassignedTodo>(
-    sql`update todo t set state = 'done', done_at = now(), done_by = ${actor(db)}::uuid, result = p.result, version = t.version + 1, updated_at = now(), updated_by = ${actor(db)}::uuid
-      from jsonb_to_recordset(${JSON.stringify(passed)}::jsonb) p("bizId" text, node text, result text)
-      where t.tenant_id = ${db.me.tenantId} and t.biz_type = ${bizType} and t.biz_id = p."bizId" and t.node = p.node and t.state = 'open' returning t.user_id as "userId"`,
+export async function closeEach(db: Db, bizType: string, steps: readonly ClosedStep[]): Promise<void> {
+  const passed = steps.flatMap(({ userIds = EVERYBODY, ...step }) => userIds.map(userId => ({ ...step, userId })))
+  const people = passed.flatMap(p => p.userId ?? [])
+  if (!passed.length) return
+  // named users are few, the to-dos about a row may be thousands
+  const isTheirs = people.length === passed.length ? sql` and t.user_id = ${anyOf(people, 'uuid')}` : sql``
+  await db.enqueue<ReassignedTodo>(
+    sql`update todo t set state = p.state, done_at = now(), done_by = ${actor(db)}::uuid, result = p.result, version = t.version + 1, updated_at = now(), updated_by = ${actor(db)}::uuid
+      from jsonb_to_recordset(${JSON.stringify(passed)}::jsonb) p("bizId" text, node text, state text, result text, "userId" uuid)
+      where t.tenant_id = ${db.me.tenantId} and t.biz_type = ${bizType} and t.biz_id = p."bizId" and t.node = p.node and t.state = 'open' and t.user_id = coalesce(p."userId", t.user_id)${isTheirs}
+      returning t.user_id as "userId"`,
     closed => db.live('todo', ids(closed)),
   )
+}
 export type TodoEnd = [of: TodoOf, state: 'done' | 'cancelled' | 'transferred', result?: string]
 function closing(db: Db, ...[of, state, result]: TodoEnd): Sql {
   const node = of.node === undefined ? sql`` : sql` and node = ${of.node}`

@@ -48,11 +48,13 @@ function kindName(lang: Lang, bizType: string): string {
   const declared = allModules().find(m => m.todoKinds[bizType])?.todoKinds[bizType]
   return translate(lang, declared ?? (hasEntity(bizType) ? entityNamed(bizType).label : bizType))
 }
+/** Steps of a row's to-dos are keys of the program, those of an approval are names. */
+const STEP = /^[a-z]\w*$/i
 const shown = (lang: Lang, { wording, ...row }: Stored) => ({
   ...row,
   title: formatWording(lang, wording?.title ?? row.title),
   summary: row.summary && formatWording(lang, wording?.summary ?? row.summary),
-  node: row.node && translate(lang, row.node),
+  node: row.node && (row.kind === 'approval' || !STEP.test(row.node)) ? translate(lang, row.node) : null,
   result: row.result && translate(lang, row.result),
   bizTypeName: kindName(lang, row.bizType),
 })

@@ -1,15 +1,12 @@
 import { refusalOf } from '#model'
 import { PRESENT } from '#modules/student/model/status.ts'
-import { type StudentOf, studentsByNo } from '#modules/student/server/api.ts'
+import { type StudentOf, studentsByNo, studentsOf } from '#modules/student/server/api.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
-import { notifyAbout } from '#server/notifications/about.ts'
-import { openTodos, type TodoDraft } from '#server/notifications/todos.ts'
 import { goingOut, trip } from '../model/going-out.ts'
-import { OUTING_MESSAGES } from '../model/messages.ts'
-import { aboutTrip, LINK } from './notify-trip.ts'
+import { tripTodos } from './notify-trip.ts'
 import { type Form, objectionsTo, type Trip } from './trips.ts'
 
 /** 20-G5: creates a trip for each member, validated against their own timetable; valid once they confirm. */
@@ -21,17 +18,18 @@ export async function invite(db: Db, leader: StudentOf, row: Trip, numbers: read
     ...{ studentId: who.id, departmentId: who.departmentId, classId: who.classId, contactPhone: who.phone ?? row.contactPhone },
   }))
   await db.insertMany(goingOut, trips)
-  const invited = trips.flatMap((trip, at) => (members[at] ? [{ trip, who: members[at] }] : []))
-  await notifyAbout(
+  await tripTodos.open(
     db,
-    OUTING_MESSAGES.invited,
-    aboutTrip,
-    invited.map(({ trip: row, who }) => ({ row, who, more: { by: leader.name } })),
+    'confirm',
+    trips.map((row, at) => ({ row, to: [members[at]?.userId ?? []].flat(), more: { by: leader.name, name: members[at]?.name ?? '' } })),
   )
-  await openTodos(
-    db,
-    invited.flatMap(({ trip, who }) => (who.userId ? [confirmTodo(who.userId, trip, leader)] : [])),
-  )
+}
+/** 20-G5: asks the members of these trips anew, for the leader's trip as it is now. */
+export async function inviteAgain(db: Db, row: Trip, before: readonly Trip[]): Promise<void> {
+  const students = await studentsOf(db, [row.studentId, ...before.map(m => m.studentId)])
+  const leader = students.get(row.studentId)
+  const numbers = before.flatMap(m => students.get(m.studentId)?.studentNo ?? [])
+  if (leader) await invite(db, leader, row, numbers)
 }
 /** Students by number; refused unless all may go. A member's conflicts (lessons, another trip) are private: the leader learns only that there are some. */
 async function membersOf(db: Db, leader: StudentOf, form: Form, numbers: readonly string[]): Promise<StudentOf[]> {
@@ -46,15 +44,3 @@ async function membersOf(db: Db, leader: StudentOf, form: Form, numbers: readonl
   if (busy) throw refusalOf(goingOut, 'memberBusy', { no: busy.studentNo }, 'members')
   return found
 }
-const confirmTodo = (userId: string, { id, outPlanned, place }: Pick<Trip, 'id' | 'outPlanned' | 'place'>, leader: StudentOf): TodoDraft => ({
-  userId,
-  kind: 'task',
-  title: { text: '{name} 为你登记了外出，请确认', values: { name: leader.name } },
-  bizType: 'goingOut',
-  bizId: id,
-  link: `${LINK}?id=${id}`,
-  mobileLink: `${LINK}?id=${id}`,
-  dueAt: outPlanned,
-  applicantName: leader.name,
-  summary: place,
-})

@@ -5,18 +5,22 @@ import type { Db } from '#server/context.ts'
 import { deadlines, escalation, whenDue } from '#server/deadlines/deadlines.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
-import { openTodos } from '#server/notifications/todos.ts'
 import { goingOut } from '../model/going-out.ts'
 import { OUTING_MESSAGES } from '../model/messages.ts'
 import { asksSafe } from '../model/rules.ts'
-import { aboutTrip, STAFF_LINK, staffLink } from './notify-trip.ts'
+import { aboutTrip, staffLink, tripTodos } from './notify-trip.ts'
 import { settingsOf } from './settings.ts'
 import type { Trip } from './trips.ts'
 
 const MOST = 2000
 const HOUR = 3_600_000
 /** A member who never confirmed is not out: the invitation expires when the trip begins. */
-export const expireTrips = whenDue(goingOut, { when: `t.state = 'registered' and t.confirmed_at is null`, at: 'outPlanned', set: { state: 'cancelled' } })
+export const expireTrips = whenDue(goingOut, {
+  when: `t.state = 'registered' and t.confirmed_at is null`,
+  at: 'outPlanned',
+  set: { state: 'cancelled' },
+  act: (db, rows) => tripTodos.follow(db, rows),
+})
 /** 20-G3: reminds first the student, then the counsellor, once each. Trips never seen going out count as well, as staying is not known either. */
 export const escalateOverdue = escalation(goingOut, {
   when: `t.state in ('registered', 'out', 'overdue') and t.confirmed_at is not null`,
@@ -44,23 +48,10 @@ async function tellFdy(db: Db, late: ReadonlyArray<{ row: Trip; who: StudentOf }
     late.map(l => l.who),
     'fdy',
   )
-  const told = late.map(({ row, who }, at) => ({ row, who, to: people[at] ?? [], link: staffLink(who) }))
-  await notifyAbout(db, OUTING_MESSAGES.lateFdy, aboutTrip, told)
-  await openTodos(
+  await tripTodos.open(
     db,
-    told.flatMap(({ row, who: { name }, to }) =>
-      to.map(userId => ({
-        userId,
-        kind: 'task' as const,
-        title: { text: '{name} 外出逾期未归', values: { name } },
-        bizType: 'goingOut',
-        bizId: row.id,
-        link: `${STAFF_LINK}?view=late`,
-        priority: 'urgent' as const,
-        applicantName: name,
-        summary: row.place,
-      })),
-    ),
+    'late',
+    late.map(({ row, who }, at) => ({ row, who, to: people[at] ?? [], link: staffLink(who) })),
   )
 }
 /** 20-G4: daily prompt to students on long trips who have not reported today. */

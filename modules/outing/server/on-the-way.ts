@@ -4,28 +4,25 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { placeAtSchool } from '#modules/campus/server/api.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
-import { closeTodos } from '#server/notifications/todos.ts'
 import { comeBack, confirmOuting, declineOuting, goOut, reportSafe, rollGroup } from '../model/actions.ts'
 import { outingSubject } from '../model/flow.ts'
 import { goingOut, NOT_BACK, type SafeReport } from '../model/going-out.ts'
 import { isConfirmed } from '../model/rules.ts'
 import { trips } from './application.ts'
 import { settingsOf } from './settings.ts'
-import { drop, markBack, markOut } from './transitions.ts'
+import { changeTrip, markBack, markOut } from './transitions.ts'
 
 const HOUR = 3_600_000
-const GROUP_BIZ = { bizType: 'goingOut' } as const
 
 const confirm = handle(confirmOuting, async (ctx, { id, contactPhone }) => {
   const row = await trips.own.lock(ctx, id, 'confirm')
-  const mine = await ctx.db.update(goingOut, id, { confirmedAt: row.confirmedAt ?? new Date().toISOString(), ...(contactPhone ? { contactPhone } : {}) })
+  const mine = await changeTrip(ctx.db, id, { confirmedAt: row.confirmedAt ?? new Date().toISOString(), ...(contactPhone ? { contactPhone } : {}) })
   if (!isConfirmed(row) && (await settingsOf(ctx.db)).mode === 'approve') await submit(ctx, outingSubject, mine)
-  await closeTodos(ctx.db, { ...GROUP_BIZ, bizId: id }, 'done', '已确认')
 })
 const decline = handle(declineOuting, async (ctx, { id }) => {
   const row = await trips.own.lock(ctx, id, 'decline')
   if (isConfirmed(row)) throw notAllowed(goingOut, row, 'decline')
-  await drop(ctx.db, row)
+  await changeTrip(ctx.db, id, { state: 'cancelled' })
 })
 type Located = ActionCtx<typeof comeBack> | ActionCtx<typeof goOut>
 /** Place of the student relative to the campus; the position is checked for this request only and not stored. */

@@ -66,6 +66,6 @@ const score = handle(scoreOrder, async (ctx, { id, text, anonymous, ...marks }) 
   // 20-R9
   const dispatchers = await holdersFor(db, DISPATCH)
   await tell(db, REPAIR_MESSAGES.lowScore, [row], dispatchers, 'orders', () => ({ mean }))
-  await scoreTodos.open(db, 'callBack', [{ id: scoreId, order: row }], s => dispatchers(s.order))
+  await scoreTodos.open(db, 'callBack', [{ row: { id: scoreId, order: row }, to: dispatchers(row) }])
 })
 export default [withdraw, confirm, again, agree, score]

@@ -47,7 +47,11 @@ export async function give(db: Db, givings: readonly Giving[], now = Date.now())
   await ordersChanged(db, given)
   const until = new Map(made.map(s => [s.orderId, s.acceptBy]))
   const asked = given.filter((_, n) => made[n]?.state === 'assigned')
-  await sheetTodos.open(db, 'accept', asked, workerOf, o => ({ until: schoolTimeText(until.get(o.id) ?? '') }))
+  await sheetTodos.open(
+    db,
+    'accept',
+    asked.map(row => ({ row, to: workerOf(row), more: { until: schoolTimeText(until.get(row.id) ?? '') } })),
+  )
   return made.map(s => s.id)
 }
 /** Takes the open sheet of an order away, if there is one, and tells its worker. */

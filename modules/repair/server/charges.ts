@@ -8,5 +8,9 @@ export const yuanOf = (fen: number | null): string => `¥${((fen ?? 0) / 100).to
 export async function disputeCharges(db: Db, orders: readonly Order[], reason: string | null): Promise<void> {
   if (!orders.length) return
   const managers = await holdersFor(db, decideCharge.permission)
-  await orderTodos.open(db, 'decide', orders, managers, o => ({ amount: yuanOf(o.costTotal), reason: reason ?? { text: '没有答复' } }))
+  await orderTodos.open(
+    db,
+    'decide',
+    orders.map(row => ({ row, to: managers(row), more: { amount: yuanOf(row.costTotal), reason: reason ?? { text: '没有答复' } } })),
+  )
 }

@@ -25,7 +25,12 @@ const REACHED = {
   },
   async breach(db: Db, orders: readonly Order[]) {
     await markBreached(db, orders)
-    await orderTodos.open(db, 'breach', orders, await holdersFor(db, DISPATCH), until)
+    const dispatchers = await holdersFor(db, DISPATCH)
+    await orderTodos.open(
+      db,
+      'breach',
+      orders.map(row => ({ row, to: dispatchers(row), more: until(row) })),
+    )
   },
   async office(db: Db, orders: readonly Order[]) {
     const [office, names] = [

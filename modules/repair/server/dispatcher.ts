@@ -60,9 +60,12 @@ async function pool(db: Db, pooled: readonly Pooled[]): Promise<void> {
     repairOrder,
     pooled.map(p => ({ id: p.order.id, dispatchAt: null, pooledAt: at, poolReason: p.reason, why: p.why })),
   )
-  const reasons = new Map(pooled.map(p => [p.order.id, POOL_REASONS[p.reason]]))
-  const orders = pooled.map(p => p.order)
-  await orderTodos.open(db, 'pool', orders, await holdersFor(db, DISPATCH), o => ({ reason: { text: reasons.get(o.id) ?? '' } }))
+  const holders = await holdersFor(db, DISPATCH)
+  await orderTodos.open(
+    db,
+    'pool',
+    pooled.map(({ order, reason }) => ({ row: order, to: holders(order), more: { reason: { text: POOL_REASONS[reason] } } })),
+  )
 }
 /** Order of dispatch: the most urgent, then the oldest. */
 async function takeWaiting(db: Db): Promise<Order[]> {

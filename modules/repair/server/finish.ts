@@ -78,6 +78,7 @@ export default handle(finishSheet, async (ctx, given) => {
     stateNote: null,
   })
   await tellAudience(db, REPAIR_MESSAGES.done, [after], () => ({ days: confirmDays }))
-  await orderTodos.open(db, 'confirm', [after], applicantOf)
-  if (after.chargeState === 'asked') await orderTodos.open(db, 'charge', [after], applicantOf, o => ({ amount: yuanOf(o.costTotal) }))
+  const asked = { row: after, to: applicantOf(after) }
+  await orderTodos.open(db, 'confirm', [asked])
+  if (after.chargeState === 'asked') await orderTodos.open(db, 'charge', [{ ...asked, more: { amount: yuanOf(after.costTotal) } }])
 })
