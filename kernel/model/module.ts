@@ -3,7 +3,7 @@ import type { Domain } from './domains.ts'
 import type { Entity } from './entity.ts'
 import type { BigScreen } from './measure.ts'
 import type { MessageEvent } from './message.ts'
-import { mergeParts, type Part } from './part.ts'
+import { mergeParts, NOTHING_DECLARED, type Part } from './part.ts'
 import type { Port, Ports } from './ports.ts'
 
 /** A menu entry of the web. */
@@ -98,6 +98,8 @@ export interface Module {
   /** Entities available in the query tool. */
   readonly subjects: readonly Entity[]
   readonly grants: Grants
+  /** Permission keys of earlier versions: old → new. At the upgrade, who held the old one holds the new one. */
+  readonly renamedPermissions: Readonly<Record<string, string>>
   /** Events it emits (`db.emit`). Emitting or subscribing to an undeclared event is refused. */
   readonly events: readonly string[]
   /** Events of optional modules it subscribes to when they are installed. */
@@ -137,25 +139,13 @@ const modules = new Map<string, Module>()
 
 export function defineModule(m: Given): Module {
   const made = mergeParts({
+    ...NOTHING_DECLARED,
     service: m.code,
     needs: [],
     parts: [],
     included: undefined,
-    actions: [],
     ports: {},
-    menus: [],
-    pages: [],
-    messages: [],
-    todoKinds: {},
-    widgets: [],
-    screens: [],
-    subjects: [],
-    grants: {},
-    events: [],
-    optionalEvents: [],
-    parameters: {},
     parameterGroups: {},
-    entities: [],
     ...m,
   } as Module)
   modules.set(made.code, made)

@@ -28,3 +28,9 @@ it('what the parts of a module declare is the module’s: in the order of its li
 it('their menu entries stand at the top where the module has none', () => {
   expect(mergeParts(inn).menus).toEqual([{ title: '客人' }, { title: '房间' }])
 })
+it('a key that two of them declare is refused, whichever would have won', () => {
+  const other = definePart({ code: 'cellar', todoKinds: { roomBroken: '地窖' } })
+  expect(() => mergeParts({ ...inn, parts: [rooms, other] })).toThrow('module inn: todoKinds.roomBroken is declared twice, by rooms and cellar')
+  const own = { ...inn, parameters: { roomDays: { label: '天', initial: 1 } } }
+  expect(() => mergeParts(own)).toThrow('module inn: parameters.roomDays is declared twice, by inn and rooms')
+})

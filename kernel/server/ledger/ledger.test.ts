@@ -11,7 +11,7 @@ import tillModule from '#testing/modules/till/module.ts'
 import { openSchool, type School } from '#testing/school.ts'
 import { gateFor, systemPrincipal } from '../access/calls.ts'
 import { insertOnly, PROTECT } from '../data/migrate.ts'
-import { checkRegistrations } from '../registry/checks.ts'
+import { checkRegistrations } from '../registry/check-registrations.ts'
 import { ROOT } from '../registry/registry.ts'
 import { openAccounts, postEntries, reverseEntry } from './post.ts'
 

@@ -201,6 +201,19 @@ describe('a declaration that names nothing stops the start', () => {
     expect(await start({ options: "scope: {}, sort: ['-createdAt', 'name']" })).toContain('started')
   })
 })
+describe('a permission that has another name now', () => {
+  const renamed = (from: string, to: string): Promise<string> => start({ module: `renamedPermissions: { '${from}': '${to}' }` })
+  it('is a permission no more, and the new name is one, or the start stops', async () => {
+    expect(await renamed('zzN:zzThingN:spin', 'zzN:zzThingN:turn')).toContain('started')
+    expect(await renamed('zzN:zzThingN:spin', 'zzN:zzThingN:turned')).toMatch(/renamedPermissions names zz\d+:zzThing\d+:turned, which is no permission/)
+    expect(await renamed('zzN:zzThingN:list', 'zzN:zzThingN:turn')).toMatch(/renamedPermissions names zz\d+:zzThing\d+:list, which is still a permission/)
+  })
+})
+it('what several modules declare under one name stops the start', async () => {
+  const again = ['one', 'two'].map(title => `{ code: 'zzN.x', title: '${title}', component: '', size: [1, 1], least: [1, 1] }`)
+  expect(await start({ module: `widgets: [${again}]` })).toMatch(/zz\d+ and zz\d+: widget zz\d+\.x is declared twice/)
+  expect(await start({ module: `widgets: [${again[0]}]` })).toContain('started')
+})
 it('an extension point is declared once', () => {
   expect(() => extensionPoint('rules')).toThrow('declared twice')
 })

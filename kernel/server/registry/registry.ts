@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type Action, allEntities, type Entity, type Module, permissionKey, VERBS } from '#model'
+import { type Action, allEntities, type Entity, type Module } from '#model'
 import type { ExtensionPoint, Registration } from '../base/extension-point.ts'
 import {
   type Computation,
@@ -17,9 +17,11 @@ import {
   seeds,
 } from '../context.ts'
 import { byNeeds } from './by-needs.ts'
-import { checkDeclarations, checkRegistrations } from './checks.ts'
+import { checkDeclarations } from './check-declarations.ts'
+import { checkRegistrations } from './check-registrations.ts'
 import { moduleFolders, ROOT } from './folders.ts'
 import { type Found, loadDeclarations, loadServerFiles } from './load.ts'
+import { type Permission, permissionsOf } from './permissions.ts'
 
 export { foldersOf, moduleFolders, ROOT } from './folders.ts'
 
@@ -44,9 +46,8 @@ export interface Registry {
   /** Events that may be emitted. */
   events: ReadonlySet<string>
   /** Every permission a role may be granted, with its labels. */
-  permissions: ReadonlyMap<string, { label: string; module: Module; of: string; verb: string }>
+  permissions: ReadonlyMap<string, Permission>
 }
-const VERB_LABELS: Record<string, string> = { list: '查看', add: '新增', update: '修改', remove: '删除', export: '导出', import: '导入', reveal: '查看完整信息' }
 
 /** Loads `modules/*` (or only some): declarations first, then the server files, in dependency order. */
 export const loadRegistry = (root = ROOT, only?: readonly string[]): Promise<Registry> =>
@@ -101,31 +102,4 @@ function group<T>(items: readonly T[], key: (item: T) => string): Map<string, T[
   const made = new Map<string, T[]>()
   for (const item of items) made.set(key(item), [...(made.get(key(item)) ?? []), item])
   return made
-}
-function permissionsOf(modules: readonly Module[]): Registry['permissions'] {
-  const made = new Map<string, { label: string; module: Module; of: string; verb: string }>()
-  for (const module of modules) {
-    for (const e of module.entities) {
-      const sensitive = Object.values(e.fields).some(f => f.options.sensitivity)
-      for (const verb of [...VERBS.filter(v => e.verbs.includes(v)), ...(sensitive ? ['reveal'] : [])])
-        made.set(permissionKey(e, verb), { label: VERB_LABELS[verb] ?? verb, module, of: e.name, verb })
-    }
-    for (const s of module.screens) made.set(s.permission, { label: s.title, module, of: s.code, verb: 'view' })
-    for (const a of module.actions) if (a.isGrantable && !made.has(a.permission)) made.set(a.permission, { label: a.label, module, of: a.of, verb: a.name })
-  }
-  const ofKernel = (key: string, label: string): void => {
-    const [, of = '', verb = ''] = key.split(':')
-    made.set(key, { label, module: modules[0] as Module, of, verb })
-  }
-  ofKernel('sheet:export:plain', '导出完整个人信息')
-  ofKernel('sheet:print:issue', '打印')
-  ofKernel('sheet:print:revoke', '作废已打印的文件')
-  ofKernel('sheet:print:design', '设计打印模板')
-  return made
-}
-/** Whether a grant pattern covers a key: `*` stands for one part, or for the rest at the end. */
-export const grants = (pattern: string, key: string): boolean => {
-  const parts = pattern.split(':')
-  const wanted = key.split(':')
-  return parts.every((p, i) => p === '*' || p === wanted[i]) && (parts.length === wanted.length || parts.at(-1) === '*')
 }

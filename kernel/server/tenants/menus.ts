@@ -5,15 +5,18 @@ import { PLATFORM_CODE } from '../access/platform-tenant.ts'
 import type { Gate } from '../data/gate.ts'
 import { grantGuards } from '../data/grant-guard.ts'
 import { isLicensed } from '../licence/licensed-modules.ts'
-import { grants, type Registry } from '../registry/registry.ts'
+import { grants } from '../registry/permissions.ts'
+import type { Registry } from '../registry/registry.ts'
 import { domainDirectory, MenuTree, type SchoolMenu, type Seed } from './menu-tree.ts'
+import { renamePermissions } from './rename-permissions.ts'
 
-/** Upserts menus and buttons declared by licensed modules for one terminal, and the default grants of new ones. */
+/** Upserts menus and buttons declared by licensed modules for one terminal, and the default grants of new ones. Renamed permissions come first. */
 export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 'mobile'): Promise<void> {
   const [school] = await db.query<{ code: string; modules: string[] | null }>(
     sql`select t.code, l.modules from tenant t left join licence l on l.tenant_id = t.id and l.id = t.licence_id where t.id = ${db.me.tenantId}`,
   )
   const isPlatform = school?.code === PLATFORM_CODE
+  await renamePermissions(db, registry)
   const tree = new MenuTree(
     await db.query<SchoolMenu>(
       sql`select id, parent_id, terminal, type, title, path, permission_key, domain, roles, updated_by is not null as "isEdited" from menu where tenant_id = ${db.me.tenantId}`,

@@ -12,10 +12,7 @@ import {
   type ScopeTies,
   storedFields,
 } from '#model'
-import { allLedgers } from '#model/ledger.ts'
-import { type ExtensionPoint, extensionPointOf, type Registration } from '../base/extension-point.ts'
-import { handlers, KERNEL_EVENTS, listeners } from '../context.ts'
-import type { Found } from './load.ts'
+import { permissionsOf } from './permissions.ts'
 
 export interface CheckOptions {
   /** All modules of the program are loaded: a name that none of them declares is a mistake. */
@@ -37,7 +34,8 @@ const TIED: Readonly<Record<Exclude<keyof ScopeTies, 'everyone'>, string>> = {
 export function checkDeclarations(modules: readonly Module[], { isWhole, declaredBefore }: CheckOptions): void {
   const entities = new Map(modules.flatMap(m => m.entities.map(e => [e.name, e] as const)))
   const find = (name: string): Entity | undefined => entities.get(name) ?? (isWhole ? undefined : allEntities().find(e => e.name === name))
-  const wrong: string[] = []
+  const permissions = permissionsOf(modules)
+  const wrong: string[] = [...declaredTwice(modules)]
   for (const module of modules) {
     const say = (what: string): void => void wrong.push(`${module.code}: ${what}`)
     const checkRefs = (of: string, fields: Fields | undefined): void => {
@@ -48,7 +46,7 @@ export function checkDeclarations(modules: readonly Module[], { isWhole, declare
       for (const problem of [...namesOf(e), ...tiesOf(e, find), ...secretsOf(e), ...unprotectedIn(e.fields)]) say(`${e.name}: ${problem}`)
       checkRefs(e.name, e.fields)
     }
-    for (const problem of secretParametersOf(module)) say(problem)
+    for (const problem of [...secretParametersOf(module), ...(isWhole ? renamesOf(module, permissions) : [])]) say(problem)
     for (const a of module.actions) {
       const output = hasOutput(a) ? outputFields(a.output) : {}
       for (const fields of [a.input, output]) checkRefs(`${a.of}.${a.name}`, fields)
@@ -59,6 +57,25 @@ export function checkDeclarations(modules: readonly Module[], { isWhole, declare
       if (!declaredBefore.has(e) && e.module === module.code && !module.entities.includes(e)) say(`declares ${e.name} and does not list it in module.ts`)
   }
   refuse('wrong declarations', wrong)
+}
+/** What several modules may not declare under the same name: the first would silently win. */
+function* declaredTwice(modules: readonly Module[]): Generator<string> {
+  const names = modules.flatMap(module => [
+    ...module.messages.map(({ code }) => ({ module, name: `message ${code}` })),
+    ...module.widgets.map(({ code }) => ({ module, name: `widget ${code}` })),
+    ...module.screens.map(({ code }) => ({ module, name: `screen ${code}` })),
+    ...Object.keys(module.todoKinds).map(kind => ({ module, name: `kind of to-dos ${kind}` })),
+    ...groupsOf(module).flatMap(([group, parameters]) => Object.keys(parameters).map(key => ({ module, name: `parameter ${group}.${key}` }))),
+    ...Object.keys(module.renamedPermissions).map(key => ({ module, name: `renamed permission ${key}` })),
+  ])
+  for (const [name, of] of Map.groupBy(names, one => one.name)) if (of.length > 1) yield `${of.map(one => one.module.code).join(' and ')}: ${name} is declared twice`
+}
+/** An old key is no permission any more, a new one is. */
+function* renamesOf({ renamedPermissions }: Module, permissions: ReadonlyMap<string, unknown>): Generator<string> {
+  for (const [from, to] of Object.entries(renamedPermissions)) {
+    if (permissions.has(from)) yield `renamedPermissions names ${from}, which is still a permission`
+    if (!permissions.has(to)) yield `renamedPermissions names ${to}, which is no permission`
+  }
 }
 function* refsOf(fields: Fields): Generator<[string, string]> {
   for (const [name, field] of Object.entries(fields)) yield* refsIn(name, field)
@@ -138,71 +155,9 @@ function* pathOf(e: Entity, tie: string, path: string, wanted: string, find: (na
     at = find(to)
   }
 }
-/** Throws if a registration is made twice, or names an entity, an action or an event that does not exist. Names the file. */
-export function checkRegistrations(modules: readonly Module[], found: readonly Found[]): void {
-  const wrong = [...twice(found), ...unknownEntities(modules, found), ...handlersOf(modules, found), ...eventsOf(modules, found), ...uncheckedLedgers(modules, found)]
-  refuse('wrong registrations', wrong)
-}
-function* twice(found: readonly Found[]): Generator<string> {
-  const objects = new Map<Registration, string>()
-  const ids = new Map<string, string>()
-  for (const { registration, file } of found) {
-    const { kind } = registration
-    const before = objects.get(registration)
-    if (before) yield `${file}: a registration (${kind}) is exported twice; first by ${before}`
-    objects.set(registration, file)
-    const id = before ? undefined : pointOf(registration).id?.(registration)
-    if (id === undefined) continue
-    const other = ids.get(`${kind} ${id}`)
-    if (other) yield `${file}: ${kind} ${id} is registered twice; first by ${other}`
-    ids.set(`${kind} ${id}`, file)
-  }
-}
-const pointOf = ({ kind }: Registration): ExtensionPoint<Registration> => extensionPointOf(kind) as ExtensionPoint<Registration>
-function* unknownEntities(modules: readonly Module[], found: readonly Found[]): Generator<string> {
-  const known = new Set(modules.flatMap(m => m.entities.map(e => e.name)))
-  for (const { registration, file } of found) {
-    const name = pointOf(registration).entity?.(registration)
-    if (name !== undefined && !known.has(name)) yield `${file}: ${registration.kind} is about ${name}, which no module lists`
-  }
-}
-const registeredAt = <T extends Registration>(point: ExtensionPoint<T>, found: readonly Found[]): Array<Found & { registration: T }> =>
-  found.filter((f): f is Found & { registration: T } => f.registration.kind === point.kind)
-function* handlersOf(modules: readonly Module[], found: readonly Found[]): Generator<string> {
-  const declared = new Set(modules.flatMap(m => m.actions))
-  const handled = new Set<Action>()
-  for (const { registration, file } of registeredAt(handlers, found)) {
-    const { action } = registration
-    handled.add(action)
-    const name = `${action.module}.${action.of}.${action.name}`
-    if (!declared.has(action)) yield `${file}: action ${name} is handled but not listed in module.ts`
-    if (!hasOutput(action)) yield `${file}: action ${name} does not declare its output`
-  }
-  for (const module of modules) for (const action of module.actions) if (!handled.has(action)) yield `${module.code}: action ${action.of}.${action.name} has no handler`
-}
-/** Every ledger is checked at night. */
-function* uncheckedLedgers(modules: readonly Module[], found: readonly Found[]): Generator<string> {
-  const checked = new Set(found.flatMap(({ registration }) => (registration.kind === 'ledger' && 'of' in registration ? [registration.of] : [])))
-  for (const ledger of allLedgers())
-    if (modules.some(m => m.entities.includes(ledger.entry)) && !checked.has(ledger)) yield `${ledger.entry.module}: the ledger of ${ledger.entry.name} has no ledgerCheck`
-}
 /** The type requires it; generated or cast code may still lack it. */
-const hasOutput = ({ output }: Partial<Action>): boolean => output === 'none' || output === 'file' || (typeof output === 'object' && output !== null)
-function* eventsOf(modules: readonly Module[], found: readonly Found[]): Generator<string> {
-  const reached = new Map(modules.map(m => [m, reachedEvents(m, modules)]))
-  for (const { registration, module, file } of registeredAt(listeners, found))
-    for (const event of registration.events)
-      if (!reached.get(module)?.has(event) && !module.optionalEvents.includes(event))
-        yield `${file}: listens to ${event}, which neither ${module.code} nor a module it needs emits (\`events\` of module.ts), and which is not among its \`optionalEvents\``
-  for (const module of modules)
-    for (const event of module.optionalEvents) if (reached.get(module)?.has(event)) yield `${module.code}: ${event} is no optional event, a module it needs emits it`
-}
-/** Events of the kernel, of a module and of its dependencies. `modules` is in dependency order. */
-function reachedEvents(module: Module, modules: readonly Module[]): ReadonlySet<string> {
-  const needed = new Set([module.code])
-  for (const m of [...modules].reverse()) if (needed.has(m.code)) for (const need of m.needs) needed.add(need)
-  return new Set([...KERNEL_EVENTS, ...modules.filter(m => needed.has(m.code)).flatMap(m => m.events)])
-}
-function refuse(about: string, wrong: readonly string[]): void {
+export const hasOutput = ({ output }: Partial<Action>): boolean => output === 'none' || output === 'file' || (typeof output === 'object' && output !== null)
+/** Throws with every problem found, each once. */
+export function refuse(about: string, wrong: readonly string[]): void {
   if (wrong.length) throw new Error(`${about}:\n${[...new Set(wrong)].join('\n')}`)
 }
