@@ -71,5 +71,6 @@ export default defineModule({
     bzr: ['outing:goingOut:list', 'outing:holidayPlan:list', 'outing:holidayDestination:list'],
     student: ['outing:goingOut:apply', 'outing:areaReply:answer', 'outing:holidayDestination:answer'],
   },
+  renamedPermissions: { 'outing:goingOut:register': 'outing:goingOut:apply', 'outing:areaNotice:ask': 'outing:areaNotice:publish' },
   parameters: PARAMETERS,
 })
