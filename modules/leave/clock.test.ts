@@ -98,7 +98,7 @@ describe('a leave that nobody tends', () => {
       await escalateOverdue(s.db, Date.now() + days * 24 * HOUR)
       return (
         await s.db.query<{ userId: string; node: string; summary: string }>(
-          sql`select user_id as "userId", node, summary from todo where tenant_id = ${s.tenantId} and biz_type = 'leaveOverdue' and biz_id = ${row.id} and state = 'open' order by arrived_at, node`,
+          sql`select user_id as "userId", node, summary from todo where tenant_id = ${s.tenantId} and biz_type = 'leave' and kind = 'task' and biz_id = ${row.id} and state = 'open' order by arrived_at, node`,
         )
       ).map(t => [t.userId, t.node, t.summary.includes('第三十条')])
     }
@@ -125,7 +125,7 @@ describe('a leave that nobody tends', () => {
     await missProofs(s.db)
     await missProofs(s.db)
     const todos = await s.db.query<{ userId: string }>(
-      sql`select user_id as "userId" from todo where tenant_id = ${s.tenantId} and biz_type = 'leaveProof' and biz_id = ${made.id}`,
+      sql`select user_id as "userId" from todo where tenant_id = ${s.tenantId} and biz_type = 'leave' and node = 'proof' and biz_id = ${made.id}`,
     )
     expect(todos.map(t => t.userId)).toEqual([s.fdy.userId])
     expect((await s.fdy.post('leave/leave/makePersonal', { id: made.id, reason: '未交证明' })).msg).toBe('成功')

@@ -61,7 +61,6 @@ export default defineModule({
   pages: [{ path: '/datascreen/leavedatascreenone', title: '请假大屏', component: 'leave/LeaveScreenPage', access: 'open', frame: 'bare' }],
   screens: [LEAVE_SCREEN],
   messages: Object.values(LEAVE_MESSAGES),
-  todoKinds: { leaveOverdue: '请假逾期', leaveProof: '请假证明' },
   widgets: [{ code: 'leave.away', title: '当前外出', component: 'leave/AwayWidget', size: [3, 3], least: [3, 2], permission: 'leave:leave:list', for: 'staff' }],
   events: ['leave.approved', 'leave.changed', 'leave.closed', 'leave.overdue'],
   optionalEvents: ['dormitory.passage'],

@@ -7,6 +7,7 @@ import { notifyAbout } from '#server/notifications/about.ts'
 import { leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import type { MissedLesson } from '../model/missing.ts'
+import { changeLeave } from './leave-todos.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { aboutLeave, staffLink } from './people.ts'
 import { type Leave, numbersOf, typeOf } from './submit.ts'
@@ -56,7 +57,7 @@ async function prolong(db: Db, who: StudentOf, extension: Leave): Promise<void> 
   mustAllow(leave, before, 'extend')
   const longer = { ...before, endAt: extension.endAt }
   const outcome = await outcomeNow(db, who, longer)
-  const changed = await db.update(leave, before.id, {
+  const changed = await changeLeave(db, before.id, {
     ...numbersOf(outcome),
     endAt: extension.endAt,
     lessons: outcome.lessons,

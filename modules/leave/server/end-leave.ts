@@ -1,11 +1,11 @@
 import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { closeTodos } from '#server/notifications/todos.ts'
 import { daysOf, spanOf } from '../model/half-days.ts'
-import { AWAY, leave } from '../model/leave.ts'
+import { AWAY } from '../model/leave.ts'
 import { type MissedLesson, sectionsByCourse, stillMissed } from '../model/missing.ts'
 import { dropExtension } from './approved.ts'
+import { changeLeave } from './leave-todos.ts'
 import { settingsOf } from './settings.ts'
 import type { Leave } from './submit.ts'
 import { tellTeachers } from './teachers.ts'
@@ -25,7 +25,7 @@ export async function endLeave(acting: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Lea
   const isEarly = Date.parse(backAt) < Date.parse(row.endAt)
   const frozen = row.lessons ?? []
   const lessons = isEarly ? stillMissed(frozen, row.startAt, backAt) : frozen
-  const changed = await db.update(leave, row.id, {
+  const changed = await changeLeave(db, row.id, {
     state: 'closed',
     backAt,
     backWay,
@@ -35,7 +35,6 @@ export async function endLeave(acting: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Lea
     lessonCount: [...sectionsByCourse(lessons).values()].reduce((a, b) => a + b, 0),
   })
   await dropExtension(acting, row, '已销假')
-  await closeTodos(db, { bizType: 'leaveOverdue', bizId: row.id }, 'done', '已销假')
   if (isEarly) await tellFreed(db, changed, without(frozen, lessons))
   await db.emit('leave.closed', { studentId: row.studentId, leaveId: row.id, backAt })
   return changed

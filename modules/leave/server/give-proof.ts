@@ -2,11 +2,11 @@ import { mustAllow, refusalOf } from '#model'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
-import { closeTodos } from '#server/notifications/todos.ts'
 import { giveProof, makePersonal } from '../model/actions.ts'
 import { leave } from '../model/leave.ts'
 import { leaveType, PERSONAL } from '../model/leave-type.ts'
 import { leaves } from './application.ts'
+import { changeLeave } from './leave-todos.ts'
 import { proofsOf } from './proofs.ts'
 import { typeOf } from './submit.ts'
 
@@ -16,9 +16,8 @@ const proved = handle(giveProof, async (ctx, { id, proofs }) => {
   mustAllow(leave, row, 'giveProof')
   const field = (await typeOf(db, row.typeId)).sensitive ? 'privateProofs' : 'proofs'
   const all = { [field]: [...new Set([...(row[field] ?? []), ...proofs])] }
-  await db.update(leave, id, { ...all, proofDueOn: null })
+  await changeLeave(db, id, { ...all, proofDueOn: null })
   await attachFiles(db, leave, id, all)
-  await closeTodos(db, { bizType: 'leaveProof', bizId: id }, 'done', '已补交')
 })
 async function personalOf(db: Db): Promise<string> {
   const type = [...(await db.cached(leaveType)).values()].find(x => x.code === PERSONAL)
@@ -32,7 +31,6 @@ const turned = handle(makePersonal, async (ctx, { id, reason }) => {
   if (proofsOf(row).length) ctx.refuse('given', { leaveNo: row.leaveNo })
   if (!row.proofDueOn) ctx.refuse('none', { leaveNo: row.leaveNo })
   if (row.proofDueOn && row.proofDueOn >= today()) ctx.refuse('notDue', { date: row.proofDueOn })
-  await db.sourced(reason.slice(0, 60)).update(leave, id, { typeId: await personalOf(db), proofDueOn: null })
-  await closeTodos(db, { bizType: 'leaveProof', bizId: id }, 'done', '改为事假')
+  await changeLeave(db.sourced(reason.slice(0, 60)), id, { typeId: await personalOf(db), proofDueOn: null })
 })
 export default [proved, turned]

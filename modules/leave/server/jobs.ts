@@ -7,10 +7,10 @@ import type { Db } from '#server/context.ts'
 import { deadlines, escalation, inTurn, whenDue } from '#server/deadlines/deadlines.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
-import { openTodos, type TodoDraft } from '#server/notifications/todos.ts'
 import { leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { CASES, daysOverdue, type OverdueCase } from '../model/overdue.ts'
+import { leaveTodos } from './leave-todos.ts'
 import { aboutLeave, staffLink } from './people.ts'
 import { settingsOf } from './settings.ts'
 import type { Leave } from './submit.ts'
@@ -20,6 +20,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** How long before its end the reminder of a leave is sent. */
 const DUE_MS = 3 * HOUR
+
 const ARTICLE = '《普通高等学校学生管理规定》第三十条：未经批准连续两周未参加学校规定的教学活动的，学校可予退学处理。'
 
 const ORIGINAL = 't.extends_id is null'
@@ -91,24 +92,10 @@ const raiseCases = escalation(leave, {
 /** 20-L11: escalates overdue leaves. */
 export const escalateOverdue = inTurn(tellOverdue, raiseCases)
 /** Raises a case to the people responsible at this mark, citing the article under which a withdrawal from the school may follow. */
-async function raise(db: Db, mark: OverdueCase, who: StudentOf, row: Leave, days: number): Promise<void> {
-  const people = await staffOf(db, who, mark === 'article' ? 'officer' : mark)
-  const values = { name: who.name, className: who.className ?? '', late: days, article: mark === 'article' ? ARTICLE : '' }
-  await notifyAbout(db, LEAVE_MESSAGES.overdueCase, aboutLeave, [{ row, to: people, more: values, link: staffLink(row) }])
-  const todo = (userId: string): TodoDraft => ({
-    userId,
-    kind: 'task',
-    title: { text: '{name} 请假逾期 {days} 天未归', values: { name: who.name, days } },
-    bizType: 'leaveOverdue',
-    bizId: row.id,
-    node: mark,
-    link: staffLink(row),
-    priority: mark === 'fdy' ? 'high' : 'urgent',
-    dueAt: row.endAt,
-    applicantName: who.name,
-    summary: values.article ? { text: values.article } : values.className,
-  })
-  await openTodos(db, people.map(todo))
+async function raise(db: Db, mark: OverdueCase, who: StudentOf, row: Leave, late: number): Promise<void> {
+  const to = await staffOf(db, who, mark === 'article' ? 'officer' : mark)
+  const article = mark === 'article' ? ARTICLE : ''
+  await leaveTodos.open(db, mark, [{ row, who, to, more: { late, article }, summary: article ? { text: article } : who.className }])
 }
 /** 20-L7: the due date of a promised proof has passed; the counsellor requests it or converts the leave to a personal one. Returns the number of new cases. */
 export async function missProofs(db: Db): Promise<number> {
@@ -121,10 +108,7 @@ export async function missProofs(db: Db): Promise<number> {
     'fdy',
   )
   const asked = late.map((l, at) => ({ ...l, to: counsellors[at] ?? [] })).filter(l => l.to.length)
-  await openTodos(
-    db,
-    asked.flatMap(({ row, who, to }) => to.map(userId => proofTodo(userId, row, who))),
-  )
+  await leaveTodos.open(db, 'proof', asked)
   await notifyAbout(
     db,
     LEAVE_MESSAGES.proofDue,
@@ -138,17 +122,7 @@ const unprovenLeaves = (db: Db): Promise<Array<{ id: string }>> =>
   db.query<{
     id: string
   }>(sql`select l.id from leave l where l.tenant_id = ${db.me.tenantId} and l.proof_due_on <= ${yesterday()}::date and l.state in ('approved', 'active', 'overdue', 'closed')
-    and not exists (select from todo t where t.tenant_id = l.tenant_id and t.biz_type = 'leaveProof' and t.biz_id = l.id::text and t.node = l.proof_due_on::text) order by l.proof_due_on limit ${MOST}`)
-const proofTodo = (userId: string, row: Leave, who: StudentOf): TodoDraft => ({
-  userId,
-  kind: 'task',
-  title: { text: '{name} 的请假证明逾期未交', values: { name: who.name } },
-  bizType: 'leaveProof',
-  bizId: row.id,
-  node: row.proofDueOn ?? '',
-  link: staffLink(row),
-  applicantName: who.name,
-})
+    and not exists (select from todo t where t.tenant_id = l.tenant_id and t.biz_type = 'leave' and t.biz_id = l.id::text and t.node = 'proof' and t.state = 'open') order by l.proof_due_on limit ${MOST}`)
 const yesterday = (): string => today(new Date(Date.now() - 86_400_000))
 export default [
   deadlines('leave.clock', '请假开始、到期和逾期', '*/10 * * * *', [begin, remindDue, escalateOverdue]),
