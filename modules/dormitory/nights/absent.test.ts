@@ -2,7 +2,12 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OutputOf, Wording } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
+import { leave } from '#modules/leave/model/leave.ts'
+import { leaveType } from '#modules/leave/model/leave-type.ts'
+import { familyMember } from '#modules/student/model/family.ts'
+import { student } from '#modules/student/model/student.ts'
 import { formatWording } from '#server/i18n/translate.ts'
+import { accessAlert } from '../access/model/access-alert.ts'
 import { rulesOf } from '../places/testing.ts'
 import type { nightCase, nightCases, nightStatistics } from './model/read-actions.ts'
 import { sendDigests } from './server/digest.ts'
@@ -21,6 +26,17 @@ beforeAll(async () => {
     { roomId: s.rooms[1] as string, at: iso(now - 9 * MINUTE), out: [s.id(5)] },
   ])
 })
+const alertOf = async (studentId: string) => (await s.db.unscoped(accessAlert).all({ studentId, nightDate: night }))[0]
+/** The gate has missed her, too. */
+const alertFor = (studentId: string) =>
+  s.db.insert(accessAlert, {
+    type: 'nightOut',
+    studentId,
+    dormId: s.dorms.women,
+    nightDate: night,
+    at: iso(now - 2 * HOUR),
+    facts: { curfew: '', gateOpening: '', lastDirection: 'out', lastAt: null, hours: null },
+  })
 afterAll(async () => {
   vi.useRealTimers()
   await s.close()
@@ -75,7 +91,9 @@ describe('who has not come back', { timeout: 60_000 }, () => {
     const detail = (await s.fdy.get<OutputOf<typeof nightCase>>('dorm/nightLine/case', { id: three })).data
     expect(detail.mates.map(m => m?.studentId)).toEqual(expect.arrayContaining([s.id(0), s.id(1), s.id(2)]))
     expect((await s.manager.post('dorm/nightLine/handle', { ids: [three], state: 'reached' })).code).toBe(403)
+    await alertFor(s.id(3))
     expect((await s.fdy.post('dorm/nightLine/handle', { ids: [three], state: 'hospital', note: '校医院留观' })).code).toBe(200)
+    expect(await alertOf(s.id(3))).toMatchObject({ state: 'closed', result: 'safe', note: '校医院留观', handledBy: s.fdy.userId })
     expect(await s.lineOf(s.id(3))).toMatchObject({ handledState: 'hospital', result: 'absent', handledBy: s.fdy.userId })
     expect((await sentence())?.text).toBe(`昨晚 ${cases.length} 人未归，${cases.length - 1} 人未处置`)
     const present = (await s.lineOf(s.id(0))).id
@@ -84,12 +102,38 @@ describe('who has not come back', { timeout: 60_000 }, () => {
   it('20-DN6 and is not found has a next step, an incident in the duty log, and college and office hear at once', async () => {
     const five = (await s.lineOf(s.id(5))).id
     expect(rulesOf(await s.fdy.post('dorm/nightLine/handle', { ids: [five], state: 'notFound' }))).toEqual(['nextStepMissing'])
+    await alertFor(s.id(5))
     expect((await s.fdy.post('dorm/nightLine/handle', { ids: [five], state: 'notFound', nextStep: '与派出所一起找' })).code).toBe(200)
+    expect((await alertOf(s.id(5)))?.state).toBe('handling')
     const logs = await s.db.query<{ incidents: Array<{ text: string; studentIds: string[] }> }>(
       sql`select incidents from duty_log where tenant_id = ${s.tenantId} and dorm_id = ${s.dorms.women}`,
     )
     expect(logs.flatMap(l => l.incidents).find(i => i.studentIds.includes(s.id(5)))?.text).toContain('与派出所一起找')
     expect([(await s.told('dormitory.nightNotFound', s.college.userId)).length, (await s.told('dormitory.nightNotFound', s.officer.userId)).length]).toEqual([1, 1])
+  })
+  it('a case shows whom to call and where the student is known to be', async () => {
+    await s.db.update(student, s.id(3), { emergencyName: '刘建军', emergencyPhone: '13900001111' })
+    await s.db.insert(familyMember, { studentId: s.id(3), relation: '52', name: '刘母', phone: '13900002222', isGuardian: true })
+    const type = (await s.db.unscoped(leaveType).all())[0]?.id ?? ''
+    const span = { startAt: iso(now - 90 * HOUR), endAt: iso(now - 20 * HOUR) }
+    await s.db.insert(leave, { leaveNo: 'QJ1', studentId: s.id(3), typeId: type, ...span, days: 2, leavesCampus: true, leavesCity: false, state: 'overdue', reason: '回家' })
+    const id = (await s.lineOf(s.id(3))).id
+    const shown = (await s.fdy.get<OutputOf<typeof nightCase>>('dorm/nightLine/case', { id })).data
+    expect(shown).toMatchObject({ away: 'leaveOverdue', awayUntil: expect.any(String) })
+    expect(shown.contacts.map(c => [c?.relation, c?.phone])).toEqual([
+      [null, '139****1111'],
+      ['母亲', '139****2222'],
+    ])
+    const { cases } = (await s.fdy.get<OutputOf<typeof nightCases>>('dorm/nightLine/cases', { night, view: 'all' })).data
+    expect(cases.find(c => c?.id === id)?.away).toBe('leaveOverdue')
+  })
+  it('settled at the desk of the gate, an absence is settled here, too', async () => {
+    await s.db.query(sql`update night_line set handled_state = 'open', handled_by = null where tenant_id = ${s.tenantId} and id = ${(await s.lineOf(s.id(3))).id}`)
+    await s.db.query(sql`update access_alert set state = 'open' where tenant_id = ${s.tenantId} and student_id = ${s.id(3)}`)
+    const alert = await alertOf(s.id(3))
+    expect((await s.fdy.post('dorm/accessAlert/close', { ids: [alert?.id], result: 'family', note: '在外婆家' })).code).toBe(200)
+    await s.server.settle()
+    expect(await s.lineOf(s.id(3))).toMatchObject({ handledState: 'parentInformed', handledNote: '在外婆家', handledBy: s.fdy.userId })
   })
   it('closes by itself when a leave agreed to afterwards explains it, and says so', async () => {
     await s.officer.post('dorm/presenceException/add', { studentId: s.id(5), from: night, to: addDays(night, 1), reason: 'other' })

@@ -11,6 +11,17 @@ export async function excusedByLeave(db: Db, span: { from: string; to: string },
     and extends_id is null and leaves_campus and state in ('approved', 'active', 'overdue', 'closed') and start_at <= ${span.from} and least(back_at, end_at) >= ${span.to} ${some}`)
   return new Map(rows.map(r => [r.studentId, r.leaveNo]))
 }
+export interface LeaveNow {
+  studentId: string
+  leaveNo: string
+  until: string
+  isOverdue: boolean
+}
+/** Leaves that have begun and whose students have not come back, overdue ones first. */
+export const leavesNow = (db: Db, studentIds: readonly string[]): Promise<LeaveNow[]> =>
+  db.query<LeaveNow>(sql`select student_id as "studentId", leave_no as "leaveNo", end_at as until, (state = 'overdue' or end_at < now()) as "isOverdue" from leave
+    where tenant_id = ${db.me.tenantId} and student_id = any(${[...studentIds]}::uuid[]) and extends_id is null and state in ('approved', 'active', 'overdue') and start_at <= now()
+    order by 4 desc, end_at`)
 /** Students on leave at a moment: excused from lessons, sign-ins and work. */
 export async function onLeaveAt(db: Db, at: string, studentIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{

@@ -1,22 +1,32 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Phone } from 'lucide-react'
+import { type Entity, permissionKey } from '#model'
 import { student } from '#modules/student/model/student.ts'
 import { address, failureText, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { useCan } from '#web/session/useCan.ts'
 
+interface Called {
+  id: string
+  /** As shown: masked. */
+  phone: string | null
+  /** Whose number it is, if not the student's own. */
+  of?: Entity
+  field?: string
+}
 /** Reveals the whole number, which is audited, and dials it where the device can. */
-export default function CallStudent({ id, phone }: { id: string; phone: string | null }) {
-  const may = useCan('student:student:reveal')
+export default function CallStudent({ id, phone, of = student, field = 'phone' }: Called) {
+  const may = useCan(permissionKey(of, 'reveal'))
   const reveal = useMutation({
-    mutationFn: () => post<{ phone: string | null }>(address(student, 'reveal'), { id, fields: ['phone'], reason: '通知未读，电话联系' }),
+    mutationFn: () => post<Record<string, string | null>>(address(of, 'reveal'), { id, fields: [field], reason: '电话联系' }),
     onSuccess: answer => {
-      if (answer.phone) window.location.href = `tel:${answer.phone}`
+      if (answer[field]) window.location.href = `tel:${answer[field]}`
     },
   })
   if (!phone) return <small>{t('没有电话')}</small>
-  if (reveal.data?.phone) return <a href={`tel:${reveal.data.phone}`}>{reveal.data.phone}</a>
+  const whole = reveal.data?.[field]
+  if (whole) return <a href={`tel:${whole}`}>{whole}</a>
   return (
     <Button
       type="link"

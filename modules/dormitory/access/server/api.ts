@@ -1,5 +1,6 @@
 /** What other parts of the module may call. */
 export { openIncident } from './duty.ts'
+export { settleAbsences } from './handle-alerts.ts'
 export { nightHistories } from './night-history.ts'
 export { type Passage, passagesOf } from './passages.ts'
 export { accessSettings } from './settings.ts'

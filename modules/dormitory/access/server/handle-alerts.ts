@@ -17,6 +17,7 @@ interface Held {
   name: string
   studentId: string
   type: AlertType
+  nightDate: string
   state: AlertState
   explainedBy: Explanation | null
   by: string | null
@@ -26,7 +27,8 @@ type Refuse = (key: 'closed' | 'explained', values: Record<string, unknown>) => 
 async function held({ db, lang }: Pick<Ctx, 'db' | 'lang'>, ids: readonly string[], refuse: Refuse): Promise<Held[]> {
   const wanted = [...new Set(ids)]
   await db.query(sql`select 1 from access_alert where tenant_id = ${db.me.tenantId} and id = any(${wanted}::uuid[]) order by id for update`)
-  const rows = await db.query<Held>(sql`select a.id, s.name, a.student_id as "studentId", a.type, a.state, a.explained_by as "explainedBy", u.nick_name as by
+  const rows =
+    await db.query<Held>(sql`select a.id, s.name, a.student_id as "studentId", a.type, a.night_date::text as "nightDate", a.state, a.explained_by as "explainedBy", u.nick_name as by
     from ${await readable(db)} a join student s on s.tenant_id = a.tenant_id and s.id = a.student_id left join sys_user u on u.tenant_id = a.tenant_id and u.id = a.handled_by
     where a.id = any(${wanted}::uuid[]) order by a.id`)
   if (rows.length < wanted.length) throw notFound()
@@ -39,25 +41,46 @@ async function held({ db, lang }: Pick<Ctx, 'db' | 'lang'>, ids: readonly string
 const stepOf = (what: string, by: string, note: string | null = null) =>
   sql`trace || jsonb_build_object('at', now(), 'what', ${what}::text, 'type', type, 'by', ${by}::text, 'note', ${note}::text)`
 const taken = handle(takeAlerts, async (ctx, { ids }) => {
-  const { db, me } = ctx
+  const { db } = ctx
   const rows = (await held(ctx, ids, ctx.refuse)).filter(r => r.state === 'open')
-  const patch = { state: 'handling' as const, handledBy: me.userId, handledAt: sql`now()`, trace: stepOf('taken', me.nickName) }
-  await db.updateWhere(accessAlert, { id: rows.map(r => r.id) }, patch, { history: false }) // the row's trace records the steps
+  await take(db, rows)
   return { taken: rows.length }
 })
-const closed = handle(closeAlerts, async (ctx, { ids, result, note }) => {
-  const { db, me, refuse } = ctx
-  if (result === 'other' && !note?.trim()) refuse('note', {}, 'note')
-  const rows = await held(ctx, ids, refuse)
+type Ended = Pick<Held, 'id' | 'studentId' | 'type' | 'nightDate'>
+const take = (db: Db, rows: readonly Ended[]): Promise<unknown> =>
+  db.updateWhere(
+    accessAlert,
+    { id: rows.map(r => r.id), state: 'open' },
+    { state: 'handling', handledBy: db.me.userId, handledAt: sql`now()`, trace: stepOf('taken', db.me.nickName) },
+    { history: false }, // the row's trace records the steps
+  )
+interface End {
+  result: string
+  note: string | null
+}
+async function end(db: Db, rows: readonly Ended[], { result, note }: End): Promise<void> {
+  const { userId, nickName } = db.me
   const own = rows.map(r => r.id)
-  const end = { state: 'closed' as const, result, note: note ?? null, handledBy: me.userId, handledAt: sql`coalesce(handled_at, now())`, closedAt: sql`now()` }
-  await db.updateWhere(accessAlert, { id: own }, { ...end, trace: stepOf('closed', me.nickName, note ?? null) }, { history: false })
+  const ended = { state: 'closed' as const, result, note, handledBy: userId, handledAt: sql`coalesce(handled_at, now())`, closedAt: sql`now()` }
+  await db.updateWhere(accessAlert, { id: own }, { ...ended, trace: stepOf('closed', nickName, note) }, { history: false })
   await closeTodos(db, { bizType: 'accessAlert', bizId: own }, 'done', '已处理')
   await db.emitMany(
     'dormitory.alertClosed',
-    rows.map(r => ({ alertId: r.id, studentId: r.studentId, type: r.type })),
+    rows.map(r => ({ alertId: r.id, studentId: r.studentId, type: r.type, nightDate: r.nightDate, result, note, by: userId })),
   )
-  return { closed: own.length }
+}
+/** What became of students who were out that night, from the other desk that asks after them; without a result somebody is still looking for them. */
+export async function settleAbsences(db: Db, night: string, studentIds: readonly string[], how: End | null): Promise<void> {
+  const rows = await db.query<Ended>(sql`select id, student_id as "studentId", type, night_date::text as "nightDate" from access_alert where tenant_id = ${db.me.tenantId}
+    and night_date = ${night}::date and student_id = any(${[...studentIds]}::uuid[]) and type in ('nightOut', 'notSeen') and state in ('open', 'handling') order by id for update`)
+  if (rows.length) await (how ? end(db, rows, how) : take(db, rows))
+}
+const closed = handle(closeAlerts, async (ctx, { ids, result, note }) => {
+  const { db, refuse } = ctx
+  if (result === 'other' && !note?.trim()) refuse('note', {}, 'note')
+  const rows = await held(ctx, ids, refuse)
+  await end(db, rows, { result, note: note ?? null })
+  return { closed: rows.length }
 })
 /** One building or all in the reader's scope; manually closed alerts stay closed. */
 const again = handle(recompute, async ({ db, refuse }, { night, dormId }) => {

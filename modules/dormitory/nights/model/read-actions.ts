@@ -1,5 +1,6 @@
 import { action, bool, choice, date, datetime, decimal, integer, json, list, ref, shape, text } from '#model'
 import type { Fence } from '#model/geo.ts'
+import { familyMember } from '#modules/student/model/family.ts'
 import { student } from '#modules/student/model/student.ts'
 import { EXPECTED, PRESENCE_SOURCES } from '../../stays/model/presence.ts'
 import { PRESS } from './actions.ts'
@@ -79,6 +80,8 @@ export const nightSeats = action('dormitory.nightLine.seats', '晚点名名单',
     evidence: list('依据', seen, { required: true }),
   },
 })
+/** Where a missing student is known to be. */
+export const AWAY = { leave: '请假中', leaveOverdue: '请假逾期未归', trip: '外出中', tripOverdue: '外出逾期未归' } as const
 const caseHead = {
   id,
   nightDate: night,
@@ -99,6 +102,8 @@ const caseHead = {
   isAfterwards: bool('事后准假', { required: true }),
   /** Nights out in the last thirty, without this one. */
   before: count('近 30 晚未归'),
+  away: choice('去向', AWAY),
+  awayUntil: datetime('到'),
 } as const
 export const CASE_VIEWS = { unsettled: '待处置', all: '全部' } as const
 /** 20-DN5: cases of the reader's students, highest risk first. */
@@ -130,6 +135,12 @@ export const nightCase = action('dormitory.nightLine.case', '未归个案', {
     past: list('前几晚', pastNight, { required: true }),
     habits: list('规律', habit, { required: true }),
     mates: list('室友', mate, { required: true }),
+    /** 紧急联系人 first, then guardians. */
+    contacts: list(
+      '家长与紧急联系人',
+      shape('联系人', { memberId: text('家庭成员', { max: 36 }), relation: text('关系', { max: 20 }), name: student.fields.emergencyName, phone: familyMember.fields.phone }),
+      { required: true },
+    ),
   },
 })
 const MY_STATES = { none: '不住宿', notYet: '名单未生成', ...nightResults.labels } as const

@@ -10,6 +10,7 @@ import { nightLine } from '../model/night-line.ts'
 import { nightCase, nightCases } from '../model/read-actions.ts'
 import { byRisk } from '../model/risk.ts'
 import { attentionOf } from './attention.ts'
+import { awayNow, contactsOf } from './case-people.ts'
 import { casesLink } from './case-todos.ts'
 import { tonight } from './confirm-presence.ts'
 import { told } from './list-residents.ts'
@@ -54,8 +55,9 @@ const list = handle(nightCases, async ({ db, me }, { night: given, view }) => {
   const rows = await casesIn(db, sql`v.night_date = ${night}::date ${view === 'unsettled' ? sql`and v.handled_state in ('open', 'notFound')` : empty}`)
   const named = (await attentionOf(db, [{ userId: me.userId, studentIds: rows.map(r => r.studentId) }])).get(me.userId)
   const isDone = (r: Case): boolean => r.handledState !== 'open' && r.handledState !== 'notFound'
+  const away = await awayNow(db, rows)
   const ordered = rows
-    .map(r => ({ ...r, isNamed: named?.has(r.studentId) ?? false }))
+    .map(r => ({ ...r, ...away(r), isNamed: named?.has(r.studentId) ?? false }))
     .sort((a, b) => Number(isDone(a)) - Number(isDone(b)) || byRisk(a, b))
     .map(({ roomId: _room, evidence: _evidence, isNamed: _named, ...r }) => r)
   return { night, collegeMinutes: nightCollegeMinutes, officerMinutes: nightOfficerMinutes, now: new Date().toISOString(), cases: ordered }
@@ -89,6 +91,8 @@ const one = handle(nightCase, async ({ db }, { id }) => {
   const words = await told(db, [evidence])
   return {
     ...head,
+    ...(await awayNow(db, [row]))(row),
+    contacts: await contactsOf(db, row.studentId),
     phone: row.phone,
     evidence: words(evidence),
     past: past.slice(0, SHOWN_NIGHTS),

@@ -3,6 +3,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { type Db, onMany } from '#server/context.ts'
 import { nightAt } from '../../places/model/night.ts'
 import { gateNews } from './gate-events.ts'
+import { alertClosed } from './handle-cases.ts'
 import { askAgain } from './roster.ts'
 import { signNews } from './sign-in-events.ts'
 import { type Line, lockLines, settle } from './write.ts'
@@ -48,6 +49,9 @@ export default [
       const gate = await gateNews(db, date, lines)
       await settle(db, lines, line => ({ evidence: gate.get(line.studentId) ?? [] }))
     }
+  }),
+  onMany('dormitory.alertClosed', 'dormitory.nightAlertClosed', async ({ db }, payloads) => {
+    for (const payload of payloads) await alertClosed(db, payload)
   }),
   onMany('signIn.nightSigned', 'dormitory.nightSigned', async ({ db }, payloads) => {
     for (const [date, lines] of await linesOf(db, payloads, 'signedAt')) {

@@ -1,9 +1,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import CallStudent from '#modules/message/web/CallStudent.tsx'
+import { familyMember } from '#modules/student/model/family.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -13,11 +15,13 @@ import { handleCases } from '../model/actions.ts'
 import { nightResults } from '../model/evidence.ts'
 import { handledStates } from '../model/handling.ts'
 import { nightCase } from '../model/read-actions.ts'
-import { dayText, seenText, weekdayText } from './labels.ts'
+import { awayText, dayText, seenText, weekdayText } from './labels.ts'
 import style from './night.module.css'
 import { Past } from './Past.tsx'
 
 type Case = AnswerOf<typeof nightCase>
+/** Outcomes that need no words; the others go through the form. */
+const AT_ONCE = ['reached', 'withFamily', 'hospital', 'parentInformed'] as const
 /** Case of one missing student, and its outcome. */
 export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) {
   const read = useRead(nightCase, { id })
@@ -31,9 +35,12 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
       footer={
         data && data.handledState !== 'explained' ? (
           <div className="ql-acts">
-            <Button type="primary" onClick={() => setHandling(true)}>
-              {data.handledState === 'open' ? t('登记处置') : t('重新登记处置')}
-            </Button>
+            {AT_ONCE.filter(state => state !== data.handledState).map(state => (
+              <ActionButton key={state} of={handleCases} input={{ ids: [data.id], state }} onDone={onClose} done={t('已处置')}>
+                {t(handledStates.labels[state])}
+              </ActionButton>
+            ))}
+            <Button onClick={() => setHandling(true)}>{t('写说明')}</Button>
           </div>
         ) : undefined
       }
@@ -61,6 +68,21 @@ function Shown({ data }: { data: Case }) {
       <p>
         {[data.className, data.bed].filter(Boolean).join(' · ')} <CallStudent id={data.studentId} phone={data.phone} />
       </p>
+      {data.away ? <p className={style.habit}>{awayText(data)}</p> : null}
+      <section aria-label={t('家长与紧急联系人')}>
+        <h3>{t('家长与紧急联系人')}</h3>
+        {data.contacts.length ? null : <p className="ql-quiet">{t('没有登记')}</p>}
+        <ul className={style.mates}>
+          {data.contacts.map(c => (
+            <li key={c.memberId ?? 'emergency'}>
+              <span>
+                {t(c.relation ?? '紧急联系人')} {c.name}
+              </span>
+              {c.memberId ? <CallStudent of={familyMember} id={c.memberId} phone={c.phone} /> : <CallStudent id={data.studentId} field="emergencyPhone" phone={c.phone} />}
+            </li>
+          ))}
+        </ul>
+      </section>
       <section aria-label={t('当晚所见')}>
         <h3>{t('当晚所见')}</h3>
         {data.evidence.length ? (

@@ -17,7 +17,7 @@ import { handledStates } from '../model/handling.ts'
 import { CASE_VIEWS, nightCases } from '../model/read-actions.ts'
 import { CasePanel } from './CasePanel.tsx'
 import { DutyLine } from './DutyLine.tsx'
-import { dayText } from './labels.ts'
+import { awayText, dayText } from './labels.ts'
 import style from './night.module.css'
 
 const EVERY_MS = 10_000
@@ -82,7 +82,13 @@ function Cases({ data, onOpen }: { data: Data; onOpen: (id: string) => void }) {
 }
 function Row({ one, now, onOpen }: { one: Case; now: string; onOpen: (id: string) => void }) {
   const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(one.openedAt)) / 60_000))
-  const facts = [one.className, one.bed, one.before ? t('近 30 晚未归 {{n}} 次', { n: one.before }) : t('近 30 晚首次'), one.isAfterwards ? t('事后准假') : '']
+  const facts = [
+    one.away ? awayText(one) : '',
+    one.className,
+    one.bed,
+    one.before ? t('近 30 晚未归 {{n}} 次', { n: one.before }) : t('近 30 晚首次'),
+    one.isAfterwards ? t('事后准假') : '',
+  ]
   return (
     <li className="ql-sheet">
       <button type="button" className={style.case} onClick={() => onOpen(one.id)}>
