@@ -1,4 +1,5 @@
 import { citizenIdCheck } from '#model'
+import { seededRandom } from '#model/random.ts'
 
 /** The measured school: 20 colleges on each of two campuses, six majors per college, five grades, about fifty students per class. */
 export const COLLEGES = [
@@ -112,16 +113,6 @@ export interface Student {
   status: string
 }
 export type Random = () => number
-/** Pseudo-random numbers in [0, 1), reproducible by seed (mulberry32). */
-export function random(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 const pad = (n: number, width: number): string => String(n).padStart(width, '0')
 const one = <T>(from: readonly T[], next: Random): T => from[Math.floor(next() * from.length)] as T
 const below = (n: number, next: Random): number => Math.floor(next() * n)
@@ -175,7 +166,7 @@ export function student(n: number, next: Random): Student {
   }
   return { row, ...place, gender: isMale ? '1' : '2', nation: nationCode, province: provinceCode, politics: politicsCode, status: statusCode }
 }
-export const counsellorName = (college: number, campus: number): string => personName(random(1000 + college * 2 + campus))
+export const counsellorName = (college: number, campus: number): string => personName(seededRandom(1000 + college * 2 + campus))
 function personName(next: Random): string {
   return one(SURNAMES, next) + one(GIVEN, next) + (next() < 0.75 ? one(GIVEN, next) : '')
 }
@@ -186,6 +177,6 @@ function idCard(n: number, birthday: string, isMale: boolean): string {
 }
 /** The school's students, reproducible by seed. */
 export function* students(count = 50_000, seed = 20_260_901): Generator<Student> {
-  const next = random(seed)
+  const next = seededRandom(seed)
   for (let n = 1; n <= count; n++) yield student(n, next)
 }

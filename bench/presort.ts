@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { randomOf } from '#modules/dormitory/allocation/model/engine/random.ts'
+import { seededRandom } from '#model/random.ts'
 import { recheck } from '#modules/dormitory/allocation/model/engine/recheck.ts'
 import { solved } from '#modules/dormitory/allocation/model/engine/solve.ts'
 import type { FreeBed, Occupant, PlanInput, Room } from '#modules/dormitory/allocation/model/engine/types.ts'
@@ -62,7 +62,7 @@ function houses(): { rooms: Room[]; beds: FreeBed[] } {
 }
 /** Bed assignment for a whole grade on one core: duration, and violated rules. */
 export async function presort(): Promise<Line[]> {
-  const input: PlanInput = { students: grade(randomOf(7)), ...houses(), residents: [], quotas: [], pins: [], rules: USUAL_RULES, seed: 5 }
+  const input: PlanInput = { students: grade(seededRandom(7)), ...houses(), residents: [], quotas: [], pins: [], rules: USUAL_RULES, seed: 5 }
   const began = performance.now()
   const { lines, measures } = solved(input)
   const seconds = (performance.now() - began) / 1000

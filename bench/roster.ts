@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { seededRandom } from '#model/random.ts'
 import { student as studentEntity } from '#modules/student/model/student.ts'
 import { writeWorkbook } from '#server/spreadsheets/write.ts'
-import { COLLEGES, className, GRADES, MAJORS, random, student } from './generate.ts'
+import { COLLEGES, className, GRADES, MAJORS, student } from './generate.ts'
 import { draftOf } from './school.ts'
 
 /** A roster as a registrar submits it: labels instead of codes, classes by name. */
@@ -40,7 +41,7 @@ export async function writeRoster(file: string, count: number): Promise<void> {
   await pipeline(sheet, createWriteStream(file))
 }
 function* rows(count: number, words: ReadonlyArray<Map<string, string>>): Generator<string[][]> {
-  const next = random(Date.now())
+  const next = seededRandom(Date.now())
   const serial = Math.floor(Date.now() / 1000) % 10_000_000
   for (let from = 0; from < count; from += 500)
     yield Array.from({ length: Math.min(500, count - from) }, (_, i) => {

@@ -1,4 +1,5 @@
-import { COLLEGES, departmentName, KEYWORDS, type PlainRow, random, student } from './generate.ts'
+import { seededRandom } from '#model/random.ts'
+import { COLLEGES, departmentName, KEYWORDS, type PlainRow, student } from './generate.ts'
 import type { Shot } from './load.ts'
 import { call, type School, type Session } from './product.ts'
 import { draftOf } from './school.ts'
@@ -14,7 +15,7 @@ interface Asked {
 export const LIST_COLUMNS =
   'studentNo,name,genderCode,classId,majorId,departmentId,grade,idNo,phone,status,birthDate,ethnicityCode,nativeCanton,politicalCode,level,email,category,campusId,enrolDate,homeAddress,emergencyName,emergencyPhone'
 const JSON_BODY = { 'content-type': 'application/json' }
-const next = random(7)
+const next = seededRandom(7)
 const one = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
 /** New students go into the last college, so that the measured lists do not change. */
 const LISTED = COLLEGES.length - 1

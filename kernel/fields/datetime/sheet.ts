@@ -10,5 +10,5 @@ const readDatetime: Reader = given => {
   return { value: day ? `${day}T${found?.[2]?.padStart(2, '0') ?? '00'}:${found?.[3] ?? '00'}:${found?.[4] ?? '00'}+08:00` : text }
 }
 /** A moment as cells show it. */
-export const momentText = (value: unknown): string => String(value).slice(0, 19).replace('T', ' ')
-export const sheet: FieldSheet = { read: readDatetime, show: () => momentText, note: '日期和时间，如 2026-09-01 08:30', sample: '2026-09-01 08:30' }
+export const datetimeText = (value: unknown): string => String(value).slice(0, 19).replace('T', ' ')
+export const sheet: FieldSheet = { read: readDatetime, show: () => datetimeText, note: '日期和时间，如 2026-09-01 08:30', sample: '2026-09-01 08:30' }

@@ -1,3 +1,5 @@
+import { seededRandom } from '#model/random.ts'
+
 /** Draws that are the same for the same seed: a demo school made twice has the same content. */
 export interface Random {
   next(): number
@@ -7,14 +9,7 @@ export interface Random {
   chance(share: number): boolean
 }
 export function randomOf(seed: number): Random {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
+  const next = seededRandom(seed)
   return {
     next,
     int: (from, to) => from + Math.floor(next() * (to - from + 1)),

@@ -1,5 +1,6 @@
 import type { Element } from 'bpmn-moddle'
 import { type AskStep, type FlowNode, type Mode, NODE_TYPES } from '#model/flow/index.ts'
+import { isObject } from '#model/objects.ts'
 import { elements, isElement, textOf } from './bpmn-elements.ts'
 import { clean } from './bpmn-write.ts'
 
@@ -11,7 +12,7 @@ export function oursOf(element: Element): Readonly<Record<string, unknown>> | un
   const json = textOf(extension.find(value => value.$type === 'qinglan:Data')?.json)
   try {
     const data: unknown = json ? JSON.parse(json) : undefined
-    return typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data } : undefined
+    return isObject(data) ? data : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { momentText } from '#fields/datetime/sheet.ts'
+import { datetimeText } from '#fields/datetime/sheet.ts'
 import { MODELS } from '#fields/models.ts'
 import { SHEETS } from '#fields/sheets.ts'
 import { type Entity, type Field, type HEAD_FIELDS, labelKey, permissionKey, Refusal, shownFields } from '#model'
@@ -59,5 +59,5 @@ async function reader(db: Db, name: string, field: Field | undefined, lang: Lang
   }
 }
 async function reading(db: Db, field: Field | undefined, lang: Lang): Promise<Reading> {
-  return field ? SHEETS[field.kind].show(field, { db, lang }, of => reading(db, of, lang)) : momentText
+  return field ? SHEETS[field.kind].show(field, { db, lang }, of => reading(db, of, lang)) : datetimeText
 }

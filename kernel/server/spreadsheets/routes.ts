@@ -1,4 +1,5 @@
 import { type Entity, type Module, pageOf, permissionKey } from '#model'
+import { isObject } from '#model/objects.ts'
 import type { Core, KernelCtx } from '../data/core.ts'
 import type { FileStore } from '../files/store.ts'
 import { takeUpload } from '../files/upload.ts'
@@ -71,7 +72,7 @@ function entityRoutes(route: Route, deps: SheetDeps, module: Module, e: Entity):
   }
 }
 const isTrue = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true'
-const objectOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {})
+const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
 function modeOf(text: string | undefined): 'insert' | 'upsert' {
   if (!text) return 'upsert'
   if (text !== 'insert' && text !== 'upsert') throw sheetRefusal('mode', { value: text.slice(0, 20) }, 400)

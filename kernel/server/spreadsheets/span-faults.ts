@@ -1,9 +1,8 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { type Entity, snake } from '#model'
+import { schoolTimeSql } from '../data/school-time-sql.ts'
 import type { Stage } from './rules.ts'
 
-/** A moment in school time, as a refusal names it. */
-export const momentText = (at: Sql): Sql => sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')`
 interface Spans {
   of: Entity
   /** Field of what can be in one span at a time only: the student. */
@@ -19,7 +18,8 @@ interface Spans {
 /** Faults of imported rows that hold a span of time: `order` where it ends before it begins, `overlap` with a row that is there or another line of the sheet. */
 export function spanFaults({ rows, tenantId }: Stage, { of, by, from, to, held, also = empty }: Spans): Sql[] {
   const [start, end, who] = [raw(snake(from)), raw(snake(to)), raw(snake(by))]
-  const values = (alias: Sql, more: Sql): Sql => sql`jsonb_build_object('from', ${momentText(sql`${alias}.${start}`)}, 'to', ${momentText(sql`${alias}.${end}`)}${more}) as values`
+  const values = (alias: Sql, more: Sql): Sql =>
+    sql`jsonb_build_object('from', ${schoolTimeSql(sql`${alias}.${start}`)}, 'to', ${schoolTimeSql(sql`${alias}.${end}`)}${more}) as values`
   const meets = sql`o.${who} = s.${who} and o.id <> s.id and s.${end} > s.${start} and o.${start} < s.${end} and o.${end} > s.${start}`
   const overlap = sql`select s._row as row, ${from}::text as field, 'overlap' as rule, ${values(sql`o`, also)} from ${rows} s`
   return [

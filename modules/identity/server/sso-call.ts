@@ -1,5 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { Refusal } from '#model'
+import { isObject } from '#model/objects.ts'
 import { callOut, type OutboundAnswer, type OutboundRequest } from '#server/base/outbound.ts'
 import { doorRefusal, type SourceRow } from './sso-settings.ts'
 
@@ -20,7 +21,7 @@ export async function askSource(source: SourceRow, url: string, request: Outboun
 export const bodyJson = (answer: OutboundAnswer): Record<string, unknown> | undefined => {
   try {
     const value: unknown = JSON.parse(answer.body.toString('utf8'))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { schoolTimeSql } from '#server/data/school-time-sql.ts'
 import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
-import { momentText, spanFaults } from '#server/spreadsheets/span-faults.ts'
+import { spanFaults } from '#server/spreadsheets/span-faults.ts'
 import { goingOut, HOLDING } from '../model/going-out.ts'
 
 /** Trips of earlier systems: those that are over. They stand as planned, recorded by staff, and ask or tell nobody. */
@@ -25,4 +26,4 @@ const spans = (stage: Stage): Sql[] =>
     also: sql`, 'place', o.place`,
   })
 const runningFaults = ({ rows }: Stage): Sql =>
-  sql`select s._row as row, 'backPlanned' as field, 'notOver' as rule, jsonb_build_object('to', ${momentText(sql`s.back_planned`)}) as values from ${rows} s where s.back_planned > now()`
+  sql`select s._row as row, 'backPlanned' as field, 'notOver' as rule, jsonb_build_object('to', ${schoolTimeSql(sql`s.back_planned`)}) as values from ${rows} s where s.back_planned > now()`

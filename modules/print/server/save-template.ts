@@ -4,6 +4,7 @@ import { entityNamed, Refusal, refusalOf } from '#model'
 import { NUMBERING, type Numbering } from '#model/print-layout.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
+import { schoolTimeSql } from '#server/data/school-time-sql.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { checkedLayout } from '#server/print/faults.ts'
@@ -44,7 +45,7 @@ async function stale(db: Db, id: string): Promise<Refusal> {
   const [by] = await db.query<{
     name: string | null
     time: string
-  }>(sql`select u.nick_name as name, to_char(t.updated_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as time
+  }>(sql`select u.nick_name as name, ${schoolTimeSql(sql`t.updated_at`)} as time
     from print_template t left join sys_user u on u.tenant_id = t.tenant_id and u.id = t.updated_by where t.tenant_id = ${db.me.tenantId} and t.id = ${id}`)
   return new Refusal(409, refusalOf(saveTemplate, 'stale', { name: by?.name ?? '—', time: by?.time ?? '' }).issues)
 }

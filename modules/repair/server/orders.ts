@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { mustAllow, type Row, type StateVerb } from '#model'
-import { ownRows } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import { ownRows } from '#server/records/own-rows.ts'
 import { repairOrder } from '../model/order.ts'
 import { repairUrgency } from '../model/urgency.ts'
 

@@ -1,7 +1,7 @@
 import { type Row, refusalOf, type StateVerb } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import { ownRows } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
+import { ownRows } from '#server/records/own-rows.ts'
 import { repairOrder } from '../model/order.ts'
 import { workSheet } from '../model/sheet.ts'
 import { sheetTodos } from './order-news.ts'

@@ -1,4 +1,5 @@
 import { refusalOf } from '#model'
+import { isObject } from '#model/objects.ts'
 import { fitsTheme, LOOK_KEYS, OWN_KEYS, themePart } from '#model/theme.ts'
 import { handle } from '#server/context.ts'
 import { appInfo } from '../model/app.ts'
@@ -8,7 +9,7 @@ type Given = Readonly<Record<string, unknown>>
 
 /** Refuses the first key the caller may not set, or whose value is invalid. */
 function checkKeys(action: typeof savePreference | typeof publishLook, given: unknown, keys: readonly string[]): Given {
-  const theme = (typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {}) as Given
+  const theme: Given = isObject(given) ? given : {}
   for (const [key, value] of Object.entries(theme)) {
     if (!keys.includes(key)) throw refusalOf(action, 'unknown', { key: key.slice(0, 60) }, 'theme')
     if (!fitsTheme(key, value)) throw refusalOf(action, 'value', { key, value: String(value).slice(0, 60) }, 'theme')

@@ -7,7 +7,6 @@ export {
   handleApplication,
   mayReadRow,
   mustBePresent,
-  ownRows,
   refuseWith,
   type Standing,
   type Valid,

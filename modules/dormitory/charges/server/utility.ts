@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type Db, rules } from '#server/context.ts'
+import { schoolTimeSql } from '#server/data/school-time-sql.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
 import { importRules } from '#server/spreadsheets/rules.ts'
 import { yuan } from '../../places/model/yuan.ts'
@@ -57,7 +58,7 @@ const byHand = rules(roomUtility, {
       last: string
       at: string
       isSame: boolean
-    }>(sql`select r.full_name as room, u.reading::text as last, to_char(u.read_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as at,
+    }>(sql`select r.full_name as room, u.reading::text as last, ${schoolTimeSql(sql`u.read_at`)} as at,
         u.read_at = ${readAt} as "isSame" from room_utility u join dorm_room r on r.tenant_id = u.tenant_id and r.id = u.room_id
       where u.tenant_id = ${db.me.tenantId} and u.room_id = ${roomId} and u.kind = ${kind} and (u.read_at = ${readAt} or (u.read_at < ${readAt} and u.reading > ${reading}) or (u.read_at > ${readAt} and u.reading < ${reading}))
       order by (u.read_at = ${readAt}) desc, u.read_at desc limit 1`)
@@ -76,9 +77,9 @@ const bySheet = importRules(roomUtility, {
     await db.query(sql`create index on ${rows} (room_id, kind, read_at)`)
   },
   check: ({ rows, tenantId }) => [
-    sql`select s._row as row, 'readAt'::text as field, 'future'::text as rule, jsonb_build_object('readAt', to_char(s.read_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')) as values from ${rows} s where s.read_at > now()`,
+    sql`select s._row as row, 'readAt'::text as field, 'future'::text as rule, jsonb_build_object('readAt', ${schoolTimeSql(sql`s.read_at`)}) as values from ${rows} s where s.read_at > now()`,
     sql`select s._row as row, 'reading'::text as field, 'below'::text as rule, jsonb_build_object('room', r.full_name, 'kind', case s.kind when 'electric' then '电' else '水' end, 'reading', s.reading, 'last', l.reading,
-        'at', to_char(l.read_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')) as values
+        'at', ${schoolTimeSql(sql`l.read_at`)}) as values
       from ${rows} s join dorm_room r on r.tenant_id = ${tenantId} and r.id = s.room_id cross join lateral (select x.reading, x.read_at from (
         select u.reading, u.read_at from room_utility u where u.tenant_id = ${tenantId} and u.room_id = s.room_id and u.kind = s.kind and u.read_at < s.read_at
         union all select o.reading, o.read_at from ${rows} o where o.room_id = s.room_id and o.kind = s.kind and o.read_at < s.read_at) x order by x.read_at desc limit 1) l

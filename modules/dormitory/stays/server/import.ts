@@ -3,6 +3,7 @@ import { STUDENT_STATUS } from '#modules/student/model/status.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { schoolTimeSql } from '#server/data/school-time-sql.ts'
 import { serialNoSql } from '#server/data/serial-no.ts'
 import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
 import { fees } from '../../places/server/api.ts'
@@ -104,7 +105,7 @@ const studentFaults = ({ rows, tenantId }: Stage): Sql =>
   )
 /** Each line needs an assignable bed of the student's sex. */
 function bedFaults({ rows, tenantId }: Stage): Sql[] {
-  const bed = sql`from ${rows} s join (select b.id, b.full_name, b.is_enabled, case when ${isLockedNow} then b.lock_reason end as locked, to_char(b.locked_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as locked_at, (select u.user_name from sys_user u where u.tenant_id = b.tenant_id and u.id = b.locked_by) as locked_by, ${roomWhy(today())} as why, ${roomGender} as gender from ${bedWithPlace(tenantId)}) b on b.id = s.bed_id where ${touched} and`
+  const bed = sql`from ${rows} s join (select b.id, b.full_name, b.is_enabled, case when ${isLockedNow} then b.lock_reason end as locked, ${schoolTimeSql(sql`b.locked_at`)} as locked_at, (select u.user_name from sys_user u where u.tenant_id = b.tenant_id and u.id = b.locked_by) as locked_by, ${roomWhy(today())} as why, ${roomGender} as gender from ${bedWithPlace(tenantId)}) b on b.id = s.bed_id where ${touched} and`
   const gender = { 1: '男', 2: '女' }
   return [
     fault('bedId', 'bedOff', sql`jsonb_build_object('bed', b.full_name)`, sql`${bed} not b.is_enabled`),
@@ -122,7 +123,7 @@ function bedFaults({ rows, tenantId }: Stage): Sql[] {
 const dateFaults = ({ rows }: Stage): Sql => sql`
   select s._row as row, x.field, x.rule, x.values from ${rows} s cross join lateral (values
     ('plannedOut', 'order', s.planned_out <= s.planned_in, jsonb_build_object('plannedOut', s.planned_out, 'plannedIn', s.planned_in)),
-    ('checkInAt', 'futureCheckIn', s.check_in_at > now(), jsonb_build_object('checkInAt', to_char(s.check_in_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI'))),
+    ('checkInAt', 'futureCheckIn', s.check_in_at > now(), jsonb_build_object('checkInAt', ${schoolTimeSql(sql`s.check_in_at`)})),
     ('checkInAt', 'beforePlan', (s.check_in_at at time zone 'Asia/Shanghai')::date < s.planned_in, jsonb_build_object('on', (s.check_in_at at time zone 'Asia/Shanghai')::date, 'plannedIn', s.planned_in))
   ) x(field, rule, is_wrong, values) where ${touched} and x.is_wrong`
 const both = sql`(o.kind = 'temporary') = (s.kind = 'temporary')`

@@ -7,7 +7,7 @@ import type { CaseVerb } from '../model/case.ts'
 import { CASE_REFUSALS } from '../model/decide.ts'
 import type { Reading } from './access.ts'
 import { CasePeople, concerned } from './case-people.ts'
-import { type Case, momentText, stepNamed } from './cases.ts'
+import { type Case, shortTimeText, stepNamed } from './cases.ts'
 import { spoken } from './refusals.ts'
 import type { TaskView } from './timeline.ts'
 
@@ -64,7 +64,7 @@ async function urgedLately({ db, lang }: Ctx, tasks: readonly TaskView[]): Promi
     .sort()
     .at(-1)
   if (!last || Date.now() - Date.parse(last) >= hours * 3_600_000) return undefined
-  return fill(translate(lang, CASE_REFUSALS.urgedAlready), { time: momentText(last), hours })
+  return fill(translate(lang, CASE_REFUSALS.urgedAlready), { time: shortTimeText(last), hours })
 }
 const forced = ({ me }: Ctx, state: string, isOwner: boolean): CaseVerb[] => {
   const may = (verb: string): boolean => isOwner || me.permissions.has(`workflow:processInstance:${verb}`)

@@ -96,6 +96,6 @@ export const linkOf = (instanceId: string): string => `/workflow/case/${instance
 /** Link of a deputy's todo; it contains the owner's id, by which such todos are found again. */
 export const deputyLink = (instanceId: string, ownerId: string): string => `${linkOf(instanceId)}?for=${ownerId}`
 /** A moment as displayed: 11-21 15:30. */
-export const momentText = (iso: string | null | undefined): string => (iso ? schoolTimeText(iso).slice(5) : '—')
+export const shortTimeText = (iso: string | null | undefined): string => (iso ? schoolTimeText(iso).slice(5) : '—')
 /** Initial state of a case, before any decision. */
 export const BEGINNING: CaseState = { state: 'pending', places: [], tasks: [], passed: [], round: 1, lastNo: 0 }

@@ -7,7 +7,7 @@ import { versionOf, workMinutesOf } from '../../flows/server/api.ts'
 import { processTask } from '../model/instance.ts'
 import { FLOW_MESSAGES } from '../model/messages.ts'
 import { tellOf, withDeputies } from './announce.ts'
-import { type Case, type Held, lockedByTask, lockedCase, momentText, nodeName, stepNamed } from './cases.ts'
+import { type Case, type Held, lockedByTask, lockedCase, nodeName, shortTimeText, stepNamed } from './cases.ts'
 import { type Acting, runCommand } from './run-command.ts'
 import { type LogAction, writeLog } from './write-case.ts'
 
@@ -100,7 +100,7 @@ async function remind(of: Acting, c: Case, { task }: Held, { dueAt }: Running): 
   const to = await withDeputies(of.db, c, [task.userId])
   await tellOf(of, c, FLOW_MESSAGES.timeout, to, nodeName(c.graph, task.node), {
     when: { text: Date.parse(dueAt) <= Date.now() ? '审批已超时' : '审批将到期' },
-    dueAt: momentText(dueAt),
+    dueAt: shortTimeText(dueAt),
   })
 }
 const ACTIONS = { escalate: 'timeout', transfer: 'timeout', approve: 'autoApprove', reject: 'autoReject' } as const satisfies Record<Exclude<TimeoutAction, 'remind'>, LogAction>

@@ -5,7 +5,7 @@ import type { Db } from '#server/context.ts'
 import { approveTask, type CASE_REFUSALS } from '../model/decide.ts'
 import { INSTANCE_STATES, LOG_ACTIONS, TASK_STATES } from '../model/instance.ts'
 import { type CasePeople, personsOf } from './case-people.ts'
-import { type Case, momentText } from './cases.ts'
+import { type Case, shortTimeText } from './cases.ts'
 
 type Key = keyof typeof CASE_REFUSALS
 /** A refusal of a case; the same rule code whatever action raised it. */
@@ -18,7 +18,7 @@ export async function spoken(db: Db, c: Case, { key, values = {} }: CaseRefusal,
   if (key === 'notTodo' && no) return taken(db, c, no)
   const userId = typeof values.userId === 'string' ? values.userId : ''
   if (userId) await known.loadAccounts([userId])
-  const time = no ? momentText((await rowOf(db, c.instance.id, no))?.actedAt) : '—'
+  const time = no ? shortTimeText((await rowOf(db, c.instance.id, no))?.actedAt) : '—'
   return caseRefusal(key, {
     ...values,
     name: userId ? known.nameOf(userId) : (values.node ?? '—'),
@@ -50,7 +50,7 @@ export async function taken(db: Db, c: Case, no: number): Promise<Refusal> {
   const persons = await personsOf(db, by ? [by] : [])
   return caseRefusal('notTodo', {
     name: persons.get(by ?? '')?.name ?? '系统',
-    time: momentText(row?.actedAt),
+    time: shortTimeText(row?.actedAt),
     action: winner?.action ? LOG_ACTIONS[winner.action] : TASK_STATES[row?.state ?? 'done'],
   })
 }

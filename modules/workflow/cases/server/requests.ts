@@ -12,7 +12,7 @@ import { mustRead, type Reading } from './access.ts'
 import { tellOf, withDeputies } from './announce.ts'
 import { personsOf } from './case-people.ts'
 import { urgeHours } from './case-verbs.ts'
-import { type Case, currentNames, lockedCase, momentText } from './cases.ts'
+import { type Case, currentNames, lockedCase, shortTimeText } from './cases.ts'
 import { copyTo, mayNotRead } from './copies.ts'
 import { caseRefusal } from './refusals.ts'
 import type { Acting } from './run-command.ts'
@@ -46,7 +46,7 @@ const urge = handle(urgeCase, async (ctx, { instanceId }) => {
     at: string
   }>(sql`select urged_at as at from process_task where tenant_id = ${me.tenantId} and instance_id = ${c.instance.id} and urged_at > now() - make_interval(hours => ${hours})
     order by urged_at desc limit 1`)
-  if (last) throw caseRefusal('urgedAlready', { time: momentText(last.at), hours })
+  if (last) throw caseRefusal('urgedAlready', { time: shortTimeText(last.at), hours })
   const urged = { urgedCount: sql`t.urged_count + 1`, urgedAt: sql`now()` }
   const rows = await db.updateWhere(processTask, { instanceId: c.instance.id, state: 'todo' }, urged, { returning: ['assigneeId', 'arrivedAt'], bookkeeping: true })
   const owners = rows.map(r => r.assigneeId)

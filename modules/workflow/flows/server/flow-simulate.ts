@@ -1,7 +1,7 @@
-import sql from 'sql-template-tag'
 import { fill, refusalOf } from '#model'
 import { type Fact, type Facts, type FlowGraph, type FlowNode, type Path, type PathStep, pathOf, type Say, sayBranch, WALK_TEXTS } from '#model/flow/index.ts'
 import { user } from '#modules/system/model/user.ts'
+import { accountNames } from '#server/access/accounts.ts'
 import { type Db, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { processDef } from '../model/process.ts'
@@ -60,11 +60,11 @@ async function walked(db: Db, of: WorldOf): Promise<Path> {
   const world = await worldFor(db, { ...of, chosen }, asking)
   return pathOf(of.graph, { ...world, applicantId: of.who.applicantId, facts: of.facts, isAble: () => true }, chosen)
 }
-async function namesOf(db: Db, path: Path): Promise<Map<string, string>> {
-  const ids = path.steps.flatMap(s => s.people.map(p => p.userId))
-  const rows = await db.query<{ id: string; name: string }>(sql`select id, nick_name as name from sys_user where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])`)
-  return new Map(rows.map(r => [r.id, r.name]))
-}
+const namesOf = (db: Db, path: Path): Promise<Map<string, string>> =>
+  accountNames(
+    db,
+    path.steps.flatMap(s => s.people.map(p => p.userId)),
+  )
 /** Why this step or these approvers: the branch taken, or the policy applied where nobody was found. */
 function whyOf({ branch, policy, name }: PathStep, facts: readonly Fact[], t: Say): string | null {
   if (branch) return [branch.name, sayBranch(branch, facts, t)].filter(Boolean).join(t('：'))

@@ -1,8 +1,8 @@
+import { seededRandom } from '#model/random.ts'
 import { type Reason, reasonsOf, scoreOf } from './explain.ts'
 import { seatAll, seatLeft } from './greedy.ts'
 import { improve } from './improve.ts'
 import { type Measures, measure } from './measures.ts'
-import { randomOf } from './random.ts'
 import { Seating } from './seating.ts'
 import { EFFORT, type Occupant, type PlanInput } from './types.ts'
 import { NO_SUCH_BED, type World, worldOf } from './world.ts'
@@ -27,7 +27,7 @@ export function* solve(input: PlanInput, effort: number = EFFORT): Generator<num
   const seating = new Seating(world)
   seatAll(seating)
   yield 0.1
-  for (const share of improve(seating, randomOf(input.seed), Math.round(world.count * effort))) yield 0.1 + share * 0.85
+  for (const share of improve(seating, seededRandom(input.seed), Math.round(world.count * effort))) yield 0.1 + share * 0.85
   seatLeft(seating)
   const people = new Map(input.students.map(s => [s.id, s]))
   const lines = world.studentIds.map((id, s) => lineOf(seating, s, people.get(id)))

@@ -1,5 +1,5 @@
-/** Seeded pseudo-random generator, platform-independent (mulberry32). */
-export function randomOf(seed: number): () => number {
+/** Pseudo-random numbers in [0, 1): the same on every platform for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,7 +1,7 @@
 import { type Entity, mustAllow, type Row, type StateVerb } from '#model'
-import type { Ctx, Db, Principal, Where } from '#server/context.ts'
-import { notFound } from '#server/data/rows.ts'
-import { type FileReader, fileReader } from '#server/files/readers.ts'
+import type { Ctx, Db, Principal, Where } from '../context.ts'
+import { notFound } from '../data/rows.ts'
+import { type FileReader, fileReader } from '../files/readers.ts'
 
 type Acting = Pick<Ctx, 'db' | 'me'>
 /** The caller's own rows of an entity: outside any data scope, and nobody else's. */
