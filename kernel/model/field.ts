@@ -50,6 +50,7 @@ export interface NumberOptions extends FieldOptions {
   min?: number
   max?: number
 }
+interface RefOptions extends FieldOptions, Pick<Extras, 'role'> {}
 export interface DecimalOptions extends NumberOptions {
   precision?: number
   scale?: number
@@ -80,6 +81,8 @@ export interface Extras {
   states?: States
   /** Name of the entity a `ref` points at; a name rather than the object, so that entities can reference each other. */
   to?: string
+  /** Of accounts, only holders of this role are offered: to whoever lists the rows, or takes the action, that name them. */
+  role?: string
   of?: Field
   fields?: Fields
   maxFiles?: number
@@ -112,7 +115,7 @@ export const dict = <const O extends FieldOptions = typeof none>(label: string, 
 export const choice = <const C extends Readonly<Record<string, string>>, const O extends FieldOptions = typeof none>(label: string, choices: C, options: O = {} as O) =>
   make<`${keyof C & (string | number)}`>('choice')(label, options, { choices })
 /** Row id of another entity. */
-export const ref = <const O extends FieldOptions = typeof none>(to: string, label: string, options: O = {} as O) => make<string>('ref')(label, options, { to })
+export const ref = <const O extends RefOptions = typeof none>(to: string, label: string, options: O = {} as O) => make<string>('ref')(label, options, { to })
 /** A list of values. */
 export const list = <T, const O extends NumberOptions = typeof none>(label: string, of: Field<T>, options: O = {} as O) => make<T[]>('list')(label, options, { of: of as Field })
 /** A nested object; in inputs and responses only. */

@@ -34,6 +34,7 @@ export const PORTS = [
   'licenceStanding',
   'licencePage',
   'codeSet',
+  'roleHolders',
   'reportError',
   // counts and messages
   'todoCount',

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
+import type { Actor } from '#testing/school.ts'
 import { repairOrder } from './model/order.ts'
 import { workSheet } from './model/sheet.ts'
 import { repairSkill } from './model/workers.ts'
@@ -50,6 +51,12 @@ describe('dispatch', () => {
     expect((await act(s.manager, 'dispatch', id, { repairerId: worker.userId, note: '换人' })).code).toBe(200)
     expect((await s.sheetOf(id)).repairerId).toBe(worker.userId)
     expect((await told('repair.taken', full.userId)).at(-1)?.values).toMatchObject({ reason: { text: '换人' } })
+  })
+  it('offers the holders of a role to those who list or name one, and nobody else', async () => {
+    const worker = await s.worker('水工')
+    const holders = (who: Actor, role = 'repairer') => who.get<Array<{ id: string; label: string }>>('base/sysUser/holders', { role })
+    expect((await holders(s.manager)).data).toContainEqual({ id: worker.userId, value: worker.userId, label: '水工' })
+    expect([(await holders(s.student)).code, (await holders(s.officer, 'admin')).code]).toEqual([403, 403])
   })
   it('20-R3 types dispatched by hand wait for a person; those to be grabbed wait for a claim, then are dispatched', async () => {
     const worker = await s.worker('电工', { types: ['电气', '公共设施'] })

@@ -13,7 +13,7 @@ import { repairStatistics } from './model/statistics.ts'
 import { helpedOneself, repairType, typeTree } from './model/type.ts'
 import { repairUrgency } from './model/urgency.ts'
 import * as work from './model/work-actions.ts'
-import { repairers, repairSkill, repairTeam } from './model/workers.ts'
+import { repairSkill, repairTeam } from './model/workers.ts'
 
 const order = (...verbs: string[]): string[] => verbs.map(verb => `repair:repairOrder:${verb}`)
 /** What a dispatcher of some buildings needs. */
@@ -36,7 +36,7 @@ export default defineModule({
   entities: [repairUrgency, repairTeam, repairType, repairSkill, repairOutage, repairOrder, workSheet, repairScore, repairMaterial, repairStock, stockMove],
   subjects: [repairOrder],
   actions: [
-    ...[typeTree, helpedOneself, repairers, moveStock, countStock, myBag, repairStatistics, repairStatistics.sheet],
+    ...[typeTree, helpedOneself, moveStock, countStock, myBag, repairStatistics, repairStatistics.sheet],
     ...[apply, dispatch, work].flatMap(actions => Object.values(actions)),
   ],
   menus: [

@@ -7,8 +7,9 @@ import { nameOf, type RefItem, useRefItem, useRefItems, useSettled } from './ref
 export { type RefItem, useRefItem, useRefItems, useSettled } from './refItems.ts'
 
 interface RefSelectProps {
-  /** Entity whose rows are offered. */
+  /** Entity whose rows are offered; with `role`, of accounts only those that hold it. */
   to: string
+  role?: string | undefined
   value: string | null | undefined
   onChange: (id: string | null, item: RefItem | undefined) => void
   /** Label of the selected row, if the page has it; saves a request. */
@@ -27,12 +28,12 @@ interface RefSelectProps {
   'aria-describedby'?: string
 }
 /** Select box of a reference: searches rows by part of their name or number. */
-export function RefSelect({ to, value, onChange, label, where, allowClear = true, ...rest }: RefSelectProps) {
+export function RefSelect({ to, role, value, onChange, label, where, allowClear = true, ...rest }: RefSelectProps) {
   const [isOpen, setOpen] = useState(rest.defaultOpen ?? false)
   const [typed, setTyped] = useState('')
   const keyword = useSettled(typed.trim(), 250)
-  const items = useRefItems(to, { ...where, ...(keyword ? { keyword } : {}) }, isOpen)
-  const chosen = useRefItem(to, label ? null : value)
+  const items = useRefItems(to, { ...where, role, ...(keyword ? { keyword } : {}) }, isOpen)
+  const chosen = useRefItem(to, label ? null : value, role)
   const options = useMemo(() => {
     const offered = (items.data ?? []).map(item => ({ value: item.id, label: nameOf(to, item), item }))
     if (!value || offered.some(o => o.value === value)) return offered

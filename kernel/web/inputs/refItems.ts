@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { entityNamed, hasEntity } from '#model'
 import { get } from '#web/http/index.ts'
+import { port } from '#web/http/ports.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { entityKey, namedAddress } from '#web/values/address.ts'
 
@@ -13,28 +14,24 @@ export interface RefItem {
 }
 /** 周雨桐 2301050218: people are shown with their number, to distinguish namesakes. */
 export function nameOf(to: string, item: RefItem): string {
-  const number = [item.xh, item.gh, item.studentNo, item.staffNo].find(v => typeof v === 'string' && v)
+  const number = [item.xh, item.gh, item.studentNo, item.staffNo, item.accountNo].find(v => typeof v === 'string' && v)
   return number && number !== item.label ? `${item.label ?? '—'} ${number}` : (item.label ?? (hasEntity(to) ? t(entityNamed(to).label) : item.id))
 }
+type Asked = Readonly<Record<string, string | null | undefined>>
+/** Query of a reference's options; of accounts, with `role`, of those that hold it. */
+const itemsQuery = (to: string, { role, ...query }: Asked, size: { size?: number } = {}) => ({
+  queryKey: [...entityKey(to), 'select', language(), role ? { role } : query],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    role ? get<RefItem[]>(port('roleHolders'), { role }, { signal, quiet: true }) : get<RefItem[]>(namedAddress(to, 'getSelect'), { ...size, ...query }, { signal, quiet: true }),
+  select: (items: RefItem[]) => (role ? items.filter(({ label }) => label.includes(query.keyword ?? '')) : items),
+  meta: { inPlace: true },
+})
 /** Options of a reference select; fetched when it is opened. */
-export const useRefItems = (to: string, query: Readonly<Record<string, string | null | undefined>>, enabled = true) =>
-  useQuery({
-    queryKey: [...entityKey(to), 'select', language(), query],
-    queryFn: ({ signal }) => get<RefItem[]>(namedAddress(to, 'getSelect'), { size: 50, ...query }, { signal, quiet: true }),
-    meta: { inPlace: true },
-    enabled,
-    staleTime: 30_000,
-    placeholderData: keepPreviousData,
-  })
+export const useRefItems = (to: string, query: Asked, enabled = true) =>
+  useQuery({ ...itemsQuery(to, query, { size: 50 }), enabled, staleTime: 30_000, placeholderData: keepPreviousData })
 /** Option for a known id. */
-export function useRefItem(to: string, id: string | null | undefined): RefItem | undefined {
-  const { data } = useQuery({
-    queryKey: [...entityKey(to), 'select', language(), { id }],
-    queryFn: ({ signal }) => get<RefItem[]>(namedAddress(to, 'getSelect'), { id }, { signal, quiet: true }),
-    meta: { inPlace: true },
-    enabled: Boolean(id),
-    staleTime: 60_000,
-  })
+export function useRefItem(to: string, id: string | null | undefined, role?: string): RefItem | undefined {
+  const { data } = useQuery({ ...itemsQuery(to, { id, role }), enabled: Boolean(id), staleTime: 60_000 })
   return data?.find(item => item.id === id)
 }
 /** Debounced value. */

@@ -11,7 +11,8 @@ export default function FilterSelect({ filter, filters, put, focused, open, ...r
   const value = filters[filter.field]
   const common = { ...rest, autoFocus: focused, defaultOpen: open }
   const title = t(filter.title)
-  if (kind === 'ref') return <RefSelect {...common} to={of?.options.to ?? ''} value={value} where={filter.where?.(filters) ?? {}} onChange={id => put(id ?? undefined)} />
+  if (kind === 'ref')
+    return <RefSelect {...common} to={of?.options.to ?? ''} role={of?.options.role} value={value} where={filter.where?.(filters) ?? {}} onChange={id => put(id ?? undefined)} />
   if (kind === 'many')
     return of?.options.dictionary ? (
       <DictMany {...common} of={of.options.dictionary} value={value} onChange={put} />

@@ -3,7 +3,6 @@ import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { copyClasses, generateClasses, previewBatch, previewCopy } from '../model/organisation-actions.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
-import RefMany from './RefMany.tsx'
 
 interface Planned {
   name: string
@@ -28,10 +27,7 @@ function Plan({ classes, fresh, skipped }: { classes: readonly Planned[] | null;
     </>
   )
 }
-const BATCH = [
-  { fields: [{ field: 'gradeMajorIds', render: (props: Omit<Parameters<typeof RefMany>[0], 'to'>) => <RefMany {...props} to="gradeMajor" /> }, 'count', 'pattern'] },
-  { title: '每个班', fields: ['capacity', 'startDate'] },
-]
+const BATCH = [{ fields: ['gradeMajorIds', 'count', 'pattern'] }, { title: '每个班', fields: ['capacity', 'startDate'] }]
 const makes = (found: { fresh: number }): string | undefined => (found.fresh ? t('生成 {{n}} 个班', { n: found.fresh }) : undefined)
 
 export function BatchPanel({ onClose }: { onClose: () => void }) {

@@ -4,13 +4,8 @@ import { t } from '#web/i18n/index.ts'
 import { handOver, previewHandOver } from '../model/people-actions.ts'
 import style from './campus.module.css'
 import { PreviewPanel } from './PreviewPanel.tsx'
-import RefMany from './RefMany.tsx'
 
-const LAYOUT = [
-  { fields: ['role', 'fromTeacherId', 'toTeacherId', 'date'] },
-  { title: '班级', fields: [{ field: 'classIds', render: (props: Omit<Parameters<typeof RefMany>[0], 'to'>) => <RefMany {...props} to="stuClass" /> }] },
-  { title: '依据', fields: ['docNo', 'reason'] },
-]
+const LAYOUT = [{ fields: ['role', 'fromTeacherId', 'toTeacherId', 'date'] }, { title: '班级', fields: ['classIds'] }, { title: '依据', fields: ['docNo', 'reason'] }]
 /** Hands over classes between two people on a day, with a preview. */
 export function HandOverPanel({ initial, onClose }: { initial?: Readonly<Record<string, unknown>>; onClose: () => void }) {
   return (

@@ -6,7 +6,6 @@ import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { lesson, lessonSection } from '../model/lesson.ts'
-import RefMany from './RefMany.tsx'
 
 /** 基础数据 → 课表: lessons by import or by hand, and the times of sections. */
 export default function LessonPage() {
@@ -47,7 +46,7 @@ const Lessons = ({ views }: { views: ReactNode }) => (
     form={{
       layout: [
         { title: '课程', fields: ['xn', 'xqM', 'courseNo', 'courseName', 'teacherId'] },
-        { title: '时间和地点', fields: [{ field: 'classIds', render: props => <RefMany {...props} to="stuClass" /> }, 'weekday', 'sectionFrom', 'sectionTo', 'weeks', 'venueId'] },
+        { title: '时间和地点', fields: ['classIds', 'weekday', 'sectionFrom', 'sectionTo', 'weeks', 'venueId'] },
       ],
     }}
   />

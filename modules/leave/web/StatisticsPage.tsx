@@ -1,12 +1,11 @@
 import { Button, Tabs } from 'antd'
 import { MonitorPlay } from 'lucide-react'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
-import { PlainTable } from '#web/feedback/PlainTable.tsx'
-import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Span } from '#web/inputs/SpanInput.tsx'
 import { Page } from '#web/layout/Page.tsx'
+import { ListSheet } from '#web/records/FieldsTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/index.ts'
 import { Ranking } from '#web/statistics/Ranking.tsx'
@@ -81,20 +80,7 @@ function Shown({ data, span }: { data: Stats; span: Span }) {
         <Ranking title={t('按类型（人天）')} label={t('各类型的人天')} groups={data.byType} of={g => g.days} />
         <Ranking title={t('按学院（人天）')} label={t('各学院的人天')} groups={data.byDepartment} of={g => g.days} to={g => list(`&departmentId=${g.key}`)} />
         <Ranking title={t('按开始的星期（次数）')} label={t('各星期的次数')} groups={data.byWeekday} of={g => g.leaves} />
-        {data.shortSick.length ? (
-          <Sheet title={t('多次短病假')}>
-            <PlainTable
-              label={t('多次短病假')}
-              rows={data.shortSick}
-              keyOf={s => s.studentId}
-              columns={[
-                [t('姓名'), s => s.name],
-                [t('班级'), s => s.className],
-                [t('次数'), s => s.leaves],
-              ]}
-            />
-          </Sheet>
-        ) : null}
+        {data.shortSick.length ? <ListSheet of={leaveStatistics.output.shortSick} rows={data.shortSick} /> : null}
       </Parts>
     </>
   )

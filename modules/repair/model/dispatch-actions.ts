@@ -3,6 +3,7 @@ import { UNFIT_REASONS } from './choose-worker.ts'
 import { PAYERS, repairOrder } from './order.ts'
 import { DISPATCH } from './permissions.ts'
 import { repairScore } from './score.ts'
+import { repairer } from './workers.ts'
 
 const id = ref('repairOrder', '报修单', { required: true })
 const reason = text('原因', { required: true, min: 2, max: 200, multiline: true })
@@ -11,7 +12,7 @@ const staff = { permission: DISPATCH, inScope: true, output: 'none', refusals } 
 
 export const dispatchOrder = action('repair.repairOrder.dispatch', '派单', {
   ...staff,
-  input: { id, repairerId: ref('user', '维修工', { required: true }), note: text('说明', { max: 200 }) },
+  input: { id, repairerId: repairer('维修工', { required: true }), note: text('说明', { max: 200 }) },
   refusals: { ...refusals, full: '{name}手上已有 {open} 张工单，最多 {most} 张', notWorker: '{name}没有登记为维修人员，或暂不接受派单' },
 })
 /** Back to the automatic choice, after skills or shifts changed. */

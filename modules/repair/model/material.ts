@@ -1,6 +1,7 @@
 import { action, bool, choice, entity, integer, list, money, pickFields, ref, shape, text } from '#model'
 import { ENTRY_KEYS, entryFields, ledger } from '#model/ledger.ts'
 import { KEEP, WORK } from './permissions.ts'
+import { repairer } from './workers.ts'
 
 /** The store that is nobody's bag. */
 export const MAIN = 'main'
@@ -67,7 +68,7 @@ export const stockLedger = ledger({
 
 const qty = integer('数量', { required: true, min: 1, max: 999_999 })
 const materialId = ref('repairMaterial', '材料', { required: true })
-const holderId = ref('user', '维修工')
+const holderId = repairer('维修工')
 const note = text('说明', { max: 200 })
 const refusals = { ...repairStock.options.refusals, holder: '领用和退回要选维修工' } as const
 const { in: incoming, issue, return: back, scrap } = MOVE_KINDS

@@ -1,6 +1,7 @@
 import { bool, choice, date, datetime, decimal, dict, dictionary, entity, files, integer, json, list, money, ref, text } from '#model'
 import { type Explanation, POOL_REASONS } from './choose-worker.ts'
 import { orderStates } from './states.ts'
+import { repairer } from './workers.ts'
 
 export const PLACE_TYPES = { room: '宿舍房间', venue: '场地', public: '公共区域' } as const
 export const PAYERS = { school: '学校', student: '报修人', warranty: '保修' } as const
@@ -54,7 +55,7 @@ export const repairOrder = entity(
     stateNote: text('说明', { ...readonly, max: 500 }),
     mergedIntoId: ref('repairOrder', '并入', readonly),
     /** The worker of the current or last sheet. */
-    workerId: ref('user', '维修工', readonly),
+    workerId: repairer('维修工', readonly),
     /** When the dispatcher of the program takes it up; empty: it waits for nobody or for a person. */
     dispatchAt: datetime('派单时间', internal),
     pooledAt: datetime('转人工时间', { ...readonly, sortable: true }),

@@ -1,4 +1,5 @@
 import { bool, datetime, decimal, entity, integer, ref, text } from '#model'
+import { repairer } from './workers.ts'
 
 const points = (label: string) => integer(label, { required: true, min: 1, max: 5 })
 /** What an applicant thinks of the repair. */
@@ -8,7 +9,7 @@ export const repairScore = entity(
   '维修评价',
   {
     orderId: ref('repairOrder', '报修单', { required: true, immutable: true }),
-    repairerId: ref('user', '维修工', { readonly: true }),
+    repairerId: repairer('维修工', { readonly: true }),
     ...marks,
     mean: decimal('平均', { readonly: true, precision: 3, scale: 2, sortable: true }),
     text: text('评价', { max: 500, multiline: true, search: true }),

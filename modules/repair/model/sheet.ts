@@ -1,5 +1,6 @@
 import { choice, datetime, entity, files, integer, pickFields, ref, text } from '#model'
 import { sheetStates } from './states.ts'
+import { repairer } from './workers.ts'
 
 export const ASSIGNED_WAYS = { auto: '自动', manual: '人工', grab: '抢单' } as const
 const readonly = { readonly: true } as const
@@ -11,7 +12,7 @@ export const workSheet = entity(
   '工单',
   {
     orderId: ref('repairOrder', '报修单', { required: true, ...readonly }),
-    repairerId: ref('user', '维修工', { required: true, ...readonly }),
+    repairerId: repairer('维修工', { required: true, ...readonly }),
     state: sheetStates.field('状态', { initial: 'assigned', sortable: true }),
     assignedWay: choice('派单方式', ASSIGNED_WAYS, { required: true, ...readonly }),
     assignedAt: datetime('派单时间', { required: true, ...readonly, sortable: true }),

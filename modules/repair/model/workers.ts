@@ -1,4 +1,4 @@
-import { action, bool, entity, integer, json, list, ref, text } from '#model'
+import { bool, entity, type FieldOptions, integer, json, list, ref, text } from '#model'
 
 /** Hours in which somebody works; days 1 (Monday) to 7. A span over midnight belongs to the day it begins on. */
 export interface Shift {
@@ -6,7 +6,8 @@ export interface Shift {
   from: string
   to: string
 }
-const repairer = (label: string) => ref('user', label)
+/** An account that repairs. */
+export const repairer = <const O extends FieldOptions = Record<never, never>>(label: string, options: O = {} as O) => ref('user', label, { ...options, role: 'repairer' })
 
 export const repairTeam = entity(
   'repair.repairTeam',
@@ -25,7 +26,7 @@ export const repairSkill = entity(
   'repair.repairSkill',
   '维修人员',
   {
-    repairerId: ref('user', '维修工', { required: true, immutable: true }),
+    repairerId: repairer('维修工', { required: true, immutable: true }),
     typeIds: list('会修', ref('repairType', '类型'), { required: true, min: 1, max: 200, help: '选上级类型就包括它的下级' }),
     dormIds: list('负责楼栋', ref('dormBuilding', '宿舍楼'), { max: 200, help: '不选为全校' }),
     shifts: json<readonly Shift[]>('当班时间', { help: '不填为随时' }),
@@ -42,10 +43,3 @@ export const repairSkill = entity(
     refusals: { shift: '当班时间应是星期几、几点到几点，如 周一至周五 08:00–18:00', notRepairer: '{name}不是维修工，请先给他维修工角色' },
   },
 )
-/** Accounts with the role of a repair worker, for choosing. */
-export const repairers = action('repair.repairSkill.repairers', '维修工选择', {
-  method: 'GET',
-  permission: 'repair:repairSkill:list',
-  many: true,
-  output: { id: text('编号', { required: true, max: 36 }), name: text('姓名', { required: true, max: 64 }) },
-})

@@ -1,14 +1,13 @@
 import sql from 'sql-template-tag'
 import { isTime, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import { accountNamer, accountNames } from '#server/access/accounts.ts'
+import { accountNamer } from '#server/access/accounts.ts'
 import { holdersOf } from '#server/access/holders.ts'
-import { compute, handle, rules, seed } from '#server/context.ts'
+import { compute, rules, seed } from '#server/context.ts'
 import { repairOutage } from '../model/outage.ts'
 import { repairType } from '../model/type.ts'
 import { DEFAULT_URGENCIES, repairUrgency } from '../model/urgency.ts'
-import { repairers, repairSkill, type Shift } from '../model/workers.ts'
-import { idsOf } from './orders.ts'
+import { repairSkill, type Shift } from '../model/workers.ts'
 import { usualTypes } from './seed-types.ts'
 import { workersOf } from './workers.ts'
 
@@ -45,7 +44,6 @@ export default [
     const open = new Map((await workersOf(db)).map(w => [w.id, w.open]))
     for (const row of rows) row.openCount = open.get(row.repairerId) ?? 0
   }),
-  handle(repairers, async ({ db }) => [...(await accountNames(db, idsOf(await holdersOf(db, 'repairer'))))].map(([id, name]) => ({ id, name }))),
   /** Urgencies and usual types of a new school. */
   seed('repair.setup', async db => {
     const known = await db.query(sql`select 1 from repair_urgency where tenant_id = ${db.me.tenantId} limit 1`)

@@ -7,10 +7,8 @@ import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { countStock, moveStock, repairMaterial, repairStock, stockMove } from '../model/material.ts'
-import { WorkerSelect } from './WorkerSelect.tsx'
 import './repair.css'
 
-const holder = { field: 'holderId', render: (props: DrawnInput) => <WorkerSelect {...props} /> }
 const changes = ['repairMaterial', 'repairStock']
 
 /** 材料: the catalogue with stocks, stores and bags, and every move. */
@@ -52,7 +50,7 @@ export default function MaterialPage() {
           key="count"
           of={countStock}
           title={t('盘点：{{name}}', { name: row.name })}
-          layout={[{ field: 'counts', render: props => <Counted materialId={row.id} {...props} /> }, holder, 'note']}
+          layout={[{ field: 'counts', render: props => <Counted materialId={row.id} {...props} /> }, 'holderId', 'note']}
           changes={changes}
         />,
       ]}
@@ -64,7 +62,7 @@ const moveButton = (materialId?: string) => (
     key="move"
     of={moveStock}
     icon={<ArrowLeftRight size={15} />}
-    layout={['kind', 'materialId', 'qty', holder, 'note']}
+    layout={['kind', 'materialId', 'qty', 'holderId', 'note']}
     initial={{ kind: 'in', ...(materialId ? { materialId } : {}) }}
     changes={changes}
   />

@@ -1,11 +1,10 @@
 import { percentOf } from '#model/percent.ts'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
-import { PlainTable } from '#web/feedback/PlainTable.tsx'
-import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { Page } from '#web/layout/Page.tsx'
+import { ListSheet } from '#web/records/FieldsTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { Ranking } from '#web/statistics/Ranking.tsx'
 import { Parts, Sentence, Statistics } from '#web/statistics/Statistics.tsx'
@@ -14,9 +13,8 @@ import { formatMoney, formatNumber, MISSING } from '#web/values/format.ts'
 import { repairStatistics } from '../model/statistics.ts'
 
 type Data = AnswerOf<typeof repairStatistics>
-type Group = NonNullable<Data['byType'][number]>
+type Group = Data['byType'][number]
 const inTime = (g: Pick<Group, 'inTime' | 'finished'>): number => percentOf(g.inTime, g.finished) ?? 0
-const groups = (of: ReadonlyArray<Group | null>): Group[] => of.flatMap(g => g ?? [])
 
 /** 统计: in time, reopened, scores and costs; rooms where the same breaks again and again. */
 export default function StatisticsPage() {
@@ -57,49 +55,15 @@ function Shown({ data }: { data: Data }) {
         <Figure label={t('费用')} value={formatMoney(data.cost)} />
         <Figure label={t('自助解决')} value={data.solved} />
       </Figures>
-      <Trend title={t('每天报修')} points={groups(data.byDay)} at={dayOf} series={[{ name: t('报修'), of: g => g.orders, bar: true }]} />
+      <Trend title={t('每天报修')} points={data.byDay} at={dayOf} series={[{ name: t('报修'), of: g => g.orders, bar: true }]} />
       <Parts>
-        <Ranking title={t('各类型报修')} label={t('各类型报修')} groups={groups(data.byType)} of={g => g.orders} to={g => `/repair/orders?view=all&typeId=${g.key}`} />
-        <Ranking title={t('各类型按时率')} label={t('各类型按时率')} groups={groups(data.byType)} of={inTime} unit="%" />
-        <Ranking title={t('各班组按时率')} label={t('各班组按时率')} groups={groups(data.byTeam)} of={inTime} unit="%" />
-        <Ranking title={t('各楼报修')} label={t('各楼报修')} groups={groups(data.byBuilding)} of={g => g.orders} to={g => `/repair/orders?view=all&buildingId=${g.key}`} />
-        <Sheet title={t('反复故障，建议更换')}>
-          <PlainTable
-            label={t('反复故障')}
-            rows={data.repeated}
-            keyOf={r => r.key}
-            columns={[
-              [t('房间'), r => r.label],
-              [t('类型'), r => r.typeName],
-              [t('次数'), r => r.orders],
-            ]}
-          />
-        </Sheet>
-        <Sheet title={t('费用最多的房间')}>
-          <PlainTable
-            label={t('费用最多的房间')}
-            rows={data.rooms}
-            keyOf={r => r.key}
-            columns={[
-              [t('房间'), r => r.label],
-              [t('报修'), r => r.orders],
-              [t('费用'), r => formatMoney(r.cost)],
-            ]}
-          />
-        </Sheet>
-        <Sheet title={t('耗材周转')}>
-          <PlainTable
-            label={t('耗材周转')}
-            rows={data.turnover}
-            keyOf={r => r.key}
-            columns={[
-              [t('材料'), r => r.label],
-              [t('用量'), r => `${r.used} ${r.unit}`],
-              [t('库存'), r => r.stock],
-              [t('够用天数'), r => r.daysLeft ?? MISSING],
-            ]}
-          />
-        </Sheet>
+        <Ranking title={t('各类型报修')} label={t('各类型报修')} groups={data.byType} of={g => g.orders} to={g => `/repair/orders?view=all&typeId=${g.key}`} />
+        <Ranking title={t('各类型按时率')} label={t('各类型按时率')} groups={data.byType} of={inTime} unit="%" />
+        <Ranking title={t('各班组按时率')} label={t('各班组按时率')} groups={data.byTeam} of={inTime} unit="%" />
+        <Ranking title={t('各楼报修')} label={t('各楼报修')} groups={data.byBuilding} of={g => g.orders} to={g => `/repair/orders?view=all&buildingId=${g.key}`} />
+        <ListSheet of={repairStatistics.output.repeated} rows={data.repeated} />
+        <ListSheet of={repairStatistics.output.rooms} rows={data.rooms} />
+        <ListSheet of={repairStatistics.output.turnover} rows={data.turnover} />
       </Parts>
     </>
   )

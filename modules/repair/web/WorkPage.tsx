@@ -1,15 +1,14 @@
 import { Alert } from 'antd'
 import { CloudOff } from 'lucide-react'
 import { Loaded } from '#web/feedback/Loaded.tsx'
-import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
+import { FieldsTable } from '#web/records/FieldsTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
-import { formatDate } from '#web/values/format.ts'
 import { myBag } from '../model/material.ts'
 import { grabbable, grabOrder, myScores } from '../model/work-actions.ts'
 import { TimeLeft } from './TimeLeft.tsx'
@@ -87,18 +86,7 @@ function Bag() {
   const read = useRead(myBag, {})
   return (
     <Loaded of={read} empty={data => (data.length ? undefined : t('工具包是空的'))}>
-      {data => (
-        <PlainTable
-          label={t('我的工具包')}
-          rows={data}
-          keyOf={m => m.materialId}
-          columns={[
-            [t('材料'), m => m.name],
-            [t('规格'), m => m.spec],
-            [t('数量'), m => `${m.qty} ${m.unit}`],
-          ]}
-        />
-      )}
+      {data => <FieldsTable label={t(myBag.label)} of={myBag.output} rows={data} columns={['name', 'spec', 'qty', 'unit']} />}
     </Loaded>
   )
 }
@@ -106,19 +94,7 @@ function Scores() {
   const read = useRead(myScores, {})
   return (
     <Loaded of={read} empty={data => (data.length ? undefined : t('还没有评价'))}>
-      {data => (
-        <PlainTable
-          label={t('我的评价')}
-          rows={data}
-          keyOf={s => s.id}
-          columns={[
-            [t('日期'), s => formatDate(s.day)],
-            [t('类型'), s => s.typeName],
-            [t('平均'), s => s.mean],
-            [t('评价'), s => s.text],
-          ]}
-        />
-      )}
+      {data => <FieldsTable label={t(myScores.label)} of={myScores.output} rows={data} columns={['day', 'typeName', 'mean', 'text']} />}
     </Loaded>
   )
 }

@@ -7,7 +7,6 @@ import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { repairSkill, repairTeam, type Shift } from '../model/workers.ts'
-import { WorkerSelect } from './WorkerSelect.tsx'
 import './repair.css'
 
 const shiftText = ({ days, from, to }: Shift): string => `${days.map(d => t(WEEKDAYS[d - 1] ?? '')).join(' ')} ${from}–${to}`
@@ -31,14 +30,7 @@ export default function WorkerPage() {
       filters={['isEnabled']}
       form={{
         size: 720,
-        layout: [
-          { field: 'repairerId', render: props => <WorkerSelect {...props} /> },
-          'typeIds',
-          'dormIds',
-          { field: 'shifts', render: props => <Shifts {...props} /> },
-          'maxOpen',
-          'isEnabled',
-        ],
+        layout: ['repairerId', 'typeIds', 'dormIds', { field: 'shifts', render: props => <Shifts {...props} /> }, 'maxOpen', 'isEnabled'],
       }}
     />
   ) : (
@@ -47,13 +39,7 @@ export default function WorkerPage() {
       views={views}
       columns={['code', 'name', 'leaderId', { key: 'memberIds', title: '成员', render: row => row.memberIds?.length ?? 0 }, 'isEnabled']}
       form={{
-        layout: [
-          'code',
-          'name',
-          { field: 'leaderId', render: props => <WorkerSelect {...props} /> },
-          { field: 'memberIds', render: props => <WorkerSelect {...props} isMany /> },
-          'isEnabled',
-        ],
+        layout: ['code', 'name', 'leaderId', 'memberIds', 'isEnabled'],
       }}
     />
   )

@@ -150,7 +150,7 @@ export const signStatistics = statistics('signIn.signLine.statistics', '签到�
     confirmed: integer('核实作废', { required: true }),
     makeupPercent: decimal('补签占缺勤', { required: true }),
     longest: list(
-      '缺勤最多',
+      '缺勤最多的学生',
       shape('学生', {
         studentId: text('学生', { required: true, max: 36 }),
         name: text('姓名', { required: true, max: 64 }),

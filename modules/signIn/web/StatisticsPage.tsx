@@ -1,15 +1,14 @@
 import { Select, Tabs } from 'antd'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
-import { PlainTable } from '#web/feedback/PlainTable.tsx'
-import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
+import { ListSheet } from '#web/records/FieldsTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { Ranking } from '#web/statistics/Ranking.tsx'
 import { Parts, Sentence, Statistics } from '#web/statistics/Statistics.tsx'
 import { dayOf, Trend } from '#web/statistics/Trend.tsx'
-import { formatDate, formatNumber, MISSING } from '#web/values/format.ts'
+import { formatNumber } from '#web/values/format.ts'
 import { signStatistics } from '../model/read-actions.ts'
 import { KINDS, type Kind } from '../model/sign-task.ts'
 import { AttendanceReport } from './AttendanceReport.tsx'
@@ -87,22 +86,7 @@ function Shown({ data }: { data: Stats }) {
         <Ranking title={t('任务出勤率（缺勤多的在前）')} label={t('各任务出勤率')} groups={data.byTask} of={percentOf} unit="%" />
         <Ranking title={t('星期出勤率')} label={t('各星期出勤率')} groups={data.byWeekday} of={percentOf} unit="%" />
         <Ranking title={t('签到方式（人次）')} label={t('各方式人次')} groups={data.byWay} of={g => g.present} />
-        {data.longest.length ? (
-          <Sheet title={t('缺勤最多的学生')}>
-            <PlainTable
-              label={t('缺勤的次数')}
-              rows={data.longest}
-              keyOf={s => s.studentId}
-              columns={[
-                [t('姓名'), s => s.name],
-                [t('班级'), s => s.className ?? MISSING],
-                [t('缺勤'), s => s.absent],
-                [t('连续缺勤'), s => s.running],
-                [t('最近一次'), s => formatDate(s.last)],
-              ]}
-            />
-          </Sheet>
-        ) : null}
+        {data.longest.length ? <ListSheet of={signStatistics.output.longest} rows={data.longest} /> : null}
       </Parts>
     </>
   )

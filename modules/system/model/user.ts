@@ -67,6 +67,15 @@ export const user = entity(
   },
 )
 
+/** Holders of a role that a field of a record or an action is for, for choosing one. */
+export const roleHolders = action('system.user.holders', '按角色选人', {
+  method: 'GET',
+  access: 'signedIn',
+  input: { role: text('角色', { required: true, max: 40 }) },
+  many: true,
+  output: { id: text('编号', { required: true, max: 36 }), value: text('编号', { required: true, max: 36 }), label: text('姓名', { required: true, max: 64 }) },
+})
+
 const ids = list('用户', ref('user', '用户'), { required: true, max: 5000 })
 const manageRefusals = { tooMuch: '“{nickName}”拥有你没有的权限，你不能管理这个账号' }
 

@@ -109,14 +109,7 @@ function Groups({ value, disabled, onChange }: { value: Audience; disabled: bool
         keys => onChange({ levels: keys }),
       )}
       {many(t('角色'), value.roles, named, codes => onChange({ roles: codes }))}
-      <ManyRefs
-        to="user"
-        label={t('另外指定的人')}
-        disabled={disabled}
-        value={value.userIds ?? []}
-        onChange={userIds => onChange({ userIds })}
-        nameOf={u => `${u.label} ${String(u.accountNo ?? '')}`}
-      />
+      <ManyRefs to="user" label={t('另外指定的人')} disabled={disabled} value={value.userIds ?? []} onChange={userIds => onChange({ userIds })} />
     </Columns>
   )
 }

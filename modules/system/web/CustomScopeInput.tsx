@@ -1,8 +1,7 @@
-import { Select } from 'antd'
-import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import type { CustomScope } from '#model/scope-order.ts'
 import { t } from '#web/i18n/index.ts'
-import { useRefItems } from '#web/inputs/RefSelect.tsx'
+import { RefsSelect } from '#web/inputs/RefsSelect.tsx'
 import manyRefsStyle from './many-refs.module.css'
 import style from './system.module.css'
 
@@ -23,43 +22,13 @@ export function CustomScopeInput({ value, disabled, onChange }: { value: CustomS
     </div>
   )
 }
-export interface ManyRefsProps {
-  to: string
+interface ManyRefsProps extends Omit<ComponentProps<typeof RefsSelect>, 'aria-label'> {
   label: string
-  value: readonly string[]
-  onChange: (ids: string[]) => void
-  disabled?: boolean
-  where?: Readonly<Record<string, string>>
-  /** Text of an item where its label alone is ambiguous. */
-  nameOf?: (item: Record<string, unknown> & { label: string }) => string
 }
-/** Multi-select of another entity with search. */
-export function ManyRefs({ to, label, value, onChange, disabled, where, nameOf }: ManyRefsProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
-  const offered = useRefItems(to, { ...where, ...(typed ? { keyword: typed } : {}) }, isOpen)
-  const chosen = useRefItems(to, { 'id.in': value.join(',') }, value.length > 0)
-  const items = new Map([...(chosen.data ?? []), ...(offered.data ?? [])].map(i => [i.id, i]))
-  const text = (id: string): string => {
-    const item = items.get(id)
-    return item ? (nameOf?.(item) ?? item.label) : t('正在取名称')
-  }
-  return (
-    <div className={manyRefsStyle.many} data-many>
-      <span>{label}</span>
-      <Select
-        mode="multiple"
-        aria-label={label}
-        disabled={disabled === true}
-        value={[...value]}
-        options={[...new Set([...value, ...(offered.data ?? []).map(i => i.id)])].map(id => ({ value: id, label: text(id) }))}
-        showSearch={{ filterOption: false, onSearch: setTyped }}
-        loading={offered.isFetching}
-        maxTagCount="responsive"
-        placeholder={t('输入名称查找')}
-        onOpenChange={setOpen}
-        onChange={onChange}
-      />
-    </div>
-  )
-}
+/** Several rows of another entity below a label. */
+export const ManyRefs = ({ label, ...rest }: ManyRefsProps) => (
+  <div className={manyRefsStyle.many} data-many>
+    <span>{label}</span>
+    <RefsSelect {...rest} aria-label={label} placeholder={t('输入名称查找')} />
+  </div>
+)

@@ -74,7 +74,7 @@ function AddUsers({ role, onClose }: { role: RoleRow; onClose: () => void }) {
       onClose={onClose}
     >
       {act.error ? <Refused what={t('没有添加')} error={act.error} /> : null}
-      <ManyRefs to="user" label={t('用户')} value={ids} onChange={setIds} where={{ status: 'enabled' }} nameOf={item => `${item.label} ${String(item.accountNo ?? '')}`} />
+      <ManyRefs to="user" label={t('用户')} value={ids} onChange={setIds} where={{ status: 'enabled' }} />
     </Dialog>
   )
 }

@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { Layers } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import RefMany from '#modules/campus/web/RefMany.tsx'
 import { lazily } from '#web/base/chunk.ts'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
@@ -16,14 +15,7 @@ import { FenceInput } from './FenceInput.tsx'
 const GeneratePanel = lazily(() => import('./Generate.tsx').then(m => ({ default: m.GeneratePanel })))
 const LAYOUT = [
   {
-    fields: [
-      { field: 'buildingId', where: () => ({ usage: 'dormitory' }) },
-      'code',
-      'name',
-      'genderRule',
-      { field: 'managerIds', render: (props: DrawnInput) => <RefMany {...props} to="teacher" /> },
-      'dutyPhone',
-    ],
+    fields: [{ field: 'buildingId', where: () => ({ usage: 'dormitory' }) }, 'code', 'name', 'genderRule', 'managerIds', 'dutyPhone'],
   },
   { title: '夜间', fields: ['curfewProfileId', 'gateMode', { field: 'fence', render: (props: DrawnInput) => <FenceInput {...props} /> }, 'holidayShared'] },
   { title: '显示', fields: ['sort', 'isEnabled'] },

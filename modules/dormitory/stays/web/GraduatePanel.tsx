@@ -1,13 +1,13 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { GRADES } from '#modules/campus/web/grades.ts'
-import RefMany from '#modules/campus/web/RefMany.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { RefsSelect } from '#web/inputs/RefsSelect.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { graduateStays, graduationPreview } from '../model/actions.ts'
 import style from './public/dormitory-stay.module.css'
@@ -50,16 +50,7 @@ export default function GraduatePanel({ onClose }: { onClose: () => void }) {
         <label className={style.field} htmlFor="dorm-classes">
           {t('班级，不选时为全年级')}
         </label>
-        <RefMany
-          id="dorm-classes"
-          disabled={act.isPending}
-          status=""
-          describedBy={undefined}
-          to="stuClass"
-          value={classIds}
-          onChange={setClasses}
-          where={grade ? { grade: String(grade) } : {}}
-        />
+        <RefsSelect id="dorm-classes" disabled={act.isPending} to="stuClass" value={classIds} onChange={setClasses} where={grade ? { grade: String(grade) } : {}} />
         {grade !== undefined && !shown ? <Loading of={preview} lines={6} /> : null}
         {shown ? <Rooms of={shown} /> : null}
       </div>

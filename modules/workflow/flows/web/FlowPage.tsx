@@ -3,7 +3,6 @@ import { Tag } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { permissionKey } from '#model'
-import { ManyRefs } from '#modules/system/web/CustomScopeInput.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
@@ -52,26 +51,7 @@ export default function FlowPage() {
         filters={[{ field: 'processType', options }, 'state']}
         onOpen={row => design(row.id)}
         form={{
-          layout: [
-            { field: 'processType', render: input => <TypeInput {...input} /> },
-            'code',
-            'name',
-            {
-              field: 'ownerIds',
-              render: ({ value, onChange, disabled }) => (
-                <div className="flow-people">
-                  <ManyRefs
-                    to="user"
-                    label=""
-                    value={Array.isArray(value) ? value : []}
-                    disabled={disabled}
-                    onChange={onChange}
-                    nameOf={u => `${u.label} ${String(u.accountNo ?? '')}`.trim()}
-                  />
-                </div>
-              ),
-            },
-          ],
+          layout: [{ field: 'processType', render: input => <TypeInput {...input} /> }, 'code', 'name', 'ownerIds'],
         }}
         rowActions={row => [
           { label: t('设计'), onClick: () => design(row.id) },

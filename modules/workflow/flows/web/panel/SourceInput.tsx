@@ -94,7 +94,7 @@ function Further({ value, form, positions, disabled, onChange }: SourceInputProp
 }
 const People = ({ label, value, disabled, onChange }: { label: string; value: readonly string[]; disabled: boolean; onChange: (ids: string[]) => void }) => (
   <div className="flow-setting flow-people">
-    <ManyRefs to="user" label={label} value={value} disabled={disabled} onChange={onChange} nameOf={item => `${item.label} ${String(item.accountNo ?? '')}`.trim()} />
+    <ManyRefs to="user" label={label} value={value} disabled={disabled} onChange={onChange} />
   </div>
 )
 type Chosen = Extract<ApproverSource, { by: 'chosen' }>
