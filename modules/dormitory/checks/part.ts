@@ -61,7 +61,6 @@ export default definePart({
     },
   ],
   messages: Object.values(CHECK_MESSAGES),
-  todoKinds: { violationStatement: '违纪陈述', violationRefer: '违纪移交' },
   parameters: CHECK_PARAMETERS,
   events: ['dormitory.civilisedAwarded', 'dormitory.violationConfirmed', 'dormitory.violationReferred', 'dormitory.weekScored'],
   grants: {

@@ -4,6 +4,7 @@ import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor, Answer } from '#testing/school.ts'
+import { nightAt } from '../places/model/night.ts'
 import { day, rulesOf } from '../places/testing.ts'
 import { approveAs } from '../stays/testing.ts'
 import { type civilisedQuotaActions, civilisedRoom, civilisedRound } from './model/civilised.ts'
@@ -130,6 +131,45 @@ describe('a violation', () => {
     for (const _ of [1, 2]) await s.db.tx(db => followNights(db, [who.id]))
     expect((await s.told('dormitory.violationAskRefer')).map(t => t.values?.n)).toEqual([2])
     expect((await drafts()).some(v => v.state === 'referred')).toBe(false)
+  })
+  it('20-DI7 asks the counsellor about nights that are over, no more once they are corrected, and again when there are as many', async () => {
+    const who = s.student(5, 1)
+    const tonight = nightAt(new Date().toISOString())
+    const night = (n: number, result: string) =>
+      s.db.query(sql`insert into night_line (tenant_id, night_date, student_id, bed_id, room_id, floor_id, dorm_id, expected, result)
+        select tenant_id, ${addDays(tonight, n)}::date, student_id, bed_id, room_id, floor_id, dorm_id, 'expected', ${result} from dorm_stay where tenant_id = ${s.tenantId} and student_id = ${who.id}
+        on conflict (tenant_id, night_date, student_id) do update set result = excluded.result`)
+    const todos = () =>
+      s.db.query<{
+        title: string
+        state: string
+        result: string | null
+        link: string
+      }>(sql`select t.title, t.state, t.result, t.link from todo t join student p on t.title like p.name || ' 本学期夜不归宿%'
+        where t.tenant_id = ${s.tenantId} and t.user_id = ${s.fdy.userId} and p.id = ${who.id} order by t.arrived_at`)
+    const follow = () => s.db.tx(db => followNights(db, [who.id]))
+    for (const n of [-1, 0]) await night(n, 'absent')
+    await follow()
+    expect(await todos()).toEqual([])
+    await night(-2, 'absent')
+    for (const _ of [1, 2]) await follow()
+    const drafts = () => s.db.unscoped(dormViolation).all({ studentId: who.id, type: 'nightOut' })
+    const [draft] = await drafts()
+    expect(await todos()).toEqual([{ title: expect.stringContaining('2 次'), state: 'open', result: null, link: `/dormitory/violations?case=${draft?.id}` }])
+    await night(-2, 'present')
+    await s.db.emit('dormitory.nightResult', { studentId: who.id, nightDate: addDays(tonight, -2), result: 'present', before: 'absent' })
+    await expect.poll(async () => (await todos()).map(t => t.state)).toEqual(['cancelled'])
+    await night(-3, 'absent')
+    await follow()
+    const [again] = await drafts()
+    expect((await todos()).map(t => t.state)).toEqual(['cancelled', 'open'])
+    expect((await s.fdy.post('dorm/dormViolation/dismiss', { id: again?.id, decision: '当晚在医院陪护' })).code).toBe(200)
+    expect((await todos()).map(t => [t.state, t.result])).toEqual([
+      ['cancelled', null],
+      ['done', '不成立'],
+    ])
+    await follow()
+    expect((await todos()).map(t => t.state)).toEqual(['cancelled', 'done'])
   })
   it('20-DI10 is made from what a check found with one tap, and not twice', async () => {
     const id = await s.idOf(3)

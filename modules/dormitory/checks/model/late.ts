@@ -25,3 +25,11 @@ export function lateDraft(studentId: string, lates: readonly Late[], least: numb
     sourceSeq: `late ${night.nightDate}`,
   }
 }
+/** The same for nights out of a term; its counsellor is asked once a term whether to refer. */
+export function nightOutDraft(studentId: string, outs: readonly Pick<Late, 'nightDate'>[], least: number, sourceSeq: string): ViolationDraft | undefined {
+  const nights = outs.slice(0, least).map(o => o.nightDate)
+  const last = nights[least - 1]
+  if (!last) return undefined
+  const details = `本学期夜不归宿 ${least} 次：${nights.join('、')}`
+  return { studentId, type: 'nightOut', level: 'ordinary', at: inNight(last, '23:59'), details, sourceType: 'nightLine', sourceId: studentId, sourceSeq }
+}

@@ -1,17 +1,11 @@
-import { notAllowed, type Phrase, type StateVerb } from '#model'
-import { schoolTimeText } from '#model/school-time.ts'
+import { notAllowed, type StateVerb } from '#model'
 import { accountsOf } from '#modules/student/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import type { Notification } from '#server/notifications/notify.ts'
 import { mayBe, type ViolationVerb } from '../model/hearing.ts'
-import { dormViolation, violationType } from '../model/violation.ts'
+import { dormViolation } from '../model/violation.ts'
 import { dayOf } from '../model/week.ts'
 import { residentsOf } from './occupants.ts'
 import type { Violation } from './violation.ts'
-
-export const MINE = '/dormitory/check/mine?tab=violations'
-/** Violation type as text for its reader. */
-export const typePhrase = ({ type }: Pick<Violation, 'type'>): Phrase => ({ text: violationType.items.find(i => i.key === type)?.value ?? type })
 
 /** Within the reader's scope, locked: concurrent decisions are serialized. */
 export async function held({ db }: Pick<Ctx, 'db'>, id: string): Promise<Violation> {
@@ -42,15 +36,9 @@ export async function concerned(db: Db, rows: readonly Violation[]): Promise<Map
   }
   return new Map(rows.map(r => [r.id, r.studentId ? [r.studentId] : (residents.get(r.id) ?? [])]))
 }
-export async function toldOf(db: Db, rows: readonly Violation[], valuesOf: (row: Violation) => NonNullable<Notification['values']>): Promise<Notification[]> {
+/** Each of these violations with the accounts of the people it concerns. */
+export async function concernedAccounts(db: Db, rows: readonly Violation[]): Promise<Array<{ row: Violation; to: string[] }>> {
   const people = await concerned(db, rows)
   const accounts = await accountsOf(db, [...people.values()].flat())
-  return rows.map(row => ({
-    to: (people.get(row.id) ?? []).flatMap(id => accounts.get(id) ?? []),
-    values: { violationNo: row.violationNo, type: typePhrase(row), at: schoolTimeText(row.at), ...valuesOf(row) },
-    bizType: 'dormViolation',
-    bizId: row.id,
-    link: MINE,
-    mobileLink: MINE,
-  }))
+  return rows.map(row => ({ row, to: (people.get(row.id) ?? []).flatMap(id => accounts.get(id) ?? []) }))
 }

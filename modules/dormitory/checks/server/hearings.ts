@@ -2,15 +2,13 @@ import sql from 'sql-template-tag'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { notifyEach } from '#server/notifications/notify.ts'
-import { closeTodos, openTodos } from '#server/notifications/todos.ts'
 import { allFound, changeMany } from '../../places/server/api.ts'
-import { CHECK_MESSAGES } from '../model/messages.ts'
 import { dormViolation } from '../model/violation.ts'
 import { askStatement, makeStatement, waiveStatement } from '../model/violation-actions.ts'
-import { concerned, MINE, mustBe, toldOf, typePhrase } from './concerned.ts'
+import { concerned, concernedAccounts, mustBe } from './concerned.ts'
 import { settingsOf } from './settings.ts'
 import type { Violation } from './violation.ts'
+import { changeViolation, violationTodos } from './violation-todos.ts'
 
 const DAY = 86_400_000
 const ask = handle(askStatement, async (ctx, { ids: given }) => {
@@ -24,22 +22,14 @@ const ask = handle(askStatement, async (ctx, { ids: given }) => {
   const now = Date.now()
   const due = new Date(now + violationStatementDays * DAY).toISOString()
   await changeMany(db, dormViolation, rows, { askedAt: new Date(now).toISOString(), statementDue: due })
-  const told = await toldOf(db, rows, () => ({ until: schoolTimeText(due) }))
-  await notifyEach(db, CHECK_MESSAGES.statementAsked, told)
-  await openTodos(
+  const asked = await concernedAccounts(
     db,
-    told.flatMap(({ to, bizId }, n) =>
-      to.map(userId => ({
-        userId,
-        kind: 'task' as const,
-        title: { text: '请说明 {at} 的“{type}”', values: { at: schoolTimeText(rows[n]?.at ?? ''), type: typePhrase(rows[n] ?? { type: '' }) } },
-        bizType: 'violationStatement',
-        bizId: bizId ?? '',
-        link: MINE,
-        mobileLink: MINE,
-        dueAt: due,
-      })),
-    ),
+    rows.map(row => ({ ...row, statementDue: due })),
+  )
+  await violationTodos.open(
+    db,
+    'statement',
+    asked.map(one => ({ ...one, more: { until: schoolTimeText(due) } })),
   )
   return { asked: rows.length }
 })
@@ -50,18 +40,15 @@ async function own({ db, me }: Ctx, id: string): Promise<Violation> {
   if (!me.studentId || !people.includes(me.studentId)) throw notFound()
   return row
 }
-const hear = (db: Db, row: Violation, patch: Partial<Violation>): Promise<Violation> =>
-  db.update(dormViolation, row.id, { state: 'heard', heardAt: new Date().toISOString(), ...patch })
+const hear = (db: Db, row: Violation, patch: Partial<Violation>): Promise<Violation> => changeViolation(db, row.id, { state: 'heard', heardAt: new Date().toISOString(), ...patch })
 const state = handle(makeStatement, async (ctx, { id, statement }) => {
   const row = await own(ctx, id)
   mustBe(row, 'state')
   await hear(ctx.db, row, { statement, statedBy: ctx.me.studentId, heardAs: 'stated' })
-  await closeTodos(ctx.db, { bizType: 'violationStatement', bizId: id }, 'done')
 })
 const waive = handle(waiveStatement, async (ctx, { id }) => {
   const row = await own(ctx, id)
   mustBe(row, 'waive')
   await hear(ctx.db, row, { statedBy: ctx.me.studentId, heardAs: 'waived' })
-  await closeTodos(ctx.db, { bizType: 'violationStatement', bizId: id }, 'done')
 })
 export default [ask, state, waive]

@@ -2,8 +2,9 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { type Notification, notify, notifyEach } from '#server/notifications/notify.ts'
-import { closeTodos, openTodos } from '#server/notifications/todos.ts'
+import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
+import type { Notification } from '#server/notifications/notify.ts'
+import { rowTodos } from '#server/notifications/row-todos.ts'
 import { dormRoom } from '../../places/model/places.ts'
 import { managersOf } from '../../stays/server/api.ts'
 import { objectRecord } from '../model/actions.ts'
@@ -21,6 +22,17 @@ import { rescoreWeek } from './weeks.ts'
 
 const OPEN = '/dormitory/check/records?view=objections'
 const MINE = '/dormitory/check/mine'
+const aboutRecord: MessageAbout<CheckRecord> = { bizType: 'checkRecord', link: () => MINE, values: () => ({}) }
+/** The managers', to answer an objection. */
+const recordTodos = rowTodos(checkRecord, aboutRecord, {
+  objection: {
+    text: '{room} 对检查成绩提出异议',
+    while: row => row.objectionState === 'open',
+    done: row => objectionStates.labels[row.objectionState],
+    link: () => OPEN,
+    message: CHECK_MESSAGES.checkObjected,
+  },
+})
 /** A record of the reader's room, current or at the time of the check. */
 export async function ownRecord({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<CheckRecord> {
   const row = await db.unscoped(checkRecord).lock(id) // ownership of the room is checked next
@@ -41,22 +53,10 @@ const object = handle(objectRecord, async (ctx, { id, reason }) => {
   if (row.objectionState !== 'none') refuse('twice', { room, state: objectionStates.labels[row.objectionState] })
   if (!row.isValid) refuse('unscored', { room })
   if (Date.now() > until) refuse('late', { until: schoolTimeText(new Date(until).toISOString()) })
-  await db.update(checkRecord, id, { objectionState: 'open', objectionText: reason, objectionBy: me.studentId, objectionAt: new Date().toISOString() })
+  const after = await db.update(checkRecord, id, { objectionState: 'open', objectionText: reason, objectionBy: me.studentId, objectionAt: new Date().toISOString() })
   const task = await db.unscoped(checkTask).one(row.taskId) // only its name is read
   const to = (await managersOf(db, [row.dormId ?? ''])).get(row.dormId ?? '') ?? []
-  const title = { text: '{room} 对检查成绩提出异议', values: { room } }
-  await openTodos(
-    db,
-    to.map(userId => ({ userId, kind: 'task' as const, title, bizType: 'checkRecord', bizId: id, link: OPEN, mobileLink: OPEN })),
-  )
-  await notify(db, CHECK_MESSAGES.checkObjected, {
-    to,
-    values: { room, task: task.name, score: row.roomScore, reason },
-    bizType: 'checkRecord',
-    bizId: id,
-    link: OPEN,
-    mobileLink: OPEN,
-  })
+  await recordTodos.open(db, 'objection', [{ row: after, to, more: { room, task: task.name, score: row.roomScore, reason } }])
 })
 /** Occupants included in a record's score. */
 export const occupantsIn = (row: Pick<CheckRecord, 'itemScores'>): Occupant[] =>
@@ -79,12 +79,12 @@ const answer = handle(answerObjection, async (ctx, { id, dropped: given, answer:
   const { checkVetoCap } = await settingsOf(db)
   const outcome = outcomeOf(scheme.items, occupantsIn(row), row.sheets, { cap: checkVetoCap, limits: limitsOf(scheme.grades), dropped })
   const objectionState = dropped.length ? ('changed' as const) : ('upheld' as const)
-  await db.update(checkRecord, id, { dropped, objectionState, objectionAnswer: words, objectionAnsweredAt: new Date().toISOString() })
+  const after = await db.update(checkRecord, id, { dropped, objectionState, objectionAnswer: words, objectionAnsweredAt: new Date().toISOString() })
   if (dropped.length) {
     await writeOutcomes(db, [{ id, roomId: row.roomId, sheets: row.sheets, ...outcome }])
     await rescoreWeek(db, row.week)
   }
-  await closeTodos(db, { bizType: 'checkRecord', bizId: id }, 'done')
+  await recordTodos.follow(db, [after])
   await tellRoom(db, row, { room, outcome: { text: objectionStates.labels[objectionState] }, score: outcome.roomScore, answer: words })
   return { roomScore: outcome.roomScore, objectionState }
 })
@@ -94,6 +94,6 @@ async function tellRoom(db: Db, row: CheckRecord, values: NonNullable<Notificati
     db,
     residents.map(r => r.studentId),
   )
-  await notifyEach(db, CHECK_MESSAGES.checkObjectionAnswered, [{ to: [...accounts.values()], values, bizType: 'checkRecord', bizId: row.id, link: MINE, mobileLink: MINE }])
+  await notifyAbout(db, CHECK_MESSAGES.checkObjectionAnswered, aboutRecord, [{ row, to: [...accounts.values()], more: values }])
 }
 export default [object, answer]
