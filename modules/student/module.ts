@@ -25,12 +25,13 @@ export default defineModule({
   included: 'always',
   service: 'base',
   needs: ['campus'],
-  entities: [m.student, m.familyMember, m.studyExperience, m.classHistory],
+  entities: [m.student, m.familyMember, m.studyExperience, m.classHistory, m.infoChange],
   subjects: [m.student],
   actions: [
     m.preEnrol,
     m.enrol,
     m.batchUpdate,
+    m.correctStudent,
     m.openStudent,
     m.updateMine,
     m.timeline,
@@ -72,6 +73,7 @@ export default defineModule({
             'student:student:reveal',
             m.batchUpdate,
             m.enrol,
+            m.correctStudent,
             'sheet:export:plain',
             'sheet:print:issue',
             'sheet:print:revoke',
@@ -82,7 +84,7 @@ export default defineModule({
         { title: '学籍统计', path: '/student/statistics', component: 'student/StatisticsPage', icon: 'chart-column', of: [m.statistics] },
         { title: '我的档案', path: '/student/mine', component: 'student/MinePage', icon: 'contact', of: [m.updateMine], own: 'student', service: { category: 'study' } },
         // Students hold these permissions for themselves, staff for rows in scope; neither must get the other's page by them.
-        { title: '学生档案数据', hidden: true, of: ['student:student:list', m.familyMember, m.studyExperience] },
+        { title: '学生档案数据', hidden: true, of: ['student:student:list', m.familyMember, m.studyExperience, m.infoChange] },
       ],
     },
     {
@@ -97,7 +99,7 @@ export default defineModule({
   ],
   events: ['student.classChanged', 'student.enrolled', 'student.infoChanged', 'student.numberAssigned', 'student.statusChanged'],
   grants: {
-    officer: [...collegeVerbs, 'student:student:remove'],
+    officer: [...collegeVerbs, 'student:student:remove', 'student:student:correct', 'student:infoChange:*'],
     college: collegeVerbs,
     fdy: [
       ...staffVerbs,
@@ -125,7 +127,7 @@ export default defineModule({
     ],
   },
   parameters: {
-    'contact.approval': { label: '联系方式变更须审批', initial: false, help: '开启后，学生和教职工不能自己直接修改手机、邮箱、地址和紧急联系人，要提交信息变更申请' },
+    'contact.approval': { label: '联系方式变更须审批', initial: false, help: '开启后，学生和教职工不能自己直接修改手机、邮箱、地址和紧急联系人，由辅导员核实后修改' },
     'stats.yearlyDate': { label: '年度统计日期（月-日）', initial: '09-01' },
   },
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snake } from '#model'
 import { baseParams } from '#modules/system/model/params.ts'
 import { today } from '#server/base/today.ts'
+import { upload } from '#testing/roster.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { COMPLETENESS_FIELDS } from './model/fields.ts'
 import { student } from './model/student.ts'
@@ -135,6 +136,24 @@ describe('changing', () => {
     expect(refused.errors.find(e => e.field === 'idNo')?.msg).not.toContain((await one(row.id)).birthDate as string)
     expect(rule(await update(officer, row, { majorId: s.ids.network }))).toEqual([['majorId', 'locked']])
     expect((await update(officer, row, { politicalCode: '01', phone: '13900001111' })).code).toBe(200)
+  })
+  it('30-SR2 what is locked and wrong is put right by the office, with a reason and a proof', async () => {
+    const row = await add()
+    const proof = await upload<{ fileId: string }>(officer, 'oss/oss/endpoint/put-file', Buffer.from('%PDF-1.4\n%%EOF\n'), '户口簿.pdf')
+    const why = { reason: '户口簿上是“彤”', proofs: [proof.data.fileId] }
+    const correct = (who: Actor, more: Record<string, unknown>) => who.post<Saved>('base/student/correct', { id: row.id, version: row.version, ...why, ...more })
+    expect((await correct(fdy, { name: '周雨彤' })).code).toBe(403)
+    expect(rule(await correct(officer, { name: '周雨彤', proofs: null }))).toEqual([['proofs', 'required']])
+    expect(rule(await correct(officer, { name: '周雨桐' }))).toEqual([[undefined, 'nothing']])
+    const other = await s.db.unscoped(student).one((await add()).id)
+    expect(rule(await correct(officer, { idNo: other.idNo }))).toContainEqual(['idNo', 'idNoHeld'])
+    expect((await correct(officer, { name: '周雨彤', ethnicityCode: '06' })).msg).toBe('成功')
+    expect(await one(row.id)).toMatchObject({ name: '周雨彤', namePinyin: 'zhouyutong zyt', ethnicityCode: '06' })
+    const { data } = await officer.get<Array<{ source: string }>>('base/student/history', { id: row.id })
+    expect(data[0]).toMatchObject({ source: 'correction' })
+    const kept = await officer.get<{ result: unknown[] }>('base/infoChange/list', { studentId: row.id })
+    expect(kept.data.result).toMatchObject([{ fields: ['name', 'ethnicityCode'], reason: '户口簿上是“彤”', madeBy: '李主任' }])
+    expect((await fdy.get('base/infoChange/list')).code).toBe(403)
   })
   it('corrects the class within the major, keeps its history, and refuses a class of another major or out of reach', async () => {
     const row = await add()

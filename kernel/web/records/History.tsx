@@ -12,7 +12,7 @@ import { RefName } from './FilterText.tsx'
 import './records.css'
 
 const VERBS: Readonly<Record<string, string>> = { add: '新增', update: '修改', remove: '删除', import: '导入' }
-const SOURCES: Readonly<Record<string, string>> = { import: '经导入', batch: '批量', self: '本人填写' }
+const SOURCES: Readonly<Record<string, string>> = { import: '经导入', batch: '批量', self: '本人填写', correction: '凭证明更正' }
 
 /** Change history of a row, newest first. */
 export function History({ of, id }: { of: Entity; id: string }) {

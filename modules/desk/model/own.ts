@@ -35,7 +35,7 @@ export const saveOwn = action('desk.own.save', '保存资料', {
   output: { version: integer('版本', { required: true }) },
   refusals: {
     nameFixed: '姓名来自学籍或人事档案，请联系学院或人事处更正',
-    approval: '学校规定联系方式变更须经审批，请提交信息变更申请',
+    approval: '学校规定联系方式变更须经审批，学生请联系辅导员、教职工请联系学工处修改',
     stale: '资料刚刚被改过，请刷新后再试',
     avatar: '照片要用 jpg 或 png，并由你自己上传',
   },

@@ -8,6 +8,12 @@ const ids = list('学生', ref('student', '学生'), { required: true, max: 500 
 /** Fields of the student as a partial input: absent means unchanged. */
 const pick = <K extends keyof typeof student.fields>(names: readonly K[]): Pick<typeof student.fields, K> =>
   Object.fromEntries(names.map(n => [n, { ...student.fields[n], options: { ...student.fields[n].options, initial: undefined } }])) as unknown as Pick<typeof student.fields, K>
+/** The same of fields that a record must have. */
+export const optional = <K extends keyof typeof student.fields>(names: readonly K[]): Pick<typeof student.fields, K> =>
+  Object.fromEntries(names.map(n => [n, { ...student.fields[n], options: { ...student.fields[n].options, initial: undefined, required: false } }])) as unknown as Pick<
+    typeof student.fields,
+    K
+  >
 type Draftable = Omit<
   typeof student.fields,
   'campusId' | 'status' | 'statusUntil' | 'completeness' | 'sourceProvince' | 'personId' | 'hasRecord' | 'isAtSchool' | 'counselledClassId'
@@ -46,7 +52,7 @@ export const openStudent = action('student.student.open', '打开学生', {
 export const updateMine = action('student.student.updateMine', '修改我的信息', {
   input: { ...pick(OWN_FIELDS), version: integer('版本', { required: true }) },
   output: { id: text('编号'), version: integer('版本') },
-  refusals: { notStudent: '当前账号不是学生', ended: '你的学籍已结束（{status}），如需更正请联系学院', approval: '学校规定联系方式变更须经审批，请提交信息变更申请' },
+  refusals: { notStudent: '当前账号不是学生', ended: '你的学籍已结束（{status}），如需更正请联系学院', approval: '学校规定联系方式变更须经审批，请联系辅导员修改' },
 })
 
 const span = {

@@ -1,4 +1,5 @@
 export * from './actions.ts'
+export * from './correction.ts'
 export * from './dictionaries.ts'
 export * from './family.ts'
 export * from './fields.ts'

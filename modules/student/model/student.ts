@@ -78,7 +78,7 @@ export const student = entity(
     sort: ['studentNo'],
     refusals: {
       notStudent: '当前账号不是学生',
-      locked: '{label}入学后不能直接修改（现在是“{value}”，要改成“{wanted}”），请走信息变更或学籍异动',
+      locked: '{label}入学后不能直接修改（现在是“{value}”，要改成“{wanted}”）；确实有误的，由学工处凭证明更正',
       binds: '{status}的学生必须有{label}',
       placeMissing: '请填写班级，或者年级和专业',
       noGradeMajor: '没有 {grade} 级{major}这个年级专业，请先在基础数据中建立',

@@ -5,6 +5,7 @@ import { cantonsByCode, personFor } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { namePinyin } from '#server/i18n/pinyin.ts'
+import { infoChange } from '../model/correction.ts'
 import { familyMember, studyExperience } from '../model/family.ts'
 import { classHistory } from '../model/history.ts'
 import { hasRecord, type StudentStatus } from '../model/status.ts'
@@ -72,11 +73,11 @@ async function numberTaken(db: Db, row: Values): Promise<Issue[]> {
   return holder && holder.id !== row.id ? [studentIssue('studentNoTaken', { studentNo: row.studentNo, holder: maskedName(holder) }, 'studentNo')] : []
 }
 const maskedName = ({ name }: { name: string }): string => `${[...name][0] ?? ''}**`
-/** Validates a patch and adds derived fields. The scope of `permission` limits the classes to choose from. */
-export async function preparePatch(db: Db, row: Student, patch: Values, permission: string): Promise<void> {
+/** Validates a patch and adds derived fields. The scope of `permission` limits the classes to choose from; a correction may change locked fields. */
+export async function preparePatch(db: Db, row: Student, patch: Values, permission: string, { correcting = false } = {}): Promise<void> {
   const changed = Object.keys(patch).filter(name => (patch[name] ?? null) !== ((row as Values)[name] ?? null))
   const show = await shower(db, changed)
-  refuse(lockedFaults(row, patch, show))
+  if (!correcting) refuse(lockedFaults(row, patch, show))
   if (changed.some(name => (PLACE_FIELDS as readonly string[]).includes(name))) await movePlace(db, row, patch, permission)
   if (changed.includes('name') || patch.namePinyin === null)
     patch.namePinyin = changed.includes('namePinyin') && patch.namePinyin ? patch.namePinyin : await namePinyin(String(patch.name ?? row.name))
@@ -123,7 +124,7 @@ export async function afterUpdate(db: Db, before: Student, after: Student, sourc
 }
 /** Deletes dependent rows. */
 export async function removeChildren(db: Db, id: string): Promise<void> {
-  await Promise.all([classHistory, familyMember, studyExperience].map(of => db.removeWhere(of, sql`t.student_id = ${id}`)))
+  await Promise.all([classHistory, familyMember, studyExperience, infoChange].map(of => db.removeWhere(of, sql`t.student_id = ${id}`)))
 }
 /** Enrolment requires complete binding fields and no other open record. */
 export async function refuseIncomplete(db: Db, row: Student, status: StudentStatus): Promise<void> {

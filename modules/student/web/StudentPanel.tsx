@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
+import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PrintIssues } from '#web/print/PrintIssues.tsx'
 import { allows } from '#web/records/abilities.ts'
@@ -12,13 +13,14 @@ import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { type DetailSection, RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
-import { type StudentStatus, studentStates } from '../model/status.ts'
+import { CORRECTED_FIELDS, correctStudent } from '../model/correction.ts'
+import { isBeforeEnrolment, type StudentStatus, studentStates } from '../model/status.ts'
 import { student } from '../model/student.ts'
 import { CardButton } from './CardButton.tsx'
 import { Completeness } from './Completeness.tsx'
 import { useProfile } from './profile/useProfile.ts'
 import { Worth } from './profile/Worth.tsx'
-import { Relatives } from './Relatives.tsx'
+import { Corrections, Relatives } from './Relatives.tsx'
 import style from './student.module.css'
 import { studentLayout } from './studentForm.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -75,6 +77,15 @@ export function StudentPanel({ id, onClose }: { id: string; onClose: () => void 
             <Button icon={<PanelsTopLeft size={15} />}>{t('学生一张表')}</Button>
           </Link>
           <CardButton ids={[id]} />
+          {row && !isBeforeEnrolment(String(row.status)) && allows(row, 'correct') ? (
+            <FormButton
+              of={correctStudent}
+              input={{ id, version: row.version }}
+              layout={[...CORRECTED_FIELDS, 'reason', 'proofs']}
+              note={<p className="ql-help">{t('只改填了的内容，其余保持原样。')}</p>}
+              done={t('已更正')}
+            />
+          ) : null}
           {mayUpdate && allows(row, 'update') ? <Button onClick={() => setChanging(true)}>{t('修改')}</Button> : null}
         </span>
       }
@@ -110,6 +121,7 @@ export function More({ row }: { row: Row }) {
   return (
     <>
       <Relatives studentId={row.id} />
+      <Corrections studentId={row.id} />
       <section>
         <h3>{t('学籍经历')}</h3>
         <Timeline id={row.id} />

@@ -95,7 +95,7 @@ function Data({ own }: { own: Own }) {
         <dt>{t('最近登录')}</dt>
         <dd>{own.lastLoginTime ? formatDatetime(own.lastLoginTime) : '—'}</dd>
       </dl>
-      {own.byApproval ? <p className={deskStyle.quiet}>{t('学校规定联系方式变更须经审批，请提交信息变更申请')}</p> : null}
+      {own.byApproval ? <p className={deskStyle.quiet}>{t('学校规定联系方式变更须经审批，学生请联系辅导员、教职工请联系学工处修改')}</p> : null}
       {Object.keys(changes).length ? (
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           {t('保存')}
