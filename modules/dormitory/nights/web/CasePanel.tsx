@@ -71,7 +71,7 @@ function Shown({ data }: { data: Case }) {
       {data.away ? <p className={style.habit}>{awayText(data)}</p> : null}
       <section aria-label={t('家长与紧急联系人')}>
         <h3>{t('家长与紧急联系人')}</h3>
-        {data.contacts.length ? null : <p className="ql-quiet">{t('没有登记')}</p>}
+        {data.contacts.length ? null : <p className="ql-quiet">{t('没有登记联系人')}</p>}
         <ul className={style.mates}>
           {data.contacts.map(c => (
             <li key={c.memberId ?? 'emergency'}>
