@@ -1,6 +1,6 @@
 /** Layers of kernel/server from the bottom up. Folders of one row do not import each other, only rows below. */
 export const LAYERS: readonly (readonly string[])[] = [
-  ['base', 'flow'],
+  ['base', 'flow', 'row-types.ts'],
   ['context.ts'],
   ['registry', 'extensions'],
   ['data', 'i18n'],

@@ -98,12 +98,14 @@ export function opened<T extends Record<string, unknown>>(e: Entity, row: T, cip
   }
   return row
 }
-/** Quoted name of a stored field's column. */
-export function columnName(e: Entity, field: string): string {
+/** Column of a stored field. */
+export function storedColumn(e: Entity, field: string): string {
   const name = columnsOf(e).of.get(field)
   if (!name) throw new Error(`${e.name} has no stored field ${field}`)
-  return quote(name)
+  return name
 }
+/** The same, quoted. */
+export const columnName = (e: Entity, field: string): string => quote(storedColumn(e, field))
 export const column = (e: Entity, field: string): Sql => raw(columnName(e, field))
 /** Conditions joined with `and`; true if there are none. */
 export const every = (conditions: readonly Sql[]): Sql => (conditions.length ? join([...conditions], ' and ') : sql`true`)

@@ -1,24 +1,22 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { type DraftOf, type Entity, Refusal, type Row, type SecretKey, type StoredRow } from '#model'
+import sql, { raw, type Sql } from 'sql-template-tag'
+import type { DraftOf, Entity, Row, StoredRow } from '#model'
 import type { ExtensionPoint, Registration } from '../base/extension-point.ts'
-import type { Db, LiveNews, MatchOptions, Patch, Principal, Reach, RowKey, Rows, Sealed, Where, WriteOptions, Written } from '../context.ts'
+import type { Db, LiveNews, Principal, Reach, Sealed } from '../context.ts'
+import type { MatchOptions, Patch, RowKey, Rows, Where, WriteOptions, Written } from '../row-types.ts'
 import { Bulk } from './bulk.ts'
 import { CachedReads } from './cached-reads.ts'
 import { ChangeFeed } from './change-feed.ts'
-import { columnsOf, every, opened, pick, quote, stored } from './columns.ts'
+import { every } from './columns.ts'
 import type { Call, Core } from './core.ts'
 import { streamBatches } from './cursor.ts'
-import { difference } from './difference.ts'
 import { grantGuards } from './grant-guard.ts'
-import { type Maker, newRow } from './new-rows.ts'
+import type { Maker } from './new-rows.ts'
 import { toRefusal } from './pg-errors.ts'
 import { runFor } from './pool.ts'
-import { countReferences } from './references.ts'
-import { notFound, ScopedRows, staleRow } from './rows.ts'
+import { enqueueRow, idByKey, insertRow, removeRow, updateRow } from './row-writes.ts'
+import { ScopedRows } from './rows.ts'
 import { type Ability, partialAbilities, permittedCondition, scopeCondition, scopeIds } from './scope.ts'
-import { keepSecretsHome } from './sent-secrets.ts'
 import { Transaction } from './transaction.ts'
-import { conditions } from './where.ts'
 
 type Plain = Record<string, unknown>
 const EVERYTHING = sql`true`
@@ -91,15 +89,15 @@ export class Gate implements Db {
     return streamBatches<T>(this.core.pool, this.me.tenantId, statement, size)
   }
   async insert<E extends Entity>(of: E, draft: DraftOf<E> & Plain): Promise<Row<E>> {
-    return (await this.write(of, draft)) as Row<E>
+    return (await insertRow(this, of, draft)) as Row<E>
   }
   insertOrSkip<E extends Entity>(of: E, draft: DraftOf<E> & Plain): Promise<Row<E> | undefined> {
-    return this.write(of, draft, { tail: raw('on conflict do nothing') }) as Promise<Row<E> | undefined>
+    return insertRow(this, of, draft, { tail: raw('on conflict do nothing') }) as Promise<Row<E> | undefined>
   }
   /** Inserts a row and returns whether it lies within the data scope of `permission`. */
   async insertWithin(of: Entity, draft: Plain, permission: string): Promise<{ row: Row<Entity>; isWithin: boolean }> {
     const within = permittedCondition(of, this.me, permission, this.call.scopes)
-    const row = (await this.write(of, draft, { also: sql`, ${within} as "_within"` })) as Row<Entity> & Plain
+    const row = (await insertRow(this, of, draft, { also: sql`, ${within} as "_within"` })) as Row<Entity> & Plain
     const isWithin = row._within === true
     row._within = undefined
     return { row, isWithin }
@@ -108,47 +106,14 @@ export class Gate implements Db {
   reachesAll(of: Entity, permission: string): boolean {
     return permittedCondition(of, this.me, permission, this.call.scopes).text === EVERYTHING.text
   }
-  async enqueueInsert<E extends Entity>(of: E, given: DraftOf<E> & Plain): Promise<string> {
-    const { id, draft, columns, values } = newRow(of, given, this.maker)
-    await this.tx(async db => {
-      const gate = db as Gate
-      await gate.enqueue(sql`insert into ${raw(columnsOf(of).table)} (${columns}) values (${join(values)})`)
-      gate.log(of, 'add', id, difference(of, undefined, draft))
-      await gate.news.changed(of)
-    })
-    return id
+  enqueueInsert<E extends Entity>(of: E, draft: DraftOf<E> & Plain): Promise<string> {
+    return enqueueRow(this, of, draft)
   }
-  async getOrCreateId<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, given: DraftOf<E> & Plain): Promise<string> {
-    const wanted = Object.fromEntries(key.map(name => [name, given[name] ?? null])) as Where<E>
-    const { id, draft, columns, values } = newRow(of, given, this.maker)
-    const table = raw(columnsOf(of).table)
-    return this.tx(async db => {
-      const gate = db as Gate
-      const [found] = await gate.query<{ id: string }>(sql`
-        with known as (select id from ${table} where tenant_id = ${this.me.tenantId} and ${every(conditions(of, wanted, this.core.cipher))}),
-        made as (insert into ${table} (${columns}) select ${join(values)} where not exists (select from known) on conflict do nothing returning id)
-        select id from known union all select id from made`)
-      if (found?.id === id) {
-        gate.log(of, 'add', id, difference(of, undefined, draft))
-        await gate.news.changed(of)
-      }
-      return found?.id ?? (((await gate.unscoped(of).find(wanted)) as Plain).id as string) // inserted concurrently
-    })
+  getOrCreateId<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, draft: DraftOf<E> & Plain): Promise<string> {
+    return idByKey(this, of, key, draft)
   }
-  private get maker(): Maker {
-    return { tenantId: this.me.tenantId, actor: this.actor, cipher: this.core.cipher }
-  }
-  private write(of: Entity, given: Plain, { tail = raw(''), also = raw('') } = {}): Promise<Plain | undefined> {
-    const { id, draft, columns, values } = newRow(of, given, this.maker)
-    return this.tx(async db => {
-      const gate = db as Gate
-      const [row] = await gate.query<Plain>(sql`insert into ${raw(columnsOf(of).table)} (${columns}) values (${join(values)}) ${tail} returning ${raw(pick(of, undefined))}${also}`)
-      if (!row) return undefined
-      gate.log(of, 'add', id, difference(of, undefined, draft))
-      await gate.news.changed(of)
-      for (const name of columnsOf(of).encrypted) if (name in row) row[name] = draft[name] ?? null // plaintext is at hand: no decryption
-      return row
-    })
+  get maker(): Maker {
+    return { tenantId: this.me.tenantId, actor: this.me.userId || null, cipher: this.core.cipher }
   }
   async insertMany<E extends Entity>(
     of: E,
@@ -184,64 +149,16 @@ export class Gate implements Db {
   private get bulk(): Bulk {
     return new Bulk(this, { ...this.maker, call: this.call })
   }
-  async update<E extends Entity>(of: E, id: string, patch: Partial<StoredRow<E>> & Plain, version?: number): Promise<Row<E>> {
-    return this.tx(async db => {
-      const secrets = Object.keys(of.fields).filter(name => of.fields[name]?.options.secret === true) as SecretKey<E>[]
-      const before = await db
-        .unscoped(of)
-        .with(...secrets)
-        .lock(id) // the caller has already found the row through its scope
-      if (version !== undefined && before.version !== version) throw staleRow(this.me, of, before as Plain)
-      return (await (db as Gate).change(of, before as Plain, patch)) as Row<E>
-    })
+  update<E extends Entity>(of: E, id: string, patch: Partial<StoredRow<E>> & Plain, version?: number): Promise<Row<E>> {
+    return updateRow(this, of, id, patch, version) as Promise<Row<E>>
   }
-  private async change(of: Entity, before: Plain, patch: Plain): Promise<Plain> {
-    const changed = difference(of, before, patch)
-    if (!Object.keys(changed).length) return Object.fromEntries(Object.entries(before).filter(([name]) => of.fields[name]?.options.secret !== true))
-    keepSecretsHome(of, before, patch)
-    const pairs = stored(of, Object.fromEntries(Object.entries(patch).filter(([name]) => name in changed)), this.core.cipher)
-    const sets = pairs.map(([c, v]) => sql`${raw(quote(c))} = ${v}`)
-    const rows = await this.query<Plain>(sql`
-      update ${raw(columnsOf(of).table)} set ${join(sets)}, version = version + 1, updated_at = now(), updated_by = ${this.actor}
-      where tenant_id = ${this.me.tenantId} and id = ${before.id} returning ${raw(pick(of, undefined))}`)
-    if (!rows[0]) throw notFound()
-    this.log(of, 'update', before.id as string, changed)
-    await this.news.changed(of)
-    return opened(of, rows[0], this.core.cipher)
-  }
-  async remove<E extends Entity>(of: E, id: string): Promise<void> {
-    const used = await countReferences(this, this.core.registry, of, id)
-    if (used.length)
-      throw new Refusal(422, [
-        {
-          rule: 'record.inUse',
-          text: '已被 {used} 使用，不能删除，可以停用',
-          values: { used: used.map(({ count, more, label }) => ({ text: more ? '{count} 条以上{label}' : '{count} 条{label}', values: { count, label } })), references: used },
-        },
-      ])
-    const table = raw(columnsOf(of).table)
-    const gone = of.options.softDelete
-      ? sql`update ${table} set deleted_at = now(), version = version + 1, updated_at = now(), updated_by = ${this.actor} where tenant_id = ${this.me.tenantId} and id = ${id} and deleted_at is null returning id`
-      : sql`delete from ${table} where tenant_id = ${this.me.tenantId} and id = ${id} returning id`
-    await this.tx(async db => {
-      const gate = db as Gate
-      if (!(await gate.query(gone)).length) throw notFound()
-      gate.log(of, 'remove', id, {})
-      for (const hook of this.core.removalHooks) await hook(gate, of, [id])
-      await gate.news.changed(of)
-    })
-  }
-  /** Adds a history entry, written together with the commit. */
-  private log(of: Entity, action: string, id: string, diff: Plain): void {
-    const { source, ip, traceId } = this.call
-    this.running?.log({ user_id: this.actor, module: of.module, action, biz_type: of.name, biz_id: id, source, diff, ip, trace_id: traceId })
+  remove(of: Entity, id: string): Promise<void> {
+    return removeRow(this, of, id)
   }
   logged(of: Entity, id: string, diff: Plain, action = 'update'): void {
     if (!this.running) throw new Error('what is changed by hand is logged in the transaction that changes it')
-    this.log(of, action, id, diff)
-  }
-  private get actor(): string | null {
-    return this.me.userId || null
+    const { source, ip, traceId } = this.call
+    this.running.log({ user_id: this.maker.actor, module: of.module, action, biz_type: of.name, biz_id: id, source, diff, ip, trace_id: traceId })
   }
   /** Invalidates cached entities after hand-written SQL. */
   async changed(...entities: readonly Entity[]): Promise<void> {

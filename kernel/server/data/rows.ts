@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type Entity, isUuid, mustAllow, pageOf, Refusal, type Row, type SecretKey, type StateVerb, type StoredRow } from '#model'
-import type { Page, PageQuery, Principal, Rows, Where } from '../context.ts'
+import type { Principal } from '../context.ts'
+import type { Page, PageQuery, Rows, Where } from '../row-types.ts'
 import { columnsOf, every, opened, pick } from './columns.ts'
 import type { Core } from './core.ts'
 import type { Gate } from './gate.ts'

@@ -1,7 +1,7 @@
 import sql, { join, raw, Sql } from 'sql-template-tag'
 import type { Entity } from '#model'
 import type { Cipher } from './cipher.ts'
-import { columnsOf, every, initials, quote, stored } from './columns.ts'
+import { columnsOf, every, initials, quote, stored, storedColumn } from './columns.ts'
 import type { Call } from './core.ts'
 import { isHidden } from './difference.ts'
 import { newRecords, recordsOf } from './new-rows.ts'
@@ -34,17 +34,12 @@ interface Assignment {
   hash?: Sql
 }
 const at = (alias: string, column: string): Sql => raw(`${alias}.${quote(column)}`)
-const columnFor = (of: Entity, field: string): string => {
-  const column = columnsOf(of).of.get(field)
-  if (!column) throw new Error(`${of.name} has no stored field ${field}`)
-  return column
-}
 /** Field values as assignments. A value is plain, or SQL that computes it. */
 function assignments(of: Entity, patch: Plain, cipher: Cipher): Assignment[] {
   return Object.entries(patch)
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => {
-      const column = columnFor(of, field)
+      const column = storedColumn(of, field)
       if (!(value instanceof Sql)) {
         const [[, plain], hash] = stored(of, { [field]: value }, cipher) as [[string, unknown], [string, unknown]?]
         return { field, column, value: sql`${plain}`, ...(hash && { hash: sql`${hash[1]}` }) }
@@ -62,7 +57,7 @@ function matching(of: Entity, match: Plain | Sql, writer: Writer, alias: string,
 }
 /** `returning` list: the id and what the caller asked for. */
 const answered = (of: Entity, alias: string, returning: readonly string[] = []): Sql =>
-  join([...new Set(['id', ...returning])].map(name => sql`${at(alias, columnFor(of, name))} as ${raw(quote(name))}`))
+  join([...new Set(['id', ...returning])].map(name => sql`${at(alias, storedColumn(of, name))} as ${raw(quote(name))}`))
 const names = (returning: readonly string[] = []): Sql => raw([...new Set(['id', ...returning])].map(quote).join(', '))
 /** One history row for each row of the common table expression `rows`. */
 const historyOf = (of: Entity, { tenantId, actor, call }: Writer, rows: string, action: Sql, diff: Sql): Sql => sql`
@@ -120,7 +115,7 @@ function loggedUpdate(of: Entity, where: Sql, sets: readonly Assignment[], write
 function sameKey(of: Entity, key: readonly string[], row: Plain): Sql {
   const { encrypted } = columnsOf(of)
   const pairs = key.map(name => {
-    const column = quote(encrypted.includes(name) ? `${columnFor(of, name)}_hash` : columnFor(of, name))
+    const column = quote(encrypted.includes(name) ? `${storedColumn(of, name)}_hash` : storedColumn(of, name))
     return (row[name] ?? null) === null ? `t.${column} is null` : `t.${column} = x.${column}`
   })
   return raw(pairs.join(' and '))
@@ -136,7 +131,7 @@ export function updateManyStatement(of: Entity, key: readonly string[], rows: re
   const sets = names
     .filter(name => !key.includes(name))
     .map(field => {
-      const column = columnFor(of, field)
+      const column = storedColumn(of, field)
       return { field, column, value: at('x', column), ...(encrypted.includes(field) && { hash: at('x', `${column}_hash`) }) }
     })
   const from = sql`jsonb_populate_recordset(null::${raw(columnsOf(of).table)}, ${JSON.stringify(recordsOf(of, rows, writer.cipher))}::jsonb) x`

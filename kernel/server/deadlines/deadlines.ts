@@ -1,8 +1,9 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Entity, Row, StoredRow } from '#model'
-import type { Db, Patch, WriteOptions } from '../context.ts'
+import type { Db } from '../context.ts'
 import { columnName, columnsOf } from '../data/columns.ts'
 import { type ScheduledJob, scheduledJob } from '../jobs/scheduled-job.ts'
+import type { Patch, WriteOptions } from '../row-types.ts'
 
 /** Something that happens to rows of an entity when their time comes. */
 export interface Deadline {

@@ -1,7 +1,8 @@
 import { type Entity, mustAllow, type Row, type StateVerb } from '#model'
-import type { Ctx, Db, Principal, Where } from '../context.ts'
+import type { Ctx, Db, Principal } from '../context.ts'
 import { notFound } from '../data/rows.ts'
 import { type FileReader, fileReader } from '../files/readers.ts'
+import type { Where } from '../row-types.ts'
 
 type Acting = Pick<Ctx, 'db' | 'me'>
 /** The caller's own rows of an entity: outside any data scope, and nobody else's. */

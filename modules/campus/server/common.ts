@@ -1,5 +1,6 @@
 import { type Entity, type Row, refusalOf } from '#model'
-import type { Ctx, Db, Where } from '#server/context.ts'
+import type { Ctx, Db } from '#server/context.ts'
+import type { Where } from '#server/row-types.ts'
 
 export type Patch<E extends Entity> = Partial<Row<E>> & Record<string, unknown>
 /** The row after the write: stored values overlaid by the patch. */

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Db, Rows } from '#server/context.ts'
+import type { Db } from '#server/context.ts'
+import type { Rows } from '#server/row-types.ts'
 import type { dormBed } from '../../places/model/places.ts'
 import { FOR_STUDENTS, LOCKED, takenBeds } from '../../places/server/api.ts'
 

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import type { Entity, Row } from '#model'
-import type { Db, Patch } from '#server/context.ts'
+import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import type { Patch } from '#server/row-types.ts'
 
 /** The same change to many rows in the caller's scope, in one statement. Returns the number that actually changed. */
 export async function changeMany<E extends Entity>(db: Db, of: E, rows: ReadonlyArray<Row<E> & { id: string }>, patch: Patch<E>): Promise<number> {

@@ -1,6 +1,7 @@
 import { type Entity, permissionKey, type Row } from '#model'
-import type { Ctx, Where } from '#server/context.ts'
+import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import type { Where } from '#server/row-types.ts'
 import { mayReadRow } from './progress.ts'
 
 /** A row for its approver's card: within the caller's scope of the list, or part of a case they may read (10-W16). */
