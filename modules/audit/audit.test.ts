@@ -162,7 +162,7 @@ describe('who read what', () => {
     await showReaders('off')
     expect(await mine()).toEqual([])
   })
-  it('10-A6 tells the keepers of the audit of many reads, many exports and reading at night', async () => {
+  it('10-A6, 30-SP5 tells the keepers of the audit of many reads, many exports and reading at night', async () => {
     const userId = fdy.userId
     const use = async (action: string, times: number, at: string) => {
       for (let i = 0; i < times; i++) await audited(action, { userId, at })
@@ -183,10 +183,15 @@ describe('who read what', () => {
     await use('reveal', 1, '2026-03-04T02:10:00+08:00')
     expect(await by('2026-03-04T02:30:00+08:00')).toBe(1)
     expect(await by('2026-03-04T04:30:00+08:00')).toBe(0)
+    await use('access.hidden', 20, '2026-03-05T10:00:00+08:00')
+    expect(await by('2026-03-05T10:30:00+08:00')).toBe(0)
+    await use('access.hidden', 1, '2026-03-05T10:05:00+08:00')
+    expect(await by('2026-03-05T10:30:00+08:00')).toBe(1)
     expect((await told('audit.unusualUse')).map(t => [t.to, t.values?.what, t.values?.count])).toEqual([
       [[admin.userId], { text: '导出数据' }, 6],
       [[admin.userId], { text: '查看敏感信息' }, 201],
       [[admin.userId], { text: '在凌晨查看或导出信息' }, 1],
+      [[admin.userId], { text: '打开范围外的学生' }, 21],
     ])
   })
   it('10-A4 what cannot be audited is not read; a refused call is refused all the same', async () => {

@@ -2,7 +2,7 @@ import { defineModule } from '#model'
 import * as m from './model/index.ts'
 
 /** Permissions of every staff member with students in scope. */
-const staffVerbs = ['student:student:keyFigures', 'student:student:list', 'student:familyMember:list', 'student:studyExperience:list']
+const staffVerbs = ['student:student:keyFigures', 'student:student:list', 'student:familyMember:list', 'student:studyExperience:list', 'student:student:settleHint']
 const collegeVerbs = [
   ...staffVerbs,
   'student:student:add',
@@ -25,7 +25,7 @@ export default defineModule({
   included: 'always',
   service: 'base',
   needs: ['campus'],
-  entities: [m.student, m.familyMember, m.studyExperience, m.classHistory, m.infoChange],
+  entities: [m.student, m.familyMember, m.studyExperience, m.classHistory, m.infoChange, m.settledHint],
   subjects: [m.student],
   actions: [
     m.preEnrol,
@@ -37,6 +37,12 @@ export default defineModule({
     m.timeline,
     m.profileParts,
     m.profilePart,
+    m.openProfilePart,
+    m.profileBrief,
+    m.settleHint,
+    m.followUp,
+    m.endFollowUp,
+    m.myFollowUp,
     m.keyFigures,
     m.classStudent,
     m.fdyStudent,
@@ -74,6 +80,7 @@ export default defineModule({
             m.batchUpdate,
             m.enrol,
             m.correctStudent,
+            m.settleHint,
             'sheet:export:plain',
             'sheet:print:issue',
             'sheet:print:revoke',
@@ -97,6 +104,7 @@ export default defineModule({
       ],
     },
   ],
+  todoKinds: { followUp: '学生跟进' },
   events: ['student.classChanged', 'student.enrolled', 'student.infoChanged', 'student.numberAssigned', 'student.statusChanged'],
   grants: {
     officer: [...collegeVerbs, 'student:student:remove', 'student:student:correct', 'student:infoChange:*'],

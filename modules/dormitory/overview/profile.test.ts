@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
-import type { profilePart, profileParts } from '#modules/student/model/profile.ts'
+import type { profileBrief, profilePart, profileParts } from '#modules/student/model/profile.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import { draftViolations } from '../checks/server/violation.ts'
@@ -10,6 +10,7 @@ import { type StaySchool, staySchool } from '../stays/testing.ts'
 
 type Parts = OutputOf<typeof profileParts>
 type Part = OutputOf<typeof profilePart>
+type Brief = OutputOf<typeof profileBrief>
 let s: StaySchool
 let id: string
 beforeAll(async () => {
@@ -35,7 +36,9 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 const partsFor = (who: Actor) => who.get<Parts[]>('base/student/profileParts', { id })
-const part = (who: Actor, code: string, more: object = {}) => who.get<Part>('base/student/profilePart', { id, part: code, ...more })
+const part = (who: Actor, code: string) => who.get<Part>('base/student/profilePart', { id, part: code })
+const brief = (who: Actor) => who.get<Brief>('base/student/profileBrief', { id })
+const hintsOf = async (who: Actor, code: string) => (await brief(who)).data.notable.filter(n => n?.hint.startsWith(`${code}/`))
 /** Changes the officers' permissions. */
 const officersHold = async (key: string, scope: string | null): Promise<void> => {
   const which = sql`tenant_id = ${s.tenantId} and role_id in (select id from role where tenant_id = ${s.tenantId} and code = 'officer') and menu_id in (select id from menu where tenant_id = ${s.tenantId} and permission_key = ${key})`
@@ -49,25 +52,53 @@ describe('the page of one student', () => {
   it('30-SP tells what happened in the dormitory, newest first, and what deserves a look', async () => {
     const nights = (await part(s.officer, 'dormitory.night')).data
     expect(nights.happened.map(h => h?.title)).toEqual(['晚归', '晚归', '夜间未归'])
-    expect(nights.notable).toMatchObject([{ title: '近 7 天晚归 2 次', at: addDays(today(), -2), link: `/dormitory/night/lines?studentId=${id}` }])
+    expect(await hintsOf(s.officer, 'dormitory.night')).toMatchObject([{ title: '近 7 天晚归 2 次', at: addDays(today(), -2), link: `/dormitory/night/lines?studentId=${id}` }])
     expect((await part(s.officer, 'dormitory.stay')).data.happened).toMatchObject([{ title: expect.stringMatching(/^入住 /) }])
-    expect((await part(s.officer, 'dormitory.violation')).data).toMatchObject({
-      happened: [{ title: '宿舍违纪：违规电器', note: '已登记' }],
-      notable: [{ title: '1 起宿舍违纪待认定' }],
-    })
-    // lists request hints only, from parts that have any
-    expect((await part(s.officer, 'dormitory.night', { onlyHints: true })).data).toEqual({ happened: [], notable: nights.notable })
-    const hinting = (await partsFor(s.officer)).data.filter(p => p.hasHints).map(p => p.code)
-    expect([hinting.includes('dormitory.arrears'), hinting.includes('dormitory.stay')]).toEqual([true, false])
+    expect((await part(s.officer, 'dormitory.violation')).data.happened).toMatchObject([{ title: '宿舍违纪：违规电器', note: '已登记' }])
+    expect(await hintsOf(s.officer, 'dormitory.violation')).toMatchObject([{ title: '1 起宿舍违纪待认定' }])
+  })
+  it('30-SP has a section for each part, in one order, and tells in short where the student lives', async () => {
+    const codes = (await partsFor(s.officer)).data.map(p => p.code)
+    expect(codes.filter(c => c.startsWith('dormitory.'))).toEqual([
+      'dormitory.stay',
+      'dormitory.night',
+      'dormitory.passage',
+      'dormitory.violation',
+      'dormitory.tempLocation',
+      'dormitory.arrears',
+    ])
+    expect((await part(s.officer, 'dormitory.stay')).data.lines[0]).toMatchObject({ label: '床位' })
+    expect((await part(s.officer, 'dormitory.night')).data.lines).toEqual([
+      { label: '近 30 天晚归', value: '2 次', tone: 'attention' },
+      { label: '近 30 天未归', value: '0 次', tone: null },
+    ])
+    expect((await part(s.officer, 'dormitory.violation')).data.numbers).toMatchObject([
+      { label: '认定的宿舍违纪', value: 0 },
+      { label: '待认定的宿舍违纪', value: 1, unit: '起' },
+    ])
+    expect((await brief(s.officer)).data.places).toMatchObject([{ kind: 'lives' }])
+  })
+  it('30-SP2 a sensitive section is closed until its reader gives a reason, and every opening is audited', async () => {
+    expect((await partsFor(s.officer)).data.filter(p => p.isClosed).map(p => p.code)).toContain('dormitory.passage')
+    expect((await part(s.officer, 'dormitory.passage')).errors[0]?.rule).toBe('student.student.closed')
+    const open = (reason: string) => s.officer.post<Part>('base/student/openProfilePart', { id, part: 'dormitory.passage', reason })
+    expect((await open('')).code).not.toBe(200)
+    expect((await open('核实昨晚去向')).data.lines).toEqual([])
+    const rows = await s.db.query<{ detail: object }>(sql`select a.detail from audit_log a join audit_subject x on x.tenant_id = a.tenant_id and x.audit_id = a.id
+      where a.tenant_id = ${s.tenantId} and a.action = 'reveal' and x.student_id = ${id} and a.user_id = ${s.officer.userId}`)
+    expect(rows).toMatchObject([{ detail: { section: '最近通行', reason: '核实昨晚去向' } }])
   })
   it('30-SP5 a student outside the scope is not there', async () => {
     const stranger = await s.as({ roles: ['fdy'] })
     expect([(await partsFor(stranger)).code, (await part(stranger, 'dormitory.night')).code]).toEqual([404, 404])
     expect((await partsFor(s.fdy)).code).toBe(200)
+    const tried = await s.db.query(sql`select 1 from audit_log where tenant_id = ${s.tenantId} and action = 'access.hidden' and user_id = ${stranger.userId} and biz_id = ${id}`)
+    expect(tried).toHaveLength(2)
   })
   it('30-SP1 a part shows the rows of its own permission’s scope, not of the student’s', async () => {
     await officersHold('dormitory:dormViolation:list', 'self')
-    expect((await part(s.officer, 'dormitory.violation')).data).toEqual({ happened: [], notable: [] })
+    expect((await part(s.officer, 'dormitory.violation')).data).toMatchObject({ happened: [], lines: [] })
+    expect(await hintsOf(s.officer, 'dormitory.violation')).toEqual([])
   })
   it('30-SP1 without the permission a part is neither named nor answered', async () => {
     await officersHold('dormitory:nightLine:list', null)

@@ -19,7 +19,7 @@ import messageStyle from './message.module.css'
 import { Share } from './NoticePage.tsx'
 import style from './office.module.css'
 
-const CallStudent = lazily(() => import('./CallStudent.tsx'))
+const CallStudent = lazily(() => import('#modules/student/web/CallStudent.tsx').then(m => ({ default: m.CallStudent })))
 
 /** One notice: text, readers by class, and readers with times. */
 export default function NoticePanel({ id, onClose }: { id: string; onClose: () => void }) {

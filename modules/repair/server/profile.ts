@@ -8,6 +8,7 @@ const LIST = 'repair:repairOrder:list'
 export default profilePart({
   code: 'repair.repairOrder',
   label: '报修',
+  order: 60,
   permission: LIST,
   async happened({ db }, studentId, limit) {
     const applicantId = (await accountsOf(db, [studentId])).get(studentId)

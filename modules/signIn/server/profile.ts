@@ -13,7 +13,10 @@ const MANY = 3
 export default profilePart({
   code: 'signIn.absent',
   label: '签到',
+  order: 50,
   permission: LIST,
+  facts: ['signIn.absencesThisTerm', 'signIn.latesThisTerm'],
+  list: studentId => `/signIn/board?tab=lines&studentId=${studentId}`,
   async happened({ db }, studentId, limit) {
     const rows = await db.query<{ at: string; task: string }>(sql`
       select o.opens_at as at, x.name as task from ${db.visibleFor(signLine, LIST).rows()} l join sign_occurrence o on o.tenant_id = ${db.me.tenantId} and o.id = l.occurrence_id
@@ -24,6 +27,6 @@ export default profilePart({
   async notable({ db }, studentId) {
     const absences = sql`select l.date as day from ${db.visibleFor(signLine, LIST).rows()} l where l.student_id = ${studentId} and l.state = 'absent' and l.date > ${addDays(today(), -SPAN)}::date`
     const link = `/signIn/board?tab=lines&studentId=${studentId}&state=absent`
-    return [await often(db, absences, MANY, n => ({ text: '近 {span} 天签到缺勤 {n} 次', values: { span: SPAN, n } }), link)]
+    return [await often(db, { days: absences, least: MANY, code: 'absences', title: n => ({ text: '近 {span} 天签到缺勤 {n} 次', values: { span: SPAN, n } }), link })]
   },
 })

@@ -9,17 +9,23 @@ import { allows } from '#web/records/abilities.ts'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
+import { profileBrief } from '../model/profile.ts'
 import { student } from '../model/student.ts'
+import { CallStudent } from './CallStudent.tsx'
 import { CardButton } from './CardButton.tsx'
 import { Events } from './profile/Events.tsx'
+import { FollowUp } from './profile/FollowUp.tsx'
+import { Places } from './profile/Places.tsx'
 import style from './profile/profile.module.css'
+import { Sections, shownSections } from './profile/Sections.tsx'
 import { useProfile } from './profile/useProfile.ts'
 import { Worth } from './profile/Worth.tsx'
 import { More, SECTIONS, WhoCard } from './StudentPanel.tsx'
 import { studentLayout } from './studentForm.tsx'
 
-/** Anchors of parts everybody sees; parts that need a permission have none, so that anchors disclose nothing (30-SP1). */
+/** Anchors of the record, which everybody sees. */
 const ANCHORS = [...SECTIONS.flatMap(s => s.title ?? []), '学籍经历', '变更记录']
 
 /** 学生一张表: the student profile within the reader's permissions. */
@@ -37,6 +43,7 @@ function Whole({ id }: { id: string }) {
   const read = useRecord(student, id)
   const { data: row } = read
   const profile = useProfile(id)
+  const { data: brief } = useRead(profileBrief, { id })
   const [isChanging, setChanging] = useState(false)
   const mayUpdate = useCan('student:student:update')
   const box = useRef<HTMLDivElement>(null)
@@ -45,27 +52,32 @@ function Whole({ id }: { id: string }) {
     if (name) titleTab('/student/profile', t('{{name}} 一张表', { name }))
   }, [name])
   if (!row) return <Loading of={read} lines={12} />
-  const show = (title: string): void => [...(box.current?.querySelectorAll('h3') ?? [])].find(h => h.textContent === t(title))?.scrollIntoView({ block: 'start' })
+  const show = (title: string): void => [...(box.current?.querySelectorAll('h3') ?? [])].find(h => h.textContent === title)?.scrollIntoView({ block: 'start' })
   return (
     <div className={style.page}>
       <div>
         <section className={`ql-sheet ${style.who}`}>
-          <WhoCard row={row} as="h1" />
+          <WhoCard row={row} as="h1">
+            <Places of={brief} />
+          </WhoCard>
           <span className="ql-acts">
+            <CallStudent id={id} phone={row.phone} type="default" size="middle" />
+            <FollowUp id={id} />
             <CardButton ids={[id]} />
             {mayUpdate && allows(row, 'update') ? <Button onClick={() => setChanging(true)}>{t('修改')}</Button> : null}
           </span>
         </section>
-        <Worth of={profile} />
+        <Worth of={brief} id={id} />
         <div className={`ql-sheet ${style.body}`}>
           <nav aria-label={t('学生一张表')}>
-            {ANCHORS.map(title => (
+            {[...shownSections(profile).map(s => s.label), ...ANCHORS.map(title => t(title))].map(title => (
               <button key={title} type="button" onClick={() => show(title)}>
-                {t(title)}
+                {title}
               </button>
             ))}
           </nav>
           <div ref={box}>
+            <Sections of={profile} id={id} />
             <RecordDetail of={student} id={id} sections={SECTIONS} extra={found => <More row={found} />} />
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { PanelsTopLeft } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
@@ -11,14 +11,16 @@ import { allows } from '#web/records/abilities.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { type DetailSection, RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
+import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { CORRECTED_FIELDS, correctStudent } from '../model/correction.ts'
+import { profileBrief } from '../model/profile.ts'
 import { isBeforeEnrolment, type StudentStatus, studentStates } from '../model/status.ts'
 import { student } from '../model/student.ts'
 import { CardButton } from './CardButton.tsx'
 import { Completeness } from './Completeness.tsx'
-import { useProfile } from './profile/useProfile.ts'
+import { Places } from './profile/Places.tsx'
 import { Worth } from './profile/Worth.tsx'
 import { Corrections, Relatives } from './Relatives.tsx'
 import style from './student.module.css'
@@ -63,7 +65,7 @@ export function StudentPanel({ id, onClose }: { id: string; onClose: () => void 
   const [isChanging, setChanging] = useState(false)
   const mayUpdate = useCan('student:student:update')
   const { data: row } = useRecord(student, id)
-  const profile = useProfile(id, { onlyHints: true })
+  const { data: brief } = useRead(profileBrief, { id })
   return (
     <Panel
       open={isOpen}
@@ -93,14 +95,24 @@ export function StudentPanel({ id, onClose }: { id: string; onClose: () => void 
       <RecordDetail
         of={student}
         id={id}
-        sections={[{ render: found => <WhoCard row={found} /> }, { render: () => <Worth of={profile} /> }, ...SECTIONS]}
+        sections={[
+          {
+            render: found => (
+              <WhoCard row={found}>
+                <Places of={brief} />
+              </WhoCard>
+            ),
+          },
+          { render: () => <Worth of={brief} id={id} /> },
+          ...SECTIONS,
+        ]}
         extra={found => <More row={found} />}
       />
       <Suspense>{isChanging ? <EntityForm of={student} id={id} layout={studentLayout()} size={720} onClose={() => setChanging(false)} /> : null}</Suspense>
     </Panel>
   )
 }
-export function WhoCard({ row, as: Name = 'h2' }: { row: Row; as?: 'h1' | 'h2' }) {
+export function WhoCard({ row, as: Name = 'h2', children }: { row: Row; as?: 'h1' | 'h2'; children?: ReactNode }) {
   const status = row.status as StudentStatus
   return (
     <div className={style.whocard}>
@@ -111,7 +123,13 @@ export function WhoCard({ row, as: Name = 'h2' }: { row: Row; as?: 'h1' | 'h2' }
           <StateTag of={studentStates} state={status} />
         </Name>
         <p>{[row.studentNo, row.departmentName, row.majorName, row.className].filter(Boolean).join('　')}</p>
-        <Completeness value={row.completeness} />
+        {row.fdyName || row.bzrName ? (
+          <p>
+            {row.fdyName ? t('辅导员 {{name}}', { name: row.fdyName }) : null} {row.bzrName ? t('班主任 {{name}}', { name: row.bzrName }) : null}
+          </p>
+        ) : null}
+        {children}
+        {typeof row.completeness === 'number' && row.completeness < 100 ? <Completeness value={row.completeness} /> : null}
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from 'antd'
-import CallStudent from '#modules/message/web/CallStudent.tsx'
+import { CallStudent } from '#modules/student/web/CallStudent.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import CallStudent from '#modules/message/web/CallStudent.tsx'
 import { familyMember } from '#modules/student/model/family.ts'
+import { CallStudent } from '#modules/student/web/CallStudent.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { StateTag } from '#web/feedback/State.tsx'

@@ -5,7 +5,7 @@ import { Timeline } from '#web/feedback/Timeline.tsx'
 import { t } from '#web/i18n/index.ts'
 import { plainDatetime } from '#web/values/format.ts'
 import style from './profile.module.css'
-import { dayOf, type Profile, type ProfileEvent } from './useProfile.ts'
+import { dayOf, failedOf, type Profile, type ProfileEvent } from './useProfile.ts'
 
 const monthsOf = (events: readonly ProfileEvent[]): Array<[month: string, events: ProfileEvent[]]> => {
   const months = new Map<string, ProfileEvent[]>()
@@ -18,7 +18,8 @@ const monthsOf = (events: readonly ProfileEvent[]): Array<[month: string, events
 /** 时间线: events of a student from all modules, newest first. */
 export function Events({ of }: { of: Profile }) {
   const [part, setPart] = useState<string>()
-  const kinds = of.parts.filter(p => of.events.some(e => e.part === p.code))
+  const kinds = of.sections.filter(p => of.events.some(e => e.part === p.code))
+  const failed = failedOf(of)
   const shown = of.events.filter(e => !part || e.part === part)
   return (
     <section className={`ql-sheet ${style.events}`} aria-label={t('时间线')}>
@@ -37,7 +38,7 @@ export function Events({ of }: { of: Profile }) {
         ) : null}
       </header>
       <p>{t('只列你有权查看的事项')}</p>
-      {of.failed.length ? <p role="status">{t('暂时取不到：{{parts}}', { parts: of.failed.join(t('、')) })}</p> : null}
+      {failed.length ? <p role="status">{t('暂时取不到：{{parts}}', { parts: failed.join(t('、')) })}</p> : null}
       {of.isLoading ? <Bars lines={6} /> : null}
       {!of.isLoading && !shown.length ? <p>{t('还没有记录')}</p> : null}
       {monthsOf(shown).map(([month, events]) => (

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
+import { permissionKey } from '#model'
 import { isAsking, isEnded, returnTargets, type Task } from '#model/flow/index.ts'
 import { department } from '#modules/campus/model/organisation.ts'
+import { student } from '#modules/student/model/student.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { translate } from '#server/i18n/translate.ts'
@@ -101,10 +103,15 @@ async function applicantOf({ db }: Ctx, { instance }: Case) {
     name: row?.name ?? instance.applicantName ?? '—',
     role: null,
     photo: row?.photo ?? null,
-    studentId: instance.studentId,
+    studentId: await openable(db, instance.studentId),
     accountNo: row?.accountNo ?? null,
     place: place || null,
   }
+}
+/** The student whose profile the reader may open; an approver by name or relation may decide without knowing them. */
+async function openable(db: Ctx['db'], studentId: string | null): Promise<string | null> {
+  const list = permissionKey(student, 'list')
+  return studentId && db.me.permissions.has(list) && (await db.visibleFor(student, list).find({ id: studentId })) ? studentId : null
 }
 /** The reader's open task: their own first, else one of somebody they are deputy for. */
 async function mineOf({ db, me }: Ctx, c: Case): Promise<{ task: Task; isDeputy: boolean } | null> {

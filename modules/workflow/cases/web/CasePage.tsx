@@ -2,6 +2,7 @@ import { Route as RouteIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { Entity } from '#model'
+import { StudentBrief } from '#modules/student/web/profile/StudentBrief.tsx'
 import { Emphasis } from '#web/feedback/Emphasis.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
@@ -119,6 +120,7 @@ function Content({ c, entity, form, isBusy }: { c: Case; entity: Entity | null; 
     <>
       {again ? <ChangesSheet c={c} isWhole={isWhole} onWhole={setWhole} /> : null}
       {isWhole ? <FormSheet fields={read.filter(field => !card || !field.isInCard || field.was !== null)} entity={entity} /> : null}
+      {isWhole && c.applicant.studentId ? <StudentBrief id={c.applicant.studentId} /> : null}
       {isWhole && card ? <ModuleCard card={card} bizId={c.bizId} caseId={c.id} isApprover={c.mine !== null} /> : null}
       <InputSheet form={form} disabled={isBusy} />
     </>

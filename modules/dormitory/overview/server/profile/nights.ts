@@ -8,6 +8,7 @@ import { nightLine } from '../../../nights/model/night-line.ts'
 const LIST = 'dormitory:nightLine:list'
 /** Range in days, to limit the lines read per page. */
 const SINCE = 365
+const MONTH = 30
 /** Late nights per week that raise a flag; one night away always does. */
 const LATES = 2
 
@@ -15,7 +16,20 @@ const LATES = 2
 export default profilePart({
   code: 'dormitory.night',
   label: '归寝',
+  order: 20,
   permission: LIST,
+  list: studentId => `/dormitory/night/lines?studentId=${studentId}`,
+  async lines({ db }, studentId) {
+    const [sum] = await db.query<{ nights: number; lates: number; absences: number }>(sql`
+      select count(*)::int as nights, count(*) filter (where l.result = 'late')::int as lates, count(*) filter (where l.result = 'absent')::int as absences
+      from ${db.visibleFor(nightLine, LIST).rows()} l where l.student_id = ${studentId} and l.night_date >= ${addDays(today(), -MONTH)}::date`)
+    if (!sum?.nights) return []
+    const times = (n: number, tone: 'attention' | 'refused') => ({ value: { text: '{n} 次', values: { n } }, ...(n ? { tone } : {}) })
+    return [
+      { label: '近 30 天晚归', ...times(sum.lates, 'attention') },
+      { label: '近 30 天未归', ...times(sum.absences, 'refused') },
+    ]
+  },
   async happened({ db }, studentId, limit) {
     const rows = await db.query<{ night: string; result: 'late' | 'absent'; at: string | null; way: NightWay | null }>(sql`
       select l.night_date::text as night, l.result, l.seen_at as at, l.way
@@ -33,8 +47,8 @@ export default profilePart({
     const nights = (result: 'late' | 'absent', days: number) => sql`select l.night_date as day from ${db.visibleFor(nightLine, LIST).rows()} l
       where l.student_id = ${studentId} and l.result = ${result} and l.night_date >= ${addDays(today(), -days)}::date`
     return Promise.all([
-      often(db, nights('late', 7), LATES, n => ({ text: '近 {days} 天晚归 {n} 次', values: { days: 7, n } }), link),
-      often(db, nights('absent', 30), 1, n => ({ text: '近 {days} 天夜间未归 {n} 次', values: { days: 30, n } }), link),
+      often(db, { days: nights('late', 7), least: LATES, code: 'late', title: n => ({ text: '近 {days} 天晚归 {n} 次', values: { days: 7, n } }), link }),
+      often(db, { days: nights('absent', MONTH), least: 1, code: 'absent', title: n => ({ text: '近 {days} 天夜间未归 {n} 次', values: { days: MONTH, n } }), link }),
     ])
   },
 })

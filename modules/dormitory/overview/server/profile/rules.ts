@@ -12,7 +12,10 @@ const YUAN = new Intl.NumberFormat('zh-CN', { style: 'currency', currency: 'CNY'
 const violations = profilePart({
   code: 'dormitory.violation',
   label: '宿舍违纪',
+  order: 25,
   permission: VIOLATIONS,
+  facts: ['dormViolation.confirmed', 'dormViolation.open'],
+  list: studentId => `/dormitory/violations?studentId=${studentId}`,
   async happened({ db }, studentId, limit) {
     const rows = await db.visibleFor(dormViolation, VIOLATIONS).all({ studentId, state: ['recorded', 'heard', 'confirmed', 'referred'] }, { sort: ['-at'], limit })
     const types = await itemsOf(db, violationType.code)
@@ -26,20 +29,28 @@ const violations = profilePart({
   async notable({ db }, studentId) {
     const open = await db.visibleFor(dormViolation, VIOLATIONS).all({ studentId, state: ['recorded', 'heard'] }, { sort: ['-at'] })
     const [last] = open
-    return [last ? { title: { text: '{n} 起宿舍违纪待认定', values: { n: open.length } }, at: last.at, link: `/dormitory/violations?studentId=${studentId}` } : null]
+    return [last ? { code: 'open', title: { text: '{n} 起宿舍违纪待认定', values: { n: open.length } }, at: last.at, link: `/dormitory/violations?studentId=${studentId}` } : null]
   },
 })
 /** 30 SP: overdue lodging fees. */
 const arrears = profilePart({
   code: 'dormitory.arrears',
   label: '住宿费',
+  order: 70,
   permission: CHARGES,
+  list: studentId => `/dormitory/arrears?studentId=${studentId}`,
+  async lines({ db }, studentId) {
+    const rows = await db.visibleFor(lodgingCharge, CHARGES).all({ studentId })
+    const owed = rows.reduce((sum, r) => sum + r.owed, 0)
+    return [rows.length ? { label: '未缴', value: YUAN.format(owed / 100), ...(owed ? { tone: 'attention' as const } : {}) } : null]
+  },
   async notable({ db }, studentId) {
     const rows = (await db.visibleFor(lodgingCharge, CHARGES).all({ studentId }, { sort: ['dueOn'] })).filter(r => r.owed > 0 && r.dueOn < today())
     const [first] = rows
     return [
       first
         ? {
+            code: 'owed',
             title: { text: '住宿费欠 {amount}', values: { amount: YUAN.format(rows.reduce((sum, r) => sum + r.owed, 0) / 100) } },
             at: first.dueOn,
             link: `/dormitory/arrears?studentId=${studentId}`,

