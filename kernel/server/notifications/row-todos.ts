@@ -25,6 +25,7 @@ export interface TodoStep<R, W> extends Pick<TodoDraft, 'priority'> {
 export interface Asked<R> extends Told<R> {
   /** In place of the step's. */
   summary?: Wording | null
+  dueAt?: string
 }
 export interface RowTodos<R, S extends string, W> {
   /** Opens a step for people, and tells them. */
@@ -55,7 +56,7 @@ export function rowTodos<R extends Identified, S extends string, W extends Ident
     const { text, priority = 'normal', ...step } = steps[node]
     const title = { text, values: filled(await valuesOf(db, about, asked)) }
     const place = { bizType: of.name, bizId: row.id, node, link: link ?? step.link(row), mobileLink: link ?? step.link(row) }
-    const same = { kind: 'task', title, ...place, priority, applicantName: who?.name ?? null, dueAt: step.dueAt?.(row) ?? null } as const
+    const same = { kind: 'task', title, ...place, priority, applicantName: who?.name ?? null, dueAt: asked.dueAt ?? step.dueAt?.(row) ?? null } as const
     return to.map(userId => ({ ...same, userId, summary: summary ?? step.summary?.(row) ?? null }))
   }
   return {

@@ -44,7 +44,6 @@ export default definePart({
     { title: '损坏赔偿', path: '/dormitory/damages', component: 'dormitory/DamagePage', icon: 'hammer', of: RUN_DAMAGES },
   ],
   messages: [...Object.values(ARREARS_MESSAGES), ...Object.values(DAMAGE_MESSAGES)],
-  todoKinds: { damageObjection: '损坏赔偿异议' },
   parameters: { ...ARREARS_PARAMETERS, ...DAMAGE_PARAMETERS },
   events: ['dormitory.lodgingUsed'],
   optionalEvents: ['fee.arrearsChanged', 'fee.deferralChanged', 'fee.paid', 'fee.refunded'],

@@ -37,7 +37,7 @@ const told = async (code: string, bizId: string) => {
 const todos = async (bizId: string) => {
   await s.server.settle()
   return s.db.query<{ userId: string; state: string; due: string }>(
-    sql`select user_id as "userId", state, (due_at at time zone 'Asia/Shanghai')::date::text as due from todo where biz_type = 'dormCheckOut' and biz_id = ${bizId}`,
+    sql`select user_id as "userId", state, (due_at at time zone 'Asia/Shanghai')::date::text as due from todo where biz_type = 'dormStay' and biz_id = ${bizId}`,
   )
 }
 

@@ -47,7 +47,6 @@ export default definePart({
   ],
   pages: [{ path: '/dormitory/door', title: '门牌', component: 'dormitory/ScannedDoorPage', access: 'signedIn', frame: 'shell' }],
   messages: [...Object.values(STAY_MESSAGES), ...Object.values(MOVE_IN_MESSAGES)],
-  todoKinds: { dormCheckOut: '退宿办理' },
   parameters: { ...STAY_PARAMETERS, ...MOVE_IN_PARAMETERS },
   events: ['dormitory.presenceChanged', 'dormitory.stayCheckedIn', 'dormitory.stayEnded', 'dormitory.stayReleased', 'dormitory.stayReserved'],
   optionalEvents: ['offCampus.begun'],

@@ -3,13 +3,13 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { translate } from '#server/i18n/translate.ts'
-import { closeTodos } from '#server/notifications/todos.ts'
 import { nightAt } from '../../places/model/night.ts'
 import { dormBuilding } from '../../places/model/places.ts'
 import { type AlertState, type AlertType, accessAlert, EXPLANATIONS, type Explanation } from '../model/access-alert.ts'
 import { closeAlerts, recompute, takeAlerts } from '../model/alert-actions.ts'
 import { readable } from './desk.ts'
 import { judgeNight, recordedHours } from './judge-nights.ts'
+import { alertTodos } from './notify-alerts.ts'
 
 const RECOMPUTE_DAYS = 7
 interface Held {
@@ -63,7 +63,10 @@ async function end(db: Db, rows: readonly Ended[], { result, note }: End): Promi
   const own = rows.map(r => r.id)
   const ended = { state: 'closed' as const, result, note, handledBy: userId, handledAt: sql`coalesce(handled_at, now())`, closedAt: sql`now()` }
   await db.updateWhere(accessAlert, { id: own }, { ...ended, trace: stepOf('closed', nickName, note) }, { history: false })
-  await closeTodos(db, { bizType: 'accessAlert', bizId: own }, 'done', '已处理')
+  await alertTodos.follow(
+    db,
+    own.map(id => ({ id, state: 'closed' as const })),
+  )
   await db.emitMany(
     'dormitory.alertClosed',
     rows.map(r => ({ alertId: r.id, studentId: r.studentId, type: r.type, nightDate: r.nightDate, result, note, by: userId })),

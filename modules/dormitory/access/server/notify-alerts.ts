@@ -2,8 +2,8 @@ import type { Phrase } from '#model'
 import type { Db } from '#server/context.ts'
 import { firstPeople, withNote } from '#server/i18n/wording.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
-import { closeTodos, openTodos } from '#server/notifications/todos.ts'
-import { ALERT_TYPES, type AlertType, accessAlert, EXPLANATIONS } from '../model/access-alert.ts'
+import { rowTodos, type TodoStep } from '#server/notifications/row-todos.ts'
+import { ALERT_TYPES, type AlertType, accessAlert, EXPLANATIONS, OPEN_STATES } from '../model/access-alert.ts'
 import { ACCESS_MESSAGES } from '../model/messages.ts'
 import { pupilsOf, type Resident } from './people.ts'
 import type { Closed, Standing } from './write-alerts.ts'
@@ -11,8 +11,17 @@ import type { Closed, Standing } from './write-alerts.ts'
 export const ALERTS_PAGE = '/dormitory/access/alerts'
 /** Maximum number of names in a message. */
 const MOST_NAMES = 10
-/** Todo titles by type; late returns create no todo: they are handled in bulk. */
-const TODO_TITLES: Partial<Record<AlertType, string>> = { nightOut: '{name} 未归', notSeen: '{name} 多日未归', notLeft: '请看望一下 {name}' }
+type Alert = Pick<Standing, 'id' | 'state'>
+const todoOf = (text: string): TodoStep<Alert, Alert> => ({
+  text,
+  while: alert => OPEN_STATES.some(state => state === alert.state),
+  gone: alert => alert.state === 'autoClosed',
+  link: alert => `${ALERTS_PAGE}?id=${alert.id}`,
+})
+/** The counsellor's, by the type of the alert; late returns create none: they are handled in bulk. */
+const STEPS = { nightOut: todoOf('{name} 未归'), notSeen: todoOf('{name} 多日未归'), notLeft: todoOf('请看望一下 {name}') }
+const TODO_TYPES = ['nightOut', 'notSeen', 'notLeft'] as const satisfies readonly AlertType[]
+export const alertTodos = rowTodos<Alert, (typeof TODO_TYPES)[number]>(accessAlert, { bizType: 'accessAlert', link: STEPS.nightOut.link, values: () => ({}) }, STEPS)
 
 /** Each name with its type label. */
 const listed = <A extends Standing>(those: ReadonlyArray<{ alert: A; pupil: Resident }>, wordOf: (alert: A) => string): Phrase =>
@@ -30,7 +39,6 @@ function byReader<A extends Standing>(alerts: readonly A[], pupils: ReadonlyMap<
 }
 /** One message per counsellor for all new alerts; 久未出 is sent separately, with caring wording. */
 export async function tellOpened(db: Db, night: string, opened: readonly Standing[], now: string): Promise<void> {
-  const pressing = opened.filter(a => a.type in TODO_TITLES)
   if (!opened.length) return
   const pupils = await pupilsOf(
     db,
@@ -60,15 +68,12 @@ export async function tellOpened(db: Db, night: string, opened: readonly Standin
     pupils,
     night,
   )
-  await openTodos(
-    db,
-    pressing.flatMap(a => {
-      const pupil = pupils.get(a.studentId)
-      const title = { text: TODO_TITLES[a.type] ?? '', values: { name: pupil?.name ?? '' } }
-      const link = `${ALERTS_PAGE}?id=${a.id}`
-      return (pupil?.fdy ?? []).map(userId => ({ userId, kind: 'task' as const, title, bizType: 'accessAlert', bizId: a.id, link, mobileLink: link }))
-    }),
-  )
+  for (const type of TODO_TYPES)
+    await alertTodos.open(
+      db,
+      type,
+      opened.filter(a => a.type === type).map(row => ({ row, to: pupils.get(row.studentId)?.fdy ?? [], more: { name: pupils.get(row.studentId)?.name ?? '' } })),
+    )
   await db.updateWhere(accessAlert, { id: opened.map(a => a.id), 'toldAt.isNull': true }, { toldAt: now }, { bookkeeping: true })
 }
 async function tellLookIn(db: Db, alerts: readonly Standing[], pupils: ReadonlyMap<string, Resident>, night: string): Promise<void> {
@@ -86,7 +91,7 @@ async function tellLookIn(db: Db, alerts: readonly Standing[], pupils: ReadonlyM
 /** 20-DA8: notifies earlier recipients once that an alert is explained. */
 export async function tellClosed(db: Db, night: string, closed: readonly Closed[]): Promise<void> {
   if (!closed.length) return
-  await closeTodos(db, { bizType: 'accessAlert', bizId: closed.map(c => c.id) }, 'cancelled', '自动解除')
+  await alertTodos.follow(db, closed)
   const told = closed.filter(c => c.toldAt)
   const pupils = await pupilsOf(
     db,

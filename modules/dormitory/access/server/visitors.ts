@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { mustAllow } from '#model'
+import { mustAllow, type Row } from '#model'
 import { schoolInstant, schoolTimeText } from '#model/school-time.ts'
 import { studentByNo } from '#modules/student/server/api.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
@@ -7,17 +7,32 @@ import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { inTurn, whenDue } from '#server/deadlines/deadlines.ts'
-import { notify, notifyEach } from '#server/notifications/notify.ts'
-import { closeTodos, openTodos } from '#server/notifications/todos.ts'
+import type { MessageAbout } from '#server/notifications/about.ts'
+import { notifyEach } from '#server/notifications/notify.ts'
+import { rowTodos } from '#server/notifications/row-todos.ts'
 import { dormBuilding } from '../../places/model/places.ts'
 import { managersOf } from '../../stays/server/api.ts'
 import { ACCESS_MESSAGES } from '../model/messages.ts'
-import { dormVisitor } from '../model/visitor.ts'
+import { dormVisitor, visitorStates } from '../model/visitor.ts'
 import { admitVisitor, answerVisit, myVisitors, registerVisitor, signOutVisitor, visitorCounts } from '../model/visitor-actions.ts'
 import { accessSettings } from './settings.ts'
 
 const PAGE = '/dormitory/access/visitors'
 const MINE = '/dormitory/access/mine'
+const aboutVisit: MessageAbout<Row<typeof dormVisitor>> = { bizType: 'dormVisitor', link: () => MINE, values: visit => ({ name: visit.name }) }
+/** The host's, to say whether they expect the visitor. */
+const visitTodos = rowTodos(dormVisitor, aboutVisit, {
+  answer: {
+    text: '{name} 来访，请确认',
+    while: visit => visit.state === 'pending',
+    done: visit => (visit.state === 'confirmed' ? '同意' : visitorStates.labels[visit.state]),
+    gone: visit => visit.state === 'expired',
+    link: () => MINE,
+    dueAt: visit => visit.leaveBy,
+    priority: 'high',
+    message: ACCESS_MESSAGES.visitAsked,
+  },
+})
 /** 20-DA9: visitors leave before the night. */
 const leaveBy = async (db: Db): Promise<string> => schoolInstant(today(), (await accessSettings(db)).visitorLeaveBy)
 
@@ -32,9 +47,7 @@ const register = handle(registerVisitor, async ({ db, me, refuse }, { studentNo,
   const { userId } = host
   if (!userId) return refuse('noAccount', { studentNo }, 'studentNo')
   const made = await db.insert(dormVisitor, { ...given, hostStudentId: host.id, leaveBy: until })
-  const about = { bizType: 'dormVisitor', bizId: made.id, link: MINE, mobileLink: MINE }
-  await notify(db, ACCESS_MESSAGES.visitAsked, { to: [userId], values: { name: given.name, dorm: dorm.fullName ?? dorm.name, until: schoolTimeText(until).slice(11) }, ...about })
-  await openTodos(db, [{ userId, kind: 'task', title: { text: '{name} 来访，请确认', values: { name: given.name } }, dueAt: until, priority: 'high', ...about }])
+  await visitTodos.open(db, 'answer', [{ row: made, to: [userId], more: { dorm: dorm.fullName ?? dorm.name, until: schoolTimeText(until).slice(11) } }])
   return { id: made.id, leaveBy: until }
 })
 async function residentOf(db: Db, dormId: string, studentNo: string) {
@@ -83,8 +96,8 @@ const answer = handle(answerVisit, async ({ db, me }, { id, isExpected }) => {
   const row = await db.unscoped(dormVisitor).lock(id) // the host is looked up by number below
   if (!me.studentId || row.hostStudentId !== me.studentId) throw notFound()
   mustAllow(dormVisitor, row, 'answer', row.name)
-  await db.update(dormVisitor, id, isExpected ? { state: 'confirmed', confirmedAt: new Date().toISOString() } : { state: 'declined' })
-  await closeTodos(db, { bizType: 'dormVisitor', bizId: id }, 'done', isExpected ? '同意' : '不认可')
+  const answered = isExpected ? { state: 'confirmed' as const, confirmedAt: new Date().toISOString() } : { state: 'declined' as const }
+  await visitTodos.follow(db, [await db.update(dormVisitor, id, answered)])
 })
 
 /** 20-DA9: those who never entered are closed. */
@@ -92,7 +105,7 @@ const expire = whenDue(dormVisitor, {
   when: `t.state in ('pending', 'confirmed')`,
   at: 'leaveBy',
   set: { state: 'expired' },
-  act: async (db, rows) => void (await closeTodos(db, { bizType: 'dormVisitor', bizId: rows.map(r => r.id) }, 'cancelled', '没有来')),
+  act: (db, rows) => visitTodos.follow(db, rows),
 })
 /** 20-DA9: notifies managers once of visitors still inside after hours. */
 const stillInside = whenDue(dormVisitor, {

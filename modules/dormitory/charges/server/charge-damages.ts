@@ -11,7 +11,7 @@ import { DAMAGE_MESSAGES } from '../model/damage-messages.ts'
 import { schoolYearOf } from '../model/months.ts'
 import { settingsOf } from './damage-settings.ts'
 import { feeLedger, feeLedgers } from './fee-ledger.ts'
-import { type Damage, tellDamages } from './notify-damages.ts'
+import { type Damage, damageTodos, tellDamages } from './notify-damages.ts'
 
 /** The ledger has one line per share; reductions and waivers are resubmitted under the same source. */
 export async function handInDamages(db: Db, rows: readonly Damage[]): Promise<void> {
@@ -40,11 +40,10 @@ export async function charge(db: Db, rows: readonly Damage[]): Promise<void> {
   if (!rows.length) return
   const { damageDueDays } = await settingsOf(db)
   const dueOn = addDays(today(), damageDueDays)
+  const charged = rows.map(row => ({ ...row, state: 'charged' as const, dueOn }))
   await changeMany(db, dormDamage, rows, { state: 'charged', dueOn })
-  await handInDamages(
-    db,
-    rows.map(row => ({ ...row, dueOn })),
-  )
+  await damageTodos.follow(db, charged)
+  await handInDamages(db, charged)
   await tellDamages(db, DAMAGE_MESSAGES.damageCharged, rows, () => ({ dueOn }))
 }
 /** 20-DI8: charges damages without an objection in time; submits those a ledger connected later does not know yet. Returns the number charged. */

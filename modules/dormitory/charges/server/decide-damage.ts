@@ -3,7 +3,6 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { officersOf } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { closeTodos, openTodos } from '#server/notifications/todos.ts'
 import { yuan } from '../../places/model/yuan.ts'
 import { managersOf } from '../../stays/server/api.ts'
 import { dormDamage } from '../model/damage.ts'
@@ -11,10 +10,8 @@ import { decideDamage, objectDamage } from '../model/damage-actions.ts'
 import { DAMAGE_MESSAGES } from '../model/damage-messages.ts'
 import { mayObject } from '../model/damage-rules.ts'
 import { charge, handInDamages } from './charge-damages.ts'
-import { type Damage, tellDamages } from './notify-damages.ts'
+import { type Damage, damageTodos, tellDamages } from './notify-damages.ts'
 
-const OPEN = '/dormitory/damages?view=objected'
-const TODO = 'damageObjection'
 /** Managers of the building except the recorder; the office if there is nobody else. */
 async function judgesOf(db: Db, row: Damage): Promise<string[]> {
   const others = ((await managersOf(db, [row.dormId ?? ''])).get(row.dormId ?? '') ?? []).filter(id => id !== row.createdBy)
@@ -25,12 +22,8 @@ const object = handle(objectDamage, async ({ db, me, refuse }, { id, objection }
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
   mustAllow(dormDamage, row, 'object')
   if (!mayObject(row, Date.now())) refuse('late', { until: schoolTimeText(row.objectUntil) })
-  await db.update(dormDamage, id, { state: 'objected', objection, objectedAt: new Date().toISOString() })
-  const title = { text: '{damageNo} {item}：学生对赔偿有异议', values: { damageNo: row.damageNo, item: row.item } }
-  await openTodos(
-    db,
-    (await judgesOf(db, row)).map(userId => ({ userId, kind: 'task' as const, title, bizType: TODO, bizId: id, link: OPEN, mobileLink: OPEN })),
-  )
+  const after = await db.update(dormDamage, id, { state: 'objected', objection, objectedAt: new Date().toISOString() })
+  await damageTodos.open(db, 'objection', [{ row: after, to: await judgesOf(db, row) }])
 })
 const decide = handle(decideDamage, async ({ db, me, refuse }, { id, amount, decision }) => {
   await db.visible(dormDamage).one(id)
@@ -41,7 +34,7 @@ const decide = handle(decideDamage, async ({ db, me, refuse }, { id, amount, dec
   if (amount > row.amount) refuse('more', { amount: yuan(row.amount), given: yuan(amount) }, 'amount')
   const state = amount === 0 ? ('waived' as const) : row.state
   const after = await db.update(dormDamage, id, { state, amount, decision, decidedBy: me.userId, decidedAt: new Date().toISOString() })
-  await closeTodos(db, { bizType: TODO, bizId: id }, 'done')
+  await damageTodos.follow(db, [after])
   await tellDamages(db, DAMAGE_MESSAGES.damageDecided, [after], () => ({ decision }))
   if (after.state === 'objected') await charge(db, [after])
   if (row.state === 'charged') await handInDamages(db, [after])

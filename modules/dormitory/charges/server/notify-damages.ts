@@ -3,15 +3,20 @@ import { accountsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
 import type { Notification } from '#server/notifications/notify.ts'
+import { rowTodos } from '#server/notifications/row-todos.ts'
 import { dormRoom } from '../../places/model/places.ts'
 import { yuan } from '../../places/model/yuan.ts'
-import type { dormDamage } from '../model/damage.ts'
+import { dormDamage } from '../model/damage.ts'
 import type { DAMAGE_MESSAGES } from '../model/damage-messages.ts'
 
 export type Damage = Row<typeof dormDamage>
 export const OWN_DAMAGES = '/dormitory/bills'
 
-const aboutDamage: MessageAbout<Damage> = { bizType: 'dormDamage', link: () => OWN_DAMAGES, values: row => ({ item: row.item, amount: yuan(row.amount) }) }
+const aboutDamage: MessageAbout<Damage> = { bizType: 'dormDamage', link: () => OWN_DAMAGES, values: row => ({ damageNo: row.damageNo, item: row.item, amount: yuan(row.amount) }) }
+/** Somebody's who did not record it, to decide about an objection. */
+export const damageTodos = rowTodos(dormDamage, aboutDamage, {
+  objection: { text: '{damageNo} {item}：学生对赔偿有异议', while: row => row.state === 'objected', link: () => '/dormitory/damages?view=objected' },
+})
 /** Notifies each student of their share only. */
 export async function tellDamages(
   db: Db,

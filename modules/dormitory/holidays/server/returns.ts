@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { Row } from '#model'
 import { schoolInstant, schoolTimeText } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { excusedByLeave } from '#modules/leave/server/api.ts'
@@ -9,16 +10,28 @@ import { staffOfAll } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import { notifyEach } from '#server/notifications/notify.ts'
-import { closeTodos, openTodos, type TodoDraft } from '#server/notifications/todos.ts'
+import type { MessageAbout } from '#server/notifications/about.ts'
+import { rowTodos } from '#server/notifications/row-todos.ts'
 import { openIncident } from '../../access/server/api.ts'
-import { escalationOf, type HandledState } from '../../nights/model/handling.ts'
+import { escalationOf, type HandledState, isUnsettled } from '../../nights/model/handling.ts'
 import { incidentText, lacksNextStep } from '../../nights/server/api.ts'
 import { bedsOfStudents } from '../../temp/server/api.ts'
 import { handleOverdue, overdueReturns } from '../model/closing-actions.ts'
 import { HOLIDAY_MESSAGES } from '../model/messages.ts'
 import { settingsOf } from './settings.ts'
 
+type Destination = Pick<Row<typeof holidayDestination>, 'id'>
+const aboutReturn: MessageAbout<Destination> = { bizType: 'holidayDestination', link: () => LINK, values: () => ({}) }
+/** Staff's, to find out about somebody who has not come back. */
+const returnTodos = rowTodos<Destination, 'handle', Destination & { handling: HandledState }>(holidayDestination, aboutReturn, {
+  handle: {
+    text: '{name} {plan}逾期未返校',
+    while: of => isUnsettled(of.handling),
+    done: of => (of.handling === 'explained' ? '已返校' : '已处置'),
+    link: () => LINK,
+    message: HOLIDAY_MESSAGES.holidayLate,
+  },
+})
 /** 20-DH7: deadline for the return. */
 export function returnDeadline({ holidayTo }: Pick<Plan, 'holidayTo'>, { returnGraceDays, returnTime }: { returnGraceDays: number; returnTime: string }): string {
   return schoolInstant(addDays(holidayTo, returnGraceDays), returnTime)
@@ -85,7 +98,10 @@ async function closeCases(db: Db, plan: Plan): Promise<void> {
   const gone = await db.query<{ id: string }>(sql`update holiday_overdue o set handling = 'explained', handled_at = now() from holiday_destination d, student s
     where o.tenant_id = ${db.me.tenantId} and d.tenant_id = o.tenant_id and d.id = o.destination_id and d.plan_id = ${plan.id} and s.tenant_id = d.tenant_id and s.id = d.student_id
       and o.handling in ('open', 'notFound') and not (${away}) returning o.destination_id as id`)
-  if (gone.length) await closeTodos(db, { bizType: 'holidayOverdue', bizId: gone.map(g => g.id) }, 'done', '已返校')
+  await returnTodos.follow(
+    db,
+    gone.map(({ id }) => ({ id, handling: 'explained' })),
+  )
 }
 /** 20-DN5: unhandled cases escalate to the college after an hour, to the officer after two. */
 async function carryOn(db: Db, plan: Plan, until: string, late: readonly Late[], now: number): Promise<void> {
@@ -112,30 +128,12 @@ async function tellStaff(db: Db, plan: Plan, until: string, late: readonly Late[
   )
   const answering = await staffOfAll(db, [...students.values()], which)
   const people = new Map([...students.keys()].map((id, at) => [id, answering[at] ?? []]))
-  const todos = late.flatMap(l => (people.get(l.studentId) ?? []).map((userId): TodoDraft => todoOf(userId, plan, l)))
-  await openTodos(db, todos)
-  await notifyEach(
+  await returnTodos.open(
     db,
-    HOLIDAY_MESSAGES.holidayLate,
-    late.map(l => ({
-      to: people.get(l.studentId) ?? [],
-      values: { plan: plan.name, name: l.name, className: l.className ?? '', until: schoolTimeText(until) },
-      bizType: 'holidayDestination',
-      bizId: l.destinationId,
-      link: LINK,
-      mobileLink: LINK,
-    })),
+    'handle',
+    late.map(l => ({ row: { id: l.destinationId }, who: { userId: null, ...l }, to: people.get(l.studentId) ?? [], more: { plan: plan.name, until: schoolTimeText(until) } })),
   )
 }
-const todoOf = (userId: string, plan: Plan, l: Late): TodoDraft => ({
-  userId,
-  kind: 'task',
-  title: { text: '{name} {plan}逾期未返校', values: { name: l.name, plan: plan.name } },
-  bizType: 'holidayOverdue',
-  bizId: l.destinationId,
-  link: LINK,
-  mobileLink: LINK,
-})
 interface Case {
   destinationId: string
   handling: HandledState
@@ -164,7 +162,7 @@ const handled = handle(handleOverdue, async ({ db, me, refuse }, { destinationId
   if (lacksNextStep(of)) refuse('nextStepMissing', { name: who?.name ?? '' }, 'nextStep')
   await db.query(sql`insert into holiday_overdue as o (tenant_id, destination_id, handling, note, next_step, handled_at, handled_by) values (${me.tenantId}, ${destinationId}, ${state}, ${of.note}, ${of.nextStep}, now(), ${me.userId})
     on conflict (tenant_id, destination_id) do update set handling = excluded.handling, note = excluded.note, next_step = excluded.next_step, handled_at = now(), handled_by = excluded.handled_by`)
-  if (state !== 'notFound') await closeTodos(db, { bizType: 'holidayOverdue', bizId: destinationId }, 'done', '已处置')
+  await returnTodos.follow(db, [{ id: destinationId, handling: state }])
   const bed = state === 'notFound' ? (await bedsOfStudents(db, [row.studentId])).get(row.studentId) : undefined
   if (bed) await openIncident(db, { dormId: bed.dormId, text: incidentText(who?.name ?? '', bed.fullName, of), studentIds: [row.studentId] })
 })

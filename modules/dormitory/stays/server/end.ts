@@ -2,7 +2,6 @@ import { notAllowed, Refusal, refusalOf } from '#model'
 import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { withNote } from '#server/i18n/wording.ts'
-import { closeTodos } from '#server/notifications/todos.ts'
 import { checkOut } from '../model/actions.ts'
 import { type Debt, furnitureOf, ownPoints, type Piece, piecesOf } from '../model/checklist.ts'
 import { STAY_MESSAGES } from '../model/messages.ts'
@@ -63,7 +62,6 @@ export async function end({ db, me }: Acting, stays: readonly Stay[], how: Endin
       debtCount: debts.get(s.id)?.length ?? 0,
     })),
   )
-  await closeTodos(db, { bizType: 'dormCheckOut', bizId: stays.map(s => s.id) }, 'done', '已退宿')
   await db.emitMany('dormitory.stayEnded', told(stays, today(), { reason: how.reason }))
   await tellLeft(db, stays, debts)
   return debts
@@ -87,7 +85,6 @@ export async function release(db: Db, stays: readonly Stay[], reason: string, { 
     db,
     stays.map(s => ({ id: s.id, state: 'cancelled' as const, isOpen: false, cancelReason: reason })),
   )
-  await closeTodos(db, { bizType: 'dormCheckOut', bizId: stays.map(s => s.id) }, 'done', '已取消')
   await db.emitMany('dormitory.stayReleased', told(stays, today(), { reason }))
   if (!isQuiet) await tellStays(db, STAY_MESSAGES.bedReleased, stays, { valuesOf: () => ({ reason: { text: reason } }) })
 }

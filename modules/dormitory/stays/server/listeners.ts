@@ -3,13 +3,12 @@ import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, on, onMany } from '#server/context.ts'
-import { closeTodos, openTodos, type TodoDraft } from '#server/notifications/todos.ts'
 import { mayLive } from '../model/rules.ts'
 import { dormStay } from '../model/stay.ts'
 import { bedsOf } from './beds.ts'
 import { managersOf } from './managers.ts'
 import { settingsOf } from './settings.ts'
-import type { Stay } from './write.ts'
+import { stayTodos } from './write.ts'
 
 const texts = (payloads: ReadonlyArray<Record<string, unknown>>, key: string): string[] => payloads.flatMap(p => (typeof p[key] === 'string' ? [p[key] as string] : []))
 /** 20-DR5: a former student or one living outside still has a bed: building managers get a todo to check them out; nothing happens automatically. */
@@ -25,26 +24,25 @@ export async function askToCheckOut(db: Db, studentIds: readonly string[], why: 
     db,
     stays.map(s => s.dormId ?? ''),
   )
-  const todo = (s: Stay, userId: string): TodoDraft => ({
-    userId,
-    kind: 'task',
-    title: { text: s.state === 'checkedIn' ? '{name} {why}，请办理退宿' : '{name} {why}，请取消床位安排', values: { name: s.name ?? '—', why } },
-    bizType: 'dormCheckOut',
-    bizId: s.id,
-    link: `/dormitory/stays?q=${s.stayNo}`,
-    dueAt: schoolInstant(addDays(today(), days), '23:59'),
-    priority: 'high',
-    applicantName: s.name,
-    summary: beds.get(s.bedId)?.fullName ?? null,
-  })
-  await openTodos(
-    db,
-    stays.flatMap(s => (managers.get(s.dormId ?? '') ?? []).map(userId => todo(s, userId))),
-  )
+  const dueAt = schoolInstant(addDays(today(), days), '23:59')
+  const asked = stays.map(row => ({
+    row,
+    who: { userId: null, name: row.name ?? '—' },
+    to: managers.get(row.dormId ?? '') ?? [],
+    more: { why },
+    dueAt,
+    summary: beds.get(row.bedId)?.fullName ?? null,
+  }))
+  const [living, coming] = [asked.filter(a => a.row.state === 'checkedIn'), asked.filter(a => a.row.state !== 'checkedIn')]
+  await stayTodos.open(db, 'checkOut', living)
+  await stayTodos.open(db, 'cancel', coming)
 }
 async function forget(db: Db, studentIds: readonly string[]): Promise<void> {
   const stays = await db.unscoped(dormStay).all({ studentId: [...studentIds], isOpen: true }) // see above
-  await closeTodos(db, { bizType: 'dormCheckOut', bizId: stays.map(s => s.id) }, 'cancelled', '学籍已恢复')
+  await stayTodos.follow(
+    db,
+    stays.map(s => ({ ...s, mayStay: true as const })),
+  )
 }
 /** Withdrawing the change closes the todo. */
 const statusChanged = onMany('student.statusChanged', 'dormitory.checkOutTodo', async ({ db }, payloads) => {
