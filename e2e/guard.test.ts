@@ -88,7 +88,7 @@ describe('10-H1 10-H2 the guard', { timeout: 120_000 }, () => {
     const { page } = await demo.person('officer')
     const students = await menuId(await demo.api('officer'), '/student/students')
     await go(page, `/layout?id=${students}&ddtab=true`)
-    await page.locator('.ql-list').waitFor()
+    await page.locator('[data-list]').waitFor()
     expect(await page.locator('header').filter({ hasText: 'Ctrl K' }).count()).toBe(0)
     await poll(() => page.title()).toBe('学生信息 - 智慧校园综合服务平台')
     await go(page, `/layout?id=${students}`)
@@ -111,14 +111,14 @@ describe('10-H6 the lock', { timeout: 120_000 }, () => {
   it('takes everything out of the page, stays over a reload and in other tabs, and opens by the password', async () => {
     const { page, context, faults } = await demo.person('officer')
     await go(page, '/student/students?view=all')
-    const number = (await page.locator('.ql-list tbody tr small').first().textContent()) ?? ''
+    const number = (await page.locator('[data-list] tbody tr small').first().textContent()) ?? ''
     expect(number).toMatch(/^\d{12}$/)
     const asked: string[] = []
     context.on('request', request => asked.push(new URL(request.url()).pathname))
     await lock(page)
     const clean = async (of: Page) => {
       expect(await of.content()).not.toContain(number)
-      expect(await of.locator('tr, .ql-list').count()).toBe(0)
+      expect(await of.locator('tr, [data-list]').count()).toBe(0)
     }
     await clean(page)
     asked.length = 0
@@ -134,8 +134,8 @@ describe('10-H6 the lock', { timeout: 120_000 }, () => {
     await tryPassword(page, 'wrong')
     await page.getByText(/密码不正确，还可以试 4 次/).waitFor()
     await tryPassword(page, PASSWORD)
-    await page.locator('.ql-list tbody tr').first().waitFor()
-    await second.locator('.ql-list tbody tr').first().waitFor()
+    await page.locator('[data-list] tbody tr').first().waitFor()
+    await second.locator('[data-list] tbody tr').first().waitFor()
     expect(faults).toEqual([])
     await context.close()
   })

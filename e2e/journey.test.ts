@@ -62,9 +62,9 @@ const totalOf = async (page: Page): Promise<number> => {
   return Number((text ?? '').replace(/\D/g, ''))
 }
 const search = async (page: Page, words: string): Promise<void> => {
-  await page.locator('.ql-list input').first().fill(words)
+  await page.locator('[data-list] input').first().fill(words)
   await page.waitForURL(url => url.searchParams.get('q') === words)
-  await page.locator('.ql-refetch.ql-on').waitFor({ state: 'detached' })
+  await page.locator('[data-refetching]').waitFor({ state: 'detached' })
 }
 
 describe('the roster of a whole school', () => {
@@ -88,16 +88,16 @@ describe('the roster of a whole school', () => {
     // finds a student by part of the name and corrects the class
     const wrong = (await officer.get<Rows<Student>>(`base/student/list?filters.classId=${old.id}&filters.studentNo.like=88&size=1`)).result[0] as Student
     await search(page, wrong.name.slice(0, 2))
-    await page.getByText(wrong.studentNo, { exact: true }).or(page.locator('.ql-list tbody tr').first()).first().waitFor()
+    await page.getByText(wrong.studentNo, { exact: true }).or(page.locator('[data-list] tbody tr').first()).first().waitFor()
     await search(page, wrong.studentNo)
-    await page.locator('.ql-list tbody tr', { hasText: wrong.studentNo }).getByRole('button', { name: '修改' }).click()
+    await page.locator('[data-list] tbody tr', { hasText: wrong.studentNo }).getByRole('button', { name: '修改' }).click()
     const choice = page.getByRole('dialog').getByLabel('班级')
     await choice.click()
     await choice.fill(fresh.name)
     await page.locator('.ant-select-item-option', { hasText: fresh.name }).click()
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.locator('.ql-list tbody tr', { hasText: fresh.name }).waitFor()
+    await page.locator('[data-list] tbody tr', { hasText: fresh.name }).waitFor()
     const { data: after } = { data: (await officer.get<Rows<Student>>(`base/student/list?filters.studentNo=${wrong.studentNo}`)).result[0] }
     expect(after?.className).toBe(fresh.name)
 

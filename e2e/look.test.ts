@@ -85,7 +85,7 @@ describe('10-H14 10-H15 the look and what the browser keeps', { timeout: 120_000
   it('keeps the customer’s entries under their names, each with type and time, and drops a corrupt one', async () => {
     const { page, context } = await demo.person('officer')
     await go(page, '/student/students')
-    await page.locator('.ql-list').waitFor()
+    await page.locator('[data-list]').waitFor()
     await poll(() => stored(page, 'ql-tagsViewList')).toMatchObject([{ path: '/student/students' }])
     await search(page, 'xsxx')
     await page.getByRole('option', { name: /学生信息/ }).waitFor()
@@ -101,7 +101,7 @@ describe('10-H14 10-H15 the look and what the browser keeps', { timeout: 120_000
       localStorage.setItem('ql-tagsViewList', '[1]')
     })
     await page.reload()
-    await page.locator('.ql-list').waitFor()
+    await page.locator('[data-list]').waitFor()
     await poll(() => stored(page, 'ql-tagsViewList')).toMatchObject([{ path: '/student/students' }])
     await context.close()
   })

@@ -105,7 +105,7 @@ describe('a repair, from the phone to the score', { timeout: 90_000 }, () => {
     await picture(dispatcher.page, 'repair-statistics')
     for (const path of ['orders', 'sheets', 'confirm', 'materials', 'types', 'urgencies', 'workers', 'outages', 'scores']) {
       await demo.go(dispatcher.page, `/repair/${path}`)
-      await dispatcher.page.locator('.ql-list, .ql-tree').first().waitFor()
+      await dispatcher.page.locator('[data-list], [data-tree]').first().waitFor()
       await picture(dispatcher.page, `repair-${path}`)
     }
     expect([...student.faults, ...dispatcher.faults, ...repairer.faults.filter(f => !/ERR_INTERNET_DISCONNECTED/.test(f))]).toEqual([])

@@ -86,7 +86,7 @@ describe('styles of a page', () => {
     expect([globalsOf('a.css', '.a .b {}'), globalsOf('a.module.css', '.a :global(.b) {}')]).toEqual([['a', 'b'], ['b']])
     const known = new Set(SHEETS.flatMap(file => globalsOf(file, text(file))))
     const unknown = (source: string) => plainNames(source).filter(name => !known.has(name) && !FOREIGN.test(name))
-    expect(unknown('<a className="ql-sheet ant-input nodrag visually-hidden no-such">')).toEqual(['no-such'])
+    expect(unknown('<a className="ql-quiet ant-input nodrag visually-hidden no-such">')).toEqual(['no-such'])
     expect(SOURCES.flatMap(file => unknown(text(file)).map(name => `${file}: ${name}`))).toEqual([])
   })
   it('have no class that nothing names', () => {

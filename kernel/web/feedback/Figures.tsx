@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { classes } from '#web/layout/classes.ts'
 import { formatNumber } from '#web/values/format.ts'
+import style from './figures.module.css'
+import { Sheet } from './Sheet.tsx'
 
 export interface FigureProps {
   label: string
@@ -18,8 +21,8 @@ export function Figure({ label, value, to }: FigureProps) {
   return to ? <Link to={to}>{shown}</Link> : <div>{shown}</div>
 }
 /** Row of key figures. */
-export const Figures = ({ label, children }: { label: string; children: ReactNode }) => (
-  <section className="ql-sheet ql-figures" aria-label={label}>
+export const Figures = ({ label, className, children }: { label: string; className?: string | undefined; children: ReactNode }) => (
+  <Sheet label={label} isBare className={classes(style.figures, className)}>
     {children}
-  </section>
+  </Sheet>
 )

@@ -2,6 +2,7 @@ import { ConfigProvider, Drawer } from 'antd'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#web/i18n/index.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import type { PanelProps } from './Panel.tsx'
 import { useNarrow } from './useNarrow.ts'
 import './feedback.css'
@@ -15,7 +16,7 @@ export default function PanelDrawer({ open, title, onClose, afterClose, size = 4
       onClose={onClose}
       afterOpenChange={now => !now && afterClose?.()}
       title={title}
-      extra={extra}
+      extra={narrow ? undefined : extra}
       placement={narrow ? 'bottom' : 'right'}
       size={narrow ? '92dvh' : size}
       rootClassName={narrow ? 'ql-panel ql-panel-low' : 'ql-panel'}
@@ -24,9 +25,19 @@ export default function PanelDrawer({ open, title, onClose, afterClose, size = 4
       footer={narrow ? large(footer) : footer}
       destroyOnHidden
     >
-      {narrow ? large(children) : children}
+      {narrow ? large(<Low acts={extra}>{children}</Low>) : children}
     </Drawer>
   )
 }
+/** The buttons of its head stand above its content, where there is room for all of them. */
+const Low = ({ acts, children }: { acts: ReactNode; children: ReactNode }) =>
+  acts ? (
+    <Stack>
+      <Row>{acts}</Row>
+      <div>{children}</div>
+    </Stack>
+  ) : (
+    children
+  )
 /** Larger inputs and buttons for touch. */
 const large = (content: ReactNode): ReactNode => (content ? <ConfigProvider componentSize="large">{content}</ConfigProvider> : null)

@@ -16,6 +16,7 @@ import { type Column, type ColumnOf, chosenColumns, resolveColumns, type Shown }
 import { FieldValue } from './FieldValue.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { type FilterSpec, resolveFilters } from './filters.ts'
+import { ListFrame, Refetching } from './frames.tsx'
 import { Grid, type GridColumn } from './Grid.tsx'
 import { Pager } from './Pager.tsx'
 import { nextSort } from './query.ts'
@@ -97,7 +98,7 @@ function List<E extends Entity>(props: ListProps<E>) {
       <section className="ql-list-page">
         {title === false ? null : <TitleLine title={title} level={props.isPart ? 'h2' : 'h1'} views={props.views} toolbar={props.toolbar} verbs={verbs} label={oneOf(of)} />}
         {props.lead}
-        <div className="ql-sheet ql-list" ref={sheet}>
+        <ListFrame ref={sheet}>
           <FilterBar
             of={of}
             filters={filters}
@@ -113,10 +114,10 @@ function List<E extends Entity>(props: ListProps<E>) {
             }
           />
           {selection.count ? <BatchBar selection={selection} acts={props.batchActions} removeMany={removable.length ? () => verbs.removeMany?.(removable) : undefined} /> : null}
-          <i className={list.isRefetching ? 'ql-refetch ql-on' : 'ql-refetch'} />
+          <Refetching is={list.isRefetching} />
           <Body {...{ props, list, columns, selection, verbs, narrow, isSelectable }} />
           {list.error && !list.rows.length ? null : <Pager state={list.state} total={list.total} hasMore={list.hasMore} onChange={list.change} />}
-        </div>
+        </ListFrame>
         {verbs.dialogs}
         {asked.form}
       </section>

@@ -8,6 +8,7 @@ import { NoData } from '#web/feedback/NoData.tsx'
 import { address, get } from '#web/http/index.ts'
 import { language, manyOf, oneOf, t } from '#web/i18n/index.ts'
 import { entityKey } from '#web/values/address.ts'
+import { TreeFrame, TreeHead } from './frames.tsx'
 import { ancestorsOf, matching, type TreeNode } from './trees.ts'
 import { useFillHeight } from './useFillHeight.ts'
 import './records.css'
@@ -50,8 +51,8 @@ export function EntityTree({ of, selected, onSelect, onAdd, note }: EntityTreePr
   const box = useRef<HTMLDivElement>(null)
   useFillHeight(box, data !== undefined)
   return (
-    <div className="ql-sheet ql-tree" ref={box}>
-      <div className="ql-tree-head">
+    <TreeFrame ref={box}>
+      <TreeHead>
         <Input
           allowClear
           prefix={<Search size={15} />}
@@ -68,7 +69,7 @@ export function EntityTree({ of, selected, onSelect, onAdd, note }: EntityTreePr
             onClick={() => onAdd(undefined)}
           />
         ) : null}
-      </div>
+      </TreeHead>
       {data ? null : <Loading of={read} lines={6} />}
       {data && !shown.length ? keyword ? <p className="ql-quiet">{t('没有符合条件的{{label}}', { label })}</p> : <NoData /> : null}
       <Tree<Branch>
@@ -98,6 +99,6 @@ export function EntityTree({ of, selected, onSelect, onAdd, note }: EntityTreePr
           </span>
         )}
       />
-    </div>
+    </TreeFrame>
   )
 }

@@ -8,6 +8,7 @@ import type { EntityFormProps } from '#web/forms/EntityForm.tsx'
 import { oneOf, t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { EntityTree, type EntityTreeProps, useTree } from './EntityTree.tsx'
+import { Beside } from './frames.tsx'
 import { EntityForm, ExportDialog, ImportDialog } from './lazy-dialogs.ts'
 import { TitleLine } from './TitleLine.tsx'
 import { countOf, pathTo, type TreeNode } from './trees.ts'
@@ -50,7 +51,7 @@ export function TreeAndForm({ of, title, form, note, children }: TreeAndFormProp
           verbs={{ ...(may('import') ? { importRows: () => setSheet('import') } : {}), ...(may('export') ? { exportRows: () => setSheet('export') } : {}) }}
         />
       ) : null}
-      <div className="ql-beside">
+      <Beside>
         {narrow ? (
           <>
             <Button block icon={<ListTree size={15} />} onClick={() => setOpen(true)}>
@@ -64,7 +65,7 @@ export function TreeAndForm({ of, title, form, note, children }: TreeAndFormProp
           tree
         )}
         <div>{children(node, path)}</div>
-      </div>
+      </Beside>
       {parent ? (
         <Suspense>
           <EntityForm

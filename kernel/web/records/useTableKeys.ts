@@ -23,4 +23,4 @@ export function useTableKeys(of: RefObject<HTMLElement | null>, onEscape: (() =>
 /** Nothing has the focus, or only the heading, which has it after a navigation. */
 const isIdle = (target: EventTarget | null): boolean => target === document.body || (target instanceof HTMLElement && target.tagName === 'H1')
 /** Kept-alive views of other tabs are in the DOM as well, but hidden. */
-const firstInSight = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>('.ql-list')].find(list => list.offsetParent)
+const firstInSight = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>('[data-list]')].find(list => list.offsetParent)

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
-import { Scroll } from '#web/feedback/Scroll.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
@@ -33,7 +33,7 @@ export default function StatisticsPage() {
 function Figures({ of }: { of: Figures }) {
   return (
     <div className={style.figures}>
-      <Sheet title={t('登录失败')} isEmpty={!of.failedByDay.length}>
+      <Part title={t('登录失败')} isEmpty={!of.failedByDay.length}>
         <Chart
           height={HEIGHT}
           label={t('每天登录失败的次数')}
@@ -45,17 +45,17 @@ function Figures({ of }: { of: Figures }) {
             series: [{ type: 'line', name: t('次数'), areaStyle: { opacity: 0.08 }, showSymbol: false, data: of.failedByDay.map(d => d.count) }],
           }}
         />
-      </Sheet>
-      <Sheet title={t('失败原因')} isEmpty={!of.failedByReason.length}>
+      </Part>
+      <Part title={t('失败原因')} isEmpty={!of.failedByReason.length}>
         <Lines of={of.failedByReason.map(r => ({ key: reasonWord(r.key) || t('其他'), count: r.count }))} />
-      </Sheet>
-      <Sheet title={t('改动最多')} isEmpty={!of.changesByEntity.length}>
+      </Part>
+      <Part title={t('改动最多')} isEmpty={!of.changesByEntity.length}>
         <Lines of={of.changesByEntity} />
-      </Sheet>
-      <Sheet title={t('各版本错误')} isEmpty={!of.errorsByRelease.length}>
+      </Part>
+      <Part title={t('各版本错误')} isEmpty={!of.errorsByRelease.length}>
         <Lines of={of.errorsByRelease} />
-      </Sheet>
-      <Sheet title={t('最忙的接口')} isEmpty={!of.busiest.length} isWide>
+      </Part>
+      <Part title={t('最忙的接口')} isEmpty={!of.busiest.length} isWide>
         <PlainTable
           label={t('最忙的接口')}
           rows={of.busiest}
@@ -68,29 +68,15 @@ function Figures({ of }: { of: Figures }) {
             [t('95% 用时（毫秒）'), p => <>≤{formatNumber(p.p95)}</>, { isNumber: true }],
           ]}
         />
-      </Sheet>
+      </Part>
     </div>
   )
 }
-function Sheet({ title, isEmpty, isWide, children }: { title: string; isEmpty: boolean; isWide?: boolean; children: ReactNode }) {
-  const content = (
-    <>
-      <h2>{title}</h2>
-      {isEmpty ? <p className="ql-quiet">{t('这段时间没有')}</p> : children}
-    </>
-  )
-  if (isWide)
-    return (
-      <Scroll className={`ql-sheet ${style.sheet} ${style.wide}`} label={title}>
-        {content}
-      </Scroll>
-    )
-  return (
-    <section className={`ql-sheet ${style.sheet}`} aria-label={title}>
-      {content}
-    </section>
-  )
-}
+const Part = ({ title, isEmpty, isWide = false, children }: { title: string; isEmpty: boolean; isWide?: boolean; children: ReactNode }) => (
+  <Sheet title={title} className={isWide ? style.wide : undefined}>
+    {isEmpty ? <p className="ql-quiet">{t('这段时间没有')}</p> : children}
+  </Sheet>
+)
 /** Counts as text bars. */
 function Lines({ of }: { of: ReadonlyArray<{ key: string; count: number }> }) {
   const most = Math.max(...of.map(l => l.count))

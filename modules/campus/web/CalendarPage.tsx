@@ -6,6 +6,7 @@ import { schoolDate } from '#model/school-time.ts'
 import { lazily } from '#web/base/chunk.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -67,7 +68,7 @@ function Year() {
       }
     >
       {mayChange && days.data?.length ? <p className={style.hint}>{t('点选日子，再按“更改”。')}</p> : null}
-      <section className={`ql-sheet ${style.print}`}>
+      <Sheet isBare className={style.print}>
         <Legend />
         {days.data ? null : <Loading of={years.error ? years : days} lines={8} />}
         {first && last ? (
@@ -79,7 +80,7 @@ function Year() {
         ) : days.isPending ? null : (
           <Empty title={xn ? t('{{xn}} 学年还没有生成日历', { xn }) : t('还没有学年')} />
         )}
-      </section>
+      </Sheet>
       {xn ? <TermList xn={xn} /> : null}
       <Suspense>
         {panel === 'change' ? <ChangePanel dates={[...chosen].sort()} onClose={close} /> : null}
@@ -145,10 +146,10 @@ function PhoneMonth() {
     >
       {here ? <p className="ql-quiet">{dayText({ ...here, date: formatDate(here.date) })}</p> : null}
       {days.error && !days.data ? <Loading of={days} /> : null}
-      <section className={`ql-sheet ${style.phoneMonth}`}>
+      <Sheet className={style.phoneMonth}>
         <Month month={month} days={map} showNames />
         <Legend />
-      </section>
+      </Sheet>
     </Page>
   )
 }

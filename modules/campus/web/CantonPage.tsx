@@ -3,6 +3,7 @@ import { FileInput } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/base/chunk.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -67,11 +68,11 @@ function Levels() {
   const cities = data.find(p => p.code === chosen[0])?.children
   const areas = cities?.find(c => c.code === chosen[1])?.children
   return (
-    <div className={`ql-sheet ${style.levels}`}>
+    <Sheet as="div" isBare className={style.levels}>
       <Level label={t('省级')} nodes={data} chosen={chosen[0]} onChoose={code => setChosen([code])} />
       <Level label={t('地级')} nodes={cities ?? []} chosen={chosen[1]} onChoose={code => setChosen([chosen[0], code])} />
       <Level label={t('县级')} nodes={areas ?? []} chosen={undefined} onChoose={() => {}} />
-    </div>
+    </Sheet>
   )
 }
 function Level({ label, nodes, chosen, onChoose }: { label: string; nodes: readonly CantonNode[]; chosen: string | undefined; onChoose: (code: string) => void }) {

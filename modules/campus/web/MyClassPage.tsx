@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -22,8 +23,7 @@ export default function MyClassPage() {
         <StaffCard key={who.teacherId + who.role} {...who} />
       ))}
       {data.staff.length ? null : <p className="ql-quiet">{t('班级暂时没有辅导员，有事请找学院')}</p>}
-      <section className={`ql-sheet ${style.sheet}`}>
-        <h3>{t('同学 {{n}} 人', { n: data.classmates.length })}</h3>
+      <Sheet title={t('同学 {{n}} 人', { n: data.classmates.length })}>
         {data.monitorName ? <p>{t('班长 {{name}}', { name: data.monitorName })}</p> : null}
         <ul className={style.names}>
           {data.classmates.map((name, at) => (
@@ -31,13 +31,13 @@ export default function MyClassPage() {
             <li key={at}>{name}</li>
           ))}
         </ul>
-      </section>
+      </Sheet>
     </Page>
   )
 }
 function StaffCard({ name, role, phone, office }: { name: string; role: string; phone: string | null; office: string | null }) {
   return (
-    <section className={`ql-sheet ${style.card}`}>
+    <Sheet className={style.card}>
       <Avatar name={name} size={48} />
       <div>
         <b>{name}</b>
@@ -49,6 +49,6 @@ function StaffCard({ name, role, phone, office }: { name: string; role: string; 
           <span>{phone}</span>
         </a>
       ) : null}
-    </section>
+    </Sheet>
   )
 }

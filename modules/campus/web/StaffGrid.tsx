@@ -7,6 +7,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect, useSettled } from '#web/inputs/RefSelect.tsx'
+import { ListFrame } from '#web/records/frames.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useFillHeight } from '#web/records/useFillHeight.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -42,7 +43,7 @@ export function StaffGrid({ onHandOver }: { onHandOver: ((initial: Readonly<Reco
   return (
     <>
       <Lacking onShow={() => change({ withoutFdy: true })} />
-      <div className="ql-sheet ql-list" ref={sheet}>
+      <ListFrame ref={sheet}>
         <AsOf value={on} onChange={setOn} />
         <div className="ql-filters">
           <div className={`ql-filter-row ${style.filters}`}>
@@ -89,7 +90,7 @@ export function StaffGrid({ onHandOver }: { onHandOver: ((initial: Readonly<Reco
         ) : (
           <StaffRows rows={rows.data} isLoading={rows.isPending} {...(mayAdd || onHandOver ? { acts: row => actsOf(row, mayAdd ? setAdding : undefined, onHandOver) } : {})} />
         )}
-      </div>
+      </ListFrame>
       <Suspense>{adding ? <EntityForm of={classStaff} layout={LAYOUT} initial={adding} onClose={() => setAdding(undefined)} /> : null}</Suspense>
     </>
   )

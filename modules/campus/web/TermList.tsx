@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { address, get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
@@ -36,8 +37,7 @@ export function TermList({ xn }: { xn: string }) {
   const rows = data?.result ?? []
   if (!rows.length) return null
   return (
-    <section className={`ql-sheet ${style.sheet}`} style={{ marginTop: 16, overflowX: 'auto' }}>
-      <h3>{t('学期')}</h3>
+    <Sheet title={t('学期')} className={style.terms}>
       <PlainTable
         label={t('学期')}
         rows={rows}
@@ -60,6 +60,6 @@ export function TermList({ xn }: { xn: string }) {
         ]}
       />
       <Suspense>{changing ? <EntityForm of={term} id={changing} onClose={() => setChanging(undefined)} /> : null}</Suspense>
-    </section>
+    </Sheet>
   )
 }

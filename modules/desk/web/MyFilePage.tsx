@@ -3,6 +3,7 @@ import { Download, ExternalLink, FileText, Link2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '#model'
 import { Loading, type Read } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { fileLink } from '#web/files/links.ts'
 import { t } from '#web/i18n/index.ts'
@@ -11,9 +12,8 @@ import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatBytes, formatDatetime } from '#web/values/format.ts'
 import { myDocuments, myExports, myUploads } from '../model/own.ts'
-import { useAllApps, useOpenApp } from './apps/useApps.ts'
-import '#web/records/records.css'
 import style from './apps/apps.module.css'
+import { useAllApps, useOpenApp } from './apps/useApps.ts'
 import deskStyle from './desk.module.css'
 
 type Stored = OutputOf<typeof myUploads>
@@ -38,12 +38,7 @@ interface PartProps {
 function Part({ title, hint, aside, query, nothing }: PartProps) {
   const { data } = query
   return (
-    <section className={`ql-sheet ${style.part}`} aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        {hint ? <small>{hint}</small> : null}
-        {aside ? <span className={deskStyle.filterEnd}>{aside}</span> : null}
-      </header>
+    <Sheet title={title} note={hint} actions={aside} isBare className={style.part}>
       {data ? null : <Loading of={query} lines={2} />}
       {data && !data.length ? <p className={deskStyle.quiet}>{nothing}</p> : null}
       {data?.length ? (
@@ -61,7 +56,7 @@ function Part({ title, hint, aside, query, nothing }: PartProps) {
           ))}
         </ul>
       ) : null}
-    </section>
+    </Sheet>
   )
 }
 const factsOf = (file: Stored): string[] =>
@@ -108,10 +103,7 @@ function Links() {
   const open = useOpenApp()
   const outside = (apps.data ?? []).filter(app => /^https?:\/\//i.test(app.url))
   return (
-    <section className={`ql-sheet ${style.part}`} aria-label={t('常用链接')}>
-      <header>
-        <h2>{t('常用链接')}</h2>
-      </header>
+    <Sheet title={t('常用链接')} isBare className={style.part}>
       {outside.length ? (
         <ul className={style.files}>
           {outside.map(app => (
@@ -128,6 +120,6 @@ function Links() {
       ) : (
         <p className={deskStyle.quiet}>{t('学校还没有设置链接')}</p>
       )}
-    </section>
+    </Sheet>
   )
 }

@@ -8,17 +8,18 @@ import { termSelect } from '#modules/campus/model/calendar-actions.ts'
 import { lessonWeek } from '#modules/campus/model/lesson.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { Timeline } from '#web/feedback/Timeline.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
+import { classes } from '#web/layout/classes.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
-import '#web/records/records.css'
-import { classes } from '#web/layout/classes.ts'
+import { formatDate, formatDay } from '#web/values/format.ts'
 import style from './desk.module.css'
 import scheduleStyle from './schedule/schedule.module.css'
 
@@ -100,7 +101,7 @@ function WeekGrid({ week }: { week: Week }) {
   const last = Math.max(...week.sections.map(s => s.no), ...week.lessons.map(l => l.sectionTo))
   const rows = Array.from({ length: last }, (_, i) => i + 1)
   return (
-    <div className={`ql-sheet ${scheduleStyle.scroll}`}>
+    <Sheet as="div" isBare className={scheduleStyle.scroll}>
       <div className={scheduleStyle.week} style={{ gridTemplateColumns: '72px repeat(7, minmax(88px, 1fr))', gridTemplateRows: `auto repeat(${last}, minmax(58px, auto))` }}>
         <span style={{ gridColumn: 1, gridRow: 1 }} />
         {week.days.map((day, i) => (
@@ -110,7 +111,7 @@ function WeekGrid({ week }: { week: Week }) {
             style={{ gridColumn: i + 2, gridRow: 1 }}
           >
             {t(WEEKDAYS[day.weekday - 1] ?? '')}
-            <small>{[day.date.slice(5), noteOf(day)].filter(Boolean).join(' ')}</small>
+            <small>{[formatDay(day.date), noteOf(day)].filter(Boolean).join(' ')}</small>
           </div>
         ))}
         {rows.map(no => {
@@ -152,7 +153,7 @@ function WeekGrid({ week }: { week: Week }) {
           )
         })}
       </div>
-    </div>
+    </Sheet>
   )
 }
 function LessonFacts({ lesson, whose, colour }: { lesson: Lesson; whose: Week['whose']; colour: number }) {
@@ -167,17 +168,12 @@ function LessonFacts({ lesson, whose, colour }: { lesson: Lesson; whose: Week['w
 }
 /** Phone view: days listed vertically. */
 function ByDay({ week }: { week: Week }) {
-  const today = schoolDate(Date.now())
   return (
-    <Stack gap={2} className={style.byDay}>
+    <Stack gap={2}>
       {week.days.map(day => {
         const lessons = lessonsOn(week, day.asWeekday)
         return (
-          <section key={day.date} className="ql-sheet">
-            <h2 className={day.date === today ? style.good : undefined}>
-              {t('{{weekday}} {{date}}', { weekday: t(WEEKDAYS[day.weekday - 1] ?? ''), date: day.date.slice(5) })}
-              <small>{noteOf(day)}</small>
-            </h2>
+          <Sheet key={day.date} title={t('{{weekday}} {{date}}', { weekday: t(WEEKDAYS[day.weekday - 1] ?? ''), date: formatDate(day.date) })} note={noteOf(day)}>
             {lessons.length ? (
               <Timeline
                 label={day.date}
@@ -196,7 +192,7 @@ function ByDay({ week }: { week: Week }) {
             ) : (
               <p className={style.quiet}>{noteOf(day) || t('没有课')}</p>
             )}
-          </section>
+          </Sheet>
         )
       })}
     </Stack>

@@ -2,9 +2,9 @@ import { type ComponentType, type MouseEvent, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PageTitle } from '#web/layout/Page.tsx'
-import '#web/records/records.css'
 import style from './apps/apps.module.css'
 
 interface PanelFile {
@@ -45,14 +45,13 @@ export default function PersonalCenterPage() {
       </nav>
       <div>
         {panels.map(({ Panel, ...panel }) => (
-          <section key={panel.id} id={panel.id} className={`ql-sheet ${style.panel}`} aria-label={t(panel.title)}>
-            <h2>{t(panel.title)}</h2>
+          <Sheet key={panel.id} title={t(panel.title)} className={style.panel} id={panel.id}>
             <ErrorBoundary>
               <Suspense fallback={<Bars lines={3} />}>
                 <Panel />
               </Suspense>
             </ErrorBoundary>
-          </section>
+          </Sheet>
         ))}
       </div>
     </div>

@@ -5,6 +5,7 @@ import type { OutputOf } from '#model'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Empty, NothingFound } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
@@ -105,7 +106,7 @@ function Card({ service, onRead }: { service: Service; onRead: () => void }) {
   const collect = useCollect()
   const { isCollected, name } = service
   return (
-    <article className={service.isOpen ? `ql-sheet ${appsStyle.card}` : `ql-sheet ${appsStyle.card} ${appsStyle.closed}`} data-closed={!service.isOpen || undefined}>
+    <Sheet as="article" className={classes(appsStyle.card, !service.isOpen && appsStyle.closed)} data-closed={!service.isOpen || undefined}>
       <header>
         <AppIcon app={service} />
         <div>
@@ -117,7 +118,7 @@ function Card({ service, onRead }: { service: Service; onRead: () => void }) {
           aria-pressed={isCollected}
           aria-label={isCollected ? t('取消收藏“{{name}}”', { name }) : t('收藏“{{name}}”', { name })}
           icon={<Star size={17} strokeWidth={1.75} fill={isCollected ? 'currentColor' : 'none'} />}
-          className={classes(isCollected ? `${appsStyle.star} ${appsStyle.starred}` : appsStyle.star)}
+          className={classes(appsStyle.star, isCollected && appsStyle.starred)}
           onClick={() => collect.mutate({ id: service.id, isCollected: !isCollected })}
         />
       </header>
@@ -132,7 +133,7 @@ function Card({ service, onRead }: { service: Service; onRead: () => void }) {
           {service.isOpen ? t('进入') : t('未开放')}
         </Button>
       </footer>
-    </article>
+    </Sheet>
   )
 }
 function windowText(s: Service) {

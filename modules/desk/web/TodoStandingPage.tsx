@@ -3,6 +3,7 @@ import { CircleCheck, CircleSlash } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { useWhenChanged } from '#web/base/useWhenChanged.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PageTitle } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -29,13 +30,13 @@ function Ended({ todo }: { todo: Todo }) {
   const navigate = useNavigate()
   const Icon = todo.state === 'done' ? CircleCheck : CircleSlash
   return (
-    <section className={`ql-sheet ${style.ended}`} role="status">
+    <Sheet className={style.ended} role="status">
       <Icon size={36} strokeWidth={1.5} aria-hidden="true" className={todo.state === 'done' ? style.good : style.quiet} />
       <PageTitle>{endText(todo)}</PageTitle>
       <p>{todo.title}</p>
       {todo.result ? <p className={style.quiet}>{t('结果：{{result}}', { result: todo.result })}</p> : null}
       <Button onClick={() => navigate('/personal/usertodo')}>{t('看我的待办')}</Button>
-    </section>
+    </Sheet>
   )
 }
 /** 已由 王老师 于 10:02 处理. */

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type OutputOf, permissionKey } from '#model'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
@@ -11,7 +12,6 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { formatDatetime, formatNumber, MISSING } from '#web/values/format.ts'
 import { exportStatistics, todo, todoStatistics } from '../model/todo.ts'
-import '#web/records/records.css'
 import style from './desk.module.css'
 
 type By = 'person' | 'department'
@@ -47,7 +47,7 @@ function Loads({ by, views }: { by: By; views: ReactNode }) {
   const read = useRead(todoStatistics, { by })
   return (
     <Page title={t('待办统计')} views={views} actions={<DownloadButton of={exportStatistics} input={{ by }} />}>
-      <div className="ql-sheet">
+      <Sheet as="div" isBare>
         <Loaded of={read} lines={8} empty={rows => (rows.length ? undefined : t('没有待办'))}>
           {rows => (
             <>
@@ -68,7 +68,7 @@ function Loads({ by, views }: { by: By; views: ReactNode }) {
             </>
           )}
         </Loaded>
-      </div>
+      </Sheet>
     </Page>
   )
 }

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { applicationKinds, myApplications } from '../model/own.ts'
 import { ApplicationLine } from './apps/ApplicationLine.tsx'
-import '#web/records/records.css'
-
-import { classes } from '#web/layout/classes.ts'
 import style from './desk.module.css'
 /** 我的申请: the user's applications in all modules, with state and next step. */
 export default function UserApplicationsPage() {
@@ -46,7 +45,7 @@ export default function UserApplicationsPage() {
         </>
       }
     >
-      <div className={`ql-sheet ${style.applications}`}>
+      <Sheet as="div" className={style.applications}>
         {data ? null : <Loading of={read} lines={4} />}
         {data && !data.length ? (
           <Empty title={which === 'open' ? t('没有办理中的申请') : t('还没有申请')}>
@@ -56,7 +55,7 @@ export default function UserApplicationsPage() {
         {data?.map(a => (
           <ApplicationLine key={`${a.bizType} ${a.bizId}`} application={a} />
         ))}
-      </div>
+      </Sheet>
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import { GripVertical, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useSorting } from '#web/forms/useSorting.ts'
 import { post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
@@ -25,11 +26,7 @@ export default function UserAppsPage() {
   const rest = (all.data ?? []).filter(app => !app.isCollected)
   return (
     <Page title={t('我的应用')} actions={<Link to="/servicecenter">{t('去办事大厅')}</Link>}>
-      <section className={`ql-sheet ${style.part}`}>
-        <header>
-          <h2>{t('已收藏')}</h2>
-          <small>{t('拖动左侧手柄排序，也可以用方向键')}</small>
-        </header>
+      <Sheet title={t('已收藏')} note={t('拖动左侧手柄排序，也可以用方向键')} isBare className={style.part}>
         {collection.data ? null : <Loading of={collection} lines={2} />}
         {collection.data ? (
           collection.data.length ? (
@@ -38,17 +35,11 @@ export default function UserAppsPage() {
             <p className={deskStyle.quiet}>{t('还没有收藏，点下面的星收藏')}</p>
           )
         ) : null}
-      </section>
-      <section className={`ql-sheet ${style.part}`}>
-        <header>
-          <h2>{t('最近使用')}</h2>
-        </header>
+      </Sheet>
+      <Sheet title={t('最近使用')} isBare className={style.part}>
         {used.data?.length ? <AppTiles apps={used.data} /> : <p className={deskStyle.quiet}>{t('还没有用过服务')}</p>}
-      </section>
-      <section className={`ql-sheet ${style.part}`}>
-        <header>
-          <h2>{t('可收藏的应用')}</h2>
-        </header>
+      </Sheet>
+      <Sheet title={t('可收藏的应用')} isBare className={style.part}>
         {all.data && !rest.length ? <p className={deskStyle.quiet}>{t('全部应用都已收藏')}</p> : null}
         <ul className={style.sortable}>
           {rest.map(app => (
@@ -57,7 +48,7 @@ export default function UserAppsPage() {
             </li>
           ))}
         </ul>
-      </section>
+      </Sheet>
     </Page>
   )
 }

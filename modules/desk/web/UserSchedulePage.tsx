@@ -5,6 +5,7 @@ import type { InputOf } from '#model'
 import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays, eachDay, monthAfter } from '#modules/campus/model/days.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
@@ -17,9 +18,8 @@ import { EntryPanel, EventForm } from './schedule/EventPanel.tsx'
 import { Month, monthSpan } from './schedule/Month.tsx'
 import { keptSources, SourceSwitch } from './schedule/SourceSwitch.tsx'
 import { Subscribe } from './schedule/Subscribe.tsx'
-import type { Entry } from './schedule/Today.tsx'
-import '#web/records/records.css'
 import style from './schedule/schedule.module.css'
+import type { Entry } from './schedule/Today.tsx'
 
 type View = 'month' | 'week' | 'day'
 type Opened = { entry: Entry } | { initial: Partial<InputOf<typeof saveEvent>> } | 'subscribe'
@@ -64,7 +64,7 @@ export default function UserSchedulePage() {
         </>
       }
     >
-      <div className={`ql-sheet ${style.schedule}`}>
+      <Sheet as="div">
         <SourceSwitch value={sources} onChange={setSources} />
         {read.error && !read.data ? <Loading of={read} /> : null}
         <div className={style.scroll}>
@@ -74,7 +74,7 @@ export default function UserSchedulePage() {
             <Days days={eachDay(span.from, span.to)} today={today} entries={entries} onEntry={entry => setOpened({ entry })} onAdd={add} />
           )}
         </div>
-      </div>
+      </Sheet>
       {opened ? <Dialogs opened={opened} onClose={() => setOpened(undefined)} /> : null}
     </Page>
   )

@@ -8,6 +8,7 @@ import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { pageAt } from '#web/pages/pages.ts'
 import { Cards } from '#web/records/Cards.tsx'
+import { ListFrame, Refetching } from '#web/records/frames.tsx'
 import { Grid, type GridColumn } from '#web/records/Grid.tsx'
 import { Pager } from '#web/records/Pager.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -48,9 +49,9 @@ export default function UserTodoPage() {
         </>
       }
     >
-      <div className="ql-sheet ql-list">
+      <ListFrame>
         <TodoFilters params={params} tab={tab} change={change} conditions={conditions} clear={clear} total={todos.data?.page.total} />
-        <i className={todos.isFetching && todos.data ? 'ql-refetch ql-on' : 'ql-refetch'} />
+        <Refetching is={todos.isFetching && todos.data !== undefined} />
         {todos.error && !todos.data ? <Loading of={todos} /> : null}
         {todos.data && !rows.length ? (
           conditions ? (
@@ -66,7 +67,7 @@ export default function UserTodoPage() {
           total={todos.data?.page.total ?? 0}
           onChange={part => change({ ...(part.page ? { current: String(part.page) } : {}), ...(part.size ? { size: String(part.size), current: null } : {}) })}
         />
-      </div>
+      </ListFrame>
     </Page>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Empty, Input } from 'antd'
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { fileLink } from '#web/files/links.ts'
 import { useAct } from '#web/forms/useAct.ts'
@@ -27,8 +28,7 @@ export default function DocumentsPage() {
       {data ? null : <Loading of={read} lines={4} />}
       {data && !documents.length ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={keyword ? t('没有找到这样的文件') : t('学校还没有给你的文件')} /> : null}
       {folders.map(([folder, list]) => (
-        <section key={folder} className={`ql-sheet ${style.folder}`} aria-label={folder}>
-          <h2>{folder}</h2>
+        <Sheet key={folder} title={folder} className={style.folder}>
           <ul>
             {(list ?? []).map(d => (
               <li key={d.id}>
@@ -45,7 +45,7 @@ export default function DocumentsPage() {
               </li>
             ))}
           </ul>
-        </section>
+        </Sheet>
       ))}
     </Page>
   )

@@ -7,6 +7,7 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { useAct } from '#web/forms/useAct.ts'
 import { notify } from '#web/http/index.ts'
@@ -19,9 +20,8 @@ import { useSession } from '#web/session/useCan.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { kickOnline, kickRole, onlineUsers, TERMINALS } from '../model/credentials-sessions.ts'
 import { WAY_REALMS } from '../model/credentials-ways.ts'
-import { deviceWords } from './device-labels.ts'
-import '#web/records/records.css'
 import style from './credentials.module.css'
+import { deviceWords } from './device-labels.ts'
 
 type Line = OutputOf<typeof onlineUsers>['result'][number]
 const options = (of: Readonly<Record<string, string>>) => Object.entries(of).map(([value, label]) => ({ value, label: t(label) }))
@@ -49,7 +49,7 @@ export default function OnlinePage() {
   const rows = data?.result ?? []
   return (
     <Page title={t('在线用户')} actions={data ? <span className={style.quiet}>{t('{{people}} 人，{{total}} 处登录', { people: data.people, total: data.total })}</span> : null}>
-      <section className="ql-sheet">
+      <Sheet isBare>
         <div className={style.filters}>
           <Input
             allowClear
@@ -87,7 +87,7 @@ export default function OnlinePage() {
           <Table rows={rows} picked={picked} onPick={mayKick ? toggle : undefined} />
         )}
         {data?.total ? <Pager state={page} total={data.total} onChange={part => setPage({ page: part.page ?? 1, size: part.size ?? page.size })} /> : null}
-      </section>
+      </Sheet>
       {asking ? <Kick sessions={asking === 'sessions' ? picked : undefined} roleId={filter.roleId ?? ''} onClose={() => ask(undefined)} onDone={() => setPicked([])} /> : null}
     </Page>
   )

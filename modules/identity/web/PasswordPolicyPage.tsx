@@ -6,6 +6,7 @@ import type { OutputOf } from '#model'
 import { paramsGroups, submitParams } from '#modules/system/model/params.ts'
 import { type Group, GroupForm } from '#modules/system/web/ParameterPage.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { failureText, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
@@ -16,9 +17,8 @@ import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { actionAddress } from '#web/values/address.ts'
 import { learntRanges, type PolicyRule, testPassword } from '../model/credentials-policy.ts'
-import { RULES } from './labels.ts'
-import '#web/records/records.css'
 import style from './credentials.module.css'
+import { RULES } from './labels.ts'
 
 const GROUPS = ['password', 'login', 'identity', 'privacy']
 
@@ -60,8 +60,7 @@ function Tester({ version }: { version: number }) {
   const said = asked.password ? tried.data : undefined
   const words = [t('弱'), t('中'), t('强')]
   return (
-    <section className={`ql-sheet ${style.tester}`} aria-label={t('试一试密码')}>
-      <h2>{t('试一试密码')}</h2>
+    <Sheet title={t('试一试密码')} className={style.tester}>
       <p className={style.quiet}>{t('按已保存的策略判断，不会保存输入的内容')}</p>
       <label htmlFor={`${id}password`}>
         {t('密码')}
@@ -97,7 +96,7 @@ function Tester({ version }: { version: number }) {
           </>
         ) : null}
       </div>
-    </section>
+    </Sheet>
   )
 }
 /** Proposed networks; one click adds them to the campus ranges, which get captchas but are never blocked. */
@@ -107,8 +106,7 @@ function Learnt({ login }: { login: Group }) {
   const known = String(login.parameters.find(p => p.key === 'campusRanges')?.value ?? '')
   if (!data?.length) return null
   return (
-    <section className={`ql-sheet ${style.tester}`} aria-label={t('可能是校园网的地址段')}>
-      <h2>{t('可能是校园网的地址段')}</h2>
+    <Sheet title={t('可能是校园网的地址段')} className={style.tester}>
       <p className={style.quiet}>{t('近 30 天有很多人从这些地址登录。加入校园网地址段后，只要求人机验证，不会被限制')}</p>
       <ul className={style.lines}>
         {data.map(({ range, people, signIns }) => (
@@ -130,6 +128,6 @@ function Learnt({ login }: { login: Group }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Sheet>
   )
 }

@@ -6,6 +6,7 @@ import { ActPlace } from '#web/feedback/Acts.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { FormButton } from '#web/forms/FormButton.tsx'
@@ -15,7 +16,6 @@ import { Page } from '#web/layout/Page.tsx'
 import { Pager } from '#web/records/Pager.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { factorList, factorReset } from '../model/credentials-factor.ts'
-import '#web/records/records.css'
 import style from './credentials.module.css'
 
 type Line = OutputOf<typeof factorList>['result'][number]
@@ -33,7 +33,7 @@ export default function SecondFactorPage() {
   const first = () => setPage({ ...page, page: 1 })
   return (
     <Page title={t('二次验证')} actions={data && !data.isEnabled ? <span className={style.quiet}>{t('学校已关闭二次验证，可以在“密码策略”里开启')}</span> : null}>
-      <section className="ql-sheet">
+      <Sheet isBare>
         <div className={style.filters}>
           <Input
             allowClear
@@ -79,7 +79,7 @@ export default function SecondFactorPage() {
           <Table rows={data.result} />
         )}
         {data?.total ? <Pager state={page} total={data.total} onChange={part => setPage({ page: part.page ?? 1, size: part.size ?? page.size })} /> : null}
-      </section>
+      </Sheet>
     </Page>
   )
 }

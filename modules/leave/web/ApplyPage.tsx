@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { ApplicationForm } from '#modules/workflow/applications/web/public/ApplicationForm.tsx'
 import { ApplyPage, type BegunOf, type MineOf } from '#modules/workflow/applications/web/public/ApplyPage.tsx'
 import { Choices } from '#modules/workflow/applications/web/public/Choices.tsx'
-import style from '#modules/workflow/applications/web/public/own.module.css'
 import { Bars } from '#web/feedback/Empty.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { leaveApplication } from '../model/application.ts'
@@ -73,7 +73,7 @@ function Consequences({ preview }: { preview: Preview | undefined }) {
   return (
     <>
       <OutcomeLine of={preview} />
-      <section className={`ql-sheet ${style.card}`} aria-label={t('缺课')}>
+      <Sheet label={t('缺课')}>
         <Row gap={3} spread="between">
           <h2>{preview.hasTimetable ? (missed ? t('会缺 {{n}} 节课', { n: missed }) : t('不缺课')) : t('还没有课表，不能核对缺课')}</h2>
           {missed ? (
@@ -91,7 +91,7 @@ function Consequences({ preview }: { preview: Preview | undefined }) {
         </Row>
         <Warnings of={preview} />
         {isOpen && missed ? <LessonTable of={preview} /> : null}
-      </section>
+      </Sheet>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { schoolDate } from '#model/school-time.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
@@ -36,7 +37,7 @@ export function MonthReport() {
       {classId ? null : <Empty title={t('选一个班级，看这个月谁请了假')} />}
       {classId && !data ? <Loading of={read} lines={8} /> : null}
       {data && classId ? (
-        <div className={`ql-sheet ${style.paper}`}>
+        <Sheet as="div" className={style.paper}>
           <PlainTable
             label={t('请假月报')}
             caption={t('{{name}} {{month}} 请假月报', { name: data.className, month: data.month })}
@@ -55,7 +56,7 @@ export function MonthReport() {
               .map(([sign, name]) => `${sign} ${t(name)}`)
               .join('　')}
           </p>
-        </div>
+        </Sheet>
       ) : null}
     </div>
   )

@@ -1,10 +1,11 @@
 import { Button, Input } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useRef, useState } from 'react'
-import ownStyle from '#modules/workflow/applications/web/public/own.module.css'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { verifySlip } from '../model/actions.ts'
@@ -30,7 +31,7 @@ export default function VerifyPage() {
   }
   return (
     <Page title={t('查验假条')} width="form">
-      <section className={`ql-sheet ${ownStyle.card} ${style.back}`}>
+      <Sheet className={style.back}>
         <label htmlFor="leave-verify">{t('扫描或输入假条码')}</label>
         <Input
           id="leave-verify"
@@ -48,17 +49,14 @@ export default function VerifyPage() {
           {t('查验')}
         </Button>
         {act.error ? <Refused what={t('没有查验')} error={act.error} /> : null}
-      </section>
+      </Sheet>
       {answer ? (
-        <section
-          className={answer.isValid ? `ql-sheet ${ownStyle.card} ${style.verdict} ${style.valid}` : `ql-sheet ${ownStyle.card} ${style.verdict} ${style.invalid}`}
-          role="status"
-        >
+        <Sheet className={classes(style.verdict, answer.isValid ? style.valid : style.invalid)} role="status">
           {answer.isValid ? <CircleCheck size={40} aria-hidden="true" /> : <CircleX size={40} aria-hidden="true" />}
           {answer.name ? <Avatar name={answer.name} size={56} /> : null}
           {answer.name ? <b>{answer.name}</b> : null}
           <span>{answer.why}</span>
-        </section>
+        </Sheet>
       ) : null}
     </Page>
   )

@@ -1,13 +1,13 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { Loaded } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PageHead } from '#web/layout/Page.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatMoney, formatNumber } from '#web/values/format.ts'
 import { CHANNELS, deliveryStatistics, messageDelivery } from '../model/message.ts'
-import '#web/records/records.css'
 import style from './office.module.css'
 
 /** 通知与消息 → 发送记录: results by channel, and every delivery. */
@@ -51,7 +51,7 @@ function Figures() {
             {data.map(c => {
               const tried = c.done + c.failed
               return (
-                <div key={c.channel} className="ql-sheet">
+                <Sheet key={c.channel} as="div" isBare>
                   <span>{t(CHANNELS[c.channel])}</span>
                   <b>{tried ? `${((c.done / tried) * 100).toFixed(1)}%` : '—'}</b>
                   <small>
@@ -63,7 +63,7 @@ function Figures() {
                     })}
                     {c.cost ? t('，费用 {{cost}}', { cost: formatMoney(c.cost) }) : ''}
                   </small>
-                </div>
+                </Sheet>
               )
             })}
           </div>

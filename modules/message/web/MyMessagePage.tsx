@@ -6,6 +6,7 @@ import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Bars, Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Check } from '#web/feedback/native.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -13,7 +14,6 @@ import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { LEVELS, myMessages, openMessage, readMessages, removeMessages } from '../model/message.ts'
-import '#web/records/records.css'
 import messageStyle from './message.module.css'
 import style from './mine.module.css'
 
@@ -71,7 +71,7 @@ export default function MyMessagePage() {
       }
       width="text"
     >
-      <div className="ql-sheet">
+      <Sheet as="div" isBare>
         <div className={style.filters}>
           <Segmented
             value={wanted.isRead === false ? 'unread' : wanted.isRead ? 'read' : 'all'}
@@ -118,7 +118,7 @@ export default function MyMessagePage() {
             />
           </footer>
         ) : null}
-      </div>
+      </Sheet>
       <Dialog open={closed !== undefined} title={t('打不开这条消息的页面')} onClose={() => setClosed(undefined)}>
         <p>{closed?.title}</p>
         <p>{closed?.why}</p>

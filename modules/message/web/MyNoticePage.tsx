@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Bars, Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -15,7 +16,6 @@ import { formatDatetime } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { noticeType } from '../model/dictionaries.ts'
 import { giveReceipt, myNotices, openNotice } from '../model/notice.ts'
-import '#web/records/records.css'
 import messageStyle from './message.module.css'
 import style from './mine.module.css'
 
@@ -38,7 +38,7 @@ function Listing({ onOpen }: { onOpen: (id: string) => void }) {
   const kind = wanted.needsReceipt ? 'receipt' : wanted.isRead === false ? 'unread' : 'all'
   return (
     <Page title={t('我的通知')} width="text">
-      <div className="ql-sheet">
+      <Sheet as="div" isBare>
         <div className={style.filters}>
           <Segmented
             value={kind}
@@ -84,7 +84,7 @@ function Listing({ onOpen }: { onOpen: (id: string) => void }) {
             />
           </footer>
         ) : null}
-      </div>
+      </Sheet>
     </Page>
   )
 }
@@ -101,10 +101,10 @@ function Reading({ id, onBack }: { id: string; onBack: () => void }) {
   useEffect(() => mutate({ id }), [mutate, id])
   return (
     <Page title={open.data?.title ?? t('我的通知')} back={onBack} width="text">
-      <article className={`ql-sheet ${style.reading}`}>
+      <Sheet as="article" className={style.reading}>
         {open.error ? <Refused what={t('打不开这条通知')} error={open.error} /> : null}
         {open.data ? <Text of={open.data} onReceipt={() => mutate({ id })} /> : open.error ? null : <Bars lines={10} />}
-      </article>
+      </Sheet>
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import { lazily } from '#web/base/chunk.ts'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -12,7 +13,6 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { CHANNELS, LEVELS, OUTSIDE } from '../model/message.ts'
 import { channelStates, ruleMatrix, saveRule } from '../model/rule.ts'
-import '#web/records/records.css'
 import style from './message.module.css'
 import officeStyle from './office.module.css'
 
@@ -31,11 +31,11 @@ export default function RulePage() {
   const open = data?.find(r => r.eventCode === editing)
   return (
     <Page title={t('消息发送配置')} help={t('站内消息总会发送。勾选几个渠道时，先用左边的；收不到或失败了，再用下一个。')}>
-      <div className={`ql-sheet ${style.scroll}`}>
+      <Sheet as="div" className={style.scroll}>
         <Loaded of={read} lines={10}>
           {rules => <Rules rules={rules} modeOf={modeOf} onOpen={setEditing} />}
         </Loaded>
-      </div>
+      </Sheet>
       <Suspense>{open ? <RulePanel key={open.eventCode} rule={open} onClose={() => setEditing(undefined)} /> : null}</Suspense>
     </Page>
   )

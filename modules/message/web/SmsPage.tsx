@@ -2,6 +2,7 @@ import { Segmented } from 'antd'
 import { permissionKey } from '#model'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
@@ -44,7 +45,7 @@ function Usage() {
     [t('本月'), data.month, data.monthlyLimit],
   ] as const
   return (
-    <div className={`ql-sheet ${style.usage}`}>
+    <Sheet as="div" className={style.usage}>
       {spans.map(([label, used, limit]) => (
         <div key={label}>
           <span>{label}</span>
@@ -57,7 +58,7 @@ function Usage() {
         <span>{t('服务商')}</span>
         <b className={style.vendors}>{data.vendors.length ? data.vendors.join(t('、')) : t('没有，只记录不发送')}</b>
       </div>
-    </div>
+    </Sheet>
   )
 }
 const TONES = { sent: 'done', queued: 'waiting', sending: 'going', failed: 'refused' } as const
@@ -85,7 +86,7 @@ function Cost() {
   const { data } = read
   if (!data) return <Loading of={read} lines={6} />
   return (
-    <div className={`ql-sheet ${messageStyle.scroll}`}>
+    <Sheet as="div" className={messageStyle.scroll}>
       <PlainTable
         label={t('费用')}
         rows={data}
@@ -99,7 +100,7 @@ function Cost() {
           [t('费用'), row => formatMoney(row.cost)],
         ]}
       />
-    </div>
+    </Sheet>
   )
 }
 const Providers = () => (

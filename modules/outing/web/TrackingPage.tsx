@@ -99,13 +99,15 @@ function Area({ initial }: { initial: string | undefined }) {
   )
   const found = code ? (data ?? []) : []
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={t('按地区找人')}>
-      <header>
-        <h2>{t('按地区找人')}</h2>
+    <Sheet
+      title={t('按地区找人')}
+      actions={
         <span role="status" className="ql-quiet">
           {code ? t('共 {{n}} 人', { n: formatNumber(found.length) }) : ''}
         </span>
-      </header>
+      }
+      className={style.card}
+    >
       <Row className={style.tools}>
         <Cascader aria-label={t('地区')} changeOnSelect options={options} value={path} onChange={next => setPath((next ?? []).map(String))} placeholder={t('选择省或市')} />
         <FormButton
@@ -135,7 +137,7 @@ function Area({ initial }: { initial: string | undefined }) {
       ) : (
         <p className="ql-quiet">{code ? t('你的学生里现在没有人在这里') : t('选择地区后列出现在在那里的学生')}</p>
       )}
-    </section>
+    </Sheet>
   )
 }
 const Asks = ({ onOpen }: { onOpen: (id: string) => void }) => (

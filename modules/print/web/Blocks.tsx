@@ -2,6 +2,7 @@ import { Button, Dropdown } from 'antd'
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, GripVertical, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Block, Layout } from '#model/print-layout.ts'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { BlockEditor } from './BlockEditor.tsx'
@@ -36,7 +37,7 @@ export function Blocks({ layout, palette, faults, onChange }: BlocksProps) {
     setOpen(blocks.length)
   }
   return (
-    <section className={`ql-sheet ${style.blocks}`} aria-label={t('版式')}>
+    <Sheet label={t('版式')} className={style.blocks}>
       <Line id="print-title" label={t('文件标题')} value={layout.title} onChange={title => onChange({ ...layout, title }, 'title')} />
       <ol>
         {blocks.map((block, at) => (
@@ -71,7 +72,7 @@ export function Blocks({ layout, palette, faults, onChange }: BlocksProps) {
           {t('添加区块')}
         </Button>
       </Dropdown>
-    </section>
+    </Sheet>
   )
 }
 /** Available kinds of blocks; every signed content is one of its own. */

@@ -3,6 +3,7 @@ import { History, Redo2, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -75,13 +76,13 @@ function Desk({ of, onClose, onSaved }: { of: Opened; onClose: () => void; onSav
       ) : null}
       <div className={style.desk}>
         <div hidden={narrow && part !== 'edit'} className={style.edit}>
-          <section className={`ql-sheet ${style.head}`} aria-label={t('纸张与编号')}>
+          <Sheet label={t('纸张与编号')} className={style.head}>
             <label className="ql-label" htmlFor="print-name">
               {t('模板名称')}
             </label>
             <Input id="print-name" value={now.name} maxLength={60} onChange={e => change({ name: e.target.value }, 'name')} />
             <Settings of={now} onChange={change} />
-          </section>
+          </Sheet>
           <Blocks layout={now.layout} palette={paletteOf(of)} faults={preview.faults} onChange={(layout, place) => change({ layout }, place)} />
         </div>
         <div hidden={narrow && part !== 'preview'} className={style.side}>

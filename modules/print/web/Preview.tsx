@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { ExternalLink } from 'lucide-react'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { classes } from '#web/layout/classes.ts'
@@ -13,7 +14,7 @@ import type { Opened } from './use-template.ts'
 export function Preview({ of, preview }: { of: Opened; preview: PreviewState }) {
   const { rowId, choose, address, isPending, error, faults, refetch } = preview
   return (
-    <section className={`ql-sheet ${style.preview}`} aria-label={t('预览')}>
+    <Sheet label={t('预览')} className={style.preview}>
       <header>
         <RefSelect to={of.entity} value={rowId} onChange={choose} allowClear={false} aria-label={t('用哪一条记录预览')} className={classes(style.row)} />
         <small className="ql-quiet" aria-live="polite">
@@ -31,13 +32,13 @@ export function Preview({ of, preview }: { of: Opened; preview: PreviewState }) 
         </div>
       ) : null}
       {error ? <Refused what={t('没有生成预览')} error={error} todo={<Button onClick={refetch}>{t('重试')}</Button>} /> : null}
-      {address && !error && !faults.length ? <Sheet address={address} /> : null}
+      {address && !error && !faults.length ? <Pdf address={address} /> : null}
       {!address && isPending ? <Bars lines={6} /> : null}
-    </section>
+    </Sheet>
   )
 }
 /** Browsers without a PDF viewer open it externally. */
-const Sheet = ({ address }: { address: string }) =>
+const Pdf = ({ address }: { address: string }) =>
   navigator.pdfViewerEnabled === false ? (
     <Button href={address} target="_blank" icon={<ExternalLink size={15} />}>
       {t('在新窗口查看')}

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
 import { Page } from '#web/layout/Page.tsx'
@@ -63,7 +64,7 @@ function Desk({ subjects, first }: { subjects: readonly Subject[]; first: Subjec
         />
       }
     >
-      <section className={`ql-sheet ${style.desk}`} aria-label={t('查询内容')}>
+      <Sheet label={t('查询内容')}>
         <Select
           aria-label={t('查询对象')}
           className={classes(style.field)}
@@ -77,7 +78,7 @@ function Desk({ subjects, first }: { subjects: readonly Subject[]; first: Subjec
         ) : (
           <p className="ql-quiet">{t('没有查看“{{name}}”的权限', { name: chosen?.subjectName ?? '' })}</p>
         )}
-      </section>
+      </Sheet>
       {subject ? <Answering key={current.subject} subject={subject} spec={current.spec} query={chosen} isChanged={draft !== undefined} onOpen={open} /> : null}
     </Page>
   )

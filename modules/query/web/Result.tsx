@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OutputOf } from '#model'
 import { Chart } from '#web/charts/Chart.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
 import { formatNumber, MISSING } from '#web/values/format.ts'
@@ -19,7 +20,7 @@ export function Result({ of, page, size, isGrouped, onPage }: { of: Answer; page
   const figure = columns.findIndex(c => NUMBER_KINDS.includes(c.kind) && c.key.startsWith('#'))
   const mayChart = isGrouped && figure > 0
   return (
-    <section className={`ql-sheet ${style.result}`} aria-label={t('结果')}>
+    <Sheet label={t('结果')} className={style.result}>
       <header>
         <span role="status">
           {of.isCut ? t('超过 {{n}} 行，请增加条件或导出', { n: formatNumber(ROWS_MAX) }) : t('共 {{n}} 行', { n: formatNumber(of.total) })}
@@ -69,7 +70,7 @@ export function Result({ of, page, size, isGrouped, onPage }: { of: Answer; page
         />
       )}
       {of.total > size ? <Pagination className={classes(style.pager)} current={page} pageSize={size} total={of.total} showSizeChanger={false} onChange={onPage} /> : null}
-    </section>
+    </Sheet>
   )
 }
 interface Numbered {

@@ -2,6 +2,7 @@ import { Alert } from 'antd'
 import { CloudOff } from 'lucide-react'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
@@ -65,7 +66,7 @@ function Claims() {
     <Loaded of={read} empty={data => (data.length ? undefined : t('现在没有可抢的单'))}>
       {data =>
         data.map(o => (
-          <section key={o.orderId} className="ql-sheet repair-card">
+          <Sheet key={o.orderId} className="repair-card">
             <header>
               <h2>{o.place}</h2>
               <TimeLeft of={{ state: 'submitted', createdAt: o.createdAt, dueFinish: o.dueFinish }} />
@@ -76,7 +77,7 @@ function Claims() {
             <footer>
               <ActionButton of={grabOrder} input={{ orderId: o.orderId }} type="primary" changes={['workSheet']} />
             </footer>
-          </section>
+          </Sheet>
         ))
       }
     </Loaded>

@@ -1,6 +1,7 @@
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
@@ -17,7 +18,7 @@ export default function MeasurePage() {
       {data ? null : <Loading of={read} lines={8} />}
       {data?.length === 0 ? <Empty title={t('还没有指标')} /> : null}
       {data?.length ? (
-        <div className="ql-sheet ql-scroll">
+        <Sheet as="div" isBare>
           <PlainTable
             label={t('大屏指标')}
             isCardsOnPhone
@@ -31,7 +32,7 @@ export default function MeasurePage() {
               [t('大屏'), m => m.screens.map(s => t(s)).join(t('、'))],
             ]}
           />
-        </div>
+        </Sheet>
       ) : null}
     </Page>
   )

@@ -1,6 +1,7 @@
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
@@ -29,7 +30,7 @@ export function AttendanceReport() {
       </Row>
       {classId ? null : <Empty title={t('选一个班级，看每名学生的出勤')} />}
       {classId && !data ? <Loading of={read} lines={8} /> : null}
-      {data && classId ? data.students.length ? <Sheet data={data} /> : <Empty title={t('这段时间没有签到')} /> : null}
+      {data && classId ? data.students.length ? <Report data={data} /> : <Empty title={t('这段时间没有签到')} /> : null}
     </Stack>
   )
 }
@@ -39,10 +40,10 @@ interface Student {
   name: string
   percent: number
 }
-function Sheet({ data }: { data: { className: string; students: ReadonlyArray<Student & Record<keyof typeof COLUMNS, number>> } }) {
+function Report({ data }: { data: { className: string; students: ReadonlyArray<Student & Record<keyof typeof COLUMNS, number>> } }) {
   const keys = Object.keys(COLUMNS) as Array<keyof typeof COLUMNS>
   return (
-    <div className={`ql-sheet ${style.card}`}>
+    <Sheet as="div" className={style.card}>
       <PlainTable
         label={data.className}
         caption={data.className}
@@ -56,6 +57,6 @@ function Sheet({ data }: { data: { className: string; students: ReadonlyArray<St
           [t('出勤率'), s => `${s.percent}%`],
         ]}
       />
-    </div>
+    </Sheet>
   )
 }

@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { percentOf } from '#model/percent.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -63,9 +64,9 @@ function List({ day, onOpen }: { day: string | null; onOpen: (id: string) => voi
   return (
     <ul className={style.list}>
       {data.map(one => (
-        <li key={one.occurrenceId}>
+        <Sheet as="li" key={one.occurrenceId} isBare>
           <Row one={one} onOpen={onOpen} />
-        </li>
+        </Sheet>
       ))}
     </ul>
   )
@@ -75,7 +76,7 @@ function Row({ one, onOpen }: { one: AnswerOf<typeof boards>[number]; onOpen: (i
   const asked = one.total - one.excused
   const share = percentOf(present, asked) ?? 0
   return (
-    <button type="button" className={`ql-sheet ${style.row}`} onClick={() => onOpen(one.occurrenceId)}>
+    <button type="button" className={style.row} onClick={() => onOpen(one.occurrenceId)}>
       <span className={style.rowName}>
         <b>{one.name}</b>
         <small>{[t(KINDS[one.kind]), spanText(one)].join(' · ')}</small>

@@ -1,4 +1,5 @@
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PageTitle } from '#web/layout/Page.tsx'
@@ -40,19 +41,16 @@ function Record({ id }: { id: string }) {
         <OwnSection row={row} title={t('联系方式')} names={['phone', 'email']} mayChange={mayChange} />
         <OwnSection row={row} title={t('紧急联系人')} names={['emergencyName', 'emergencyPhone']} mayChange={mayChange} />
         <OwnSection row={row} title={t('家庭住址与户口')} names={['homeCanton', 'homeAddress', 'postcode', 'hukouAddress', 'hukouMoved']} mayChange={mayChange} />
-        <div className={`ql-sheet ${style.sheet}`}>
+        <Sheet as="div" className={style.sheet}>
           <Relatives studentId={id} />
-        </div>
+        </Sheet>
       </div>
       <div className={style.column}>
         <LockedSection row={row} title={t('学籍')} names={row.statusUntil ? [...RECORD, 'statusUntil'] : RECORD} />
         <LockedSection row={row} title={t('身份')} names={IDENTITY} />
-        <section className={`ql-sheet ${style.sheet}`} aria-label={t('学籍经历')}>
-          <header>
-            <h2>{t('学籍经历')}</h2>
-          </header>
+        <Sheet title={t('学籍经历')} className={style.sheet}>
           <Timeline id={id} />
-        </section>
+        </Sheet>
       </div>
     </div>
   )
@@ -78,7 +76,7 @@ const IDENTITY = ['genderCode', 'birthDate', 'idType', 'idNo', 'ethnicityCode', 
 function Who({ row }: { row: Mine }) {
   const status = row.status as StudentStatus
   return (
-    <section className={`ql-sheet ${style.who}`} aria-label={t('我的档案')}>
+    <Sheet label={t('我的档案')} className={style.who}>
       <Avatar name={row.name} size={56} />
       <div>
         <PageTitle>
@@ -95,6 +93,6 @@ function Who({ row }: { row: Mine }) {
           {row.bzrName ? <span>{t('班主任 {{name}}', { name: row.bzrName })}</span> : null}
         </p>
       </div>
-    </section>
+    </Sheet>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { titleTab } from '#web/pages/tabs.ts'
@@ -56,7 +57,7 @@ function Whole({ id }: { id: string }) {
   return (
     <div className={style.page}>
       <div>
-        <section className={`ql-sheet ${style.who}`}>
+        <Sheet className={style.who}>
           <WhoCard row={row} as="h1">
             <Places of={brief} />
           </WhoCard>
@@ -66,9 +67,9 @@ function Whole({ id }: { id: string }) {
             <CardButton ids={[id]} />
             {mayUpdate && allows(row, 'update') ? <Button onClick={() => setChanging(true)}>{t('修改')}</Button> : null}
           </span>
-        </section>
+        </Sheet>
         <Worth of={brief} id={id} />
-        <div className={`ql-sheet ${style.body}`}>
+        <Sheet as="div" isBare className={style.body}>
           <nav aria-label={t('学生一张表')}>
             {[...shownSections(profile).map(s => s.label), ...ANCHORS.map(title => t(title))].map(title => (
               <button key={title} type="button" onClick={() => show(title)}>
@@ -80,7 +81,7 @@ function Whole({ id }: { id: string }) {
             <Sections of={profile} id={id} />
             <RecordDetail of={student} id={id} sections={SECTIONS} extra={found => <More row={found} />} />
           </div>
-        </div>
+        </Sheet>
       </div>
       <Events of={profile} />
       <Suspense>{isChanging ? <EntityForm of={student} id={id} layout={studentLayout()} size={720} onClose={() => setChanging(false)} /> : null}</Suspense>

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { lazily } from '#web/base/chunk.ts'
 import { Emphasis } from '#web/feedback/Emphasis.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -67,7 +68,7 @@ function Statistics() {
         <CollegeChart asOf={asOf} />
         <GradeChart asOf={asOf} />
       </div>
-      <section className={`ql-sheet ${style.statTables}`} aria-label={t('表格')}>
+      <Sheet label={t('表格')} className={style.statTables}>
         <Tabs
           activeKey={params.get('tab') ?? 'cross'}
           onChange={tab => put({ tab: tab === 'cross' ? undefined : tab })}
@@ -79,7 +80,7 @@ function Statistics() {
             { key: 'yearly', label: t('年度统计表'), children: <YearlyTable key={asOf} asOf={asOf} /> },
           ]}
         />
-      </section>
+      </Sheet>
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OutputOf } from '#model'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
@@ -29,7 +30,7 @@ export function ApiList() {
     .filter(e => !words || `${e.path} ${e.name} ${e.module} ${e.permission ?? ''}`.toLowerCase().includes(words))
     .sort((a, b) => b.calls - a.calls || a.path.localeCompare(b.path))
   return (
-    <div className={`ql-sheet ${style.apis}`}>
+    <Sheet as="div" className={style.apis}>
       <div className={style.apisHead}>
         <Input.Search value={typed} onChange={e => type(e.target.value)} placeholder={t('地址、名称、权限')} aria-label={t('地址、名称、权限')} allowClear />
         <Segmented<Show>
@@ -63,7 +64,7 @@ export function ApiList() {
         />
       </div>
       {found.length > MOST ? <p className="ql-quiet">{t('只显示前 {{n}} 条，请输入关键字缩小范围', { n: MOST })}</p> : null}
-    </div>
+    </Sheet>
   )
 }
 /** Opens an API to applications and sets its rate limit; APIs that write or depend on the user can never be opened. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { allEntities } from '#model'
 import { DESIGNED_KINDS, type DesignedField, type DesignedKind, hasMax, NAMED_FIELDS } from '#model/codegen.ts'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { downloadAndSave } from '#web/http/index.ts'
@@ -50,7 +51,7 @@ export default function CodegenPage() {
         </>
       }
     >
-      <div className={`ql-sheet ${style.codegen}`}>
+      <Sheet as="div" className={style.codegen}>
         <p className="ql-quiet">{t('设计一张表，得到一个完整的模块：表结构、接口、页面、权限、三种语言和测试。解压到 modules 目录，重启后生效；不会改动正在运行的系统。')}</p>
         <div className={style.codegenHead}>
           {(
@@ -89,11 +90,11 @@ export default function CodegenPage() {
           {t('添加字段')}
         </Button>
         {error ? <Refused what={t('没有生成')} error={error} /> : null}
-      </div>
+      </Sheet>
       {preview.data && !error ? (
-        <div className={`ql-sheet ${style.codegen}`}>
+        <Sheet as="div" className={style.codegen}>
           <Tabs items={preview.data.files.flatMap(f => (f ? [{ key: f.path, label: f.path, children: <pre className={style.source}>{f.content}</pre> }] : []))} />
-        </div>
+        </Sheet>
       ) : null}
     </Page>
   )

@@ -12,6 +12,7 @@ import { language, t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { Beside, TreeFrame, TreeHead } from '#web/records/frames.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -45,10 +46,10 @@ export default function DictionaryPage() {
         ) : null
       }
     >
-      <div className="ql-beside">
+      <Beside>
         <Sets sets={data} chosen={chosen?.id} onChoose={choose} />
         {chosen ? <Items key={chosen.id} set={chosen} /> : data ? <Empty /> : <Loading of={read} lines={8} />}
-      </div>
+      </Beside>
       {isAdding ? (
         <Suspense>
           <EntityForm of={dictionary} layout={['code', 'name', 'kind']} onClose={() => setAdding(false)} onDone={saved => choose(saved.id)} />
@@ -67,10 +68,10 @@ function Sets({ sets, chosen, onChoose }: { sets: readonly SetRow[] | undefined;
   const [typed, setTyped] = useState('')
   const shown = sets?.filter(d => `${tAny(d.name)} ${d.name} ${d.code} ${d.standard ?? ''}`.toLowerCase().includes(typed.trim().toLowerCase()))
   return (
-    <nav className="ql-sheet ql-tree" aria-label={t('数据字典')}>
-      <div className="ql-tree-head">
+    <TreeFrame label={t('数据字典')}>
+      <TreeHead>
         <Input allowClear prefix={<Search size={15} />} placeholder={t('名称、编码或标准号')} aria-label={t('查找字典')} value={typed} onChange={e => setTyped(e.target.value)} />
-      </div>
+      </TreeHead>
       {shown ? null : <Bars lines={8} />}
       <ul className={`${style.list} ${style.long}`}>
         {shown?.map(d => (
@@ -82,7 +83,7 @@ function Sets({ sets, chosen, onChoose }: { sets: readonly SetRow[] | undefined;
           </li>
         ))}
       </ul>
-    </nav>
+    </TreeFrame>
   )
 }
 /** A built-in item has its translation among the texts of the module that declares it; a school writes its own. */

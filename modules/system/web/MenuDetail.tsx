@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { ConfirmRemove } from '#web/records/ConfirmRemove.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
@@ -34,7 +35,7 @@ export function MenuDetail({ node, isPhone = false, onRemoved }: { node: TreeEnt
   const close = () => open(undefined)
   const isButton = node.type === 'button'
   return (
-    <section className={`ql-sheet ${style.role}`}>
+    <Sheet className={style.role}>
       <header>
         <h2>{node.title}</h2>
         <div className="ql-acts">
@@ -70,7 +71,7 @@ export function MenuDetail({ node, isPhone = false, onRemoved }: { node: TreeEnt
         ) : null}
         {opened === 'remove' ? <ConfirmRemove of={menu} rows={[{ id: node.id, name: node.title }]} onClose={close} onDone={onRemoved} /> : null}
       </Suspense>
-    </section>
+    </Sheet>
   )
 }
 const CHILD = ['title', 'titleEn', 'icon', 'path', 'component', openTypeField, 'menuLink', 'permissionKey', 'sort']

@@ -7,6 +7,7 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
+import { Beside, TreeFrame, TreeHead } from '#web/records/frames.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -48,9 +49,9 @@ export default function MenuPage() {
         </>
       }
     >
-      <div className={`ql-beside ${style.wide}`}>
-        <div className="ql-sheet ql-tree">
-          <div className="ql-tree-head">
+      <Beside className={style.wide}>
+        <TreeFrame>
+          <TreeHead>
             <Select
               className="ql-wide"
               aria-label={t('终端')}
@@ -58,12 +59,12 @@ export default function MenuPage() {
               options={terminalOptions()}
               onChange={next => setParams(() => new URLSearchParams(next === 'web' ? {} : { terminal: next }))}
             />
-          </div>
+          </TreeHead>
           {data ? <MenuTree tree={data} chosen={chosen?.id} onChoose={choose} mayMove={can(permissionKey(menu, 'update'))} /> : <Loading of={read} lines={10} />}
           {data && !data.length ? <p className="ql-quiet">{t('这个终端还没有菜单')}</p> : null}
-        </div>
+        </TreeFrame>
         {chosen ? <MenuDetail key={chosen.id} node={chosen} onRemoved={() => choose(undefined)} /> : <Empty title={t('从左边选择一个菜单')}>{t('拖动可以改变上下级和顺序')}</Empty>}
-      </div>
+      </Beside>
       <Suspense>
         {isAdding ? (
           <EntityForm

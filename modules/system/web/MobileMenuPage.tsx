@@ -5,7 +5,9 @@ import { permissionKey } from '#model'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Page } from '#web/layout/Page.tsx'
+import { Beside, TreeFrame } from '#web/records/frames.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -44,18 +46,18 @@ export default function MobileMenuPage() {
         ) : null
       }
     >
-      <div className={`ql-beside ${style.phones} ${style.phonesTree}`}>
-        <div className="ql-sheet ql-tree">
+      <Beside className={classes(style.phones, style.phonesTree)}>
+        <TreeFrame>
           {data ? <MenuTree key={data.length ? 'some' : 'none'} tree={data} chosen={chosen?.id} onChoose={choose} mayMove={mayMove} /> : <Loading of={read} lines={10} />}
           {data && !data.length ? <p className="ql-quiet">{t('还没有移动端菜单，先新增一个分组')}</p> : null}
-        </div>
+        </TreeFrame>
         {chosen ? (
           <MenuDetail key={chosen.id} node={chosen} isPhone onRemoved={() => choose(undefined)} />
         ) : (
           <Empty title={t('从左边选择一个分组或入口')}>{t('拖动可以改变分组和顺序')}</Empty>
         )}
         <PhoneFrame title={t('服务')} use={useMenuOf} />
-      </div>
+      </Beside>
       <Suspense>
         {adding ? (
           <EntityForm

@@ -5,10 +5,12 @@ import { Suspense, useState } from 'react'
 import { type OutputOf, permissionKey } from '#model'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import type { Shown } from '#web/records/columns.ts'
+import { Beside } from '#web/records/frames.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -46,14 +48,14 @@ export default function MobileServicePage() {
         ) : null
       }
     >
-      <div className={`ql-beside ${style.phones}`}>
-        <div className={`ql-sheet ${style.apps}`}>
+      <Beside className={style.phones}>
+        <Sheet as="div" isBare className={style.apps}>
           {data ? null : <Loading of={read} lines={8} />}
           {data && !data.length ? <Empty title={t('还没有应用')} /> : null}
           {data ? <PhoneApps key={data.map(a => a.id + a.version).join()} apps={data} onOpen={open} /> : null}
-        </div>
+        </Sheet>
         <PhoneFrame title={t('办事大厅')} use={useAppsOf} />
-      </div>
+      </Beside>
       <Suspense>
         {opened ? (
           <EntityForm of={appName} layout={appLayout} {...(opened === 'new' ? { initial: { terminals: ['web', 'mobile'] } } : { id: opened.id })} onClose={() => open(undefined)} />

@@ -4,11 +4,13 @@ import { Suspense, useState } from 'react'
 import type { Values } from '#model'
 import { lazily } from '#web/base/chunk.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { notify } from '#web/http/notices.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
+import { Beside, TreeFrame } from '#web/records/frames.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -31,8 +33,8 @@ export default function ParameterPage() {
   const chosen = data?.find(g => g.paramsId === params.get('node')) ?? data?.[0]
   return (
     <Page title={t('系统参数')}>
-      <div className="ql-beside">
-        <nav className="ql-sheet ql-tree" aria-label={t('参数组')}>
+      <Beside>
+        <TreeFrame label={t('参数组')}>
           {data ? null : <Loading of={read} lines={8} />}
           <ul className={style.list}>
             {data?.map(g => (
@@ -44,9 +46,9 @@ export default function ParameterPage() {
               </li>
             ))}
           </ul>
-        </nav>
+        </TreeFrame>
         {chosen ? <GroupForm key={`${chosen.paramsId}${chosen.version}`} group={chosen} /> : null}
-      </div>
+      </Beside>
     </Page>
   )
 }
@@ -58,7 +60,7 @@ export function GroupForm({ group }: { group: Group }) {
   const mayEdit = can(submitParams.permission)
   const changed = group.parameters.filter(p => Object.hasOwn(typed, p.key) && typed[p.key] !== p.value)
   return (
-    <section className={`ql-sheet ${style.role}`}>
+    <Sheet className={style.role}>
       <header>
         <div>
           <h2>{tAny(group.name)}</h2>
@@ -95,7 +97,7 @@ export function GroupForm({ group }: { group: Group }) {
         {opened === 'save' ? <SaveParameters group={group} changed={changed} values={typed} onClose={() => open(undefined)} /> : null}
         {opened === 'history' ? <ParameterHistory group={group} onClose={() => open(undefined)} /> : null}
       </Suspense>
-    </section>
+    </Sheet>
   )
 }
 /** Tests the stored settings: changes must be saved first. */

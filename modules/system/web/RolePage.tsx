@@ -5,9 +5,11 @@ import { permissionKey } from '#model'
 import { lazily } from '#web/base/chunk.ts'
 import { Bars, Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { downloadAndSave } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
+import { Beside, TreeFrame, TreeHead } from '#web/records/frames.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -55,10 +57,10 @@ export default function RolePage() {
         </>
       }
     >
-      <div className="ql-beside">
+      <Beside>
         <RoleList roles={data} chosen={chosen?.id} onChoose={choose} />
         {chosen ? (
-          <section className={`ql-sheet ${style.role}`} key={chosen.id}>
+          <Sheet key={chosen.id} className={style.role}>
             <header>
               <div>
                 <h2>{t(chosen.name)}</h2>
@@ -81,13 +83,13 @@ export default function RolePage() {
             <Suspense fallback={<Bars lines={8} />}>
               {tab === 'users' ? <RoleUsers role={chosen} /> : tab === 'facts' ? <RoleFacts role={chosen} /> : <RoleGrants role={chosen} />}
             </Suspense>
-          </section>
+          </Sheet>
         ) : data ? (
           <Empty />
         ) : (
           <Loading of={roles} lines={8} />
         )}
-      </div>
+      </Beside>
       {isAdding ? (
         <Suspense>
           <EntityForm
@@ -114,10 +116,10 @@ function RoleList({ roles, chosen, onChoose }: { roles: readonly RoleRow[] | und
   const [typed, setTyped] = useState('')
   const shown = roles?.filter(r => `${t(r.name)} ${r.name} ${r.code}`.toLowerCase().includes(typed.trim().toLowerCase()))
   return (
-    <nav className="ql-sheet ql-tree" aria-label={t('角色')}>
-      <div className="ql-tree-head">
+    <TreeFrame label={t('角色')}>
+      <TreeHead>
         <Input allowClear prefix={<Search size={15} />} placeholder={t('查找角色')} aria-label={t('查找角色')} value={typed} onChange={e => setTyped(e.target.value)} />
-      </div>
+      </TreeHead>
       {shown ? (
         <ul className={style.list}>
           {shown.map(r => (
@@ -132,6 +134,6 @@ function RoleList({ roles, chosen, onChoose }: { roles: readonly RoleRow[] | und
       ) : (
         <Bars lines={8} />
       )}
-    </nav>
+    </TreeFrame>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { OutputOf } from '#model'
 import { lazily } from '#web/base/chunk.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
@@ -59,7 +60,7 @@ export default function LicencePage() {
 }
 function Standing({ now }: { now: Now }) {
   return (
-    <section className={`ql-sheet ${style.licence}`}>
+    <Sheet className={style.licence}>
       <h2>
         {now.schoolName}
         {now.isRegistered ? <StateTag of={schoolStates} state={now.state} /> : <State tone="waiting">{t('未注册')}</State>}
@@ -81,7 +82,7 @@ function Standing({ now }: { now: Now }) {
           {now.machineCode} <Copy text={now.machineCode} label={t('复制')} />
         </dd>
       </dl>
-    </section>
+    </Sheet>
   )
 }
 /** The licence's state in one sentence. */

@@ -4,12 +4,12 @@ import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { OutputOf } from '#model'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { actionAddress } from '#web/values/address.ts'
 import { readiness } from '../model/licence-status.ts'
-import '#web/records/records.css'
 import style from './tenancy.module.css'
 
 type Checklist = OutputOf<typeof readiness>
@@ -28,7 +28,7 @@ export default function ReadinessPage() {
     <Page title={t('启用清单')}>
       {data ? (
         <>
-          <section className={`ql-sheet ${style.score}`}>
+          <Sheet className={style.score}>
             <Progress aria-label={t('启用清单')} type="circle" size={72} percent={data.score} status="normal" strokeColor="var(--ql-qing)" />
             <div>
               <b>{t('就绪度 {{score}}%', { score: data.score })}</b>
@@ -36,14 +36,14 @@ export default function ReadinessPage() {
                 {open.length ? t('还有 {{n}} 项没有完成，最先处理：{{title}}', { n: open.length, title: open[0]?.title }) : t('全部完成，学校可以正常使用')}
               </p>
             </div>
-          </section>
-          <section className="ql-sheet">
+          </Sheet>
+          <Sheet isBare>
             <ul className={style.checks}>
               {data.lines.map(line => (
                 <Check key={line.code} line={line} />
               ))}
             </ul>
-          </section>
+          </Sheet>
         </>
       ) : (
         <Loading of={read} lines={8} />

@@ -13,6 +13,7 @@ import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { Cards } from '#web/records/Cards.tsx'
+import { ListFrame } from '#web/records/frames.tsx'
 import { Grid, type GridColumn } from '#web/records/Grid.tsx'
 import { actionAddress, entityKey } from '#web/values/address.ts'
 import { formatDatetime, formatNumber } from '#web/values/format.ts'
@@ -47,7 +48,7 @@ export default function SchoolsPage() {
         </Button>
       }
     >
-      <div className="ql-sheet ql-list">
+      <ListFrame>
         {isLost ? <Loading of={read} /> : null}
         {data?.length === 0 ? <Empty /> : null}
         {isLost || data?.length === 0 ? null : narrow ? (
@@ -56,7 +57,7 @@ export default function SchoolsPage() {
           <Grid<School> {...shared} acts={school => <RowActs acts={acts(school)} />} actsWidth={widthOfActs((data ?? []).map(acts))} />
         )}
         <p className="ql-help ql-pager">{data ? t('共 {{total}} 条', { total: formatNumber(data.length) }) : ''}</p>
-      </div>
+      </ListFrame>
       <Suspense>{opened ? <SchoolActs opened={opened} onClose={() => open(undefined)} /> : null}</Suspense>
     </Page>
   )

@@ -4,6 +4,7 @@ import type { InputOf } from '#model'
 import { lazily } from '#web/base/chunk.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -113,7 +114,7 @@ function List({ items, onOpen }: { items: readonly AlertItem[]; onOpen: (id: str
   const toggle = (id: string, isOn: boolean) => setPicked(now => new Set(isOn ? [...now, id] : [...now].filter(x => x !== id)))
   const openOnes = items.filter(isOpen)
   return (
-    <section className="ql-sheet" aria-label={t('提醒')}>
+    <Sheet label={t('提醒')} isBare>
       {may && openOnes.length ? (
         <div className={style.batch}>
           <Checkbox
@@ -153,7 +154,7 @@ function List({ items, onOpen }: { items: readonly AlertItem[]; onOpen: (id: str
           note={<p className="ql-help">{t('处理 {{n}} 条提醒；处理后不再提醒，经过保留。', { n: closing.length })}</p>}
         />
       ) : null}
-    </section>
+    </Sheet>
   )
 }
 function Recompute({ night, dormId }: { night: string | null; dormId: string | null }) {

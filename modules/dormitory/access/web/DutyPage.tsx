@@ -3,6 +3,7 @@ import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -82,11 +83,7 @@ export default function DutyPage() {
 function ShiftSheet({ of, mayHandOver, onHandOver }: { of: Shift; mayHandOver: boolean; onHandOver: () => void }) {
   const title = `${formatDate(of.dutyDate)} ${t(SHIFTS[of.shift])} ${of.dormName}`
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        <StateTag of={dutyStates} state={of.state} />
-      </header>
+    <Sheet title={title} actions={<StateTag of={dutyStates} state={of.state} />} className={style.card}>
       {of.incidents.length ? (
         <ul className={style.plain}>
           {of.incidents.map(i => (
@@ -111,6 +108,6 @@ function ShiftSheet({ of, mayHandOver, onHandOver }: { of: Shift; mayHandOver: b
           <Button onClick={onHandOver}>{t('交接班')}</Button>
         </div>
       ) : null}
-    </section>
+    </Sheet>
   )
 }

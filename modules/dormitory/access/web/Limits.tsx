@@ -5,6 +5,7 @@ import type { Option } from '#web/charts/Plot.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useUnsaved } from '#web/pages/unsaved.ts'
@@ -38,7 +39,7 @@ function Trying({ now }: { now: Limits }) {
     setGiven({ ...given, [key]: value ?? now[key] })
   }
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={t('提醒阈值')}>
+    <Sheet label={t('提醒阈值')} className={style.card}>
       <div className={style.limits}>
         {KEYS.map(key => (
           <label key={key} htmlFor={`limit-${key}`}>
@@ -65,7 +66,7 @@ function Trying({ now }: { now: Limits }) {
       {replay.error ? <Refused what={t('没有试算')} error={replay.error} /> : null}
       {save.error ? <Refused what={t('没有保存')} error={save.error} /> : null}
       {nights ? <Compared nights={nights} /> : null}
-    </section>
+    </Sheet>
   )
 }
 const TYPES = Object.keys(ALERT_TYPES) as Array<keyof typeof ALERT_TYPES>

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -26,7 +27,7 @@ export default function MyPassagePage() {
   return (
     <Page title={t('我的出入')} width="form">
       <Visitors />
-      <section className={`ql-sheet ${style.card}`} aria-label={t('晚归')}>
+      <Sheet label={t('晚归')} className={style.card}>
         <header>
           <h2>{t('近 30 天晚归')}</h2>
           <State tone={lates.length ? 'attention' : 'done'}>{t('{{n}} 次', { n: lates.length })}</State>
@@ -43,12 +44,8 @@ export default function MyPassagePage() {
         ) : (
           <p className="ql-quiet">{first.isHoused ? t('每晚都在门限前回来了。') : t('你现在没有在住的床位。')}</p>
         )}
-      </section>
-      <section className={`ql-sheet ${style.card}`} aria-label={t('出入记录')}>
-        <header>
-          <h2>{t('出入记录')}</h2>
-          <small className="ql-quiet">{t('保留 {{n}} 天，到期删除', { n: first.keepDays })}</small>
-        </header>
+      </Sheet>
+      <Sheet title={t('出入记录')} actions={<small className="ql-quiet">{t('保留 {{n}} 天，到期删除', { n: first.keepDays })}</small>} className={style.card}>
         {mine.items.length ? null : <Empty title={t('还没有出入记录')} />}
         <ul className={style.plain}>
           {mine.items.map(i => (
@@ -66,7 +63,7 @@ export default function MyPassagePage() {
             {t('更多')}
           </Button>
         ) : null}
-      </section>
+      </Sheet>
     </Page>
   )
 }
@@ -75,8 +72,7 @@ function Visitors() {
   const purposes = useDict(visitPurpose)
   if (!data?.length) return null
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={t('来访')}>
-      <h2>{t('来访')}</h2>
+    <Sheet title={t('来访')} className={style.card}>
       <ul className={style.plain}>
         {data.map(v => (
           <li key={v.id}>
@@ -99,6 +95,6 @@ function Visitors() {
           </li>
         ))}
       </ul>
-    </section>
+    </Sheet>
   )
 }

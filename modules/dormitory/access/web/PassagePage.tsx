@@ -8,6 +8,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { DownloadButton } from '#web/forms/DownloadButton.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -102,7 +103,7 @@ function Asking({ asked }: { asked: Asked }) {
 function Table({ items }: { items: readonly Item[] }) {
   const ways = useDict(passageWay)
   return (
-    <section className="ql-sheet" aria-label={t('通行记录')}>
+    <Sheet label={t('通行记录')} isBare>
       <PlainTable
         label={t('通行记录')}
         rows={items}
@@ -118,7 +119,7 @@ function Table({ items }: { items: readonly Item[] }) {
           [t('通行方式'), i => (i.way ? dictLabel(ways, i.way) : MISSING)],
         ]}
       />
-    </section>
+    </Sheet>
   )
 }
 function ImportButton() {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -40,7 +41,7 @@ export default function QuarantinePage() {
       {lines ? null : <Loading of={read} lines={6} />}
       {lines?.length === 0 ? <Empty title={t('没有待核对的记录')} /> : null}
       {lines?.length ? (
-        <section className="ql-sheet" aria-label={t('待核对记录')}>
+        <Sheet label={t('待核对记录')} isBare>
           <PlainTable
             label={t('待核对记录')}
             rows={lines}
@@ -55,7 +56,7 @@ export default function QuarantinePage() {
               [t('处理'), l => <Cure line={l} onCure={() => setCuring(l)} />],
             ]}
           />
-        </section>
+        </Sheet>
       ) : null}
       {curing?.reason === 'unknownPerson' ? (
         <ActionForm

@@ -1,6 +1,7 @@
 import { Pin } from 'lucide-react'
 import { useState } from 'react'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Columns, Stack } from '#web/layout/Layout.tsx'
@@ -33,7 +34,7 @@ export function FloorPlan({ data, mayAdjust, error, onOpen, onMove }: FloorPlanP
           <h2>{floor.label}</h2>
           <Columns gap={2} min={190} isFixed isEven>
             {floor.rooms.map(room => (
-              <div key={room.id} className={`ql-sheet ${style.room}`}>
+              <Sheet key={room.id} as="div" className={style.room}>
                 <b>{room.roomNo}</b>
                 {room.granted ? <small>{room.granted}</small> : null}
                 <ul>
@@ -41,7 +42,7 @@ export function FloorPlan({ data, mayAdjust, error, onOpen, onMove }: FloorPlanP
                     <Place key={bed.id} bed={bed} mayAdjust={mayAdjust} isDragging={dragged !== undefined} onDrag={setDragged} onDrop={drop} onOpen={onOpen} />
                   ))}
                 </ul>
-              </div>
+              </Sheet>
             ))}
           </Columns>
         </section>

@@ -2,6 +2,7 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -26,7 +27,7 @@ export function Next({ plan, run, isBusy }: NextProps) {
   const close = () => setOpen(undefined)
   const isOpen = isOpenPlan(plan.state)
   return (
-    <section className={`ql-sheet ${style.next}`} aria-label={t('下一步')}>
+    <Sheet label={t('下一步')} className={style.next}>
       <div>
         <div role="status">
           {sentences(plan, run).map(text => (
@@ -106,7 +107,7 @@ export function Next({ plan, run, isBusy }: NextProps) {
           note={<p className="ql-help">{t('范围内 {{n}} 名学生会收到通知，截止当天仍可填写。', { n: formatNumber(plan.people) })}</p>}
         />
       ) : null}
-    </section>
+    </Sheet>
   )
 }
 /** Past steps, and wishes submitted. */

@@ -1,6 +1,7 @@
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -70,7 +71,7 @@ export function StaffPlans({ onOpen }: PlansProps) {
   return (
     <Page title={t('预分配')} className={style.page}>
       {data.length ? (
-        <section className="ql-sheet ql-part" aria-label={t('预分配方案')}>
+        <Sheet label={t('预分配方案')}>
           <PlainTable
             label={t('预分配方案')}
             rows={data}
@@ -84,7 +85,7 @@ export function StaffPlans({ onOpen }: PlansProps) {
               [t('状态'), p => <StateTag of={planStates} state={p.state} />],
             ]}
           />
-        </section>
+        </Sheet>
       ) : (
         <Empty title={t('学工处还没有模拟过预分配方案')} />
       )}

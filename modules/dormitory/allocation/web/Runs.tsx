@@ -2,6 +2,7 @@ import { Progress } from 'antd'
 import type { ReactNode } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -18,7 +19,7 @@ import style from './presort.module.css'
 export function Runs({ plan, runs }: { plan: Card; runs: readonly RunRow[] }) {
   if (!runs.length) return <Empty title={t('还没有模拟过')}>{t('模拟不占床位，可以多试几次再比较')}</Empty>
   return (
-    <section className="ql-sheet ql-part" aria-label={t('模拟比较')}>
+    <Sheet label={t('模拟比较')}>
       <PlainTable
         label={t('模拟比较')}
         className={style.compare}
@@ -29,7 +30,7 @@ export function Runs({ plan, runs }: { plan: Card; runs: readonly RunRow[] }) {
           ...runs.map(r => [r.id, (line: Line) => line.of(r, runs), { head: <RunHead plan={plan} run={r} /> }] as const),
         ]}
       />
-    </section>
+    </Sheet>
   )
 }
 type Measure = (typeof MEASURES)[number]

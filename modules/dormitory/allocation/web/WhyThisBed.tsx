@@ -1,4 +1,5 @@
 import { Check, Minus } from 'lucide-react'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/values/format.ts'
@@ -24,7 +25,7 @@ const SENTENCES: Readonly<Record<Why['rule'], string>> = {
 /** 20-DP9: the bed with its reasons by rule. Of other students only the number. */
 export function WhyThisBed({ result }: { result: Result }) {
   return (
-    <section className={`ql-sheet ${style.part} ${style.why}`} aria-label={t('为什么是这张床位')}>
+    <Sheet label={t('为什么是这张床位')} className={style.why}>
       <small>{result.plan}</small>
       <b className={style.own}>{result.bed}</b>
       <p className="ql-quiet">{t('{{date}} 起入住', { date: formatDate(result.from) })}</p>
@@ -38,6 +39,6 @@ export function WhyThisBed({ result }: { result: Result }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Sheet>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -39,9 +40,9 @@ function Own() {
   )
 }
 const Closed = ({ mine }: { mine: Mine }) => (
-  <section className={`ql-sheet ${presortStyle.part}`}>
+  <Sheet>
     <p className="ql-quiet">{mine.wish ? t('现在不收集住宿意愿，你填过的意愿还在，下次安排床位时会用到。') : t('现在不收集住宿意愿，开始时会通知你。')}</p>
-  </section>
+  </Sheet>
 )
 const layoutOf = (most: number): FormLayout => [
   { title: '作息', fields: ['sleepTime', 'wakeTime', 'quiet', 'smoking', 'snoring'] },
@@ -75,13 +76,13 @@ function WishForm({ mine }: { mine: Mine }) {
       <p className={presortStyle.verdict}>
         {t('{{plan}}：{{date}} 前可以填写和修改，不填也会安排床位。', { plan: mine.plan, date: mine.openUntil ? formatDate(mine.openUntil) : '—' })}
       </p>
-      <section className={`ql-sheet ${presortStyle.part}`}>
+      <Sheet>
         {form.refusal ? <Refused what={t('没有保存')} error={form.refusal} /> : null}
         <Fields form={form} disabled={save.isPending} />
         {mine.mates.length ? (
           <p className="ql-quiet">{mine.mates.map(m => (m ? `${m.name ?? m.studentNo} ${m.isMutual === 'yes' ? t('互选') : t('等对方')}` : '')).join(t('，'))}</p>
         ) : null}
-      </section>
+      </Sheet>
       <Foot>
         <Button type="primary" htmlType="submit" size="large" block loading={save.isPending}>
           {t('保存意愿')}

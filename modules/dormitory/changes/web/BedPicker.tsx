@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import style from '#modules/workflow/applications/web/public/own.module.css'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
@@ -32,8 +32,7 @@ export function BedPicker({ effectiveDate, value, kept, onPick }: Props) {
   const rooms = data.filter(r => !dormId || r.dormId === dormId)
   const shown = showsAll ? rooms : rooms.filter((r, n) => n < FIRST || r.beds.some(b => b?.id === value))
   return (
-    <section className={`ql-sheet ${style.card} ${changeStyle.beds}`} aria-label={t('选择床位')}>
-      <h2>{t('选择床位')}</h2>
+    <Sheet title={t('选择床位')}>
       {dorms.length > 1 ? (
         <Row className={changeStyle.dorms}>
           {[[undefined, t('全部')] as const, ...dorms].map(([id, name]) => (
@@ -57,7 +56,7 @@ export function BedPicker({ effectiveDate, value, kept, onPick }: Props) {
           {t('显示全部 {{n}} 间', { n: rooms.length })}
         </Button>
       ) : null}
-    </section>
+    </Sheet>
   )
 }
 function RoomRow({ room, value, onPick }: { room: Room; value: string | null; onPick: (bedId: string) => void }) {

@@ -3,8 +3,8 @@ import dayjs from 'dayjs'
 import { schoolDate } from '#model/school-time.ts'
 import { ApplicationForm } from '#modules/workflow/applications/web/public/ApplicationForm.tsx'
 import { ApplyPage, type BegunOf, type MineOf } from '#modules/workflow/applications/web/public/ApplyPage.tsx'
-import style from '#modules/workflow/applications/web/public/own.module.css'
 import { Empty } from '#web/feedback/Empty.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/values/format.ts'
 import { changeApplication } from '../model/application.ts'
@@ -67,7 +67,7 @@ interface Part {
 /** Current bed, type and date, with the term's limit. */
 function Where({ known, target, row, onPut }: Part & { known: Known; row: Mine | undefined }) {
   return (
-    <section className={`ql-sheet ${style.card} ${changeStyle.where}`} aria-label={t('现在的床位')}>
+    <Sheet label={t('现在的床位')} className={changeStyle.where}>
       <p>
         <small className="ql-quiet">{t('现在的床位')}</small>
         <b>{known.bed}</b>
@@ -99,12 +99,12 @@ function Where({ known, target, row, onPut }: Part & { known: Known; row: Mine |
         {known.lastDay ? t('；本学期 {{day}} 以后不办理', { day: formatDate(known.lastDay) }) : ''}
         {target.type === 'move' ? t('；提交后为你占位 {{n}} 天', { n: known.holdDays }) : ''}
       </p>
-    </section>
+    </Sheet>
   )
 }
 /** Number and name: the partner answers on their own phone. */
 const Peer = ({ target, onPut }: Part) => (
-  <section className={`ql-sheet ${style.card} ${changeStyle.peer}`} aria-label={t('换宿对方')}>
+  <Sheet label={t('换宿对方')} className={changeStyle.peer}>
     <label htmlFor="change-peer-no">
       <span>{t('对方学号')}</span>
       <Input id="change-peer-no" value={target.peerNo} maxLength={20} autoComplete="off" onChange={event => onPut({ peerNo: event.target.value })} />
@@ -113,5 +113,5 @@ const Peer = ({ target, onPut }: Part) => (
       <span>{t('对方姓名')}</span>
       <Input id="change-peer-name" value={target.peerName} maxLength={60} autoComplete="off" onChange={event => onPut({ peerName: event.target.value })} />
     </label>
-  </section>
+  </Sheet>
 )

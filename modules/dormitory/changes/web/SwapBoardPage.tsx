@@ -2,14 +2,15 @@ import { Button } from 'antd'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import style from '#modules/workflow/applications/web/public/own.module.css'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Columns } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -88,7 +89,7 @@ const useTitle = (of: Shown): string => {
 function Mine({ of, onEdit }: { of: NonNullable<Board['mine']>; onEdit: () => void }) {
   const title = useTitle(of)
   return (
-    <section className={`ql-sheet ${style.card} ${changeStyle.post}`} aria-label={t('我的意向')}>
+    <Sheet label={t('我的意向')} className={changeStyle.post}>
       <header>
         <h2>{title}</h2>
         <span className="ql-quiet">{t('我的意向，展示到 {{date}}', { date: formatDate(of.until) })}</span>
@@ -100,17 +101,14 @@ function Mine({ of, onEdit }: { of: NonNullable<Board['mine']>; onEdit: () => vo
           {t('撤下')}
         </ActionButton>
       </footer>
-    </section>
+    </Sheet>
   )
 }
 function PostSheet({ of, hasOwn }: { of: Post; hasOwn: boolean }) {
   const title = useTitle(of)
   const isMutual = of.name !== null
   return (
-    <section
-      className={isMutual ? `ql-sheet ${style.card} ${changeStyle.post} ${changeStyle.mutual}` : `ql-sheet ${style.card} ${changeStyle.post}`}
-      aria-label={isMutual ? (of.name ?? title) : title}
-    >
+    <Sheet label={isMutual ? (of.name ?? title) : title} className={classes(changeStyle.post, isMutual && changeStyle.mutual)}>
       <header>
         <h3>{title}</h3>
         {isMutual ? <State tone="done">{t('双方都愿意')}</State> : of.isMatch ? <State tone="going">{t('双方要求相符')}</State> : null}
@@ -145,6 +143,6 @@ function PostSheet({ of, hasOwn }: { of: Post; hasOwn: boolean }) {
           </>
         ) : null}
       </footer>
-    </section>
+    </Sheet>
   )
 }

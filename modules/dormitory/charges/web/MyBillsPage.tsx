@@ -1,6 +1,7 @@
 import { schoolDate } from '#model/school-time.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -54,7 +55,7 @@ function BillSheet({ bill, mine }: { bill: Bill; mine: Mine }) {
       : []),
   ]
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={bill.xn}>
+    <Sheet label={bill.xn} className={style.card}>
       <header className={style.head}>
         <h2>{t('{{xn}} 学年', { xn: bill.xn })}</h2>
         <BillState bill={bill} />
@@ -75,7 +76,7 @@ function BillSheet({ bill, mine }: { bill: Bill; mine: Mine }) {
         <summary>{t('怎么算的')}</summary>
         <Explained months={bill.detail} perYear={mine.perYear} minNights={mine.minNights} due={bill.due} adjust={bill.adjust} adjustReason={bill.adjustReason} />
       </details>
-    </section>
+    </Sheet>
   )
 }
 function BillState({ bill }: { bill: Bill }) {
@@ -84,7 +85,7 @@ function BillState({ bill }: { bill: Bill }) {
   return bill.dueOn < schoolDate(Date.now()) ? <State tone="refused">{t('已过截止日期')}</State> : <State tone="attention">{t('待缴')}</State>
 }
 const Meters = ({ room, meters }: { room: string | null; meters: readonly Meter[] }) => (
-  <section className={`ql-sheet ${style.card}`} aria-label={t('水电')}>
+  <Sheet label={t('水电')} className={style.card}>
     <h2>{t('{{room}} 水电', { room: room ?? '' })}</h2>
     {meters.map(m => (
       <div key={m.kind}>
@@ -98,5 +99,5 @@ const Meters = ({ room, meters }: { room: string | null; meters: readonly Meter[
         </p>
       </div>
     ))}
-  </section>
+  </Sheet>
 )

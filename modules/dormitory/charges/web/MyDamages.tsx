@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import style from '#modules/dormitory/stays/web/public/dormitory-stay.module.css'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -24,7 +25,7 @@ export function MyDamages() {
 function Damage({ of }: { of: Mine }) {
   const [isObjecting, setObjecting] = useState(false)
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={of.damageNo}>
+    <Sheet label={of.damageNo} className={style.card}>
       <header className={style.head}>
         <h2>{t('{{item}}损坏赔偿', { item: of.item })}</h2>
         {of.paid && of.paid >= of.amount ? <State tone="done">{t('已缴清')}</State> : <StateTag of={damageStates} state={of.state} />}
@@ -54,6 +55,6 @@ function Damage({ of }: { of: Mine }) {
         </Row>
       ) : null}
       {isObjecting ? <ActionForm of={objectDamage} input={{ id: of.id }} onClose={() => setObjecting(false)} done={t('异议已提交')} /> : null}
-    </section>
+    </Sheet>
   )
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -80,7 +81,7 @@ function Headline({ summary, week, level }: { summary: Summary; week: string; le
   const option = useMemo(() => scoreLine(trend.map(x => ({ week: x.week, score: x.mean }))), [trend])
   const unchecked = summary.rooms - summary.checked
   return (
-    <section className={`ql-sheet ${checkStyle.task}`} aria-label={weekText(week)}>
+    <Sheet label={weekText(week)} className={checkStyle.task}>
       <p>
         <b>{weekText(week)}</b>{' '}
         {summary.mean === null
@@ -92,6 +93,6 @@ function Headline({ summary, week, level }: { summary: Summary; week: string; le
         {summary.publishedAt ? <small className="ql-quiet"> {t('{{time}} 公布', { time: formatDatetime(summary.publishedAt) })}</small> : null}
       </p>
       {trend.length > 1 ? <Chart option={option} height={150} label={t('最近 {{n}} 周平均分', { n: trend.length })} /> : null}
-    </section>
+    </Sheet>
   )
 }

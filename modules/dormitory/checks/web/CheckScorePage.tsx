@@ -3,6 +3,7 @@ import { CloudOff, CloudUpload } from 'lucide-react'
 import { roundPhases } from '#modules/workflow/rounds/model/round.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -15,7 +16,7 @@ import { GRADES, grades } from '../model/items.ts'
 import { CHECK_KINDS } from '../model/scheme.ts'
 import style from './check.module.css'
 import { RoomSheet } from './RoomSheet.tsx'
-import { type Sheet, type SheetRoom, useSheet } from './useSheet.ts'
+import { type CheckSheet, type SheetRoom, useSheet } from './useSheet.ts'
 
 type Task = AnswerOf<typeof myCheckTasks>[number]
 
@@ -39,11 +40,7 @@ function Tasks({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 const TaskCard = ({ task, onOpen }: { task: Task; onOpen: () => void }) => (
-  <section className={`ql-sheet ${style.task}`} aria-label={task.name}>
-    <header>
-      <h2>{task.name}</h2>
-      <StateTag of={roundPhases} state={task.phase} />
-    </header>
+  <Sheet title={task.name} actions={<StateTag of={roundPhases} state={task.phase} />} className={style.task}>
     <p className="ql-quiet">
       {[t(CHECK_KINDS[task.kind]), task.isRecheck ? t('复查') : '', task.blind ? t('盲评') : '', t('{{time}} 截止', { time: formatDatetime(task.endTime) })]
         .filter(Boolean)
@@ -54,7 +51,7 @@ const TaskCard = ({ task, onOpen }: { task: Task; onOpen: () => void }) => (
     <Button type={task.phase === 'open' ? 'primary' : 'default'} size="large" block onClick={onOpen}>
       {task.phase === 'open' ? t('开始检查') : t('查看')}
     </Button>
-  </section>
+  </Sheet>
 )
 interface BuildingProps {
   taskId: string
@@ -109,7 +106,7 @@ function Unsent({ count, failure }: { count: number; failure: Error | undefined 
   )
 }
 interface RoomsProps {
-  sheet: Sheet
+  sheet: CheckSheet
   rooms: readonly SheetRoom[]
   unsent: ReadonlySet<string>
   problems: ReadonlyMap<string, string>

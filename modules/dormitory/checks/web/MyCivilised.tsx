@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -27,11 +28,7 @@ function Round({ of }: { of: Mine }) {
   const [isApplying, setApplying] = useState(false)
   const mayApply = of.isOpen && !of.problem && (!of.state || of.state === 'withdrawn' || of.state === 'returned')
   return (
-    <section className={`ql-sheet ${style.task}`} aria-label={of.name}>
-      <header>
-        <h2>{of.name}</h2>
-        {of.state ? <StateTag of={civilisedStates} state={of.state} /> : null}
-      </header>
+    <Sheet title={of.name} actions={of.state ? <StateTag of={civilisedStates} state={of.state} /> : null} className={style.task}>
       <p className="ql-quiet">{t('{{room}}，{{from}} 至 {{to}} 的卫生成绩', { room: of.room, from: formatDate(of.from), to: formatDate(of.to) })}</p>
       <p>{of.mean === null ? t('还没有成绩') : t('平均 {{mean}} 分，最低 {{lowest}} 分，检查 {{n}} 次', { mean: of.mean, lowest: of.lowest ?? '—', n: of.checks })}</p>
       {of.applicant ? <p className="ql-quiet">{[t('{{name}} 申报', { name: of.applicant }), of.nextStep].filter(Boolean).join(t('，'))}</p> : null}
@@ -52,6 +49,6 @@ function Round({ of }: { of: Mine }) {
           note={<p className="ql-help">{t('一个房间申报一次，室友都看得到。辅导员、学院、学工处依次审批，之后公示。')}</p>}
         />
       ) : null}
-    </section>
+    </Sheet>
   )
 }

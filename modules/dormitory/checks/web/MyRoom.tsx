@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State, StateTag } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -44,7 +45,7 @@ function Latest({ mine }: { mine: Mine }) {
   const latest = weeks[0]
   const option = useMemo(() => scoreLine(weeks.toReversed()), [weeks])
   return (
-    <section className={`ql-sheet ${style.task}`} aria-label={mine.room ?? ''}>
+    <Sheet label={mine.room ?? ''} className={style.task}>
       <header>
         <h2>{mine.room}</h2>
         {latest?.score ? <b className={style.live}>{latest.score}</b> : null}
@@ -57,15 +58,14 @@ function Latest({ mine }: { mine: Mine }) {
           : t('周成绩每周一公布')}
       </p>
       {weeks.length > 1 ? <Chart option={option} height={140} label={t('最近 {{n}} 周得分', { n: weeks.length })} /> : null}
-    </section>
+    </Sheet>
   )
 }
 function Gains({ mine }: { mine: Mine }) {
   const { gains } = mine
   if (!gains.length) return null
   return (
-    <section className={`ql-sheet ${style.task}`} aria-label={t('最能提高的地方')}>
-      <h2>{t('最能提高的地方')}</h2>
+    <Sheet title={t('最能提高的地方')} className={style.task}>
       <ol className={ownStyle.gains}>
         {gains.map(g => (
           <li key={`${g.item} ${g.step}`}>
@@ -75,22 +75,24 @@ function Gains({ mine }: { mine: Mine }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Sheet>
   )
 }
 function RecordSheet({ record }: { record: Record }) {
   const [isObjecting, setObjecting] = useState(false)
   const { photos } = record
   return (
-    <section className={`ql-sheet ${style.task}`} aria-label={record.task}>
-      <header>
-        <h2>{record.task}</h2>
-        {record.grade ? (
+    <Sheet
+      title={record.task}
+      actions={
+        record.grade ? (
           <State tone={grades.tones[record.grade]}>{`${record.roomScore} ${t(GRADES[record.grade])}`}</State>
         ) : (
           <State tone="over">{record.refused ? t('拒绝检查') : t('无人')}</State>
-        )}
-      </header>
+        )
+      }
+      className={style.task}
+    >
       <p className="ql-quiet">
         {[t(CHECK_KINDS[record.kind]), formatDatetime(record.checkedAt), record.ownScore === null ? '' : t('本人 {{n}} 分', { n: record.ownScore })].filter(Boolean).join(' · ')}
       </p>
@@ -114,7 +116,7 @@ function RecordSheet({ record }: { record: Record }) {
           note={<p className="ql-help">{t('宿管或学工处会核对后答复，检查人不参与。')}</p>}
         />
       ) : null}
-    </section>
+    </Sheet>
   )
 }
 /** Deducted items only; items with full points need no line. */

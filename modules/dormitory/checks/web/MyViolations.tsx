@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -31,7 +32,7 @@ function Case({ of }: { of: Mine }) {
   const types = useDict(violationType)
   const files = of.evidence
   return (
-    <section className={`ql-sheet ${style.task}`} aria-label={of.violationNo}>
+    <Sheet label={of.violationNo} className={style.task}>
       <header>
         <h2>{dictLabel(types, of.type)}</h2>
         <State tone={violationStates.tones[of.state]}>{of.mayState ? t('待陈述') : t(violationStates.labels[of.state])}</State>
@@ -75,6 +76,6 @@ function Case({ of }: { of: Mine }) {
         </Row>
       ) : null}
       {isStating ? <ActionForm of={makeStatement} input={{ id: of.id }} onClose={() => setStating(false)} /> : null}
-    </section>
+    </Sheet>
   )
 }

@@ -10,8 +10,8 @@ import { useQueue } from '#web/offline/useQueue.ts'
 import { actionAddress, entityKey } from '#web/values/address.ts'
 import { checkSheet, scoreRooms } from '../model/actions.ts'
 
-export type Sheet = AnswerOf<typeof checkSheet>
-export type SheetRoom = Sheet['rooms'][number]
+export type CheckSheet = AnswerOf<typeof checkSheet>
+export type SheetRoom = CheckSheet['rooms'][number]
 type SheetDraft = Omit<NonNullable<InputOf<typeof scoreRooms>['sheets'][number]>, 'photos'>
 /** Scores of one room in the queue. */
 export interface RoomScore {
@@ -30,14 +30,14 @@ async function uploaded(score: RoomScore): Promise<RoomScore> {
 function useStoredSheet(taskId: string, dormId: string | null) {
   return useQuery({
     queryKey: [...entityKey('checkTask'), 'sheet', language(), taskId, dormId],
-    queryFn: async ({ signal }): Promise<Sheet> => {
+    queryFn: async ({ signal }): Promise<CheckSheet> => {
       const key = `check sheet ${taskId} ${dormId ?? ''}`
       try {
-        const sheet = await get<Sheet>(actionAddress(checkSheet), { id: taskId, ...(dormId ? { dormId } : {}) }, { signal, quiet: true })
+        const sheet = await get<CheckSheet>(actionAddress(checkSheet), { id: taskId, ...(dormId ? { dormId } : {}) }, { signal, quiet: true })
         keepIfPossible(accountStore().set(key, sheet))
         return sheet
       } catch (error) {
-        const stored = isRefusal(error) || signal.aborted ? undefined : accountStore().get<Sheet>(key)
+        const stored = isRefusal(error) || signal.aborted ? undefined : accountStore().get<CheckSheet>(key)
         if (stored) return stored
         throw error
       }

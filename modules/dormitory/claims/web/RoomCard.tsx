@@ -1,5 +1,6 @@
 import { Check, Heart } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -35,11 +36,7 @@ export function RoomCard({ roundId, room, ownBedId, pickedBedId, favourites, isS
     room.accessible ? t('无障碍') : '',
   ].filter(Boolean)
   return (
-    <section className={`${style.room} ql-sheet`} aria-label={room.room}>
-      <header>
-        <h2>{room.room}</h2>
-        {room.feePerYear === null ? null : <span>{t('{{price}} / 年', { price: formatMoney(room.feePerYear) })}</span>}
-      </header>
+    <Sheet title={room.room} actions={room.feePerYear === null ? null : <span>{t('{{price}} / 年', { price: formatMoney(room.feePerYear) })}</span>} className={style.room}>
       <p className={style.facts}>{facts.join(t('、'))}</p>
       {room.isGranted ? <p className={style.granted}>{t('这间留给你的班级')}</p> : null}
       <div className={style.plan}>
@@ -61,7 +58,7 @@ export function RoomCard({ roundId, room, ownBedId, pickedBedId, favourites, isS
         <i className={style.door} />
       </div>
       <p className={style.note}>{t('示意图，床号以房间为准')}</p>
-    </section>
+    </Sheet>
   )
 }
 interface TileProps {

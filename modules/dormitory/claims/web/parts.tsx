@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { CalendarClock, Clock, FlaskConical, Pause } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { schoolClock, schoolSecondsClock } from '#model/school-time.ts'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
@@ -50,13 +51,13 @@ const momentOf = (moment: string, now: number): string => {
 export function Countdown({ opensAt, now }: { opensAt: string; now: number }) {
   const { days, text } = spanOf(Date.parse(opensAt) - now)
   return (
-    <section className={`${style.countdown} ql-sheet`} aria-label={t('距离开始')}>
+    <Sheet label={t('距离开始')} className={style.countdown}>
       <CalendarClock size={22} />
       <p>
         {t('距离开始')} <b>{days ? t('{{n}} 天 {{time}}', { n: days, time: text }) : text}</b>
       </p>
       <p className="ql-quiet">{t('可以先看房间，点床位收藏，最多 10 张；开始后按收藏的顺序一次试选。')}</p>
-    </section>
+    </Sheet>
   )
 }
 export const TrialNote = () => (
@@ -101,7 +102,7 @@ const Chip = ({ isOn, isEmpty, onClick, children }: { isOn: boolean; isEmpty: bo
 /** Result, and what happens next. */
 export function Result({ mine, own, onChange }: { mine: Mine; own: Own; onChange: (() => void) | undefined }) {
   return (
-    <section className={`${style.result} ql-sheet`} aria-label={t('我的床位')}>
+    <Sheet label={t('我的床位')} className={style.result}>
       <p className={style.resultMark}>{mine.isTrial ? t('试选完成') : t('床位已确认')}</p>
       <h2>{t('{{room}} 室 {{bed}} 号床', { room: own.roomNo, bed: own.bedNo })}</h2>
       <p>{own.bed}</p>
@@ -120,6 +121,6 @@ export function Result({ mine, own, onChange }: { mine: Mine; own: Own; onChange
           {mine.isTrial ? t('再试一次') : t('更换床位')}
         </Button>
       ) : null}
-    </section>
+    </Sheet>
   )
 }

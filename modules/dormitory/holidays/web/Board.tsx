@@ -3,6 +3,7 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -55,8 +56,7 @@ function Classes({ data }: { data: Data }) {
 }
 type Row = Record<(typeof COLUMNS)[number], number> & { id: string; label: string }
 const Table = ({ title, first, rows, onOpen }: { title: string; first: string; rows: readonly Row[]; onOpen?: (id: string) => void }) => (
-  <section className={`ql-sheet ${style.card}`} aria-label={title}>
-    <h2>{title}</h2>
+  <Sheet title={title} className={style.card}>
     <PlainTable
       label={title}
       rows={rows}
@@ -76,5 +76,5 @@ const Table = ({ title, first, rows, onOpen }: { title: string; first: string; r
         ...COLUMNS.map(key => [t(LABELS[key]), (r: Row) => <span className={key === 'unanswered' && r[key] ? style.late : undefined}>{r[key]}</span>] as const),
       ]}
     />
-  </section>
+  </Sheet>
 )

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { BedDouble, Layers } from 'lucide-react'
 import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -24,7 +25,7 @@ export function Central({ planId }: { planId: string }) {
     { label: t('已安排'), of: data.placed },
   ]
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={t('集中住宿')}>
+    <Sheet label={t('集中住宿')} className={style.card}>
       <Row as="header" className={style.tools}>
         <h2>{t('集中住宿')}</h2>
         <Button icon={<Layers size={16} />} onClick={() => setChoosing(true)}>
@@ -69,7 +70,7 @@ export function Central({ planId }: { planId: string }) {
           done={t('已选定')}
         />
       ) : null}
-    </section>
+    </Sheet>
   )
 }
 function sayOf({ floorIds, waiting, fits, left }: { floorIds: readonly unknown[]; waiting: { male: number; female: number }; fits: number; left: number }): string {

@@ -3,6 +3,7 @@ import { DoorClosed, DoorOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -32,7 +33,7 @@ export function Closing({ planId, dormId, onDorm }: { planId: string; dormId: st
     <>
       <Simulation planId={planId} />
       <div className={style.two}>
-        <ul className={`ql-sheet ${style.dorms}`} aria-label={t('楼栋')}>
+        <Sheet as="ul" label={t('楼栋')} className={style.dorms}>
           {dorms.map(d => (
             <li key={d.dormId}>
               <button type="button" aria-pressed={d.dormId === dorm.dormId} onClick={() => onDorm(d.dormId)}>
@@ -42,7 +43,7 @@ export function Closing({ planId, dormId, onDorm }: { planId: string; dormId: st
               </button>
             </li>
           ))}
-        </ul>
+        </Sheet>
         <Select className={classes(style.pick)} aria-label={t('楼栋')} value={dorm.dormId} options={dorms.map(d => ({ value: d.dormId, label: d.label }))} onChange={onDorm} />
         <House key={dorm.dormId} planId={planId} dorm={dorm} holiday={data} />
       </div>
@@ -64,7 +65,7 @@ function House({ planId, dorm, holiday }: { planId: string; dorm: Dorm; holiday:
   const read = useRead(closingRooms, { planId, dormId, isOpen: onlyOpen })
   const { data } = read
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={dorm.label}>
+    <Sheet label={dorm.label} className={style.card}>
       <Row as="header" className={style.tools}>
         <h2>{dorm.label}</h2>
         <Switch size="small" checked={onlyOpen} onChange={setOnlyOpen} aria-label={t('只看未了的')} />
@@ -102,6 +103,6 @@ function House({ planId, dorm, holiday }: { planId: string; dorm: Dorm; holiday:
           onClose={() => setClosing(false)}
         />
       ) : null}
-    </section>
+    </Sheet>
   )
 }

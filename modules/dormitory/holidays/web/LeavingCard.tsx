@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import style from '#modules/dormitory/stays/web/public/dormitory-stay.module.css'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -19,7 +20,7 @@ export function LeavingCard({ of, door, onDone }: { of: Leaving; door: string | 
     onDone()
   }
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={of.name}>
+    <Sheet label={of.name} className={style.card}>
       <header className={style.head}>
         <h2>{of.name}</h2>
         <Standing of={of} />
@@ -51,7 +52,7 @@ export function LeavingCard({ of, door, onDone }: { of: Leaving; door: string | 
           done={t('已登记离校，一路平安')}
         />
       ) : null}
-    </section>
+    </Sheet>
   )
 }
 function Standing({ of }: { of: Leaving }) {

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -24,7 +25,7 @@ export function Returns({ planId }: { planId: string }) {
   if (!data.length) return <Empty title={t('没有逾期未返校的学生')} />
   const open = data.filter(l => isUnsettled(l.handling)).length
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={t('逾期未返校')}>
+    <Sheet label={t('逾期未返校')} className={style.card}>
       <h2>{open ? t('{{n}} 人逾期未返校，{{open}} 人待处置', { n: data.length, open }) : t('{{n}} 人逾期未返校，都已处置', { n: data.length })}</h2>
       <ul className={style.lines}>
         {data.map(l => (
@@ -51,6 +52,6 @@ export function Returns({ planId }: { planId: string }) {
           done={t('已处置')}
         />
       ) : null}
-    </section>
+    </Sheet>
   )
 }

@@ -2,6 +2,7 @@ import { InputNumber } from 'antd'
 import { Snowflake } from 'lucide-react'
 import { useState } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -16,7 +17,7 @@ export function Simulation({ planId }: { planId: string }) {
   const read = useRead(simulate, { planId, rooms })
   const { data } = read
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={t('关楼模拟')}>
+    <Sheet label={t('关楼模拟')} className={style.card}>
       <Row as="header" className={style.tools}>
         <h2>
           <Snowflake size={16} aria-hidden="true" /> {t('关楼模拟')}
@@ -40,6 +41,6 @@ export function Simulation({ planId }: { planId: string }) {
           <p className="ql-quiet">{t('可关：{{names}}', { names: data.closable.join(t('、')) })}</p>
         </>
       ) : null}
-    </section>
+    </Sheet>
   )
 }

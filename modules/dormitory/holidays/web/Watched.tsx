@@ -1,5 +1,7 @@
 import { Button } from 'antd'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { revokeStay, watchedStays } from '../model/actions.ts'
@@ -11,8 +13,7 @@ export function Watched({ planId, onRevoke }: { planId: string; onRevoke: (id: s
   const { data } = useRead(watchedStays, { planId })
   if (!data?.length) return null
   return (
-    <section className={`ql-sheet ${style.card} ${style.watched}`} aria-label={t('需谈话的留校学生')}>
-      <h2>{t('需谈话的留校学生')}</h2>
+    <Sheet title={t('需谈话的留校学生')} className={classes(style.card, style.watched)}>
       <ul className={style.lines}>
         {data.map(w => (
           <li key={w.id}>
@@ -28,6 +29,6 @@ export function Watched({ planId, onRevoke }: { planId: string; onRevoke: (id: s
           </li>
         ))}
       </ul>
-    </section>
+    </Sheet>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { percentOf } from '#model/percent.ts'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
@@ -34,7 +35,7 @@ interface Props {
 export function Figures({ counts, conflicts, unsettled, night }: Props) {
   const mayHandle = useCan(handleCases.permission)
   return (
-    <section className={`ql-sheet ${style.figures}`} aria-label={t('人数')}>
+    <Sheet label={t('人数')} className={style.figures}>
       <div className={style.big}>
         <b>{percentOf(counts.present + counts.late, counts.expected) ?? 0}%</b>
         <small>{t('归寝率')}</small>
@@ -51,7 +52,7 @@ export function Figures({ counts, conflicts, unsettled, night }: Props) {
           {t('{{n}} 人待处置', { n: formatNumber(unsettled) })}
         </Link>
       ) : null}
-    </section>
+    </Sheet>
   )
 }
 const Figure = ({ label, value }: { label: string; value: number }) => (

@@ -2,6 +2,7 @@ import { DatePicker, Segmented } from 'antd'
 import { percentOf } from '#model/percent.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { isDay } from '#web/inputs/SpanInput.tsx'
@@ -89,8 +90,8 @@ function Board({ data, isStale, onOpen }: { data: Data; isStale: boolean; onOpen
 function Row({ group, onOpen }: { group: Group; onOpen: (id: string) => void }) {
   const missing = group.pending + group.absent
   return (
-    <li>
-      <button type="button" className={`ql-sheet ${style.group}`} onClick={() => onOpen(group.id)}>
+    <Sheet as="li" isBare>
+      <button type="button" className={style.group} onClick={() => onOpen(group.id)}>
         <span>
           <b>{group.label}</b>
           <small>
@@ -109,6 +110,6 @@ function Row({ group, onOpen }: { group: Group; onOpen: (id: string) => void }) 
         </span>
         <ShareBar counts={group} />
       </button>
-    </li>
+    </Sheet>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CallStudent } from '#modules/student/web/CallStudent.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -90,7 +91,7 @@ function Row({ one, now, onOpen }: { one: Case; now: string; onOpen: (id: string
     one.isAfterwards ? t('事后准假') : '',
   ]
   return (
-    <li className="ql-sheet">
+    <Sheet as="li" isBare>
       <button type="button" className={style.case} onClick={() => onOpen(one.id)}>
         <b>{one.name}</b>
         <small>{facts.filter(Boolean).join(' · ')}</small>
@@ -103,6 +104,6 @@ function Row({ one, now, onOpen }: { one: Case; now: string; onOpen: (id: string
         {one.handledState === 'open' && one.escalation ? <small className={style.attention}>{one.escalation > 1 ? t('已报学工值班') : t('已报学院')}</small> : null}
       </span>
       <CallStudent id={one.studentId} phone={one.phone} />
-    </li>
+    </Sheet>
   )
 }

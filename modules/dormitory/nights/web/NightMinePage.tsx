@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { FenceMap } from '#modules/signIn/web/mine/FenceMap.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { useServerClock } from '#web/feedback/useNow.ts'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -40,17 +41,16 @@ function Own() {
   if (!data) return <Loading of={read} lines={8} />
   return (
     <Page title={t('晚点名')} width="form">
-      <section className={`ql-sheet ${style.card}`} aria-label={t('今晚')}>
+      <Sheet label={t('今晚')} className={style.card}>
         <header>
           <h2>{t('{{date}} 晚', { date: dayText(data.night) })}</h2>
           {data.state === 'none' || data.state === 'notYet' ? null : <StateTag of={nightResults} state={data.state} />}
         </header>
         {data.bed ? <p className="ql-quiet">{data.bed}</p> : null}
         <Tonight mine={data} />
-      </section>
+      </Sheet>
       {data.room && data.mates.length ? <RoomHead mine={data} /> : null}
-      <section className={`ql-sheet ${style.card}`} aria-label={t('最近 30 晚')}>
-        <h2>{t('最近 30 晚')}</h2>
+      <Sheet title={t('最近 30 晚')} className={style.card}>
         {data.past.length ? (
           <>
             <p className="ql-quiet">{t('晚归 {{late}} 次，未归 {{out}} 次', { late: data.lateCount, out: data.outCount })}</p>
@@ -59,7 +59,7 @@ function Own() {
         ) : (
           <p className="ql-quiet">{t('还没有归寝记录')}</p>
         )}
-      </section>
+      </Sheet>
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
 import { formatClock } from '#web/values/format.ts'
@@ -18,11 +19,11 @@ export function RoomCard({ room, onTick }: { room: Room; onTick: (out: readonly 
   const whoIs = (says: Says): string[] => asked.filter(p => said[p.studentId] === says).map(p => p.studentId)
   const [out, late] = [whoIs('out'), whoIs('late')]
   return (
-    <section className={`ql-sheet ${style.room}`} aria-label={room.roomNo}>
-      <header>
-        <h2>{room.roomNo}</h2>
-        <small>{room.tickedAt ? [t('{{time}} 已查', { time: formatClock(room.tickedAt) }), room.tickedBy ?? ''].filter(Boolean).join(' · ') : t('点姓名改为不在或晚归')}</small>
-      </header>
+    <Sheet
+      title={room.roomNo}
+      note={room.tickedAt ? [t('{{time}} 已查', { time: formatClock(room.tickedAt) }), room.tickedBy ?? ''].filter(Boolean).join(' · ') : t('点姓名改为不在或晚归')}
+      className={style.room}
+    >
       <div className={style.beds} data-beds>
         {people.map(p =>
           p.expected === 'expected' ? (
@@ -43,6 +44,6 @@ export function RoomCard({ room, onTick }: { room: Room; onTick: (out: readonly 
       <Button type="primary" size="large" block className={classes(style.press)} onClick={() => onTick(out, late)}>
         {out.length ? t('{{room}} 缺 {{n}} 人，下一间', { room: room.roomNo, n: out.length }) : t('{{room}} 全在，下一间', { room: room.roomNo })}
       </Button>
-    </section>
+    </Sheet>
   )
 }

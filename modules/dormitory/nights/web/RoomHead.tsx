@@ -1,6 +1,7 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { useServerClock } from '#web/feedback/useNow.ts'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -21,8 +22,7 @@ export function RoomHead({ mine }: { mine: AnswerOf<typeof myNight> }) {
   const toggle = (id: string) => setOut(was => (was.has(id) ? new Set([...was].filter(x => x !== id)) : new Set([...was, id])))
   const ids = mates.map(m => m.studentId)
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={t('寝室长确认')}>
-      <h2>{t('寝室长确认')}</h2>
+    <Sheet title={t('寝室长确认')} className={style.card}>
       <p className="ql-quiet">{mine.room}</p>
       <ul className={style.mates}>
         {mates.map(m => (
@@ -46,6 +46,6 @@ export function RoomHead({ mine }: { mine: AnswerOf<typeof myNight> }) {
       ) : mine.opensAt ? (
         <p className="ql-help">{t('{{from}} 至 {{to}} 可以确认', { from: formatClock(mine.opensAt), to: formatClock(mine.closesAt ?? '') })}</p>
       ) : null}
-    </section>
+    </Sheet>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { schoolClock } from '#model/school-time.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -45,11 +46,11 @@ function Night() {
   const read = useRead(tonightHours, { night })
   const { data } = read
   return (
-    <section className={`ql-sheet ${style.night}`}>
-      <header>
-        <h2>{t('各楼当晚门限')}</h2>
-        <DatePicker aria-label={t('日期')} allowClear={false} value={dayjs(night)} onChange={day => day && setNight(day.format('YYYY-MM-DD'))} />
-      </header>
+    <Sheet
+      title={t('各楼当晚门限')}
+      actions={<DatePicker aria-label={t('日期')} allowClear={false} value={dayjs(night)} onChange={day => day && setNight(day.format('YYYY-MM-DD'))} />}
+      className={style.night}
+    >
       {data ? (
         <PlainTable
           label={t('当晚的时刻')}
@@ -65,6 +66,6 @@ function Night() {
       ) : (
         <Loading of={read} lines={4} />
       )}
-    </section>
+    </Sheet>
   )
 }

@@ -7,6 +7,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { TreeFrame, TreeHead } from '#web/records/frames.tsx'
 import { useFillHeight } from '#web/records/useFillHeight.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -63,10 +64,10 @@ export function DormTree({ selected, onSelect, withFloors = true }: TreeProps) {
   const box = useRef<HTMLDivElement>(null)
   useFillHeight(box, data !== undefined)
   return (
-    <div className="ql-sheet ql-tree" ref={box}>
-      <div className="ql-tree-head">
+    <TreeFrame ref={box}>
+      <TreeHead>
         <Input allowClear prefix={<Search size={15} />} placeholder={t('查找楼栋')} aria-label={t('查找楼栋')} value={typed} onChange={event => setTyped(event.target.value)} />
-      </div>
+      </TreeHead>
       {data ? null : <Loading of={read} lines={6} />}
       {data && !shown.length ? word ? <p className="ql-quiet">{t('没有符合条件的楼栋')}</p> : <NoData /> : null}
       <Tree<Branch>
@@ -83,7 +84,7 @@ export function DormTree({ selected, onSelect, withFloors = true }: TreeProps) {
           </span>
         )}
       />
-    </div>
+    </TreeFrame>
   )
 }
 /** URL parameters of the selected place. */

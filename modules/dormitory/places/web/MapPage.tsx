@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -56,7 +57,11 @@ function House({ overview, first }: HouseProps) {
         )}
       </div>
       {wide ? (
-        card && <aside className={`ql-sheet ${style.card}`}>{card}</aside>
+        card && (
+          <Sheet as="aside" className={style.card}>
+            {card}
+          </Sheet>
+        )
       ) : (
         <Panel open={card !== null} title={t('房间')} onClose={() => open(undefined)}>
           {card}

@@ -3,6 +3,7 @@ import { CircleCheck, ScanLine } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Bars, Empty } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -36,7 +37,7 @@ export default function DeskPage() {
   const found = code && !error ? data?.filter(f => f.studentNo === code) : undefined
   return (
     <Page title={t('入住办理')} width="form">
-      <section className={`ql-sheet ${style.card}`}>
+      <Sheet className={style.card}>
         <label htmlFor="dorm-code">{t('扫学生码或输入学号')}</label>
         <div className={style.scan}>
           <Input
@@ -56,15 +57,15 @@ export default function DeskPage() {
             {t('查找')}
           </Button>
         </div>
-      </section>
+      </Sheet>
       {code && isFetching && !found?.length ? <Bars lines={6} /> : null}
       {error && code ? (
-        <section className={`ql-sheet ${style.card}`}>
+        <Sheet className={style.card}>
           <Refused what={t('没有找到 {{code}}', { code })} error={error} />
-        </section>
+        </Sheet>
       ) : null}
       {found?.map(f => (
-        <section className={`ql-sheet ${style.card}`} key={f.id} aria-label={f.name ?? ''}>
+        <Sheet key={f.id} label={f.name ?? ''} className={style.card}>
           <DeskCard
             key={`${f.id} ${f.state}`}
             found={f}
@@ -75,15 +76,14 @@ export default function DeskPage() {
               input.current?.focus()
             }}
           />
-        </section>
+        </Sheet>
       ))}
       {last.length ? <Latest rows={last} /> : code || found ? null : <Empty title={t('等待扫码')} />}
     </Page>
   )
 }
 const Latest = ({ rows }: { rows: readonly Last[] }) => (
-  <section className={`ql-sheet ${style.card}`} aria-label={t('刚刚入住')}>
-    <h2>{t('刚刚入住')}</h2>
+  <Sheet title={t('刚刚入住')} className={style.card}>
     <ul className={style.latest} aria-live="polite">
       {rows.map(r => (
         <li key={`${r.bed} ${r.at}`}>
@@ -94,5 +94,5 @@ const Latest = ({ rows }: { rows: readonly Last[] }) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Sheet>
 )

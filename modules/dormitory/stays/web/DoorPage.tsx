@@ -5,9 +5,11 @@ import { createPortal } from 'react-dom'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { QrCode } from '#web/feedback/QrCode.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
+import { classes } from '#web/layout/classes.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -35,7 +37,7 @@ export default function DoorPage() {
         </Button>
       }
     >
-      <section className={`ql-sheet ${style.card} ${style.choose}`}>
+      <Sheet className={classes(style.card, style.choose)}>
         <RefSelect
           to="dormBuilding"
           value={dormId}
@@ -58,7 +60,7 @@ export default function DoorPage() {
         <label>
           <input type="checkbox" checked={withNames} onChange={event => setNames(event.target.checked)} /> {t('印出住宿学生')}
         </label>
-      </section>
+      </Sheet>
       {dormId && !doors ? <Loading of={read} lines={8} /> : null}
       {dormId ? null : <Empty title={t('选择楼栋')} />}
       {doors?.length === 0 ? <Empty title={t('没有住学生的房间')} /> : null}

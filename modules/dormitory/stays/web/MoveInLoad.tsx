@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -85,20 +86,18 @@ interface CardProps {
   onEdit: ((slot: Slot) => void) | undefined
 }
 const DormCard = ({ of, now, onSlot, onEdit }: CardProps) => (
-  <section className={`ql-sheet ${style.dorm}`} aria-label={of.dorm}>
-    <header>
-      <h2>{of.dorm}</h2>
-      <small>
-        {[
-          t('预约 {{chosen}}/{{places}}', { chosen: formatNumber(of.chosen), places: formatNumber(of.places) }),
-          t('待到 {{n}}', { n: formatNumber(of.chosen - of.came) }),
-          t('当天入住 {{n}}', { n: formatNumber(of.arrived) }),
-          of.unchosen ? t('未预约 {{n}}', { n: formatNumber(of.unchosen) }) : '',
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </small>
-    </header>
+  <Sheet
+    title={of.dorm}
+    note={[
+      t('预约 {{chosen}}/{{places}}', { chosen: formatNumber(of.chosen), places: formatNumber(of.places) }),
+      t('待到 {{n}}', { n: formatNumber(of.chosen - of.came) }),
+      t('当天入住 {{n}}', { n: formatNumber(of.arrived) }),
+      of.unchosen ? t('未预约 {{n}}', { n: formatNumber(of.unchosen) }) : '',
+    ]
+      .filter(Boolean)
+      .join(' · ')}
+    className={style.dorm}
+  >
     <ol className={onEdit ? style.editable : ''}>
       {of.slots.map(s => (
         <SlotRow key={s.id} of={s} now={now} onOpen={() => onSlot(s.id)} onEdit={onEdit && Date.parse(s.beginAt) > now ? () => onEdit(s) : undefined} />
@@ -107,7 +106,7 @@ const DormCard = ({ of, now, onSlot, onEdit }: CardProps) => (
     <Row as="p" className={style.key} aria-hidden="true">
       <i className={style.came} /> {t('已到')} <i className={style.due} /> {t('待到')} <i /> {t('空余')}
     </Row>
-  </section>
+  </Sheet>
 )
 function SlotRow({ of, now, onOpen, onEdit }: { of: Slot; now: number; onOpen: () => void; onEdit: (() => void) | undefined }) {
   const share = (n: number): string => `${(n * 100) / Math.max(1, of.places)}%`

@@ -6,6 +6,7 @@ import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -57,7 +58,7 @@ function Stays() {
 function StaySheet({ of, onScan }: { of: Mine; onScan: () => void }) {
   const [isConfirming, setConfirming] = useState(false)
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={of.bed}>
+    <Sheet label={of.bed} className={style.card}>
       <header className={style.head}>
         <h2>{of.bed}</h2>
         <StateTag of={stayStates} state={of.state} />
@@ -82,7 +83,7 @@ function StaySheet({ of, onScan }: { of: Mine; onScan: () => void }) {
       <Facts of={of} />
       {of.mates.length ? <Mates of={of} /> : null}
       {isConfirming ? <FurniturePanel of={of} onClose={() => setConfirming(false)} /> : null}
-    </section>
+    </Sheet>
   )
 }
 function Facts({ of }: { of: Mine }) {

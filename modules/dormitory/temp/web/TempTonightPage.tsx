@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { schoolDate } from '#model/school-time.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -45,7 +46,7 @@ export default function TempTonightPage() {
 }
 function House({ dorm }: { dorm: Dorm }) {
   return (
-    <section className="ql-sheet" aria-label={dorm.fullName}>
+    <Sheet label={dorm.fullName} isBare>
       <h2>
         {dorm.fullName} <small>{dorm.students.length}</small>
       </h2>
@@ -61,6 +62,6 @@ function House({ dorm }: { dorm: Dorm }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Sheet>
   )
 }

@@ -2,6 +2,7 @@ import { Button, DatePicker } from 'antd'
 import { ArrowRight } from 'lucide-react'
 import { schoolInstant } from '#model/school-time.ts'
 import style from '#modules/workflow/applications/web/public/own.module.css'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { fromDatetime } from '#web/inputs/time.ts'
 import { Row } from '#web/layout/Layout.tsx'
@@ -11,7 +12,7 @@ import tempStyle from './public/temp.module.css'
 /** Time: presets for common nights, or custom start and end. */
 export function TimeCard({ picked, onPick }: { picked: Picked; onPick: (next: Picked) => void }) {
   return (
-    <section className={`ql-sheet ${style.card} ${tempStyle.when}`} aria-label={t('时间')}>
+    <Sheet label={t('时间')} className={tempStyle.when}>
       <Row className={tempStyle.usual}>
         {usualSpans().map(({ label, span }) => (
           <Button key={label} {...(span.to === picked.to ? { type: 'primary', ghost: true } : {})} aria-pressed={span.to === picked.to} onClick={() => onPick(span)}>
@@ -24,7 +25,7 @@ export function TimeCard({ picked, onPick }: { picked: Picked; onPick: (next: Pi
         <ArrowRight size={18} aria-hidden="true" />
         <End label={t('返回')} value={picked.to} onChange={to => onPick({ ...picked, to })} />
       </div>
-    </section>
+    </Sheet>
   )
 }
 /** Date and time stacked: a combined popup is wider than a phone. */

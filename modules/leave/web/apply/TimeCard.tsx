@@ -4,6 +4,7 @@ import { ArrowRight } from 'lucide-react'
 import { schoolDate } from '#model/school-time.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
 import ownStyle from '#modules/workflow/applications/web/public/own.module.css'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
@@ -29,7 +30,7 @@ interface Props {
 export function TimeCard({ picked, days, recent, shift, onPick, onShift, isStartFixed = false }: Props) {
   const span = spanOfPicked(picked)
   return (
-    <section className={`ql-sheet ${ownStyle.card}`} aria-label={t('时间')}>
+    <Sheet label={t('时间')}>
       <div className={ownStyle.ends}>
         <End label={t('开始')} half={span.from} which={0} disabled={isStartFixed} onChange={(date, half) => onPick(withStart(picked, date, half))} />
         <ArrowRight size={18} aria-hidden="true" />
@@ -49,7 +50,7 @@ export function TimeCard({ picked, days, recent, shift, onPick, onShift, isStart
           />
         </div>
       )}
-    </section>
+    </Sheet>
   )
 }
 

@@ -1,8 +1,10 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { ownAreas } from '../../model/area.ts'
 import style from '../outing.module.css'
@@ -18,7 +20,7 @@ function Ask({ of }: { of: AnswerOf<typeof ownAreas.mine>[number] }) {
   const send = (reply: 'safe' | 'help') =>
     act.mutate({ noticeId: of.noticeId, reply, ...(of.answer ? { version: of.answer.version } : {}), ...(note.trim() ? { note: note.trim() } : {}) })
   return (
-    <section className={`ql-sheet ${style.card} ${style.urgent}`} aria-label={of.question}>
+    <Sheet label={of.question} className={classes(style.card, style.urgent)}>
       <h2>{t('你在{{region}}安全吗？', { region: of.region ?? '' })}</h2>
       <p>{of.question}</p>
       {act.error ? <Refused what={t('没有发出')} error={act.error} /> : null}
@@ -31,6 +33,6 @@ function Ask({ of }: { of: AnswerOf<typeof ownAreas.mine>[number] }) {
           {t('需要帮助')}
         </Button>
       </footer>
-    </section>
+    </Sheet>
   )
 }

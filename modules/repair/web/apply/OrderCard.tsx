@@ -1,4 +1,5 @@
 import { Steps } from 'antd'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
@@ -21,7 +22,7 @@ const ENDED: readonly string[] = ['rejected', 'withdrawn']
 export function OrderCard({ of, isNamed }: { of: Mine; isNamed: boolean }) {
   const can = (verb: string): boolean => of.can.includes(verb)
   return (
-    <section className={`ql-sheet repair-card${isNamed ? ' repair-named' : ''}`} aria-label={of.title ?? of.orderNo}>
+    <Sheet label={of.title ?? of.orderNo} isNamed={isNamed} className="repair-card">
       <header>
         <h2>{of.title}</h2>
         <State tone={orderStates.tones[of.state]}>{t(orderStates.labels[of.state])}</State>
@@ -44,7 +45,7 @@ export function OrderCard({ of, isNamed }: { of: Mine; isNamed: boolean }) {
         {can('score') ? <FormButton of={scoreOrder} input={{ id: of.id }} initial={{ speed: 5, quality: 5, manner: 5, tidy: 5 }} /> : null}
         {can('withdraw') ? <ActionButton of={withdrawOrder} input={{ id: of.id }} confirm={t('撤回后可以重新报修。')} /> : null}
       </footer>
-    </section>
+    </Sheet>
   )
 }
 function Standing({ of }: { of: Mine }) {

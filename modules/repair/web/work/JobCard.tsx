@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -27,7 +28,7 @@ export function JobCard({ job, work, isNamed }: { job: Job; work: Work; isNamed:
   const can = (verb: keyof typeof sheetStates.verbs): boolean => sheetStates.allows(job, verb)
   const step = (name: 'arrive' | 'resume') => void work.record(name, { id: job.id })
   return (
-    <section className={`ql-sheet repair-card${isNamed ? ' repair-named' : ''}`} aria-label={job.place ?? ''}>
+    <Sheet label={job.place ?? ''} isNamed={isNamed} className="repair-card">
       <header>
         <h2>{job.place}</h2>
         <State tone={isSuspended ? 'attention' : sheetStates.tones[job.state]}>{t(isSuspended ? orderStates.labels.suspended : sheetStates.labels[job.state])}</State>
@@ -74,6 +75,6 @@ export function JobCard({ job, work, isNamed }: { job: Job; work: Work; isNamed:
         ) : null}
       </footer>
       {isFinishing ? <FinishPanel job={job} work={work} onClose={() => setFinishing(false)} /> : null}
-    </section>
+    </Sheet>
   )
 }

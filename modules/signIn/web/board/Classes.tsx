@@ -1,6 +1,7 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { percentOf } from '#model/percent.ts'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/values/format.ts'
@@ -20,17 +21,16 @@ export function Classes({ data }: { data: Data }) {
   return (
     <div className={classes.length > 1 ? style.two : style.one}>
       {classes.length > 1 ? (
-        <section className={`ql-sheet ${style.classes}`} aria-label={t('按班级')}>
-          <h2>{t('按班级')}</h2>
+        <Sheet title={t('按班级')} className={style.classes}>
           {classes.map(c => (
             <ClassRow key={c.classId ?? ''} of={c} isCurrent={c === current} onChoose={() => choose(c.classId)} />
           ))}
-        </section>
+        </Sheet>
       ) : null}
       {current ? (
-        <section className={`ql-sheet ${style.seats}`} aria-label={current.label}>
-          <header>
-            <h2>{current.label}</h2>
+        <Sheet
+          title={current.label}
+          actions={
             <Segmented
               value={isAll ? 'all' : 'missing'}
               options={[
@@ -39,7 +39,9 @@ export function Classes({ data }: { data: Data }) {
               ]}
               onChange={next => setAll(next === 'all')}
             />
-          </header>
+          }
+          className={style.seats}
+        >
           <Roster
             occurrenceId={data.occurrenceId}
             {...(current.classId ? { classId: current.classId } : {})}
@@ -47,7 +49,7 @@ export function Classes({ data }: { data: Data }) {
             isOver={data.state === 'closed' || data.state === 'settled'}
             version={`${current.pending} ${current.absent} ${current.excused} ${current.voided} ${current.signed} ${current.late}`}
           />
-        </section>
+        </Sheet>
       ) : null}
     </div>
   )

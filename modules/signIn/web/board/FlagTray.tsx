@@ -2,6 +2,7 @@ import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
@@ -30,11 +31,7 @@ export function FlagTray({ occurrenceId }: { occurrenceId: string }) {
   const form = { input: { ids }, disabled: !ids.length, changes: ['signOccurrence'], onDone: () => setChosen(new Set()) }
   const toggle = (id: string) => setChosen(now => (now.has(id) ? new Set([...now].filter(x => x !== id)) : new Set([...now, id])))
   return (
-    <section className={`ql-sheet ${style.seats}`} aria-label={t('异常')}>
-      <header>
-        <h2>{t('异常')}</h2>
-        <p className="ql-quiet">{t('异常只是提示，签到照样有效，由你核实后认可或作废。')}</p>
-      </header>
+    <Sheet title={t('异常')} actions={<p className="ql-quiet">{t('异常只是提示，签到照样有效，由你核实后认可或作废。')}</p>} className={style.seats}>
       {mayManage && open.length ? (
         <Row className={style.tools}>
           <Checkbox
@@ -68,6 +65,6 @@ export function FlagTray({ occurrenceId }: { occurrenceId: string }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Sheet>
   )
 }

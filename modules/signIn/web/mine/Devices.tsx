@@ -1,3 +1,4 @@
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -14,8 +15,7 @@ export function Devices() {
   if (!data || !devices.length) return null
   const isFull = devices.length >= data.most
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={t('签到手机')}>
-      <h2>{t('签到手机')}</h2>
+    <Sheet title={t('签到手机')} className={style.card}>
       <ul className={style.past}>
         {devices.map(d => (
           <li key={d.boundAt}>
@@ -30,6 +30,6 @@ export function Devices() {
           {t('换成这部手机')}
         </ActionButton>
       ) : null}
-    </section>
+    </Sheet>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -21,8 +22,7 @@ export function Past({ rows, named }: { rows: readonly Mine[]; named: string | n
   const [asked, setAsked] = useState<{ verb: 'apply' | 'resubmit'; row: Mine }>()
   const close = () => setAsked(undefined)
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={t('最近 30 天')}>
-      <h2>{t('最近 30 天')}</h2>
+    <Sheet title={t('最近 30 天')} className={style.card}>
       <ul className={style.past}>
         {rows.map(row => (
           <li key={row.id} className={row.makeupId !== null && row.makeupId === named ? style.named : undefined}>
@@ -50,7 +50,7 @@ export function Past({ rows, named }: { rows: readonly Mine[]; named: string | n
       {asked?.verb === 'resubmit' && asked.row.makeupId ? (
         <ActionForm of={makeupApplication.resubmit} input={{ id: asked.row.makeupId }} onClose={close} changes={['signLine', 'process']} />
       ) : null}
-    </section>
+    </Sheet>
   )
 }
 function Makeup({ row, state, onEdit }: { row: Mine; state: NonNullable<Mine['makeupState']>; onEdit: () => void }) {

@@ -3,6 +3,7 @@ import { Camera, CircleCheck, LocateFixed, LogOut, ScanLine } from 'lucide-react
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/base/chunk.ts'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { useNow } from '#web/feedback/useNow.ts'
 import { t } from '#web/i18n/index.ts'
@@ -28,11 +29,7 @@ export function SignCard({ row, isNamed, ticket }: { row: Mine; isNamed: boolean
   const now = useNow()
   const left = leftText(row.closesAt, now)
   return (
-    <section className={`ql-sheet ${style.card}${isNamed ? ` ${style.named}` : ''}`} aria-label={row.name}>
-      <header>
-        <h2>{row.name}</h2>
-        <StateTag of={lineStates} state={row.line} />
-      </header>
+    <Sheet title={row.name} actions={<StateTag of={lineStates} state={row.line} />} isNamed={isNamed} className={style.card}>
       <p className="ql-quiet">{[t(KINDS[row.kind]), spanText(row), row.owner ?? ''].filter(Boolean).join(' · ')}</p>
       {isOpenFor(row) ? (
         <>
@@ -45,7 +42,7 @@ export function SignCard({ row, isNamed, ticket }: { row: Mine; isNamed: boolean
       ) : (
         <Done row={row} />
       )}
-    </section>
+    </Sheet>
   )
 }
 function Done({ row }: { row: Mine }) {

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { student } from '../../model/student.ts'
 import style from './mine.module.css'
@@ -11,13 +12,13 @@ export function Missing({ row, isOpen }: { row: Mine; isOpen: boolean }) {
   const missing = whole - filled
   if (!missing)
     return (
-      <p className={`ql-sheet ${style.whole}`} role="status">
+      <Sheet as="p" className={style.whole} role="status">
         <CircleCheck size={20} />
         {t('信息已完整，有变化时请及时修改')}
-      </p>
+      </Sheet>
     )
   return (
-    <section className={`ql-sheet ${style.sheet}`} aria-labelledby="mine-missing">
+    <Sheet className={style.sheet} aria-labelledby="mine-missing">
       <header>
         <h2 id="mine-missing">{t('还缺 {{n}} 项', { n: missing })}</h2>
         <small>{t('已有 {{n}} / {{whole}} 项', { n: filled, whole })}</small>
@@ -34,7 +35,7 @@ export function Missing({ row, isOpen }: { row: Mine; isOpen: boolean }) {
           })}
         </p>
       ) : null}
-    </section>
+    </Sheet>
   )
 }
 /** Contact for missing fields. */

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { Bars } from '#web/feedback/Empty.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { Timeline } from '#web/feedback/Timeline.tsx'
 import { t } from '#web/i18n/index.ts'
 import { plainDatetime } from '#web/values/format.ts'
@@ -22,10 +23,10 @@ export function Events({ of }: { of: Profile }) {
   const failed = failedOf(of)
   const shown = of.events.filter(e => !part || e.part === part)
   return (
-    <section className={`ql-sheet ${style.events}`} aria-label={t('时间线')}>
-      <header>
-        <h2>{t('时间线')}</h2>
-        {kinds.length > 1 ? (
+    <Sheet
+      title={t('时间线')}
+      actions={
+        kinds.length > 1 ? (
           <Select
             size="small"
             variant="borderless"
@@ -35,8 +36,10 @@ export function Events({ of }: { of: Profile }) {
             popupMatchSelectWidth={false}
             aria-label={t('类别')}
           />
-        ) : null}
-      </header>
+        ) : null
+      }
+      className={style.events}
+    >
       <p>{t('只列你有权查看的事项')}</p>
       {failed.length ? <p role="status">{t('暂时取不到：{{parts}}', { parts: failed.join(t('、')) })}</p> : null}
       {of.isLoading ? <Bars lines={6} /> : null}
@@ -64,6 +67,6 @@ export function Events({ of }: { of: Profile }) {
           />
         </div>
       ))}
-    </section>
+    </Sheet>
   )
 }

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Loaded } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { statistics } from '../../model/statistics.ts'
@@ -22,7 +23,7 @@ interface ChartSheetProps<T> {
 export function ChartSheet<T>({ title, note, read, empty, chart, table }: ChartSheetProps<T>) {
   const [isTable, setTable] = useState(false)
   return (
-    <section className={`ql-sheet ${style.statChart}`} aria-label={title}>
+    <Sheet label={title} className={style.statChart}>
       <header>
         <h2>{title}</h2>
         {note ? <small>{note}</small> : null}
@@ -33,6 +34,6 @@ export function ChartSheet<T>({ title, note, read, empty, chart, table }: ChartS
       <Loaded of={read} lines={8} {...(empty ? { empty } : {})}>
         {data => (isTable ? table(data) : chart(data))}
       </Loaded>
-    </section>
+    </Sheet>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -62,7 +63,7 @@ export function Figures({ standing, asOf, before }: { standing: Standing; asOf: 
   const one = (title: string, ask: object): { asked: Asked } => ({ asked: { title, lists: [{ label: title, ask: { asOf, ...ask } }] } })
   const awayLists = awayLines.map(r => ({ label: t(STUDENT_STATUS[r.key as 'suspended']), ask: { asOf, status: r.key } }))
   return (
-    <section className={`ql-sheet ${style.statFigures}`} aria-label={t('关键数字')}>
+    <Sheet label={t('关键数字')} isBare className={style.statFigures}>
       <Figure
         title={t('在籍')}
         n={enrolled}
@@ -82,7 +83,7 @@ export function Figures({ standing, asOf, before }: { standing: Standing; asOf: 
         {...(isToday ? { to: TODAY_LISTS.away } : { asked: { title: t('不在校'), lists: awayLists } })}
       />
       {isToday ? <NowFigures enrolled={enrolled ?? 0} /> : <PastFigures asOf={asOf} />}
-    </section>
+    </Sheet>
   )
 }
 function NowFigures({ enrolled }: { enrolled: number }) {

@@ -1,4 +1,5 @@
 import { Loaded } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -18,7 +19,7 @@ export function PhoneFigures() {
             <p className={style.statSentence}>
               {data.incomplete ? t('今天有 {{n}} 人的信息还不完整，点数字看名单。', { n: data.incomplete }) : t('今天所有在籍学生的信息都完整。')}
             </p>
-            <section className={`ql-sheet ${style.statFigures}`} aria-label={t('关键数字')}>
+            <Sheet label={t('关键数字')} isBare className={style.statFigures}>
               <Figure title={t('在籍')} n={data.enrolled} to={TODAY_LISTS.enrolled} />
               <Figure title={t('在校')} n={data.atSchool} note={t('占在籍 {{share}}', { share: share(data.atSchool ?? 0, data.enrolled ?? 0) })} to={TODAY_LISTS.atSchool} />
               <Figure title={t('不在校')} n={data.away} note={t('休学或保留学籍')} to={TODAY_LISTS.away} />
@@ -28,7 +29,7 @@ export function PhoneFigures() {
                 note={t('占在籍 {{share}}', { share: share(data.incomplete ?? 0, data.enrolled ?? 0) })}
                 to={TODAY_LISTS.incomplete}
               />
-            </section>
+            </Sheet>
           </>
         )}
       </Loaded>

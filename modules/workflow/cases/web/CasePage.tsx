@@ -6,6 +6,7 @@ import { StudentBrief } from '#modules/student/web/profile/StudentBrief.tsx'
 import { Emphasis } from '#web/feedback/Emphasis.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/pages/unsaved.ts'
@@ -32,7 +33,6 @@ import { useDeclared } from './case/useDeclared.ts'
 import { type Decided, decidedOf, useQueue } from './case/useQueue.ts'
 import { useWalkKeys } from './case/useWalkKeys.ts'
 import { outcomeOf } from './public/labels.ts'
-import '#web/records/records.css'
 import '#web/forms/forms.css'
 import style from './case/case.module.css'
 
@@ -45,9 +45,9 @@ export default function CasePage() {
   const declared = useDeclared(data?.module ?? null, data?.bizType ?? '')
   if (!data || declared === undefined)
     return (
-      <div className={`ql-sheet ${style.sheet}`}>
+      <Sheet as="div" className={style.sheet}>
         <Loading of={read} lines={10} failed={t('这份申请暂时打不开')} />
-      </div>
+      </Sheet>
     )
   return <CaseView key={data.mine?.taskId ?? data.id} c={data} entity={declared} refusal={refusal} onRefused={setRefusal} />
 }
@@ -82,9 +82,9 @@ function CaseView({ c, entity, refusal, onRefused }: CaseViewProps) {
         </p>
         <Content c={c} entity={entity} form={form} isBusy={decision.isBusy} />
         {isNarrow ? (
-          <div className={`ql-sheet ${style.sheet}`}>
+          <Sheet as="div" className={style.sheet}>
             <Process c={c} />
-          </div>
+          </Sheet>
         ) : null}
         <CaseRecord c={c} />
       </div>

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { lazily } from '#web/base/chunk.ts'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
@@ -14,7 +15,6 @@ import { useVersion } from './design/useVersion.ts'
 import { FlowOutline } from './picture/FlowOutline.tsx'
 import { useNames } from './picture/useNames.ts'
 import { minutesWords } from './public/labels.ts'
-import '#web/records/records.css'
 
 /** Lazy chunk: loaded when a flow is first opened on a computer. */
 const Designer = lazily(() => import('./design/Designer.tsx'))
@@ -48,7 +48,7 @@ function Phone({ flow }: { flow: Flow }) {
       <p className="ql-note">
         {t('{{type}}，正在使用 v{{no}}，进行中 {{n}} 件。修改流程请用电脑打开。', { type: flow.processTypeName, no: flow.currentVersion, n: flow.runningCount })}
       </p>
-      <div className="ql-sheet">
+      <Sheet as="div">
         <FlowOutline
           graph={flow.graph}
           names={names}
@@ -57,7 +57,7 @@ function Phone({ flow }: { flow: Flow }) {
             return time ? <small>{t('中位 {{time}}，近 30 天 {{n}} 件', { time: minutesWords(time.medianMin), n: time.count })}</small> : null
           }}
         />
-      </div>
+      </Sheet>
     </Page>
   )
 }

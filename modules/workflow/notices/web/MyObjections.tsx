@@ -1,5 +1,6 @@
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -15,7 +16,7 @@ export function MyObjections() {
   if (!data) return <Loading of={read} lines={6} />
   if (!data.length) return <Empty title={t('你没有提出过异议')} />
   return data.map(row => (
-    <article key={row.id} className={`ql-sheet ${style.mine}`}>
+    <Sheet key={row.id} as="article" className={style.mine}>
       <header>
         <h2>{row.noticeTitle}</h2>
         <StateTag of={objectionStates} state={row.state} />
@@ -33,6 +34,6 @@ export function MyObjections() {
           <ActionButton of={withdrawObjection} input={{ id: row.id }} confirm={t('撤回后不再处理，公示期内还可以重新提出。')} />
         </div>
       ) : null}
-    </article>
+    </Sheet>
   ))
 }

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { NothingFound } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -45,7 +46,7 @@ export function NoticePeople({ noticeId, mayObject, onBack, onRaised }: Props) {
     )
   const { lines } = data
   return (
-    <section className={`ql-sheet ${style.list}`} aria-label={data.title}>
+    <Sheet label={data.title}>
       {back}
       <Row gap={3} spread="between" className={style.tools}>
         <div>
@@ -88,7 +89,7 @@ export function NoticePeople({ noticeId, mayObject, onBack, onRaised }: Props) {
           note={t('只有处理人知道是谁提出的。处理期间这个人的结果先不生效，其他人不受影响。')}
         />
       ) : null}
-    </section>
+    </Sheet>
   )
 }
 interface LinesProps {

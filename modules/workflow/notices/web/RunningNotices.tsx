@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime, formatNumber } from '#web/values/format.ts'
@@ -24,7 +25,7 @@ export function RunningNotices({ onOpen }: { onOpen: (id: string) => void }) {
         {t('{{n}} 项结果正在公示，对结果有疑问可以在公示期内提出异议。', { n: formatNumber(data.length) })}
       </p>
       {data.map(notice => (
-        <article key={notice.id} className={`ql-sheet ${style.card}`}>
+        <Sheet key={notice.id} as="article" className={style.card}>
           <h2>{notice.title}</h2>
           <p>
             {t('{{level}}公示 {{days}} 个工作日，{{from}} 至 {{to}}', {
@@ -38,7 +39,7 @@ export function RunningNotices({ onOpen }: { onOpen: (id: string) => void }) {
           <div>
             <Button onClick={() => onOpen(notice.id)}>{t('查看 {{n}} 人', { n: formatNumber(notice.count) })}</Button>
           </div>
-        </article>
+        </Sheet>
       ))}
     </>
   )

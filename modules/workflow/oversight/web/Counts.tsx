@@ -1,6 +1,8 @@
 import style from '#modules/workflow/cases/web/public/cases.module.css'
+import { Figures } from '#web/feedback/Figures.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
@@ -24,22 +26,22 @@ export function Counts({ params, put }: CountsProps) {
   const { data } = read
   if (!data)
     return (
-      <div className={`ql-sheet ${style.wait}`}>
+      <Sheet as="div" className={style.wait}>
         <Loading of={read} lines={4} failed={t('件数暂时取不到')} />
-      </div>
+      </Sheet>
     )
   const state = params.get('state')
   return (
     <>
       <Sentence data={data} />
-      <div className={`ql-sheet ql-figures ${style.figures}`}>
+      <Figures label={t('各状态的件数')} className={style.figures}>
         {data.states.map(one => (
           <button key={one.state} type="button" aria-pressed={state === one.state} onClick={() => put({ state: state === one.state ? null : one.state })}>
             <small>{stateText(one.state)}</small>
             <b>{formatNumber(one.count)}</b>
           </button>
         ))}
-      </div>
+      </Figures>
       {data.nodes.length ? <Nodes data={data} params={params} put={put} /> : null}
     </>
   )
@@ -59,8 +61,7 @@ function Nodes({ data, params, put }: CountsProps & { data: Found }) {
   const isOn = (node: Node) => params.get('nodeName') === node.nodeName && params.get('processType') === node.processType
   const choose = (node: Node) => put(isOn(node) ? { processType: null, nodeName: null } : { processType: node.processType, nodeName: node.nodeName, state: null })
   return (
-    <section className={`ql-sheet ${style.nodes}`}>
-      <h2>{t('等在哪一步')}</h2>
+    <Sheet title={t('等在哪一步')} className={style.nodes}>
       <PlainTable
         label={t('等在各环节的件数')}
         rows={data.nodes.slice(0, MOST_NODES)}
@@ -81,7 +82,7 @@ function Nodes({ data, params, put }: CountsProps & { data: Found }) {
           [t('最久已等'), node => (node.oldest ? formatDuration(Date.now() - Date.parse(node.oldest)) : MISSING)],
         ]}
       />
-    </section>
+    </Sheet>
   )
 }
 type Node = Found['nodes'][number]

@@ -8,14 +8,17 @@ import { Emphasis } from '#web/feedback/Emphasis.tsx'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { downloadAndSave, type Query } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import DateRange from '#web/inputs/DateRange.tsx'
+import { classes } from '#web/layout/classes.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { actionAddress } from '#web/values/address.ts'
 import { formatNumber } from '#web/values/format.ts'
+import style from '../../cases/web/public/cases.module.css'
 import { minutesWords } from '../../flows/web/public/labels.ts'
 import { TypeSelect } from '../../flows/web/public/TypeSelect.tsx'
 import { exportFlowStatistics, flowStatistics } from '../model/oversight.ts'
@@ -23,9 +26,6 @@ import { LineTable } from './statistics/LineTable.tsx'
 import { type Line, share, totalOf } from './statistics/lines.ts'
 import { Reasons } from './statistics/Reasons.tsx'
 import { TimeChart } from './statistics/TimeChart.tsx'
-import '#web/records/records.css'
-import { classes } from '#web/layout/classes.ts'
-import style from '../../cases/web/public/cases.module.css'
 
 const BY = { node: '按环节', department: '按审批单位', person: '按审批人' } as const
 const DAYS = 30
@@ -61,20 +61,20 @@ export default function FlowStatisticsPage() {
       }
     >
       {!read.data ? (
-        <div className={`ql-sheet ${style.wait}`}>
+        <Sheet as="div" className={style.wait}>
           <Loading of={read} lines={8} />
-        </div>
+        </Sheet>
       ) : null}
       {read.data && !lines.length ? (
-        <div className="ql-sheet">
+        <Sheet as="div" isBare>
           <Empty title={t('这段时间没有办理过审批')} />
-        </div>
+        </Sheet>
       ) : null}
       {lines.length ? (
         <>
           <Sentence lines={lines} />
           <Totals lines={lines} />
-          <section className={`ql-sheet ${style.chart}`} aria-label={t('办理用时')}>
+          <Sheet label={t('办理用时')} className={style.chart}>
             <h2>
               {t('办理用时')}
               <Segmented
@@ -85,7 +85,7 @@ export default function FlowStatisticsPage() {
             </h2>
             <TimeChart lines={lines} />
             <LineTable lines={lines} head={t(HEADS[by])} />
-          </section>
+          </Sheet>
         </>
       ) : null}
       <Reasons span={span} />

@@ -5,6 +5,7 @@ import { permissionKey } from '#model'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
+import { ListFrame, Refetching } from '#web/records/frames.tsx'
 import { ExportDialog } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -52,15 +53,15 @@ export default function MonitorPage() {
       }
     >
       <Counts params={params} put={change} />
-      <div className="ql-sheet ql-list">
+      <ListFrame>
         <MonitorFilters params={params} put={change} conditions={conditions} clear={clear} total={read.data ? total : undefined} />
-        <i className={read.isFetching && read.data ? 'ql-refetch ql-on' : 'ql-refetch'} />
+        <Refetching is={read.isFetching && read.data !== undefined} />
         {read.error && !read.data ? (
           <Loading of={read} />
         ) : (
           <CaseList rows={read.data?.result ?? []} isLoading={read.isPending} total={total} asked={asked} conditions={conditions} clear={clear} put={put} />
         )}
-      </div>
+      </ListFrame>
       {open === 'handover' ? <HandOverPanel onClose={() => setOpen(undefined)} /> : null}
       {open === 'export' && wire ? (
         <Suspense>

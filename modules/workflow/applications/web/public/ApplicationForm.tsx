@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
@@ -44,11 +45,11 @@ export function ApplicationForm({ of: { form, isAgain, isBusy, savedAt, send }, 
       }
     >
       {children}
-      <section className={`ql-sheet ${style.card}`}>
+      <Sheet>
         {form.refusal ? <Refused what={t('没有提交')} error={form.refusal} /> : null}
         <Fields form={form} disabled={isBusy} />
         {more}
-      </section>
+      </Sheet>
     </Page>
   )
 }

@@ -1,9 +1,10 @@
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import style from './own.module.css'
 
 /** A few large options side by side; drawn as buttons, exposed as radio buttons. */
 export function Choices({ label, name, options, value, onPick }: ChoicesProps) {
   return (
-    <fieldset className={`ql-sheet ${style.card} ${style.choices}`}>
+    <Sheet as="fieldset" className={style.choices}>
       <legend className={style.hidden}>{label}</legend>
       {options.map(option => (
         <label key={option.value}>
@@ -11,7 +12,7 @@ export function Choices({ label, name, options, value, onPick }: ChoicesProps) {
           <span>{option.label}</span>
         </label>
       ))}
-    </fieldset>
+    </Sheet>
   )
 }
 interface ChoicesProps {

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Action, Fields, States } from '#model'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
@@ -51,11 +52,7 @@ export function MyApplication({ of, row, at, label, title, states, standing, isO
   const can = (verb: string): boolean => row.can.includes(verb)
   const input = { id: row.id }
   return (
-    <section
-      className={at.isNamed ? `ql-sheet ${style.card} ${style.item} ${style.named}` : `ql-sheet ${style.card} ${style.item}`}
-      data-named={at.isNamed || undefined}
-      aria-label={label}
-    >
+    <Sheet label={label} isNamed={at.isNamed} className={style.item}>
       <header>
         <h2>{title}</h2>
         <StateTag of={states} state={row.state} />
@@ -77,7 +74,7 @@ export function MyApplication({ of, row, at, label, title, states, standing, isO
         ) : null}
         {row.instanceId ? <Link to={`/workflow/case/${row.instanceId}`}>{t('审批进程')}</Link> : null}
       </footer>
-    </section>
+    </Sheet>
   )
 }
 /** How far an undecided application is. */

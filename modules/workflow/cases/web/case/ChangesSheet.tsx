@@ -1,6 +1,8 @@
 import { Button } from 'antd'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { formatDatetime, MISSING } from '#web/values/format.ts'
 import style from './case.module.css'
 import type { Case } from './types.ts'
@@ -18,7 +20,7 @@ export function ChangesSheet({ c, isWhole, onWhole }: ChangesSheetProps) {
   const changed = c.form.filter(field => field.was !== null)
   const returned = c.logs.findLast(log => log.action === 'return')
   return (
-    <section className={`ql-sheet ${style.sheet} ${style.again}`} aria-label={t('这次的改动')}>
+    <Sheet label={t('这次的改动')} className={classes(style.sheet, style.again)}>
       <h2>
         {changed.length ? t('这次改了 {{n}} 处', { n: changed.length }) : t('重新提交，内容没有改动')}
         <Button type="link" size="small" aria-expanded={isWhole} onClick={() => onWhole(!isWhole)}>
@@ -50,6 +52,6 @@ export function ChangesSheet({ c, isWhole, onWhole }: ChangesSheetProps) {
           ]}
         />
       ) : null}
-    </section>
+    </Sheet>
   )
 }

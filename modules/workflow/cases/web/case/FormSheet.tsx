@@ -2,9 +2,11 @@ import { Button } from 'antd'
 import { Paperclip } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { Entity, FieldKind } from '#model'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { formatDate, formatDatetime, MISSING, plainDatetime } from '#web/values/format.ts'
 import style from './case.module.css'
 import type { CaseField } from './types.ts'
@@ -47,7 +49,7 @@ export function FormSheet({ fields, entity }: FormSheetProps) {
   const shown = isAll ? fields : fields.filter(field => !isBlank(field))
   if (!fields.length) return null
   return (
-    <section className={`ql-sheet ${style.sheet}`} aria-label={t('申请内容')}>
+    <Sheet label={t('申请内容')} className={style.sheet}>
       <h2>
         {t('申请内容')}
         {blank ? (
@@ -67,16 +69,15 @@ export function FormSheet({ fields, entity }: FormSheetProps) {
           </Fragment>
         ))}
       </dl>
-    </section>
+    </Sheet>
   )
 }
 /** Inputs of this step. */
 export function InputSheet({ form, disabled }: { form: CaseForm; disabled: boolean }) {
   if (!form.names.length) return null
   return (
-    <section className={`ql-sheet ${style.sheet} ${style.inputs}`} aria-label={t('这一步要填写的')}>
-      <h2>{t('这一步要填写的')}</h2>
+    <Sheet title={t('这一步要填写的')} className={classes(style.sheet, style.inputs)}>
       <Fields form={form.form} row={form.row} disabled={disabled} />
-    </section>
+    </Sheet>
   )
 }

@@ -2,6 +2,7 @@ import { type FunctionComponent, Suspense } from 'react'
 import { lazily } from '#web/base/chunk.ts'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import style from './case.module.css'
 
 /** Props of a module's own case card. */
@@ -32,9 +33,9 @@ export function ModuleCard({ card: Own, ...props }: CaseCardProps & { card: Card
     <ErrorBoundary>
       <Suspense
         fallback={
-          <div className={`ql-sheet ${style.sheet}`}>
+          <Sheet as="div" className={style.sheet}>
             <Bars lines={6} />
-          </div>
+          </Sheet>
         }
       >
         <Own {...props} />

@@ -1,4 +1,5 @@
 import { Paperclip } from 'lucide-react'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { Timeline } from '#web/feedback/Timeline.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -11,8 +12,7 @@ import type { Case, CaseLog } from './types.ts'
 /** The record of the case, newest first, with the comment box. */
 export function CaseRecord({ c }: { c: Case }) {
   return (
-    <section className={`ql-sheet ${style.sheet}`} aria-label={t('审批记录和沟通')}>
-      <h2>{t('审批记录和沟通')}</h2>
+    <Sheet title={t('审批记录和沟通')} className={style.sheet}>
       {c.can.includes('comment') ? <CommentBox c={c} /> : null}
       <Timeline
         label={t('审批记录和沟通')}
@@ -26,7 +26,7 @@ export function CaseRecord({ c }: { c: Case }) {
         }))}
       />
       <Copies c={c} />
-    </section>
+    </Sheet>
   )
 }
 /** 李 代 王 同意 */

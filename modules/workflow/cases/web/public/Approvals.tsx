@@ -7,6 +7,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { BatchBar } from '#web/records/BatchBar.tsx'
+import { ListFrame, Refetching } from '#web/records/frames.tsx'
 import { Pager } from '#web/records/Pager.tsx'
 import { useFillHeight } from '#web/records/useFillHeight.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -46,10 +47,10 @@ export default function ApprovalPage() {
       views={<Views tab={tab} onChange={next => put({ tab: next === 'todo' ? null : next, state: null, current: null })} />}
       actions={<Link to="/personal/usertodo">{t('我的待办')}</Link>}
     >
-      <div className="ql-sheet ql-list" ref={sheet}>
+      <ListFrame ref={sheet}>
         <ApprovalFilters params={params} put={change} conditions={conditions} clear={clear} total={read.data ? total : undefined} />
         {tab === 'todo' && selection.count ? <Chosen selection={selection} asked={asked} total={total} /> : null}
-        <i className={read.isFetching && read.data ? 'ql-refetch ql-on' : 'ql-refetch'} />
+        <Refetching is={read.isFetching && read.data !== undefined} />
         {read.error && !read.data ? <Loading of={read} /> : null}
         {read.data && !rows.length ? conditions ? <NothingFound label={t('申请')} conditions={conditions} onClear={clear} /> : <Empty title={NOTHING[tab]()} /> : null}
         {!read.error && (rows.length || read.isPending) ? (
@@ -62,7 +63,7 @@ export default function ApprovalPage() {
             onChange={part => put(part.size ? { size: String(part.size), current: null } : { current: String(part.page ?? 1) })}
           />
         )}
-      </div>
+      </ListFrame>
     </Page>
   )
 }

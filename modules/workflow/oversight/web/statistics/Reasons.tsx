@@ -2,6 +2,7 @@ import type { InputOf } from '#model'
 import style from '#modules/workflow/cases/web/public/cases.module.css'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -13,8 +14,7 @@ export function Reasons({ span }: { span: InputOf<typeof flowReasons> }) {
   const read = useRead(flowReasons, span)
   const { data } = read
   return (
-    <section className={`ql-sheet ${style.chart}`} aria-label={t('退回和驳回原因')}>
-      <h2>{t('退回和驳回原因')}</h2>
+    <Sheet title={t('退回和驳回原因')} className={style.chart}>
       {data ? null : <Loading of={read} lines={4} />}
       {data && !data.length ? <p className="ql-quiet">{t('这段时间没有退回和驳回')}</p> : null}
       {data?.length ? (
@@ -30,6 +30,6 @@ export function Reasons({ span }: { span: InputOf<typeof flowReasons> }) {
           ]}
         />
       ) : null}
-    </section>
+    </Sheet>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Action, Fields } from '#model'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { FormLayout, FormValues } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
@@ -37,11 +38,7 @@ export function MyTask({ of, task, round, asked, layout, isAnswered = task.answe
   const [filled, setFilled] = useState<FormValues>()
   const { name, answer } = task
   return (
-    <section className={`ql-sheet ${style.card} ${style.item}`} aria-label={name}>
-      <header>
-        <h2>{name}</h2>
-        <State tone={isAnswered ? 'done' : 'attention'}>{answer && isAnswered ? summary(answer) : t('未填写')}</State>
-      </header>
+    <Sheet title={name} actions={<State tone={isAnswered ? 'done' : 'attention'}>{answer && isAnswered ? summary(answer) : t('未填写')}</State>} className={style.item}>
       {children}
       {isAnswered ? null : <p className={style.over}>{t('{{time}} 前填写', { time: formatDatetime(task.endTime) })}</p>}
       {task.canChange ? (
@@ -66,6 +63,6 @@ export function MyTask({ of, task, round, asked, layout, isAnswered = task.answe
           onClose={() => setFilled(undefined)}
         />
       ) : null}
-    </section>
+    </Sheet>
   )
 }

@@ -1,6 +1,7 @@
 import { Check, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Loading, type Read } from '#web/feedback/Loaded.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Columns, Stack } from '#web/layout/Layout.tsx'
 import style from './card.module.css'
@@ -15,13 +16,13 @@ export const Card = <T,>({ read, children }: CardProps<T>) => (read.data ? <Stac
 export const Pair = ({ children }: { children: ReactNode }) => <Columns min={340}>{children}</Columns>
 
 export const Part = ({ label, title = label, note, children }: { label: string; title?: string; note?: ReactNode; children?: ReactNode }) => (
-  <section className={`ql-sheet ${style.part}`} aria-label={label}>
+  <Sheet label={label} className={style.part}>
     <header>
       <h2>{title}</h2>
       {note}
     </header>
     {children}
-  </section>
+  </Sheet>
 )
 /** Facts as lines; missing ones are left out. */
 export const FactList = ({ facts }: { facts: ReadonlyArray<readonly [label: string, value: ReactNode]> }) => (
