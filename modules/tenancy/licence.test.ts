@@ -145,6 +145,34 @@ describe('10-T2 when a licence ends', () => {
     vi.setSystemTime(start)
     await at.server.settle()
   })
+  it('10-T2 limited opens no new batch: none is added, copied, published from a draft or started at once', async () => {
+    let officer = await at.as({ roles: ['admin', 'officer'] })
+    const [{ left } = { left: 0 }] = await at.db.query<{ left: number }>(
+      sql`select l.expire_date - current_date as left from licence l join tenant t on t.licence_id = l.id where t.id = ${at.tenantId}`,
+    )
+    const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+    const plan = (name: string) => ({
+      ...{ name, beginTime: hours(1), endTime: hours(48), audience: { roles: ['admin'] }, kind: 'short', holidayFrom: dayFrom(1), holidayTo: dayFrom(5) },
+      ...{ stayAllowed: true, stayNeedsApproval: false },
+    })
+    const start = Date.now()
+    const made = await officer.post<{ id: string }>('outing/holidayPlan/add', plan('国庆'))
+    expect(made.msg).toBe('成功')
+    const { id } = made.data
+    vi.setSystemTime(start + (left + 31) * 86_400_000)
+    officer = await at.as({ roles: ['admin', 'officer'] })
+    const LIMITED = '422 tenancy.licence.limited'
+    expect(rule(await officer.post('outing/holidayPlan/add', plan('元旦')))).toBe(LIMITED)
+    expect(rule(await officer.post('outing/holidayPlan/copy', { id, name: '元旦', beginTime: hours(1), endTime: hours(48) }))).toBe(LIMITED)
+    await at.db.query(sql`update holiday_plan set begin_time = ${hours(1)}, end_time = ${hours(48)} where id = ${id}`)
+    expect(rule(await officer.post('outing/holidayPlan/publish', { id }))).toBe(LIMITED)
+    const atOnce = { name: '班会', kind: 'meeting', minutes: 20, ways: ['number'], wayRule: 'any', audience: { roles: ['admin'] } }
+    expect(rule(await officer.post('signIn/signTask/quick', atOnce))).toBe(LIMITED)
+    const sort = { name: '2026 级', xn: '2026-2027', mode: 'toStudent', studentFilter: { grades: ['2026'] }, poolFilter: {}, startDate: dayFrom(900), seed: 1 }
+    expect(rule(await officer.post('dorm/presortPlan/add', sort))).toBe(LIMITED)
+    vi.setSystemTime(start)
+    await at.server.settle()
+  })
   it('a licence that somebody changed in the database gives nothing, and locks nobody out of the data', async () => {
     const admin = await at.as({ roles: ['admin'] })
     const state = async () => (await admin.get<{ state: string }>('tenancy/licence/standing')).data.state

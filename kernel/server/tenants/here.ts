@@ -1,14 +1,16 @@
-import { fill } from '#model'
+import { type Entity, fill } from '#model'
 import type { Ctx, Lang } from '../context.ts'
 import type { KernelCtx } from '../data/core.ts'
 import { translate } from '../i18n/translate.ts'
-import { type LicenceStatus, standingOf } from '../licence/licence-status.ts'
+import { type LicenceStatus, refuseWhenLimited, standingOf } from '../licence/licence-status.ts'
 import { machineCode } from '../licence/machine.ts'
 import { countStudents } from './platform.ts'
 import { type Ready, readinessChecks } from './readiness.ts'
 
 /** Licence status of the caller's school. */
 export const standingHere = (ctx: Ctx): Promise<LicenceStatus> => standingOf((ctx as KernelCtx).core, ctx.me.tenantId)
+/** Refuses a new row of this kind once licence and grace period are over. */
+export const refuseNewHere = (ctx: Ctx, of: Entity): Promise<void> => refuseWhenLimited((ctx as KernelCtx).core, ctx.me.tenantId, 'add', of)
 export const machineHere = (ctx: Ctx): Promise<string> => machineCode((ctx as KernelCtx).core)
 export const studentsHere = (ctx: Ctx): Promise<number | null> => countStudents((ctx as KernelCtx).core, ctx.me.tenantId)
 

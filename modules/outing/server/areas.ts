@@ -58,6 +58,7 @@ const about = ({ region, question }: Row<typeof areaNotice>) => ({ region: regio
 /** Those who are in the region when the question is asked, by trips and holiday answers. */
 const questions = task(areaNotice, areaNoticeActions, areaTask, {
   processType: 'areaNotice',
+  isSafety: true,
   audience: 'frozen',
   among: async (db, row) => sql`select x."studentId" from (${inArea(db, row.cantonCode)}) x`,
   announces: (row, me) => ({ event: HOLIDAY_MESSAGES.areaAsked, values: { ...about(row), by: me.nickName } }),

@@ -44,7 +44,6 @@ export const signTask = entity(
     scope: { user: 'ownerId', teacher: 'teacherId', department: 'ownerDepartmentId' },
     select: 'scoped',
     sort: ['-beginTime'],
-    limit: 'new',
     verbs: ['list', 'add', 'update', 'remove', 'export'],
     refusals: {
       ...roundRefusals,

@@ -62,6 +62,7 @@ export const presortPlan = entity(
     scope: { department: 'ownerDepartmentId' },
     unique: [['name']],
     select: 'scoped',
+    limit: 'new',
     sort: ['-startDate'],
     verbs: ['list', 'add', 'update', 'remove'],
     refusals: {

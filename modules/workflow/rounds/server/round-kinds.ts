@@ -19,6 +19,8 @@ export interface RoundOptions<R = RoundRow> {
   link: string
   /** The message that publishing sends once to the audience, in place of the common one; `false` where the module itself notifies people once there is something to answer. */
   announces?: false | ((row: R, me: Principal) => Told)
+  /** Serves the safety of students: goes on when the licence has ended. */
+  isSafety?: true
   /** Kind of application submitted in it: publishing checks that everybody has approvers (10-W22). */
   subject?: FlowSubject
   /** Rule for applications still open at the end (10-W18). */

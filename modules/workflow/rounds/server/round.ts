@@ -6,6 +6,7 @@ import type { Registration } from '#server/base/extension-point.ts'
 import { compute, type EntityRules, rules } from '#server/context.ts'
 import { phaseOf, type RoundEntity, type RoundRow, roundStates } from '../model/round.ts'
 import type { RoundActions } from '../model/round-actions.ts'
+import { mustBeLicensed } from './licensed.ts'
 import { type RoundOptions, roundKinds } from './round-kinds.ts'
 import { roundVerbs } from './verbs.ts'
 
@@ -21,10 +22,11 @@ export function round<E extends RoundEntity>(of: E, actions: RoundActions, optio
 }
 const rulesOf = (of: RoundEntity, { processType }: RoundOptions): EntityRules =>
   rules(of, {
-    async add({ me }, draft: Patch) {
+    async add(ctx, draft: Patch) {
+      await mustBeLicensed(ctx, of)
       draft.processType = processType
       draft.audience = parseAudience(draft.audience)
-      draft.ownerDepartmentId ??= me.departmentId
+      draft.ownerDepartmentId ??= ctx.me.departmentId
       checkWindow(of, draft)
     },
     async update(_ctx, row, patch: Patch) {

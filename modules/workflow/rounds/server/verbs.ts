@@ -7,6 +7,7 @@ import type { RoundActions } from '../model/round-actions.ts'
 import { ROUND_MESSAGES } from '../model/round-messages.ts'
 import { accountsOf, counted } from './audience.ts'
 import { settle } from './end.ts'
+import { mustBeLicensed } from './licensed.ts'
 import { change, lockInPhase } from './lock-in-phase.ts'
 import { tellAudience } from './notify-audience.ts'
 import { gapsIn, publishRound } from './publish.ts'
@@ -62,6 +63,7 @@ export function roundVerbs(of: RoundEntity, actions: RoundActions, options: Roun
     }),
     handle(actions.copy, async (ctx, { id, ...given }) => {
       const { db, me } = ctx
+      await mustBeLicensed(ctx, of)
       const from = (await db.visibleFor(of, `${of.module}:${of.name}:list`).one(id)) as RoundRow
       const to = (await db.insert(of, copyOf(of, from, { ...given, ownerDepartmentId: from.ownerDepartmentId ?? me.departmentId }) as never)) as RoundRow
       await copySeats(db, from.id, to.id)
