@@ -5,6 +5,7 @@ import type { Action } from './action.ts'
 export const PORTS = [
   // before and at sign-in
   'appInfo',
+  'openPictures',
   'signInWays',
   'sendSmsCode',
   'forgotPage',
@@ -37,6 +38,7 @@ export const PORTS = [
   'roleHolders',
   'reportError',
   // counts and messages
+  'savedQueries',
   'todoCount',
   'unreadMessages',
   'myMessages',

@@ -5,6 +5,7 @@ export default defineModule({
   code: 'query',
   name: '查询工具',
   needs: ['campus', 'student', 'system'],
+  ports: { savedQueries: m.myQueries },
   entities: [m.savedQuery, m.queryRun],
   actions: [m.subjects, m.myQueries, m.runQuery, m.exportQuery, m.tile],
   messages: [m.queryReady],

@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schoolYear, term as termOf } from '#modules/campus/model/calendar.ts'
 import { addDays } from '#modules/campus/model/days.ts'
+import { followNotices } from '#modules/message/server/distribute-notice.ts'
 import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import { today } from '#server/base/today.ts'
 import { readWorkbook } from '#testing/read-workbook.ts'
@@ -241,6 +242,22 @@ describe('saved questions', () => {
     const sensitive = await officer.post<{ id: string }>('query/savedQuery/add', { name: '敏感', subject: 'student', spec: { columns: ['name'], where } })
     const refused = await officer.post('base/audience/preview', { audience: { savedQueryId: sensitive.data.id }, permission: 'message:notice:publish' })
     expect([rule(refused), refused.msg]).toEqual(['audience', '条件“健康状况”是敏感信息，不能用来选人'])
+  })
+  it('10-Q9 a notice to a saved query reaches whom it found at publishing, though the clock sends it, and nobody whom it would find later', async () => {
+    const where = { all: [{ path: 'name', op: 'like', value: '张' }] }
+    const own = await officer.post<{ id: string; version: number }>('query/savedQuery/add', { name: '姓张的', subject: 'student', spec: { columns: ['name'], where } })
+    const audience = { savedQueryId: own.data.id }
+    const made = await officer.post<{ id: string }>('base/notice/add', { title: '家谱展览', noticeType: 'school', content: '<p>周三</p>', audience, needsReceipt: false })
+    expect(made.msg).toBe('成功')
+    expect((await officer.post('base/notice/publish', { id: made.data.id })).data).toMatchObject({ state: 'published', count: 2 })
+    await s.server.settle()
+    const everybody = { id: own.data.id, version: own.data.version, spec: { columns: ['name'] } }
+    expect((await officer.post('query/savedQuery/update', everybody)).msg).toBe('成功')
+    await followNotices(s.db, true)
+    const told = await s.db.query<{ name: string }>(
+      sql`select u.nick_name as name from notice_read r join sys_user u on u.id = r.user_id where r.tenant_id = ${s.tenantId} and r.notice_id = ${made.data.id} order by 1`,
+    )
+    expect(told.map(one => one.name)).toEqual(['张一', '张二'])
   })
   it('10-Q4 and 10-Q9 becomes a file of the reader’s own; sent by the clock, each recipient gets the rows of their scope', async () => {
     const { jobId } = (await officer.post<{ jobId: string }>('query/savedQuery/exportRows', { subject: 'student', spec: { columns: ['name'] }, queryId: id, name: '学生' })).data

@@ -48,7 +48,7 @@ export default function FileDocPage() {
               fields: [
                 {
                   field: 'audience',
-                  render: audienceInput('file:fileDoc:add'),
+                  render: audienceInput('file:fileDoc:add', { isLive: true }),
                 },
                 'validTo',
                 'isEnabled',

@@ -25,15 +25,15 @@ export const publisherOf = (me: Principal): Publisher => ({
   reaches: [...(me.permissions.get(PUBLISH) ?? [])],
 })
 /** Today's accounts of a notice's audience, limited to the publisher's scope at the time of publishing. */
-export async function accountsOf(db: Db, of: Pick<Notice, 'audience' | 'realm'> & { publisher: Publisher }): Promise<Sql> {
+export async function accountsOf(db: Db, of: Pick<Notice, 'audience' | 'realm'> & { publisher: Publisher; publishedAs?: string }): Promise<Sql> {
   const who: Principal = { ...db.me, ...of.publisher, permissions: new Map() }
   const reached = await db.reachOf(user, who, of.publisher.reaches as Reach[])
-  return audienceAccounts(db, of.audience as Audience, reached, of.realm as Realm)
+  return audienceAccounts(db, of.audience as Audience, reached, { realm: of.realm as Realm, ...(of.publishedAs ? { publishedAs: of.publishedAs } : {}) })
 }
 /** Adds missing readers of a notice and their messages, one statement each for any number of people. Returns the number added. */
 async function handOut(db: Db, of: Notice): Promise<number> {
   if (!of.publisher) return 0
-  const accounts = await accountsOf(db, { audience: of.audience, realm: of.realm, publisher: of.publisher })
+  const accounts = await accountsOf(db, { audience: of.audience, realm: of.realm, publisher: of.publisher, publishedAs: of.id })
   const missing = await db.query<{ id: string }>(
     sql`select a.id from ${accounts} a where not exists (select from notice_read r where r.tenant_id = ${db.me.tenantId} and r.notice_id = ${of.id} and r.user_id = a.id)`,
   )

@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag'
 import { notAllowed } from '#model'
+import type { Audience } from '#modules/system/model/audience.ts'
+import { freezeQueries } from '#modules/system/server/api.ts'
 import { permissionHolders } from '#server/access/holders.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
@@ -19,6 +21,7 @@ const publish = handle(publishNotice, async (ctx, { id }) => {
   const [counted] = await db.query<{ count: number }>(sql`select count(*)::int as count from ${accounts} a`)
   const count = counted?.count ?? 0
   if (!count) refuse('nobody', {}, 'audience')
+  await freezeQueries(db, id, row.audience as Audience)
   const mustWait = (await paramOf<boolean>(ctx, 'notice', 'approval')) && !me.permissions.has('message:notice:approve')
   if (!mustWait) {
     await goOut(db, row, publisher)

@@ -26,14 +26,20 @@ const publishPermissions = extensionPoint<PublishPermission>('publishPermission'
 /** Declares a permission for publishing to an audience. Only these are accepted in a preview: any other permission would let its holder count and list people through it. */
 export const publishesWith = (permission: string): PublishPermission => publishPermissions.make({ permission })
 
+interface AudienceOptions {
+  realm?: Realm
+  /** What was published to it: its saved queries hold whom they found then (`freezeQueries`). */
+  publishedAs?: string
+}
 /** Accounts of an audience, as a subselect of `id` and `student_id`: enabled ones of the realm among `within`, the publisher's data scope (`db.visibleFor(user, permission)`).
  *  The audience never exceeds it. */
-export async function audienceAccounts(db: Db, audience: Audience, within: Rows<typeof user>, realm: Realm = 'admin'): Promise<Sql> {
+export async function audienceAccounts(db: Db, audience: Audience, within: Rows<typeof user>, { realm = 'admin', publishedAs }: AudienceOptions = {}): Promise<Sql> {
   const { all, exclude, userIds, ...groups } = audience
-  const wanted = await conditions(db, groups)
+  const held = (isExcluded: boolean) => (publishedAs ? heldMembers(db, publishedAs, isExcluded) : undefined)
+  const wanted = await conditions(db, groups, held(false))
   const chosen = all && !wanted.length ? sql`true` : wanted.length ? join(wanted, ' and ') : sql`false`
   const besides = userIds?.length ? sql` or u.id = any(${userIds}::uuid[])` : sql``
-  const unwanted = exclude ? await conditions(db, exclude) : []
+  const unwanted = exclude ? await conditions(db, exclude, held(true)) : []
   const without = unwanted.length ? sql` and (${join(unwanted, ' or ')}) is not true` : sql``
   return sql`(select u.id, u.student_id from ${within.rows()} u
     left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id and s.deleted_at is null
@@ -50,7 +56,7 @@ export async function forCaller<T extends { audience: Audience | null }>(db: Db,
   const audiences = [...new Map(rows.flatMap(r => (r.audience ? [[JSON.stringify(r.audience), r.audience] as const] : [])))]
   if (!audiences.length) return [...rows]
   // matches the caller's own account only, independent of data scope
-  const accounts = await Promise.all(audiences.map(([, audience]) => audienceAccounts(db, audience, db.unscoped(user), db.me.realm)))
+  const accounts = await Promise.all(audiences.map(([, audience]) => audienceAccounts(db, audience, db.unscoped(user), { realm: db.me.realm })))
   const mine = await db.query<{ n: number }>(
     join(
       accounts.map((of, n) => sql`select ${n}::int as n where exists (select from ${of} a where a.id = ${db.me.userId})`),
@@ -60,7 +66,21 @@ export async function forCaller<T extends { audience: Audience | null }>(db: Db,
   const isMine = new Set(mine.map(({ n }) => audiences[n]?.[0]))
   return rows.filter(r => !r.audience || isMine.has(JSON.stringify(r.audience)))
 }
-async function conditions(db: Db, groups: AudienceGroups): Promise<Sql[]> {
+const heldMembers = (db: Db, sourceId: string, isExcluded: boolean): Sql =>
+  sql`(select m.user_id from audience_query_member m where m.tenant_id = ${db.me.tenantId} and m.source_id = ${sourceId} and m.is_excluded = ${isExcluded})`
+/** 10-Q9: keeps whom the saved queries of an audience find now, with the rights of whoever publishes, for `audienceAccounts` with `publishedAs`. */
+export async function freezeQueries(db: Db, sourceId: string, { savedQueryId, exclude }: Audience): Promise<void> {
+  await db.query(sql`delete from audience_query_member where tenant_id = ${db.me.tenantId} and source_id = ${sourceId}`)
+  for (const [id, isExcluded] of [
+    [savedQueryId, false],
+    [exclude?.savedQueryId, true],
+  ] as const)
+    if (id)
+      await db.query(sql`insert into audience_query_member (tenant_id, source_id, is_excluded, user_id)
+        select ${db.me.tenantId}::uuid, ${sourceId}::uuid, ${isExcluded}, u.id from sys_user u where u.tenant_id = ${db.me.tenantId} and u.id in ${await found(db, id)}`)
+}
+const found = async (db: Db, savedQueryId: string): Promise<Sql> => supplied(db, 'savedQuery', '保存的查询')(db, [savedQueryId])
+async function conditions(db: Db, groups: AudienceGroups, held?: Sql): Promise<Sql[]> {
   const made: Sql[] = []
   const { grades, levels, departmentIds, majorIds, classIds, buildingIds, roles, userIds, savedQueryId } = groups
   if (grades) made.push(sql`s.grade = any(${grades}::int[])`)
@@ -71,7 +91,7 @@ async function conditions(db: Db, groups: AudienceGroups): Promise<Sql[]> {
   if (buildingIds) made.push(sql`s.id in ${await supplied(db, 'residents', '住宿名单')(db, buildingIds)}`)
   if (roles) made.push(holdsRole(db, roles))
   if (userIds) made.push(sql`u.id = any(${userIds}::uuid[])`)
-  if (savedQueryId) made.push(sql`u.id in ${await supplied(db, 'savedQuery', '保存的查询')(db, [savedQueryId])}`)
+  if (savedQueryId) made.push(sql`u.id in ${held ?? (await found(db, savedQueryId))}`)
   return made
 }
 const below = async (db: Db, ids: readonly string[]): Promise<string[]> => {

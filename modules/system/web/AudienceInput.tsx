@@ -1,26 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Segmented, Select } from 'antd'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
 import type { OutputOf } from '#model'
-import { educationLevel } from '#model/national.ts'
-import { BUILT_IN_ROLES } from '#model/roles.ts'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { failureText, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { useRefItems, useSettled } from '#web/inputs/RefSelect.tsx'
-import { Columns } from '#web/layout/Layout.tsx'
-import { useCan } from '#web/session/useCan.ts'
+import { useSettled } from '#web/inputs/RefSelect.tsx'
 import { actionAddress } from '#web/values/address.ts'
 import { formatNumber } from '#web/values/format.ts'
-import { useDict } from '#web/values/useDict.ts'
 import { type Audience, type AudienceGroups, previewAudience } from '../model/audience.ts'
+import { type GroupChange, Groups } from './AudienceGroups.tsx'
 import style from './audience.module.css'
-import { ManyRefs } from './CustomScopeInput.tsx'
 
-/** Audience as a form input, for a publishing permission. */
+/** Audience as a form input, for a publishing permission. A live one, which is evaluated anew for each reader, takes no saved query. */
 export const audienceInput =
-  (permission: string) =>
+  (permission: string, { isLive = false } = {}) =>
   ({ id, value, onChange, disabled, describedBy }: DrawnInput) => (
-    <AudienceInput id={id} value={(value as Audience | null) ?? null} onChange={onChange} disabled={disabled} describedBy={describedBy} permission={permission} />
+    <AudienceInput id={id} value={(value as Audience | null) ?? null} onChange={onChange} disabled={disabled} describedBy={describedBy} permission={permission} isLive={isLive} />
   )
 interface AudienceInputProps {
   id?: string
@@ -28,14 +24,15 @@ interface AudienceInputProps {
   onChange: (next: Audience) => void
   /** Publishing permission; its data scope limits the audience. */
   permission: string
+  isLive: boolean
   disabled?: boolean
   describedBy?: string | undefined
 }
 /** Audience picker: everybody in scope or groups of people; with the resulting number and sample names. */
-function AudienceInput({ id, value, onChange, permission, disabled = false, describedBy }: AudienceInputProps) {
+function AudienceInput({ id, value, onChange, permission, isLive, disabled = false, describedBy }: AudienceInputProps) {
   const audience = value ?? { all: true }
   const isAll = audience.all === true
-  const put = (groups: AudienceGroups) => onChange(cleaned({ ...audience, ...groups }))
+  const put = (groups: GroupChange) => onChange(cleaned({ ...audience, ...groups }))
   return (
     <div className={style.audience} id={id} aria-describedby={describedBy}>
       <Segmented
@@ -56,70 +53,43 @@ function AudienceInput({ id, value, onChange, permission, disabled = false, desc
       {isAll ? null : (
         <>
           <p className={style.hint}>{t('不同条件要同时满足，同一条件里选几个都算；另外指定的人总会收到。')}</p>
-          <Groups value={audience} disabled={disabled} onChange={put} />
+          <Groups value={audience} disabled={disabled} takesQueries={!isLive} onChange={put} />
         </>
       )}
-      <ManyRefs
-        to="stuClass"
-        label={t('除外的班级')}
-        disabled={disabled}
-        value={audience.exclude?.classIds ?? []}
-        onChange={classIds => onChange(cleaned({ ...audience, exclude: { ...audience.exclude, classIds } }))}
-      />
+      <Excluded value={audience.exclude} disabled={disabled} takesQueries={!isLive} onChange={exclude => onChange(cleaned({ ...audience, exclude }))} />
       <Reached audience={audience} permission={permission} />
     </div>
   )
 }
-function Groups({ value, disabled, onChange }: { value: Audience; disabled: boolean; onChange: (groups: AudienceGroups) => void }) {
-  const levels = useDict(educationLevel)
-  const roles = useRefItems('role', {}, useCan('system:role:list'))
-  const named = roles.data ? roles.data.map(r => ({ value: String(r.code), label: t(r.label) })) : BUILT_IN_ROLES.map(r => ({ value: r.code, label: t(r.name) }))
-  const year = new Date().getFullYear()
-  const many = <V extends string | number>(label: string, chosen: readonly V[] | undefined, options: ReadonlyArray<{ value: V; label: string }>, put: (next: V[]) => void) => (
-    <div className={style.many}>
-      <span>{label}</span>
-      <Select
-        mode="multiple"
-        aria-label={label}
-        disabled={disabled}
-        value={[...(chosen ?? [])]}
-        options={[...options]}
-        showSearch={{ optionFilterProp: 'label' }}
-        maxTagCount="responsive"
-        placeholder={t('不限')}
-        onChange={put}
-      />
-    </div>
-  )
+interface ExcludedProps {
+  value: AudienceGroups | undefined
+  disabled: boolean
+  takesQueries: boolean
+  onChange: (groups: GroupChange) => void
+}
+/** People left out; whoever matches any of it does not belong to the audience. Unfolded where there are some. */
+function Excluded({ value, onChange, ...rest }: ExcludedProps) {
+  const [isOpen, setOpen] = useState(value !== undefined)
+  if (!isOpen)
+    return (
+      <Button type="link" className={style.excluding ?? ''} disabled={rest.disabled} onClick={() => setOpen(true)}>
+        {t('除外的人')}
+      </Button>
+    )
   return (
-    <Columns gap={2} min={240} isFixed isEven>
-      {many(
-        t('年级'),
-        value.grades,
-        Array.from({ length: 8 }, (_, n) => ({ value: year + 1 - n, label: t('{{n}} 级', { n: String(year + 1 - n) }) })),
-        grades => onChange({ grades }),
-      )}
-      <ManyRefs to="department" label={t('部门')} disabled={disabled} value={value.departmentIds ?? []} onChange={departmentIds => onChange({ departmentIds })} />
-      <ManyRefs to="major" label={t('专业')} disabled={disabled} value={value.majorIds ?? []} onChange={majorIds => onChange({ majorIds })} />
-      <ManyRefs to="stuClass" label={t('班级')} disabled={disabled} value={value.classIds ?? []} onChange={classIds => onChange({ classIds })} />
-      {many(
-        t('培养层次'),
-        value.levels,
-        levels.filter(l => l.isEnabled).map(l => ({ value: l.key, label: l.label })),
-        keys => onChange({ levels: keys }),
-      )}
-      {many(t('角色'), value.roles, named, codes => onChange({ roles: codes }))}
-      <ManyRefs to="user" label={t('另外指定的人')} disabled={disabled} value={value.userIds ?? []} onChange={userIds => onChange({ userIds })} />
-    </Columns>
+    <>
+      <p className={style.hint}>{t('符合下面任何一条的人不包括在内。')}</p>
+      <Groups value={value ?? {}} isExcluding onChange={groups => onChange({ ...value, ...groups })} {...rest} />
+    </>
   )
 }
 /** Removes empty groups. */
-function cleaned(of: Audience): Audience {
-  const groups = Object.fromEntries(Object.entries(of).filter(([, v]) => !Array.isArray(v) || v.length)) as Audience
-  const exclude = of.exclude ? Object.fromEntries(Object.entries(of.exclude).filter(([, v]) => !Array.isArray(v) || v.length)) : {}
-  const { exclude: _gone, ...rest } = groups
-  return Object.keys(exclude).length ? { ...rest, exclude } : rest
+function cleaned({ exclude, ...groups }: GroupChange & Pick<Audience, 'all'> & { exclude?: GroupChange }): Audience {
+  const given = <T extends object>(of: T): Partial<T> => Object.fromEntries(Object.entries(of).filter(([, value]) => isGiven(value))) as Partial<T>
+  const without = given(exclude ?? {}) as AudienceGroups
+  return { ...(given(groups) as Audience), ...(Object.keys(without).length ? { exclude: without } : {}) }
 }
+const isGiven = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null)
 const isChosen = (of: Audience): boolean => of.all === true || Object.keys(of).some(k => k !== 'exclude')
 /** Number of recipients and sample names, before anything is sent. */
 function Reached({ audience, permission }: { audience: Audience; permission: string }) {

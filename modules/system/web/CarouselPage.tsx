@@ -38,7 +38,7 @@ export default function CarouselPage() {
                 field: 'audience',
                 help: t('不选则所有登录的人都能看到'),
                 when: values => !isOpen(values.place),
-                render: audienceInput('system:carousel:add'),
+                render: audienceInput('system:carousel:add', { isLive: true }),
               },
             ],
           },

@@ -29,7 +29,7 @@ export async function accountsOf(db: Db, of: RoundEntity, row: RoundRow): Promis
   }
   if (options.audience === 'frozen') return sql`(select m.user_id as id, m.student_id from round_member m where m.tenant_id = ${db.me.tenantId} and m.round_id = ${row.id})`
   const who: Principal = { ...db.me, ...row.publisher, permissions: new Map() }
-  return audienceAccounts(db, parseAudience(row.audience), await db.reachOf(user, who, row.publisher.reaches as Reach[]))
+  return audienceAccounts(db, parseAudience(row.audience), await db.reachOf(user, who, row.publisher.reaches as Reach[]), { publishedAs: row.id })
 }
 export async function isInAudience(db: Db, of: RoundEntity, row: RoundRow, userId = db.me.userId): Promise<boolean> {
   if (!userId) return false

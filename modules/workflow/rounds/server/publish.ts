@@ -1,12 +1,14 @@
 import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { parseAudience } from '#modules/system/model/audience.ts'
+import { freezeQueries } from '#modules/system/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import type { RoundEntity, RoundRow } from '../model/round.ts'
 import type { RoundActions } from '../model/round-actions.ts'
 import { accountsOf, counted, freeze, publisherOf } from './audience.ts'
 import { freezeFacts } from './frozen-facts.ts'
 import { type Gap, gapsOf } from './gaps.ts'
+import { mustBeLicensed } from './licensed.ts'
 import { change, lockInPhase } from './lock-in-phase.ts'
 import { announce } from './notify-audience.ts'
 import { kindOf } from './round-kinds.ts'
@@ -23,10 +25,11 @@ const sayGap = ({ step, count, sample }: Gap): string => `${step} ${count}${samp
  */
 export async function publishRound(ctx: Ctx, of: RoundEntity, { publish }: RoundActions, id: string, confirmGaps = false): Promise<number> {
   const { db, me } = ctx
+  await mustBeLicensed(ctx, of)
   const { options } = kindOf(db, of)
   const row = await lockInPhase(ctx, of, publish, id, 'publish')
   if (Date.parse(row.endTime) <= Date.now()) throw refusalOf(publish, 'over', { endTime: schoolTimeText(row.endTime) }, 'endTime')
-  parseAudience(row.audience)
+  await freezeQueries(db, id, parseAudience(row.audience))
   await options.check?.(ctx, row)
   const accounts = await accountsOf(db, of, row)
   const { count } = await counted(db, accounts)
