@@ -10,6 +10,7 @@ import { checkCodes } from '../params/dictionaries.ts'
 import { bodyOf, checked, type Query, queryInput } from '../records/query.ts'
 import { contextOf } from './app.ts'
 import type { DeclaredCall } from './call-table.ts'
+import { helperCancel } from './cancel.ts'
 import { success } from './envelope.ts'
 import { once, onceDeferred, onceInParts } from './idempotent.ts'
 import { fieldSchema, fieldsSchema, inputSchema } from './schema.ts'
@@ -38,6 +39,8 @@ export function actionCall(core: Core, module: Module, handler: Handler, tenantO
     async handler(request, reply) {
       const ctx = open ? await openContext(core, request, a, tenantOf) : await contextOf(core, request, a.permission)
       if (a.realm === 'platform' && ctx.me.tenantCode !== PLATFORM_CODE) throw new Refusal(403, [{ rule: 'access.platformOnly', text: '只有平台运维可以这样做' }])
+      const cancel = a.method === 'POST' ? helperCancel(a, request) : undefined
+      if (cancel) return success(await cancel(ctx, (inside, given) => call(handler, inside, given)), request.id, request.lang)
       const input = a.method === 'GET' ? queryInput(inputOf(a, open), request.query as Query) : checked(parseFields(a.input, bodyOf(request.body)))
       const work = (inside: KernelCtx): Promise<unknown> => call(handler, inside, input)
       if (a.method !== 'GET') await checkCodes(ctx.db, a.input, input)
@@ -73,6 +76,8 @@ export const withRefuse = (a: Action, ctx: KernelCtx): ActionCtx<Action> =>
   }) as ActionCtx<Action>
 
 function answerSchema(a: Action): Record<string, unknown> {
+  // true, or how many and which not
+  if (a.name === 'cancel') return {}
   if (a.output === 'none') return { type: 'boolean' }
   if (a.output === 'file') return {}
   const one = isField(a.output) ? fieldSchema(a.output) : { type: 'object', nullable: true, properties: fieldsSchema(a.output) }

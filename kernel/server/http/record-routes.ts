@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { type Entity, isUuid, type Module, permissionKey, Refusal } from '#model'
+import { type Entity, type Module, permissionKey } from '#model'
 import type { Core, KernelCtx } from '../data/core.ts'
-import { notFound } from '../data/rows.ts'
-import { formatIssue } from '../i18n/translate.ts'
 import { refuseWhenLimited } from '../licence/licence-status.ts'
 import { history } from '../records/history.ts'
 import { bodyOf, columnsIn, listQuery, type Query } from '../records/query.ts'
 import { addUnread, getOne, namingDuplicate, page, remove, reveal, select, update } from '../records/verbs.ts'
 import { contextOf } from './app.ts'
 import type { CallTable, DeclaredCall } from './call-table.ts'
-import { asRefusal, success } from './envelope.ts'
+import { eachAlone, idOf, idsIn } from './each-alone.ts'
+import { success } from './envelope.ts'
 import { onceInTransaction } from './idempotent.ts'
 import type { InputSchema } from './openapi.ts'
 import { inputSchema, listSchema, pageSchema, ROW_INPUTS, rowSchema, SAVED_SCHEMA, updateSchema } from './schema.ts'
@@ -131,29 +130,10 @@ export function recordCalls(calls: CallTable, core: Core, module: Module, e: Ent
         () => ({}),
         () => ROW_INPUTS.remove,
       ),
-      async (ctx, request) => removeMany(ctx, e, await idsOf(request)),
+      async (ctx, request) => eachAlone(ctx, await idsOf(request), (inside, id) => remove(inside, e, id)),
     )
 }
 const saved = (row: { id: string; version: number }) => ({ id: row.id, version: row.version })
-export const idOf = (from: unknown): string => {
-  const id = (from as Record<string, unknown> | undefined)?.id
-  if (typeof id !== 'string' || !isUuid(id)) throw notFound()
-  return id
-}
-/** Each row in its own transaction: a refused one does not stop the others. */
-async function removeMany(ctx: KernelCtx, e: Entity, ids: readonly string[]): Promise<{ done: number; failed: Array<{ id: string; msg: string }> }> {
-  const failed: Array<{ id: string; msg: string }> = []
-  for (const id of ids) {
-    try {
-      await ctx.db.tx(db => remove({ ...ctx, db: db as KernelCtx['db'] }, e, id))
-    } catch (error) {
-      const refusal = asRefusal(error)
-      if (refusal.code >= 500 || (ids.length === 1 && refusal.code !== 422)) throw error
-      failed.push({ id, msg: refusal.issues[0] ? formatIssue(ctx.lang, refusal.issues[0]) : refusal.message })
-    }
-  }
-  return { done: ids.length - failed.length, failed }
-}
 /** Ids of a multipart, form or JSON body, comma-joined or repeated. */
 export async function idsOf(request: FastifyRequest): Promise<string[]> {
   const given: unknown[] = []
@@ -164,12 +144,5 @@ export async function idsOf(request: FastifyRequest): Promise<string[]> {
       else if (part.fieldname === 'ids') given.push(part.value)
     }
   else given.push(bodyOf(request.body).ids)
-  const ids = given
-    .flat()
-    .flatMap(v => (typeof v === 'string' ? v.split(',') : []))
-    .map(v => v.trim())
-    .filter(Boolean)
-  if (!ids.length || ids.length > 500) throw new Refusal(400, [{ field: 'ids', rule: 'record.badIds', text: '请选择 1 到 500 条记录，现在 {n} 条', values: { n: ids.length } }])
-  if (ids.some(id => !isUuid(id))) throw notFound()
-  return [...new Set(ids)]
+  return idsIn(given)
 }

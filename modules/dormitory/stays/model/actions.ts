@@ -119,7 +119,10 @@ export const deskFind = action('dormitory.dormStay.desk', '入住前台', {
 })
 export const cancelStays = action('dormitory.dormStay.cancel', '取消登记', {
   input: { ids: stays, reason: text('原因', { required: true, max: 200, multiline: true }) },
-  output: { done: integer('已取消', { required: true }) },
+  output: {
+    done: integer('已取消', { required: true }),
+    failed: list('没有取消', shape('没有取消', { id: stay, msg: text('原因', { required: true, max: 500 }) }), { required: true }),
+  },
 })
 
 /** 20-DR4: items to settle before check-out. */

@@ -39,7 +39,7 @@ const many = handle(checkOutMany, async (ctx, { ids, ...how }) => {
 const cancel = handle(cancelStays, async ({ db }, { ids, reason }) => {
   const stays = await lockVisible(db, ids)
   await release(db, stays, reason)
-  return { done: stays.length }
+  return { done: stays.length, failed: [] }
 })
 
 type Undoing = ActionCtx<typeof undoCheckOut>
