@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { citizenIdCheck } from '#model'
 import { appInfo } from '#modules/system/model/app.ts'
+import { upload } from '#testing/roster.ts'
 import { axeFaults, give, overflow, picture, stored, type View, visitor } from './browser.ts'
 import { openDoor, PASSWORD } from './fixture.ts'
 
@@ -10,6 +12,10 @@ const PHONE: View = {
   userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
 }
 const door = openDoor()
+const banner = (): Promise<Buffer> =>
+  sharp({ create: { width: 1920, height: 600, channels: 3, background: '#2063c4' } })
+    .png()
+    .toBuffer()
 
 describe('the sign-in page', () => {
   it('10-L4 takes a code to the phone, and lets people whose accounts share the number pick one', { timeout: 60_000 }, async () => {
@@ -114,6 +120,44 @@ describe('the sign-in page', () => {
     await page.locator('button[type="submit"]').click()
     await page.waitForURL('**/dzks/exame/index**')
     await page.getByText('李晓岚').first().waitFor()
+    await context.close()
+  })
+  it('10-C9 shows the school’s pictures of the sign-in page and of the welcome area, and skips one that is broken', { timeout: 60_000 }, async () => {
+    const { school } = door.made
+    const admin = await school.as({ roles: ['admin'] })
+    const hang = async (title: string, place: string) => {
+      const file = (await upload<{ fileId: string }>(admin, 'oss/oss/endpoint/put-file', await banner(), `${title}.png`)).data.fileId
+      expect((await admin.post('base/carousel/add', { title, image: [file], place, link: '/registerschool' })).msg).toBe('成功')
+    }
+    for (const [title, place] of [
+      ['欢迎新同学', 'login'],
+      ['破损的图', 'login'],
+      ['报到须知', 'welcome'],
+    ] as const)
+      await hang(title, place)
+    for (const view of [{}, PHONE]) {
+      const { page, context } = await visitor(door.browser, view)
+      const { data } = await school.anonymous.get<Array<{ title: string; url: string }>>('base/carousel/current', { place: 'login', tenantId: '100001' })
+      const broken = data.find(p => p.title === '破损的图')?.url ?? ''
+      await page.route(
+        url => url.href.endsWith(broken),
+        route => route.abort(),
+      )
+      await page.goto(`${door.url}/login?tenantId=100001`)
+      await page.getByRole('img', { name: '欢迎新同学' }).first().waitFor()
+      await page.getByRole('img', { name: '破损的图' }).waitFor({ state: 'detached' })
+      expect(await page.getByRole('link', { name: '欢迎新同学' }).first().getAttribute('href')).toBe('/registerschool')
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      expect(await axeFaults(page)).toEqual([])
+      await picture(page, `login-pictures-${view === PHONE ? 'phone' : 'pc'}`)
+      await context.close()
+    }
+    await door.made.user({ userName: 'newcomer', realm: 'welcome', accountNo: '26520001', roles: ['newStudent'] })
+    const { page, context } = await door.come({}, '/welcome/login?tenantId=100001')
+    await give(page, '26520001', PASSWORD)
+    await page.waitForURL('**/welcome/index')
+    await page.getByRole('img', { name: '报到须知' }).first().waitFor()
+    await picture(page, 'welcome-pictures')
     await context.close()
   })
   it('10-L10 hides the form where the school signs in elsewhere; ?local=1 brings it back', { timeout: 60_000 }, async () => {

@@ -12,6 +12,7 @@ import { t } from '#web/i18n/index.ts'
 import { useDocumentTitle } from '#web/pages/title.ts'
 import { appInfoQuery, wantedTenant } from '#web/session/appInfo.ts'
 import { loginWaysQuery, type Way, waysOf } from '#web/session/loginWays.ts'
+import { useOpenPictures } from '#web/theme/OpenPictures.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import style from './login.module.css'
 import { Paper } from './Paper.tsx'
@@ -40,6 +41,7 @@ export default function LoginPage({ preload }: { preload: () => Promise<unknown>
   useEffect(forgetFarewell, [])
   const info = useQuery(appInfoQuery(realm)).data
   const asked = useQuery({ ...loginWaysQuery(realm, wantedTenant()), meta: { inPlace: true } })
+  const pictures = useOpenPictures('login', wantedTenant())
   const entry = useEntry(realm, search.get('redirect'))
   const words = WORDS[realm.name]
   useDocumentTitle(t(words.title), info?.globalTitle)
@@ -50,7 +52,7 @@ export default function LoginPage({ preload }: { preload: () => Promise<unknown>
   const tenantId = info?.tenantId ?? asked.data?.tenantId ?? wantedTenant()
   const hasForm = (asked.data?.showLogin ?? (info?.showLogin ?? 1) === 1) || search.get('local') === '1'
   return (
-    <Paper info={info} foot={<RealmLinks realm={realm} />} small={<PrivacyLink tenantId={tenantId} />}>
+    <Paper info={info} pictures={pictures} foot={<RealmLinks realm={realm} />} small={<PrivacyLink tenantId={tenantId} />}>
       {entry.step ? (
         <>
           <h1>{entry.step.title}</h1>

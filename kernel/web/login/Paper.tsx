@@ -5,16 +5,26 @@ import type { AppInfo } from '#web/session/appInfo.ts'
 import { LanguageMenu } from '#web/session/LanguageMenu.tsx'
 import { Landscape } from '#web/theme/Landscape.tsx'
 import { Logo } from '#web/theme/Logo.tsx'
+import { PictureShow } from '#web/theme/OpenPictures.tsx'
+import type { Picture } from '#web/theme/Pictures.tsx'
 import style from './login.module.css'
 
 /** Source of the product's name; the same in every language. */
 const POEM = ['青取之于蓝', '而青于蓝', '荀子　劝学', '青蓝'] as const // verbatim
 
+interface PaperProps {
+  info: AppInfo | undefined
+  /** Pictures that the school shows beside the sheet. */
+  pictures?: readonly Picture[]
+  foot?: ReactNode
+  small?: ReactNode
+  children: ReactNode
+}
 /** Sheet for sign-in, activation and forced password change, on the landscape or the school's own picture. */
-export function Paper({ info, foot, small, children }: { info: AppInfo | undefined; foot?: ReactNode; small?: ReactNode; children: ReactNode }) {
+export function Paper({ info, pictures = [], foot, small, children }: PaperProps) {
   const picture = info?.loginBackground
   return (
-    <div className={style.page}>
+    <div className={style.page} data-pictures={pictures.length > 0 || undefined}>
       <FirstScreen />
       <div className={style.hills}>{picture ? <img src={picture} alt="" className={style.photo} /> : <Landscape />}</div>
       <header className={style.head}>
@@ -26,7 +36,12 @@ export function Paper({ info, foot, small, children }: { info: AppInfo | undefin
         </span>
         <LanguageMenu />
       </header>
-      {!picture && (
+      {pictures.length > 0 && (
+        <aside className={style.pictures} aria-label={t('学校的图片')}>
+          <PictureShow of={pictures} />
+        </aside>
+      )}
+      {!picture && !pictures.length && (
         <div className={style.poem} aria-hidden="true" lang="zh-CN">
           <p>{POEM[0]}</p>
           <p>{POEM[1]}</p>

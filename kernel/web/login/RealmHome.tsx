@@ -15,8 +15,9 @@ import { notify } from '#web/http/notices.ts'
 import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
 import { useDocumentTitle } from '#web/pages/title.ts'
-import { type AppInfo, appInfoQuery } from '#web/session/appInfo.ts'
+import { type AppInfo, appInfoQuery, wantedTenant } from '#web/session/appInfo.ts'
 import { signOut } from '#web/session/sign.ts'
+import { useOpenPictures } from '#web/theme/OpenPictures.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import style from './login.module.css'
 import MustChangePassword from './MustChangePassword.tsx'
@@ -43,6 +44,7 @@ export default function RealmHome({ children }: { children?: ReactNode }) {
 function Account({ realm, info }: { realm: Realm; info: AppInfo | undefined }) {
   const [isChanging, setChanging] = useState(false)
   const me = userInfo(realm)
+  const pictures = useOpenPictures('welcome', wantedTenant())
   const title = realm.name === 'welcome' ? t('迎新') : t('考试报名')
   useDocumentTitle(title, info?.globalTitle)
   const changed = () => {
@@ -50,7 +52,7 @@ function Account({ realm, info }: { realm: Realm; info: AppInfo | undefined }) {
     setChanging(false)
   }
   return (
-    <Paper info={info}>
+    <Paper info={info} pictures={realm.name === 'welcome' ? pictures : []}>
       <h1>{t('{{greeting}}，{{name}}', { greeting: t(greeting(schoolHour(Date.now()))), name: me?.nickName })}</h1>
       <p className={style.sub}>{realm.name === 'welcome' ? t('你已登录迎新区，报到事项开放后会出现在这里') : t('你已登录考试报名区，报名开放后会出现在这里')}</p>
       {isChanging ? (

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type BigScreen, type Measure, Refusal } from '#model'
 import { department } from '#modules/campus/model/organisation.ts'
 import { calendarOf, dayAt, departmentsBelow } from '#modules/campus/server/api.ts'
+import { openPictures } from '#modules/system/server/api.ts'
 import { systemGate } from '#server/access/calls.ts'
 import { today } from '#server/base/today.ts'
-import type { Db } from '#server/context.ts'
+import type { Db, Lang } from '#server/context.ts'
 import type { Core } from '#server/data/core.ts'
 import type { Caller } from '#server/http/app.ts'
 import { sendEvent } from '#server/http/event-stream.ts'
@@ -31,6 +32,12 @@ interface Stream extends OpenPage {
   screen: BigScreen
   size: string
   isReplay: boolean
+}
+/** What a device shows in turn: big screens, and after each round the school's pictures. */
+interface WallTurns {
+  name: string | null
+  items: Array<PlaylistItem & { title: string; path: string }>
+  pictures: Awaited<ReturnType<typeof openPictures>>
 }
 /** Heartbeat of the streams: a missed revocation takes effect within one interval, a dead connection is noticed within two. */
 const BEAT_MS = 10_000
@@ -91,14 +98,15 @@ export class BigScreens {
     return allScreens().filter(s => s.measures.some(m => m.isOpen))
   }
   /** 60-BS8: the device's playlist, or the one a session requests; without one all permitted screens. Screens the viewer may not open are skipped. */
-  async playlistOf(watcher: Watcher, id: unknown): Promise<{ name: string | null; items: Array<PlaylistItem & { title: string; path: string }> }> {
-    const lists = await this.gate(watcher.tenantId).cached(playlist)
+  async playlistOf(watcher: Watcher, id: unknown, lang: Lang): Promise<WallTurns> {
+    const db = this.gate(watcher.tenantId)
+    const lists = await db.cached(playlist)
     const mayChoose = watcher.caller?.principal.permissions.has(`${playlist.module}:${playlist.name}:list`)
     const chosen = lists.get(watcher.device ? (watcher.device.playlistId ?? '') : mayChoose && typeof id === 'string' ? id : '')
     const may = this.screensOf(watcher)
     const own: readonly PlaylistItem[] = chosen?.isEnabled ? chosen.items : may.map(s => ({ screen: s.code, seconds: USUAL_SECONDS }))
     const items = own.flatMap(item => may.filter(s => s.code === item.screen).map(({ title, path }) => ({ ...item, title, path })))
-    return { name: chosen?.isEnabled ? chosen.name : null, items }
+    return { name: chosen?.isEnabled ? chosen.name : null, items, pictures: await openPictures(db, 'screen', lang) }
   }
   /** Authorises a viewer for a screen and determines its measures. */
   async open(request: FastifyRequest): Promise<{ watcher: Watcher; screen: BigScreen; viewer: Viewer; measures: Measure[] }> {

@@ -15,7 +15,7 @@ export default customRoutes((app: FastifyInstance, { core, identity }) => {
     return success(screens, request.id, request.lang)
   })
   app.get('/api/screen/wall/playlist', { config: { open: OPEN }, schema: schema('轮播的大屏') }, async request =>
-    success(await walls.playlistOf(await walls.watcherOf(request), (request.query as { id?: unknown }).id), request.id, request.lang),
+    success(await walls.playlistOf(await walls.watcherOf(request), (request.query as { id?: unknown }).id, request.lang), request.id, request.lang),
   )
   app.get('/api/screen/wall/read', { config: { open: OPEN }, schema: schema('大屏现在的数据') }, async request => {
     const opened = await walls.open(request)

@@ -13,9 +13,19 @@ import '#web/big-screen/big-screen.css'
 import style from './screens.module.css'
 
 type Item = PlaylistItem & { title: string; path: string }
-type Found = { kind: 'waiting' } | { kind: 'keyless' } | { kind: 'failed' } | { kind: 'found'; items: readonly Item[] }
+interface WallPicture {
+  id: string
+  title: string
+  url: string
+}
+/** What shows for a while: a big screen, or a picture of the school. */
+type Turn = Item | WallPicture
+const isPicture = (turn: Turn): turn is WallPicture => 'url' in turn
+type Found = { kind: 'waiting' } | { kind: 'keyless' } | { kind: 'failed' } | { kind: 'found'; turns: readonly Turn[] }
 /** Refresh interval of the playlist. */
 const AGAIN_MS = 60_000
+/** How long a picture shows. */
+const PICTURE_MS = 12_000
 /** Wait before retrying when nothing is due or readable. */
 const PAUSE_MS = 5000
 
@@ -33,7 +43,7 @@ function Carousel({ onKey }: { onKey: () => void }) {
       <Hills />
       <PageTitle isHidden>{t('大屏轮播')}</PageTitle>
       {found.kind === 'found' ? (
-        <Player key={found.items.map(i => i.path).join(' ')} items={found.items} />
+        <Player key={found.turns.map(addressOf).join(' ')} items={found.turns} />
       ) : (
         <div className="ql-wall-middle">
           {found.kind === 'waiting' ? <Bars lines={6} /> : null}
@@ -50,8 +60,8 @@ function usePlaylist(list: string | null): Found {
     const ended = new AbortController()
     const load = async () => {
       try {
-        const { data } = (await (await wallCall('screen/wall/playlist', list ? { id: list } : {}, ended.signal)).json()) as { data: { items: Item[] } }
-        setFound({ kind: 'found', items: data.items })
+        const { data } = (await (await wallCall('screen/wall/playlist', list ? { id: list } : {}, ended.signal)).json()) as { data: { items: Item[]; pictures: WallPicture[] } }
+        setFound({ kind: 'found', turns: [...data.items, ...data.pictures] })
       } catch (error) {
         if (ended.signal.aborted) return
         // keep the loaded list while the server is unreachable
@@ -68,22 +78,24 @@ function usePlaylist(list: string | null): Found {
   }, [list])
   return found
 }
+const addressOf = (turn: Turn): string => (isPicture(turn) ? turn.url : turn.path)
 const mayRead = (item: Item, signal: AbortSignal): Promise<boolean> =>
   wallCall('screen/wall/read', { screen: item.screen }, signal).then(
     () => true,
     () => false,
   )
 /** The next due and readable item after an index; undefined if none. */
-async function nextOf(items: readonly Item[], after: number, signal: AbortSignal): Promise<number | undefined> {
+async function nextOf(items: readonly Turn[], after: number, signal: AbortSignal): Promise<number | undefined> {
   for (let step = 1; step <= items.length; step++) {
     const at = (after + step) % items.length
     const item = items[at]
-    if (item && isDue(item, new Date()) && (await mayRead(item, signal))) return at
+    if (item && (isPicture(item) || (isDue(item, new Date()) && (await mayRead(item, signal))))) return at
   }
   return undefined
 }
+const stayMs = (turn: Turn | undefined): number => (!turn ? 0 : isPicture(turn) ? PICTURE_MS : turn.seconds * 1000)
 /** Remounted when the set of screens changes; times may change while it runs. */
-function Player({ items }: { items: readonly Item[] }) {
+function Player({ items }: { items: readonly Turn[] }) {
   const [shown, setShown] = useState<number>()
   const [next, setNext] = useState<number>()
   const now = useRef(items)
@@ -101,7 +113,7 @@ function Player({ items }: { items: readonly Item[] }) {
         const after = following === undefined ? undefined : await nextOf(now.current, at, signal)
         if (signal.aborted) return
         setNext(after === at ? undefined : after)
-        await pause(following === undefined ? PAUSE_MS : (now.current[at]?.seconds ?? 0) * 1000, signal)
+        await pause(following === undefined ? PAUSE_MS : stayMs(now.current[at]), signal)
       }
     }
     void run()
@@ -111,9 +123,15 @@ function Player({ items }: { items: readonly Item[] }) {
   const frames = [...new Set([shown, next])].filter(at => at !== undefined)
   return (
     <div className={style.carousel}>
-      {frames.map(at => (
-        <iframe key={at} className={at === shown ? style.shown : ''} src={items[at]?.path} title={tAny(items[at]?.title ?? '')} aria-hidden={at !== shown} tabIndex={-1} />
-      ))}
+      {frames.map(at => {
+        const turn = items[at]
+        return turn && <Shown key={at} turn={turn} isNow={at === shown} />
+      })}
     </div>
   )
+}
+const Shown = ({ turn, isNow }: { turn: Turn; isNow: boolean }) => {
+  const look = { className: isNow ? style.shown : '', 'aria-hidden': !isNow }
+  // a picture's alternative text is the school's own; titles of screens are the program's
+  return isPicture(turn) ? <img {...look} src={turn.url} alt={turn.title} /> : <iframe {...look} src={turn.path} title={tAny(turn.title)} tabIndex={-1} />
 }

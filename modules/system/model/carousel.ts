@@ -1,7 +1,10 @@
 import { action, bool, choice, datetime, entity, files, integer, json, text } from '#model'
 import type { Audience } from './audience.ts'
 
-export const PLACES = { login: '登录页', desktop: '工作台', welcome: '迎新区', mobile: '手机首页', screen: '大屏' } as const
+/** Places shown before sign-in. */
+export const OPEN_PLACES = { login: '登录页', welcome: '迎新区', screen: '大屏' } as const
+export type OpenPlace = keyof typeof OPEN_PLACES
+export const PLACES = { ...OPEN_PLACES, desktop: '工作台', mobile: '手机首页' } as const
 export const carousel = entity(
   'system.carousel',
   '轮播图',
@@ -39,7 +42,7 @@ const picture = {
 export const currentPictures = action('system.carousel.current', '当前轮播图', {
   method: 'GET',
   access: { open: 'the sign-in page and big screens are seen by everybody' },
-  input: { place: choice('位置', { login: '登录页', welcome: '迎新区', screen: '大屏' }, { required: true }), tenantId: text('学校', { max: 12 }) },
+  input: { place: choice('位置', OPEN_PLACES, { required: true }), tenantId: text('学校', { max: 12 }) },
   many: true,
   output: picture,
 })

@@ -1,7 +1,7 @@
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { Pictures } from '#web/theme/Pictures.tsx'
 import { myPictures } from '../../model/carousel.ts'
-import { Pictures } from '../Pictures.tsx'
 
 /** Pictures of the school whose audience includes the user. */
 export default function CarouselWidget() {
