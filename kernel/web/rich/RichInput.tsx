@@ -10,6 +10,7 @@ export interface RichInputProps {
   onChange: (html: string) => void
   disabled?: boolean
   status?: '' | 'error'
+  'aria-label'?: string
   'aria-describedby'?: string
 }
 /** Rich-text input. The editor is loaded lazily; the server sanitises the HTML. */

@@ -209,6 +209,19 @@ export const getRichText = action('system.richText.getOne', '查看富文本', {
     version: integer('版本', { required: true }),
   },
 })
+/** Texts that the program itself shows, by their key; a school adds further ones for callers of its own. */
+export const OWN_TEXTS = { privacy: '隐私政策' } as const
+export const richTexts = action('system.richText.texts', '富文本目录', {
+  method: 'GET',
+  permission: 'system:richText:add',
+  many: true,
+  output: {
+    params: text('标识', { required: true, max: 100 }),
+    title: text('标题', { max: 200 }),
+    isWritten: bool('已写', { required: true }),
+    updatedAt: datetime('修改时间'),
+  },
+})
 export const saveRichText = action('system.richText.add', '保存富文本', {
   input: {
     params: text('标识', { required: true, max: 100 }),

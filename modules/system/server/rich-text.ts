@@ -1,12 +1,21 @@
 import sql from 'sql-template-tag'
 import { sanitise } from '#model/rich.ts'
 import { handle } from '#server/context.ts'
-import { getRichText, richText, saveRichText } from '../model/app.ts'
+import { getRichText, OWN_TEXTS, richText, richTexts, saveRichText } from '../model/app.ts'
 import { stale } from './users.ts'
 
 const one = handle(getRichText, async ({ db }, { params }) => {
   const row = await db.unscoped(richText).find({ params }) // rich text is readable for everyone signed in
   return row ? { params, title: row.title, content: row.content, version: row.version } : null
+})
+/** Every text of the school, and before them those the program shows that nobody has written yet. */
+const all = handle(richTexts, async ({ db }) => {
+  const written = await db.query<{ params: string; title: string | null; isWritten: boolean; updatedAt: string | null }>(
+    sql`select params, title, true as "isWritten", updated_at as "updatedAt" from ${db.unscoped(richText).rows()} t order by params`, // published texts, no data scope
+  )
+  const has = new Set(written.map(t => t.params))
+  const lacking = Object.entries(OWN_TEXTS).filter(([params]) => !has.has(params))
+  return [...lacking.map(([params, title]) => ({ params, title, isWritten: false, updatedAt: null })), ...written]
 })
 /** Creates the page or updates the version that was read. Scripts are removed and the removal is reported. */
 const save = handle(saveRichText, async ({ db, me }, { params, title, content, version }) => {
@@ -19,4 +28,4 @@ const save = handle(saveRichText, async ({ db, me }, { params, title, content, v
     : await db.insert(richText, { params, title: title ?? null, content: clean.html })
   return { id: row.id, version: row.version, removed: clean.removed }
 })
-export default [one, save]
+export default [one, all, save]
