@@ -48,6 +48,25 @@ describe('names of accounts', () => {
   })
 })
 
+describe('statistics', () => {
+  it('10-U2 count accounts that nobody has used for half a year, users of each role, and name who holds a privileged one', async () => {
+    const other = await school.another()
+    const boss = await other.as({ roles: ['admin'], nickName: '管理员' })
+    const [long, lately] = [await other.as({ roles: ['teacher'] }), await other.as({ roles: ['teacher'] })]
+    await other.db.query(sql`update sys_user set last_login_time = now() - interval '181 days' where id = ${long.userId}`)
+    await other.db.query(sql`update sys_user set last_login_time = now() - interval '179 days' where id = ${lately.userId}`)
+    const { data } = await boss.get<{
+      unused: number
+      unusedBefore: string
+      roles: Array<{ code: string; users: number; privileged: boolean }>
+      privileged: Array<{ name: string }>
+    }>('base/sysUser/statistics')
+    expect([data.unused, data.roles.find(r => r.code === 'teacher')?.users, data.privileged.map(p => p.name)]).toEqual([1, 2, ['管理员']])
+    const found = await boss.get<{ result: Array<{ id: string }> }>('base/sysUser/list', { 'lastLoginTime.le': data.unusedBefore })
+    expect(found.data.result.map(u => u.id)).toEqual([long.userId])
+    expect((await long.get('base/sysUser/statistics')).code).toBe(403)
+  })
+})
 describe('disabling', () => {
   it('10-U9 shows what is to be handed over, ends the sessions at once and tells the others', async () => {
     const person = await school.as({ nickName: '要走的人' })
@@ -104,6 +123,16 @@ describe('disabling', () => {
     const student = await other.as({ roles: ['student'], userType: 2 })
     await disable(student)
     expect(await holders()).toMatchObject({ [student.userId]: 'open' })
+  })
+  it('10-U9 whoever disables chooses who takes over, and only somebody who can', async () => {
+    const [gone, heir, student] = [await school.as({ nickName: '调走的人' }), await school.as({ nickName: '接手的人' }), await school.as({ roles: ['student'], userType: 2 })]
+    const bizId = '0198c0de-0000-7000-8000-0000000000b9'
+    await school.db.tx(db => openTodos(db, [{ userId: gone.userId, kind: 'task' as const, title: '待处理', bizType: 'repairOrder', bizId, link: '/x' }]))
+    const disable = (receiverId: string) => admin.post('base/sysUser/disable', { ids: [gone.userId], reason: '调走', receiverId })
+    for (const who of [student, gone]) expect(rule(await disable(who.userId))).toBe('422 system.user.receiver')
+    expect((await disable(heir.userId)).code).toBe(200)
+    const rows = await school.db.query<{ id: string; state: string }>(sql`select user_id as id, state from todo where tenant_id = ${school.tenantId} and biz_id = ${bizId}`)
+    expect(Object.fromEntries(rows.map(r => [r.id, r.state]))).toEqual({ [gone.userId]: 'transferred', [heir.userId]: 'open' })
   })
   it('10-U7 never takes the last administrator, by whatever way', async () => {
     const other = await school.another()

@@ -80,9 +80,14 @@ const ids = list('用户', ref('user', '用户'), { required: true, max: 5000 })
 const manageRefusals = { tooMuch: '“{nickName}”拥有你没有的权限，你不能管理这个账号' }
 
 export const disableUser = action('system.user.disable', '停用', {
-  input: { ids, reason: text('原因', { required: true, max: 200 }) },
+  input: { ids, reason: text('原因', { required: true, max: 200 }), receiverId: ref('user', '接手人') },
   output: { done: integer('已停用', { required: true }), sessionsEnded: bool('会话已结束', { required: true }) },
-  refusals: { ...manageRefusals, lastAdmin: '“{nickName}”是最后一个可用的系统管理员，不能停用、删除或取消角色', self: '不能停用自己的账号' },
+  refusals: {
+    ...manageRefusals,
+    lastAdmin: '“{nickName}”是最后一个可用的系统管理员，不能停用、删除或取消角色',
+    self: '不能停用自己的账号',
+    receiver: '“{name}”不能接手：要选一个启用的教职工账号，并且不在停用之列',
+  },
 })
 export const enableUser = action('system.user.enable', '启用', {
   input: { ids },
@@ -226,6 +231,42 @@ export const kickSessions = action('system.user.kick', '结束会话', {
   refusals: manageRefusals,
 })
 /** Open work to be handed over before an account is disabled. */
+const held = shape(
+  '角色',
+  {
+    code: text('角色编码', { required: true, max: 32 }),
+    name: text('角色', { required: true, max: 64 }),
+    privileged: bool('特权', { required: true }),
+    users: integer('持有人数', { required: true }),
+  },
+  { required: true },
+)
+const privilegedUser = shape(
+  '用户',
+  {
+    id: ref('user', '用户', { required: true }),
+    name: text('姓名', { required: true, max: 64 }),
+    accountNo: text('账号', { required: true, max: 32 }),
+    roles: text('角色', { required: true, max: 500 }),
+    lastLoginTime: datetime('最近登录'),
+  },
+  { required: true },
+)
+/** Accounts that nobody has used for so many days. */
+export const UNUSED_DAYS = 180
+/** 10 §6: for the annual review of accounts. */
+export const userStatistics = action('system.user.statistics', '账号统计', {
+  method: 'GET',
+  output: {
+    enabled: integer('启用的账号', { required: true }),
+    unused: integer('长期未用', { required: true }),
+    never: integer('从未登录', { required: true }),
+    /** Last sign-in of unused accounts is before it. */
+    unusedBefore: datetime('未用起点', { required: true }),
+    roles: list('各角色人数', held, { required: true }),
+    privileged: list('特权用户', privilegedUser, { required: true }),
+  },
+})
 export const handover = action('system.user.handover', '交接情况', {
   method: 'GET',
   input: { id: ref('user', '用户', { required: true }) },

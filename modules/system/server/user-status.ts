@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { today } from '#server/base/today.ts'
-import { handle } from '#server/context.ts'
+import { type ActionCtx, handle } from '#server/context.ts'
 import { unlock as clearFailures, endSessions } from '#server/identity/api.ts'
 import { apiClient } from '../model/api-client.ts'
 import { disableUser, enableUser, unlockUser, user } from '../model/user.ts'
@@ -14,9 +14,10 @@ const NOTED = { history: false } as const
 
 /** Disables accounts; changes that could remove the last administrator serialise on the role (admins.ts). Open work of staff is handed over and sessions end at once. Tasks of
  *  students and applicants stay: nobody else can do them, and the account may be enabled again. */
-const disable = handle(disableUser, async (ctx, { ids, reason }) => {
+const disable = handle(disableUser, async (ctx, { ids, reason, receiverId }) => {
   const { db, me, refuse } = ctx
   if (ids.includes(me.userId)) refuse('self')
+  if (receiverId) await mustReceive(ctx, receiverId, ids)
   const rows = (await manageable(ctx, ids)).filter(r => r.status !== 'disabled')
   const changed = rows.map(r => r.id)
   await keepingAdmins(db, rows.map(r => r.nickName).join('、'), () => db.updateWhere(user, { id: changed }, { status: 'disabled' }, NOTED))
@@ -24,16 +25,23 @@ const disable = handle(disableUser, async (ctx, { ids, reason }) => {
   await passOn(
     db,
     staff.map(r => r.id),
+    receiverId,
   )
   note(ctx, user, changed, 'disable', { status: { from: 'enabled', to: 'disabled' }, 原因: { from: null, to: reason } })
   await endSessions(db, changed, 'disabled')
   await db.permissionsChanged(changed)
   await db.emitMany(
     'system.userDisabled',
-    changed.map(userId => ({ userId, reason })),
+    changed.map(userId => ({ userId, reason, ...(receiverId ? { receiverId } : {}) })),
   )
   return { done: changed.length, sessionsEnded: true }
 })
+/** Whoever takes over is an enabled account of staff that stays. */
+async function mustReceive({ db, refuse }: ActionCtx<typeof disableUser>, receiverId: string, ids: readonly string[]): Promise<void> {
+  const receiver = await db.unscoped(user).find({ id: receiverId }) // named by whoever disables; only whether it can take over is said
+  if (receiver?.status !== 'enabled' || receiver.userType === null || receiver.userType === 2 || ids.includes(receiverId))
+    refuse('receiver', { name: receiver?.nickName ?? '—' }, 'receiverId')
+}
 const enable = handle(enableUser, async (ctx, { ids }) => {
   const { db } = ctx
   const rows = await manageable(ctx, ids)

@@ -5,6 +5,7 @@ import { Bars } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { disableUser, handover } from '../model/user.ts'
 import style from './system.module.css'
@@ -18,6 +19,8 @@ interface DisableUsersProps {
 /** Disables accounts, with a reason. */
 export function DisableUsers({ rows, clear, onClose }: DisableUsersProps) {
   const [reason, setReason] = useState('')
+  const [receiverId, setReceiver] = useState<string | null>(null)
+  const isStaff = rows.some(row => row.userType !== null && row.userType !== 2)
   const only = rows.length === 1 ? rows[0] : undefined
   const done = () => {
     clear()
@@ -32,11 +35,26 @@ export function DisableUsers({ rows, clear, onClose }: DisableUsersProps) {
       danger
       busy={act.isPending}
       disabled={!reason.trim()}
-      onAct={() => act.mutate({ ids: rows.map(r => r.id), reason: reason.trim() })}
+      onAct={() => act.mutate({ ids: rows.map(r => r.id), reason: reason.trim(), ...(isStaff && receiverId ? { receiverId } : {}) })}
       onClose={onClose}
     >
       {act.error ? <Refused what={t('没有停用')} error={act.error} /> : null}
       {only ? <Left id={only.id} /> : null}
+      {isStaff ? (
+        <>
+          <label className={style.label} htmlFor="disable-receiver">
+            {t('待办和审批交给')}
+          </label>
+          <RefSelect
+            id="disable-receiver"
+            to="user"
+            where={{ realm: 'admin', status: 'enabled' }}
+            value={receiverId}
+            onChange={setReceiver}
+            placeholder={t('不选时交给部门负责人')}
+          />
+        </>
+      ) : null}
       <label className={style.label} htmlFor="disable-reason">
         {t('原因')}
       </label>

@@ -1,12 +1,14 @@
 import { Button, Dropdown, Select } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { lazily } from '#web/base/chunk.ts'
 import type { Act } from '#web/feedback/Acts.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { pageAt } from '#web/pages/pages.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useMe, useSession } from '#web/session/useCan.ts'
@@ -25,11 +27,15 @@ const Dialogs = lazily(() => import('./UserDialogs.tsx'))
 const typeOptions = () => Object.entries(USER_TYPES).map(([value, label]) => ({ value, label: t(label) }))
 const isLocked = (row: UserRow): boolean => row.status === 'locked' || (row.lockedUntil !== null && Date.parse(row.lockedUntil) > Date.now())
 
+/** Where approvals are handed over, if the module is installed. */
+const [MONITOR, HAND_OVER] = ['/workflow/monitor', 'workflow:processInstance:handover'] as const
+const isStaff = (row: UserRow): boolean => row.userType !== null && row.userType !== 2
 /** 系统管理 → 用户: accounts with their actions. Counsellors see their own students and may reset their passwords. */
 export default function UserPage() {
   const { can } = useSession()
   const me = useMe()
   const [opened, open] = useState<Opened>()
+  const navigate = useNavigate()
   const reset = [resetPassword, resetOwn].find(one => can(one.permission)) ?? false
   const actsOf = (row: UserRow): Array<Act | React.ReactElement | false> => [
     can(assignRoles.permission) && { of: assignRoles, label: t('角色'), onClick: () => open({ what: 'roles', row }) },
@@ -37,6 +43,7 @@ export default function UserPage() {
     isLocked(row) && <ActionButton key="unlock" of={unlockUser} input={{ ids: [row.id] }} />,
     can(userSessions.permission) && { label: t('登录会话'), onClick: () => open({ what: 'sessions', row }) },
     can(explainAccess.permission) && { label: t('为什么能看到'), onClick: () => open({ what: 'explain', row }) },
+    pageAt(MONITOR) !== undefined && isStaff(row) && can(HAND_OVER) && { label: t('交接审批'), onClick: () => navigate(`${MONITOR}?handOver=${row.id}`) },
     can(grantCover.permission) && row.teacherId !== null && { label: t('代班'), onClick: () => open({ what: 'cover', row }) },
     row.status === 'disabled' || row.status === 'expired'
       ? can(enableUser.permission) && <ActionButton key="enable" of={enableUser} input={{ ids: [row.id] }} />
@@ -60,7 +67,7 @@ export default function UserPage() {
           { key: 'hasPassword', hidden: true },
           'lastLoginTime',
         ]}
-        filters={['departmentId', { field: 'userType', options: typeOptions() }, 'status', 'realm']}
+        filters={['departmentId', { field: 'userType', options: typeOptions() }, 'status', 'realm', 'lastLoginTime']}
         toolbar={<Upkeep open={open} />}
         form={{ layout: FORM }}
         detail={{ sections: DETAIL }}

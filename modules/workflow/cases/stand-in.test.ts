@@ -177,6 +177,15 @@ describe('10-W13 when base data moves', () => {
   })
 })
 
+it('10-U9 the approvals of a disabled account go to whom its disabler chose', async () => {
+  const gone = await staff(school, '调离的', {})
+  const heir = await staff(school, '指定接手', {})
+  const of = await made(asks('a', people(gone)))
+  expect((await school.admin.post('base/sysUser/disable', { ids: [gone.userId], reason: '调走', receiverId: heir.userId })).code).toBe(200)
+  await school.server.settle()
+  expect(await todoOf(school, of.instanceId, heir)).not.toBe('')
+})
+
 describe('10-W13 when roles and positions change hands', () => {
   const roleUsers = async (verb: 'addUsers' | 'removeUsers', code: string, who: Actor): Promise<void> => {
     const [role] = await school.db.query<{ id: string }>(sql`select id from role where tenant_id = ${school.tenantId} and code = ${code}`)

@@ -6,8 +6,6 @@ import { collegeFilter, gradeFilter } from '#modules/campus/web/grades.ts'
 import { lazily } from '#web/base/chunk.ts'
 import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
-import type { AnswerOf } from '#web/forms/useAct.ts'
-import { notify } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import { PrintButton } from '#web/print/PrintButton.tsx'
@@ -163,11 +161,7 @@ function Beside({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   const note = (text: string) => <p className="ql-help">{t(text, { n: ids.length })}</p>
   if (opened.what === 'manyIn') return <ActionForm of={checkInMany} input={{ ids }} onClose={onClose} note={note('为 {{n}} 人办理入住，有一人不能入住就都不办。')} />
   if (opened.what === 'manyOut') return <ActionForm of={checkOutMany} input={{ ids }} onClose={onClose} danger note={note('为 {{n}} 人办理退宿，钥匙和家具视为已清点。')} />
-  const said = ({ failed }: AnswerOf<typeof cancelStays>): void => {
-    const [first] = failed
-    if (first) notify.warning(t('{{n}} 人没有取消：{{why}}', { n: failed.length, why: first.msg }))
-  }
-  return <ActionForm of={cancelStays} input={{ ids }} onClose={onClose} onDone={said} danger note={note('取消 {{n}} 人的床位安排，学生会收到通知。')} />
+  return <ActionForm of={cancelStays} input={{ ids }} onClose={onClose} danger note={note('取消 {{n}} 人的床位安排，学生会收到通知。')} />
 }
 /** Time of check-out, as the time a damage was found. */
 const foundAt = (row: Row) => ({

@@ -2,7 +2,7 @@ import sql, { join, type Sql } from 'sql-template-tag'
 import { isAsking, isOpen, RELATIONS } from '#model/flow/index.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, on } from '#server/context.ts'
-import { type Case, CasePeople, lockedCase, stepNamed } from '../../cases/server/api.ts'
+import { type Case, CasePeople, lockedCase, personsOf, stepNamed } from '../../cases/server/api.ts'
 import { POSITIONS } from '../../flows/model/parameters.ts'
 import { moveTask, type OpenTask, openTasks } from './move-tasks.ts'
 
@@ -58,10 +58,19 @@ const studentClass = on('student.classChanged', 'workflow.studentClass', async (
   const id = text(p.studentId)
   if (id) await followNow(ctx, await openTasks(ctx.db, sql`i.student_id = ${id}`), '学生班级变动')
 })
+/** Passes on the tasks of a disabled account to whom its disabler chose, except their own applications and steps they stand in already. */
+async function passTo(ctx: Ctx, userId: string, receiverId: string | undefined): Promise<void> {
+  if (!receiverId) return
+  const to = (await personsOf(ctx.db, [receiverId])).get(receiverId)
+  if (!to?.isAble) return
+  for (const task of await openTasks(ctx.db, sql`t.assignee_id = ${userId}`))
+    await moveTask(ctx, { task, to: { id: receiverId, name: to.name }, action: 'moved', why: '账号已停用' })
+}
 /** Reassigns all tasks of a disabled account; those no source can reassign, also where this person was named explicitly, go to a process owner. */
 const disabled = on('system.userDisabled', 'workflow.userDisabled', async (ctx, p) => {
   const userId = text(p.userId)
   if (!userId) return
+  await passTo(ctx, userId, text(p.receiverId))
   await followNow(ctx, await openTasks(ctx.db, sql`t.assignee_id = ${userId}`), '账号已停用')
   for (const task of await openTasks(ctx.db, sql`t.assignee_id = ${userId}`)) {
     const c = await lockedCase(ctx.db, task.instanceId)

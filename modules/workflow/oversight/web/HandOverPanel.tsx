@@ -18,10 +18,15 @@ import { handOver, previewHandover } from '../model/oversight.ts'
 
 type Found = AnswerOf<typeof previewHandover>
 const LAYOUT = ['fromId', 'toId', 'reason']
+interface HandOverProps {
+  /** Whose tasks, where the page was opened for somebody. */
+  from: string | undefined
+  onClose: () => void
+}
 /** Transfers all of a person's tasks, after a preview (10-W17). */
-export function HandOverPanel({ onClose }: { onClose: () => void }) {
+export function HandOverPanel({ from, onClose }: HandOverProps) {
   const [isOpen, setOpen] = useState(true)
-  const form = useFields(handOver.input, LAYOUT)
+  const form = useFields(handOver.input, LAYOUT, from ? { fromId: from } : {})
   const fromId = typeof form.values.fromId === 'string' ? form.values.fromId : undefined
   const look = useMutation({
     mutationFn: (from: string) => post<Found>(actionAddress(previewHandover), { fromId: from }, { quiet: true }).then(found => ({ found, from })),

@@ -26,6 +26,7 @@ export default function MonitorPage() {
   const [params, , put] = useOwnParams()
   const [open, setOpen] = useState<'handover' | 'export'>()
   const asked = searchOf(params)
+  const from = can(handOver.permission) ? (params.get('handOver') ?? undefined) : undefined
   const read = useRead(searchCases, asked, { keeps: true })
   const total = read.data?.page.total ?? 0
   const change = (part: Readonly<Record<string, string | null>>) => put({ current: null, ...part })
@@ -62,7 +63,15 @@ export default function MonitorPage() {
           <CaseList rows={read.data?.result ?? []} isLoading={read.isPending} total={total} asked={asked} conditions={conditions} clear={clear} put={put} />
         )}
       </ListFrame>
-      {open === 'handover' ? <HandOverPanel onClose={() => setOpen(undefined)} /> : null}
+      {open === 'handover' || from ? (
+        <HandOverPanel
+          from={from}
+          onClose={() => {
+            setOpen(undefined)
+            put({ handOver: null })
+          }}
+        />
+      ) : null}
       {open === 'export' && wire ? (
         <Suspense>
           <ExportDialog
