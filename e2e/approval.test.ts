@@ -133,7 +133,7 @@ describe('a counsellor’s approvals', { timeout: 90_000 }, () => {
       const { bottom } = await boxOf(button(page, verb))
       expect([bottom > 640, bottom < 740]).toEqual([true, true])
     }
-    await button(page, '意见和更多').click()
+    await button(page, '意见').click()
     await page.getByRole('dialog').getByLabel('审批意见').fill('同意')
     await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
     await button(page, '意见（已写）').waitFor()
@@ -147,7 +147,7 @@ describe('a counsellor’s approvals', { timeout: 90_000 }, () => {
 it('watches over them: an officer sees where they wait and stops one with a reason', async () => {
   const { page, context, faults } = await demo.person('officer')
   await demo.go(page, '/workflow/monitor?processType=leave')
-  await page.getByText(/件正在等人审批/).waitFor()
+  await page.getByText(/件待审批/).waitFor()
   const row = rows(page).filter({ hasText: '审批中' }).first()
   await row.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '暂停' }).click()

@@ -115,7 +115,7 @@ describe('a holiday, from the question to the closed house', { timeout: 90_000 }
   it('20-DF2 explains to the student what lodging costs, month by month', async () => {
     const { page } = student
     await demo.go(page, '/dormitory/bills')
-    await page.getByText('怎么算的').first().click()
+    await page.getByText('计费说明').first().click()
     await page
       .getByText(/^一学年按 10 个月算/)
       .first()

@@ -17,8 +17,8 @@ export const verifyNow = action('audit.auditCheck.verify', '立即校验', {
 })
 const reading = {
   at: datetime('时间', { required: true }),
-  action: text('做了什么', { required: true, max: 60 }),
-  actionName: text('做了什么', { required: true, max: 200 }),
+  action: text('操作内容', { required: true, max: 60 }),
+  actionName: text('操作内容', { required: true, max: 200 }),
   who: text('谁', { max: 200 }),
   reason: text('理由', { max: 500 }),
 } as const

@@ -12,7 +12,7 @@ export default function OperationLogPage() {
         'at',
         'userId',
         { key: 'actionName', width: 220, align: 'left' },
-        { key: 'changes', title: t('修改了'), width: 320, align: 'left', render: row => fieldsOf(row.changes as Change[] | null) },
+        { key: 'changes', title: t('修改字段'), width: 320, align: 'left', render: row => fieldsOf(row.changes as Change[] | null) },
         'source',
         'ip',
         { key: 'traceId', width: 160 },

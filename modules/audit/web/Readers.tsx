@@ -28,7 +28,7 @@ export default function Readers({ onClose }: { onClose: () => void }) {
           columns={[
             [t('时间'), r => formatDatetime(r.at)],
             [t('谁'), r => r.who ?? MISSING],
-            [t('做了什么'), r => r.actionName],
+            [t('操作内容'), r => r.actionName],
             [t('理由'), r => r.reason ?? MISSING],
           ]}
         />

@@ -67,7 +67,7 @@ function Year() {
         </>
       }
     >
-      {mayChange && days.data?.length ? <p className={style.hint}>{t('点选日子，再按“更改”。')}</p> : null}
+      {mayChange && days.data?.length ? <p className={style.hint}>{t('点选日期，再按“更改”。')}</p> : null}
       <Sheet isBare className={style.print}>
         <Legend />
         {days.data ? null : <Loading of={years.error ? years : days} lines={8} />}

@@ -102,13 +102,13 @@ describe('changes by hand', () => {
       return settled(s.officer, jobId)
     }
     const wrong = await send([
-      ['按表指定', s.soft[0]?.studentNo ?? '', '钉住', await bed('women', 9)],
-      ['按表指定', s.soft[1]?.studentNo ?? '', '钉住', await bed('men', 1)],
-      ['按表指定', s.soft[2]?.studentNo ?? '', '钉住', await bed('women', 9)],
+      ['按表指定', s.soft[0]?.studentNo ?? '', '固定', await bed('women', 9)],
+      ['按表指定', s.soft[1]?.studentNo ?? '', '固定', await bed('men', 1)],
+      ['按表指定', s.soft[2]?.studentNo ?? '', '固定', await bed('women', 9)],
     ])
     expect([wrong.state, wrong.bad]).toEqual(['invalid', 2])
     const right = await send([
-      ['按表指定', s.soft[0]?.studentNo ?? '', '钉住', await bed('women', 9)],
+      ['按表指定', s.soft[0]?.studentNo ?? '', '固定', await bed('women', 9)],
       ['按表指定', s.soft[1]?.studentNo ?? '', '不参与', ''],
     ])
     expect([right.state, right.ok]).toEqual(['done', 2])

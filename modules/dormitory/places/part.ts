@@ -20,7 +20,7 @@ export default definePart({
         { title: '楼层', path: '/dormitory/floors', component: 'dormitory/FloorPage', icon: 'layers', of: [dormFloor] },
         { title: '房间', path: '/dormitory/rooms', component: 'dormitory/RoomPage', icon: 'door-open', of: [dormRoom, closeRooms, setRoomHead] },
         { title: '床位', path: '/dormitory/beds', component: 'dormitory/BedPage', icon: 'bed-double', of: [dormBed, lockBeds] },
-        { title: '门限', path: '/dormitory/curfews', component: 'dormitory/CurfewPage', icon: 'clock', of: [curfewProfile] },
+        { title: '归寝时间', path: '/dormitory/curfews', component: 'dormitory/CurfewPage', icon: 'clock', of: [curfewProfile] },
       ],
     },
   ],

@@ -43,7 +43,7 @@ export default definePart({
     { title: '入住办理', path: '/dormitory/desk', component: 'dormitory/DeskPage', icon: 'scan-line', of: [checkIn], service: { category: 'life', first: 3 } },
     { title: '门牌', path: '/dormitory/doors', component: 'dormitory/DoorPage', icon: 'qr-code', of: [doorCodes] },
     { title: '不在寝登记', path: '/dormitory/exceptions', component: 'dormitory/PresenceExceptionPage', icon: 'moon', of: [presenceException] },
-    { title: '搬入日', path: '/dormitory/move-in', component: 'dormitory/MoveInPage', icon: 'calendar-check', of: [...CHOICES, moveInPlan, publishMoveIn] },
+    { title: '入住预约', path: '/dormitory/move-in', component: 'dormitory/MoveInPage', icon: 'calendar-check', of: [...CHOICES, moveInPlan, publishMoveIn] },
   ],
   pages: [{ path: '/dormitory/door', title: '门牌', component: 'dormitory/ScannedDoorPage', access: 'signedIn', frame: 'shell' }],
   messages: [...Object.values(STAY_MESSAGES), ...Object.values(MOVE_IN_MESSAGES)],

@@ -49,7 +49,7 @@ export const staySchool = fixture(
 )
 async function stayRows(school: SmallSchool): Promise<Omit<StaySchool, keyof SmallSchool | 'students' | 'self' | 'stay'>> {
   const { db, ids } = school
-  const profileId = (await db.insert(curfewProfile, { name: '通用门限' })).id
+  const profileId = (await db.insert(curfewProfile, { name: '通用归寝时间' })).id
   const [place] = await db.unscoped(campus).all()
   const make = async (code: string, name: string, genderRule: 'male' | 'female', teacherId: string) => {
     const base = await db.insert(building, { code, name, campusId: place?.id ?? '', usage: '2', floors: 6 })

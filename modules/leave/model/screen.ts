@@ -36,8 +36,8 @@ export const leaveScreen = action('leave.leave.screen', '请假大屏', {
     ),
     byDay: list('每天', shape('每天', { date: date('日期', required), days: decimal('人天', required), isFree: bool('休息', required) }), required),
     decided: integer('近 7 天办结', required),
-    medianHours: decimal('审批用时（中位）'),
-    slowHours: decimal('审批用时（九成以内）'),
+    medianHours: decimal('审批用时（中位数）'),
+    slowHours: decimal('审批用时（90% 以内）'),
   },
 })
 

@@ -73,7 +73,7 @@ function Shown({ data, span }: { data: Stats; span: Span }) {
         <Figure label={t('人数')} value={data.students} to={list()} />
         <Figure label={t('人天')} value={days} to={list()} />
         <Figure label={t('逾期率')} value={`${data.overduePercent}%`} to={list('&state=overdue')} />
-        <Figure label={t('审批用时（中位）')} value={t('{{n}} 小时', { n: data.medianHours })} to={list()} />
+        <Figure label={t('审批用时（中位数）')} value={t('{{n}} 小时', { n: data.medianHours })} to={list()} />
       </Figures>
       <Trend title={t('每天外出人数')} label={t('每天请假外出的人数')} points={data.byDay} at={d => formatDay(d.date)} series={[{ name: t('外出'), of: d => d.out }]} />
       <Parts>

@@ -33,7 +33,7 @@ export default function NoticePage() {
           { key: 'title', width: 300, render: row => <Title row={row} onOpen={() => show(row.id)} /> },
           'state',
           'noticeType',
-          { key: 'audience', title: '发给谁', width: 150, align: 'left', render: row => audienceText(row.audience as Audience) },
+          { key: 'audience', title: '发送范围', width: 150, align: 'left', render: row => audienceText(row.audience as Audience) },
           { key: 'publishAt', width: 130 },
           { key: 'recipientCount', title: '已读', width: 140, render: row => <Share of={row.readCount} in={row.recipientCount} /> },
           { key: 'receiptCount', title: '已回执', width: 140, render: row => (row.needsReceipt ? <Share of={row.receiptCount} in={row.recipientCount} /> : '—') },
@@ -107,6 +107,6 @@ export function audienceText(of: Audience | null): string {
 }
 const LAYOUT: FormLayout = [
   { title: '内容', fields: ['title', 'noticeType', 'content', 'attachments'] },
-  { title: '发给谁', fields: [{ field: 'audience', render: audienceInput(publishNotice.permission) }] },
+  { title: '发送范围', fields: [{ field: 'audience', render: audienceInput(publishNotice.permission) }] },
   { title: '发布', fields: ['publishAt', 'expireAt', 'needsReceipt'] },
 ]

@@ -12,7 +12,7 @@ export const repairStatistics = statistics('repair.repairOrder.statistics', '报
   more: {
     cost: money('费用', required),
     solved: count('自助解决'),
-    medianHours: decimal('完工用时（中位，小时）'),
+    medianHours: decimal('完工用时（中位数，小时）'),
     /** The dearest rooms, and those where the same thing breaks again and again: to replace instead of repair. */
     rooms: list('费用最多的房间', shape('房间', { ...bar('房间'), orders: count('报修'), cost: money('费用', required) }), required),
     repeated: list('反复故障，建议更换', shape('房间', { ...bar('房间'), typeName: text('类型', { required: true, max: 40 }), orders: count('次数') }), required),

@@ -50,7 +50,7 @@ function Shown({ data }: { data: Data }) {
         <Figure label={t('报修')} value={data.orders} />
         <Figure label={t('按时率')} value={`${inTime(data)}%`} />
         <Figure label={t('返修')} value={data.reopened} />
-        <Figure label={t('完工用时（中位）')} value={data.medianHours === null ? MISSING : t('{{n}} 小时', { n: data.medianHours })} />
+        <Figure label={t('完工用时（中位数）')} value={data.medianHours === null ? MISSING : t('{{n}} 小时', { n: data.medianHours })} />
         <Figure label={t('评分')} value={data.score ?? MISSING} />
         <Figure label={t('费用')} value={formatMoney(data.cost)} />
         <Figure label={t('自助解决')} value={data.solved} />

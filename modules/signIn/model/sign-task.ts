@@ -69,7 +69,7 @@ export const signTask = entity(
 export const taskActions = roundActions(signTask)
 
 export const occurrenceStates = states(
-  { planned: { label: '未开始', tone: 'waiting' }, open: { label: '签到中', tone: 'done' }, closed: { label: '已截止', tone: 'over' }, settled: { label: '已结算', tone: 'over' } },
+  { planned: { label: '未开始', tone: 'waiting' }, open: { label: '签到中', tone: 'done' }, closed: { label: '已截止', tone: 'over' }, settled: { label: '已统计', tone: 'over' } },
   { close: ['open'], retime: ['open'] },
 )
 export type OccurrenceState = keyof typeof occurrenceStates.labels

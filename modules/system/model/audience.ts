@@ -46,7 +46,7 @@ export const previewAudience = action('system.audience.preview', '预览受众',
   },
   refusals: {
     form: '受众的“{key}”写法不对',
-    empty: '请选择发给谁',
+    empty: '请选择发送范围',
     noSource: '系统里还没有{what}，不能按它选人',
     permission: '权限“{permission}”不用来向人发布，不能按它预览受众',
   },

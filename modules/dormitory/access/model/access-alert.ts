@@ -3,8 +3,8 @@ import { bool, choice, date, datetime, dict, dictionary, entity, json, ref, stat
 export const alertTypes = states({
   lateReturn: { label: '晚归', tone: 'attention' },
   nightOut: { label: '未归', tone: 'refused' },
-  notSeen: { label: '多日未归', tone: 'refused' },
-  notLeft: { label: '久未出', tone: 'going' },
+  notSeen: { label: '多日无记录', tone: 'refused' },
+  notLeft: { label: '长时间未出楼', tone: 'going' },
 })
 export const ALERT_TYPES = alertTypes.labels
 export type AlertType = keyof typeof ALERT_TYPES
@@ -46,7 +46,7 @@ export interface AlertTrace {
 }
 const readonly = { readonly: true } as const
 
-/** 门禁提醒: an anomaly of a student's night, at most one per night. Read at the desk, which restricts 久未出 to its permitted readers. */
+/** 门禁提醒: an anomaly of a student's night, at most one per night. Read at the desk, which restricts 长时间未出楼 to its permitted readers. */
 export const accessAlert = entity(
   'dormitory.accessAlert',
   '门禁提醒',

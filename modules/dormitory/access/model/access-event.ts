@@ -3,7 +3,7 @@ import { bool, choice, datetime, dict, dictionary, entity, integer, ref, text } 
 export const DEVICE_DIRECTIONS = { in: '只记进', out: '只记出', both: '进出都记' } as const
 export const DIRECTIONS = { in: '进', out: '出' } as const
 export type Direction = keyof typeof DIRECTIONS
-export const QUARANTINES = { unknownPerson: '人员编号不认识', futureTime: '时间在未来', unknownDevice: '设备不认识' } as const
+export const QUARANTINES = { unknownPerson: '未识别的编号', futureTime: '时间晚于当前', unknownDevice: '未识别的设备' } as const
 export type Quarantine = keyof typeof QUARANTINES
 const EVENT_SOURCES = { push: '设备推送', import: '文件导入', pull: '定时拉取' } as const
 /** Ways other than face recognition must exist, too; only the kind of way is stored. */

@@ -10,7 +10,7 @@ const count = (label: string) => integer(label, { required: true })
 const READ = { method: 'GET', permission: 'dormitory:accessAlert:desk' } as const
 /** Opens the night results: late returns, nights out, not seen. */
 export const NIGHTS = 'dormitory:accessAlert:nights'
-/** 20-DA5: required to read and handle 久未出; other users cannot see that such an alert exists. */
+/** 20-DA5: required to read and handle 长时间未出楼; other users cannot see that such an alert exists. */
 export const LOOK_IN = 'dormitory:accessAlert:lookIn'
 
 const alert = {
@@ -72,7 +72,7 @@ export const alertCard = action('dormitory.accessAlert.card', '提醒经过', {
   input: { id: ref('accessAlert', '提醒', { required: true }) },
   output: {
     ...alert,
-    curfew: datetime('门限'),
+    curfew: datetime('归寝时间'),
     gateOpening: datetime('开门'),
     trace: list(
       '经过',
@@ -115,7 +115,7 @@ export const recompute = action('dormitory.accessAlert.recompute', '重新核对
   refusals: {
     noDoors: '{dorm}的门禁不记录进出，没有可以核对的',
     off: '{dorm}已停用，没有可以核对的',
-    future: '{night} 晚还没有到门限',
+    future: '{night} 晚还没有到归寝时间',
     old: '{night} 晚太久了，最多重新核对 {days} 天内的',
   },
 })
@@ -125,7 +125,7 @@ const limits = {
   alertNotLeftHours: integer(LIMIT_PARAMETERS.alertNotLeftHours.label, { required: true, min: 24, max: 240 }),
 } as const
 export const alertLimits = action('dormitory.accessAlert.limits', '提醒阈值', { method: 'GET', permission: 'dormitory:accessAlert:saveLimits', output: limits })
-const replayed = { lateReturn: count('晚归'), nightOut: count('未归'), notSeen: count('多日未归'), notLeft: count('久未出'), explained: count('后来解释') } as const
+const replayed = { lateReturn: count('晚归'), nightOut: count('未归'), notSeen: count('多日无记录'), notLeft: count('长时间未出楼'), explained: count('后来解释') } as const
 /** Replays recent nights with other limits: what would have been found, and how much was explained later. Read-only. */
 export const replayLimits = action('dormitory.accessAlert.replay', '试算阈值', {
   permission: 'dormitory:accessAlert:saveLimits',

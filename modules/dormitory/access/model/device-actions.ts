@@ -61,7 +61,7 @@ export const correctTime = action('dormitory.accessEvent.correctTime', '校正�
   permission: 'dormitory:accessEvent:quarantine',
   input: { deviceCode: text('设备编号', { required: true, max: 40 }), minutes: integer('设备时钟快了（分钟）', { required: true, min: 1, max: 5_256_000 }) },
   output: { released: count('已校正记录') },
-  refusals: { none: '设备 {deviceCode} 没有时间在未来的记录', stillFuture: '快 {minutes} 分钟还不够：有记录校正后仍在未来（{at}）' },
+  refusals: { none: '设备 {deviceCode} 没有时间晚于当前的记录', stillFuture: '快 {minutes} 分钟还不够：有记录校正后仍在未来（{at}）' },
 })
 const passage = {
   id: text('编号', { required: true, max: 36 }),

@@ -6,7 +6,7 @@ export const ACCESS_MESSAGES = messagesOf(
   {},
   {
     accessAlerts: template('门禁提醒', 'important', '{count} 名学生有门禁提醒', '{night} 晚：{names}。请在门禁提醒里处理。', { count: '人数', night: '夜晚', names: '学生' }),
-    accessLookIn: template('请看望学生', 'important', '请看望一下 {name}', '{className} {name} 已有 {hours} 小时没有出入记录，请看望一下。', {
+    accessLookIn: template('请到寝室了解情况', 'important', '请到寝室了解 {name} 的情况', '{className} {name} 已有 {hours} 小时没有出入记录，请到寝室了解情况。', {
       name: '学生',
       className: '班级',
       hours: '小时',

@@ -18,9 +18,9 @@ const MOST_ROWS = 10_000
 export type DeskItem = NonNullable<OutputOf<typeof alertDesk>['items'][number]>
 type Asked = Omit<InputOf<typeof alertDesk>, 'after'>
 
-/** Roles other than the administrator's that grant 久未出: the administrator holds every permission, but this one is not meant for them. */
+/** Roles other than the administrator's that grant 长时间未出楼: the administrator holds every permission, but this one is not meant for them. */
 const lookIn = (db: Db): Reach[] => (db.me.permissions.get(LOOK_IN) ?? []).filter(r => r.roleCode !== 'admin')
-/** 20-DA5: alerts of the reader's students; 久未出 only for their counsellor and the counselling centre. */
+/** 20-DA5: alerts of the reader's students; 长时间未出楼 only for their counsellor and the counselling centre. */
 export async function readable(db: Db): Promise<Sql> {
   const nights = sql`select * from ${db.visibleFor(accessAlert, NIGHTS).rows()} v where v.type = any(${[...EVERYBODYS_TYPES]}::text[])`
   const reaches = lookIn(db)

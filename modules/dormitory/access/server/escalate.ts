@@ -8,7 +8,7 @@ import { collegesOf, pupilsOf } from './people.ts'
 import { accessSettings } from './settings.ts'
 
 /**
- * Escalates unhandled alerts about missing students to the college, once. Waits while a device of the building is silent (20-DA7). 久未出 is never escalated (20-DA5).
+ * Escalates unhandled alerts about missing students to the college, once. Waits while a device of the building is silent (20-DA7). 长时间未出楼 is never escalated (20-DA5).
  */
 export async function escalate(db: Db, now = new Date().toISOString()): Promise<number> {
   const { alertEscalateHours: hours } = await accessSettings(db)

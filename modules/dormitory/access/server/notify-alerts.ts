@@ -19,7 +19,7 @@ const todoOf = (text: string): TodoStep<Alert, Alert> => ({
   link: alert => `${ALERTS_PAGE}?id=${alert.id}`,
 })
 /** The counsellor's, by the type of the alert; late returns create none: they are handled in bulk. */
-const STEPS = { nightOut: todoOf('{name} 未归'), notSeen: todoOf('{name} 多日未归'), notLeft: todoOf('请看望一下 {name}') }
+const STEPS = { nightOut: todoOf('{name} 未归'), notSeen: todoOf('{name} 多日无记录'), notLeft: todoOf('请到寝室了解 {name} 的情况') }
 const TODO_TYPES = ['nightOut', 'notSeen', 'notLeft'] as const satisfies readonly AlertType[]
 export const alertTodos = rowTodos<Alert, (typeof TODO_TYPES)[number]>(accessAlert, { bizType: 'accessAlert', link: STEPS.nightOut.link, values: () => ({}) }, STEPS)
 
@@ -37,7 +37,7 @@ function byReader<A extends Standing>(alerts: readonly A[], pupils: ReadonlyMap<
   })
   return Map.groupBy(pairs, p => p.userId)
 }
-/** One message per counsellor for all new alerts; 久未出 is sent separately, with caring wording. */
+/** One message per counsellor for all new alerts; 长时间未出楼 is sent separately, with caring wording. */
 export async function tellOpened(db: Db, night: string, opened: readonly Standing[], now: string): Promise<void> {
   if (!opened.length) return
   const pupils = await pupilsOf(

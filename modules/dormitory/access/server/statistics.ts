@@ -17,7 +17,7 @@ const residentsOf = (db: Db, dormId: string | null | undefined) =>
 const counted = (where: Sql): Sql => sql`count(*) filter (where ${where})::int`
 const STANDS = sql`state <> 'autoClosed' and result is distinct from 'wrong'`
 
-/** Rates count standing alerts, without explained ones and false alarms. 久未出 is excluded from statistics (20-DA5). */
+/** Rates count standing alerts, without explained ones and false alarms. 长时间未出楼 is excluded from statistics (20-DA5). */
 export default answerStatistics(alertStatistics, {
   rows: ({ db }, { from, to, dormId }) =>
     sql`(select v.* from ${db.visibleFor(accessAlert, NIGHTS).rows()} v where v.night_date between ${from}::date and ${to}::date and v.type <> 'notLeft' ${dormId ? sql`and v.dorm_id = ${dormId}` : nothing})`,

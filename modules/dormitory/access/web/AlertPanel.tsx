@@ -48,7 +48,7 @@ function Facts({ card }: { card: Card }) {
       </State>,
     ],
     [t('依据'), alertText(card)],
-    [t('门限'), card.curfew && card.gateOpening ? t('{{from}} 至 {{to}}', { from: formatDatetime(card.curfew), to: formatDatetime(card.gateOpening) }) : '—'],
+    [t('归寝时间'), card.curfew && card.gateOpening ? t('{{from}} 至 {{to}}', { from: formatDatetime(card.curfew), to: formatDatetime(card.gateOpening) }) : '—'],
     [t('床位'), card.bed ?? '—'],
     [t('班级'), [card.className, card.studentNo].filter(Boolean).join(' ')],
     [t('近来'), t('30 天内晚归 {{lates}} 次，本学期未归 {{outs}} 次', { lates: card.lates, outs: card.outs })],

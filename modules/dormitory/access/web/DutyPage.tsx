@@ -46,7 +46,7 @@ export default function DutyPage() {
         ) : null
       }
     >
-      {data ? <p className={style.sentence}>{t('现在是 {{date}} {{shift}}。', { date: formatDate(data.running.dutyDate), shift: t(SHIFTS[data.running.shift]) })}</p> : null}
+      {data ? <p className={style.sentence}>{t('当前班次：{{date}} {{shift}}', { date: formatDate(data.running.dutyDate), shift: t(SHIFTS[data.running.shift]) })}</p> : null}
       <Row className={style.tools}>
         <RefSelect to="dormBuilding" aria-label={t('宿舍楼')} placeholder={t('宿舍楼')} value={dormId} onChange={next => put({ dormId: next ?? undefined })} />
         {before ? <Button onClick={() => put({ before: undefined })}>{t('回到最近')}</Button> : null}

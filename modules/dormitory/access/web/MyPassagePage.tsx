@@ -42,7 +42,7 @@ export default function MyPassagePage() {
             ))}
           </ul>
         ) : (
-          <p className="ql-quiet">{first.isHoused ? t('每晚都在门限前回来了。') : t('你现在没有在住的床位。')}</p>
+          <p className="ql-quiet">{first.isHoused ? t('每晚都在归寝时间前回来了。') : t('你现在没有在住的床位。')}</p>
         )}
       </Sheet>
       <Sheet title={t('出入记录')} actions={<small className="ql-quiet">{t('保留 {{n}} 天，到期删除', { n: first.keepDays })}</small>} className={style.card}>

@@ -12,7 +12,7 @@ const bed = shape('床位', {
   studentId: text('学生', { max: 36 }),
   name: text('姓名', { max: 60 }),
   className: text('班级', { max: 100 }),
-  pinned: bool('钉住', { required: true }),
+  pinned: bool('固定', { required: true }),
 })
 export type BedStanding = keyof typeof STANDINGS
 /** Result as a map: one building of a simulation, floors as rows. */
@@ -50,7 +50,7 @@ const adjustRefusals = {
   rule: '{name}不能安排到 {bed}：{why}',
   bedOut: '{bed} 不在方案的床位范围里，或已有人',
   others: '{bed} 安排给了其他学院的学生，不能对调',
-  pinned: '{bed} 已钉住{holder}，请先取消',
+  pinned: '{bed} 已固定给{holder}，请先取消',
   grant: '这个方案分配的是房间，不能调整学生',
 } as const
 /** 20-DP7: moves a student to another bed, swapping with its occupant. Manual moves are pinned. */
@@ -61,9 +61,9 @@ export const moveLine = action('dormitory.presortLine.move', '调整床位', {
   refusals: adjustRefusals,
 })
 const lines = list('结果', ref('presortLine', '结果', { required: true }), { required: true, min: 1, max: 500 })
-export const pinLines = action('dormitory.presortLine.pin', '钉住', {
+export const pinLines = action('dormitory.presortLine.pin', '固定', {
   permission: ADJUST,
-  input: { ids: lines, pinned: bool('钉住', { required: true }) },
+  input: { ids: lines, pinned: bool('固定', { required: true }) },
   output: { done: count('已处理') },
   refusals: adjustRefusals,
 })

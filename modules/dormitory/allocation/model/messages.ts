@@ -5,7 +5,7 @@ const about = { plan: '方案' }
 export const PRESORT_MESSAGES = messagesOf('dormitory', about, {
   wishOpen: template('住宿意愿开始填写', 'todo', '请在 {until} 前填写住宿意愿', '{plan}正在安排床位。填写作息、床型和想同住的同学，不填也会安排。', { until: '截止日期' }),
   wishClosing: template('住宿意愿即将截止', 'todo', '住宿意愿 {until} 截止', '你还没有填写{plan}的住宿意愿，{until} 过后不能再填。', { until: '截止日期' }),
-  presortPublished: template('床位分配结果', 'important', '床位已安排：{bed}', '{plan}：你的床位是 {bed}，{from} 起入住。为什么是这张床位，可以在“住宿意愿”里看到。', {
+  presortPublished: template('床位分配结果', 'important', '床位已安排：{bed}', '{plan}：你的床位是 {bed}，{from} 起入住。分配说明可以在“住宿意愿”里看到。', {
     bed: '床位',
     from: '入住日期',
   }),

@@ -14,7 +14,7 @@ export const runStates = states(
   },
   { stop: ['queued', 'running'] },
 )
-export const PIN_KINDS = { pin: '钉住', exclude: '不参与' } as const
+export const PIN_KINDS = { pin: '固定', exclude: '不参与' } as const
 const readonly = { readonly: true } as const
 const student = { student: 'studentId', class: 'classId', department: 'departmentId' } as const
 
@@ -48,7 +48,7 @@ export const presortPin = entity(
     departmentId: ref('department', '学院', readonly),
     classId: ref('stuClass', '班级', readonly),
     kind: choice('指定', PIN_KINDS, { required: true, initial: 'pin' }),
-    bedId: ref('dormBed', '床位', { help: '钉住时填写' }),
+    bedId: ref('dormBed', '床位', { help: '固定时填写' }),
     note: text('说明', { max: 100 }),
   },
   {
@@ -57,7 +57,7 @@ export const presortPin = entity(
     unique: [['planId', 'studentId']],
     importKey: ['planId', 'studentId'],
     refusals: {
-      noBed: '钉住{name}，请填写床位',
+      noBed: '固定{name}，请填写床位',
       someBed: '{name}不参与分配，不用填写床位',
       bedTwice: '{bed} 已指定给{holder}',
       fixed: '方案“{plan}”{state}，不能再改指定',
@@ -94,7 +94,7 @@ export const presortLine = entity(
     score: integer('得分', { ...readonly, sortable: true }),
     reasons: json<readonly Reason[]>('理由', readonly),
     unplaced: choice('未安排原因', UNPLACED, readonly),
-    pinned: bool('钉住', { required: true, ...readonly, initial: false }),
+    pinned: bool('固定', { required: true, ...readonly, initial: false }),
     /** 20-DP8: why it could not be committed. */
     conflict: text('冲突', { ...readonly, max: 300 }),
     /** The room is granted to this class or college. */

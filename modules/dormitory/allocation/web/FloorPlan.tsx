@@ -73,7 +73,7 @@ function Place({ bed, mayAdjust, isDragging, onDrag, onDrop, onOpen }: PlaceProp
     <li className={`${style.bed} ${style.mine}`} {...target}>
       <button type="button" draggable={mayAdjust && !bed.pinned} onDragStart={() => onDrag(studentId)} onDragEnd={() => onDrag(undefined)} onClick={() => onOpen(studentId)}>
         <span className={style.no}>{bed.bedNo}</span> <b>{bed.name}</b> <small>{bed.className}</small>
-        {bed.pinned ? <Pin size={12} aria-label={t('钉住')} /> : null}
+        {bed.pinned ? <Pin size={12} aria-label={t('固定')} /> : null}
       </button>
     </li>
   )

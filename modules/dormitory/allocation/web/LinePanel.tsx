@@ -41,14 +41,14 @@ export function LinePanel({ run, studentId, mayAdjust, onClose }: LinePanelProps
         <Bars lines={3} />
       )}
       {mayAdjust && row && !row.pinned ? <Elsewhere run={run} studentId={studentId} onClose={onClose} /> : null}
-      {row?.pinned ? <p className="ql-quiet">{t('已钉住，取消后才能调整')}</p> : null}
+      {row?.pinned ? <p className="ql-quiet">{t('已固定，取消后才能调整')}</p> : null}
     </Panel>
   )
 }
 function Elsewhere({ run, studentId, onClose }: { run: RunRow; studentId: string; onClose: () => void }) {
   const read = useRead(adjustLines, { runId: run.id, studentId })
   const { data } = read
-  const move = useAct(moveLine, { changes: CHANGES, onDone: onClose, done: t('已调整并钉住') })
+  const move = useAct(moveLine, { changes: CHANGES, onDone: onClose, done: t('已调整并固定') })
   if (!data) return <Loading of={read} lines={6} />
   if (!data.length) return <Empty title={t('没有别的床位能安排')} />
   return (

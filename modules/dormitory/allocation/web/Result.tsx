@@ -83,16 +83,16 @@ function Lines({ plan, run, mayAdjust, onOpen }: PartProps & { plan: Card }) {
           ? {
               rowActions: (row: Line) => [
                 row.studentId ? { label: t('调整'), onClick: () => onOpen(row.studentId ?? '') } : null,
-                row.bedId ? { label: row.pinned ? t('取消钉住') : t('钉住'), onClick: () => pin.mutate({ ids: [row.id], pinned: !row.pinned }) } : null,
+                row.bedId ? { label: row.pinned ? t('取消固定') : t('固定'), onClick: () => pin.mutate({ ids: [row.id], pinned: !row.pinned }) } : null,
                 { label: t('移出方案'), onClick: () => setLeaving([row.id]), danger: true },
               ],
               batchActions: (rows: readonly Line[], clear: () => void) => (
                 <>
                   <PlacedButton icon={<Pin size={15} />} onClick={() => pin.mutate({ ids: rows.map(r => r.id), pinned: true }, { onSuccess: clear })}>
-                    {t('钉住')}
+                    {t('固定')}
                   </PlacedButton>
                   <PlacedButton icon={<PinOff size={15} />} onClick={() => pin.mutate({ ids: rows.map(r => r.id), pinned: false }, { onSuccess: clear })}>
-                    {t('取消钉住')}
+                    {t('取消固定')}
                   </PlacedButton>
                   <PlacedButton icon={<UserMinus size={15} />} onClick={() => setLeaving(rows.map(r => r.id))}>
                     {t('移出方案')}
@@ -129,7 +129,7 @@ function Houses({ run, mayAdjust, onOpen }: PartProps) {
   const dormId = params.get('dorm')
   const read = useRead(runMap, { runId: run.id, dormId })
   const { data } = read
-  const move = useAct(moveLine, { changes: CHANGES, done: t('已调整并钉住') })
+  const move = useAct(moveLine, { changes: CHANGES, done: t('已调整并固定') })
   if (!data) return <Loading of={read} lines={12} />
   if (!data.dormId) return <Empty title={t('这次模拟里没有你的学生')} />
   return (

@@ -16,7 +16,7 @@ const SENTENCES: Readonly<Record<Why['rule'], string>> = {
   full: '寝室住满',
   major: '同楼层住着同专业的同学',
   wish: '互选的 {{of}} 名同学中有 {{met}} 名与你同住',
-  rhythm: '与室友的作息有 {{met}}% 相近',
+  rhythm: '与室友作息相近 {{met}}%',
   smoking: '与 {{of}} 名室友中的 {{met}} 名吸烟习惯一致',
   bedType: '床型合你的意愿',
   tall: '安排了长床',
@@ -25,17 +25,17 @@ const SENTENCES: Readonly<Record<Why['rule'], string>> = {
 /** 20-DP9: the bed with its reasons by rule. Of other students only the number. */
 export function WhyThisBed({ result }: { result: Result }) {
   return (
-    <Sheet label={t('为什么是这张床位')} className={style.why}>
+    <Sheet label={t('分配说明')} className={style.why}>
       <small>{result.plan}</small>
       <b className={style.own}>{result.bed}</b>
       <p className="ql-quiet">{t('{{date}} 起入住', { date: formatDate(result.from) })}</p>
-      <h2>{t('为什么是这张床位')}</h2>
-      <p>{t('首先按班级安排。你填的 {{of}} 名同学，满足了 {{met}} 名。', { of: result.wishesOf, met: result.wishesMet })}</p>
+      <h2>{t('分配说明')}</h2>
+      <p>{result.wishesOf ? t('首先按班级安排。你填的 {{of}} 名同学，满足了 {{met}} 名。', { of: result.wishesOf, met: result.wishesMet }) : t('首先按班级安排。')}</p>
       <ul>
         {result.reasons.map(r => (
           <li key={r.rule}>
             {r.met ? <Check size={16} aria-hidden="true" /> : <Minus size={16} aria-hidden="true" />}
-            <span>{r.met ? t(SENTENCES[r.rule], { met: r.met, of: r.of }) : t('没有做到：{{rule}}', { rule: t(REASON_RULES[r.rule]) })}</span>
+            <span>{r.met ? t(SENTENCES[r.rule], { met: r.met, of: r.of }) : t('未满足：{{rule}}', { rule: t(REASON_RULES[r.rule]) })}</span>
           </li>
         ))}
       </ul>

@@ -73,7 +73,7 @@ function BillSheet({ bill, mine }: { bill: Bill; mine: Mine }) {
       <p className="ql-quiet">{t('{{date}} 前缴清', { date: formatDate(bill.dueOn) })}</p>
       {bill.isKnown ? null : <p className="ql-help">{t('缴费情况以财务处为准，收费系统还没有接入。')}</p>}
       <details>
-        <summary>{t('怎么算的')}</summary>
+        <summary>{t('计费说明')}</summary>
         <Explained months={bill.detail} perYear={mine.perYear} minNights={mine.minNights} due={bill.due} adjust={bill.adjust} adjustReason={bill.adjustReason} />
       </details>
     </Sheet>

@@ -148,7 +148,7 @@ export const myRoomChecks = action('dormitory.checkRecord.mine', '我的寝室�
       shape('周', { week: date('周', { required: true }), score: decimal('得分', { scale: 2, precision: 6 }), rank: integer('名次'), ranked: integer('参与排名') }),
       { required: true },
     ),
-    gains: list('最能提高的三项', gain, { required: true, max: 3 }),
+    gains: list('主要扣分项', gain, { required: true, max: 3 }),
     records: list(
       '检查',
       shape('检查', {

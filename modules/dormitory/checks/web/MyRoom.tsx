@@ -65,7 +65,7 @@ function Gains({ mine }: { mine: Mine }) {
   const { gains } = mine
   if (!gains.length) return null
   return (
-    <Sheet title={t('最能提高的地方')} className={style.task}>
+    <Sheet title={t('主要扣分项')} className={style.task}>
       <ol className={ownStyle.gains}>
         {gains.map(g => (
           <li key={`${g.item} ${g.step}`}>

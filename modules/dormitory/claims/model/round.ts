@@ -8,7 +8,7 @@ import type { Wave } from './waves.ts'
 export const SHOW_ROOMMATES = { none: '不显示', alias: '显示昵称', consent: '显示昵称和习惯' } as const
 /** What happens to students without a bed at the end. */
 export const FALLBACKS = { presort: '系统按班级分配', counsellor: '交给辅导员' } as const
-export const CLAIM_STAGES = { claiming: '选床位', settled: '已结清' } as const
+export const CLAIM_STAGES = { claiming: '选床位', settled: '已结束' } as const
 
 export const claimRound = entity(
   'dormitory.claimRound',

@@ -41,7 +41,7 @@ export function ClaimBoard({ round }: { round: RoundHead }) {
   const left = Math.max(0, data.students - data.claimed - data.elsewhere)
   return (
     <>
-      {round.trial ? <p className={style.trial}>{t('这是试选：不占床位，什么都不保存')}</p> : null}
+      {round.trial ? <p className={style.trial}>{t('试选：不占用床位，结果不保存')}</p> : null}
       <Figures label={t('人数和床位')}>
         <Figure label={t('应选')} value={data.students} />
         <Figure label={t('已确认')} value={data.claimed} />

@@ -63,7 +63,7 @@ export function Countdown({ opensAt, now }: { opensAt: string; now: number }) {
 export const TrialNote = () => (
   <p className={style.trial} role="note">
     <FlaskConical size={16} />
-    {t('这是试选：不占床位，什么都不保存')}
+    {t('试选：不占用床位，结果不保存')}
   </p>
 )
 /** Building and floor chips with free beds. */

@@ -84,6 +84,6 @@ export const correctLine = action('dormitory.nightLine.correct', '更正结果',
     reason: text('原因', { required: true, max: 200, multiline: true }),
   },
   output: { result: nightResults.field('结果') },
-  refusals: { tooLate: '{night} 晚的结果 {until} 前可以更正，现在已过', excused: '{name} {night} 晚已准不在寝（{source}），请先改依据' },
+  refusals: { tooLate: '{night} 晚的结果 {until} 前可以更正，现在已过', excused: '{name} {night} 晚获准不在寝（{source}），请先改依据' },
 })
 export const nightActions = [pressNight, confirmRoom, submitPatrol, handleCases, correctLine]

@@ -23,7 +23,7 @@ export const nightResults = states({
   present: { label: '在寝', tone: 'done' },
   late: { label: '晚归', tone: 'attention' },
   absent: { label: '未归', tone: 'refused' },
-  excused: { label: '已准', tone: 'going' },
+  excused: { label: '已请假', tone: 'going' },
 })
 export type NightResult = keyof typeof nightResults.labels
 /** Times a night is judged by. */

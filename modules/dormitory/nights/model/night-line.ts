@@ -29,7 +29,7 @@ export const nightLine = entity(
     way: choice('方式', NIGHT_WAYS, readonly),
     seenAt: datetime('时间', readonly),
     evidence: json<readonly Evidence[], { readonly: true; secret: true }>('依据', { ...readonly, secret: true }),
-    conflict: bool('有出入', { required: true, ...readonly, initial: false }),
+    conflict: bool('记录不一致', { required: true, ...readonly, initial: false }),
     lat: decimal('纬度', { ...position, precision: 9, scale: 6 }),
     lng: decimal('经度', { ...position, precision: 9, scale: 6 }),
     accuracy: integer('定位误差（米）', position),
@@ -105,7 +105,7 @@ export const nightCount = entity(
     present: count('在寝'),
     late: count('晚归'),
     absent: count('未归'),
-    excused: count('已准'),
+    excused: count('已请假'),
     /** Cases opened, those explained afterwards by an excuse, and handling minutes of the others. */
     cases: count('未归个案'),
     afterwards: count('事后准假'),

@@ -45,8 +45,8 @@ export function Figures({ counts, conflicts, unsettled, night }: Props) {
       <Figure label={t('晚归')} value={counts.late} />
       <Figure label={t('未点名')} value={counts.pending} />
       <Figure label={t('未归')} value={counts.absent} />
-      <Figure label={t('已准')} value={counts.excused} />
-      <Figure label={t('有出入')} value={conflicts} />
+      <Figure label={t('已请假')} value={counts.excused} />
+      <Figure label={t('记录不一致')} value={conflicts} />
       {mayHandle && unsettled ? (
         <Link className={style.todo} to={`/dormitory/night/cases?night=${night}`}>
           {t('{{n}} 人待处置', { n: formatNumber(unsettled) })}

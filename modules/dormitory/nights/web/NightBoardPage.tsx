@@ -98,8 +98,8 @@ function Row({ group, onOpen }: { group: Group; onOpen: (id: string) => void }) 
             {[
               t('应在寝 {{n}}', { n: formatNumber(group.expected) }),
               group.late ? t('晚归 {{n}}', { n: group.late }) : '',
-              group.excused ? t('已准 {{n}}', { n: group.excused }) : '',
-              group.conflicts ? t('有出入 {{n}}', { n: group.conflicts }) : '',
+              group.excused ? t('已请假 {{n}}', { n: group.excused }) : '',
+              group.conflicts ? t('记录不一致 {{n}}', { n: group.conflicts }) : '',
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -36,7 +36,7 @@ export function RoomCard({ room, onTick }: { room: Room; onTick: (out: readonly 
             <div key={p.studentId} data-said="excused">
               <small>{t('{{n}} 床', { n: p.bedNo })}</small>
               <b>{p.name}</b>
-              <span>{t('已准')}</span>
+              <span>{t('已请假')}</span>
             </div>
           ),
         )}

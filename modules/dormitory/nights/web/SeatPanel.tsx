@@ -17,7 +17,7 @@ import { type GROUPINGS, nightSeats } from '../model/read-actions.ts'
 import { seenText } from './labels.ts'
 import style from './night.module.css'
 
-const VIEWS = { missing: '没有到', conflict: '有出入', all: '全部' } as const
+const VIEWS = { missing: '没有到', conflict: '记录不一致', all: '全部' } as const
 type View = keyof typeof VIEWS
 type Seat = AnswerOf<typeof nightSeats>[number]
 const EVERY_MS = 5000

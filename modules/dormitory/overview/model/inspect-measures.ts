@@ -66,7 +66,7 @@ export const inspectFindings = measure('dormitory.findings', '安全隐患', {
   output: {
     open: count('未处理'),
     closed: count('已处理'),
-    medianDays: decimal('中位天数'),
+    medianDays: decimal('天数中位数'),
     kinds: list('类型', shape('类型', { type: name('类型'), count: count('件数') }), required),
   },
 })

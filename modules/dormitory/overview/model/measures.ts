@@ -25,7 +25,7 @@ export const screenDorms = measure('dormitory.dorms', '各楼入住率', {
   },
 })
 export const screenTonight = measure('dormitory.tonight', '今晚归寝', {
-  definition: '当晚归寝记录按结果计数；归寝率是在寝和晚归之和占应在寝人数的比例，已准不在寝的不算。名单 18:00 生成，之前显示前一晚',
+  definition: '当晚归寝记录按结果计数；归寝率是在寝和晚归之和占应在寝人数的比例，获准不在寝的不算。名单 18:00 生成，之前显示前一晚',
   refresh: 5,
   output: {
     nightDate: date('日期'),
@@ -36,7 +36,7 @@ export const screenTonight = measure('dormitory.tonight', '今晚归寝', {
     late: count('晚归'),
     absent: count('未归'),
     pending: count('未点名'),
-    excused: count('已准'),
+    excused: count('已请假'),
     percent: decimal('归寝率'),
   },
 })

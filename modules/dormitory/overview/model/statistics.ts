@@ -23,7 +23,7 @@ export const dormStatistics = action('dormitory.dormStatistics.read', '宿舍统
     /** Residents by college. */
     byCollege: list('学院', shape('学院', { id: id('学院'), name: key('学院'), living: count('在住') }), required),
     byMonth: list('月份', shape('月份', { on: date('日期', required), living: count('在住') }), required),
-    nights: list('夜晚', shape('夜晚', { date: date('日期', required), present: count('在寝'), late: count('晚归'), absent: count('未归'), excused: count('已准') }), required),
+    nights: list('夜晚', shape('夜晚', { date: date('日期', required), present: count('在寝'), late: count('晚归'), absent: count('未归'), excused: count('已请假') }), required),
     since: date('本学期起', required),
     changes: list('调宿', shape('调宿', { reason: text('原因', { required: true, max: 40 }), count: count('次数') }), required),
     violations: list('违纪', shape('违纪', { type: text('类型', { required: true, max: 40 }), count: count('件数') }), required),

@@ -60,7 +60,7 @@ interface Alert {
   at: string
   state: keyof typeof alertStates.labels
 }
-/** 20-DA5: 久未出 is never shown on a big screen. */
+/** 20-DA5: 长时间未出楼 is never shown on a big screen. */
 const alerts = computeMeasure(screenAlerts, async ({ db, now }) => {
   const types = [...EVERYBODYS_TYPES]
   const rows = db.visible(accessAlert).rows()

@@ -40,7 +40,7 @@ export function TonightTile({ feed }: { feed: Shown }) {
               <Figure isMain label={t('归寝率')} value={`${d.percent ?? '—'}`} unit="%" />
               <Figure mark="qing" label={t('在寝')} value={formatNumber(d.present)} to={list(d, 'present')} />
               <Figure mark="amber" label={t('晚归')} value={formatNumber(d.late)} to={list(d, 'late')} />
-              <Figure mark="blue" label={t('已准')} value={formatNumber(d.excused)} to={list(d, 'excused')} />
+              <Figure mark="blue" label={t('已请假')} value={formatNumber(d.excused)} to={list(d, 'excused')} />
               {d.pending ? <Figure mark="grey" label={t('未点名')} value={formatNumber(d.pending)} to={list(d, 'pending')} /> : null}
               {d.absent || !d.pending ? <Figure mark="red" label={t('未归')} value={formatNumber(d.absent)} to={list(d, 'absent')} /> : null}
             </div>

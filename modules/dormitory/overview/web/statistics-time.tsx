@@ -86,7 +86,7 @@ function Nights({ data, onPick }: { data: Stats; onPick: (date: string) => void 
       series: [
         { type: 'bar', stack: 'night', name: t('晚归'), data: nights.map(n => n.late) },
         { type: 'bar', stack: 'night', name: t('未归'), data: nights.map(n => n.absent) },
-        { type: 'bar', stack: 'night', name: t('已准'), data: nights.map(n => n.excused) },
+        { type: 'bar', stack: 'night', name: t('已请假'), data: nights.map(n => n.excused) },
       ],
     }),
     [nights],
@@ -107,7 +107,7 @@ function Nights({ data, onPick }: { data: Stats; onPick: (date: string) => void 
       <Chart
         option={option}
         height={240}
-        label={t('近 30 晚晚归、未归和已准不在寝的人数')}
+        label={t('近 30 晚晚归、未归和获准不在寝的人数')}
         onPick={picked => onPick(nights.find(n => formatDay(n.date) === picked.name)?.date ?? '')}
       />
     </>

@@ -35,7 +35,7 @@ export const dormBuilding = entity(
     managerIds: list('宿管员', ref('teacher', '宿管员'), { max: 20 }),
     managerNames: text('宿管员', { computed: true }),
     dutyPhone: text('值班电话', { max: 20, format: 'phone', clear: 'of the duty desk', help: '住在楼里的学生看得到' }),
-    curfewProfileId: ref('curfewProfile', '门限方案', { required: true }),
+    curfewProfileId: ref('curfewProfile', '归寝时间方案', { required: true }),
     gateMode: choice('门禁方式', GATE_MODES, { required: true, initial: 'none', help: '无门禁的楼不产生晚归和未归提醒' }),
     fence: json<Fence>('签到范围'),
     holidayShared: bool('假期可集中安排', { initial: false, help: '床位主人已离校时，可以安排留校学生住' }),

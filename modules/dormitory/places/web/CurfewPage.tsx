@@ -47,7 +47,7 @@ function Night() {
   const { data } = read
   return (
     <Sheet
-      title={t('各楼当晚门限')}
+      title={t('各楼当晚归寝时间')}
       actions={<DatePicker aria-label={t('日期')} allowClear={false} value={dayjs(night)} onChange={day => day && setNight(day.format('YYYY-MM-DD'))} />}
       className={style.night}
     >
@@ -58,7 +58,7 @@ function Night() {
           keyOf={h => h.id}
           columns={[
             [t('宿舍楼'), h => h.fullName],
-            [t('门限'), h => schoolClock(h.curfew)],
+            [t('归寝时间'), h => schoolClock(h.curfew)],
             [t('未归时刻'), h => schoolClock(h.cutOff)],
             [t('开门时刻'), h => schoolClock(h.gateOpening)],
           ]}

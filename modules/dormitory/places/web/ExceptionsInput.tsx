@@ -11,7 +11,7 @@ import type { CurfewException } from '../model/curfew.ts'
 import style from './setup.module.css'
 
 const TIMES = [
-  ['curfew', '门限'],
+  ['curfew', '归寝时间'],
   ['cutOff', '未归时刻'],
   ['gateOpening', '开门时刻'],
 ] as const

@@ -4,12 +4,12 @@ import { stay } from './actions.ts'
 const OWN = 'dormitory:dormStay:mine'
 const id = text('编号', { required: true, max: 36 })
 const span = { beginAt: datetime('开始', { required: true }), endAt: datetime('结束', { required: true }) } as const
-const plan = ref('moveInPlan', '搬入日', { required: true })
+const plan = ref('moveInPlan', '入住预约', { required: true })
 const MOST_DORMS = 100
 
 /** Notifies students with a reserved stay in the building, who can choose from then on. */
 export const publishMoveIn = action('dormitory.moveInPlan.publish', '发布', {
-  input: { ids: list('搬入日', plan, { required: true, min: 1, max: 200 }) },
+  input: { ids: list('入住预约', plan, { required: true, min: 1, max: 200 }) },
   output: { published: integer('已发布', { required: true }), slots: integer('时段', { required: true }), told: integer('已通知', { required: true }) },
   refusals: { past: '{day} 已经过去，不能发布' },
 })
@@ -44,7 +44,7 @@ export const setMoveInSlot = action('dormitory.moveInPlan.setSlot', '改时段�
 })
 const load = { places: integer('名额', { required: true }), chosen: integer('已预约', { required: true }), came: integer('已到', { required: true }) } as const
 /** Load per half hour of a day by building. `came`: of those who chose the slot; `arrived`: all check-ins during it. */
-export const moveInLoad = action('dormitory.moveInPlan.load', '到校负载', {
+export const moveInLoad = action('dormitory.moveInPlan.load', '到校时段名额', {
   method: 'GET',
   permission: 'dormitory:moveInPlan:list',
   input: { day: date('日期') },

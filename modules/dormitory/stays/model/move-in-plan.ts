@@ -2,10 +2,10 @@ import { date, datetime, entity, integer, ref, states, text, time } from '#model
 
 const moveInStates = states({ draft: { label: '未发布', tone: 'waiting' }, published: { label: '已发布', tone: 'done' } })
 
-/** 搬入日: one building on one day, with slots of equal length and a capacity per slot. */
+/** 入住预约: one building on one day, with slots of equal length and a capacity per slot. */
 export const moveInPlan = entity(
   'dormitory.moveInPlan',
-  '搬入日',
+  '入住预约',
   {
     dormId: ref('dormBuilding', '楼栋', { required: true, immutable: true }),
     day: date('日期', { required: true, sortable: true }),

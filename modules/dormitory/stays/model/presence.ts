@@ -31,7 +31,7 @@ export const presenceException = entity(
 )
 
 /** Expected whereabouts in the night. */
-export const EXPECTED = { expected: '应在寝', excused: '不在寝（已准）', notResident: '不住宿' } as const
+export const EXPECTED = { expected: '应在寝', excused: '不在寝（已请假）', notResident: '不住宿' } as const
 export type Expected = keyof typeof EXPECTED
 /** By precedence: the first that applies decides. */
 export const PRESENCE_SOURCES = {

@@ -62,7 +62,7 @@ export function LoadBoard({ day, onDay, onSlot }: Props) {
           input={{ id: edited.id }}
           initial={{ places: edited.places }}
           title={t('{{slot}} 的人数', { slot: spanText(edited) })}
-          note={<p className="ql-help">{t('已约 {{n}} 人。之后改搬入日的每段人数时，单独改过的时段不变。', { n: edited.chosen })}</p>}
+          note={<p className="ql-help">{t('已约 {{n}} 人。之后改入住预约的每段人数时，单独改过的时段不变。', { n: edited.chosen })}</p>}
           onClose={() => setEdited(undefined)}
         />
       ) : null}

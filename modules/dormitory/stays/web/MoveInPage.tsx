@@ -18,19 +18,19 @@ import { Plans } from './MoveInPlans.tsx'
 import style from './move-in.module.css'
 import { punctual, spanText } from './move-in-labels.ts'
 
-const VIEWS = { load: '负载', list: '名单', plans: '安排' } as const
+const VIEWS = { load: '时段名额', list: '名单', plans: '安排' } as const
 
-/** 宿舍管理 → 搬入日: load, arrivals and plans. Users without access to plans see arrivals only. */
+/** 宿舍管理 → 入住预约: load, arrivals and plans. Users without access to plans see arrivals only. */
 export default function MoveInPage() {
   const [params, , put] = useOwnParams()
   const mayPlans = useCan(moveInLoad.permission)
-  const shown = useView(VIEWS, { may: view => mayPlans || view === 'list', label: t('搬入日') })
+  const shown = useView(VIEWS, { may: view => mayPlans || view === 'list', label: t('入住预约') })
   const { view } = shown
   const views = mayPlans ? <ViewSwitch of={{ ...shown, show: next => put({ view: next === 'load' ? undefined : next, slot: undefined }) }} /> : null
   if (view === 'plans') return <Plans views={views} />
   if (view === 'list') return <Arrivals views={views} slot={params.get('slot')} isAll={params.get('all') !== null} put={put} />
   return (
-    <Page title={t('搬入日')} views={views} className={style.page}>
+    <Page title={t('入住预约')} views={views} className={style.page}>
       <LoadBoard day={params.get('day') ?? undefined} onDay={day => put({ day })} onSlot={slot => put({ view: 'list', slot })} />
     </Page>
   )

@@ -25,7 +25,7 @@ export function Plans({ views }: { views: ReactNode }) {
     <>
       <EntityTable<typeof moveInPlan>
         of={moveInPlan}
-        title={t('搬入日#many')}
+        title={t('入住预约#many')}
         views={views}
         columns={[
           { key: 'day', width: 190, align: 'left', render: row => dayText(row.day) },
@@ -89,7 +89,7 @@ function publishNote(rows: readonly Row[]): ReactNode {
   return (
     <>
       <p>
-        {t('发布 {{n}} 个搬入日，共 {{total}} 个名额；这些楼在这几天前后有 {{people}} 人待入住、还没有预约，会收到通知。', {
+        {t('发布 {{n}} 个入住预约，共 {{total}} 个名额；这些楼在这几天前后有 {{people}} 人待入住、还没有预约，会收到通知。', {
           n: rows.length,
           total: formatNumber(total),
           people: formatNumber(people),

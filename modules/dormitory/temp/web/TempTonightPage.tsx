@@ -28,7 +28,7 @@ export default function TempTonightPage() {
       title={!shown || shown === schoolDate(Date.now()) ? t('今晚外宿') : t('当晚外宿')}
       actions={
         <>
-          {data ? <span className="ql-quiet">{t('{{n}} 人不在寝，已准', { n: total })}</span> : null}
+          {data ? <span className="ql-quiet">{t('{{n}} 人不在寝，已获准', { n: total })}</span> : null}
           <DatePicker value={fromDate(shown)} allowClear={false} inputReadOnly aria-label={t('日期')} format={t('M月D日')} onChange={day => setNight(toDate(day))} />
         </>
       }

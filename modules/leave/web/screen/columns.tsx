@@ -108,7 +108,7 @@ export function RightColumn({ told, mayOpen }: Props) {
       </Tile>
       <Tile told={told} title={t('审批用时（小时）')} note={t('近 7 天办结 {{n}} 件', { n: formatNumber(data.decided) })}>
         <div className="ql-wall-three">
-          <Figure label={t('中位')} value={hoursText(data.medianHours)} />
+          <Figure label={t('中位数')} value={hoursText(data.medianHours)} />
           <Figure label={t('九成不超过')} value={hoursText(data.slowHours)} />
           <Figure mark="amber" label={t('待审批')} value={formatNumber(data.pending)} to={list('pending')} />
         </div>

@@ -58,8 +58,8 @@ export const flowOf = action('workflow.processDef.flow', '流程设计', {
       shape('用时', {
         node: text('环节', { required: true, max: 60 }),
         count: integer('件数', { required: true }),
-        medianMin: integer('中位（分钟）', { required: true }),
-        p90Min: integer('九成以内（分钟）', { required: true }),
+        medianMin: integer('中位数（分钟）', { required: true }),
+        p90Min: integer('90% 以内（分钟）', { required: true }),
         returnedPercent: integer('退回率', { required: true }),
       }),
       { required: true },

@@ -54,7 +54,7 @@ function Phone({ flow }: { flow: Flow }) {
           names={names}
           more={node => {
             const time = usual.get(node)
-            return time ? <small>{t('中位 {{time}}，近 30 天 {{n}} 件', { time: minutesWords(time.medianMin), n: time.count })}</small> : null
+            return time ? <small>{t('中位数 {{time}}，近 30 天 {{n}} 件', { time: minutesWords(time.medianMin), n: time.count })}</small> : null
           }}
         />
       </Sheet>

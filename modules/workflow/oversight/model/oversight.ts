@@ -60,8 +60,8 @@ export const flowStatistics = action('workflow.processInstance.statistics', '流
   output: {
     label: text('名称', { required: true, max: 120 }),
     count: integer('已办', { required: true }),
-    medianMin: integer('中位用时（分钟）', { required: true }),
-    p90Min: integer('九成以内（分钟）', { required: true }),
+    medianMin: integer('用时中位数（分钟）', { required: true }),
+    p90Min: integer('90% 以内（分钟）', { required: true }),
     returned: integer('退回', { required: true }),
     rejected: integer('驳回', { required: true }),
     overdue: integer('逾期', { required: true }),

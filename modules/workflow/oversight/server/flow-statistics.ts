@@ -38,7 +38,7 @@ async function linesOf({ db, lang }: Pick<Ctx, 'db' | 'lang'>, { by, ...span }: 
     group by 1, 2 order by count desc, name limit 500`)
   return lines.map(({ processType, name: label, ...rest }) => ({ ...rest, label: processType ? `${translate(lang, kindName(processType))} · ${translate(lang, label)}` : label }))
 }
-const HEADS = { label: '名称', count: '已办', medianMin: '中位用时（分钟）', p90Min: '九成以内（分钟）', returned: '退回', rejected: '驳回', overdue: '逾期' } as const
+const HEADS = { label: '名称', count: '已办', medianMin: '用时中位数（分钟）', p90Min: '90% 以内（分钟）', returned: '退回', rejected: '驳回', overdue: '逾期' } as const
 const NAMES = Object.keys(HEADS) as Array<keyof typeof HEADS>
 const sheet = handle(exportFlowStatistics, async (ctx, input) => {
   const lines = await linesOf(ctx, input)

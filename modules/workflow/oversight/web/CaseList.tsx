@@ -95,7 +95,7 @@ function columnsOf(open: (row: Found) => void): Array<GridColumn<Found>> {
     },
     { key: 'state', title: t('状态'), width: 110, cell: row => <StateTag of={instanceStates} state={row.state} /> },
     { key: 'currentNodes', title: t('当前环节'), width: 140, cell: row => row.currentNodes ?? MISSING },
-    { key: 'waitsFor', title: t('在等谁'), width: 140, cell: row => row.waitsFor ?? MISSING },
+    { key: 'waitsFor', title: t('当前处理人'), width: 140, cell: row => row.waitsFor ?? MISSING },
     {
       key: 'waitsSince',
       title: t('已等'),

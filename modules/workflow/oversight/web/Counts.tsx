@@ -53,7 +53,7 @@ function Sentence({ data }: { data: Found }) {
   const where = worst?.overdue ? t('，其中“{{type}} · {{node}}”逾期 {{n}} 件', { type: worst.processTypeName, node: tAny(worst.nodeName), n: formatNumber(worst.overdue) }) : ''
   return (
     <p className={style.sentence} role="status">
-      {waiting ? t('{{n}} 件正在等人审批，{{overdue}} 件已逾期{{where}}。', { n: formatNumber(waiting), overdue: formatNumber(overdue), where }) : t('没有正在等人审批的申请。')}
+      {waiting ? t('{{n}} 件待审批，{{overdue}} 件已逾期{{where}}。', { n: formatNumber(waiting), overdue: formatNumber(overdue), where }) : t('没有待审批的申请。')}
     </p>
   )
 }
@@ -61,7 +61,7 @@ function Nodes({ data, params, put }: CountsProps & { data: Found }) {
   const isOn = (node: Node) => params.get('nodeName') === node.nodeName && params.get('processType') === node.processType
   const choose = (node: Node) => put(isOn(node) ? { processType: null, nodeName: null } : { processType: node.processType, nodeName: node.nodeName, state: null })
   return (
-    <Sheet title={t('等在哪一步')} className={style.nodes}>
+    <Sheet title={t('待办环节')} className={style.nodes}>
       <PlainTable
         label={t('等在各环节的件数')}
         rows={data.nodes.slice(0, MOST_NODES)}
@@ -77,9 +77,9 @@ function Nodes({ data, params, put }: CountsProps & { data: Found }) {
               </button>
             ),
           ],
-          [t('在等'), node => formatNumber(node.waiting)],
+          [t('待办数'), node => formatNumber(node.waiting)],
           [t('已逾期'), node => <span data-due={node.overdue ? 'late' : undefined}>{formatNumber(node.overdue)}</span>],
-          [t('最久已等'), node => (node.oldest ? formatDuration(Date.now() - Date.parse(node.oldest)) : MISSING)],
+          [t('最长等待'), node => (node.oldest ? formatDuration(Date.now() - Date.parse(node.oldest)) : MISSING)],
         ]}
       />
     </Sheet>

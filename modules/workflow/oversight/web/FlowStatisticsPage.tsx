@@ -97,7 +97,7 @@ const HEADS = { node: '环节', department: '审批单位', person: '审批人' 
 function Sentence({ lines }: { lines: readonly Line[] }) {
   const slowest = lines.filter(line => line.count >= 5).sort((a, b) => b.medianMin - a.medianMin)[0]
   const { count, overdue } = totalOf(lines)
-  const where = slowest ? t('，最慢的是 **{{label}}**，一半要 {{span}} 以上', { label: slowest.label, span: minutesWords(slowest.medianMin) }) : ''
+  const where = slowest ? t('，最慢的是 **{{label}}**，半数超过 {{span}}', { label: slowest.label, span: minutesWords(slowest.medianMin) }) : ''
   return (
     <p className={style.sentence}>
       <Emphasis text={t('共办理 **{{n}}** 次，逾期 {{overdue}}{{where}}。', { n: formatNumber(count), overdue: share(overdue, count), where })} />

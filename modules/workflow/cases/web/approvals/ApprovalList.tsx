@@ -75,7 +75,7 @@ function columnsOf(tab: Tab, open: (row: ItemRow) => void): Array<GridColumn<Ite
     ],
     started: [
       { key: 'node', title: t('当前环节'), width: 140, cell: row => row.nodeName ?? MISSING },
-      { key: 'waitsFor', title: t('在等谁'), width: 140, cell: row => row.waitsFor ?? MISSING },
+      { key: 'waitsFor', title: t('当前处理人'), width: 140, cell: row => row.waitsFor ?? MISSING },
       { key: 'arrivedAt', title: t('提交'), width: 130, cell: row => formatDatetime(row.arrivedAt) },
       state,
     ],

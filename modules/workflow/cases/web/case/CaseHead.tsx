@@ -30,7 +30,7 @@ export function CaseHead({ c, queue }: { c: Case; queue: Queue }) {
         <>
           {c.title}
           <StateTag of={instanceStates} state={c.state} tone={c.mine ? 'attention' : undefined}>
-            {c.mine ? t('等你审批') : undefined}
+            {c.mine ? t('待你审批') : undefined}
           </StateTag>
           {c.mine?.onBehalfOfName ? <Tag color="processing">{t('代 {{name}}', { name: c.mine.onBehalfOfName })}</Tag> : null}
         </>
@@ -70,7 +70,7 @@ function Walk({ queue: { at, total, previousId, nextId, go } }: { queue: Queue }
   }
   return (
     <nav className={style.walk} aria-label={t('待我审批的申请')}>
-      <span>{at < 0 ? t('还有 {{n}} 件等你审批', { n: total }) : t('第 {{n}} 件，共 {{total}} 件', { n: at + 1, total })}</span>
+      <span>{at < 0 ? t('还有 {{n}} 件待你审批', { n: total }) : t('第 {{n}} 件，共 {{total}} 件', { n: at + 1, total })}</span>
       {button(previousId, t('上一件'), 'K', ChevronUp)}
       {button(nextId, t('下一件'), 'J', ChevronDown)}
     </nav>

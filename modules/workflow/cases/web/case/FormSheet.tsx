@@ -54,7 +54,7 @@ export function FormSheet({ fields, entity }: FormSheetProps) {
         {t('申请内容')}
         {blank ? (
           <Button type="link" size="small" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
-            {isAll ? t('收起没填的') : t('未填 {{n}} 项', { n: blank })}
+            {isAll ? t('收起未填项') : t('未填 {{n}} 项', { n: blank })}
           </Button>
         ) : null}
       </h2>

@@ -31,7 +31,7 @@ export function PhoneBar({ c, mine, decision, acts, onAct, extra }: PhoneBarProp
   return (
     <section className={`${style.bar} ${style.phoneBar}`} aria-label={t('审批')}>
       <Button size="large" onClick={() => setOpen(true)}>
-        {decision.opinion.trim() ? t('意见（已写）') : t('意见和更多')}
+        {decision.opinion.trim() ? t('意见（已写）') : t('意见')}
       </Button>
       {may('reject') ? (
         <Button size="large" danger disabled={decision.isBusy} onClick={() => (decision.opinion.trim() || mine.needOpinion === 'never' ? decision.reject() : setOpen(true))}>

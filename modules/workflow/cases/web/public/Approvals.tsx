@@ -68,7 +68,7 @@ export default function ApprovalPage() {
   )
 }
 const NOTHING: Readonly<Record<keyof typeof TABS, () => string>> = {
-  todo: () => t('没有等你审批的申请'),
+  todo: () => t('暂无待你审批的申请'),
   done: () => t('还没有审批过申请'),
   started: () => t('还没有发起过申请'),
   cc: () => t('还没有抄送给你的申请'),

@@ -21,7 +21,7 @@ function afterMine({ mine, ahead }: Pick<Case, 'mine' | 'ahead'>): string {
   const next = ahead[0]
   if (!next) return t('你{{verb}}后**即办结**。', { verb })
   const usual = usualText(next.usualMin)
-  return t('你{{verb}}后，由 **{{who}}** 办理“{{step}}”{{usual}}。', { verb, who: next.people || t('有关人员'), step: next.name, usual: usual && t('，{{usual}}', { usual }) })
+  return t('你{{verb}}后转 **{{step}} {{who}}**{{usual}}。', { verb, who: next.people || t('有关人员'), step: next.name, usual: usual && t('，{{usual}}', { usual }) })
 }
 const ENDED: Partial<Record<Case['state'], () => string>> = {
   approved: () => t('申请**已通过**。'),

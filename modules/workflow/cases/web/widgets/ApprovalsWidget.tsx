@@ -18,7 +18,7 @@ export default function ApprovalsWidget() {
   return (
     <WidgetFrame title={t('待我审批')} more={{ to: '/workflow/approvals', label: t('全部 {{n}} 件', { n: formatNumber(total) }) }}>
       {data ? null : <Loading of={read} lines={4} failed={t('审批暂时取不到')} />}
-      {data && !total ? <NoData text={t('没有等你审批的申请')} /> : null}
+      {data && !total ? <NoData text={t('暂无待你审批的申请')} /> : null}
       <ul className={style.tile}>
         {(data?.result ?? []).map(item => {
           const due = dueText(item)

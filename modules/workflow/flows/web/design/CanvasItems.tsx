@@ -47,7 +47,7 @@ export function StepOnCanvas({ data: { node } }: NodeProps<StepItem>) {
               <i>
                 <i style={{ width: `${Math.max(6, Math.round(time.share * 100))}%` }} />
               </i>
-              {time.isSlow ? t('中位 {{time}}，偏慢', { time: minutesWords(time.medianMin) }) : t('中位 {{time}}', { time: minutesWords(time.medianMin) })}
+              {time.isSlow ? t('中位数 {{time}}，偏慢', { time: minutesWords(time.medianMin) }) : t('中位数 {{time}}', { time: minutesWords(time.medianMin) })}
             </span>
           ) : null}
         </StepCard>

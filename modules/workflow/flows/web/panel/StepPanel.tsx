@@ -205,7 +205,7 @@ const Measured = ({ usual }: { usual: Usual }) => (
     </p>
     <dl>
       <div>
-        <dt>{t('中位用时')}</dt>
+        <dt>{t('用时中位数')}</dt>
         <dd className={usual.isSlow ? 'is-slow' : ''}>{minutesWords(usual.medianMin)}</dd>
       </div>
       <div>

@@ -14,8 +14,8 @@ export function LineTable({ lines, head }: { lines: readonly Line[]; head: strin
       columns={[
         [head, line => line.label],
         [t('办理次数'), line => formatNumber(line.count)],
-        [t('一般用时（中位）'), line => minutesWords(line.medianMin)],
-        [t('九成以内'), line => minutesWords(line.p90Min)],
+        [t('一般用时（中位数）'), line => minutesWords(line.medianMin)],
+        [t('90% 以内'), line => minutesWords(line.p90Min)],
         [t('退回率'), line => share(line.returned, line.count)],
         [t('驳回率'), line => share(line.rejected, line.count)],
         [t('逾期率'), line => <span data-due={line.overdue ? 'late' : undefined}>{share(line.overdue, line.count)}</span>],

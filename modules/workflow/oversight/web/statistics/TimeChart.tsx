@@ -27,11 +27,11 @@ export function TimeChart({ lines }: { lines: readonly Line[] }) {
       yAxis: { type: 'category', inverse: true, data: shown.map(line => line.label), axisLabel: { width: 160, overflow: 'truncate' } },
       series: [
         series(
-          t('一般用时（中位）'),
+          t('一般用时（中位数）'),
           shown.map(line => line.medianMin),
         ),
         series(
-          t('九成以内'),
+          t('90% 以内'),
           shown.map(line => line.p90Min),
         ),
       ],
