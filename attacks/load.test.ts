@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roleWithEverything } from '#testing/grants.ts'
 import { routesOf } from '#testing/routes.ts'
-import { type Actor, openSchool, type School } from '#testing/school.ts'
+import { type Actor, openSchool, type School, schoolIn, testSecret } from '#testing/school.ts'
+import { countStatements } from '#testing/statements.ts'
 
 let school: School
 let admin: Actor
@@ -30,6 +32,23 @@ describe('the contract', () => {
       const known = await school.anonymous.get(path, {}, { 'if-none-match': etag })
       expect([known.status, known.raw.length, known.headers.etag]).toEqual([304, 0, etag])
     }
+  })
+})
+describe('the number of a public file', () => {
+  it('that nobody has costs one statement, however many schools there are', async () => {
+    const { core } = school.server
+    for (let n = 0; n < 3; n++) await school.another()
+    const counter = await countStatements(core.url)
+    const counted = await schoolIn(counter.url, '100001', { dataDir: core.dataDir, secret: testSecret(), timed: false })
+    const costs: number[] = []
+    for (let n = 0; n < 8; n++) {
+      const before = counter.count()
+      expect((await counted.anonymous.get('oss/openApi/public/link-file', { fileId: randomUUID() })).code).toBe(404)
+      costs.push(counter.count() - before)
+    }
+    expect(Math.min(...costs)).toBe(1)
+    await counted.close()
+    await counter.close()
   })
 })
 describe('one body cannot hold the process', () => {

@@ -14,6 +14,8 @@ export interface Experiment {
   control: string
   /** Source text removed in the control's processes. */
   without?: readonly Cut[]
+  /** Source text by which the experiment itself brings the fault about. */
+  breaks?: readonly Cut[]
   /** Views of `invariants.sql` that must be empty at the end. */
   views: readonly string[]
   /** Why it cannot run on this machine, if so. */

@@ -24,9 +24,9 @@ it('every fault experiment says what it proves and what its control takes away, 
     expect(known, name).toContain(`## ${name}\n`)
   }
 })
-it('every guard that a control takes out of the source stands there', () => {
-  for (const [name, { without = [] }] of all)
-    for (const cut of without) {
+it('every text of the source that an experiment or its control changes stands there', () => {
+  for (const [name, { without = [], breaks = [] }] of all)
+    for (const cut of [...without, ...breaks]) {
       expect(existsSync(join(ROOT, cut.file)), `${name}: ${cut.file}`).toBe(true)
       expect(takeAway(read(cut.file), cut.file, [cut]) === read(cut.file), name).toBe(false)
     }

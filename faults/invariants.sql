@@ -35,7 +35,8 @@ create or replace view faults.repeated_messages as
 
 -- What was told behind a write has reached its listeners.
 create or replace view faults.given_up_events as
-  select tenant_id, id, event, error from outbox where done_at is null and tries >= 8;
+  select tenant_id, id, event, error from outbox where done_at is null and tries >= 8
+  union all select tenant_id, event_id, event, error from event_delivery where state = 'dead';
 
 -- A refresh token that was traded in is remembered, so that whoever offers a copy of it is found out.
 create or replace view faults.forgotten_tokens as

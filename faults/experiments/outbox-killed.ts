@@ -6,13 +6,14 @@ const TOLD = 200
 /** Kills the process after the listeners have run and before the events are marked as done. */
 const DIES: Cut = {
   file: 'kernel/server/events/outbox.ts',
-  from: 'const done = batch.filter(',
-  to: "if (batch.some(t => t.event === 'identity.passwordChanged')) process.kill(process.pid, 'SIGKILL')\n  const done = batch.filter(",
+  from: 'await settled(core, tenantId, batch, failures)',
+  to: "if (batch.some(t => t.event === 'identity.passwordChanged')) process.kill(process.pid, 'SIGKILL')\n  await settled(core, tenantId, batch, failures)",
 }
 
 export const outboxKilled: Experiment = {
   title: 'The outbox worker is killed after it has handed events over and before it says so: another hands them over again, and everybody is told once.',
   control: 'the primary key of `inbox` is dropped',
+  breaks: [DIES],
   views: ['repeated_messages', 'given_up_events'],
   async run(stage) {
     if (stage.isControl) await stage.rows('alter table inbox drop constraint inbox_pkey')

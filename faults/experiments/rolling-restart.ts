@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { defineModule } from '#model'
 import { migrate } from '#server/data/migrate.ts'
-import type { Registry } from '#server/registry/registry.ts'
 import { ask, keepAsking, keepWriting, type Reply, tally } from '../client.ts'
 import { type Experiment, finding, none } from '../experiment.ts'
 
@@ -31,7 +31,7 @@ export const rollingRestart: Experiment = {
     const folder = join(stage.folder, 'later')
     mkdirSync(join(folder, 'migrations'), { recursive: true })
     writeFileSync(join(folder, 'migrations/001-later.sql'), MIGRATION)
-    const { applied: ran } = await migrate(stage.url, { modules: [{ code: 'later' }], folders: [folder] } as unknown as Registry)
+    const { applied: ran } = await migrate(stage.url, { modules: [defineModule({ code: 'later', name: 'later' })], folders: [folder] })
     await pause(RUNNING_MS)
     const replace = async (n: number): Promise<void> => {
       await running[n]?.stop()
