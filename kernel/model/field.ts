@@ -86,6 +86,8 @@ export interface Extras {
   of?: Field
   fields?: Fields
   maxFiles?: number
+  /** Size of a file in MB. */
+  mostMb?: number
   types?: readonly string[]
 }
 export type Fields = Readonly<Record<string, Field>>
@@ -121,7 +123,7 @@ export const list = <T, const O extends NumberOptions = typeof none>(label: stri
 /** A nested object; in inputs and responses only. */
 export const shape = <const F extends Fields, const O extends FieldOptions = typeof none>(label: string, fields: F, options: O = {} as O) =>
   make<Values<F>>('shape')(label, options, { fields })
-export const files = <const O extends FieldOptions = typeof none>(label: string, options: O & { maxFiles?: number; types?: readonly string[] } = {} as O) =>
+export const files = <const O extends FieldOptions = typeof none>(label: string, options: O & Pick<Extras, 'maxFiles' | 'mostMb' | 'types'> = {} as O) =>
   make<string[]>('files')(label, options)
 /** Rich text, sanitised on write. `max` includes the markup; 200,000 by default. */
 export const rich = <const O extends TextOptions = typeof none>(label: string, options: O = {} as O) => make<string>('rich')(label, options)

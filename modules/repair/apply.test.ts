@@ -33,6 +33,12 @@ describe('reporting', () => {
     expect(ruleOf(await apply('灯不亮'))).toBe('roomClosed')
     await s.db.query(sql`update dorm_room set state = 'normal' where tenant_id = ${s.tenantId} and id = ${s.roomId}`)
   })
+  it('takes photos and videos of up to 30 MB', async () => {
+    const [small, large] = [await s.photo(s.student), await s.photo(s.student)]
+    await s.db.query(sql`update attachment set size = ${31 * 1_048_576} where id = ${large}`)
+    expect((await apply('灯不亮', { isNew: true, photos: [small] })).code).toBe(200)
+    expect(await apply('灯不亮', { isNew: true, photos: [large] })).toMatchObject({ errors: [{ rule: 'file.tooLarge', msg: expect.stringContaining('30 MB') }] })
+  })
   it('takes a room whose door code was scanned', async () => {
     const code = doorCode(doorKey(s.db), s.tenantId, s.otherRoomId)
     expect((await apply('灯不亮', { roomId: undefined, doorCode: code })).code).toBe(200)

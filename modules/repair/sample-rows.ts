@@ -1,5 +1,5 @@
 import { type SampleRows, sampleRow } from '#testing/samples.ts'
-import { repairType } from './model/type.ts'
+import { repairType } from './model/faults.ts'
 
 /** Values that satisfy the tables' constraints. */
 const samples: SampleRows = {

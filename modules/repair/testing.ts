@@ -2,13 +2,13 @@ import sql from 'sql-template-tag'
 import { dormRoom } from '#modules/dormitory/places/model/places.ts'
 import { type StaySchool, staySchool } from '#modules/dormitory/stays/testing.ts'
 import type { Actor, Answer } from '#testing/school.ts'
+import { repairType } from './model/faults.ts'
 import { MAIN, repairMaterial, repairStock } from './model/material.ts'
 import { repairOrder } from './model/order.ts'
 import { workSheet } from './model/sheet.ts'
-import { repairType } from './model/type.ts'
 import { repairSkill, type Shift } from './model/workers.ts'
 import type { Order } from './server/orders.ts'
-import type { Sheet } from './server/own-sheet.ts'
+import type { Sheet } from './server/sheet-steps.ts'
 
 export interface RepairSchool extends StaySchool {
   /** Type ids by name. */

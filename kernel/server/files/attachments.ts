@@ -42,6 +42,7 @@ const COLUMNS = sql`id, name, ext, size, sha256, bucket_name as "bucketName", ob
 /** Advisory lock per content hash: taken by deduplicating uploads and by deletion, so that an object is never deleted while a new file starts to share it. */
 const contentLock = (sha256: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`file ${sha256}`}, 0))`
 
+const MB = 1_048_576
 /** Stores a received file. Contents are deduplicated per tenant. */
 export async function keep(db: Db, store: FileStore, file: Received, of: Belonging = {}): Promise<Attachment> {
   try {
@@ -89,14 +90,16 @@ export async function mayRead(db: Gate, file: Attachment): Promise<boolean> {
 export async function attachFiles(db: Db, of: Entity, rowId: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   for (const [field, { kind, options, label }] of Object.entries(of.fields)) {
     const ids = values[field]
-    const { types } = options
+    const { types, mostMb = Number.POSITIVE_INFINITY } = options
     if (kind !== 'files' || !Array.isArray(ids) || !ids.length) continue
-    const tied = await db.query<{ name: string; ext: string; isNew: boolean }>(sql`
+    const tied = await db.query<{ name: string; ext: string; size: number; isNew: boolean }>(sql`
       update attachment a set biz_type = ${of.name}, biz_id = ${rowId}, field = ${field}, sensitivity = ${options.sensitivity ?? null}, expires_at = null
       from attachment was where was.tenant_id = a.tenant_id and was.id = a.id and a.tenant_id = ${db.me.tenantId} and a.id = any(${ids}::uuid[])
         and ((a.biz_id is null and a.owner_id = ${db.me.userId} and a.biz_type is distinct from 'importJob' and a.biz_type is distinct from 'exportJob') or (a.biz_type = ${of.name} and a.biz_id = ${rowId}))
-      returning a.name, a.ext, was.biz_id is null as "isNew"`)
+      returning a.name, a.ext, a.size::float8 as size, was.biz_id is null as "isNew"`)
     if (tied.length < new Set(ids).size) throw new Refusal(422, [{ field, rule: 'file.notYours', text: '{label}里有不存在或不属于你的文件，请重新上传', values: { label } }])
+    const large = tied.find(file => file.isNew && file.size > mostMb * MB)
+    if (large) throw fileRefusal('tooLarge', { name: large.name, max: mostMb }, field)
     if (!types) continue
     const wrong = tied.find(file => file.isNew && !hasExtension(file.name, types))
     if (wrong) throw fileRefusal('type', { ext: wrong.ext, allowed: types.join('、') }, field)

@@ -68,6 +68,16 @@ export async function openAccounts(db: Db, { account }: Pick<Ledger, 'account'>,
   const ids = new Map(rows.map(row => [keyOf(row), row.id]))
   return keys.map(key => ids.get(keyOf(key)) as string)
 }
+/** What several entries have in common. */
+export type Cause = Pick<EntryDraft, 'sourceType' | 'sourceId' | 'reason'> & Partial<Pick<EntryDraft, 'sourceSeq'>>
+type Move<K extends string> = Omit<EntryDraft<K>, 'accountId' | keyof Cause> & { account: Readonly<Record<string, string>> }
+/** Posts entries of one cause, numbered in their order unless it has a number, to accounts named by their keys. */
+export async function postMoves<K extends string>(db: Db, of: Ledger<K>, cause: Cause, moves: ReadonlyArray<Move<K>>): Promise<string[]> {
+  const accounts = moves.map(m => m.account)
+  const ids = await openAccounts(db, of, accounts)
+  const drafts = moves.map(({ account: _account, ...entry }, n) => ({ sourceSeq: n + 1, ...cause, ...entry, accountId: ids[n] as string }))
+  return postEntries(db, of, drafts)
+}
 const refused = (rule: string, text: string): Refusal => new Refusal(422, [{ rule: `ledger.${rule}`, text }])
 
 function checkDraft(db: Db, { needsTwoPeople }: Ledger, { amount, sourceType, reason, makerId }: EntryDraft): void {

@@ -1,5 +1,5 @@
-import { action, bool, datetime, integer, list, pickFields, ref, rich, shape, text } from '#model'
-import { repairOrder, report } from './order.ts'
+import { action, bool, date, datetime, integer, list, pickFields, ref, rich, shape, text, time } from '#model'
+import { head, place, repairOrder, report } from './order.ts'
 import { APPLY } from './permissions.ts'
 import { marks } from './score.ts'
 import { sheetSteps, workSheet } from './sheet.ts'
@@ -7,16 +7,14 @@ import { sheetSteps, workSheet } from './sheet.ts'
 const own = { permission: APPLY } as const
 const id = ref('repairOrder', '报修单', { required: true })
 const refusals = repairOrder.options.refusals ?? {}
-const { placeType, roomId, venueId, buildingId, publicPlace, typeId } = report
-const place = { placeType, roomId, venueId, buildingId, publicPlace, doorCode: text('门牌码', { max: 60 }) } as const
-const slot = shape('时段', { date: text('日期', { required: true, max: 10 }), from: text('开始', { required: true, max: 5 }), to: text('结束', { required: true, max: 5 }) })
+const slot = shape('时段', { date: date('日期', { required: true }), from: time('开始', { required: true }), to: time('结束', { required: true }) })
 const { slots: _slots, ...asked } = report
 const form = { ...place, ...asked, slots: list('方便上门的时间', slot, { max: 6 }), isNew: bool('确认不是同一故障') } as const
 
 export const applyRepair = action('repair.repairOrder.apply', '提交报修', {
   input: form,
   output: { id: text('编号', { required: true, max: 36 }), orderNo: text('单号', { required: true, max: 20 }) },
-  refusals: { ...refusals, photoSize: '“{name}”超过 {most} MB' },
+  refusals,
 })
 /** 20-R11: for somebody who calls. */
 export const applyForCaller = action('repair.repairOrder.applyFor', '代报修', {
@@ -24,11 +22,6 @@ export const applyForCaller = action('repair.repairOrder.applyFor', '代报修',
   output: applyRepair.output,
   refusals: { ...applyRepair.refusals, unknown: '没有学号为“{no}”的学生', caller: '请填写学号或来电人' },
 })
-const head = {
-  id: text('编号', { required: true, max: 36 }),
-  ...pickFields(repairOrder.fields, ['orderNo', 'title', 'state']),
-  createdAt: datetime('时间', { required: true }),
-} as const
 const found = { ...head, supporters: integer('同报人数', { required: true }), isMine: bool('我已在内', { required: true }) } as const
 const room = shape('房间', { id: text('房间', { required: true, max: 36 }), name: text('名称', { required: true, max: 200 }) })
 /** What is known of the caller: own room, telephone number, duty desk. */
@@ -47,7 +40,7 @@ export const repairForm = action('repair.repairOrder.form', '报修表', {
 export const beforeRepair = action('repair.repairOrder.check', '报修前', {
   ...own,
   method: 'GET',
-  input: { ...place, typeId },
+  input: { ...place, typeId: report.typeId },
   output: {
     similar: list('同类报修', shape('报修', found), { required: true }),
     outage: shape('停用', { name: text('事由', { required: true, max: 60 }), endAt: datetime('结束', { required: true }), note: text('说明', { max: 300 }) }),

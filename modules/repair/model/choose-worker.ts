@@ -85,7 +85,7 @@ export function chooseWorker(workers: readonly Worker[], job: Job, now: number):
 }
 const isNear = (w: Worker, job: Job): number => Number(job.buildingId !== null && w.at.includes(job.buildingId))
 const compared = (a: Worker, b: Worker, job: Job): number => a.minutes - b.minutes || isNear(b, job) - isNear(a, job) || a.lastAt - b.lastAt || (a.id < b.id ? -1 : 1)
-export const ranked = (workers: readonly Worker[], job: Job): Worker[] => workers.toSorted((a, b) => compared(a, b, job))
+export const ranked = <W extends Worker>(workers: readonly W[], job: Job): W[] => workers.toSorted((a, b) => compared(a, b, job))
 function decisive(first: Worker, second: Worker | undefined, job: Job): NonNullable<Explanation['decidedBy']> {
   if (!second) return 'only'
   if (first.minutes !== second.minutes) return 'minutes'

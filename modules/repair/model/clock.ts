@@ -1,5 +1,5 @@
 import { type DeadlineClock, timeAfter } from '#model/service-hours.ts'
-import type { CLOCKS } from './urgency.ts'
+import type { CLOCKS } from './faults.ts'
 
 const MINUTE = 60_000
 /** Times of an urgency, in minutes. */

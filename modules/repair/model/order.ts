@@ -1,8 +1,41 @@
-import { bool, choice, date, datetime, decimal, dict, dictionary, entity, files, integer, json, list, money, ref, text } from '#model'
+import { bool, choice, date, datetime, decimal, dict, dictionary, entity, files, integer, json, list, money, pickFields, ref, states, text } from '#model'
 import { type Explanation, POOL_REASONS } from './choose-worker.ts'
-import { orderStates } from './states.ts'
 import { repairer } from './workers.ts'
 
+/** Not yet repaired: what a second report of the same fault would double (20-R1). */
+export const OPEN_ORDER = ['submitted', 'reopened', 'dispatched', 'working', 'suspended'] as const
+/** Awaits a worker. */
+export const UNASSIGNED = ['submitted', 'reopened'] as const
+const NOT_BEGUN = ['submitted', 'dispatched'] as const
+
+/** An order is dispatched until somebody arrives; a rejected, withdrawn or merged one was never worked on. */
+export const orderStates = states(
+  {
+    submitted: { label: '待派单', tone: 'waiting' },
+    dispatched: { label: '已派单', tone: 'going' },
+    working: { label: '维修中', tone: 'going' },
+    suspended: { label: '已暂停', tone: 'attention' },
+    done: { label: '待确认', tone: 'attention' },
+    reopened: { label: '返修', tone: 'refused' },
+    confirmed: { label: '已确认', tone: 'done' },
+    closed: { label: '已办结', tone: 'done' },
+    rejected: { label: '已退回', tone: 'refused' },
+    withdrawn: { label: '已撤回', tone: 'over' },
+    merged: { label: '已合并', tone: 'over' },
+  },
+  {
+    support: OPEN_ORDER,
+    withdraw: NOT_BEGUN,
+    confirm: ['done'],
+    notFixed: ['done'],
+    score: ['confirmed', 'merged'],
+    dispatch: ['submitted', 'reopened', 'dispatched', 'working'],
+    dispatchAgain: UNASSIGNED,
+    setUrgency: OPEN_ORDER,
+    reject: NOT_BEGUN,
+    merge: NOT_BEGUN,
+  },
+)
 export const PLACE_TYPES = { room: '宿舍房间', venue: '场地', public: '公共区域' } as const
 export const PAYERS = { school: '学校', student: '报修人', warranty: '保修' } as const
 /** 20-R10: what became of a cost to be borne by the applicant. */
@@ -29,11 +62,16 @@ export const report = {
   typeId: ref('repairType', '报修类型', { required: true }),
   title: text('标题', { max: 60, search: true }),
   description: text('故障描述', { required: true, min: 2, max: 1000, multiline: true }),
-  photos: files('照片或视频', { maxFiles: 6, types: ['jpg', 'jpeg', 'png', 'mp4'] }),
+  photos: files('照片或视频', { maxFiles: 6, mostMb: 30, types: ['jpg', 'jpeg', 'png', 'mp4'] }),
   slots: json<readonly Slot[]>('方便上门的时间'),
   enterAlone: bool('我不在时可以进门', { initial: false }),
   answers: json<Readonly<Record<string, string>>>('补充情况', { untyped: 'questions of the kind of repair are the names of its values' }),
   phone: text('联系电话', { required: true, max: 20, format: 'phone', sensitivity: 'S1', mask: 'phone' }),
+} as const
+/** Where a fault is. */
+export const place = {
+  ...pickFields(report, ['placeType', 'roomId', 'venueId', 'buildingId', 'publicPlace']),
+  doorCode: text('门牌码', { max: 60 }),
 } as const
 
 export const repairOrder = entity(
@@ -113,3 +151,9 @@ export const repairOrder = entity(
     },
   },
 )
+/** By what an order is known. */
+export const head = {
+  id: text('编号', { required: true, max: 36 }),
+  ...pickFields(repairOrder.fields, ['orderNo', 'title', 'state']),
+  createdAt: datetime('时间', { required: true }),
+} as const

@@ -1,7 +1,19 @@
-import { choice, datetime, entity, files, integer, pickFields, ref, text } from '#model'
-import { sheetStates } from './states.ts'
+import { choice, datetime, entity, files, integer, pickFields, ref, states, text } from '#model'
 import { repairer } from './workers.ts'
 
+/** In somebody's hands; an order has one such sheet at most. */
+export const OPEN_SHEET = ['assigned', 'accepted', 'arrived'] as const
+export const sheetStates = states(
+  {
+    assigned: { label: '待接单', tone: 'waiting' },
+    accepted: { label: '已接单', tone: 'going' },
+    arrived: { label: '已到场', tone: 'going' },
+    done: { label: '已完工', tone: 'done' },
+    declined: { label: '已拒单', tone: 'refused' },
+    transferred: { label: '已转出', tone: 'over' },
+  },
+  { accept: ['assigned'], decline: ['assigned', 'accepted'], arrive: ['assigned', 'accepted'], suspend: ['arrived'], resume: ['arrived'], finish: ['arrived'] },
+)
 export const ASSIGNED_WAYS = { auto: '自动', manual: '人工', grab: '抢单' } as const
 const readonly = { readonly: true } as const
 const PICTURES = ['jpg', 'jpeg', 'png', 'mp4'] as const

@@ -1,9 +1,8 @@
 import { action, bool, choice, date, datetime, dict, integer, list, pickFields, ref, revealed, shape, text } from '#model'
-import { PAYERS, repairCause, repairOrder, suspendReason } from './order.ts'
+import { orderStates, PAYERS, repairCause, repairOrder, suspendReason } from './order.ts'
 import { WORK } from './permissions.ts'
 import { repairScore } from './score.ts'
 import { workSheet } from './sheet.ts'
-import { orderStates } from './states.ts'
 
 const id = ref('workSheet', '工单', { required: true })
 /** When it happened, for work recorded without a network. */

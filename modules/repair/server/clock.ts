@@ -7,48 +7,29 @@ import { deadlines, escalation, whenDue } from '#server/deadlines/deadlines.ts'
 import { REPAIR_MESSAGES } from '../model/messages.ts'
 import { repairOrder } from '../model/order.ts'
 import { DISPATCH } from '../model/permissions.ts'
-import { ordersChanged } from './change-order.ts'
-import { disputeCharges } from './charges.ts'
-import { holdersFor, orderTodos, tell, tellAudience, workerOf } from './order-news.ts'
+import { disputeCharges, each, holdersFor, ordersChanged, orderTodos, tell, tellAudience, workerOf } from './order-news.ts'
 import { idsOf, type Order } from './orders.ts'
 import { daysAfter, settingsOf } from './settings.ts'
-import { resume } from './sheet-steps.ts'
+import { resumeAll } from './sheet-steps.ts'
 
 const until = (o: Order) => ({ until: schoolTimeText(o.dueFinish ?? o.createdAt) })
 const markBreached = (db: Db, orders: readonly Order[]) =>
   db.updateWhere(repairOrder, { id: idsOf(orders) }, { breachedAt: sql`coalesce(t.breached_at, t.due_finish)` }, { bookkeeping: true })
 const REACHED = {
-  /** To the worker and the dispatchers. */
   async warning(db: Db, orders: readonly Order[]) {
     const dispatchers = await holdersFor(db, DISPATCH)
-    await tell(db, REPAIR_MESSAGES.warning, orders, o => [...dispatchers(o), ...workerOf(o)], 'work', until)
+    const people = (o: Order) => [...dispatchers(o), ...workerOf(o)]
+    await tell(db, REPAIR_MESSAGES.warning, 'work', each(orders, people, until))
   },
   async breach(db: Db, orders: readonly Order[]) {
     await markBreached(db, orders)
-    const dispatchers = await holdersFor(db, DISPATCH)
-    await orderTodos.open(
-      db,
-      'breach',
-      orders.map(row => ({ row, to: dispatchers(row), more: until(row) })),
-    )
+    await orderTodos.open(db, 'breach', each(orders, await holdersFor(db, DISPATCH), until))
   },
   async office(db: Db, orders: readonly Order[]) {
-    const [office, names] = [
-      await officersOf(db),
-      await accountNamer(
-        db,
-        orders.map(o => o.workerId),
-      ),
-    ]
     await markBreached(db, orders)
-    await tell(
-      db,
-      REPAIR_MESSAGES.escalated,
-      orders,
-      () => office,
-      'orders',
-      o => ({ ...until(o), worker: names(o.workerId) }),
-    )
+    const names = await accountNamer(db, orders.flatMap(workerOf))
+    const late = (o: Order) => ({ ...until(o), worker: names(o.workerId) })
+    await tell(db, REPAIR_MESSAGES.escalated, 'orders', each(orders, await officersOf(db), late))
   },
 }
 /** 20-R5: a warning, a breach, and twice the time; after downtime only the last one. A suspended order is not watched. */
@@ -66,9 +47,7 @@ export const goOn = whenDue(repairOrder, {
   when: `t.state = 'suspended'`,
   at: 'resumeOn',
   set: { state: 'working' },
-  async act(db, rows, now) {
-    for (const row of rows) await resume(db, row, new Date(now).toISOString())
-  },
+  act: (db, rows, now) => resumeAll(db, rows, new Date(now).toISOString()),
 })
 /** 20-R7: silence counts as consent to the repair, but not to its cost, which then goes to the manager (20-R10). */
 export const confirmSilent = whenDue(repairOrder, {
@@ -82,14 +61,10 @@ export const confirmSilent = whenDue(repairOrder, {
     chargeState: sql`case when t.charge_state = 'asked' then 'disputed' else t.charge_state end`,
   }),
   async act(db, rows) {
-    const { confirmDays } = await settingsOf(db)
     await ordersChanged(db, rows)
-    await tellAudience(db, REPAIR_MESSAGES.confirmedByRule, rows, () => ({ days: confirmDays }))
-    await disputeCharges(
-      db,
-      rows.filter(o => o.chargeState === 'disputed'),
-      null,
-    )
+    await tellAudience(db, REPAIR_MESSAGES.confirmedByRule, rows, { days: (await settingsOf(db)).confirmDays })
+    const disputed = rows.filter(o => o.chargeState === 'disputed')
+    if (disputed.length) await disputeCharges(db, disputed, null)
   },
 })
 /** The evaluation is over. */

@@ -1,7 +1,6 @@
 import { accountsOf } from '#modules/student/server/api.ts'
 import { profilePart } from '#server/extensions/profile-parts.ts'
-import { repairOrder } from '../model/order.ts'
-import { orderStates } from '../model/states.ts'
+import { orderStates, repairOrder } from '../model/order.ts'
 
 const LIST = 'repair:repairOrder:list'
 /** 30 SP: what a student reported. */

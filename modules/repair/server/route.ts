@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag'
 import type { OutputOf } from '#model'
-import { type Ctx, handle } from '#server/context.ts'
+import { handle } from '#server/context.ts'
 import { mask } from '#server/data/mask.ts'
 import { fileReader } from '#server/files/readers.ts'
 import { chooseWorker } from '../model/choose-worker.ts'
 import { repairOrder, type Slot } from '../model/order.ts'
-import { grabbable, myRoute } from '../model/work-actions.ts'
-import { audienceOf, type Order } from './orders.ts'
+import { OPEN_SHEET, workSheet } from '../model/sheet.ts'
+import { grabbable, myRoute, myScores } from '../model/work-actions.ts'
+import { isConcerned, type Order } from './orders.ts'
 import { jobOf, workersOf } from './workers.ts'
 
 const LATELY = 30
@@ -46,14 +47,14 @@ const claims = handle(grabbable, async ({ db, me }) => {
   return rows.filter((_, n) => fits[n]).map(({ id: _id, slots, ...line }) => ({ ...line, slots: slotsText(slots) }))
 })
 /** Photos of an order: applicants, supporters and the workers who had it. */
-const photos = fileReader(repairOrder, async (db: Ctx['db'], id) => {
-  if ((await audienceOf(db, [id])).get(id)?.includes(db.me.userId)) return true
-  return (
-    (
-      await db.query(
-        sql`select from work_sheet where tenant_id = ${db.me.tenantId} and order_id = ${id} and repairer_id = ${db.me.userId} and state not in ('declined', 'transferred') limit 1`,
-      )
-    ).length > 0
-  )
+const photos = fileReader(repairOrder, async (db, id) => {
+  const theirs = { orderId: id, repairerId: db.me.userId, state: [...OPEN_SHEET, 'done' as const] }
+  return (await isConcerned(db, id)) || (await db.unscoped(workSheet).count(theirs)) > 0 // of the worker who asks
 })
-export default [route, claims, photos]
+/** 20-R9: by day only, so that no applicant is recognised by the time. */
+const scores = handle(myScores, async ({ db, me }) =>
+  db.query(sql`select s.id, t.name as "typeName", s.mean, s.text, (s.created_at at time zone 'Asia/Shanghai')::date as day from repair_score s
+      join repair_order o on o.tenant_id = s.tenant_id and o.id = s.order_id join repair_type t on t.tenant_id = o.tenant_id and t.id = o.type_id
+    where s.tenant_id = ${me.tenantId} and s.repairer_id = ${me.userId} order by s.created_at desc limit 100`),
+)
+export default [route, claims, photos, scores]

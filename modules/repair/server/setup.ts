@@ -4,11 +4,9 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { accountNamer } from '#server/access/accounts.ts'
 import { holdersOf } from '#server/access/holders.ts'
 import { compute, rules, seed } from '#server/context.ts'
-import { repairOutage } from '../model/outage.ts'
-import { repairType } from '../model/type.ts'
-import { DEFAULT_URGENCIES, repairUrgency } from '../model/urgency.ts'
+import { repairOutage, repairType, repairUrgency } from '../model/faults.ts'
 import { repairSkill, type Shift } from '../model/workers.ts'
-import { usualTypes } from './seed-types.ts'
+import { USUAL_URGENCIES, usualTypes } from './seed-types.ts'
 import { workersOf } from './workers.ts'
 
 interface Times {
@@ -48,7 +46,7 @@ export default [
   seed('repair.setup', async db => {
     const known = await db.query(sql`select 1 from repair_urgency where tenant_id = ${db.me.tenantId} limit 1`)
     if (known.length) return
-    await db.insertMany(repairUrgency, DEFAULT_URGENCIES)
+    await db.insertMany(repairUrgency, USUAL_URGENCIES)
     const ids = new Map((await db.unscoped(repairUrgency).all()).map(u => [u.code, u.id])) // a setting without scope
     for (const level of usualTypes(code => ids.get(code) ?? '')) await db.insertMany(repairType, level)
   }),

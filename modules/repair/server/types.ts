@@ -3,9 +3,8 @@ import { type Row, refusalOf } from '#model'
 import { depthOf, subtree } from '#model/tree.ts'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
+import { helpedOneself, repairType, repairUrgency, type TypeNode, typeTree } from '../model/faults.ts'
 import { repairOrder } from '../model/order.ts'
-import { helpedOneself, repairType, type TypeNode, typeTree } from '../model/type.ts'
-import { repairUrgency } from '../model/urgency.ts'
 
 export type Type = Row<typeof repairType>
 /** A type and those above it, the type first. */

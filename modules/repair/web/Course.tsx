@@ -6,7 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { orderCourse } from '../model/apply-actions.ts'
-import { sheetStates } from '../model/states.ts'
+import { sheetStates } from '../model/sheet.ts'
 
 type Sheet = AnswerOf<typeof orderCourse>['sheets'][number]
 export const Photos = ({ ids, label }: { ids: ReadonlyArray<string | null>; label: string }) =>

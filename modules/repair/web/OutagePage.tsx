@@ -1,5 +1,5 @@
 import { EntityTable } from '#web/records/EntityTable.tsx'
-import { repairOutage } from '../model/outage.ts'
+import { repairOutage } from '../model/faults.ts'
 
 /** 停用通知: planned outages, during which nobody needs to report. */
 export default function OutagePage() {

@@ -1,8 +1,7 @@
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
-import { workSheet } from '../model/sheet.ts'
-import { sheetStates } from '../model/states.ts'
+import { sheetStates, workSheet } from '../model/sheet.ts'
 import { Course } from './Course.tsx'
 import './repair.css'
 

@@ -1,5 +1,5 @@
 import { TreePage } from '#web/records/TreePage.tsx'
-import { repairType } from '../model/type.ts'
+import { repairType } from '../model/faults.ts'
 
 /** 类型: the tree at the left, the chosen type at the right. */
 export default function TypePage() {

@@ -1,7 +1,7 @@
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatMinutes } from '#web/values/duration.ts'
 import { MISSING } from '#web/values/format.ts'
-import { repairUrgency } from '../model/urgency.ts'
+import { repairUrgency } from '../model/faults.ts'
 
 const limitText = (minutes: number | null): string => (minutes === null ? MISSING : formatMinutes(minutes, 'exact'))
 /** 紧急程度: times to accept, arrive and finish. */

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { peopleMaker } from '#modules/campus/server/demo-names.ts'
 import type { Db } from '#server/context.ts'
 import { demoAccount } from '#server/demo/accounts.ts'
-import { repairType } from '../../model/type.ts'
+import { repairType } from '../../model/faults.ts'
 import { repairSkill, repairTeam } from '../../model/workers.ts'
 
 const WORKERS = 60

@@ -8,9 +8,8 @@ import { useRead } from '#web/records/useRead.ts'
 import { RichText } from '#web/rich/RichText.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { beforeRepair, supportOrder } from '../../model/apply-actions.ts'
-import type { PLACE_TYPES } from '../../model/order.ts'
-import { orderStates } from '../../model/states.ts'
-import { helpedOneself } from '../../model/type.ts'
+import { helpedOneself } from '../../model/faults.ts'
+import { orderStates, type PLACE_TYPES } from '../../model/order.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
 /** What is known about this fault at this place, once both are chosen. */

@@ -8,8 +8,8 @@ import { useRefItems } from '#web/inputs/refItems.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { Scanner } from '#web/scan/Scanner.tsx'
 import { formatDay } from '#web/values/format.ts'
+import { type TypeNode, typeTree } from '../../model/faults.ts'
 import type { Slot } from '../../model/order.ts'
-import { type TypeNode, typeTree } from '../../model/type.ts'
 import { useBefore } from './Before.tsx'
 
 const MOST_SUGGESTED = 4

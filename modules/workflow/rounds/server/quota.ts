@@ -1,7 +1,7 @@
 import { department } from '#modules/campus/model/organisation.ts'
 import type { Db } from '#server/context.ts'
 import { ledgerCheck } from '#server/ledger/check.ts'
-import { lockAccounts, openAccounts, postEntries } from '#server/ledger/post.ts'
+import { lockAccounts, openAccounts, postEntries, postMoves } from '#server/ledger/post.ts'
 import { POT, SEAT_MOVES, seatBalance, seatEntry, seatLedger } from '../model/round-quota.ts'
 
 /** A seat movement; source and number are its idempotency key. */
@@ -23,16 +23,9 @@ export interface Quota {
 type Kind = keyof typeof SEAT_MOVES
 
 /** Moves seats of a round; returns false if this movement was already made. */
-function move(db: Db, kinds: readonly Kind[], { roundId, holder, note, ...source }: SeatOf, amount = 1): Promise<boolean> {
-  return db.tx(async tx => {
-    const [accountId = ''] = await openAccounts(tx, seatLedger, [{ roundId, holder }])
-    const posted = await postEntries(
-      tx,
-      seatLedger,
-      kinds.map(kind => ({ ...source, accountId, kind, amount, reason: note ?? null, values: { act: SEAT_MOVES[kind] } })),
-    )
-    return posted.length > 0
-  })
+async function move(db: Db, kinds: readonly Kind[], { roundId, holder, note, ...source }: SeatOf, amount = 1): Promise<boolean> {
+  const moves = kinds.map(kind => ({ account: { roundId, holder }, kind, amount, values: { act: SEAT_MOVES[kind] } }))
+  return (await db.tx(tx => postMoves(tx, seatLedger, { ...source, reason: note ?? null }, moves))).length > 0
 }
 /** Issues seats to a holder; a negative number withdraws unheld ones. */
 export const issueSeats = (db: Db, of: SeatOf, amount: number): Promise<boolean> => move(db, ['issue'], of, amount)
