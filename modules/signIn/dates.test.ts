@@ -113,12 +113,22 @@ describe('who is missing', () => {
   it('20-SA10 in the dormitory follows who is expected there that night', async () => {
     const { occurrenceId } = await s.published(s.located())
     const { date } = await s.db.unscoped(signOccurrence).one(occurrenceId) // see above
+    const todo = async (who: Actor) =>
+      (await s.db.query<{ state: string }>(sql`select state from todo where tenant_id = ${s.tenantId} and biz_id = ${occurrenceId} and user_id = ${who.userId}`)).map(t => t.state)
     const say = async (expected: boolean) => {
       await s.db.emit('dormitory.presenceChanged', { studentId: s.studentId, nightDate: date, expected })
       await s.server.settle()
-      return (await s.line(occurrenceId, s.studentId)).state
+      return [(await s.line(occurrenceId, s.studentId)).state, ...(await todo(s.me))]
     }
-    expect([await say(false), await say(true)]).toEqual(['excused', 'pending'])
+    expect([await say(false), await say(true)]).toEqual([
+      ['excused', 'cancelled'],
+      ['pending', 'open'],
+    ])
+    const goer = s.pupil(5)
+    await s.db.emit('student.statusChanged', { studentId: goer.id, to: 'suspended' })
+    await s.server.settle()
+    expect([(await s.line(occurrenceId, goer.id)).state, ...(await todo(goer.actor))]).toEqual(['excused', 'cancelled'])
+    expect(await todo(s.pupil(4).actor)).toEqual(['open'])
   })
 })
 

@@ -1,12 +1,10 @@
 import sql from 'sql-template-tag'
 import { leaveSpans } from '#modules/leave/server/api.ts'
-import { accountsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { closeTodos } from '#server/notifications/todos.ts'
 import { isExcused } from '../model/excuse.ts'
 import { signLine } from '../model/sign-line.ts'
 import { recount } from './counts.ts'
-import { TODO } from './link.ts'
+import { followLines } from './sign-todos.ts'
 
 interface Line {
   id: string
@@ -36,16 +34,16 @@ export async function weighLeaves(db: Db, studentId: string): Promise<number> {
   const aways = await leaveSpans(db, { from: first, to: last }, [studentId])
   const excused = lines.filter(l => l.state !== 'excused' && isExcused(l, aways))
   const back = lines.filter(l => l.state === 'excused' && !isExcused(l, aways))
-  return (await excuse(db, studentId, excused, '请假')) + (await unexcuse(db, back))
+  return (await excuse(db, excused, '请假')) + (await unexcuse(db, back))
 }
 /** The change is in the leave's own history. */
-const FOLLOWS = { history: false } as const
+const FOLLOWS = { history: false, returning: ['occurrenceId', 'studentId', 'state'] } as const
 const idsOf = (lines: ReadonlyArray<Pick<Line, 'id'>>): string[] => lines.map(l => l.id)
-async function excuse(db: Db, studentId: string, lines: readonly Line[], why: string): Promise<number> {
+async function excuse(db: Db, lines: readonly Line[], why: string): Promise<number> {
   if (!lines.length) return 0
   const reason = sql`case when t.state = 'absent' then ${`${why}（事后批准）`} else ${why} end`
   const rows = await db.updateWhere(signLine, { id: idsOf(lines), state: ['pending', 'absent'] }, { state: 'excused', excuse: 'leave', reason }, FOLLOWS)
-  await closeTodos(db, { bizType: TODO, bizId: lines.map(l => l.occurrenceId), userIds: [...(await accountsOf(db, [studentId])).values()] }, 'cancelled', why)
+  await followLines(db, rows)
   await noteAndCount(db, lines)
   return rows.length
 }
@@ -54,6 +52,7 @@ async function unexcuse(db: Db, lines: readonly Line[]): Promise<number> {
   const isExcusedYet = sql`o.tenant_id = t.tenant_id and o.id = t.occurrence_id and t.id = any(${idsOf(lines)}::uuid[]) and t.state = 'excused' and t.excuse = 'leave'`
   const state = sql`case when o.state = 'open' then 'pending' else 'absent' end`
   const rows = await db.updateWhere(signLine, isExcusedYet, { state, excuse: null, reason: '请假已变更' }, { from: sql`sign_occurrence o`, ...FOLLOWS })
+  await followLines(db, rows)
   await noteAndCount(db, lines)
   return rows.length
 }

@@ -4,15 +4,14 @@ import { leaveSpans } from '#modules/leave/server/api.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
-import { closeTodos } from '#server/notifications/todos.ts'
 import { SIGN_MESSAGES } from '../model/messages.ts'
 import { signLine } from '../model/sign-line.ts'
 import { signOccurrence } from '../model/sign-task.ts'
 import { recount, tellSettled } from './counts.ts'
 import { findFlags } from './find-flags.ts'
 import { aboutOccurrence } from './labels.ts'
-import { TODO } from './link.ts'
 import { makeupUntil } from './occurrences.ts'
+import { signTodos } from './sign-todos.ts'
 
 interface Ended {
   id: string
@@ -32,7 +31,10 @@ export async function close(db: Db, which: Sql): Promise<number> {
   const ids = closed.map(o => o.id)
   if (!ids.length) return 0
   for (const one of await endedOf(db, ids)) await endLines(db, one)
-  await closeTodos(db, { bizType: TODO, bizId: ids }, 'cancelled', '已截止')
+  await signTodos.follow(
+    db,
+    ids.map(id => ({ id, state: 'absent' })),
+  )
   await findFlags(db, ids)
   await recount(db, ids)
   return ids.length

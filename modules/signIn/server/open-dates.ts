@@ -4,13 +4,9 @@ import { leaveSpans } from '#modules/leave/server/api.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { forgetMarks, roundAccounts } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { notifyAbout } from '#server/notifications/about.ts'
-import { openTodos } from '#server/notifications/todos.ts'
-import { SIGN_MESSAGES } from '../model/messages.ts'
 import { signLine } from '../model/sign-line.ts'
 import { type OccurrenceState, signOccurrence, signTask } from '../model/sign-task.ts'
-import { aboutOccurrence } from './labels.ts'
-import { LINK, TODO } from './link.ts'
+import { signTodos } from './sign-todos.ts'
 import type { Task } from './tasks.ts'
 
 const OF_DUE = ['taskId', 'date', 'opensAt', 'closesAt'] as const
@@ -49,23 +45,7 @@ async function writeList(db: Db, task: Task, due: Due, joined: Sql = empty): Pro
   const pending = new Set(made.filter(l => l.state === 'pending').map(l => l.studentId))
   return asked.filter(a => pending.has(a.studentId)).map(a => a.userId)
 }
-async function ask(db: Db, task: Task, due: Due, people: readonly string[]): Promise<void> {
-  const link = `${LINK}?id=${due.id}`
-  await openTodos(
-    db,
-    people.map(userId => ({
-      userId,
-      kind: 'task' as const,
-      title: { text: '签到：{task}', values: { task: task.name } },
-      bizType: TODO,
-      bizId: due.id,
-      link,
-      mobileLink: link,
-      dueAt: due.closesAt,
-    })),
-  )
-  await notifyAbout(db, SIGN_MESSAGES.opens, aboutOccurrence, [{ row: { ...due, name: task.name }, to: people }])
-}
+const ask = (db: Db, { name }: Task, due: Due, to: readonly string[]): Promise<void> => signTodos.open(db, 'sign', [{ row: { ...due, name }, to }])
 /** Occurrences that could not open in time because the task was paused or the server was down are deleted: nobody was asked. */
 export const expireTask = async (db: Db, now = new Date()): Promise<number> =>
   (await db.removeWhere(signOccurrence, { state: 'planned', 'closesAt.le': now.toISOString() }, { history: false })).length

@@ -2,17 +2,16 @@ import sql from 'sql-template-tag'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type Db, handle } from '#server/context.ts'
 import { attachFiles, keepFilesUntil } from '#server/files/attachments.ts'
-import { closeTodosLater } from '#server/notifications/todos.ts'
 import { scan, sign } from '../model/actions.ts'
 import { type LineState, signLine, signPhoto } from '../model/sign-line.ts'
 import { lackingWays, takenWay } from '../model/ways.ts'
 import { bindDevice } from './devices.ts'
 import { type Proof, prove, type Signing } from './evidence.ts'
 import { timesOf } from './labels.ts'
-import { TODO } from './link.ts'
 import { NIGHT_SIGNED } from './nights.ts'
 import { findOccurrence, isPaused, type Occurrence, occurrenceOf } from './occurrences.ts'
 import { settingsOf } from './settings.ts'
+import { signTodos } from './sign-todos.ts'
 import { isFresh, occurrenceIn, ticketFor } from './tokens.ts'
 
 interface Line {
@@ -98,7 +97,7 @@ const signed = handle(sign, async (ctx, { occurrenceId, ...given }) => {
     if (!written) return lost(acting, of)
     await keepPhoto(inside, written, proof.photo)
     if (of.kind === 'dorm') await inside.emit(NIGHT_SIGNED, { studentId: me.studentId, signedAt: written.signedAt })
-    await closeTodosLater(inside, { bizType: TODO, bizId: of.id, userIds: [me.userId] }, 'done', '已签到')
+    await signTodos.follow(inside, [{ id: of.id, state: written.state }], () => [me.userId])
     return answerOf(written, false)
   })
 })

@@ -6,7 +6,7 @@ import { forgetMarks, lackingAccounts, takeReminders } from '#modules/workflow/s
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
-import { closeTodos, moveDeadlines } from '#server/notifications/todos.ts'
+import { moveDeadlines } from '#server/notifications/todos.ts'
 import type { Patch } from '#server/row-types.ts'
 import { clearFlags, closeOccurrence, excuseLines, remindPending, retimeOccurrence, signByStaff, voidLines } from '../model/actions.ts'
 import { SIGN_MESSAGES } from '../model/messages.ts'
@@ -15,13 +15,13 @@ import { signOccurrence } from '../model/sign-task.ts'
 import { close } from './close-dates.ts'
 import { recount } from './counts.ts'
 import { aboutOccurrence, type Named, timesOf } from './labels.ts'
-import { TODO } from './link.ts'
 import { tellNights } from './nights.ts'
 import { type Occurrence, occurrenceOf } from './occurrences.ts'
 import { stillPending } from './people.ts'
 import { settingsOf } from './settings.ts'
+import { followLines } from './sign-todos.ts'
 
-type Touched = Pick<Row<typeof signLine>, 'occurrenceId' | 'studentId'> & { id: string }
+type Touched = Pick<Row<typeof signLine>, 'occurrenceId' | 'studentId' | 'state'> & { id: string }
 /** Updates the selected lines in a permitted state in one statement; refuses if one lies outside the caller's scope. */
 async function change(ctx: Ctx, ids: readonly string[], set: Patch<typeof signLine>, which: Sql, why: string, action: Parameters<typeof refusalOf>[0]): Promise<Touched[]> {
   const { db, me } = ctx
@@ -34,9 +34,10 @@ async function change(ctx: Ctx, ids: readonly string[], set: Patch<typeof signLi
       signLine,
       sql`l.id = any(${asked}::uuid[]) and o.tenant_id = l.tenant_id and o.id = l.occurrence_id and ${which}`,
       { ...set, changedBy: me.userId, reason: why || null },
-      { as: 'l', from: sql`sign_occurrence o`, returning: ['occurrenceId', 'studentId'] },
+      { as: 'l', from: sql`sign_occurrence o`, returning: ['occurrenceId', 'studentId', 'state'] },
     )
   if (!touched.length) throw refusalOf(action, 'none')
+  await followLines(db, touched)
   await recount(db, [...new Set(touched.map(t => t.occurrenceId))])
   await tellNights(
     db,
@@ -44,19 +45,11 @@ async function change(ctx: Ctx, ids: readonly string[], set: Patch<typeof signLi
   )
   return touched
 }
-async function done(db: Db, touched: readonly Touched[], result: string): Promise<void> {
-  const people = await accountsOf(
-    db,
-    touched.map(t => t.studentId),
-  )
-  await closeTodos(db, { bizType: TODO, bizId: [...new Set(touched.map(t => t.occurrenceId))], userIds: [...people.values()] }, 'done', result)
-}
 /** 20-SA11: staff sign for students present without a phone; after the end it counts as made up. */
 const byStaff = handle(signByStaff, async (ctx, { ids, note }) => {
   const state = sql`case when o.state in ('closed', 'settled') then 'madeUp' when o.late_at < statement_timestamp() then 'late' else 'signed' end`
   const set = { state, signedAt: sql`coalesce(l.signed_at, statement_timestamp())`, way: 'staff' as const, excuse: null }
   const touched = await change(ctx, ids, set, sql`l.state in ('pending', 'absent', 'excused', 'voided') and o.opens_at <= statement_timestamp()`, note ?? '', signByStaff)
-  await done(ctx.db, touched, '老师代签')
   return { count: touched.length }
 })
 /** 20-SA8: the publisher decides; the student is notified of the reason. */
@@ -77,7 +70,6 @@ const cleared = handle(clearFlags, async (ctx, { ids, reason }) => ({
 }))
 const excused = handle(excuseLines, async (ctx, { ids, reason }) => {
   const touched = await change(ctx, ids, { state: 'excused', excuse: 'staff' }, sql`l.state in ('pending', 'absent')`, reason, excuseLines)
-  await done(ctx.db, touched, '免签')
   return { count: touched.length }
 })
 /** Rate limit: each student is reminded once in so many minutes, whoever sends it. */
@@ -114,7 +106,7 @@ const retimed = handle(retimeOccurrence, async (ctx, { occurrenceId, closesAt, l
   await db.sourced(reason.slice(0, 60)).update(signOccurrence, occurrenceId, { closesAt, ...(lateAt === undefined ? {} : { lateAt }) })
   await forgetMarks(db, occurrenceId)
   const changed: Named = { ...of, closesAt }
-  await moveDeadlines(db, [{ kind: 'task', bizType: TODO, bizId: occurrenceId, dueAt: closesAt }])
+  await moveDeadlines(db, [{ kind: 'task', bizType: signOccurrence.name, bizId: occurrenceId, dueAt: closesAt }])
   await notifyAbout(db, SIGN_MESSAGES.retimed, aboutOccurrence, [{ row: changed, to: await lackingAccounts(db, stillPending(db, occurrenceId)), more: { reason } }])
 })
 export default [byStaff, voided, cleared, excused, reminded, closed, retimed]
