@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { today } from '#server/base/today.ts'
 import { on } from '#server/context.ts'
+import { hearTold } from '#testing/hear-notifications.ts'
 import { addRegistration } from '#testing/registrations.ts'
 import type { Actor } from '#testing/school.ts'
 import { fakeStudents, idNumber, openPlace, type Place } from './fixture.ts'
@@ -110,6 +111,18 @@ describe('class-staff relations', () => {
     await p.school.server.settle()
     expect(heard).toContainEqual({ classId: id('A1'), role: 'fdy', fromTeacherId: a, toTeacherId: b, on: today() })
   })
+  it('30-BR4 both people hear of a hand-over, and the class who counsels it and where to call', async () => {
+    const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
+    const [from, to, pupil] = [await p.school.as({ roles: ['fdy'], teacherId: a }), await p.school.as({ roles: ['fdy'], teacherId: b }), await p.school.as({ roles: ['student'] })]
+    fakeStudents(p, { [id('A1')]: 38 }, { accountsOf: async (_db, classes) => (classes.includes(id('A1')) ? [pupil.userId] : []) })
+    await p.relation(id('A1'), a)
+    const told = hearTold(p.school.server)
+    await college.post('base/classStaff/handOver', { fromTeacherId: a, toTeacherId: b, role: 'fdy', date: today() })
+    await p.school.server.settle()
+    expect((await told('campus.handedOver', from.userId))[0]?.values).toMatchObject({ teacher: '赵敏', classes: 1, names: '2025软件1班' })
+    expect((await told('campus.takenOver', to.userId))[0]?.values).toMatchObject({ teacher: '李洋', students: 38 })
+    expect((await told('campus.newStaff', pupil.userId))[0]?.values).toMatchObject({ teacher: '赵敏', phone: '13800000000', className: '2025软件1班' })
+  })
   it('30-BR5 whoever holds classes does not leave without a hand-over', async () => {
     const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
     await p.relation(id('A1'), a)
@@ -142,6 +155,20 @@ describe('class-staff relations', () => {
     const grid = await officer.get<unknown[]>('base/classStaff/asOf', { withoutFdy: 1 })
     expect(grid.data).toHaveLength(3)
   })
+  it('30-BR7 the office has one todo as long as a running class has no counsellor', async () => {
+    const t = await p.teacher('李洋')
+    const todo = async () => {
+      await p.school.server.settle()
+      const rows = await p.db.query<{ title: string; state: string }>(sql`select title, state from todo where user_id = ${officer.userId} and biz_type = 'classWithoutFdy'`)
+      return rows.map(r => [r.title, r.state])
+    }
+    const { data } = await add({ classId: id('A1'), teacherId: t })
+    expect(await todo()).toEqual([['3 个班没有辅导员', 'open']])
+    for (const key of ['A2', 'B1', 'B2']) await add({ classId: id(key), teacherId: t })
+    expect((await todo())[0]?.[1]).toBe('done')
+    await college.post('base/classStaff/close', { id: data.id, endDate: today() })
+    expect(await todo()).toEqual([['1 个班没有辅导员', 'open']])
+  })
   it('shows the grid as it stood on another day', async () => {
     const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
     await p.relation(id('A1'), a, { startDate: day(-60), endDate: day(-30) })
@@ -156,12 +183,12 @@ describe('class-staff relations', () => {
 describe('hand-over', () => {
   const hand = (a: string, b: string, more: Record<string, unknown> = {}) => ({ fromTeacherId: a, toTeacherId: b, role: 'fdy', date: today(), ...more })
   it('previews classes, students and what other modules have open', async () => {
-    addRegistration(p.school.server.core.registry, handOverItems, { label: '待办', count: async () => 17 })
+    addRegistration(p.school.server.core.registry, handOverItems, { label: '谈话', count: async () => 17 })
     const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
     await p.relation(id('A1'), a)
     await p.relation(id('A2'), a)
     const preview = await college.post<Record<string, unknown>>('base/classStaff/previewHandOver', hand(a, b))
-    expect(preview.data).toMatchObject({ classCount: 2, studentCount: 78, items: [{ label: '待办', count: 17 }], receiverStudents: 78, receiverOver: 0 })
+    expect(preview.data).toMatchObject({ classCount: 2, studentCount: 78, items: expect.arrayContaining([{ label: '谈话', count: 17 }]), receiverStudents: 78, receiverOver: 0 })
     expect(await p.db.unscoped(classStaff).count()).toBe(2)
   })
   it('refuses a receiver who has left, a date before the start, and somebody who holds nothing', async () => {

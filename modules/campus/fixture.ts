@@ -116,6 +116,7 @@ export function fakeStudents({ school }: Pick<Place, 'school'>, counts: Record<s
     keepingOpen: byClass,
     countInGradeMajors: async () => 0,
     gradeMajorsMoved: async () => 0,
+    accountsOf: async () => [],
     classOf: async () => null,
     classmates: async () => [],
     ...more,

@@ -4,6 +4,7 @@ import { calendarActions } from './model/calendar-actions.ts'
 import { canton } from './model/canton.ts'
 import { cantonActions } from './model/canton-actions.ts'
 import { lesson, lessonSection, lessonWeek } from './model/lesson.ts'
+import { CAMPUS_MESSAGES } from './model/messages.ts'
 import { department, gradeMajor, major, stuClass } from './model/organisation.ts'
 import { endClasses, myClass, organisationActions, previewBatch, previewMove } from './model/organisation-actions.ts'
 import { classStaff, person, teacher } from './model/people.ts'
@@ -46,6 +47,8 @@ export default defineModule({
       ],
     },
   ],
+  messages: Object.values(CAMPUS_MESSAGES),
+  todoKinds: { classWithoutFdy: '班级没有辅导员' },
   events: ['campus.calendarChanged', 'campus.classStaffChanged', 'campus.departmentHeadsChanged', 'campus.teacherChanged', 'campus.venueClosed'],
   grants: {
     officer: ENTITIES.map(e => `campus:${e.name}:*`),

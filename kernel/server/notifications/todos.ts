@@ -111,12 +111,12 @@ function closing(db: Db, ...[of, state, result]: TodoEnd): Sql {
     where tenant_id = ${db.me.tenantId} and biz_type = ${of.bizType} and biz_id = ${anyOf([of.bizId].flat(), 'text')} and state = 'open'${node}${people} returning user_id as "userId"`
 }
 /** Reassigns the open todos of leaving users to a successor, or cancels them without one; todos about the account itself (password, number) are cancelled. Duplicates are
- *  merged. */
-export async function reassignTodos(db: Db, heirs: ReadonlyArray<{ from: string; to: string | null }>): Promise<void> {
+ *  merged. `only`: some of them. */
+export async function reassignTodos(db: Db, heirs: ReadonlyArray<{ from: string; to: string | null }>, only?: readonly string[]): Promise<void> {
   if (!heirs.length) return
   const rows = await db.query<{ userId: string }>(sql`
     with heir as (select * from jsonb_to_recordset(${JSON.stringify(heirs)}::jsonb) x("from" uuid, "to" uuid)),
-    pass as (select o.id, case when o.biz_id <> o.user_id::text then heir."to" end as "to" from heir join todo o on o.tenant_id = ${db.me.tenantId} and o.user_id = heir."from" and o.state = 'open'),
+    pass as (select o.id, case when o.biz_id <> o.user_id::text then heir."to" end as "to" from heir join todo o on o.tenant_id = ${db.me.tenantId} and o.user_id = heir."from" and o.state = 'open'${only ? sql` and o.id = any(${[...only]}::uuid[])` : sql``}),
     closed as (update todo t set state = case when p."to" is null then 'cancelled' else 'transferred' end, done_at = now(), done_by = ${actor(db)}::uuid, version = version + 1, updated_at = now(), updated_by = ${actor(db)}::uuid
       from pass p where t.tenant_id = ${db.me.tenantId} and t.id = p.id
       returning p."to", t.user_id, t.kind, t.title, t.biz_type, t.biz_id, t.node, t.link, t.mobile_link, t.due_at, t.priority, t.applicant_name, t.summary, t.wording),

@@ -1,6 +1,8 @@
 import type { Row } from '#model'
 import { spansOverlap } from '#model/school-time.ts'
-import { type ActionCtx, handle } from '#server/context.ts'
+import { type ActionCtx, type Db, handle } from '#server/context.ts'
+import { notify } from '#server/notifications/notify.ts'
+import { CAMPUS_MESSAGES } from '../model/messages.ts'
 import { stuClass } from '../model/organisation.ts'
 import { overRatio } from '../model/organisation-rules.ts'
 import { CLASS_ROLES, classStaff, TEACHER_STATUS, teacher } from '../model/people.ts'
@@ -8,7 +10,8 @@ import { handOver, previewHandOver } from '../model/people-actions.ts'
 import { tellStaffChanged } from './relations.ts'
 import { fdyRatio } from './settings.ts'
 import { type ClassRole, holdersOn, loads, type Relation } from './staffing.ts'
-import { handOverItems, students } from './student-side.ts'
+import { type Handed, handOverItems, students } from './student-side.ts'
+import { accountsOfTeachers } from './teacher-accounts.ts'
 
 type Ctx = Pick<ActionCtx<typeof previewHandOver>, 'db' | 'refuse'>
 interface Hand {
@@ -56,13 +59,27 @@ async function passingOf({ db, refuse }: Ctx, { fromTeacherId, toTeacherId, role
 }
 const countOf = (counts: ReadonlyMap<string, number>, passed: readonly Passing[]): number => passed.reduce((n, p) => n + (counts.get(p.class.id) ?? 0), 0)
 
+/** What other modules have open of the giver about these classes. */
+const openOf = (db: Db, hand: Handed): Promise<Array<{ label: string; count: number }>> =>
+  Promise.all(db.registered(handOverItems).map(async ({ label, count }) => ({ label, count: await count(db, hand) })))
+/** 30-BR4: both people hear of it. */
+async function tellBoth(db: Db, { fromTeacherId, toTeacherId, date }: Hand, passed: readonly Passing[], counts: { open: number; students: number }): Promise<void> {
+  const teachers = await db.cached(teacher)
+  const accounts = await accountsOfTeachers(db, [fromTeacherId, toTeacherId])
+  const account = (id: string): string[] => [accounts.get(id) ?? []].flat()
+  const values = { classes: passed.length, names: passed.map(p => p.class.name).join('、'), date, ...counts }
+  const about = { bizType: 'stuClass', bizId: passed[0]?.class.id ?? '', link: '/campus/class-staff' }
+  await notify(db, CAMPUS_MESSAGES.handedOver, { ...about, to: account(fromTeacherId), values: { ...values, teacher: teachers.get(toTeacherId)?.name ?? '' } })
+  await notify(db, CAMPUS_MESSAGES.takenOver, { ...about, to: account(toTeacherId), values: { ...values, teacher: teachers.get(fromTeacherId)?.name ?? '' } })
+}
+
 export default [
   handle(previewHandOver, async (ctx, hand) => {
     const { db } = ctx
     const passed = await passing(ctx, hand)
     const classIds = passed.map(p => p.class.id)
     const counts = await students(db).countByClass(db, classIds)
-    const items = await Promise.all(db.registered(handOverItems).map(async item => ({ label: item.label, count: await item.count(db, { ...hand, classIds }) })))
+    const items = await openOf(db, { ...hand, classIds })
     const receiverStudents =
       hand.role === 'fdy' ? ((await loads(db, await holdersOn(db), [hand.toTeacherId])).get(hand.toTeacherId) ?? 0) + countOf(counts, passed) : countOf(counts, passed)
     return {
@@ -79,16 +96,16 @@ export default [
     const { db } = ctx
     const passed = await passing(ctx, hand)
     const { toTeacherId, role, date } = hand
+    const classIds = passed.map(p => p.class.id)
+    const open = (await openOf(db, { ...hand, classIds })).reduce((n, item) => n + item.count, 0)
     for (const { class: cls, relation } of passed) {
       const why = { docNo: hand.docNo ?? null, reason: hand.reason ?? null }
       await db.update(classStaff, relation.id, { endDate: date })
       await db.insert(classStaff, { classId: cls.id, teacherId: toTeacherId, role, startDate: date, endDate: relation.endDate, isPrimary: relation.isPrimary, ...why })
       await tellStaffChanged(db, { classId: cls.id, role, fromTeacherId: hand.fromTeacherId, toTeacherId, on: date })
     }
-    const counts = await students(db).countByClass(
-      db,
-      passed.map(p => p.class.id),
-    )
-    return { classCount: passed.length, studentCount: countOf(counts, passed) }
+    const studentCount = countOf(await students(db).countByClass(db, classIds), passed)
+    await tellBoth(db, hand, passed, { open, students: studentCount })
+    return { classCount: passed.length, studentCount }
   }),
 ]

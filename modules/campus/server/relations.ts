@@ -4,11 +4,20 @@ import type { Db } from '#server/context.ts'
 import { stuClass } from '../model/organisation.ts'
 import { CLASS_ROLES, classStaff, TEACHER_STATUS, teacher } from '../model/people.ts'
 import { fail } from './common.ts'
-import type { Relation } from './staffing.ts'
+import type { ClassRole, Relation } from './staffing.ts'
 
-/** Notifies those affected by a new counsellor or head teacher of a class. */
-export async function tellStaffChanged(db: Db, change: { classId: string; role: string; fromTeacherId: string | null; toTeacherId: string | null; on: string }): Promise<void> {
-  await db.emit('campus.classStaffChanged', change)
+export interface StaffChange {
+  classId: string
+  role: ClassRole
+  fromTeacherId: string | null
+  toTeacherId: string | null
+  on: string
+  /** A change entered earlier whose day has come. */
+  isDay?: boolean
+}
+/** Tells the modules of a new counsellor or head teacher of a class. */
+export async function tellStaffChanged(db: Db, change: StaffChange): Promise<void> {
+  await db.emit('campus.classStaffChanged', { ...change })
 }
 /** Closes a relation; its row stays as history (BR1). */
 export async function endRelation(db: Db, r: Relation, endDate: string, why: { reason?: string | null } = {}): Promise<void> {

@@ -13,6 +13,8 @@ export interface StudentSide {
   gradeMajorsMoved(db: Db, gradeMajorIds: readonly string[], departmentId: string): Promise<number>
   /** The student's current class. */
   classOf(db: Db, studentId: string): Promise<string | null>
+  /** Active accounts of the students of these classes who have not ended. */
+  accountsOf(db: Db, classIds: readonly string[]): Promise<string[]>
   /** Names of a class's students, by student number. */
   classmates(db: Db, classId: string): Promise<Array<{ id: string; name: string }>>
 }
@@ -22,6 +24,7 @@ const NOBODY: StudentSide = {
   countInGradeMajors: async () => 0,
   gradeMajorsMoved: async () => 0,
   classOf: async () => null,
+  accountsOf: async () => [],
   classmates: async () => [],
 }
 type SuppliedStudents = Registration & StudentSide & { kind: 'students' }
@@ -30,10 +33,17 @@ export const studentSides = extensionPoint<SuppliedStudents>('students', { id: (
 export const supplyStudents = (side: StudentSide): SuppliedStudents => studentSides.make(side)
 export const students = (db: Db): StudentSide => db.registered(studentSides)[0] ?? NOBODY
 
-/** Something other modules hand over with a class or schedule on a day. */
+/** What passes from one to the other with a class. */
+export interface Handed {
+  fromTeacherId: string
+  toTeacherId: string
+  role: 'fdy' | 'bzr'
+  classIds: readonly string[]
+}
+/** Something open that other modules hand over with a class; they do so when they hear `campus.classStaffChanged`. */
 export interface HandOverItem {
   label: string
-  count(db: Db, hand: { fromTeacherId: string; toTeacherId: string; role: 'fdy' | 'bzr'; classIds: readonly string[] }): Promise<number>
+  count(db: Db, hand: Handed): Promise<number>
 }
 export interface CalendarEffect {
   /** Items on these days that a change would affect. */

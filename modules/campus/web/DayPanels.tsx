@@ -6,6 +6,7 @@ import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { LabelledInput } from '#web/forms/LabelledInput.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { calendarDay, DAY_TYPES } from '../model/calendar.ts'
@@ -37,7 +38,7 @@ function Found({ changes, effects, needsReason }: AnswerOf<typeof previewDays>) 
       {needsReason ? <p className={style.warn}>{t('其中有已经过去的日子，要写明更改原因')}</p> : null}
       {effects.map(e => (
         <p key={e.date + e.name} className={style.warn}>
-          {t('{{date}} 有{{label}}“{{name}}”', { date: e.date, label: t(e.label), name: e.name })}
+          {t('{{date}} 有{{label}}“{{name}}”', { date: e.date, label: tAny(e.label), name: e.name })}
         </p>
       ))}
       {changes.length ? (

@@ -5,6 +5,7 @@ import { permissionKey } from '#model'
 import { schoolDate } from '#model/school-time.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect, useSettled } from '#web/inputs/RefSelect.tsx'
 import { ListFrame } from '#web/records/frames.tsx'
@@ -13,7 +14,7 @@ import { useFillHeight } from '#web/records/useFillHeight.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { classStaff } from '../model/people.ts'
-import { classesWithoutFdy, staffAsOf } from '../model/people-actions.ts'
+import { classesWithoutFdy, closeClassStaff, staffAsOf } from '../model/people-actions.ts'
 import { AsOf } from './AsOf.tsx'
 import style from './campus.module.css'
 import { GRADES } from './grades.ts'
@@ -33,6 +34,7 @@ export function StaffGrid({ onHandOver }: { onHandOver: ((initial: Readonly<Reco
   const [filters, setFilters] = useState<Filters>({})
   const [word, setWord] = useState('')
   const [adding, setAdding] = useState<{ classId: string; role: 'fdy' | 'bzr' }>()
+  const [ending, setEnding] = useState<{ id: string; name: string }>()
   const mayAdd = useCan(permissionKey(classStaff, 'add'))
   const keyword = useSettled(word.trim(), 250)
   const day = useSettled(on, 150)
@@ -88,10 +90,19 @@ export function StaffGrid({ onHandOver }: { onHandOver: ((initial: Readonly<Reco
         {rows.error && !rows.data ? (
           <Loading of={rows} />
         ) : (
-          <StaffRows rows={rows.data} isLoading={rows.isPending} {...(mayAdd || onHandOver ? { acts: row => actsOf(row, mayAdd ? setAdding : undefined, onHandOver) } : {})} />
+          <StaffRows rows={rows.data} isLoading={rows.isPending} {...(mayAdd || onHandOver ? { acts: row => actsOf(row, mayAdd ? setAdding : undefined, onHandOver, onHandOver && setEnding) } : {})} />
         )}
       </ListFrame>
       <Suspense>{adding ? <EntityForm of={classStaff} layout={LAYOUT} initial={adding} onClose={() => setAdding(undefined)} /> : null}</Suspense>
+      {ending ? (
+        <ActionForm
+          of={closeClassStaff}
+          title={t('{{name}}不再带班', { name: ending.name })}
+          input={{ id: ending.id }}
+          initial={{ endDate: schoolDate(Date.now()) }}
+          onClose={() => setEnding(undefined)}
+        />
+      ) : null}
     </>
   )
 }

@@ -56,11 +56,12 @@ export interface StaffRow {
   fdy: readonly Held[]
   bzr: readonly Held[]
 }
-/** Hand-over where somebody is in office, appointment where nobody is. */
+/** Hand-over and end where somebody is in office, appointment where nobody is. */
 export function actsOf(
   row: StaffRow,
   add: ((initial: { classId: string; role: 'fdy' | 'bzr' }) => void) | undefined,
   handOverTo: ((initial: Readonly<Record<string, unknown>>) => void) | undefined,
+  end: ((held: { id: string; name: string }) => void) | undefined,
 ): Act[] {
   const acts: Act[] = []
   for (const [role, people] of [
@@ -74,7 +75,8 @@ export function actsOf(
         label: t('交接{{label}}', { label }),
         onClick: () => handOverTo({ role, fromTeacherId: primary.teacherId, classIds: [row.classId], date: schoolDate(Date.now()) }),
       })
-    else if (!primary && add) acts.push({ label: t('安排{{label}}', { label }), onClick: () => add({ classId: row.classId, role }) })
+    if (primary && end) acts.push({ label: t('结束{{label}}', { label }), onClick: () => end(primary) })
+    if (!primary && add) acts.push({ label: t('安排{{label}}', { label }), onClick: () => add({ classId: row.classId, role }) })
   }
   return acts
 }

@@ -19,6 +19,11 @@ const side: StudentSide = {
   gradeMajorsMoved: moveDepartment,
   countInGradeMajors: (db, gradeMajorIds) => db.unscoped(student).count({ gradeMajorId: [...gradeMajorIds] }), // count for the preview of a complete move
   classOf: async (db, studentId) => (await db.unscoped(student).find({ id: studentId }))?.classId ?? null, // called for the reader's own class
+  accountsOf: async (db, classIds) =>
+    (
+      await db.query<{ id: string }>(sql`select a.user_id as id from student_account a join student s on s.tenant_id = a.tenant_id and s.id = a.student_id
+        where a.tenant_id = ${db.me.tenantId} and s.deleted_at is null and s.counselled_class_id = any(${[...classIds]}::uuid[])`)
+    ).map(a => a.id),
   classmates: async (db, classId) =>
     db.query<{ id: string; name: string }>(
       sql`select id, name from student where tenant_id = ${db.me.tenantId} and deleted_at is null and counselled_class_id = ${classId} order by student_no, id`,
