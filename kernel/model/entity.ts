@@ -14,6 +14,8 @@ export interface ScopeTies<F extends Fields = Fields> {
   teacher?: TiePath<F>
   user?: TiePath<F>
   class?: TiePath<F>
+  /** A class, for whoever teaches it this term. */
+  course?: TiePath<F>
   department?: TiePath<F>
   campus?: TiePath<F>
   building?: TiePath<F>

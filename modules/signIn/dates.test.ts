@@ -208,3 +208,26 @@ describe('a standing task', () => {
     ])
   })
 })
+describe('a change of the calendar', () => {
+  it('30-BC4 names the sign-ins and the leaves of its days before it is saved', async () => {
+    const day = s.monday
+    const name = `早签到${randomUUID()}`
+    await s.published({
+      name,
+      beginTime: hoursFromNow(0.1),
+      endTime: hoursFromNow(24 * 30),
+      repeat: 'daily',
+      openTime: '07:00',
+      closeTime: '07:30',
+      ways: ['number'],
+      audience: { classIds: [s.ids.s2301] },
+    })
+    const away = await applied(s, leaveForm(s, day, addDays(day, 1)))
+    const preview = await s.officer.post<{ effects: Array<{ date: string; label: string; name: string }> }>('base/schoolCalendarItem/previewChange', {
+      days: [{ date: day, dayType: 'holiday', name: '校庆' }],
+    })
+    expect(preview.data.effects).toContainEqual({ date: day, label: '签到任务', name })
+    const { leaveNo } = await s.row(away.id)
+    expect(preview.data.effects.find(e => e.label === '请假')?.name).toContain(leaveNo)
+  })
+})

@@ -26,6 +26,7 @@ const TIED: Readonly<Record<Exclude<keyof ScopeTies, 'everyone'>, string>> = {
   teacher: 'teacher',
   user: 'user',
   class: 'stuClass',
+  course: 'stuClass',
   department: 'department',
   campus: 'campus',
   building: 'building',

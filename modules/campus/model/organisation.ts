@@ -119,10 +119,11 @@ export const stuClass = entity(
     bzrName: text('班主任', { computed: true }),
     /** Supplied by the student module, which the campus module does not depend on. */
     studentCount: integer('人数', { computed: true }),
+    studyYear: integer('所在学年', { computed: true, help: '由入学年份和校历算出，第几年' }),
   },
   {
     title: 'name',
-    scope: { class: 'id', department: 'departmentId', campus: 'campusId' },
+    scope: { class: 'id', course: 'id', department: 'departmentId', campus: 'campusId' },
     unique: [['classNo'], ['name']],
     importKey: ['classNo'],
     cached: true,

@@ -16,7 +16,7 @@ async function ownClasses(db: Db, role: ClassRole): Promise<string[]> {
   if (!db.me.teacherId) return []
   return relationsOf((await holdersOn(db)).byTeacher, db.me.teacherId, role).map(r => r.classId)
 }
-/** Classes that have lessons with this person in the current term: what is assigned to a teacher are their courses. */
+/** Classes that have lessons with this person in the current term: what is assigned to a teacher are their courses. Reaches what is tied by `course` alone. */
 async function taughtClasses(db: Db): Promise<string[]> {
   const now = db.me.teacherId ? await termToday(db) : undefined
   if (!now) return []
@@ -44,7 +44,7 @@ export default [
   scopeSource('fdyClass', 'class', db => ownClasses(db, 'fdy')),
   // independent of the scope, people see their own row and relations
   ...(['fdyClass', 'bzrClass', 'assigned'] as const).map(scope => scopeSource(scope, 'teacher', async db => (db.me.teacherId ? [db.me.teacherId] : []))),
-  scopeSource('assigned', 'class', taughtClasses),
+  scopeSource('assigned', 'course', taughtClasses),
   scopeSource('bzrClass', 'class', db => ownClasses(db, 'bzr')),
   scopeSource('building', 'building', async db => [...(await db.cached(building)).values()].filter(b => b.managerId !== null && b.managerId === db.me.teacherId).map(b => b.id)),
 ]

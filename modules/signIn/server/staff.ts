@@ -17,7 +17,7 @@ import { recount } from './counts.ts'
 import { aboutOccurrence, type Named, timesOf } from './labels.ts'
 import { tellNights } from './nights.ts'
 import { type Occurrence, occurrenceOf } from './occurrences.ts'
-import { stillPending } from './people.ts'
+import { seen, stillPending } from './people.ts'
 import { settingsOf } from './settings.ts'
 import { followLines } from './sign-todos.ts'
 
@@ -26,7 +26,7 @@ type Touched = Pick<Row<typeof signLine>, 'occurrenceId' | 'studentId' | 'state'
 async function change(ctx: Ctx, ids: readonly string[], set: Patch<typeof signLine>, which: Sql, why: string, action: Parameters<typeof refusalOf>[0]): Promise<Touched[]> {
   const { db, me } = ctx
   const asked = [...new Set(ids)]
-  const visible = await db.visible(signLine).count({ id: asked })
+  const [{ visible } = { visible: 0 }] = await db.query<{ visible: number }>(sql`select count(*)::int as visible from ${seen(db, sql`v.id = any(${asked}::uuid[])`)} l`)
   if (visible < asked.length) throw refusalOf(action, 'notVisible', { asked: asked.length, missing: asked.length - visible })
   const touched = await db
     .sourced((why || translate('zh-cn', '老师点名')).slice(0, 60))

@@ -41,7 +41,7 @@ export const user = entity(
     title: 'nickName',
     table: 'sys_user',
     wire: 'sysUser',
-    scope: { user: 'id', department: 'departmentId', class: 'studentId.counselledClassId', student: 'studentId', teacher: 'teacherId' },
+    scope: { user: 'id', department: 'departmentId', class: 'studentId.counselledClassId', course: 'studentId.counselledClassId', student: 'studentId', teacher: 'teacherId' },
     limit: 'new',
     unique: [
       ['realm', 'userName'],
