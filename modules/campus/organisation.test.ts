@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import { fakeStudents, openPlace, type Place } from './fixture.ts'
+import { schoolYear } from './model/calendar.ts'
+import { addDays } from './model/days.ts'
 import { gradeMajor, stuClass } from './model/organisation.ts'
 
 let p: Place
@@ -60,6 +63,15 @@ describe('majors and entry years', () => {
     expect((await officer.post('base/gradeMajor/update', { id: p.gradeMajors['2025A'], version: gm.data.version, grade: 2026 })).errors[0]?.rule).toBe('value.fixed')
     const cls = await officer.get<{ version: number }>('base/stuClass/getOne', { id: id('A1') })
     expect((await officer.post('base/stuClass/update', { id: id('A1'), version: cls.data.version, grade: 2026 })).errors[0]?.rule).toBe('value.readonly')
+  })
+  it('30-BO3 the year of study follows from the entry year and the calendar', async () => {
+    const year = Number(today().slice(0, 4))
+    await p.db.insert(schoolYear, { xn: `${year}-${year + 1}`, startDate: addDays(today(), -90), endDate: addDays(today(), 90) })
+    const shown = async (key: string) => (await officer.get<{ studyYear: number | null; grade: number }>('base/stuClass/getOne', { id: id(key) })).data
+    expect((await shown('A1')).studyYear).toBe(year - 2025 + 1)
+    await p.db.update(stuClass, id('A2'), { state: 'ended' })
+    expect((await shown('A2')).studyYear).toBeNull()
+    await p.db.update(stuClass, id('A2'), { state: 'active' })
   })
   it('30-BO4 moving a major leaves existing grade-majors where they are', async () => {
     const row = await officer.get<{ version: number }>('base/major/getOne', { id: p.majorB })

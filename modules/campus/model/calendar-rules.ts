@@ -84,3 +84,5 @@ export function longGaps<T extends Pick<TermSpan, 'startDate' | 'endDate'>>(term
 }
 /** Days on which the school works: teaching, exams and make-up days. */
 export const isSchoolDay = (dayType: string): boolean => dayType === 'teaching' || dayType === 'exam' || dayType === 'makeup'
+/** 30-BO3: the year of study of an entry year in a school year. Who repeats a year stands in a later entry year's class. */
+export const studyYearOf = (grade: number, xn: string): number => Number(xn.slice(0, 4)) - grade + 1

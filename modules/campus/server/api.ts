@@ -1,6 +1,6 @@
 /** The module's public interface to other modules. */
 
-export { type CalendarBook, calendarOf, currentOf, dayAt, dayTypeOn, isSchoolDayOn, schoolDaysBetween, termToday } from './calendar-book.ts'
+export { type CalendarBook, calendarOf, currentOf, dayAt, dayTypeOn, isSchoolDayOn, schoolDaysBetween, studyYears, termToday } from './calendar-book.ts'
 export { campusFences, placeAtSchool } from './campus-position.ts'
 export { cantonsByCode } from './cantons.ts'
 export { type LessonsOf, type LessonTime, lessonTimes } from './lessons.ts'

@@ -2,7 +2,7 @@ import type { Row } from '#model'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { calendarDay, schoolYear, term } from '../model/calendar.ts'
-import { currentTerm, isSchoolDay, plainDay, type TermSpan, type YearSpan } from '../model/calendar-rules.ts'
+import { currentTerm, isSchoolDay, plainDay, studyYearOf, type TermSpan, type YearSpan } from '../model/calendar-rules.ts'
 import { eachDay, weekdayOf } from '../model/days.ts'
 import { derived } from './common.ts'
 
@@ -57,6 +57,15 @@ export async function schoolDaysBetween(db: Db, from: string, to: string): Promi
   if (to < from) return 0
   const book = await calendarOf(db)
   return eachDay(from, to).filter(date => isSchoolDayOn(book, date)).length
+}
+/** 30-BO3: years of study today, by entry year; null before the school has a calendar, and before the entry. */
+export async function studyYears(db: Db): Promise<(grade: number | null) => number | null> {
+  const book = await calendarOf(db)
+  const xn = currentOf(book)?.xn ?? yearHolding(book.years, today())?.xn
+  return grade => {
+    const year = xn && grade ? studyYearOf(grade, xn) : 0
+    return year > 0 ? year : null
+  }
 }
 /** The current term, if the school has any. */
 export async function termToday(db: Db): Promise<FullTerm | undefined> {

@@ -5,6 +5,7 @@ import { formatIssue } from '#server/i18n/translate.ts'
 import { gradeMajor, stuClass } from '../model/organisation.ts'
 import { endClasses, startClasses } from '../model/organisation-actions.ts'
 import { classStaff, teacher } from '../model/people.ts'
+import { studyYears } from './calendar-book.ts'
 import { asWritten, fail, type Patch, refuseTaken } from './common.ts'
 import { endRelation } from './relations.ts'
 import { holdersOn, relationsOf } from './staffing.ts'
@@ -45,6 +46,10 @@ export default [
         .map(r => teachers.get(r.teacherId)?.name)
         .join('、') || null
     for (const row of rows) Object.assign(row, { fdyName: names(row.id, 'fdy'), bzrName: names(row.id, 'bzr') })
+  }),
+  compute(stuClass, ['studyYear'], async ({ db }, rows) => {
+    const yearOf = await studyYears(db)
+    for (const row of rows) row.studyYear = row.state === 'active' ? yearOf(row.grade) : null
   }),
   handle(startClasses, async ({ db }, { ids }) => {
     let done = 0

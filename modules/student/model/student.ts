@@ -62,6 +62,7 @@ export const student = entity(
     nativeCantonName: text('籍贯名称', { computed: true }),
     sourceCantonName: text('生源地名称', { computed: true }),
     homeCantonName: text('家庭所在地名称', { computed: true }),
+    studyYear: integer('所在学年', { computed: true, help: '由入学年份和校历算出，第几年' }),
     fdyName: text('辅导员', { computed: true }),
     bzrName: text('班主任', { computed: true }),
     dormFullName: text('宿舍', { computed: true }),

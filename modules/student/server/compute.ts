@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { stuClass } from '#modules/campus/model/organisation.ts'
-import { cantonsByCode } from '#modules/campus/server/api.ts'
+import { cantonsByCode, studyYears } from '#modules/campus/server/api.ts'
 import type { Registration } from '#server/base/extension-point.ts'
 import { compute, type Db } from '#server/context.ts'
 import { student } from '../model/student.ts'
@@ -26,6 +26,10 @@ const registered: Registration[] = [
   compute(student, ['nativeCantonName', 'sourceCantonName', 'homeCantonName'], async ({ db }, rows) => {
     const names = await cantonNames(db)
     for (const row of rows) for (const key of ['nativeCanton', 'sourceCanton', 'homeCanton'] as const) row[`${key}Name`] = names(row[key])
+  }),
+  compute(student, ['studyYear'], async ({ db }, rows) => {
+    const yearOf = await studyYears(db)
+    for (const row of rows) row.studyYear = row.hasRecord ? yearOf(row.grade) : null
   }),
   compute(student, ['dormFullName'], async ({ db }, rows) => {
     const beds = await bedOfStudents(

@@ -35,6 +35,7 @@ export const SECTIONS: ReadonlyArray<DetailSection<Row>> = [
     fields: [
       'studentNo',
       'grade',
+      'studyYear',
       'departmentId',
       'majorId',
       'classId',
