@@ -9,18 +9,21 @@ import { dateProblems, isOtherCollege, leavesClass, termProblems } from './model
 describe('the fee of a change', () => {
   it('20-DM6 counts the months of the school year that have more nights in the new room', () => {
     const cases = { '2026-09-01': 10, '2026-09-15': 10, '2026-09-16': 9, '2027-06-15': 1, '2027-06-16': 0, '2027-07-10': 10, '2027-02-15': 4, '2026-12-31': 6 }
-    expect(Object.fromEntries(Object.keys(cases).map(d => [d, monthsLeft(d)]))).toEqual(cases)
+    expect(Object.fromEntries(Object.keys(cases).map(d => [d, monthsLeft(d, 10)]))).toEqual(cases)
+    expect([monthsLeft('2026-09-01', 12), monthsLeft('2027-07-10', 12), monthsLeft('2027-06-10', 9)]).toEqual([12, 2, 9])
   })
   it('20-DM6 is the difference of a year for a whole one, its tenths for the rest, and nothing where a price is unknown', () => {
-    expect([feeDifference(80_000, 120_000, '2026-09-01'), feeDifference(120_000, 80_000, '2027-02-20'), feeDifference(80_000, 80_000, '2027-01-01')]).toEqual([40_000, -16_000, 0])
-    expect([feeDifference(null, 80_000, '2026-09-01'), feeDifference(80_000, undefined, '2026-09-01')]).toEqual([null, null])
+    expect([feeDifference(80_000, 120_000, '2026-09-01', 10), feeDifference(120_000, 80_000, '2027-02-20', 10), feeDifference(80_000, 80_000, '2027-01-01', 10)]).toEqual([
+      40_000, -16_000, 0,
+    ])
+    expect([feeDifference(null, 80_000, '2026-09-01', 10), feeDifference(80_000, undefined, '2026-09-01', 10)]).toEqual([null, null])
   })
   it('20-DM6 never grows while the year passes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 301 }), n => {
         const [a, b] = [addDays('2026-09-01', n), addDays('2026-09-01', n + 1)]
-        expect(monthsLeft(a) - monthsLeft(b)).toBeGreaterThanOrEqual(0)
-        expect(monthsLeft(a) - monthsLeft(b)).toBeLessThanOrEqual(1)
+        expect(monthsLeft(a, 10) - monthsLeft(b, 10)).toBeGreaterThanOrEqual(0)
+        expect(monthsLeft(a, 10) - monthsLeft(b, 10)).toBeLessThanOrEqual(1)
       }),
     )
   })

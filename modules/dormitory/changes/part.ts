@@ -19,7 +19,7 @@ const MASS = ['dormitory:massMove:list', 'dormitory:massMoveLine:list', 'dormito
 /** Bed changes of residents: requested, swapped, or ordered for many by list. */
 export default definePart({
   code: 'changes',
-  needs: ['places', 'stays', 'nights', 'checks'],
+  needs: ['places', 'stays', 'charges', 'nights', 'checks'],
   entities: [dormChange, massMove, massMoveLine, swapPost, swapWish],
   subjects: [dormChange],
   actions: [...changeActions, ...massActions, ...boardActions, foundMoved],

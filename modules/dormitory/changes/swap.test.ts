@@ -36,6 +36,23 @@ describe('a swap', () => {
     expect((await lan.actor.get<Array<OutputOf<typeof changeApplication.mine>>>('dorm/dormChange/mine')).data).toEqual([])
     expect((await s.told('dormitory.changeLapsed')).filter(h => h.bizId === made.id).map(h => JSON.stringify(h))).toEqual([expect.stringContaining('没有确认')])
   })
+  it('20-DM2 gives the other something to do until it is answered, withdrawn or over', async () => {
+    const todos = async () =>
+      (
+        await s.db.query<{ state: string; due: boolean }>(
+          sql`select state, due_at is not null as due from todo where user_id = ${lan.actor.userId} and biz_type = 'dormChange' and node = 'peer' order by created_at`,
+        )
+      ).map(t => t.state)
+    const made = await s.applied(mei, swapWith(lan))
+    expect((await todos()).at(-1)).toBe('open')
+    expect((await s.answer(lan, made.id, true)).code).toBe(200)
+    expect((await todos()).at(-1)).toBe('done')
+    await s.clear()
+    const next = await s.applied(mei, swapWith(lan))
+    expect((await todos()).at(-1)).toBe('open')
+    expect((await mei.actor.post('dorm/dormChange/withdraw', { id: next.id })).code).toBe(200)
+    expect((await todos()).every(state => state !== 'open')).toBe(true)
+  })
   it('20-DM2 lapses after forty-eight hours without an answer', async () => {
     const made = await s.applied(mei, swapWith(lan))
     expect([await endUnanswered(s.db, Date.now() + 47 * HOUR), await endUnanswered(s.db, Date.now() + 49 * HOUR)]).toEqual([0, 1])

@@ -139,6 +139,13 @@ describe('places and people', () => {
     const found = deviations([...of('a', 88, 90), ...of('b', 90, 92), ...of('c', 89, 89), ...of('d', 99, 100)], 2)
     expect(found.filter(f => f.isFlagged).map(f => f.by)).toEqual(['d'])
     expect(deviations([...of('a', 40), ...of('b', 100)], 2).some(f => f.isFlagged)).toBe(false)
+    const flagged = (means: number[], limit = 2) =>
+      deviations(
+        means.map((score, i) => ({ by: `c${i}`, score })),
+        limit,
+      ).flatMap(f => (f.isFlagged ? [f.by] : []))
+    expect([flagged([90, 91, 89, 90, 92, 90, 91, 60]), flagged([90, 60]), flagged([90, 90, 90, 90, 90])]).toEqual([['c7'], [], []])
+    expect([flagged([90, 91, 89, 90, 93]), flagged([90, 91, 89, 90, 93], 4)]).toEqual([['c4'], []])
   })
   it('names the three deductions a room would gain most from, a person’s for their share', () => {
     const record = scoreRoom(

@@ -114,6 +114,11 @@ describe('a task', () => {
       ),
     ).toMatchObject({ roomScore: 95 })
   })
+  it('stands on the card of the room as its last score', async () => {
+    const scored = (await s.db.unscoped(checkRecord).all({ isValid: true }, { sort: ['-checkedAt'], limit: 50 })).find(r => r.roomScore !== null)
+    const card = await s.officer.get<{ notes: Array<{ label: string; text: string }> }>('dorm/dormRoom/card', { id: scored?.roomId })
+    expect(card.data.notes).toContainEqual({ label: '最近检查', text: expect.stringContaining(`${scored?.roomScore} 分`) })
+  })
   it('counts by building and by checker for whoever runs it', async () => {
     const { data } = await s.officer.get<OutputOf<typeof checkBoard>>('dorm/checkTask/board', { id: s.taskId })
     expect(data).toMatchObject({ rooms: 6, done: 5, failed: 1, invalid: 0 })

@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Refusal } from '#model'
+import { photoSides } from '#modules/student/server/photo-side.ts'
 import { baseParams } from '#modules/system/model/params.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
+import { addRegistration } from '#testing/registrations.ts'
 import type { Actor } from '#testing/school.ts'
 import { dormRoom } from '../places/model/places.ts'
 import { refused } from '../places/testing.ts'
@@ -226,5 +228,16 @@ describe('the office', () => {
     await remind(s.db, Date.now() + 20 * 3_600_000)
     const heard = (await told('dormitory.claimNotChosen')).filter(h => h.bizId === roundId)
     expect(heard.flatMap(h => h.to)).toEqual([late.actor.userId])
+  })
+})
+describe('a round that asks for a photo', () => {
+  it('20-DC4 keeps out who has none accepted, once a module keeps photos', async () => {
+    await clear()
+    const roundId = await s.round({ needPhoto: true })
+    const [first, second] = (await s.choosers(2)) as [Chooser, Chooser]
+    addRegistration(s.server.core.registry, photoSides, { havePhoto: async () => new Set([first.studentId]) })
+    expect((await s.hold(first, roundId, '7号楼101-1')).code).toBe(200)
+    expect(refused(await s.hold(second, roundId, '7号楼101-2'))[0]).toBe('noPhoto')
+    expect((await second.actor.get<Array<{ lacksPhoto: boolean }>>('dorm/claimRound/mine', { id: roundId })).data[0]?.lacksPhoto).toBe(true)
   })
 })

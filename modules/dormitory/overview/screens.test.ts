@@ -8,7 +8,6 @@ import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import { type StaySchool, staySchool } from '../stays/testing.ts'
 import { DORM_SCREEN, INSPECT_SCREEN } from './model/big-screens.ts'
-import { deviating } from './model/deviation.ts'
 import type { inspectFindings, inspectTop } from './model/inspect-measures.ts'
 import { type screenAlerts, type screenBeds, type screenDevices, type screenDorms, type screenFlow, screenTonight, type screenWeekScores } from './model/measures.ts'
 import { mondayOf } from './server/inspect.ts'
@@ -17,12 +16,6 @@ import { nightAt } from './server/nights.ts'
 describe('numbers of walls', () => {
   it('are shares to one place; all but all is never all, and something never nothing', () =>
     expect([percentOf(1, 3), percentOf(0, 0), percentOf(9999, 10_000), percentOf(1, 100_000), percentOf(0, 7), percentOf(7, 7)]).toEqual([33.3, null, 99.9, 0.1, 0, 100]))
-  it('20-DI4 flags who gives two standard deviations more or less than the others, of five checkers at least', () => {
-    const given = (means: number[]) => means.map((mean, i) => ({ by: `c${i}`, mean }))
-    expect(deviating(given([90, 91, 89, 90, 92, 90, 91, 60]))).toEqual(['c7'])
-    expect(deviating(given([90, 60]))).toEqual([])
-    expect(deviating(given([90, 90, 90, 90, 90]))).toEqual([])
-  })
   it('belong to the night from noon to noon, and to the week from Monday', () => {
     expect(['2026-09-14T11:59:00+08:00', '2026-09-14T12:00:00+08:00', '2026-09-15T00:30:00+08:00'].map(at => nightAt(new Date(at)))).toEqual([
       '2026-09-13',

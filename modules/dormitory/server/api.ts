@@ -2,7 +2,7 @@
 
 export { type FeeLedger, feeLedgers, type LineStanding, type LodgingLine } from '../charges/server/api.ts'
 export { type Attention, attentionSources } from '../nights/server/api.ts'
-export { type FeeSide, type FeeStanding, feeSides } from '../places/server/api.ts'
+export { type FeeSide, type FeeStanding, feeSides, type RoomNote, roomNote } from '../places/server/api.ts'
 export {
   type CheckOutPoint,
   checkOutPoint,

@@ -47,6 +47,7 @@ export default definePart({
   ],
   pages: [{ path: '/dormitory/door', title: '门牌', component: 'dormitory/ScannedDoorPage', access: 'signedIn', frame: 'shell' }],
   messages: [...Object.values(STAY_MESSAGES), ...Object.values(MOVE_IN_MESSAGES)],
+  todoKinds: { dormClosed: '楼宇停用' },
   parameters: { ...STAY_PARAMETERS, ...MOVE_IN_PARAMETERS },
   events: ['dormitory.presenceChanged', 'dormitory.stayCheckedIn', 'dormitory.stayEnded', 'dormitory.stayReleased', 'dormitory.stayReserved'],
   optionalEvents: ['offCampus.begun'],

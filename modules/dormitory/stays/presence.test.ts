@@ -6,7 +6,7 @@ import { holidayDestination, holidayPlan } from '#modules/outing/model/holiday.t
 import { today } from '#server/base/today.ts'
 import { addRegistration } from '#testing/registrations.ts'
 import { curfewProfile } from '../places/model/curfew.ts'
-import { dormBed, dormRoom } from '../places/model/places.ts'
+import { dormBed, dormBuilding, dormRoom } from '../places/model/places.ts'
 import { day, rulesOf } from '../places/testing.ts'
 import { presenceException } from './model/presence.ts'
 import { expectedPresence, presenceExcuses } from './server/presence.ts'
@@ -121,5 +121,24 @@ describe('expected presence', () => {
     await s.db.remove(presenceException, made.data.id)
     await add({ studentId: who.id })
     expect((await of(who.id))?.source).toBe('exception')
+  })
+})
+describe('a building that is closed', () => {
+  it('30-BO2 with people in it becomes a todo of the office, and their nights are judged anew, until it is empty', async () => {
+    const who = await one()
+    await livingIn(s, who, bed())
+    const { buildingId } = await s.db.unscoped(dormBuilding).one(s.dorms.women)
+    expect((await s.officer.post('base/building/close', { id: buildingId, from: day(2), to: day(9), reason: '检修' })).code).toBe(200)
+    await s.server.settle()
+    const todos = () => s.db.query<{ title: string; state: string }>(sql`select title, state from todo where user_id = ${s.officer.userId} and biz_type = 'dormClosed'`)
+    expect(await todos()).toMatchObject([{ title: expect.stringContaining('请安排调宿'), state: 'open' }])
+    const [told] = await s.db.query<{ n: number }>(
+      sql`select count(*)::int as n from outbox where event = 'dormitory.presenceChanged' and payload ->> 'studentId' = ${who.id} and payload ->> 'from' = ${day(2)}`,
+    )
+    expect(told?.n).toBe(1)
+    await s.db.query(sql`update dorm_stay set state = 'checkedOut', is_open = false, check_out_at = now() where tenant_id = ${s.tenantId} and dorm_id = ${s.dorms.women}`)
+    await s.db.emit('dormitory.stayEnded', { studentId: who.id, reason: 'change', on: day(0) })
+    await s.server.settle()
+    expect((await todos())[0]?.state).toBe('done')
   })
 })

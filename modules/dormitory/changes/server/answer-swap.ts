@@ -9,6 +9,7 @@ import { dormChange } from '../model/dorm-change.ts'
 import { changeSubject } from '../model/flow.ts'
 import { changes } from './application.ts'
 import { expireChanges, NOT_CONFIRMED } from './end-changes.ts'
+import { closePeer } from './notify.ts'
 import { type Asked, validate } from './validate.ts'
 
 /** 20-DM2: the swap partner agrees or not. */
@@ -29,6 +30,7 @@ const answered = handle(answerSwap, async (ctx, { id, agrees }) => {
   const judged = await validate(db, who, asked, { id })
   refuseWith(dormChange, judged.violations)
   const agreed = await db.update(dormChange, id, { peerConfirmedAt: new Date().toISOString(), state: 'pending' })
+  await closePeer(db, row, '已同意')
   // the application belongs to the first student, whoever acted last
   await submit(ctx, changeSubject, agreed, { submittedBy: me.userId })
   return { state: 'pending' as const }

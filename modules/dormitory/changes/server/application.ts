@@ -18,7 +18,7 @@ import { carryOutChanges, judgeChanges } from './execute.ts'
 import { freeHold } from './hold-bed.ts'
 import { homesOf } from './homes.ts'
 import { begin, listed, mine, preview, verbsOf } from './my-applications.ts'
-import { tellAsked, tellMoves, tellPeer } from './notify.ts'
+import { closePeer, tellAsked, tellMoves, tellPeer } from './notify.ts'
 import { limitsOf, settingsOf } from './settings.ts'
 import { draftOf, initialOf, prepare, validateForm } from './submit.ts'
 import { type Change, outcomeOf } from './validate.ts'
@@ -62,6 +62,7 @@ async function describe(db: Db, row: Change, { name }: StudentOf) {
 /** Frees the bed and tells the swap partner. */
 async function release(db: Db, row: Change, state: 'rejected' | 'withdrawn' | 'cancelled'): Promise<void> {
   await freeHold(db, row.toStayId, changeStates.labels[state])
+  await closePeer(db, row, changeStates.labels[state])
   await tellPeer(db, row, changeStates.labels[state])
 }
 /** Bed change as a kind of application: its rules, and the effects of each decision. */

@@ -13,6 +13,7 @@ import { dormChange } from '../model/dorm-change.ts'
 import { monthsLeft } from '../model/fee.ts'
 import { isOtherCollege } from '../model/rules.ts'
 import { roomsOf } from './homes.ts'
+import { settingsOf } from './settings.ts'
 import type { Change } from './validate.ts'
 
 const EARLIER = 6
@@ -50,6 +51,7 @@ export async function cardOf({ db, lang }: Ctx, row: Change) {
     earlier.map(e => e.toBedId),
   )
   const target = rooms.get(toBed?.roomId ?? '')
+  const { lodgingMonths } = await settingsOf(db)
   return {
     id: row.id,
     changeNo: row.changeNo,
@@ -59,7 +61,7 @@ export async function cardOf({ db, lang }: Ctx, row: Change) {
     detail: row.detail,
     effectiveDate: row.effectiveDate,
     feeDiff: row.feeDiff,
-    months: monthsLeft(row.effectiveDate),
+    months: monthsLeft(row.effectiveDate, lodgingMonths),
     leavesClassRoom: row.leavesClassRoom,
     isOtherCollege: isOtherCollege(row.departmentId, { departmentId: target?.departmentId ?? null, residents: (target?.residents ?? []).map(r => r.departmentId) }),
     overrideReason: row.overrideReason,

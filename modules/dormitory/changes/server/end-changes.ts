@@ -6,7 +6,7 @@ import { formatWording } from '#server/i18n/translate.ts'
 import { kept } from '#server/i18n/wording.ts'
 import { dormChange } from '../model/dorm-change.ts'
 import { freeHold } from './hold-bed.ts'
-import { tellLapsed } from './notify.ts'
+import { closePeer, tellLapsed } from './notify.ts'
 import type { Change } from './validate.ts'
 
 const MOST = 500
@@ -26,5 +26,6 @@ export async function expireChanges(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: C
   if (open && open.state !== 'rejected' && open.state !== 'withdrawn' && open.state !== 'cancelled') await cancel(ctx, of, text)
   await db.update(dormChange, row.id, { state: 'lapsed', ...kept(row, 'endNote', reason, 200) })
   await freeHold(db, row.toStayId, text)
+  await closePeer(db, row, text)
   await tellLapsed(db, row, reason)
 }

@@ -71,7 +71,8 @@ const beds = handle(bedsForMe, async (ctx, { effectiveDate, dormId }) => {
     order by 6 desc, (f.dorm_id = ${home.dormId}) desc, 7 desc, f.dorm, f.room_no limit ${MOST_BEDS}`)
   const prices = await fees(db).prices(db, [home.roomId, ...rows.map(r => r.roomId)])
   const from = home.feePerYear ?? prices.get(home.roomId)
-  return rows.map(r => ({ ...r, feeDiff: feeDifference(from, prices.get(r.roomId), effectiveDate) }))
+  const { lodgingMonths } = await settingsOf(db)
+  return rows.map(r => ({ ...r, feeDiff: feeDifference(from, prices.get(r.roomId), effectiveDate, lodgingMonths) }))
 })
 /** The outcome of an application that is still being written. */
 export async function preview({ db }: Ctx, who: StudentOf, { id, ...asked }: InputOf<typeof changeApplication.preview>) {
@@ -79,7 +80,7 @@ export async function preview({ db }: Ctx, who: StudentOf, { id, ...asked }: Inp
   const judged = await validate(db, who, asked, { id: own?.id ?? null, ownStayId: own?.toStayId ?? null, isOverridden: Boolean(own?.overrideReason) })
   const { home, bed, peer, feeDiff, leavesClassRoom, violations } = judged
   return {
-    answer: { bed: bed?.fullName ?? null, peer: peer?.who.name ?? null, feeDiff, months: monthsLeft(asked.effectiveDate), leavesClassRoom },
+    answer: { bed: bed?.fullName ?? null, peer: peer?.who.name ?? null, feeDiff, months: monthsLeft(asked.effectiveDate, (await settingsOf(db)).lodgingMonths), leavesClassRoom },
     violations,
     row: home && bed ? { ...asked, reason: asked.reason ?? 'other', fromBedId: home.bedId, toBedId: bed.id, toDormId: bed.dormId, leavesClassRoom: false } : null,
   }

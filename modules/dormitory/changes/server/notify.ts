@@ -5,6 +5,7 @@ import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { firstPeople } from '#server/i18n/wording.ts'
 import { type Notification, notifyEach } from '#server/notifications/notify.ts'
+import { closeTodos, openTodos } from '#server/notifications/todos.ts'
 import { bedsOf, managersOf } from '../../stays/server/api.ts'
 import { CHANGE_MESSAGES } from '../model/messages.ts'
 import type { Change } from './validate.ts'
@@ -75,11 +76,34 @@ export async function tellPlanned(
     })),
   )
 }
+const PEER = 'peer'
+/** The partner has answered, or need not any more. */
+export const closePeer = async (db: Db, { id }: Pick<Change, 'id'>, result: string): Promise<void> => {
+  await closeTodos(db, { bizType: 'dormChange', bizId: id, node: PEER }, 'done', result)
+}
 /** 20-DM2: the partner gets the request, and nothing else until they have accepted. */
 export async function tellAsked(db: Db, row: Change): Promise<void> {
   const facts = await factsOf(db, [row])
   const values = { name: nameOf(facts, row.studentId), bed: bedOf(facts, row.fromBedId), date: row.effectiveDate, until: schoolTimeText(row.peerUntil ?? '') }
-  await notifyEach(db, CHANGE_MESSAGES.swapAsked, [own(row, accountOf(facts, row.peerId), values)])
+  const asked = own(row, accountOf(facts, row.peerId), values)
+  await notifyEach(db, CHANGE_MESSAGES.swapAsked, [asked])
+  const title = { text: '答复{name}的换宿请求', values: { name: values.name } }
+  const { to, link = mine(row.id) } = asked
+  await openTodos(
+    db,
+    to.map(userId => ({
+      userId,
+      kind: 'task' as const,
+      title,
+      bizType: 'dormChange',
+      bizId: row.id,
+      node: PEER,
+      link,
+      mobileLink: link,
+      dueAt: row.peerUntil,
+      applicantName: values.name,
+    })),
+  )
 }
 /** The flow notifies the applicant; this notifies the swap partner. */
 export async function tellPeer(db: Db, row: Change, state: string): Promise<void> {

@@ -75,7 +75,7 @@ export async function outcomeOf(db: Db, home: Pick<Home, 'roomId' | 'feePerYear'
   const company = (roomId: string) => (rooms.get(roomId)?.residents ?? []).filter(r => r.studentId !== home.studentId)
   const [from, to] = [company(home.roomId), company(bed.roomId)]
   return {
-    feeDiff: feeDifference(home.feePerYear ?? prices.get(home.roomId), prices.get(bed.roomId), effectiveDate),
+    feeDiff: feeDifference(home.feePerYear ?? prices.get(home.roomId), prices.get(bed.roomId), effectiveDate, (await settingsOf(db)).lodgingMonths),
     leavesClassRoom: leavesClass({ classId: home.classId, from: from.map(r => r.classId), to: to.map(r => r.classId) }),
     isOtherCollege: isOtherCollege(home.departmentId, { departmentId: rooms.get(bed.roomId)?.departmentId ?? null, residents: to.map(r => r.departmentId) }),
   }

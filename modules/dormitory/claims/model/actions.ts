@@ -53,6 +53,7 @@ export const myClaims = action('dormitory.claimRound.mine', '我的选床位', {
     }),
     /** Unpaid lodging fee that bars choosing. */
     owing: money('未缴'),
+    lacksPhoto: bool('缺照片', { required: true }),
     own: shape('我的床位', ownBed),
     /** A bed assigned elsewhere: no choice. */
     elsewhere: text('已有床位', { max: 200 }),

@@ -7,6 +7,7 @@ export const CLAIM_REFUSALS = {
   late: '“{wave}”已于 {closesAt} 结束',
   noWave: '“{name}”没有给你安排批次，请联系辅导员',
   unpaid: '住宿费还差 {amount} 元，缴清、缓缴或走绿色通道后才能选',
+  noPhoto: '还没有审核通过的本人照片，上传并通过后才能选',
   bedUnknown: '没有这张床位',
   outside: '{bed} 不在“{name}”的范围内',
   otherClass: '{room} 留给{holder}，你在{own}',
@@ -36,6 +37,7 @@ export const RESULT_NAMES: Readonly<Record<string, string>> = {
   notInAudience: '不在受众内',
   notOpen: '不在轮次时间内',
   unpaid: '没有缴费',
+  noPhoto: '没有照片',
   bedUnknown: '床位不存在',
   outside: '不在范围内',
   otherClass: '留给其他班级',
@@ -58,5 +60,6 @@ export const RESULT_NAMES: Readonly<Record<string, string>> = {
   memberHasBed: '队员已有床位',
   memberTurn: '队员不在批次内',
   memberFee: '队员没有缴费',
+  memberPhoto: '队员没有照片',
   memberRoom: '队员不能选这间',
 }

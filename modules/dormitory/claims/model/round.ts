@@ -22,6 +22,7 @@ export const claimRound = entity(
     holdSeconds: integer('保留秒数', { required: true, initial: 120, min: 10, max: 1800, help: '选中后保留这么久，等学生确认' }),
     maxChanges: integer('更换次数', { required: true, initial: 2, min: 0, max: 20, help: '确认后还可以更换几次' }),
     needPaid: bool('缴费后才能选', { required: true, initial: false }),
+    needPhoto: bool('有照片才能选', { required: true, initial: false, help: '本人照片审核通过后才能选床位' }),
     teamMax: integer('小队人数', { min: 2, max: 16, help: '不填时不超过房间床位数' }),
     showRoommate: choice('室友信息', SHOW_ROOMMATES, { required: true, initial: 'consent', help: '只显示本人同意公开的内容' }),
     fallback: choice('未选学生', FALLBACKS, { required: true, initial: 'counsellor' }),

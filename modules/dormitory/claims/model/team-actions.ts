@@ -16,6 +16,7 @@ export const teamClaim = action('dormitory.claimRound.teamClaim', '小队选房'
     memberHasBed: '{name}已有床位 {bed}，不能和小队一起选',
     memberTurn: '现在不是{name}选床位的时间',
     memberFee: '{name}的住宿费还差 {amount} 元',
+    memberPhoto: '{name}还没有审核通过的本人照片',
     memberRoom: '{name}不能选 {room}：{why}',
   },
 })

@@ -9,7 +9,7 @@ import { claimRound } from '../model/round.ts'
 import type { ClaimBed } from '../model/rules.ts'
 import { type Turn, turnOf } from '../model/waves.ts'
 import { batched } from './batch-loader.ts'
-import { againstTurn, bedsFor, type ClaimantFacts, choosersOf, claimFault, mustBeStudent, owedBy, type Round, unpaid } from './facts.ts'
+import { againstTurn, bedsFor, type ClaimantFacts, choosersOf, claimFault, lackingPhoto, mustBeStudent, owedBy, type Round, unpaid } from './facts.ts'
 
 const MEMORY_MS = 60_000
 const MOST_KNOWN = 50_000
@@ -36,6 +36,7 @@ interface Seen {
   who: ClaimantFacts | undefined
   /** Amount in fen that bars the student from choosing. */
   owed: number
+  lacksPhoto: boolean
   /** Current state; undefined if none was named or it does not exist. */
   bed: ClaimBed | undefined
 }
@@ -43,7 +44,7 @@ interface Seen {
 async function lookAt(db: Db, round: Round, presses: readonly Press[]): Promise<Seen[]> {
   const students = [...new Set(presses.map(p => p.studentId))]
   const bedIds = [...new Set(presses.flatMap(p => p.bedId ?? []))]
-  const [isMeant, choosers, owing, beds] = await db.readOnly(inside =>
+  const [isMeant, choosers, owing, photoless, beds] = await db.readOnly(inside =>
     Promise.all([
       meantOf(
         inside,
@@ -52,6 +53,7 @@ async function lookAt(db: Db, round: Round, presses: readonly Press[]): Promise<
       ),
       choosersOf(inside, round, students),
       owedBy(inside, round, students),
+      lackingPhoto(inside, round, students),
       bedIds.length ? bedsFor(inside, round, sql`b.id = ${anyOf(bedIds, 'uuid')}`) : [],
     ]),
   )
@@ -61,6 +63,7 @@ async function lookAt(db: Db, round: Round, presses: readonly Press[]): Promise<
     isMeant: isMeant(p.userId),
     who: people.get(p.studentId),
     owed: owing.get(p.studentId) ?? 0,
+    lacksPhoto: photoless.has(p.studentId),
     bed: places.get(p.bedId?.toLowerCase() ?? ''),
   }))
 }
@@ -70,7 +73,7 @@ export interface Standing {
   turn: Turn
 }
 /** The requesting student, if the round accepts requests from them now. */
-function standingOf(round: Round, { isMeant, who, owed }: Seen): Standing {
+function standingOf(round: Round, { isMeant, who, owed, lacksPhoto }: Seen): Standing {
   if (!isMeant) throw refusalOf(claimRound, 'notInAudience', { name: round.name })
   if (!who) throw notFound()
   const turn = turnOf(round, who, Date.now())
@@ -78,6 +81,7 @@ function standingOf(round: Round, { isMeant, who, owed }: Seen): Standing {
   if (against || !turn) throw claimFault(against ?? { rule: 'noWave', values: { name: round.name } })
   if (!isRunning(round)) throw notOpen(claimRound, round)
   if (owed) throw claimFault(unpaid(owed))
+  if (lacksPhoto) throw claimFault({ rule: 'noPhoto', values: {} })
   return { round, who, turn }
 }
 const pressOf = (db: Db, bedId: string | null): Press => ({ userId: db.me.userId, studentId: mustBeStudent(db), bedId })

@@ -3,6 +3,7 @@ import { type Issue, Refusal, type Row } from '#model'
 import { schoolSecondsText, schoolTimeText } from '#model/school-time.ts'
 import { department, stuClass } from '#modules/campus/model/organisation.ts'
 import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
+import { withoutPhoto } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { anyOf } from '#server/data/where.ts'
@@ -96,6 +97,8 @@ export async function owedBy(db: Db, round: Round, ids: readonly string[]): Prom
   const standing = await fees(db).standing(db, ids)
   return new Map([...before, ...[...standing].flatMap(([id, s]) => (s.state === 'owing' ? [[id, s.owing] as const] : []))])
 }
+/** Students whom the round keeps from choosing until they have a photo. */
+export const lackingPhoto = async (db: Db, round: Round, ids: readonly string[]): Promise<ReadonlySet<string>> => (round.needPhoto ? withoutPhoto(db, ids) : new Set())
 export const unpaid = (fen: number): Fault => ({ rule: 'unpaid', values: { amount: yuan(fen) } })
 export { yuan }
 

@@ -19,7 +19,7 @@ type Stored = Row<typeof claimRound>
 type Patch = Partial<Stored> & Record<string, unknown>
 export const LINK = '/dormitory/choose'
 /** Announced fields: fixed once published. */
-const FIXED = ['pool', 'moveIn', 'trial', 'maxChanges', 'needPaid', 'showRoommate'] as const
+const FIXED = ['pool', 'moveIn', 'trial', 'maxChanges', 'needPaid', 'needPhoto', 'showRoommate'] as const
 
 /** 20-DC4 and scope: only buildings and rooms in the officer's scope. */
 async function checkPool(db: Db, draft: Patch): Promise<void> {

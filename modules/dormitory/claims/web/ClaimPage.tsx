@@ -55,7 +55,7 @@ const Rounds = ({ views }: { views: ReactNode }) => (
     fields={[
       { title: '床位', fields: ['moveIn', { field: 'pool', render: props => <PoolInput {...props} /> }] },
       { title: '分批', fields: [{ field: 'waves', render: props => <WavesInput {...props} /> }] },
-      { title: '规则', fields: ['trial', 'holdSeconds', 'maxChanges', 'teamMax', 'needPaid', 'showRoommate', 'fallback'] },
+      { title: '规则', fields: ['trial', 'holdSeconds', 'maxChanges', 'teamMax', 'needPaid', 'needPhoto', 'showRoommate', 'fallback'] },
     ]}
     initial={{
       audience: { roles: ['student'] },
@@ -65,6 +65,7 @@ const Rounds = ({ views }: { views: ReactNode }) => (
       holdSeconds: 120,
       maxChanges: 2,
       needPaid: false,
+      needPhoto: false,
       showRoommate: 'consent',
       fallback: 'counsellor',
     }}

@@ -5,9 +5,9 @@ import { termToday } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { computeMeasure } from '#server/measures/compute-measure.ts'
 import { paramOf } from '#server/params/params.ts'
+import { deviations } from '../../checks/model/rank.ts'
 import { checkRecord, checkWeek } from '../../checks/model/record.ts'
 import { dormViolation, violationType } from '../../checks/model/violation.ts'
-import { deviating } from '../model/deviation.ts'
 import { inspectCheckers, inspectFindings, inspectTop } from '../model/inspect-measures.ts'
 import { screenWeekScores } from '../model/measures.ts'
 import { dormNames } from './dorm-names.ts'
@@ -25,25 +25,27 @@ interface Checker {
   rooms: number
 }
 /** Numbers of checkers, without identities. */
-const checkers = computeMeasure(inspectCheckers, async ({ db, now }) => {
+const checkers = computeMeasure(inspectCheckers, async ctx => {
+  const { db, now } = ctx
   const day = today(now)
   const records = db.visible(checkRecord).rows()
   const own = await db.query<Checker>(sql`select x.by, count(*)::int as rooms from ${records} c cross join lateral jsonb_array_elements_text(c.checker_ids) x(by)
     where checked_at >= ${wall(day)} and checked_at <= ${now.toISOString()}::timestamptz group by 1 order by 2 desc, 1`)
   const [sum] = await db.query<{ rooms: number; blind: number }>(sql`select count(distinct c.room_id)::int as rooms, count(distinct c.room_id) filter (where t.blind)::int as blind
     from ${records} c join check_task t on t.tenant_id = c.tenant_id and t.id = c.task_id where c.checked_at >= ${wall(day)} and c.checked_at <= ${now.toISOString()}::timestamptz`)
-  const means = await db.query<{
+  const scores = await db.query<{
     by: string
-    mean: number
-  }>(sql`select x.by, avg(c.room_score)::float8 as mean from ${records} c cross join lateral jsonb_array_elements_text(c.checker_ids) x(by)
-    where c.week = ${mondayOf(day)}::date and c.kind = 'health' and c.is_valid group by 1`)
+    score: number
+  }>(sql`select x.by, c.room_score::float8 as score from ${records} c cross join lateral jsonb_array_elements_text(c.checker_ids) x(by)
+    where c.week = ${mondayOf(day)}::date and c.kind = 'health' and c.is_valid and c.room_score is not null`)
+  const limit = await paramOf<number>(ctx, 'dormitory', 'checkDeviation')
   const rooms = sum?.rooms ?? 0
   return {
     checkers: own.length,
     rooms,
     perChecker: own.length ? Math.round((rooms / own.length) * 10) / 10 : null,
     blindPercent: percentOf(sum?.blind ?? 0, rooms),
-    flagged: deviating(means).length,
+    flagged: deviations(scores, limit).filter(c => c.isFlagged).length,
     most: own.slice(0, MOST_CHECKERS).map(c => c.rooms),
   }
 })

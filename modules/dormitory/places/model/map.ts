@@ -104,6 +104,7 @@ export const roomCard = action('dormitory.dormRoom.card', '房间卡片', {
     owing: integer('欠费人数'),
     owed: money('欠费'),
     beds: list('床位', bed, { required: true }),
+    notes: list('附注', shape('附注', { label: text('事项', { required: true, max: 40 }), text: text('内容', { required: true, max: 200 }) }), { required: true }),
     changes: list('最近变动', change, { required: true }),
   },
 })

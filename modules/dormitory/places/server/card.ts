@@ -1,12 +1,14 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { department } from '#modules/campus/model/organisation.ts'
-import { type Db, handle } from '#server/context.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { formatWording, translate } from '#server/i18n/translate.ts'
 import { roomCard } from '../model/map.ts'
 import { type BedState, dormRoom } from '../model/places.ts'
 import { LOCKED } from './bed-facts.ts'
 import { BED_STATE, bedsTaken } from './counts.ts'
 import { fees } from './fees.ts'
+import { roomNotes } from './room-notes.ts'
 
 const LATELY = 5
 interface CardBed {
@@ -27,7 +29,7 @@ interface CardBed {
 const bedsIn = (db: Db, roomId: string): Promise<CardBed[]> =>
   db.query<CardBed>(sql`
     select x.id, x."bedNo", x."bedType", x.state, x."studentId", x.name, x."lockReason", x."lockedUntil", case when x."studentId" is null then null else s.student_no end as "studentNo", c.name as "className", coalesce((s.check_in_at at time zone 'Asia/Shanghai')::date, s.planned_in)::text as since,
-      s.planned_out::text as until, u.user_name as "lockedByName"
+      s.planned_out::text as until, u.nick_name as "lockedByName"
     from (select b.tenant_id, b.id, b.bed_no as "bedNo", b.bed_type as "bedType", ${BED_STATE} as state, t.student_id as "studentId", t.name, t.stay_id,
         case when ${LOCKED} then b.lock_reason end as "lockReason", case when ${LOCKED} then b.locked_until end as "lockedUntil", case when ${LOCKED} then b.locked_by end as locked_by
       from ${bedsTaken(db, sql`b.room_id = ${roomId}`)}) x
@@ -53,7 +55,11 @@ async function moneyOf(db: Db, room: Row<typeof dormRoom>, beds: readonly CardBe
   const owing = [...standing.values()].filter(s => s.state === 'owing')
   return { feePerYear: prices.get(room.id) ?? null, owing: standing.size ? owing.length : null, owed: standing.size ? owing.reduce((sum, s) => sum + s.owing, 0) : null }
 }
-export default handle(roomCard, async ({ db }, { id }) => {
+async function notesOf({ db, lang }: Pick<Ctx, 'db' | 'lang'>, roomId: string) {
+  const found = await Promise.all(db.registered(roomNotes).map(async ({ label, find }) => ({ label: translate(lang, label), wording: await find(db, roomId) })))
+  return found.flatMap(({ label, wording }) => (wording ? [{ label, text: formatWording(lang, wording) }] : []))
+}
+export default handle(roomCard, async ({ db, lang }, { id }) => {
   const room = await db.visible(dormRoom).one(id)
   const [head] = await db.query<{ headName: string | null }>(sql`
     select h.name as "headName" from student h where h.tenant_id = ${db.me.tenantId} and h.id = ${room.headStudentId}`)
@@ -86,6 +92,7 @@ export default handle(roomCard, async ({ db }, { id }) => {
       lockedUntil: b.lockedUntil,
       lockedByName: b.lockedByName,
     })),
+    notes: await notesOf({ db, lang }, room.id),
     changes: await changesIn(db, room.id),
   }
 })

@@ -127,6 +127,11 @@ function Particulars({ card }: { card: Card }) {
           <span className={style.warn}>{t('{{n}} 人欠 {{amount}}', { n: card.owing, amount: formatMoney(card.owed ?? 0) })}</span>
         </Row>
       ) : null}
+      {card.notes.map(note => (
+        <Row key={note.label} label={note.label}>
+          {note.text}
+        </Row>
+      ))}
     </dl>
   )
 }

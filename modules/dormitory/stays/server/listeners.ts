@@ -1,8 +1,11 @@
 import sql from 'sql-template-tag'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
+import { officersOf } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, on, onMany } from '#server/context.ts'
+import { closeTodos, openTodos } from '#server/notifications/todos.ts'
+import { dormBuilding } from '../../places/model/places.ts'
 import { mayLive } from '../model/rules.ts'
 import { dormStay } from '../model/stay.ts'
 import { bedsOf } from './beds.ts'
@@ -71,4 +74,30 @@ const moved = onMany(['student.classChanged', 'student.numberAssigned', 'student
     { from: sql`student s`, history: false }, // recorded in the student's history
   )
 })
-export default [statusChanged, offCampus, moved]
+const CLOSED = 'dormClosed'
+const EVER = '9999-12-31'
+const livingIn = (db: Db, dormId: string): Promise<Array<{ studentId: string }>> =>
+  db.query(sql`select distinct student_id as "studentId" from dorm_stay where tenant_id = ${db.me.tenantId} and dorm_id = ${dormId} and state = 'checkedIn'`)
+/** 30-BO2: a building closed while people live in it. Its nights are judged anew, and the office has to offer them other beds. */
+const closed = on('campus.venueClosed', 'dormitory.buildingClosed', async ({ db }, { buildingId, from, to }) => {
+  const dorm = [...(await db.cached(dormBuilding)).values()].find(d => d.buildingId === buildingId)
+  if (!dorm || typeof from !== 'string') return
+  const residents = await livingIn(db, dorm.id)
+  if (!residents.length) return
+  const until = typeof to === 'string' ? to : EVER
+  await db.emitMany(
+    'dormitory.presenceChanged',
+    residents.map(r => ({ ...r, from, to: until })),
+  )
+  const title = { text: '{dorm} {from} 起停用，还住着 {count} 人，请安排调宿', values: { dorm: dorm.name, from, count: residents.length } }
+  const todo = { kind: 'task' as const, title, bizType: CLOSED, bizId: dorm.id, link: '/dormitory/mass-move', dueAt: schoolInstant(from, '12:00'), priority: 'high' as const }
+  await openTodos(
+    db,
+    (await officersOf(db)).map(userId => ({ ...todo, userId })),
+  )
+})
+const emptied = on('dormitory.stayEnded', 'dormitory.buildingEmptied', async ({ db }) => {
+  const open = await db.query<{ id: string }>(sql`select distinct biz_id as id from todo where tenant_id = ${db.me.tenantId} and biz_type = ${CLOSED} and state = 'open'`)
+  for (const { id } of open) if (!(await livingIn(db, id)).length) await closeTodos(db, { bizType: CLOSED, bizId: id }, 'done', '已搬空')
+})
+export default [statusChanged, offCampus, moved, closed, emptied]
