@@ -90,7 +90,11 @@ export function StaffGrid({ onHandOver }: { onHandOver: ((initial: Readonly<Reco
         {rows.error && !rows.data ? (
           <Loading of={rows} />
         ) : (
-          <StaffRows rows={rows.data} isLoading={rows.isPending} {...(mayAdd || onHandOver ? { acts: row => actsOf(row, mayAdd ? setAdding : undefined, onHandOver, onHandOver && setEnding) } : {})} />
+          <StaffRows
+            rows={rows.data}
+            isLoading={rows.isPending}
+            {...(mayAdd || onHandOver ? { acts: row => actsOf(row, mayAdd ? setAdding : undefined, onHandOver, onHandOver && setEnding) } : {})}
+          />
         )}
       </ListFrame>
       <Suspense>{adding ? <EntityForm of={classStaff} layout={LAYOUT} initial={adding} onClose={() => setAdding(undefined)} /> : null}</Suspense>
