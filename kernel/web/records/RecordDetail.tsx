@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { type Entity, type Field, shownFields } from '#model'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
-import { FileLink } from '#web/files/FileLink.tsx'
+import { FileLinks } from '#web/files/FileLinks.tsx'
 import { address, get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -84,7 +84,7 @@ export function Facts({ of, row, names }: { of: Entity; row: Plain; names: reado
         return (
           <Fragment key={name}>
             <dt>{t(factLabel(of, name, field))}</dt>
-            <dd>{field.kind === 'files' ? <Files ids={row[name]} /> : <FieldValue of={of} name={name} row={name in row ? row : { ...row, [name]: CLOSED }} />}</dd>
+            <dd>{field.kind === 'files' ? filesOf(row[name]) : <FieldValue of={of} name={name} row={name in row ? row : { ...row, [name]: CLOSED }} />}</dd>
           </Fragment>
         )
       })}
@@ -94,18 +94,7 @@ export function Facts({ of, row, names }: { of: Entity; row: Plain; names: reado
 /** A code's name field takes the label of the code: 生源地, not 生源地名称. */
 const factLabel = (of: Entity, name: string, field: Field): string => of.fields[name.replace(/Name$/, '')]?.label ?? field.label
 
-const Files = ({ ids }: { ids: unknown }) =>
-  Array.isArray(ids) && ids.length ? (
-    <span className="ql-file-links">
-      {ids.map((id, at) => (
-        <FileLink key={String(id)} id={String(id)}>
-          {t('附件 {{n}}', { n: at + 1 })}
-        </FileLink>
-      ))}
-    </span>
-  ) : (
-    MISSING
-  )
+const filesOf = (ids: unknown) => (Array.isArray(ids) && ids.length ? <FileLinks ids={ids.map(String)} /> : MISSING)
 
 export interface RecordPanelProps<E extends Entity> extends DetailOptions<Shown<E>> {
   of: E

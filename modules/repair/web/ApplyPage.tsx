@@ -10,7 +10,6 @@ import { useRead } from '#web/records/useRead.ts'
 import { applyRepair, myOrders, repairForm } from '../model/apply-actions.ts'
 import { OrderCard } from './apply/OrderCard.tsx'
 import { ReportForm } from './apply/ReportForm.tsx'
-import './repair.css'
 
 /** 我要报修: one button, and one's own orders. A scanned door code opens the form for that room. */
 export default function ApplyPage() {

@@ -4,7 +4,6 @@ import { useView } from '#web/records/ViewSwitch.tsx'
 import { formatMoney } from '#web/values/format.ts'
 import { decideCharge } from '../model/dispatch-actions.ts'
 import { OrderTable } from './OrderTable.tsx'
-import './repair.css'
 
 const VIEWS = {
   done: { label: '待确认', where: { state: 'done' } },

@@ -1,6 +1,6 @@
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Timeline } from '#web/feedback/Timeline.tsx'
-import { FileLink } from '#web/files/FileLink.tsx'
+import { FileLinks } from '#web/files/FileLinks.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -9,18 +9,6 @@ import { orderCourse } from '../model/apply-actions.ts'
 import { sheetStates } from '../model/sheet.ts'
 
 type Sheet = AnswerOf<typeof orderCourse>['sheets'][number]
-export const Photos = ({ ids, label }: { ids: ReadonlyArray<string | null>; label: string }) =>
-  ids.length ? (
-    <span className="ql-file-links">
-      {ids.map((id, n) =>
-        id ? (
-          <FileLink key={id} id={id}>
-            {`${label} ${n + 1}`}
-          </FileLink>
-        ) : null,
-      )}
-    </span>
-  ) : null
 const times = (s: Sheet): string =>
   [
     s.acceptedAt && t('{{time}} 接单', { time: formatDatetime(s.acceptedAt) }),
@@ -51,7 +39,7 @@ export function Course({ id }: { id: string }) {
               more: (
                 <>
                   <p className="ql-quiet">{[times(s), s.endReason, s.note].filter(Boolean).join(' · ')}</p>
-                  <Photos ids={s.beforePhotos ?? []} label={t('维修前')} /> <Photos ids={s.afterPhotos ?? []} label={t('维修后')} />
+                  <FileLinks ids={s.beforePhotos} label={t('维修前')} /> <FileLinks ids={s.afterPhotos} label={t('维修后')} />
                 </>
               ),
             }))}

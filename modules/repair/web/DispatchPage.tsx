@@ -3,6 +3,7 @@ import { Loaded } from '#web/feedback/Loaded.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Stack } from '#web/layout/Layout.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -11,9 +12,9 @@ import { dispatchAgain, dispatchBoard, mergeOrder, rejectOrder, setUrgency } fro
 import { OPEN_ORDER, type repairOrder, UNASSIGNED } from '../model/order.ts'
 import { AssignPanel } from './dispatch/AssignPanel.tsx'
 import { Buildings } from './dispatch/Buildings.tsx'
+import style from './dispatch/dispatch.module.css'
 import { Loads } from './dispatch/Loads.tsx'
 import { OrderTable } from './OrderTable.tsx'
-import './repair.css'
 
 type Order = Shown<typeof repairOrder>
 const VIEWS = { pool: { label: '待派', where: { 'state.in': UNASSIGNED.join(',') } }, open: { label: '未完工', where: { 'state.in': OPEN_ORDER.join(',') } } } as const
@@ -28,7 +29,7 @@ export default function DispatchPage() {
   const [assigning, setAssigning] = useState<{ order: Order; repairerId?: string }>()
   const [dragged, setDragged] = useState<Order>()
   return (
-    <div className="repair-dispatch">
+    <Stack>
       <OrderTable
         key={buildingId}
         title={t('派单')}
@@ -44,7 +45,7 @@ export default function DispatchPage() {
           <button
             key="drag"
             type="button"
-            className="ql-link repair-grip"
+            className={`ql-link ${style.grip}`}
             draggable
             onDragStart={() => setDragged(row)}
             onDragEnd={() => setDragged(undefined)}
@@ -62,6 +63,6 @@ export default function DispatchPage() {
         {data => <Loads workers={data.workers} isTarget={dragged !== undefined} onDrop={repairerId => dragged && setAssigning({ order: dragged, repairerId })} />}
       </Loaded>
       {assigning ? <AssignPanel {...assigning} onClose={() => setAssigning(undefined)} /> : null}
-    </div>
+    </Stack>
   )
 }

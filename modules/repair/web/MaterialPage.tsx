@@ -7,7 +7,6 @@ import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { countStock, moveStock, repairMaterial, repairStock, stockMove } from '../model/material.ts'
-import './repair.css'
 
 const changes = ['repairMaterial', 'repairStock']
 

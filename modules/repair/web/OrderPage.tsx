@@ -8,7 +8,6 @@ import { applyForCaller } from '../model/apply-actions.ts'
 import { OPEN_ORDER } from '../model/order.ts'
 import { ReportForm } from './apply/ReportForm.tsx'
 import { OrderTable } from './OrderTable.tsx'
-import './repair.css'
 
 const open = { 'state.in': OPEN_ORDER.join(',') }
 const VIEWS = {

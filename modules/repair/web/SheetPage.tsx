@@ -3,7 +3,6 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { sheetStates, workSheet } from '../model/sheet.ts'
 import { Course } from './Course.tsx'
-import './repair.css'
 
 /** 工单: sheets by state. */
 export default function SheetPage() {

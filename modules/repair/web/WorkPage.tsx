@@ -5,6 +5,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import { FieldsTable } from '#web/records/FieldsTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -15,7 +16,6 @@ import { grabbable, grabOrder, myScores } from '../model/work-actions.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 import { JobCard } from './work/JobCard.tsx'
 import { useWork, type Work } from './work/useWork.ts'
-import './repair.css'
 
 /** 我的工单: the worker's phone. Sheets and steps are kept on it, so that a cellar without a network does not stop the work. */
 export default function WorkPage() {
@@ -66,17 +66,13 @@ function Claims() {
     <Loaded of={read} empty={data => (data.length ? undefined : t('现在没有可抢的单'))}>
       {data =>
         data.map(o => (
-          <Sheet key={o.orderId} className="repair-card">
-            <header>
-              <h2>{o.place}</h2>
-              <TimeLeft of={{ state: 'submitted', createdAt: o.createdAt, dueFinish: o.dueFinish }} />
-            </header>
+          <Sheet key={o.orderId} title={o.place ?? ''} actions={<TimeLeft of={{ state: 'submitted', createdAt: o.createdAt, dueFinish: o.dueFinish }} />}>
             <p>
               {o.typeName} · {o.description}
             </p>
-            <footer>
+            <Row>
               <ActionButton of={grabOrder} input={{ orderId: o.orderId }} type="primary" changes={['workSheet']} />
-            </footer>
+            </Row>
           </Sheet>
         ))
       }

@@ -4,10 +4,10 @@ import { Plus, Trash2 } from 'lucide-react'
 import { WEEKDAYS } from '#model/week.ts'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { repairSkill, repairTeam, type Shift } from '../model/workers.ts'
-import './repair.css'
 
 const shiftText = ({ days, from, to }: Shift): string => `${days.map(d => t(WEEKDAYS[d - 1] ?? '')).join(' ')} ${from}–${to}`
 const NEW: Shift = { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }
@@ -48,10 +48,10 @@ function Shifts({ value, onChange, disabled }: DrawnInput) {
   const shifts = (value ?? []) as readonly Shift[] // the field's declared type
   const set = (n: number, part: Partial<Shift>) => onChange(shifts.map((s, at) => (at === n ? { ...s, ...part } : s)))
   return (
-    <div className="repair-shifts">
+    <Stack gap={2}>
       {shifts.map((s, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shifts have no identity
-        <p key={n}>
+        <Row key={n}>
           <Checkbox.Group disabled={disabled} value={[...s.days]} options={WEEKDAYS.map((label, d) => ({ value: d + 1, label: t(label) }))} onChange={days => set(n, { days })} />
           <TimePicker.RangePicker
             disabled={disabled}
@@ -61,11 +61,11 @@ function Shifts({ value, onChange, disabled }: DrawnInput) {
             onChange={times => times?.[0] && times[1] && set(n, { from: times[0].format('HH:mm'), to: times[1].format('HH:mm') })}
           />
           <Button type="text" aria-label={t('去掉')} icon={<Trash2 size={15} />} onClick={() => onChange(shifts.filter((_, at) => at !== n))} />
-        </p>
+        </Row>
       ))}
       <Button size="small" disabled={disabled} icon={<Plus size={15} />} onClick={() => onChange([...shifts, NEW])}>
         {t('加一段')}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,31 +1,24 @@
 import { Alert, Button, Collapse } from 'antd'
 import { Phone } from 'lucide-react'
-import { State } from '#web/feedback/State.tsx'
+import type { InputOf } from '#model'
+import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { FormValues } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { RichText } from '#web/rich/RichText.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { beforeRepair, supportOrder } from '../../model/apply-actions.ts'
 import { helpedOneself } from '../../model/faults.ts'
-import { orderStates, type PLACE_TYPES } from '../../model/order.ts'
+import { orderStates } from '../../model/order.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
+const PLACE = ['roomId', 'venueId', 'publicPlace', 'doorCode'] as const
 /** What is known about this fault at this place, once both are chosen. */
 export function useBefore(values: FormValues) {
-  const { placeType, typeId } = values
-  const asked = {
-    placeType: (textOf(placeType) ?? 'room') as keyof typeof PLACE_TYPES,
-    roomId: textOf(values.roomId),
-    venueId: textOf(values.venueId),
-    buildingId: textOf(values.buildingId),
-    publicPlace: textOf(values.publicPlace),
-    doorCode: textOf(values.doorCode),
-    typeId: textOf(typeId) ?? '',
-  }
-  const isPlaced = Boolean(asked.roomId || asked.venueId || asked.publicPlace || asked.doorCode)
-  return useRead(beforeRepair, asked, { enabled: isPlaced && asked.typeId !== '' })
+  const asked = Object.fromEntries(Object.keys(beforeRepair.input).map(name => [name, textOf(values[name])])) as InputOf<typeof beforeRepair> // the form has checked them
+  return useRead(beforeRepair, { ...asked, placeType: asked.placeType ?? 'room' }, { enabled: Boolean(asked.typeId) && PLACE.some(name => asked[name]) })
 }
 /** Before a report is submitted: the duty phone in an emergency, an outage, own remedies, and the same fault reported already. */
 export function Before({ values, dutyPhone, onSolved }: { values: FormValues; dutyPhone: string | null; onSolved: () => void }) {
@@ -33,7 +26,7 @@ export function Before({ values, dutyPhone, onSolved }: { values: FormValues; du
   if (!data) return null
   const { similar, outage, selfHelp, callsFirst } = data
   return (
-    <div className="repair-before">
+    <Stack gap={3}>
       {callsFirst && dutyPhone ? (
         <Alert
           type="error"
@@ -69,21 +62,19 @@ export function Before({ values, dutyPhone, onSolved }: { values: FormValues; du
           ]}
         />
       ) : null}
-      {similar.map(o =>
-        o ? (
-          <p key={o.id} className="repair-same">
-            <span>
-              {o.title} <State tone={orderStates.tones[o.state]}>{t(orderStates.labels[o.state])}</State>
-              <small className="ql-quiet">{t('{{time}} 报修，{{n}} 人同报', { time: formatDatetime(o.createdAt), n: o.supporters })}</small>
-            </span>
-            {o.isMine ? (
-              <span className="ql-quiet">{t('你已在内')}</span>
-            ) : (
-              <ActionButton of={supportOrder} input={{ id: o.id, doorCode: textOf(values.doorCode) }} type="primary" done={t('有进展会告诉你')} onDone={onSolved} />
-            )}
-          </p>
-        ) : null,
-      )}
-    </div>
+      {similar.map(o => (
+        <Row key={o.id} spread="between">
+          <span>
+            {o.title} <StateTag of={orderStates} state={o.state} />{' '}
+            <small className="ql-quiet">{t('{{time}} 报修，{{n}} 人同报', { time: formatDatetime(o.createdAt), n: o.supporters })}</small>
+          </span>
+          {o.isMine ? (
+            <span className="ql-quiet">{t('你已在内')}</span>
+          ) : (
+            <ActionButton of={supportOrder} input={{ id: o.id, doorCode: textOf(values.doorCode) }} type="primary" done={t('有进展会告诉你')} onDone={onSolved} />
+          )}
+        </Row>
+      ))}
+    </Stack>
   )
 }

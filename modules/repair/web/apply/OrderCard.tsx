@@ -1,15 +1,16 @@
 import { Steps } from 'antd'
 import { Sheet } from '#web/feedback/Sheet.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
+import { FileLinks } from '#web/files/FileLinks.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDatetime, formatMoney } from '#web/values/format.ts'
 import { useDict } from '#web/values/useDict.ts'
 import { agreeCharge, confirmOrder, type myOrders, notFixed, scoreOrder, withdrawOrder } from '../../model/apply-actions.ts'
 import { orderStates, suspendReason } from '../../model/order.ts'
-import { Photos } from '../Course.tsx'
 import { TimeLeft } from '../TimeLeft.tsx'
 
 type Mine = AnswerOf<typeof myOrders>[number]
@@ -21,19 +22,15 @@ const ENDED: readonly string[] = ['rejected', 'withdrawn']
 export function OrderCard({ of, isNamed }: { of: Mine; isNamed: boolean }) {
   const can = (verb: string): boolean => of.can.includes(verb)
   return (
-    <Sheet label={of.title ?? of.orderNo} isNamed={isNamed} className="repair-card">
-      <header>
-        <h2>{of.title}</h2>
-        <State tone={orderStates.tones[of.state]}>{t(orderStates.labels[of.state])}</State>
-      </header>
+    <Sheet title={of.title ?? of.orderNo} isNamed={isNamed} actions={<StateTag of={orderStates} state={of.state} />}>
       <p className="ql-quiet">
         {of.orderNo} · {of.place} · {of.urgencyName}
         {of.isSupporter ? ` · ${t('同报')}` : ''}
       </p>
       {ENDED.includes(of.state) ? null : <Steps size="small" titlePlacement="vertical" responsive={false} current={stepOf(of)} items={STEPS.map(title => ({ title: t(title) }))} />}
       <Standing of={of} />
-      <Photos ids={of.afterPhotos ?? []} label={t('维修后')} />
-      <footer>
+      <FileLinks ids={of.afterPhotos} label={t('维修后')} />
+      <Row as="footer">
         {can('confirm') ? <ActionButton of={confirmOrder} input={{ id: of.actOn }} type="primary" /> : null}
         {can('notFixed') ? <FormButton of={notFixed} input={{ id: of.actOn }} /> : null}
         {can('agree') ? (
@@ -43,7 +40,7 @@ export function OrderCard({ of, isNamed }: { of: Mine; isNamed: boolean }) {
         ) : null}
         {can('score') ? <FormButton of={scoreOrder} input={{ id: of.id }} initial={{ speed: 5, quality: 5, manner: 5, tidy: 5 }} /> : null}
         {can('withdraw') ? <ActionButton of={withdrawOrder} input={{ id: of.id }} confirm={t('撤回后可以重新报修。')} /> : null}
-      </footer>
+      </Row>
     </Sheet>
   )
 }

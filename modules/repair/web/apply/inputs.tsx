@@ -1,12 +1,12 @@
 import { Button, Checkbox, Input, TreeSelect } from 'antd'
-import { ScanLine } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { schoolDate } from '#model/school-time.ts'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRefItems } from '#web/inputs/refItems.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { Scanner } from '#web/scan/Scanner.tsx'
+import { ScanButton } from '#web/scan/ScanButton.tsx'
 import { formatDay } from '#web/values/format.ts'
 import { type TypeNode, typeTree } from '../../model/faults.ts'
 import type { Slot } from '../../model/order.ts'
@@ -38,12 +38,14 @@ export function TypeInput({ id, value, onChange, disabled, status, values }: Dra
   const offered = suggested(`${values.title ?? ''}${values.description ?? ''}`, (items ?? []) as unknown as TypeItem[]) // the select answers these fields
   const treeData = useMemo(() => leavesOnly(tree as unknown as TypeNode[]), [tree])
   return (
-    <div className="repair-type">
-      {offered.map(o => (
-        <Button key={o.id} size="small" type={o.id === value ? 'primary' : 'default'} disabled={disabled} onClick={() => onChange(o.id)}>
-          {o.label}
-        </Button>
-      ))}
+    <Stack gap={2}>
+      <Row>
+        {offered.map(o => (
+          <Button key={o.id} size="small" type={o.id === value ? 'primary' : 'default'} disabled={disabled} onClick={() => onChange(o.id)}>
+            {o.label}
+          </Button>
+        ))}
+      </Row>
       <TreeSelect
         id={id}
         value={typeof value === 'string' ? value : null}
@@ -55,7 +57,7 @@ export function TypeInput({ id, value, onChange, disabled, status, values }: Dra
         placeholder={t('选择类型')}
         onChange={next => onChange(next ?? null)}
       />
-    </div>
+    </Stack>
   )
 }
 const SPANS = [
@@ -73,60 +75,40 @@ export function offeredSlots(now = Date.now()): Slot[] {
 }
 const keyOf = (s: Slot): string => `${s.date} ${s.from} ${s.to}`
 export function SlotsInput({ value, onChange, disabled }: DrawnInput) {
-  const [slots] = useState(() => offeredSlots())
-  const chosen = new Set(((value ?? []) as Slot[]).map(keyOf)) // the field's declared type
+  const [slots] = useState(() => new Map(offeredSlots().map(s => [keyOf(s), s])))
   const label = (s: Slot): string => `${formatDay(s.date)} ${t(SPANS.find(([from]) => from === s.from)?.[2] ?? '')}`
   return (
-    <div className="repair-slots">
-      {slots.map(s => (
-        <Checkbox
-          key={keyOf(s)}
-          disabled={disabled}
-          checked={chosen.has(keyOf(s))}
-          onChange={e => onChange(slots.filter(x => (keyOf(x) === keyOf(s) ? e.target.checked : chosen.has(keyOf(x)))))}
-        >
-          {label(s)}
-        </Checkbox>
-      ))}
-    </div>
+    <Checkbox.Group
+      disabled={disabled}
+      value={((value ?? []) as Slot[]).map(keyOf)} // the field's declared type
+      options={[...slots].map(([key, s]) => ({ value: key, label: label(s) }))}
+      onChange={keys => onChange(keys.flatMap(key => slots.get(key) ?? []))}
+    />
   )
 }
 /** The own room, or one whose door code was scanned. */
 export function RoomInput({ room, onScanned }: { room: string | null; onScanned: (doorCode: string) => void }) {
-  const [isScanning, setScanning] = useState(false)
+  const take = (text: string): boolean => {
+    const code = URL.canParse(text) ? new URL(text).searchParams.get('code') : null
+    if (code) onScanned(code)
+    return code !== null
+  }
   return (
-    <>
-      <span>{room ?? t('你还没有入住，请扫门牌码')}</span>{' '}
-      <Button size="small" icon={<ScanLine size={15} />} onClick={() => setScanning(true)}>
+    <Row>
+      {room ?? t('你还没有入住，请扫门牌码')}
+      <ScanButton title={t('扫门牌码')} help={t('对准要报修的房间门上的二维码')} other={t('这不是门牌码')} onRead={take}>
         {t('扫门牌码')}
-      </Button>
-      {isScanning ? (
-        <Scanner
-          title={t('扫门牌码')}
-          help={t('对准要报修的房间门上的二维码')}
-          other={t('这不是门牌码')}
-          onRead={text => {
-            const code = URL.canParse(text) ? new URL(text).searchParams.get('code') : null
-            if (!code) return false
-            setScanning(false)
-            onScanned(code)
-            return true
-          }}
-          onClose={() => setScanning(false)}
-        />
-      ) : null}
-    </>
+      </ScanButton>
+    </Row>
   )
 }
 /** What the chosen type asks further. */
 export function AnswersInput({ value, onChange, disabled, values }: DrawnInput) {
   const { data } = useBefore(values)
   const given = (value ?? {}) as Record<string, string> // the field's declared type
-  return (data?.questions ?? []).map(q =>
-    q ? (
-      <Input key={q} aria-label={q} placeholder={q} disabled={disabled} maxLength={100} value={given[q] ?? ''} onChange={e => onChange({ ...given, [q]: e.target.value })} />
-    ) : null,
-  )
+  return (data?.questions ?? []).map(q => (
+    <Input key={q} aria-label={q} placeholder={q} disabled={disabled} maxLength={100} value={given[q] ?? ''} onChange={e => onChange({ ...given, [q]: e.target.value })} />
+  ))
 }
 /** Asked only where the same was reported already (20-R1). */
 export function NewInput({ value, onChange, disabled, values }: DrawnInput) {

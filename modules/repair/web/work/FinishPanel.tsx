@@ -1,12 +1,12 @@
 import { Button, InputNumber, Select } from 'antd'
-import { ScanLine, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Trash2 } from 'lucide-react'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { FieldSpec } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { KeptPhotos } from '#web/inputs/KeptPhotos.tsx'
+import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { Scanner } from '#web/scan/Scanner.tsx'
+import { ScanButton } from '#web/scan/ScanButton.tsx'
 import { myBag } from '../../model/material.ts'
 import { PAYERS } from '../../model/order.ts'
 import { finishSheet } from '../../model/work-actions.ts'
@@ -20,55 +20,35 @@ interface Used {
 /** Materials out of the own bag, chosen or scanned from their label. */
 function Materials({ used, onChange }: { used: readonly Used[]; onChange: (used: Used[]) => void }) {
   const { data: bag = [] } = useRead(myBag, {})
-  const [isScanning, setScanning] = useState(false)
-  const add = (materialId: string) =>
-    onChange(used.some(u => u.materialId === materialId) ? used.map(u => (u.materialId === materialId ? { ...u, qty: u.qty + 1 } : u)) : [...used, { materialId, qty: 1 }])
   const of = (id: string) => bag.find(m => m.materialId === id)
+  const put = (materialId: string, qty: number) => onChange([...used.filter(u => u.materialId !== materialId), ...(qty ? [{ materialId, qty }] : [])])
+  const add = (materialId: string) => put(materialId, (used.find(u => u.materialId === materialId)?.qty ?? 0) + 1)
+  const scan = (text: string): boolean => {
+    const found = bag.find(m => m.code === text.trim())
+    if (found) add(found.materialId)
+    return found !== undefined
+  }
   return (
-    <>
-      <p className="repair-photos">
-        <Select
-          aria-label={t('用料')}
-          placeholder={t('用料')}
-          value={null}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={bag.map(m => ({ value: m.materialId, label: `${m.name}${m.spec ? ` ${m.spec}` : ''}（${m.qty} ${m.unit}）` }))}
-          onChange={id => id && add(id)}
-        />
-        <Button icon={<ScanLine size={16} />} onClick={() => setScanning(true)}>
-          {t('扫码')}
-        </Button>
-      </p>
-      {used.map(u => (
-        <p key={u.materialId} className="repair-photos">
-          <span>{of(u.materialId)?.name}</span>
-          <InputNumber
-            aria-label={t('数量')}
-            min={1}
-            max={of(u.materialId)?.qty ?? 1}
-            value={u.qty}
-            suffix={of(u.materialId)?.unit ?? ''}
-            onChange={qty => onChange(used.map(x => (x.materialId === u.materialId ? { ...x, qty: qty ?? 1 } : x)))}
-          />
-          <Button type="text" aria-label={t('去掉')} icon={<Trash2 size={15} />} onClick={() => onChange(used.filter(x => x.materialId !== u.materialId))} />
-        </p>
+    <Stack gap={2}>
+      <Select
+        aria-label={t('用料')}
+        placeholder={t('用料')}
+        value={null}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={bag.map(m => ({ value: m.materialId, label: `${m.name}${m.spec ? ` ${m.spec}` : ''}（${m.qty} ${m.unit}）` }))}
+        onChange={id => id && add(id)}
+      />
+      <ScanButton title={t('扫材料码')} help={t('对准材料上的二维码')} other={t('你的工具包里没有这种材料')} onRead={scan}>
+        {t('扫码')}
+      </ScanButton>
+      {used.map(({ materialId: id, qty }) => (
+        <Row key={id}>
+          {of(id)?.name}
+          <InputNumber aria-label={t('数量')} min={1} max={of(id)?.qty ?? 1} value={qty} suffix={of(id)?.unit ?? ''} onChange={n => put(id, n ?? 1)} />
+          <Button type="text" aria-label={t('去掉')} icon={<Trash2 size={15} />} onClick={() => put(id, 0)} />
+        </Row>
       ))}
-      {isScanning ? (
-        <Scanner
-          title={t('扫材料码')}
-          help={t('对准材料上的二维码')}
-          other={t('你的工具包里没有这种材料')}
-          onRead={text => {
-            const found = bag.find(m => m.code === text.trim())
-            if (!found) return false
-            setScanning(false)
-            add(found.materialId)
-            return true
-          }}
-          onClose={() => setScanning(false)}
-        />
-      ) : null}
-    </>
+    </Stack>
   )
 }
 const PHOTOS = { afterPhotos: '维修后照片', beforePhotos: '维修前照片' } as const

@@ -2,14 +2,15 @@ import { Button } from 'antd'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { Sheet } from '#web/feedback/Sheet.tsx'
-import { State } from '#web/feedback/State.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
+import { FileLinks } from '#web/files/FileLinks.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { Row } from '#web/layout/Layout.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { orderStates } from '../../model/order.ts'
 import { sheetStates } from '../../model/sheet.ts'
 import { declineSheet, suspendSheet } from '../../model/work-actions.ts'
-import { Photos } from '../Course.tsx'
 import { TimeLeft } from '../TimeLeft.tsx'
 import { FinishPanel } from './FinishPanel.tsx'
 import type { Job, Work } from './useWork.ts'
@@ -29,11 +30,7 @@ export function JobCard({ job, work, isNamed }: { job: Job; work: Work; isNamed:
   const can = (verb: keyof typeof sheetStates.verbs): boolean => sheetStates.allows(job, verb)
   const step = (name: 'arrive' | 'resume') => void work.record(name, { id: job.id })
   return (
-    <Sheet label={job.place ?? ''} isNamed={isNamed} className="repair-card">
-      <header>
-        <h2>{job.place}</h2>
-        <State tone={isSuspended ? 'attention' : sheetStates.tones[job.state]}>{t(isSuspended ? orderStates.labels.suspended : sheetStates.labels[job.state])}</State>
-      </header>
+    <Sheet title={job.place ?? ''} isNamed={isNamed} actions={isSuspended ? <StateTag of={orderStates} state="suspended" /> : <StateTag of={sheetStates} state={job.state} />}>
       <p>
         {job.typeName} · {job.urgencyName} · <TimeLeft of={{ state: job.orderState, dueFinish: job.dueFinish, doneAt: job.doneAt, resumeOn: job.resumeOn }} />
       </p>
@@ -43,10 +40,8 @@ export function JobCard({ job, work, isNamed }: { job: Job; work: Work; isNamed:
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <p>
-        <Photos ids={job.photos ?? []} label={t('照片')} />
-      </p>
-      <footer>
+      <FileLinks ids={job.photos} label={t('照片')} />
+      <Row as="footer">
         {job.phone ? (
           <Button icon={<Phone size={15} />} href={`tel:${job.phone}`}>
             {job.applicantName ?? job.phone}
@@ -74,7 +69,7 @@ export function JobCard({ job, work, isNamed }: { job: Job; work: Work; isNamed:
             <FormButton of={suspendSheet} input={{ id: job.id }} layout={['reason', 'resumeOn', 'note']} />
           </>
         ) : null}
-      </footer>
+      </Row>
       {isFinishing ? <FinishPanel job={job} work={work} onClose={() => setFinishing(false)} /> : null}
     </Sheet>
   )
