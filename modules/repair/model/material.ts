@@ -48,7 +48,7 @@ export const repairStock = entity(
     unique: [['materialId', 'store']],
     sort: ['-qty'],
     verbs: ['list', 'export'],
-    refusals: { short: '{material}只剩 {available} {unit}，不够 {wanted} {unit}' },
+    refusals: { unknown: '所选的材料已被删除，请重新选择', short: '{material}只剩 {available} {unit}，不够 {wanted} {unit}' },
   },
 )
 export const MOVE_KINDS = { in: '入库', issue: '领用', use: '使用', return: '退回', count: '盘点', scrap: '报废' } as const

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Row } from '#model'
+import { type Row, refusalOf } from '#model'
 import { MANUAL } from '#model/ledger.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -20,10 +20,10 @@ interface Move {
   qty: number
 }
 const accountOf = ({ material, store }: Move) => ({ materialId: material.id, store })
-/** Materials by their ids; unknown ones are not found. */
+/** Materials by their ids; refuses where one of them has been removed. */
 export async function materialsOf(db: Db, ids: readonly string[]): Promise<Material[]> {
   const found = await db.unscoped(repairMaterial).all({ id: ids }) // a catalogue without scope
-  if (found.length < new Set(ids).size) throw notFound()
+  if (found.length < new Set(ids).size) throw refusalOf(repairStock, 'unknown', {}, 'materialId')
   return found
 }
 /** Moves of one cause; a store that lacks the quantity refuses and says what it has. */
