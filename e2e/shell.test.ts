@@ -138,9 +138,10 @@ describe('10-H8 the search', { timeout: 120_000 }, () => {
     await search(page, student?.studentNo ?? '')
     await page.getByRole('option', { name: new RegExp(student?.name ?? '') }).waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForURL(/student=/)
+    await page.waitForURL(/student\/profile\?id=/)
     await page
-      .getByRole('dialog')
+      .getByRole('main')
+      .or(page.locator('#content'))
       .getByText(student?.studentNo ?? '')
       .first()
       .waitFor()
@@ -150,7 +151,7 @@ describe('10-H8 the search', { timeout: 120_000 }, () => {
   it('shows nobody what they may not open', async () => {
     const { page, context } = await arrive('student')
     await search(page, 'yonghu')
-    await page.getByText('没有名称含“yonghu”的菜单').waitFor()
+    await page.getByText('没有找到“yonghu”').waitFor()
     await context.close()
   })
 })

@@ -28,6 +28,8 @@ export const PORTS = [
   'frameAddress',
   'mySessions',
   'endMySession',
+  'recentPages',
+  'noteOpening',
   'myLook',
   'saveLook',
   'publishLook',

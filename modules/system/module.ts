@@ -11,6 +11,7 @@ import * as menus from './model/menu.ts'
 import { PLATFORM_GROUPS } from './model/parameters.ts'
 import * as params from './model/params.ts'
 import * as preferences from './model/preference.ts'
+import * as recent from './model/recent-page.ts'
 import * as roles from './model/role.ts'
 import * as users from './model/user.ts'
 
@@ -41,6 +42,7 @@ export default defineModule({
     carousels.carousel,
     app.richText,
     preferences.userPreference,
+    recent.recentPage,
     clients.apiClient,
     clients.apiEntry,
   ],
@@ -119,6 +121,8 @@ export default defineModule({
     preferences.getPreference,
     preferences.savePreference,
     preferences.publishLook,
+    recent.recentPages,
+    recent.noteOpening,
     preferences.frameAddress,
     preferences.redeemTicket,
   ],
@@ -133,6 +137,8 @@ export default defineModule({
     codeSet: dictionaries.getDict,
     roleHolders: users.roleHolders,
     parameterGroup: params.getParams,
+    recentPages: recent.recentPages,
+    noteOpening: recent.noteOpening,
     myLook: preferences.getPreference,
     saveLook: preferences.savePreference,
     publishLook: preferences.publishLook,

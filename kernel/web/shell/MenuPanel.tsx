@@ -2,11 +2,10 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#web/i18n/index.ts'
 import { columnsOf, type MenuEntry, type Screen } from '#web/session/menu.ts'
-import { useSession } from '#web/session/useCan.ts'
 import { EntryLink } from './EntryLink.tsx'
-import { mostUsed } from './frequency.ts'
 import MenuIcon from './MenuIcon.tsx'
 import style from './panel.module.css'
+import { useRecent } from './recent.ts'
 
 interface Props {
   group: MenuEntry
@@ -60,14 +59,12 @@ export default function MenuPanel({ group, groups, current, onGroup, onClose, on
     document.body,
   )
 }
+/** Pages the person opened last, on any device. */
 function Often({ onOpened }: { onOpened: () => void }) {
-  const { screens } = useSession()
-  const often = mostUsed(12)
-    .flatMap(path => screens.filter(screen => screen.path === path && !screen.meta.isHide))
-    .slice(0, 6)
+  const often = useRecent().slice(0, 6)
   return (
     <div className={style.often}>
-      {often.length > 0 && <b>{t('常用')}</b>}
+      {often.length > 0 && <b>{t('最近打开')}</b>}
       {often.map(screen => (
         <EntryLink key={screen.id} entry={screen} onOpened={onOpened} />
       ))}

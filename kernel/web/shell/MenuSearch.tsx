@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { Search } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { get } from '#web/http/client.ts'
 import { failureText } from '#web/http/failure.ts'
 import { notify } from '#web/http/notices.ts'
 import { port } from '#web/http/ports.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
+import { useActs } from './acts.ts'
 import { useFindings } from './finders.ts'
-import { frequency, mostUsed } from './frequency.ts'
+import { frequency } from './frequency.ts'
+import { normalPath } from './match.ts'
 import { useOpen, warm } from './open.ts'
 import style from './panel.module.css'
+import { useRecent } from './recent.ts'
 import { type Sound, type Spell, searchScreens } from './search.ts'
 import { useSearchName } from './searching.ts'
 
@@ -70,7 +73,7 @@ export default function MenuSearch({ onClose }: { onClose: () => void }) {
           aria-expanded={lines.length > 0}
           aria-controls={id}
           aria-activedescendant={lines[at] ? `${id}${at}` : undefined}
-          placeholder={t('菜单名称、拼音或首字母')}
+          placeholder={t('姓名、学号、要办的事或菜单，拼音首字母也可以')}
           aria-label={what}
           value={typed}
           maxLength={40}
@@ -111,20 +114,24 @@ export default function MenuSearch({ onClose }: { onClose: () => void }) {
     </Modal>
   )
 }
-const nothing = (typed: string): string => (typed ? t('没有名称含“{{typed}}”的菜单', { typed }) : t('输入拼音首字母也能找，如 xs 找到“学生”'))
+const nothing = (typed: string): string => (typed ? t('没有找到“{{typed}}”', { typed }) : t('输入拼音首字母也能找，如 xs 找到“学生”'))
 
-/** Menus first, then results of the modules; without input, the most used screens. */
+/** Pages shown without input. */
+const RECENT = 8
+/** Acts first, then menus and results of the modules; without input, the pages opened last. */
 function useLines(typed: string): { lines: readonly Line[]; isSearching: boolean } {
   const { screens } = useSession()
   const open = useOpen()
   const navigate = useNavigate()
   const spell = useSpell()
   const { found, isSearching } = useFindings(typed)
+  const recent = useRecent(normalPath(useLocation().pathname))
   const menus = useMemo(() => {
     const shown = screens.filter(screen => !screen.meta.isHide)
     if (typed.trim()) return searchScreens(shown, typed, { spell, frequency: frequency() })
-    return mostUsed(8).flatMap(path => shown.filter(screen => screen.path === path))
-  }, [screens, typed, spell])
+    return recent.slice(0, RECENT)
+  }, [screens, typed, spell, recent])
+  const acts = useActs(typed, spell)
   const others = found.flatMap(({ title, findings }) =>
     findings.map((finding, i) => ({
       key: finding.key,
@@ -134,9 +141,10 @@ function useLines(typed: string): { lines: readonly Line[]; isSearching: boolean
       go: () => void finding.open().then(navigate, error => notify.error(failureText(error))),
     })),
   )
-  const heading = typed.trim() ? (others.length ? t('菜单') : undefined) : t('常用')
+  const heading = typed.trim() ? (others.length || acts.length ? t('菜单') : undefined) : t('最近打开')
   return {
     lines: [
+      ...acts.map((act, i) => ({ key: `act ${act.id}`, heading: i === 0 ? t('办理') : undefined, title: act.name, note: act.categoryName, go: () => void navigate(act.url) })),
       ...menus.map((screen, i) => ({
         key: screen.id,
         heading: i === 0 ? heading : undefined,

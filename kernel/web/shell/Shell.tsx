@@ -13,6 +13,7 @@ import { theme } from '#web/theme/config.ts'
 import { Banner } from './Banner.tsx'
 import { matchScreen } from './match.ts'
 import { PhoneBar, PhoneHead } from './Phone.tsx'
+import { useNoteOpenings } from './recent.ts'
 import { searching, useSearchKey } from './searching.ts'
 import style from './shell.module.css'
 import { TabStrip } from './TabStrip.tsx'
@@ -32,6 +33,7 @@ export function Shell() {
   const { screens } = useSession()
   const screen = matchScreen(screens, useLocation().pathname)
   useSearchKey()
+  useNoteOpenings(screen)
   return (
     <div className={style.shell}>
       <a className={style.skip} href="#content">

@@ -20,8 +20,9 @@ export interface Finder {
 }
 const FILES = import.meta.glob<{ default: Finder }>('/modules/*/{web,*/web}/*Search.ts')
 const PAUSE_MS = 250
-/** Minimum query length: one letter matches half of the school. */
+/** Minimum query length: one letter matches half of the school, one Chinese character is a surname. */
 const LEAST = 2
+const HAN = /^\p{Script=Han}/u
 
 export interface Found {
   title: string
@@ -40,7 +41,7 @@ export function useFindings(typed: string): { found: readonly Found[]; isSearchi
   }, [])
   const mine = useMemo(() => finders.filter(finder => can(finder.permission)), [finders, can])
   const query = typed.trim()
-  const isLong = query.length >= LEAST && mine.length > 0
+  const isLong = (query.length >= LEAST || HAN.test(query)) && mine.length > 0
   useEffect(() => {
     if (!isLong) return
     const controller = new AbortController()

@@ -21,7 +21,7 @@ const finder: Finder = {
       note: [row.studentNo, row.className].filter(Boolean).join(' · '),
       open: async () => {
         await post('base/student/open', { id: row.id })
-        return `/student/students?view=all&student=${row.id}`
+        return `/student/profile?id=${row.id}`
       },
     }))
   },

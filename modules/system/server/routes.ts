@@ -1,8 +1,7 @@
 import { allModules, type Row } from '#model'
 import { type Db, handle, type Lang, type Principal } from '#server/context.ts'
-import { soundsOf } from '#server/i18n/pinyin.ts'
 import { manyOf, translate } from '#server/i18n/translate.ts'
-import { getUserBtn, getUserRoutes, type MenuEntry, menu, menuSpellings, menuStanding, previewMenu, type Terminal } from '../model/menu.ts'
+import { getUserBtn, getUserRoutes, type MenuEntry, menu, menuStanding, previewMenu, type Terminal } from '../model/menu.ts'
 import { nest, withAncestors } from '../model/menu-tree.ts'
 import { role } from '../model/role.ts'
 import { contentOf, permissionsOf } from './plan-grant.ts'
@@ -65,7 +64,7 @@ interface Holder {
 }
 /** A page is visible to holders of its permission, or to everybody if it has none. A phone entry also needs the permission of the desktop page it leads to, and may be limited
  *  to roles. */
-async function shownTo(db: Db, { roles, permissions }: Holder, terminal: Terminal): Promise<(row: MenuRow) => boolean> {
+export async function shownTo(db: Db, { roles, permissions }: Holder, terminal: Terminal): Promise<(row: MenuRow) => boolean> {
   const twins = terminal === 'mobile' ? new Map((await menuRows(db, 'web')).map(m => [m.path, m.permissionKey])) : undefined
   return row => {
     const keys = [row.permissionKey, row.path && twins?.get(row.path)]
@@ -91,18 +90,10 @@ const standing = handle(menuStanding, async ({ db, me }, { path, id }) => {
   if (!row) return { standing: 'absent' as const }
   return { standing: held(me)(row) ? ('open' as const) : ('forbidden' as const) }
 })
-const titlesIn = (entries: readonly MenuEntry[]): string[] => entries.flatMap(e => [e.meta.title, ...titlesIn(e.children)])
-const spellings = handle(menuSpellings, async ({ db, me, lang }) => {
-  const entries = entriesOf(lang, await menuRows(db, 'web'), await shownTo(db, me, 'web'))
-  const pages = allModules().flatMap(module => module.pages.map(page => translate(lang, page.title)))
-  const sounds = await soundsOf([...titlesIn(entries), ...pages].filter(title => HAN.test(title)))
-  return [...sounds].map(([title, sound]) => ({ title, ...sound }))
-})
-const HAN = /\p{Script=Han}/u
 const preview = handle(previewMenu, async ({ db, lang }, { roleId, terminal }) => {
   const of = await db.unscoped(role).one(roleId) // menu administrators may preview any role
   const permissions = permissionsOf(await db.cached(menu), await contentOf(db, of))
   const at = terminal ?? 'web'
   return entriesOf(lang, await menuRows(db, at), await shownTo(db, { roles: [of.code], permissions }, at))
 })
-export default [routes, buttons, standing, spellings, preview]
+export default [routes, buttons, standing, preview]
