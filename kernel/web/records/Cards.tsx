@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { Check } from '#web/feedback/native.tsx'
 import { t } from '#web/i18n/index.ts'
+import { cardColumns } from './columns.ts'
 import type { GridColumn } from './Grid.tsx'
 
 interface CardsProps<R extends { id: string }> {
@@ -11,17 +12,17 @@ interface CardsProps<R extends { id: string }> {
   isLoading?: boolean
   /** Column shown at the top right: the state. */
   stateKey?: string
+  /** Columns that matter on a phone; by default the first three. */
+  facts?: readonly string[]
   selected?: ReadonlySet<string>
   onSelect?: (rows: readonly R[], on: boolean) => void
   acts?: (row: R) => ReactNode
   /** Renders the whole card instead. */
   card?: (row: R) => ReactNode
 }
-/** A table on phones, as cards: title, three facts, state, first action. */
-export function Cards<R extends { id: string }>({ label, columns, rows, isLoading, stateKey, selected, onSelect, acts, card }: CardsProps<R>) {
-  const [title, ...others] = columns
-  const state = others.find(c => c.key === stateKey)
-  const facts = others.filter(c => c !== state).slice(0, 3)
+/** A table on phones, as cards: title, facts, state, first action. */
+export function Cards<R extends { id: string }>({ label, columns, rows, isLoading, stateKey, facts: declared, selected, onSelect, acts, card }: CardsProps<R>) {
+  const { title, state, facts } = cardColumns(columns, { stateKey, facts: declared })
   if (isLoading) return <Waiting />
   return (
     <ul className="ql-cards" aria-label={label}>

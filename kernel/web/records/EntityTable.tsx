@@ -59,6 +59,8 @@ export interface EntityTableProps<E extends Entity> {
   /** Row actions of this screen, before 修改 and 删除. One with `of`, such as a button of an action, is hidden without its permission and where the row denies it. */
   rowActions?: (row: Shown<E>) => Acts
   batchActions?: (rows: ReadonlyArray<Shown<E>>, clear: () => void) => ReactNode
+  /** Columns that matter on a phone, besides the first one and the state; hidden ones, too. */
+  facts?: readonly string[]
   /** Card content on phones. */
   phoneCard?: (row: Shown<E>) => ReactNode
 }
@@ -84,10 +86,10 @@ function List<E extends Entity>(props: ListProps<E>) {
   const verbs = useVerbs({ ...props, list, onRemoved: selection.clear })
   const [choice, choose] = useColumnChoice(`${of.module}.${of.name}`)
   const all = resolveColumns(of, props.columns)
-  const columns = gridColumns(of, chosenColumns(all, choice), verbs.open)
+  const narrow = useNarrow()
+  const columns = gridColumns(of, narrow && props.facts ? all : chosenColumns(all, choice), verbs.open)
   const asked = useFormPlace()
   const sheet = useRef<HTMLDivElement>(null)
-  const narrow = useNarrow()
   useFillHeight(sheet, !narrow)
   useTableKeys(sheet, selection.count ? selection.clear : undefined)
   useLastPage(list)
@@ -154,6 +156,7 @@ function Body<E extends Entity>({ props, list, columns, selection, verbs, narrow
       <Cards<Shown<E>>
         {...shared}
         {...(stateKey ? { stateKey } : {})}
+        {...(props.facts ? { facts: props.facts } : {})}
         {...(props.phoneCard ? { card: props.phoneCard } : {})}
         {...(hasActs ? { acts: row => <RowActs acts={actsOf(row)} shown={1} /> } : {})}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { date, entity, ref, text } from '#model'
-import { chosenColumns, fittedWidths, orderedColumns, resolveColumns } from './columns.ts'
+import { cardColumns, chosenColumns, fittedWidths, orderedColumns, resolveColumns } from './columns.ts'
 
 const row = entity(
   'kernel.columnTestRow',
@@ -17,6 +17,20 @@ const row = entity(
 )
 const of = (...given: Parameters<typeof resolveColumns<typeof row>>[1]) => resolveColumns(row, given)
 
+describe('cards on the phone', () => {
+  const all = ['name', 'state', 'no', 'class', 'late', 'days'].map(key => ({ key, hidden: key === 'late' }))
+  const keysOf = (given: Parameters<typeof cardColumns<(typeof all)[number]>>[1]) => {
+    const { title, state, facts } = cardColumns(all, given)
+    return [title?.key, state?.key, facts.map(f => f.key)]
+  }
+  test('show the declared facts in their order, hidden columns among them, and never drop the title', () => {
+    expect(keysOf({ stateKey: 'state', facts: ['late', 'class'] })).toEqual(['name', 'state', ['late', 'class']])
+    expect(keysOf({ facts: ['late', 'name', 'gone'] })).toEqual(['name', undefined, ['late']])
+  })
+  test('show the first three columns where none are declared', () => {
+    expect(keysOf({ stateKey: 'state' })).toEqual(['name', 'state', ['no', 'class', 'days']])
+  })
+})
 describe('columns', () => {
   test('take title, width and place from the field', () => {
     expect(of('name', 'bornOn', 'note', 'updatedAt')).toMatchObject([

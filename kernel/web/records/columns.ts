@@ -110,6 +110,18 @@ export function fittedWidths(columns: ReadonlyArray<{ width: number; least: numb
 /** Key of the displayed value: the label of a reference. Codes are resolved by the caller. */
 export const shownKey = (key: string, field: Field | undefined): string => (field?.kind === 'ref' ? labelKey(key) : key)
 
+/** Facts of a card, besides its title and state. */
+const FACTS = 3
+/** Columns of a card on the phone: the title, which the first column is, the state, and the declared facts, hidden columns among them; else the first ones shown. */
+export function cardColumns<C extends { key: string; hidden?: boolean }>(
+  columns: readonly C[],
+  { stateKey, facts }: { stateKey?: string | undefined; facts?: readonly string[] | undefined },
+): { title: C | undefined; state: C | undefined; facts: C[] } {
+  const [title, ...others] = columns
+  const state = others.find(c => c.key === stateKey)
+  const declared = facts?.flatMap(key => others.filter(c => c.key === key))
+  return { title, state, facts: declared ?? others.filter(c => c !== state && !c.hidden).slice(0, FACTS) }
+}
 /** Visible columns and their order, as chosen by the user. */
 export interface ColumnChoice {
   order: readonly string[]

@@ -48,6 +48,7 @@ export default function LeavePage() {
           { key: 'applyWay', hidden: true },
           { key: 'overdueDays', width: 110, hidden: true, render: row => (row.overdueDays ? daysText(row.overdueDays) : '—') },
         ]}
+        facts={['typeId', 'startAt', 'classId']}
         filters={['studentId', collegeFilter, 'classId', 'state', 'startAt', 'typeId', 'leavesCity', 'besideHoliday', 'hasExam', 'applyWay', 'level', 'days']}
         detail={false}
         toolbar={

@@ -57,6 +57,7 @@ export default function ReturnPage() {
             : { key: 'overdueDays', title: '逾期', width: 100, render: row => (row.overdueDays ? <span className={ownStyle.over}>{daysText(row.overdueDays)}</span> : '—') },
           ...(view === 'closed' ? (['backWay', 'actualDays'] as const) : []),
         ]}
+        facts={view === 'closed' ? ['startAt', 'backAt', 'classId'] : ['overdueDays', 'startAt', 'classId']}
         filters={['studentId', collegeFilter, 'classId', 'typeId', 'leavesCity', 'endAt']}
         rowActions={row => (view === 'closed' ? [] : [closeButton([row.id]), <Remind key="remind" ids={[row.id]} />])}
         {...(view === 'closed'

@@ -56,6 +56,7 @@ export default function TripPage() {
         { key: 'transport', hidden: true },
         { key: 'wayNote', hidden: true },
       ]}
+      facts={['outPlanned', 'place', 'classId']}
       filters={['studentId', collegeFilter, 'classId', 'purpose', 'transport', 'backPlanned']}
       rowActions={row => [
         backButton([row.id]),

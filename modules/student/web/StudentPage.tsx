@@ -56,6 +56,7 @@ export default function StudentPage() {
         where={view.where}
         toolbar={view.key === 'waiting' && mayAdd ? <Button onClick={() => setOpened({ what: 'preEnrol', rows: [], done: () => {} })}>{t('登记待报到学生')}</Button> : null}
         columns={columns(show)}
+        facts={['classId', 'phone', 'fdyName']}
         filters={useFilters()}
         form={{ layout: studentLayout(), size: 720 }}
         onOpen={row => show(row.id)}

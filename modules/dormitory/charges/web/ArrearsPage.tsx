@@ -72,6 +72,7 @@ export default function ArrearsPage() {
           { key: 'ledgerAt', hidden: true },
           { key: 'departmentId', hidden: true },
         ]}
+        facts={['owed', 'daysOverdue', 'classId']}
         filters={['studentId', collegeFilter, 'classId', 'dormId', 'xn', 'dueOn']}
         onOpen={row => setOpened({ what: 'explain', row })}
         rowActions={row => [

@@ -62,6 +62,7 @@ export default function ViolationPage() {
               ] as const)
             : []),
         ]}
+        facts={['studentId', 'type', 'at']}
         filters={['studentId', 'type', 'level', 'state', ...(mayHouses ? ['dormId'] : []), 'at', 'classId']}
         onOpen={open}
         rowActions={row => [

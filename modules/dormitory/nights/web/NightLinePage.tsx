@@ -35,6 +35,7 @@ export default function NightLinePage() {
         { key: 'handledNote', hidden: true },
         { key: 'departmentId', hidden: true },
       ]}
+      facts={['nightDate', 'result', 'bedId']}
       filters={['nightDate', 'studentId', 'dormId', collegeFilter, 'classId', 'result', 'conflict', 'handledState']}
     />
   )

@@ -26,6 +26,7 @@ export default function PatrolListPage() {
           { key: 'outCount', width: 110 },
           { key: 'photos', width: 160 },
         ]}
+        facts={['dormId', 'outCount', 'by']}
         filters={['nightDate', 'dormId', 'by']}
         rowActions={row => [mayReport ? { label: t('登记私自调宿'), onClick: () => setPatrol(row.id) } : null]}
       />

@@ -104,6 +104,7 @@ export default function StayPage() {
           { key: 'keyNo', hidden: true },
           { key: 'feePerYear', hidden: true },
         ]}
+        facts={['bedId', 'classId', 'plannedIn']}
         filters={['dormId', 'roomId', collegeFilter, gradeFilter, 'classId', 'kind', 'source', 'campusId', 'floorId', 'bedId', 'state', 'plannedIn', 'genderCode']}
         rowActions={row => [
           row.state === 'reserved' && can(checkIn.permission) ? { of: checkIn, label: t('办理入住'), onClick: () => setOpened({ what: 'in', row }) } : null,

@@ -56,6 +56,7 @@ export default function TempLocationPage() {
           { key: 'state', width: 120 },
           ...(view === 'all' ? [{ key: 'backAt' as const, width: 150, render: (row: Row) => (row.backAt ? formatDatetime(row.backAt) : '—') }] : []),
         ]}
+        facts={['from', 'placeType', 'classId']}
         filters={['studentId', collegeFilter, 'classId', ...(view === 'all' ? (['state'] as const) : []), 'placeType', 'from', 'to']}
         detail={false}
         rowActions={row => [{ label: t('查看'), onClick: () => setShown(row) }, mayClose && isAway(row) ? { label: t('登记返回'), onClick: () => setIds([row.id]) } : null]}
