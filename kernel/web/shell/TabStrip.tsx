@@ -63,8 +63,8 @@ export function TabStrip() {
   const close = useClose()
   const strip = useRef<HTMLElement>(null)
   const [dragged, setDragged] = useState<string>()
-  // a new tab is added after its page is rendered
-  useWhenChanged(`${current} ${shown.length}`, () => strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+  // a new tab is added after its page is rendered; the whole tab, as its close button stands beside what is current
+  useWhenChanged(`${current} ${shown.length}`, () => strip.current?.querySelector('[aria-current]')?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   const free = shown.filter(tab => !isPinned(tab.path)).map(tab => tab.path)
   const shift = (path: string, by: number) => tabs.set(list => moved(list, path, free[free.indexOf(path) + by] ?? path))
   const openFull = (path: string) => {
