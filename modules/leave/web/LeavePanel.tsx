@@ -1,3 +1,4 @@
+import { StudentName } from '#modules/student/web/StudentName.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
@@ -9,7 +10,16 @@ import { daysText } from './labels.ts'
 /** Side panel of a leave: the approver's card, all fields, and history. */
 export default function LeavePanel({ row, onClose }: { row: Shown<typeof leave>; onClose: () => void }) {
   return (
-    <Panel open size={720} title={`${row.studentName} ${t(row.typeName ?? '')} ${daysText(row.days)}`} onClose={onClose}>
+    <Panel
+      open
+      size={720}
+      title={
+        <>
+          <StudentName id={row.studentId}>{row.studentName}</StudentName> {`${t(row.typeName ?? '')} ${daysText(row.days)}`}
+        </>
+      }
+      onClose={onClose}
+    >
       <LeaveCase bizId={row.id} caseId="" isApprover={false} />
       <RecordDetail
         of={leave}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { StudentName } from '#modules/student/web/StudentName.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
@@ -33,7 +34,20 @@ export default function AlertPanel({ id, onClose }: { id: string; onClose: () =>
   const read = useRead(alertCard, { id })
   const { data } = read
   return (
-    <Panel open={isOpen} onClose={() => setOpen(false)} afterClose={onClose} title={data ? `${data.name} ${t(ALERT_TYPES[data.type])}` : t('提醒经过')}>
+    <Panel
+      open={isOpen}
+      onClose={() => setOpen(false)}
+      afterClose={onClose}
+      title={
+        data ? (
+          <>
+            <StudentName id={data.studentId}>{data.name}</StudentName> {t(ALERT_TYPES[data.type])}
+          </>
+        ) : (
+          t('提醒经过')
+        )
+      }
+    >
       {data ? <Facts card={data} /> : <Loading of={read} lines={8} />}
     </Panel>
   )

@@ -1,3 +1,4 @@
+import { StudentName } from '#modules/student/web/StudentName.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
@@ -10,7 +11,16 @@ import style from './change.module.css'
 /** Side panel of an application: the approver's card, all fields, and history. */
 export default function ChangePanel({ row, onClose }: { row: Shown<typeof dormChange>; onClose: () => void }) {
   return (
-    <Panel open size={720} title={`${row.studentName} ${t(CHANGE_TYPES[row.type])}`} onClose={onClose}>
+    <Panel
+      open
+      size={720}
+      title={
+        <>
+          <StudentName id={row.studentId}>{row.studentName}</StudentName> {t(CHANGE_TYPES[row.type])}
+        </>
+      }
+      onClose={onClose}
+    >
       <div className={style.panel}>
         <DormChangeCase bizId={row.id} caseId="" isApprover={false} />
       </div>

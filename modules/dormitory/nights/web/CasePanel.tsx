@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { familyMember } from '#modules/student/model/family.ts'
 import { CallStudent } from '#modules/student/web/CallStudent.tsx'
+import { StudentName } from '#modules/student/web/StudentName.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
@@ -30,7 +31,15 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
   return (
     <Panel
       open
-      title={data ? `${data.name} ${dayText(data.nightDate)}` : t('未归处置')}
+      title={
+        data ? (
+          <>
+            <StudentName id={data.studentId}>{data.name}</StudentName> {dayText(data.nightDate)}
+          </>
+        ) : (
+          t('未归处置')
+        )
+      }
       onClose={onClose}
       footer={
         data && data.handledState !== 'explained' ? (

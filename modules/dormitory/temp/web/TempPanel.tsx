@@ -1,3 +1,4 @@
+import { StudentName } from '#modules/student/web/StudentName.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
@@ -10,7 +11,16 @@ import style from './public/temp.module.css'
 /** Side panel of an application: the approver's card, all fields, and history. */
 export default function TempPanel({ row, onClose }: { row: Shown<typeof tempLocation>; onClose: () => void }) {
   return (
-    <Panel open size={720} title={`${row.studentName} ${t('临时外宿')} ${nightsText(row.nights)}`} onClose={onClose}>
+    <Panel
+      open
+      size={720}
+      title={
+        <>
+          <StudentName id={row.studentId}>{row.studentName}</StudentName> {`${t('临时外宿')} ${nightsText(row.nights)}`}
+        </>
+      }
+      onClose={onClose}
+    >
       <div className={style.panel}>
         <TempLocationCase bizId={row.id} caseId="" isApprover={false} />
       </div>

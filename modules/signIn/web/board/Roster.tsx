@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { CallStudent } from '#modules/student/web/CallStudent.tsx'
+import { StudentName } from '#modules/student/web/StudentName.tsx'
 import { useWhenChanged } from '#web/base/useWhenChanged.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
@@ -51,7 +52,9 @@ export function Roster({ occurrenceId, classId, isAll, isOver, version }: Props)
           <li key={one.id}>
             {mayManage ? <Checkbox checked={chosen.has(one.id)} onChange={() => toggle(one.id)} aria-label={one.name} /> : null}
             <span className={style.who}>
-              <b>{one.name}</b>
+              <b>
+                <StudentName id={one.studentId}>{one.name}</StudentName>
+              </b>
               <small>{one.studentNo}</small>
             </span>
             <StateTag of={lineStates} state={one.state} />

@@ -1,6 +1,5 @@
 import { Pagination, Segmented } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { genderCode } from '#model/national.ts'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
@@ -14,6 +13,7 @@ import { formatDate, formatNumber } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { people } from '../../model/statistics.ts'
 import { type StudentStatus, studentStates } from '../../model/status.ts'
+import { StudentName } from '../StudentName.tsx'
 import type { Ask, Asked } from './people.ts'
 import style from './statistics.module.css'
 
@@ -52,7 +52,7 @@ function People({ ask }: { ask: Ask }) {
               rows={data.rows}
               keyOf={r => r.id ?? ''}
               columns={[
-                [t('姓名'), r => <Link to={`/student/students?view=all&student=${r.id}`}>{r.name}</Link>, { isHead: true }],
+                [t('姓名'), r => <StudentName id={r.id}>{r.name}</StudentName>, { isHead: true }],
                 [t('学号'), r => r.studentNo ?? '—'],
                 [t('性别'), r => dictLabel(genders, r.genderCode ?? '')],
                 [t('院系'), r => r.departmentName ?? '—'],

@@ -1,12 +1,11 @@
 import { Button, Tag, Tooltip } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { Link } from 'react-router'
+import { StudentName } from '#modules/student/web/StudentName.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { fileLink } from '#web/files/links.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { PageHead } from '#web/layout/Page.tsx'
-import { useMe } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { instanceStates } from '../../model/instance.ts'
@@ -37,7 +36,7 @@ export function CaseHead({ c, queue }: { c: Case; queue: Queue }) {
       }
       help={
         <Row as="span" gap={3}>
-          <Who name={applicant.name} studentId={applicant.studentId ?? null} />
+          <StudentName id={applicant.studentId}>{applicant.name}</StudentName>
           {facts.map(fact => (
             <span key={fact}>{fact}</span>
           ))}
@@ -45,17 +44,6 @@ export function CaseHead({ c, queue }: { c: Case; queue: Queue }) {
       }
       actions={<Walk queue={queue} />}
     />
-  )
-}
-/** A student's name leads to their profile, for readers who may open it. */
-function Who({ name, studentId }: { name: string; studentId: string | null }) {
-  const isMe = useMe().detail.studentId === studentId
-  return studentId && !isMe ? (
-    <Link to={`/student/profile?id=${studentId}`} title={t('学生一张表')}>
-      {name}
-    </Link>
-  ) : (
-    <span>{name}</span>
   )
 }
 function Walk({ queue: { at, total, previousId, nextId, go } }: { queue: Queue }) {
