@@ -31,6 +31,13 @@ describe('parameters', () => {
         expect([group, key, spec?.initial]).toEqual([group, key, p.initial])
       }
   })
+  it('10-E5 an export beyond export.syncRows is made in the background, one within it comes at once', async () => {
+    const ask = () => admin.post<{ jobId?: string }>('base/dataDictionary/export', { fileName: '字典项', params: {}, header: { dictionaryKey: '键' } })
+    expect((await ask()).headers['content-type']).toContain('spreadsheetml')
+    await submit('export', { syncRows: 100 })
+    expect((await ask()).data).toMatchObject({ jobId: expect.any(String) })
+    await submit('export', { syncRows: 5000 })
+  })
   it('10-C5 a submission is checked, shows old → new and becomes a version that can be brought back', async () => {
     expect((await read('login')).content).toMatchObject({ maxFailures: 5, lockMinutes: 15 })
     const first = await submit('login', { lockMinutes: 30 })

@@ -13,7 +13,10 @@ export const kernelParameters: Readonly<Record<string, Readonly<Record<string, P
     mbPerDay: { label: '每人每天上传上限（MB）', initial: 1024, min: 50, max: 1_000_000 },
   },
   import: { maxRows: { label: '一次导入的行数上限', initial: 100_000, min: 1_000, max: 500_000 } },
-  export: { keepDays: { label: '导出文件保留天数', initial: 7, min: 1, max: 30 } },
+  export: {
+    syncRows: { label: '直接下载的行数', initial: 5000, min: 100, max: 50_000 },
+    keepDays: { label: '导出文件保留天数', initial: 7, min: 1, max: 30 },
+  },
   print: { checkAddress: { label: '核验网址', initial: '' } },
   privacy: { minCell: { label: '统计中显示的最小人数', initial: 5, min: 2, max: 50 } },
   audit: {

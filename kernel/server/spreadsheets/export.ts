@@ -21,7 +21,6 @@ import { FOOTER_MARK } from './template.ts'
 import { sheetRefusal } from './texts.ts'
 import { type Value, writeWorkbook } from './write.ts'
 
-export const SYNC_ROWS = 5000
 const BATCH_SIZE = 300
 /** Concurrent synchronous exports per process; others queue, so that processor and connections stay available to other requests. */
 const SYNC_AT_ONCE = 2
@@ -89,7 +88,8 @@ export class Exports {
       reason: request.reason,
       fileName: plan.name,
     })
-    if (plan.rows <= SYNC_ROWS) return { kind: 'sheet', name: plan.name, rows: plan.rows, content: await this.whole(plan) }
+    if (plan.rows <= (await param<number>(this.core, ctx.me.tenantId, 'export', 'syncRows')))
+      return { kind: 'sheet', name: plan.name, rows: plan.rows, content: await this.whole(plan) }
     return { kind: 'job', jobId: await this.enqueue(plan, request) }
   }
   /** A small export is buffered: a slow client then holds no database connection, and errors can still be reported. */

@@ -65,7 +65,7 @@ describe('a batch of applications', () => {
   const moment = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
   const post = <T>(verb: string, body: Record<string, unknown>) => school.officer.post<T>(`errand/errandRound/${verb}`, body)
   it('10-W22 is not published where people have nobody who decides, unless whoever publishes has read their names; 10-W18 ends its applications with it', async () => {
-    const draft = { name: '返乡外出', beginTime: moment(-1), endTime: moment(24), audience: { roles: ['student'] } }
+    const draft = { name: '返乡外出', beginTime: moment(-1), endTime: moment(24), audience: { roles: ['student'] }, atEnd: 'refuse' }
     const made = await post<{ id: string }>('add', draft)
     expect([made.code, made.msg]).toEqual([200, '成功'])
     const { id } = made.data
@@ -80,6 +80,13 @@ describe('a batch of applications', () => {
     expect((await post('close', { id, reason: '名额已满' })).code).toBe(200)
     expect((await stateOf(school, of)).row).toBe('rejected')
     expect((await logsOf(school, of.instanceId)).at(-1)).toMatchObject({ action: 'autoReject', opinion: '名额已满' })
+  })
+  it('10-W18 lets open applications go on where the round says so', async () => {
+    const made = await post<{ id: string }>('add', { name: '继续审批的', beginTime: moment(-1), endTime: moment(24), audience: { roles: ['student'] }, atEnd: 'stay' })
+    expect((await post('publish', { id: made.data.id, confirmGaps: true })).code).toBe(200)
+    const of = await handIn(school.student, made.data.id)
+    expect((await post('close', { id: made.data.id, reason: '名额已满' })).code).toBe(200)
+    expect((await stateOf(school, of)).row).toBe('pending')
   })
 })
 

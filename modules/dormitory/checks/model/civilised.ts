@@ -2,7 +2,7 @@ import { choice, date, datetime, decimal, entity, integer, list, ref, states, te
 import { SUBMITTED_STATES } from '#model/flow/index.ts'
 import { noticeFields } from '#modules/workflow/notices/model/notice.ts'
 import { conditionFields } from '#modules/workflow/rounds/model/conditions.ts'
-import { roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
+import { atEndField, roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
 import { roundActions } from '#modules/workflow/rounds/model/round-actions.ts'
 import { qualifyActions } from '#modules/workflow/rounds/model/round-qualify.ts'
 import { quotaActions } from '#modules/workflow/rounds/model/round-quota.ts'
@@ -20,6 +20,7 @@ export const civilisedRound = entity(
   '文明寝室评选',
   {
     ...roundFields,
+    ...atEndField,
     ...noticeFields,
     ...conditionFields,
     from: date('成绩开始', { required: true, help: '从这一天起的卫生成绩计入' }),

@@ -58,10 +58,18 @@ const Rounds = ({ views }: { views: ReactNode }) => (
       { key: 'quotaPercent', hidden: true },
     ]}
     fields={[
-      { title: '条件', fields: ['from', 'to', 'minMean', 'minSingle', 'quotaPercent'] },
+      { title: '条件', fields: ['from', 'to', 'minMean', 'minSingle', 'quotaPercent', 'atEnd'] },
       { title: '公示', fields: ['noticeLevel', 'noticeWorkdays', 'noticeColumns'] },
     ]}
-    initial={{ audience: { roles: ['student'] }, minMean: 90, minSingle: 75, quotaPercent: 15, noticeLevel: 'school', noticeColumns: ['name', 'college', 'className', 'item'] }}
+    initial={{
+      audience: { roles: ['student'] },
+      minMean: 90,
+      minSingle: 75,
+      quotaPercent: 15,
+      atEnd: 'stay',
+      noticeLevel: 'school',
+      noticeColumns: ['name', 'college', 'className', 'item'],
+    }}
   />
 )
 /** The next action of an ended round is shown in place of its stage. */

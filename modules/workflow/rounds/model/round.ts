@@ -57,6 +57,9 @@ export const roundFields = {
   audienceCount: integer('发布时人数', { readonly: true }),
   publisher: json<RoundPublisher>('发布范围', { readonly: true, secret: 'internal' }),
 } as const
+/** 10-W18: spread beside `roundFields` where people apply in the round. What becomes of applications that nobody has decided when it ends. */
+export const AT_END = { stay: '继续审批', refuse: '驳回，并说明批次已结束' } as const
+export const atEndField = { atEnd: choice('到期时未审完的申请', AT_END, { required: true, initial: 'stay' }) } as const
 /** Common refusals of rounds, spread into each round entity. */
 export const roundRefusals = {
   window: '结束时间 {endTime} 不晚于开始时间 {beginTime}',

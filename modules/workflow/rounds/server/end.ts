@@ -8,7 +8,13 @@ const WHY = '批次已结束'
 export async function settle(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, of: RoundEntity, row: RoundRow, stateNote: string | null): Promise<RoundRow> {
   const { options } = kindOf(ctx.db, of)
   const closed = (await ctx.db.update(of, row.id, { state: 'closed', stateNote })) as RoundRow
-  if (options.subject) await endBatch(ctx, { processType: options.subject.processType, batchId: row.id, rule: options.atEnd ?? 'stay', reason: stateNote ?? WHY })
+  if (options.subject)
+    await endBatch(ctx, {
+      processType: options.subject.processType,
+      batchId: row.id,
+      rule: 'atEnd' in closed && closed.atEnd === 'refuse' ? 'reject' : 'stay',
+      reason: stateNote ?? WHY,
+    })
   await options.closed?.(ctx.db, closed)
   await tellClosed(ctx.db, of, closed)
   return closed

@@ -23,8 +23,6 @@ export interface RoundOptions<R = RoundRow> {
   isSafety?: true
   /** Kind of application submitted in it: publishing checks that everybody has approvers (10-W22). */
   subject?: FlowSubject
-  /** Rule for applications still open at the end (10-W18). */
-  atEnd?: 'stay' | 'reject'
   /** The module's own check before publishing. */
   check?(ctx: Ctx, row: R): Promise<void>
   /** Opened for answers: published, or extended after its end. */

@@ -2,7 +2,7 @@ import { action, bool, choice, date, entity, files, integer, json, ref, text } f
 import { APPLICATION_STATES, type FlowGraph, flowSubject } from '#model/flow/index.ts'
 import { noticeFields } from '#modules/workflow/notices/model/notice.ts'
 import { conditionFields } from '#modules/workflow/rounds/model/conditions.ts'
-import { roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
+import { atEndField, roundFields, roundRefusals } from '#modules/workflow/rounds/model/round.ts'
 import { roundActions } from '#modules/workflow/rounds/model/round-actions.ts'
 import { qualifyActions } from '#modules/workflow/rounds/model/round-qualify.ts'
 import { quotaActions } from '#modules/workflow/rounds/model/round-quota.ts'
@@ -33,7 +33,7 @@ export const errand = entity(
 export const errandRound = entity(
   'errand.errandRound',
   '外出办事批次',
-  { ...roundFields, ...noticeFields, ...conditionFields },
+  { ...roundFields, ...atEndField, ...noticeFields, ...conditionFields },
   {
     title: 'name',
     scope: { department: 'ownerDepartmentId' },
