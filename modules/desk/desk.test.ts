@@ -186,7 +186,7 @@ describe('the personal centre', () => {
     expect((await officer.get<unknown[]>('base/myFile/documents')).data).toEqual([])
   })
   it('asks every kind of application for one’s own', async () => {
-    expect((await officer.get<Array<OutputOf<typeof myApplications>>>('base/application/mine', { isOpen: true })).data).toEqual([])
+    expect((await officer.get<OutputOf<typeof myApplications>>('base/application/mine', { isOpen: true })).data).toMatchObject({ result: [], page: { total: 0 } })
     const declared = school.server.core.registry.of(applicationSources)
     const kinds = (await officer.get<Array<{ bizType: string }>>('base/application/kinds')).data
     expect(kinds.map(kind => kind.bizType).sort()).toEqual(declared.map(source => source.bizType).sort())

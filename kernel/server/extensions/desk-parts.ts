@@ -70,6 +70,11 @@ export interface Application {
   nextStep?: string | null
   link: string
   mobileLink?: string | null
+  /** Its approval process, for the acts in `can`. */
+  instanceId?: string | null
+  can?: ReadonlyArray<'urge' | 'withdraw'>
+  /** Form that begins with what was asked in this one. */
+  copyLink?: string | null
 }
 /** Source of one kind of application; the personal centre queries all of them. */
 export interface ApplicationSource {
@@ -78,6 +83,10 @@ export interface ApplicationSource {
   label: string
   /** Newest first, `limit` at most. */
   mine(ctx: Ctx, query: { limit: number; isOpen?: boolean }): Promise<readonly Application[]>
+  count(ctx: Ctx, query: { isOpen?: boolean }): Promise<number>
+  /** Page of its form, and the working minutes from there to the decision, on average of late; null where too few were decided. */
+  applyPage?: string
+  usualMinutes?(ctx: Ctx): Promise<number | null>
 }
 export const applicationSources = extensionPoint<ApplicationSource>('applicationSource', { id: s => s.bizType })
 export const applicationSource = (source: Omit<ApplicationSource, 'kind'>): ApplicationSource => applicationSources.make(source)

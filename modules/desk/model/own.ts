@@ -1,4 +1,4 @@
-import { action, bool, choice, datetime, integer, list, ref, revealed, text } from '#model'
+import { action, bool, choice, datetime, integer, list, paged, pageInput, ref, revealed, text } from '#model'
 import { BADGES, TERMINALS } from '#modules/system/model/menu.ts'
 import { user } from '#modules/system/model/user.ts'
 
@@ -92,6 +92,8 @@ const service = {
   audience: list('开放对象', text('开放对象', { max: 60 }), { required: true }),
   /** Required documents and procedure, sanitised rich text. */
   guide: text('办事指南', { max: 20000 }),
+  /** Working minutes until an application is decided, on average of late. */
+  usualMinutes: integer('平均办理时长'),
 } as const
 /** Services offered to the caller, including closed ones with the reason. */
 export const services = action('desk.service.list', '办事大厅', {
@@ -116,13 +118,16 @@ const application = {
   nextStep: text('下一步', { max: 200 }),
   link: text('地址', { required: true, max: 500 }),
   mobileLink: text('手机地址', { max: 500 }),
+  instanceId: text('审批', { max: 36 }),
+  /** What the applicant may do now, besides opening it. */
+  can: list('可以做的', choice('可以做的', { urge: '催办', withdraw: '撤回' }), { required: true }),
+  copyLink: text('再次申请的地址', { max: 500 }),
 } as const
 export const myApplications = action('desk.application.mine', '我的申请', {
   method: 'GET',
   access: 'signedIn',
-  input: { isOpen: bool('未办结'), bizType: text('类型', { max: 64 }), size: integer('数量', { min: 1, max: 200 }) },
-  many: true,
-  output: application,
+  input: { isOpen: bool('未办结'), bizType: text('类型', { max: 64 }), ...pageInput },
+  output: paged('申请', application),
 })
 /** Kinds of applications in this installation. */
 export const applicationKinds = action('desk.application.kinds', '申请类型', {

@@ -1,3 +1,4 @@
+import { pageOf } from '#model'
 import { handle } from '#server/context.ts'
 import type { KernelCtx } from '#server/data/core.ts'
 import { type ApplicationSource, applicationSources } from '#server/extensions/desk-parts.ts'
@@ -6,25 +7,31 @@ import { applicationKinds, myApplications } from '../model/own.ts'
 
 const sourcesOf = (ctx: object): readonly ApplicationSource[] => (ctx as KernelCtx).core.registry.of(applicationSources)
 
-/** The caller's applications in all modules, newest first. */
-const mine = handle(myApplications, async (ctx, { isOpen, bizType, size }) => {
-  const limit = size ?? 50
+/** A page of the caller's applications in all modules, newest first. */
+const mine = handle(myApplications, async (ctx, { isOpen, bizType, current, size }) => {
+  const [at, many] = [current ?? 1, size ?? 20]
+  const open = isOpen ? { isOpen: true } : {}
   const sources = sourcesOf(ctx).filter(s => !bizType || s.bizType === bizType)
-  const found = await Promise.all(
-    sources.map(async s => (await s.mine(ctx, { limit, ...(isOpen ? { isOpen: true } : {}) })).map(a => ({ ...a, bizTypeName: translate(ctx.lang, s.label) }))),
-  )
-  return found
+  // each has its newest; together they hold every page up to this one
+  const found = await Promise.all(sources.map(async s => (await s.mine(ctx, { limit: at * many, ...open })).map(a => ({ ...a, bizTypeName: translate(ctx.lang, s.label) }))))
+  const counts = await Promise.all(sources.map(s => s.count(ctx, open)))
+  const result = found
     .flat()
     .sort((a, b) => b.appliedAt.localeCompare(a.appliedAt))
-    .slice(0, limit)
-    .map(a => ({
+    .slice((at - 1) * many, at * many)
+    .map(({ node = null, waitsFor = null, waitsSince = null, nextStep = null, mobileLink = null, instanceId = null, copyLink = null, can = [], ...a }) => ({
       ...a,
-      node: a.node ?? null,
-      waitsFor: a.waitsFor ?? null,
-      waitsSince: a.waitsSince ?? null,
-      nextStep: a.nextStep ?? null,
-      mobileLink: a.mobileLink ?? null,
+      ...{ node, waitsFor, waitsSince, nextStep, mobileLink, instanceId, copyLink },
+      can: [...can],
     }))
+  return {
+    result,
+    page: pageOf(
+      counts.reduce((sum, n) => sum + n, 0),
+      at,
+      many,
+    ),
+  }
 })
 const kinds = handle(applicationKinds, async ctx => sourcesOf(ctx).map(s => ({ bizType: s.bizType, name: translate(ctx.lang, s.label) })))
 export default [mine, kinds]

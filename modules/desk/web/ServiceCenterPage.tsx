@@ -123,6 +123,7 @@ function Card({ service, onRead }: { service: Service; onRead: () => void }) {
         />
       </header>
       <p className={appsStyle.window}>{windowText(service)}</p>
+      {service.usualMinutes === null ? null : <p className={appsStyle.window}>{usualText(service.usualMinutes)}</p>}
       <footer>
         {service.guide ? (
           <Button type="link" size="small" onClick={onRead}>
@@ -136,6 +137,8 @@ function Card({ service, onRead }: { service: Service; onRead: () => void }) {
     </Sheet>
   )
 }
+const usualText = (minutes: number): string =>
+  minutes < 60 ? t('平均 {{n}} 分钟办结', { n: Math.max(1, minutes) }) : t('平均 {{n}} 个工作小时办结', { n: Math.round(minutes / 60) })
 function windowText(s: Service) {
   if (s.closedReason) return <Tag color="warning">{s.closedReason}</Tag>
   if (s.endAt) return t('{{time}} 截止', { time: formatDatetime(s.endAt) })

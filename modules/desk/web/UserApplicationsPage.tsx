@@ -7,8 +7,10 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
 import { Page } from '#web/layout/Page.tsx'
+import { Pager } from '#web/records/Pager.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { applicationKinds, myApplications } from '../model/own.ts'
+import { ApplicationActs } from './apps/ApplicationActs.tsx'
 import { ApplicationLine } from './apps/ApplicationLine.tsx'
 import style from './desk.module.css'
 /** 我的申请: the user's applications in all modules, with state and next step. */
@@ -16,8 +18,9 @@ export default function UserApplicationsPage() {
   const [which, setWhich] = useState<'open' | 'all'>('open')
   const [bizType, setBizType] = useState<string>()
   const kinds = useRead(applicationKinds, {})
-  const read = useRead(myApplications, { size: 200, ...(which === 'open' ? { isOpen: true } : {}), ...(bizType ? { bizType } : {}) }, { keeps: true })
-  const { data } = read
+  const [page, setPage] = useState({ page: 1, size: 20 })
+  const read = useRead(myApplications, { current: page.page, size: page.size, ...(which === 'open' ? { isOpen: true } : {}), ...(bizType ? { bizType } : {}) }, { keeps: true })
+  const data = read.data?.result
   return (
     <Page
       title={t('我的申请')}
@@ -31,7 +34,10 @@ export default function UserApplicationsPage() {
               placeholder={t('类型')}
               value={bizType ?? null}
               options={(kinds.data ?? []).map(k => ({ value: k.bizType, label: k.name }))}
-              onChange={value => setBizType(value ?? undefined)}
+              onChange={value => {
+                setBizType(value ?? undefined)
+                setPage({ ...page, page: 1 })
+              }}
             />
           ) : null}
           <Segmented
@@ -40,7 +46,10 @@ export default function UserApplicationsPage() {
               { value: 'open' as const, label: t('办理中') },
               { value: 'all' as const, label: t('全部') },
             ]}
-            onChange={setWhich}
+            onChange={next => {
+              setWhich(next)
+              setPage({ ...page, page: 1 })
+            }}
           />
         </>
       }
@@ -53,8 +62,12 @@ export default function UserApplicationsPage() {
           </Empty>
         ) : null}
         {data?.map(a => (
-          <ApplicationLine key={`${a.bizType} ${a.bizId}`} application={a} />
+          <div key={`${a.bizType} ${a.bizId} ${a.instanceId}`} className={style.applicationRow}>
+            <ApplicationLine application={a} />
+            <ApplicationActs of={a} />
+          </div>
         ))}
+        <Pager state={page} total={read.data?.page.total ?? 0} onChange={part => setPage({ page: 1, size: page.size, ...part })} />
       </Sheet>
     </Page>
   )

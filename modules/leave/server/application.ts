@@ -59,6 +59,7 @@ async function describe(db: Db, row: Leave, who: StudentOf) {
 export const leaves = handleApplication(leave, leaveApplication, {
   subject: leaveSubject,
   link: row => linkOf(row.id),
+  copyPage: '/leave/apply',
   validate: validateForm,
   formOf: row => ({ ...row, reason: row.reason ?? row.privateReason ?? '', proofs: [...proofsOf(row)], proofPromised: row.proofDueOn !== null, examConfirmed: true }),
   draft: draftOf,

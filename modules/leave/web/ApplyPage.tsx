@@ -20,7 +20,7 @@ type Mine = MineOf<typeof leaveApplication>
 /** 我要请假: type, time, reason; the consequences are shown while typing. */
 export default function LeaveApplyPage() {
   return (
-    <ApplyPage of={leaveApplication} title={t('请假')} onlyStudents={t('当前账号不是学生，不能为自己请假')} refused={t('这份请假不能修改')}>
+    <ApplyPage draft="leave.apply" of={leaveApplication} title={t('请假')} onlyStudents={t('当前账号不是学生，不能为自己请假')} refused={t('这份请假不能修改')}>
       {(known, row, params) => <Form key={row?.id ?? 'new'} known={known} row={row} typeId={params.get('type')} prefilled={prefilledBy(params)} />}
     </ApplyPage>
   )

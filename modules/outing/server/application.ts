@@ -40,6 +40,7 @@ const isOwn = (ctx: Ctx, row: Trip): boolean => ctx.me.studentId === row.student
 export const trips = handleApplication(goingOut, outingApplication, {
   subject: outingSubject,
   link: row => `${LINK}?id=${row.id}`,
+  copyPage: '/outing/apply',
   validate: async ({ db }, who, form, { row }) => ({ violations: await violationsOf(db, who, form, row?.id) }),
   formOf: row => row,
   draft: form => ({ ...only(trip, form), proofs: form.proofs ?? [] }),

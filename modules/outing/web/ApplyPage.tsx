@@ -24,7 +24,7 @@ function usualTimes(now = Date.now()): { outPlanned: string; backPlanned: string
 /** 登记外出: known values are prefilled, what follows is shown while typing. */
 export default function OutingApplyPage() {
   return (
-    <ApplyPage of={outingApplication} title={t('登记外出')} onlyStudents={t('当前账号不是学生，没有自己的外出')} refused={t('这次外出不能修改')}>
+    <ApplyPage draft="outing.goingOut" of={outingApplication} title={t('登记外出')} onlyStudents={t('当前账号不是学生，没有自己的外出')} refused={t('这次外出不能修改')}>
       {(known, row, params) => <Form key={row?.id ?? 'new'} known={known} row={row} place={params.get('place')} />}
     </ApplyPage>
   )

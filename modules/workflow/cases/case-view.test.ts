@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlowNode } from '#model/flow/index.ts'
 import * as students from '#modules/student/testing.ts'
 import { makeRole } from '#modules/system/testing.ts'
+import type { Ctx } from '#server/context.ts'
+import { applicationSources } from '#server/extensions/desk-parts.ts'
 import type { Actor } from '#testing/school.ts'
 import {
   approve,
@@ -191,12 +193,44 @@ describe('my lists', () => {
   it('are part of my applications in the personal centre', async () => {
     const case1 = await made(asks('a', people(a)))
     const own = (
-      await school.student.get<Array<{ bizType: string; bizId: string; waitsFor: string; nextStep: string; bizTypeName: string; state: string }>>('base/application/mine', {
-        bizType: 'errand',
-      })
-    ).data
+      await school.student.get<{ result: Array<{ bizType: string; bizId: string; waitsFor: string; nextStep: string; bizTypeName: string; state: string }> }>(
+        'base/application/mine',
+        {
+          bizType: 'errand',
+          size: 200,
+        },
+      )
+    ).data.result
     expect(own.find(x => x.bizId === case1.id)).toMatchObject({ bizTypeName: '外出办事', waitsFor: '王强', state: 'pending', nextStep: '等 王强 在“a审批”办理' })
-    expect((await a.get<Array<{ bizId: string }>>('base/application/mine', { bizType: 'errand' })).data).toEqual([])
+    expect((await a.get<{ result: unknown[] }>('base/application/mine', { bizType: 'errand' })).data.result).toEqual([])
+  })
+  it('10-P the service hall knows how long they took on average of late', async () => {
+    const minutes = async () => {
+      const source = school.server.core.registry.of(applicationSources).find(s => s.bizType === 'errand')
+      return source?.usualMinutes?.({ db: school.db } as Ctx)
+    }
+    for (let n = 0; n < 5; n++) {
+      const one = await made(asks('a', people(a)))
+      await approve(a, await todoOf(school, one.instanceId, a))
+      await school.db.query(sql`update process_instance set duration_work_min = ${100 + n} where tenant_id = ${school.tenantId} and id = ${one.instanceId}`)
+    }
+    await school.db.query(sql`update process_instance set ended_at = now() - interval '1 year' where tenant_id = ${school.tenantId} and duration_work_min < 100`)
+    expect(await minutes()).toBe(102)
+  })
+  it('10-P are paged over all kinds, and say what may be done: urged and withdrawn until somebody acts, asked once more when ended', async () => {
+    const pageOf = async (current: number, size: number) =>
+      (await school.student.get<{ result: Array<{ bizId: string; can: string[] }>; page: { total: number } }>('base/application/mine', { current, size })).data
+    const one = await made(asks('a', people(a)), asks('b', people(b)))
+    const first = await pageOf(1, 2)
+    const second = await pageOf(2, 2)
+    expect(first.page.total).toBeGreaterThan(2)
+    expect([first.result.length, new Set([...first.result, ...second.result].map(r => r.bizId)).size]).toEqual([2, 2 + second.result.length])
+    const can = async () => (await pageOf(1, 200)).result.find(r => r.bizId === one.id)?.can
+    expect(await can()).toEqual(['urge', 'withdraw'])
+    expect((await school.student.post('workflow/processInstance/urge', { instanceId: one.instanceId })).code).toBe(200)
+    expect(await can()).toEqual(['withdraw'])
+    await approve(a, await todoOf(school, one.instanceId, a))
+    expect(await can()).toEqual([])
   })
 })
 

@@ -9,7 +9,7 @@ import { formatDatetime } from '#web/values/format.ts'
 import type { myApplications } from '../../model/own.ts'
 import style from '../desk.module.css'
 
-export type Application = OutputOf<typeof myApplications>
+export type Application = OutputOf<typeof myApplications>['result'][number]
 /** An application in two lines: title and state; current assignee or next step. */
 export function ApplicationLine({ application: a }: { application: Application }) {
   const isNarrow = useNarrow()

@@ -10,7 +10,7 @@ import style from '../desk.module.css'
 /** Applications with state and next step. */
 export default function ApplicationsWidget() {
   const read = useRead(myApplications, { size: 3 })
-  const { data } = read
+  const data = read.data?.result
   return (
     <WidgetFrame title={t('我的申请')} more={{ to: '/personal/usermoreapplys', label: t('全部') }}>
       {data ? null : <Loading of={read} lines={3} />}

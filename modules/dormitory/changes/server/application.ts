@@ -69,6 +69,7 @@ async function release(db: Db, row: Change, state: 'rejected' | 'withdrawn' | 'c
 export const changes = handleApplication(dormChange, changeApplication, {
   subject: changeSubject,
   link: linkOf,
+  copyPage: '/dormitory/change/apply',
   prepare,
   validate: validateForm,
   formOf: row => row,

@@ -19,7 +19,7 @@ type Mine = MineOf<typeof changeApplication>
 /** 申请调宿: to a free bed, or a swap; with date and reason. */
 export default function ChangeApplyPage() {
   return (
-    <ApplyPage of={changeApplication} title={t('申请调宿')} onlyStudents={t('当前账号不是学生，不能申请调宿')} refused={t('这份调宿不能修改')}>
+    <ApplyPage draft="dormitory.change" of={changeApplication} title={t('申请调宿')} onlyStudents={t('当前账号不是学生，不能申请调宿')} refused={t('这份调宿不能修改')}>
       {(known, row, params) =>
         known.problem ? (
           <Empty title={known.problem} />

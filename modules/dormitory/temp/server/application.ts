@@ -36,6 +36,7 @@ async function describe(db: Db, row: Temp, who: StudentOf) {
 export const temps = handleApplication(tempLocation, tempApplication, {
   subject: tempSubject,
   link: ({ id }) => `/dormitory/temp/mine?id=${id}`,
+  copyPage: '/dormitory/temp/apply',
   validate: validateForm,
   formOf: row => row,
   draft: draftOf,

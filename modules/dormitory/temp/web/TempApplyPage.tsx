@@ -18,7 +18,7 @@ type Mine = MineOf<typeof tempApplication>
 /** 申请外宿: time, address, reason; phone first. */
 export default function TempApplyPage() {
   return (
-    <ApplyPage of={tempApplication} title={t('申请外宿')} onlyStudents={t('当前账号不是学生，不能申请临时外宿')} refused={t('这份外宿不能修改')}>
+    <ApplyPage draft="dormitory.temp" of={tempApplication} title={t('申请外宿')} onlyStudents={t('当前账号不是学生，不能申请临时外宿')} refused={t('这份外宿不能修改')}>
       {(known, row) => (known.problem ? <Empty title={known.problem} /> : <Form key={row?.id ?? 'new'} known={known} row={row} />)}
     </ApplyPage>
   )

@@ -8,8 +8,12 @@ import { mayReadFile, sourceOf } from './own-applications.ts'
 /**
  * Registers the callbacks of a kind of application, lists it under "my applications", and lets approvers read its files; default export of a module's server file.
  */
-export const application = <E>(subject: FlowSubject & { entity: unknown }, hooks: ApplicationHooks<Row<E>>): readonly [ApplicationOf, ApplicationSource, FileReader] => [
+export const application = <E>(
+  subject: FlowSubject & { entity: unknown },
+  hooks: ApplicationHooks<Row<E>>,
+  copyPage?: string,
+): readonly [ApplicationOf, ApplicationSource, FileReader] => [
   applicationsOf.make({ subject, hooks: hooks as unknown as ApplicationHooks }),
-  sourceOf(subject.entity.name, subject.label),
+  sourceOf(subject.entity.name, subject.label, copyPage),
   fileReader(subject.entity, (db, rowId, field) => mayReadFile(db, subject, rowId, field)),
 ]

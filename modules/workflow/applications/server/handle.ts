@@ -76,23 +76,27 @@ function processOf(work: Work): readonly Registration[] {
   const { actions, serve } = work
   const { subject } = serve
   if (!subject) return []
-  return application<Entity>(subject, {
-    async describe(db, row) {
-      const who = await applicantOf(db, actions.apply, String(row.studentId))
-      if (!serve.describe) throw new Error(`${subject.processType} describes nothing`)
-      return { applicantId: who.userId, studentId: who.id, ...(await serve.describe(db, row as AnyRow, who)) }
+  return application<Entity>(
+    subject,
+    {
+      async describe(db, row) {
+        const who = await applicantOf(db, actions.apply, String(row.studentId))
+        if (!serve.describe) throw new Error(`${subject.processType} describes nothing`)
+        return { applicantId: who.userId, studentId: who.id, ...(await serve.describe(db, row as AnyRow, who)) }
+      },
+      link: row => serve.link({ id: String(row.id) }),
+      mobileLink: row => serve.link({ id: String(row.id) }),
+      edited: async (db, row, patch) => serve.edited?.(db, row as AnyRow, patch),
+      async onSubmitted(ctx, row) {
+        await revalidate(work, ctx, row as AnyRow)
+        await serve.submitted?.(ctx, row as AnyRow)
+      },
+      onApproved: async (ctx, row) => serve.approved?.(ctx, row as AnyRow),
+      onRejected: async (ctx, row) => serve.rejected?.(ctx, row as AnyRow),
+      onReturned: async (ctx, row) => serve.returned?.(ctx, row as AnyRow),
+      onWithdrawn: async (ctx, row) => serve.withdrawn?.(ctx, row as AnyRow),
+      onCancelled: async (ctx, row) => serve.cancelled?.(ctx, row as AnyRow),
     },
-    link: row => serve.link({ id: String(row.id) }),
-    mobileLink: row => serve.link({ id: String(row.id) }),
-    edited: async (db, row, patch) => serve.edited?.(db, row as AnyRow, patch),
-    async onSubmitted(ctx, row) {
-      await revalidate(work, ctx, row as AnyRow)
-      await serve.submitted?.(ctx, row as AnyRow)
-    },
-    onApproved: async (ctx, row) => serve.approved?.(ctx, row as AnyRow),
-    onRejected: async (ctx, row) => serve.rejected?.(ctx, row as AnyRow),
-    onReturned: async (ctx, row) => serve.returned?.(ctx, row as AnyRow),
-    onWithdrawn: async (ctx, row) => serve.withdrawn?.(ctx, row as AnyRow),
-    onCancelled: async (ctx, row) => serve.cancelled?.(ctx, row as AnyRow),
-  })
+    serve.copyPage,
+  )
 }

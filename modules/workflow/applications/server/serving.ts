@@ -86,6 +86,8 @@ export interface Serving<K extends Kind> {
   subject?: FlowSubject
   /** Where its applicant reads it. */
   link(row: { id: string }): string
+  /** Page of its form, which begins with what another one asked (`?copy=`). */
+  copyPage?: string
   /** Field with the student or account a row belongs to; `studentId` by default. */
   owner?: string
   /** Loads who applies and what for, by the input of the first submission or by the row. By default the caller as a student; with `lock`, locked and present. */

@@ -72,11 +72,14 @@ export function MyApplication({ of, row, at, label, title, states, standing, isO
             {t('撤回')}
           </ActionButton>
         ) : null}
+        {typeof apply === 'string' && ENDED.includes(row.state) ? <Link to={`${apply}?copy=${row.id}`}>{t('再次申请')}</Link> : null}
         {row.instanceId ? <Link to={`/workflow/case/${row.instanceId}`}>{t('审批进程')}</Link> : null}
       </footer>
     </Sheet>
   )
 }
+/** What may be asked once more. */
+const ENDED: readonly string[] = ['rejected', 'withdrawn', 'cancelled', 'closed', 'returned']
 /** How far an undecided application is. */
 function progressText({ state, nextStep }: OwnRow): string {
   if (state === 'pending') return nextStep ?? t('等待审批')

@@ -38,3 +38,8 @@ export function stillAhead<K extends string>(values: FormValues | undefined, tim
   if (Date.parse(String(values?.[judgedBy])) > Date.now()) return { ...values }
   return Object.fromEntries(Object.entries(values ?? {}).filter(([name]) => !(times as readonly string[]).includes(name)))
 }
+/** Stores what an application asked as the draft of the next one; files stay with their own. */
+export function keepCopy(form: string, row: object, fields: Fields): void {
+  const asked = Object.entries(row).filter(([name, value]) => fields[name] && fields[name].kind !== 'files' && value !== null)
+  keepDraft(draftKey(form), Object.fromEntries(asked), fields)
+}
