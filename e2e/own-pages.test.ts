@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axeFaults, overflow, picture, visitor } from './browser.ts'
+import { axeFaults, overflow, picture, settled, visitor } from './browser.ts'
 import { openDemo } from './fixture.ts'
 
 const demo = openDemo()
@@ -24,6 +24,39 @@ describe('texts of the school', { timeout: 120_000 }, () => {
     await stranger.page.getByRole('button', { name: '隐私政策' }).click()
     await stranger.page.getByRole('dialog').getByText('青蓝学院隐私政策').waitFor()
     await stranger.context.close()
+  })
+})
+describe('to-dos and applications', { timeout: 120_000 }, () => {
+  it('10-P have the tabs to do, done, started by me and copied to me, with the class of the student', async () => {
+    const { page, context, faults } = await demo.arrive('fdy', {}, '/personal/usertodo')
+    await page.getByRole('columnheader', { name: '班级' }).waitFor()
+    for (const name of ['已办', '抄送我的', '我发起的', '待办']) {
+      await page.getByText(name, { exact: true }).first().click()
+      await settled(page)
+      expect(await axeFaults(page)).toEqual([])
+    }
+    await picture(page, 'todos')
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+  it('10-P lists every application with what may be done, and begins the next one with what was asked', async () => {
+    const { page, context, faults } = await demo.arrive('student', {}, '/personal/usermoreapplys')
+    await page.getByText('全部', { exact: true }).first().click()
+    const again = page.getByRole('link', { name: '再次申请' }).first()
+    await again.waitFor()
+    await picture(page, 'applications')
+    expect(await axeFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await again.click()
+    await page.waitForURL(/copy=/)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await settled(page)
+    await picture(page, 'copied')
+    expect(faults).toEqual([])
+    await context.close()
   })
 })
 describe('the personal centre', { timeout: 120_000 }, () => {

@@ -71,6 +71,8 @@ const item = {
   doneByName: text('由谁办结', { max: 60 }),
   result: text('结果', { max: 100 }),
   applicantName: text('申请人', { max: 60 }),
+  /** Class of the student whom it is about. */
+  className: text('班级', { max: 60 }),
   summary: text('摘要', { max: 500 }),
 } as const
 

@@ -9,6 +9,7 @@ import { closeTodos } from '#server/notifications/todos.ts'
 import { myTodos, type TodoWording, todoCount, todoStanding, todoTypes } from '../model/todo.ts'
 import { DUE, mine, todosOf, totalOf } from './chosen-todos.ts'
 import { remindOf } from './own-reminders.ts'
+import { classesOf } from './todo-classes.ts'
 
 /** Severity, and one for each hour overdue up to 24, so that nothing urgent is hidden because it has no due time. */
 const URGENCY = `case t.priority when 'urgent' then 100 when 'high' then 80 when 'low' then 10 else
@@ -50,13 +51,15 @@ function kindName(lang: Lang, bizType: string): string {
 }
 /** Steps of a row's to-dos are keys of the program, those of an approval are names. */
 const STEP = /^[a-z]\w*$/i
-const shown = (lang: Lang, { wording, ...row }: Stored) => ({
+const NONE: ReadonlyMap<string, string> = new Map()
+const shown = (lang: Lang, { wording, ...row }: Stored, classes: ReadonlyMap<string, string> = NONE) => ({
   ...row,
   title: formatWording(lang, wording?.title ?? row.title),
   summary: row.summary && formatWording(lang, wording?.summary ?? row.summary),
   node: row.node && (row.kind === 'approval' || !STEP.test(row.node)) ? translate(lang, row.node) : null,
   result: row.result && translate(lang, row.result),
   bizTypeName: kindName(lang, row.bizType),
+  className: classes.get(row.bizId) ?? null,
 })
 
 const count = handle(todoCount, totalOf)
@@ -79,7 +82,8 @@ const list = handle(myTodos, async (ctx, { sort, current, size, ...input }) => {
     select ${COLUMNS}, (select count(*)::int from todo t where ${mine(ctx, input)}) as total from hit
     join todo t on t.tenant_id = ${ctx.me.tenantId} and t.id = hit.id ${DONE_BY} order by ${order}`)
   const total = rows[0]?.total ?? (at > 1 ? await totalOf(ctx, input) : 0)
-  return { result: rows.map(({ total: _total, ...row }) => shown(ctx.lang, row)), page: pageOf(total, at, many) }
+  const classes = await classesOf(ctx.db, rows)
+  return { result: rows.map(({ total: _total, ...row }) => shown(ctx.lang, row, classes)), page: pageOf(total, at, many) }
 })
 const types = handle(todoTypes, async (ctx, input) => {
   const rows = await ctx.db.query<{ bizType: string; count: number; overdue: number; oldestAt: string }>(

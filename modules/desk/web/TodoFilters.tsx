@@ -1,4 +1,4 @@
-import { Button, Checkbox, Input, Segmented, Select } from 'antd'
+import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
@@ -17,7 +17,7 @@ interface FilterProps {
   clear: () => void
   total: number | undefined
 }
-/** Tab, search and conditions of 我的待办; on phones the conditions unfold. */
+/** Search and conditions of 我的待办; on phones the conditions unfold. */
 export function TodoFilters({ params, tab, change, conditions, clear, total }: FilterProps) {
   const isNarrow = useNarrow()
   const types = useRead(todoTypes, { tab })
@@ -36,14 +36,6 @@ export function TodoFilters({ params, tab, change, conditions, clear, total }: F
   )
   return (
     <div className={style.filters}>
-      <Segmented
-        value={tab}
-        options={[
-          { value: 'open', label: t('待办') },
-          { value: 'done', label: t('已办') },
-        ]}
-        onChange={next => change({ tab: next === 'done' ? 'done' : null, due: null, archived: null })}
-      />
       <Keyword value={value('keyword') ?? ''} onChange={keyword => change({ keyword: keyword || null })} />
       {isNarrow && !isMore ? (
         <Button onClick={() => setMore(true)}>{t('筛选')}</Button>

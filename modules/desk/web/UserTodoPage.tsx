@@ -20,6 +20,7 @@ import { verbOf } from './home/groups.ts'
 import { KindTile } from './home/kinds.tsx'
 import { TodoFilters } from './TodoFilters.tsx'
 import { endText } from './TodoStandingPage.tsx'
+import { type Further, furtherTab, TodoTabs } from './TodoTabs.tsx'
 import { type Todo, useOpenTodo, useTodos } from './useTodos.ts'
 import '#web/records/records.css'
 import style from './desk.module.css'
@@ -29,8 +30,28 @@ type Query = InputOf<typeof myTodos>
 const APPROVALS = '/workflow/approvals'
 const FILTERS = ['kind', 'bizType', 'due', 'arrivedFrom', 'arrivedTo', 'applicantName', 'keyword', 'archived'] as const
 
-/** 我的待办: open and handled todos; filters and page are in the URL. */
+/** 我的待办: what waits for the user and what they handled; beside it the applications of others and their own that the approvals know of. */
 export default function UserTodoPage() {
+  const [params] = useOwnParams()
+  const further = furtherTab(params.get('tab'))
+  return further ? <FurtherTab of={further} /> : <Todos />
+}
+function FurtherTab({ of: { tab, Tab } }: { of: Further }) {
+  const [, , put] = useOwnParams()
+  return (
+    <Page title={t('我的待办')} views={<TodoTabs tab={tab} onChange={next => put({ current: null, tab: next })} />} actions={<OtherPages />}>
+      <Tab tab={tab} />
+    </Page>
+  )
+}
+const OtherPages = () => (
+  <>
+    {pageAt(APPROVALS) ? <Link to={APPROVALS}>{t('我的审批')}</Link> : null}
+    <Link to="/personal/usermoreapplys">{t('我发起的申请')}</Link>
+  </>
+)
+/** Open and handled todos; filters and page are in the URL. */
+function Todos() {
   const [params, , put] = useOwnParams()
   const tab = params.get('tab') === 'done' ? 'done' : 'open'
   const change = (part: Readonly<Record<string, string | null>>) => put({ current: null, ...part })
@@ -40,15 +61,7 @@ export default function UserTodoPage() {
   const clear = () => change(Object.fromEntries(FILTERS.map(name => [name, null])))
   const rows = todos.data?.result ?? []
   return (
-    <Page
-      title={t('我的待办')}
-      actions={
-        <>
-          {pageAt(APPROVALS) ? <Link to={APPROVALS}>{t('我的审批')}</Link> : null}
-          <Link to="/personal/usermoreapplys">{t('我发起的申请')}</Link>
-        </>
-      }
-    >
+    <Page title={t('我的待办')} views={<TodoTabs tab={tab} onChange={next => change({ tab: next, due: null, archived: null })} />} actions={<OtherPages />}>
       <ListFrame>
         <TodoFilters params={params} tab={tab} change={change} conditions={conditions} clear={clear} total={todos.data?.page.total} />
         <Refetching is={todos.isFetching && todos.data !== undefined} />
@@ -107,7 +120,7 @@ function PhoneCard({ todo }: { todo: Todo }) {
         <b>{todo.title}</b>
         {todo.summary ? <small>{todo.summary}</small> : null}
         <small>
-          {[todo.applicantName, todo.bizTypeName].filter(Boolean).join(' · ')}
+          {[todo.applicantName, todo.className, todo.bizTypeName].filter(Boolean).join(' · ')}
           <em data-due={todo.state === 'open' ? due.tone : undefined}>{todo.state === 'open' ? due.text : endText(todo)}</em>
         </small>
       </span>
@@ -138,6 +151,7 @@ function columnsOf(tab: 'open' | 'done', open: (todo: Todo) => void): Array<Grid
       ),
     },
     { key: 'applicantName', title: t('申请人'), width: 110, cell: todo => todo.applicantName ?? '—' },
+    { key: 'className', title: t('班级'), width: 120, cell: todo => todo.className ?? '—' },
     { key: 'bizType', title: t('类型'), width: 110, cell: todo => todo.bizTypeName },
     { key: 'node', title: t('环节'), width: 110, cell: todo => todo.node ?? '—' },
     { key: 'arrivedAt', title: t('到达'), width: 140, cell: todo => formatDatetime(todo.arrivedAt) },

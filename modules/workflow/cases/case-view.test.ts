@@ -204,6 +204,11 @@ describe('my lists', () => {
     expect(own.find(x => x.bizId === case1.id)).toMatchObject({ bizTypeName: '外出办事', waitsFor: '王强', state: 'pending', nextStep: '等 王强 在“a审批”办理' })
     expect((await a.get<{ result: unknown[] }>('base/application/mine', { bizType: 'errand' })).data.result).toEqual([])
   })
+  it('10-P to-dos about a student name the class', async () => {
+    const one = await made(asks('a', people(a)))
+    const { result } = (await a.get<{ result: Array<{ bizId: string; className: string | null }> }>('base/todo/mine', { size: 100 })).data
+    expect(result.find(r => r.bizId === one.id)?.className).toBe('软件2301')
+  })
   it('10-P the service hall knows how long they took on average of late', async () => {
     const minutes = async () => {
       const source = school.server.core.registry.of(applicationSources).find(s => s.bizType === 'errand')
