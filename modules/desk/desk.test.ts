@@ -185,6 +185,18 @@ describe('the personal centre', () => {
     expect((await officer.get<unknown[]>('base/myFile/exports')).data).toEqual([])
     expect((await officer.get<unknown[]>('base/myFile/documents')).data).toEqual([])
   })
+  it('10-E lists every import of one’s own with what it wrote, and nobody else’s', async () => {
+    await school.db.query(sql`insert into import_job (tenant_id, entity, file_name, mode, state, total, to_add, to_change, bad, started_by, ended_at)
+      select ${school.tenantId}, 'student', '名册' || n || '.xlsx', 'upsert', 'done', 10, n, 1, 0, case when n = 3 then ${admin.userId}::uuid else ${officer.userId}::uuid end, now() from generate_series(1, 3) n`)
+    type Page = { result: Array<{ name: string; added: number; changed: number; about: string | null }>; page: { total: number } }
+    const { data } = await officer.get<Page>('base/myFile/imports', { size: 1 })
+    expect([data.page.total, data.result.length]).toEqual([2, 1])
+    const all = (await officer.get<Page>('base/myFile/imports')).data.result
+    expect(all.map(one => [one.name, one.added, one.changed]).toSorted()).toEqual([
+      ['名册1.xlsx', 1, 1],
+      ['名册2.xlsx', 2, 1],
+    ])
+  })
   it('asks every kind of application for one’s own', async () => {
     expect((await officer.get<OutputOf<typeof myApplications>>('base/application/mine', { isOpen: true })).data).toMatchObject({ result: [], page: { total: 0 } })
     const declared = school.server.core.registry.of(applicationSources)

@@ -90,3 +90,24 @@ export interface ApplicationSource {
 }
 export const applicationSources = extensionPoint<ApplicationSource>('applicationSource', { id: s => s.bizType })
 export const applicationSource = (source: Omit<ApplicationSource, 'kind'>): ApplicationSource => applicationSources.make(source)
+
+/** What somebody is on duty for; the schedule shows it read-only (10-P4). */
+export interface DutySource {
+  kind: 'duty'
+  code: string
+  /** In Chinese. */
+  title: string
+  /** Duties of a person between two days, inclusive. */
+  of(db: Db, person: { userId: string; teacherId: string | null; studentId: string | null }, from: string, to: string): Promise<readonly Duty[]>
+}
+export interface Duty {
+  id: string
+  begin: string
+  end: string
+  place?: string | null
+  note?: string | null
+  link?: string | null
+}
+export const dutySources = extensionPoint<DutySource>('duty', { id: d => d.code })
+/** Declares a kind of duty; default export of a module's server file. */
+export const dutySource = (source: Omit<DutySource, 'kind'>): DutySource => dutySources.make(source)

@@ -42,6 +42,15 @@ export const saveOwn = action('desk.own.save', '保存资料', {
 })
 export const ownActions = [ownData, saveOwn]
 
+export const IMPORT_STATES = {
+  validating: '校验中',
+  invalid: '有错误',
+  ready: '待写入',
+  writing: '写入中',
+  done: '已完成',
+  failed: '失败',
+  cancelled: '已取消',
+} as const
 const file = {
   id: text('编号', { required: true, max: 36 }),
   fileId: text('文件', { max: 36 }),
@@ -63,7 +72,26 @@ export const myUploads = action('desk.myFile.uploads', '我的上传', {
   output: file,
 })
 export const myExports = action('desk.myFile.exports', '我的导出', { method: 'GET', access: 'signedIn', many: true, output: file })
-export const fileActions = [myDocuments, myUploads, myExports]
+/** Imports of the caller, running and past. */
+export const myImports = action('desk.myFile.imports', '我的导入', {
+  method: 'GET',
+  access: 'signedIn',
+  input: { ...pageInput },
+  output: paged('导入', {
+    id: text('编号', { required: true, max: 36 }),
+    name: text('名称', { required: true, max: 300 }),
+    /** Label of what was imported. */
+    about: text('所属', { max: 100 }),
+    state: choice('状态', IMPORT_STATES, { required: true }),
+    total: integer('总行数', { required: true }),
+    added: integer('新增的行', { required: true }),
+    changed: integer('修改的行', { required: true }),
+    bad: integer('有错误', { required: true }),
+    createdAt: datetime('时间', { required: true }),
+    endedAt: datetime('结束时间'),
+  }),
+})
+export const fileActions = [myDocuments, myUploads, myExports, myImports]
 
 export const sortApps = action('desk.userApp.sort', '应用排序', {
   output: 'none',

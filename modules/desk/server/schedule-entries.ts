@@ -2,7 +2,9 @@ import sql from 'sql-template-tag'
 import { schoolClock, schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
 import { calendarOf, lessonTimes } from '#modules/campus/server/api.ts'
-import type { Db } from '#server/context.ts'
+import type { Db, Lang } from '#server/context.ts'
+import { dutySources } from '#server/extensions/desk-parts.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { occurrences, repeatOf } from '../model/repeat.ts'
 import type { SOURCES } from '../model/schedule.ts'
 import { ownLessons, type Person } from './people.ts'
@@ -26,7 +28,7 @@ export interface Entry {
   isOwn: boolean
 }
 const PLAIN = { eventId: null, version: null, kind: null, place: null, note: null, remindMinutes: null, repeatRule: null, link: null, isOwn: false, allDay: false }
-type Read = (db: Db, person: Person, from: string, to: string) => Promise<Entry[]>
+type Read = (db: Db, person: Person, from: string, to: string, lang: Lang) => Promise<Entry[]>
 
 interface Stored extends Omit<Entry, 'id' | 'eventId' | 'source' | 'isOwn' | 'version'> {
   id: string
@@ -84,11 +86,29 @@ const todos: Read = async (db, person, from, to) => {
     where tenant_id = ${db.me.tenantId} and user_id = ${person.userId} and state = 'open' and due_at >= ${from}::date and due_at < ${to}::date + 1 order by due_at limit 500`)
   return rows.map(r => ({ ...PLAIN, id: `todo ${r.id}`, source: 'todo', title: r.title, begin: r.dueAt, end: r.dueAt, link: r.link }))
 }
-const READERS: Readonly<Record<Source, Read>> = { own: stored, business: stored, lesson: lessons, calendar, todo: todos }
+/** P4: read from where they are planned, like lessons, so that a change can never be missed. */
+const duties: Read = async (db, person, from, to, lang) => {
+  const kinds = await Promise.all(
+    db.registered(dutySources).map(async ({ code, title, of }) => (await of(db, person, from, to)).map(d => ({ ...d, id: `${code} ${d.id}`, title }))),
+  )
+  return kinds
+    .flat()
+    .map(({ title, ...duty }) => ({
+      ...PLAIN,
+      ...duty,
+      source: 'business',
+      kind: 'duty',
+      title: translate(lang, title),
+      place: duty.place ?? null,
+      note: duty.note ?? null,
+      link: duty.link ?? null,
+    }))
+}
+const READERS: Readonly<Record<Source, readonly Read[]>> = { own: [stored], business: [stored, duties], lesson: [lessons], calendar: [calendar], todo: [todos] }
 
 /** Schedule entries between two days from the requested sources, in chronological order. */
-export async function entriesOf(db: Db, person: Person, from: string, to: string, sources: ReadonlySet<Source>): Promise<Entry[]> {
-  const readers = new Set([...sources].map(s => READERS[s]))
-  const found = (await Promise.all([...readers].map(read => read(db, person, from, to)))).flat()
+export async function entriesOf(db: Db, person: Person, from: string, to: string, sources: ReadonlySet<Source>, lang: Lang = 'zh-cn'): Promise<Entry[]> {
+  const readers = new Set([...sources].flatMap(s => READERS[s]))
+  const found = (await Promise.all([...readers].map(read => read(db, person, from, to, lang)))).flat()
   return found.filter(e => sources.has(e.source)).sort((a, b) => Date.parse(a.begin) - Date.parse(b.begin) || a.title.localeCompare(b.title))
 }

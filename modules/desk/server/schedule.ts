@@ -11,10 +11,10 @@ const LONGEST_DAYS = 31
 const LONGEST_REPEAT_DAYS = 5 * 366
 const isSource = (s: string): s is Source => s in SOURCES
 
-const range = handle(scheduleRange, async ({ db, me, refuse }, { from, to, sources }) => {
+const range = handle(scheduleRange, async ({ db, me, lang, refuse }, { from, to, sources }) => {
   if (daysBetween(from, to) > MOST_DAYS) refuse('span', { most: MOST_DAYS })
   const wanted = sources ? sources.split(',').filter(isSource) : (Object.keys(SOURCES) as Source[])
-  return entriesOf(db, me, from, to, new Set(wanted))
+  return entriesOf(db, me, from, to, new Set(wanted), lang)
 })
 /** P5: overlaps with lessons and appointments are reported, never refused. */
 async function conflictsOf({ db, me }: Ctx, id: string, begin: string, end: string) {

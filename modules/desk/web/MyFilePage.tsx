@@ -2,16 +2,18 @@ import { Button, Checkbox, Input, Tag } from 'antd'
 import { Download, ExternalLink, FileText, Link2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '#model'
-import { Loading, type Read } from '#web/feedback/Loaded.tsx'
+import { Loaded, Loading, type Read } from '#web/feedback/Loaded.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { fileLink } from '#web/files/links.ts'
 import { t } from '#web/i18n/index.ts'
 import { useSettled } from '#web/inputs/RefSelect.tsx'
 import { Page } from '#web/layout/Page.tsx'
+import { Pager } from '#web/records/Pager.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { formatBytes, formatDatetime } from '#web/values/format.ts'
-import { myDocuments, myExports, myUploads } from '../model/own.ts'
+import { formatBytes, formatDatetime, formatNumber, MISSING } from '#web/values/format.ts'
+import { IMPORT_STATES, myDocuments, myExports, myImports, myUploads } from '../model/own.ts'
 import style from './apps/apps.module.css'
 import { useAllApps, useOpenApp } from './apps/useApps.ts'
 import deskStyle from './desk.module.css'
@@ -24,6 +26,7 @@ export default function MyFilePage() {
       <Documents />
       <Uploads />
       <Exports />
+      <Imports />
       <Links />
     </Page>
   )
@@ -78,6 +81,39 @@ function StateTag({ state }: { state: string }) {
 }
 const Documents = () => <Part title={t('发给我的文件')} hint={t('以本人为对象开具的证明和表单')} query={useRead(myDocuments, {})} nothing={t('还没有发给你的文件')} />
 const Exports = () => <Part title={t('我的导出')} hint={t('保留 7 天')} query={useRead(myExports, {})} nothing={t('最近 7 天没有后台导出')} />
+/** Every import of the user with what it wrote; one that runs is followed in the tray. */
+function Imports() {
+  const [page, setPage] = useState({ page: 1, size: 20 })
+  const read = useRead(myImports, { current: page.page, size: page.size }, { keeps: true })
+  return (
+    <Sheet title={t('我的导入')} isBare className={style.part}>
+      <Loaded of={read} lines={2}>
+        {data => (
+          <>
+            <PlainTable
+              label={t('我的导入')}
+              rows={data.result}
+              keyOf={one => one.id}
+              isCardsOnPhone
+              empty={t('还没有导入过数据')}
+              columns={[
+                [t('文件'), one => one.name, { isHead: true }],
+                [t('内容'), one => one.about ?? MISSING],
+                [t('状态'), one => t(IMPORT_STATES[one.state])],
+                [t('总行数'), one => formatNumber(one.total), { isNumber: true }],
+                [t('新增的行'), one => formatNumber(one.added), { isNumber: true }],
+                [t('修改的行'), one => formatNumber(one.changed), { isNumber: true }],
+                [t('有错误'), one => formatNumber(one.bad), { isNumber: true }],
+                [t('时间'), one => formatDatetime(one.createdAt)],
+              ]}
+            />
+            {data.page.total > data.page.size ? <Pager state={page} total={data.page.total} onChange={part => setPage({ page: 1, size: page.size, ...part })} /> : null}
+          </>
+        )}
+      </Loaded>
+    </Sheet>
+  )
+}
 function Uploads() {
   const [typed, setTyped] = useState('')
   const [archived, setArchived] = useState(false)

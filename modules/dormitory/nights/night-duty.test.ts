@@ -131,3 +131,13 @@ describe('the roster of nights', () => {
     expect((await told('dormitory.nightDuty')).map(h => h.to[0]).sort()).toEqual([shi.userId, s.fdy.userId].sort())
   })
 })
+
+it('10-P4 a night on duty stands in the schedule of whoever has it, read-only, as long as it is planned', async () => {
+  const nightDate = day(200)
+  const { id } = (await add({ nightDate, teacherId: shi.teacherId })).data
+  const seen = async () =>
+    (await s.other.get<Array<{ title: string; kind: string; source: string; isOwn: boolean; begin: string }>>('base/scheduleEvent/range', { from: nightDate, to: nightDate })).data
+  expect(await seen()).toMatchObject([{ title: '夜间值班', kind: 'duty', source: 'business', isOwn: false }])
+  await s.officer.post('dorm/nightDuty/remove', { ids: id })
+  expect(await seen()).toEqual([])
+})

@@ -177,6 +177,14 @@ describe('10-W13 when base data moves', () => {
   })
 })
 
+it('10-W15 the personal centre names who acts for me and for whom I act', async () => {
+  const [owner, deputy] = [await staff(school, '外出的', {}), await staff(school, '代办的', {})]
+  await school.db.query(sql`insert into delegation (tenant_id, user_id, deputy_id, "from", "to") values (${school.tenantId}, ${owner.userId}, ${deputy.userId}, ${day(0)}, ${day(3)}),
+    (${school.tenantId}, ${owner.userId}, ${deputy.userId}, ${day(-9)}, ${day(-3)})`)
+  const mine = async (who: Actor) => (await who.get<Array<{ isMine: boolean; name: string }>>('workflow/delegation/current')).data
+  expect(await mine(owner)).toMatchObject([{ isMine: true, name: '代办的' }])
+  expect(await mine(deputy)).toMatchObject([{ isMine: false, name: '外出的' }])
+})
 it('10-U9 the approvals of a disabled account go to whom its disabler chose', async () => {
   const gone = await staff(school, '调离的', {})
   const heir = await staff(school, '指定接手', {})

@@ -1,4 +1,4 @@
-import { action, choice, date, datetime, integer, list, paged, pageInput, ref, shape, text } from '#model'
+import { action, bool, choice, date, datetime, integer, list, paged, pageInput, ref, shape, text } from '#model'
 import { INSTANCE_STATES } from '../../cases/model/instance.ts'
 
 const span = { processType: text('业务类型', { max: 40 }), from: date('自'), to: date('至') } as const
@@ -99,6 +99,19 @@ export const previewHandover = action('workflow.processInstance.previewHandover'
     byType: list('业务类型', shape('业务类型', { name: text('名称', { required: true, max: 60 }), count: integer('件数', { required: true }) }), { required: true }),
   },
 })
+/** Delegations of and to the caller that have not ended. */
+export const myDelegations = action('workflow.delegation.current', '现在的委托', {
+  method: 'GET',
+  access: 'signedIn',
+  many: true,
+  output: {
+    id: text('编号', { required: true, max: 36 }),
+    isMine: bool('我委托的', { required: true }),
+    name: text('姓名', { required: true, max: 64 }),
+    from: date('开始', { required: true }),
+    to: date('结束', { required: true }),
+  },
+})
 export const handOver = action('workflow.processInstance.handover', '交接审批', {
   isWhole: false,
   input: { ...handed, reason: text('原因', { required: true, max: 500 }) },
@@ -110,4 +123,4 @@ export const handOver = action('workflow.processInstance.handover', '交接审�
   },
   refusals: { same: '交出人和接手人是同一人', disabled: '{name} 的账号已停用，不能接手', student: '接手人须是教职工，{name} 是学生' },
 })
-export const oversightActions = [monitorCounts, searchCases, flowStatistics, exportFlowStatistics, flowReasons, previewHandover, handOver]
+export const oversightActions = [monitorCounts, searchCases, flowStatistics, exportFlowStatistics, flowReasons, previewHandover, handOver, myDelegations]
