@@ -65,7 +65,9 @@ it('10-J3 runs now, even when paused, keeps the history, and a pause is not made
   expect((await admin.post('job/job/run', { id })).errors[0]?.rule).toBe('job.job.running')
   expect(await school.server.clock.next(school.db)).toBe(true)
   expect((await one('file.cleanUp')).lastState).toBe('done')
-  const log = await admin.get<{ result: Array<{ state: string }> }>('job/jobLog/list', { jobId: id })
+  const log = await admin.get<{ result: Array<{ state: string; traceId: string }> }>('job/jobLog/list', { jobId: id })
+  // the number by which its lines, messages and faults are found
+  expect(log.data.result.map(l => l.traceId)).toEqual([expect.stringMatching(/^[0-9a-z]{14,}$/)])
   expect(log.data.result.map(l => l.state)).toEqual(['done'])
   await update('file.cleanUp', { isEnabled: true })
   expect(await school.server.clock.next(school.db)).toBe(false)

@@ -56,6 +56,14 @@ it('says it in the answer and keeps it in the history of what was written', asyn
     values: [school.tenantId, data.id],
   } as never)
   expect(rows).toEqual([{ traceId: TRACE }])
+  // and with what was sent because of it
+  expect((await officer.post('base/notice/publish', { id: data.id }, headers)).code).toBe(200)
+  await school.server.settle()
+  const sent = await school.db.query<{ traceId: string }>({
+    text: `select distinct d.trace_id as "traceId" from message_delivery d join message m on m.tenant_id = d.tenant_id and m.id = d.message_id where m.tenant_id = $1 and m.biz_id = $2`,
+    values: [school.tenantId, data.id],
+  } as never)
+  expect(sent).toEqual([{ traceId: TRACE }])
 })
 it('stands in every line that a request writes, whatever its body and however many share a connection', async () => {
   said.length = 0

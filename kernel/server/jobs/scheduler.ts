@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import sql, { type Sql } from 'sql-template-tag'
 import { systemGate } from '../access/calls.ts'
 import { Semaphore } from '../base/semaphore.ts'
-import { inTrace, newTraceId } from '../base/trace.ts'
+import { inTrace, newTraceId, traceNow } from '../base/trace.ts'
 import type { Db } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import { nextTimes } from './cron.ts'
@@ -177,8 +177,8 @@ async function ended(db: Db, job: Taken, { state, affected, message }: Outcome, 
   const isNoted = state !== 'done' || job.isAsked || affected !== 0
   const released = await db.query(sql`
     with released as (update job set held_until = null, last_state = ${state}, empty_runs = ${isNoted ? sql`0` : sql`empty_runs + 1`}, ${change} where ${held(db, job)} returning id, last_at),
-    noted as (insert into job_log (tenant_id, job_id, node, started_at, ended_at, state, affected, message, ms)
-      select ${db.me.tenantId}, id, ${NODE}, last_at, clock_timestamp(), ${state}, ${affected}::int, ${message}, (extract(epoch from clock_timestamp() - last_at) * 1000)::int from released where ${isNoted})
+    noted as (insert into job_log (tenant_id, job_id, node, started_at, ended_at, state, affected, message, ms, trace_id)
+      select ${db.me.tenantId}, id, ${NODE}, last_at, clock_timestamp(), ${state}, ${affected}::int, ${message}, (extract(epoch from clock_timestamp() - last_at) * 1000)::int, ${traceNow() ?? null} from released where ${isNoted})
     select id from released`)
   return released.length > 0
 }

@@ -58,6 +58,7 @@ export const jobLog = entity(
     ms: integer('用时（毫秒）'),
     message: text('说明', { max: 500 }),
     node: text('服务器', { required: true, max: 100 }),
+    traceId: text('编号', { max: 40, readonly: true }),
   },
   { title: 'state', scope: { everyone: 'runs of the schedule of the school' }, sort: ['-startedAt'], verbs: ['list', 'export'] },
 )

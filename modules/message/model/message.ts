@@ -57,6 +57,7 @@ export const messageDelivery = entity(
     providerId: text('服务商编号', { readonly: true, max: 100 }),
     cost: money('费用', { readonly: true }),
     eventName: text('事件', { computed: true, max: 100 }),
+    traceId: text('编号', { readonly: true, max: 40 }),
   },
   { title: 'eventCode', scope: { user: 'recipientId' }, sort: ['-createdAt'], verbs: ['list', 'export'] },
 )

@@ -1,5 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { MessageEvent, Row } from '#model'
+import { traceNow } from '#server/base/trace.ts'
 import type { Db } from '#server/context.ts'
 import { notifyWorkers } from '#server/jobs/queue-worker.ts'
 import { OUTSIDE, type OutsideChannel } from '../model/message.ts'
@@ -85,6 +86,7 @@ interface Writing {
 async function write(db: Db, { event, rule, channels, each }: Writing, settings: Settings): Promise<string[]> {
   const texts = JSON.stringify(each.map(({ to: _to, ...text }, n) => ({ n, ...text })))
   const to = each.flatMap((one, n) => one.to.map(id => ({ id, n })))
+  const trace = traceNow() ?? null
   const minutes = rule?.mergeMinutes ?? settings.mergeMinutes
   const rows = await db.query<{ id: string }>(sql`
     with given as (select * from jsonb_to_recordset(${texts}::jsonb) x(n int, title text, content text, values jsonb, "bizType" text, "bizId" text, link text, "mobileLink" text, count int)),
@@ -99,10 +101,10 @@ async function write(db: Db, { event, rule, channels, each }: Writing, settings:
     fresh as (insert into message (tenant_id, recipient_id, event_code, category, title, content, level, biz_type, biz_id, link, mobile_link, variables, merged)
       select ${db.me.tenantId}, p.id, ${event.code}, ${event.module}, g.title, g.content, ${event.level}, g."bizType", g."bizId", g.link, g."mobileLink", g.values, coalesce(g.count, 1)
       from people p join given g on g.n = p.n where (p.id, p.n) not in (select recipient_id, n from known) order by p.n returning id, recipient_id),
-    inside as (insert into message_delivery (tenant_id, message_id, recipient_id, event_code, channel, state, level, sent_at)
-      select ${db.me.tenantId}, id, recipient_id, ${event.code}, 'inApp', 'delivered', ${event.level}, now() from fresh),
-    outside as (insert into message_delivery (tenant_id, message_id, recipient_id, event_code, channel, state, level, obeys_quiet)
-      select ${db.me.tenantId}, f.id, f.recipient_id, ${event.code}, w.channel, 'queued', ${event.level}, ${rule?.quietHours ?? true}
+    inside as (insert into message_delivery (tenant_id, message_id, recipient_id, event_code, channel, state, level, sent_at, trace_id)
+      select ${db.me.tenantId}, id, recipient_id, ${event.code}, 'inApp', 'delivered', ${event.level}, now(), ${trace} from fresh),
+    outside as (insert into message_delivery (tenant_id, message_id, recipient_id, event_code, channel, state, level, obeys_quiet, trace_id)
+      select ${db.me.tenantId}, f.id, f.recipient_id, ${event.code}, w.channel, 'queued', ${event.level}, ${rule?.quietHours ?? true}, ${trace}
       from fresh f join (select distinct id, channel from people where channel is not null) w on w.id = f.recipient_id returning 1)
     select recipient_id as id from known union all select recipient_id from fresh`)
   return rows.map(r => r.id)

@@ -28,10 +28,13 @@ export default function DeliveryPage() {
           { key: 'nextAt', hidden: true },
           { key: 'error', width: 260, align: 'left' },
           { key: 'cost', hidden: true },
+          { key: 'traceId', hidden: true },
         ]}
-        filters={['channel', 'state', 'level', 'eventCode', 'sentAt']}
+        filters={['channel', 'state', 'level', 'eventCode', 'sentAt', 'traceId']}
         detail={{
-          sections: [{ fields: ['eventName', 'eventCode', 'recipientId', 'channel', 'state', 'level', 'tries', 'nextAt', 'sentAt', 'error', 'sentText', 'providerId', 'cost'] }],
+          sections: [
+            { fields: ['eventName', 'eventCode', 'recipientId', 'channel', 'state', 'level', 'tries', 'nextAt', 'sentAt', 'error', 'sentText', 'providerId', 'cost', 'traceId'] },
+          ],
           history: false,
         }}
       />
