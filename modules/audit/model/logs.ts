@@ -33,6 +33,7 @@ export const operationLog = entity(
     source: text('来源', { max: 60 }),
     ip: text('地址', { max: 64 }),
     traceId: text('编号', { max: 40, search: true }),
+    ms: integer('用时（毫秒）'),
     at: datetime('时间', { required: true, sortable: true }),
     diff: json<Record<string, { from: unknown; to: unknown }>>('差异', { secret: 'internal' }),
     actionName: text('操作内容', { computed: true, max: 200 }),

@@ -16,13 +16,14 @@ export default function OperationLogPage() {
         'source',
         'ip',
         { key: 'traceId', width: 160 },
+        { key: 'ms', hidden: true },
         { key: 'onBehalfOf', hidden: true },
         { key: 'bizId', hidden: true },
       ]}
       filters={['userId', 'at', 'bizType', 'action', 'bizId']}
       detail={{
         sections: [
-          { fields: ['at', 'userId', 'onBehalfOf', 'actionName', 'bizType', 'bizId', 'source', 'ip', 'traceId'] },
+          { fields: ['at', 'userId', 'onBehalfOf', 'actionName', 'bizType', 'bizId', 'source', 'ip', 'traceId', 'ms'] },
           { title: '修改', render: row => <Changes of={(row.changes ?? []) as Change[]} /> },
         ],
         history: false,
