@@ -91,18 +91,16 @@ const duties: Read = async (db, person, from, to, lang) => {
   const kinds = await Promise.all(
     db.registered(dutySources).map(async ({ code, title, of }) => (await of(db, person, from, to)).map(d => ({ ...d, id: `${code} ${d.id}`, title }))),
   )
-  return kinds
-    .flat()
-    .map(({ title, ...duty }) => ({
-      ...PLAIN,
-      ...duty,
-      source: 'business',
-      kind: 'duty',
-      title: translate(lang, title),
-      place: duty.place ?? null,
-      note: duty.note ?? null,
-      link: duty.link ?? null,
-    }))
+  return kinds.flat().map(({ title, ...duty }) => ({
+    ...PLAIN,
+    ...duty,
+    source: 'business',
+    kind: 'duty',
+    title: translate(lang, title),
+    place: duty.place ?? null,
+    note: duty.note ?? null,
+    link: duty.link ?? null,
+  }))
 }
 const READERS: Readonly<Record<Source, readonly Read[]>> = { own: [stored], business: [stored, duties], lesson: [lessons], calendar: [calendar], todo: [todos] }
 
