@@ -50,6 +50,8 @@ describe('to-dos and applications', { timeout: 120_000 }, () => {
     expect(await axeFaults(page)).toEqual([])
     await page.setViewportSize({ width: 360, height: 740 })
     expect(await overflow(page)).toBeLessThanOrEqual(0)
+    // another width lays the page out anew
+    await page.getByText('全部', { exact: true }).first().click()
     await again.click()
     await page.waitForURL(/copy=/)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
