@@ -61,6 +61,31 @@ describe('to-dos and applications', { timeout: 120_000 }, () => {
     await context.close()
   })
 })
+describe('audiences', { timeout: 120_000 }, () => {
+  it('10-Q9 10-W20 a notice is begun for whom a saved query finds, and may leave out who lives in a building', async () => {
+    const officer = await demo.api('officer')
+    const [query] = (await officer.get<Array<{ id: string; name: string; isMine: boolean; subject: string }>>('query/savedQuery/mine')).filter(
+      q => q.isMine && q.subject === 'student',
+    )
+    const { page, context, faults } = await demo.arrive('officer', {}, `/query/queries?id=${query?.id}`)
+    await page.getByRole('link', { name: '给查到的人发公告' }).click()
+    const form = page.getByRole('dialog')
+    await form
+      .getByText(query?.name ?? '')
+      .first()
+      .waitFor()
+    await form.getByText(/^共 [\d,]+ 人/).waitFor()
+    await form.getByRole('button', { name: '除外的人' }).click()
+    await form.getByRole('combobox', { name: '除外的住在' }).waitFor()
+    await form.getByRole('combobox', { name: '住在', exact: true }).waitFor()
+    await picture(page, 'audience')
+    expect(await axeFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+})
 describe('the personal centre', { timeout: 120_000 }, () => {
   it('10-A7 names who read my sensitive data, and why', async () => {
     const officer = await demo.api('officer')

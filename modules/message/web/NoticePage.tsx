@@ -1,5 +1,6 @@
 import { Pin } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { type Entity, permissionKey } from '#model'
 import type { Audience } from '#modules/system/model/audience.ts'
 import { audienceInput } from '#modules/system/web/AudienceInput.tsx'
 import { lazily } from '#web/base/chunk.ts'
@@ -8,6 +9,7 @@ import type { FormLayout } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
@@ -25,6 +27,8 @@ export default function NoticePage() {
   const [rejecting, setRejecting] = useState<Row>()
   const show = (id: string | undefined) => put({ id })
   const openId = params.get('id')
+  /** A notice to whom a saved query finds, begun on the page of the query. */
+  const toQuery = params.get('toQuery')
   return (
     <>
       <EntityTable
@@ -61,6 +65,9 @@ export default function NoticePage() {
         ]}
       />
       <Suspense>
+        {toQuery && can(permissionKey(notice, 'add')) ? (
+          <EntityForm of={notice as Entity} layout={LAYOUT} size={720} initial={{ audience: { savedQueryId: toQuery } }} onClose={() => put({ toQuery: undefined })} />
+        ) : null}
         {openId ? <NoticePanel key={openId} id={openId} onClose={() => show(undefined)} /> : null}
         {rejecting ? <RejectForm row={rejecting} onClose={() => setRejecting(undefined)} /> : null}
       </Suspense>

@@ -1,12 +1,15 @@
 import { Select } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
 import { Page } from '#web/layout/Page.tsx'
+import { pageAt } from '#web/pages/pages.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
+import { useSession } from '#web/session/useCan.ts'
 import { myQueries } from '../model/query.ts'
 import type { Spec } from '../model/spec.ts'
 import { Answering } from './Answering.tsx'
@@ -16,6 +19,8 @@ import { type Subject, useSubjects } from './useSubjects.ts'
 
 const empty = (subject: Subject): Spec => ({ columns: subject.fields.flatMap(f => (!f.sensitivity && !f.path.includes('.') ? [f.path] : [])).slice(0, 6), where: { all: [] } })
 
+/** Where notices are written, if the module is installed. */
+const NOTICES = '/message/notices'
 /** 查询工具: build a query, run, save, share, export and schedule it. */
 export default function QueryPage() {
   const read = useSubjects()
@@ -25,6 +30,7 @@ export default function QueryPage() {
 }
 function Desk({ subjects, first }: { subjects: readonly Subject[]; first: Subject }) {
   const [params, , put] = useOwnParams()
+  const { can } = useSession()
   const saved = useRead(myQueries, {})
   const list = saved.data ?? []
   const chosen = list.find(q => q.id === params.get('id'))
@@ -45,23 +51,26 @@ function Desk({ subjects, first }: { subjects: readonly Subject[]; first: Subjec
     <Page
       title={chosen?.name ?? t('新查询')}
       actions={
-        <Select
-          aria-label={t('已保存的查询')}
-          className={classes(style.saved)}
-          placeholder={t('已保存的查询')}
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          value={chosen?.id ?? null}
-          options={[
-            { label: t('我的'), title: t('我的'), options: list.filter(q => q.isMine).map(q => ({ value: q.id, label: q.name })) },
-            {
-              label: t('共享给我的'),
-              title: t('共享给我的'),
-              options: list.filter(q => !q.isMine).map(q => ({ value: q.id, label: t('{{name}}（{{owner}}）', { name: q.name, owner: q.ownerName }) })),
-            },
-          ].filter(g => g.options.length)}
-          onChange={id => open(id ?? undefined)}
-        />
+        <>
+          {chosen && draft === undefined && pageAt(NOTICES) && can('message:notice:add') ? <Link to={`${NOTICES}?toQuery=${chosen.id}`}>{t('给查到的人发公告')}</Link> : null}
+          <Select
+            aria-label={t('已保存的查询')}
+            className={classes(style.saved)}
+            placeholder={t('已保存的查询')}
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            value={chosen?.id ?? null}
+            options={[
+              { label: t('我的'), title: t('我的'), options: list.filter(q => q.isMine).map(q => ({ value: q.id, label: q.name })) },
+              {
+                label: t('共享给我的'),
+                title: t('共享给我的'),
+                options: list.filter(q => !q.isMine).map(q => ({ value: q.id, label: t('{{name}}（{{owner}}）', { name: q.name, owner: q.ownerName }) })),
+              },
+            ].filter(g => g.options.length)}
+            onChange={id => open(id ?? undefined)}
+          />
+        </>
       }
     >
       <Sheet label={t('查询内容')}>
