@@ -61,6 +61,24 @@ describe('to-dos and applications', { timeout: 120_000 }, () => {
     await context.close()
   })
 })
+describe('accounts', { timeout: 120_000 }, () => {
+  it('10-U9 the approvals of a user are handed over from the list of users, and accounts are counted', async () => {
+    const { page, context, faults } = await demo.arrive('admin', {}, '/system/user-statistics')
+    await page.getByRole('region', { name: '特权用户' }).first().waitFor()
+    await picture(page, 'user-statistics')
+    expect(await axeFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const fdy = await (await demo.api('fdy')).get<{ detail: { userId: string } }>('base/sysUser/getUserInfo')
+    await demo.go(page, `/workflow/monitor?handOver=${fdy.detail.userId}`)
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: '预览' }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    expect(faults).toEqual([])
+    await context.close()
+  })
+})
 describe('audiences', { timeout: 120_000 }, () => {
   it('10-Q9 10-W20 a notice is begun for whom a saved query finds, and may leave out who lives in a building', async () => {
     const officer = await demo.api('officer')

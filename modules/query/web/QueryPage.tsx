@@ -6,7 +6,6 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
 import { Page } from '#web/layout/Page.tsx'
-import { pageAt } from '#web/pages/pages.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -19,7 +18,7 @@ import { type Subject, useSubjects } from './useSubjects.ts'
 
 const empty = (subject: Subject): Spec => ({ columns: subject.fields.flatMap(f => (!f.sensitivity && !f.path.includes('.') ? [f.path] : [])).slice(0, 6), where: { all: [] } })
 
-/** Where notices are written, if the module is installed. */
+/** Where notices are written; without the module nobody has its permission. */
 const NOTICES = '/message/notices'
 /** 查询工具: build a query, run, save, share, export and schedule it. */
 export default function QueryPage() {
@@ -52,7 +51,7 @@ function Desk({ subjects, first }: { subjects: readonly Subject[]; first: Subjec
       title={chosen?.name ?? t('新查询')}
       actions={
         <>
-          {chosen && draft === undefined && pageAt(NOTICES) && can('message:notice:add') ? <Link to={`${NOTICES}?toQuery=${chosen.id}`}>{t('给查到的人发公告')}</Link> : null}
+          {chosen && draft === undefined && can('message:notice:add') ? <Link to={`${NOTICES}?toQuery=${chosen.id}`}>{t('给查到的人发公告')}</Link> : null}
           <Select
             aria-label={t('已保存的查询')}
             className={classes(style.saved)}

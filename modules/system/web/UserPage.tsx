@@ -8,7 +8,6 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { pageAt } from '#web/pages/pages.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useMe, useSession } from '#web/session/useCan.ts'
@@ -27,7 +26,7 @@ const Dialogs = lazily(() => import('./UserDialogs.tsx'))
 const typeOptions = () => Object.entries(USER_TYPES).map(([value, label]) => ({ value, label: t(label) }))
 const isLocked = (row: UserRow): boolean => row.status === 'locked' || (row.lockedUntil !== null && Date.parse(row.lockedUntil) > Date.now())
 
-/** Where approvals are handed over, if the module is installed. */
+/** Where approvals are handed over; without the module nobody has its permission. */
 const [MONITOR, HAND_OVER] = ['/workflow/monitor', 'workflow:processInstance:handover'] as const
 const isStaff = (row: UserRow): boolean => row.userType !== null && row.userType !== 2
 /** 系统管理 → 用户: accounts with their actions. Counsellors see their own students and may reset their passwords. */
@@ -43,7 +42,7 @@ export default function UserPage() {
     isLocked(row) && <ActionButton key="unlock" of={unlockUser} input={{ ids: [row.id] }} />,
     can(userSessions.permission) && { label: t('登录会话'), onClick: () => open({ what: 'sessions', row }) },
     can(explainAccess.permission) && { label: t('为什么能看到'), onClick: () => open({ what: 'explain', row }) },
-    pageAt(MONITOR) !== undefined && isStaff(row) && can(HAND_OVER) && { label: t('交接审批'), onClick: () => navigate(`${MONITOR}?handOver=${row.id}`) },
+    isStaff(row) && can(HAND_OVER) && { label: t('交接审批'), onClick: () => navigate(`${MONITOR}?handOver=${row.id}`) },
     can(grantCover.permission) && row.teacherId !== null && { label: t('代班'), onClick: () => open({ what: 'cover', row }) },
     row.status === 'disabled' || row.status === 'expired'
       ? can(enableUser.permission) && <ActionButton key="enable" of={enableUser} input={{ ids: [row.id] }} />
