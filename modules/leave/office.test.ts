@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
+import { campus } from '#modules/campus/model/places.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
 import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
@@ -204,5 +205,22 @@ describe('leave in the office', () => {
     const personal = types.find(x => x.code === 'personal')
     expect((await change(personal?.id, personal?.version, { isEnabled: false })).errors[0]?.rule).toBe('leave.leaveType.personalKept')
     expect((await s.fdy.post('leave/leaveType/add', { code: 'x', name: 'x' })).code).toBe(403)
+  })
+  it('is searched by the student’s name and number, too', async () => {
+    const who = await s.newStudent(s.ids.s2301, '欧阳若兮')
+    const made = await applied(s, formOf(s, s.monday, s.monday), who.actor)
+    const found = async (keyword: string) => (await s.fdy.get<{ result: Array<{ id: string }> }>('leave/leave/list', { keyword })).data.result.map(r => r.id)
+    expect(await found('欧阳若')).toEqual([made.id])
+    expect(await found(made.leaveNo ?? '')).toEqual([made.id])
+    expect(await found('没有这个人')).toEqual([])
+  })
+  it('knows who leaves the city by where they go, whatever the form says', async () => {
+    for (const { id } of await s.db.unscoped(campus).all()) await s.db.update(campus, id, { cantonCode: '110101' })
+    const goes = async (cantonCode: string) => {
+      const who = await s.newStudent(s.ids.s2301, '周行')
+      const made = await applied(s, formOf(s, s.monday, s.monday, { leavesCampus: true, leavesCity: false, cantonCode, address: '朝阳路 1 号' }), who.actor)
+      return (await s.row(made.id)).leavesCity
+    }
+    expect([await goes('420106'), await goes('110105')]).toEqual([true, false])
   })
 })

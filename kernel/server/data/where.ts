@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { SERVERS } from '#fields/servers.ts'
-import { type Entity, type Field, isDate, isDatetime, isTime, isUuid, Refusal, trim } from '#model'
+import { type Entity, entityNamed, type Field, isDate, isDatetime, isTime, isUuid, Refusal, trim } from '#model'
 import type { Cipher } from './cipher.ts'
 import { column, columnsOf, either } from './columns.ts'
 
@@ -93,13 +93,20 @@ function checked(e: Entity, field: string, type: string, text: string): unknown 
 }
 const hashColumn = (e: Entity, field: string): Sql => raw(`"${columnsOf(e).of.get(field)}_hash"`)
 
-/** Matches the keyword against every field marked `search` that is neither encrypted nor sensitive. */
+/** Matches the keyword against every field marked `search` that is neither encrypted nor sensitive; of a reference, against those of the row it names. */
 export function keyword(e: Entity, text: string): Sql | undefined {
   const wanted = trim(text).slice(0, 60)
   if (!wanted) return undefined
   const fields = [...columnsOf(e).fields].filter(([, f]) => f.options.search && !f.options.encrypted && !f.options.sensitivity)
   const pattern = likePattern(wanted.toLowerCase())
-  return either(fields.map(([name]) => sql`lower(${column(e, name)}::text) like ${pattern}`))
+  return either(
+    fields.flatMap(([name, f]) => {
+      if (f.kind !== 'ref') return [sql`lower(${column(e, name)}::text) like ${pattern}`]
+      const to = entityNamed(f.options.to ?? '')
+      const named = keyword(to, text)
+      return named ? [sql`${column(e, name)} in (select id from ${raw(columnsOf(to).table)} where ${named})`] : []
+    }),
+  )
 }
 /** Order of a list: fields marked `sortable` and head fields only; the id breaks ties. Of duplicates the first counts. Throws 400. */
 export function order(e: Entity, sort: readonly string[], alias = ''): string {

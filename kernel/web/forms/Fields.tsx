@@ -93,7 +93,7 @@ const OneField = memo(function OneField({ spec, fields, value, now, read, proble
     <div className="ql-field" data-field={name} data-kind={field.kind}>
       <label htmlFor={id} className="ql-label">
         {t(field.label)}
-        {field.options.required && !isFixed ? (
+        {(field.options.required || spec.required) && !isFixed ? (
           <em aria-hidden="true" title={t('必填')}>
             *
           </em>

@@ -7,6 +7,8 @@ export interface FieldSpec {
   /** Restricts a reference by other values: `v => ({ majorId: v.majorId })`. The field is cleared when they change. */
   where?: (values: FormValues) => Readonly<Record<string, string | null | undefined>>
   help?: ReactNode
+  /** Must be filled in where it is shown, though the declaration does not demand it everywhere. */
+  required?: true
   /** Custom input, for kinds without a general one. */
   render?: (props: DrawnInput) => ReactNode
   /** The field is left out while this is false. */

@@ -2,7 +2,7 @@
 
 export { type CalendarBook, calendarOf, currentOf, dayAt, dayTypeOn, isSchoolDayOn, schoolDaysBetween, studyYears, termToday } from './calendar-book.ts'
 export { campusFences, placeAtSchool } from './campus-position.ts'
-export { cantonsByCode } from './cantons.ts'
+export { cantonsByCode, isOutsideCity } from './cantons.ts'
 export { type LessonsOf, type LessonTime, lessonTimes } from './lessons.ts'
 export { type Human, personFor, personsFor } from './persons.ts'
 export { departmentsBelow, departmentsReached } from './scope.ts'

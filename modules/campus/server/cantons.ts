@@ -2,6 +2,7 @@ import type { Entity, Row } from '#model'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'
 import { CANTON_LEVELS, canton } from '../model/canton.ts'
+import { campus } from '../model/places.ts'
 import { type CantonLevel, levelOf } from '../model/regions.ts'
 import { asWritten, derived, fail, type Patch } from './common.ts'
 
@@ -10,6 +11,14 @@ export type Canton = Row<typeof canton>
 const byCode = derived((rows: ReadonlyMap<string, Canton>) => new Map([...rows.values()].map(row => [row.code, row])))
 export const cantonsByCode = async (db: Db): Promise<ReadonlyMap<string, Canton>> => byCode(await db.cached(canton), today())
 
+/** Provincial-level cities: the whole is one city. */
+const MUNICIPALITIES = ['11', '12', '31', '50']
+const cityOf = (code: string): string => code.slice(0, MUNICIPALITIES.includes(code.slice(0, 2)) ? 2 : 4)
+/** Whether a region lies in another city than every campus; false while no campus names its region. */
+export async function isOutsideCity(db: Db, code: string): Promise<boolean> {
+  const own = [...(await db.cached(campus)).values()].flatMap(c => (c.isEnabled && c.cantonCode ? [cityOf(c.cantonCode)] : []))
+  return own.length > 0 && !own.includes(cityOf(code))
+}
 export async function refuseUnknownCanton(db: Db, of: Entity, key: string, code: string): Promise<void> {
   if (!(await cantonsByCode(db)).has(code)) fail(of, key, { code }, 'cantonCode')
 }

@@ -4,9 +4,11 @@ import { useMemo } from 'react'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { actionAddress, entityKey } from '#web/values/address.ts'
 import { type CantonNode, cantonOf, cantonTree } from '../model/canton-actions.ts'
+import style from './campus.module.css'
 
 interface Option {
   value: string
@@ -51,6 +53,7 @@ export default function CantonPicker({ value, onChange, describedBy, ...rest }: 
         onChange={next => onChange(next?.at(-1) ?? null)}
         loading={tree.isPending}
         allowClear
+        classNames={{ popup: { root: classes(style.regions) } }}
         showSearch={{ limit: 50, matchInputWidth: false }}
         placeholder={t('省 / 市 / 县')}
         {...(describedBy ? { 'aria-describedby': describedBy } : {})}

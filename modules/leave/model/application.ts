@@ -99,6 +99,8 @@ export const leaveApplication = {
     types: list('类型', shape('类型', type), { required: true }),
     contactName: revealed(leave.fields.contactName, OWN),
     contactPhone: revealed(leave.fields.contactPhone, OWN),
+    homeCanton: text('家庭所在地', { max: 6 }),
+    homeAddress: revealed(leave.fields.address, OWN),
     guardianDays: integer('须告知家长', { required: true }),
     recent: list('最近的请假', shape('请假', brief), { required: true }),
   }),

@@ -63,7 +63,7 @@ export const leave = entity(
   '请假',
   {
     leaveNo: text('单号', { required: true, readonly: true, max: 30, search: true, sortable: true }),
-    studentId: ref('student', '学生', { required: true, immutable: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true, search: true }),
     /** Values at the time of application, for statistics; data scope follows the student. */
     departmentId: ref('department', '学院', { readonly: true }),
     classId: ref('stuClass', '班级', { readonly: true }),

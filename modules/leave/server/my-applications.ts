@@ -34,6 +34,8 @@ export async function begin(ctx: Ctx) {
       })),
     contactName: who.emergencyName,
     contactPhone: who.emergencyPhone,
+    homeCanton: who.homeCanton,
+    homeAddress: who.homeAddress,
     guardianDays: settings.guardianDays,
     recent: recent
       .filter(r => !r.extendsId)

@@ -1,7 +1,7 @@
 import { type InputOf, type Row, refusalOf } from '#model'
 import { toSchoolTime } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import { cantonsByCode } from '#modules/campus/server/api.ts'
+import { cantonsByCode, isOutsideCity } from '#modules/campus/server/api.ts'
 import type { StudentOf } from '#modules/student/server/api.ts'
 import type { Violation } from '#modules/workflow/applications/model/application.ts'
 import type { Asking } from '#modules/workflow/server/api.ts'
@@ -19,6 +19,8 @@ export interface Validation {
   outcome: Outcome
   violations: Violation[]
   isRetro: boolean
+  /** The region lies in another city, whatever the form says. */
+  isOutside?: boolean
 }
 
 export async function typeOf(db: Db, typeId: string): Promise<LeaveType> {
@@ -44,14 +46,14 @@ async function whereProblems(db: Db, code: string | null | undefined): Promise<V
   return code && !(await cantonsByCode(db)).has(code) ? [{ key: 'cantonUnknown', values: { code }, field: 'cantonCode' }] : []
 }
 /** Builds the row of a form: the type decides which fields hold reason and proofs, the rules compute the numbers. */
-export function draftOf(form: Form, { type, outcome, isRetro: retro }: Validation) {
+export function draftOf(form: Form, { type, outcome, isRetro: retro, isOutside }: Validation) {
   const { reason, proofs, proofPromised, examConfirmed: _exam, ...asked } = form
   const isOpen = !type.sensitive
   const lacksProof = !proofs?.length && proofPromised && (type.needsProof || retro)
   return {
     ...asked,
     leavesCampus: asked.leavesCampus ?? false,
-    leavesCity: asked.leavesCity ?? false,
+    leavesCity: asked.leavesCity || isOutside === true,
     ...(isOpen ? { reason, proofs: proofs ?? [], privateReason: null, privateProofs: null } : { reason: null, proofs: null, privateReason: reason, privateProofs: proofs ?? [] }),
     proofDueOn: lacksProof ? addDays(toSchoolTime(form.endAt).date, type.proofLaterDays ?? 0) : null,
     ...numbersOf(outcome),
@@ -70,5 +72,6 @@ export async function validateForm({ db }: Pick<Ctx, 'db'>, who: StudentOf, form
   const judged = await validate(db, who, form, { id: row?.id ?? null, extendsId: row?.extendsId ?? given.extendsId ?? null, isStaff })
   const { type, outcome, isRetro: retro } = judged
   const problems = formProblems(form, { type, days: outcome.days, isRetro: retro && !isStaff, exams: outcome.exams, guardianDays: outcome.settings.guardianDays })
-  return { ...judged, violations: [...judged.violations, ...(await whereProblems(db, form.cantonCode)), ...problems] }
+  const isOutside = form.leavesCampus === true && Boolean(form.cantonCode) && (await isOutsideCity(db, form.cantonCode ?? ''))
+  return { ...judged, isOutside, violations: [...judged.violations, ...(await whereProblems(db, form.cantonCode)), ...problems] }
 }

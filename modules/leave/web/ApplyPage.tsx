@@ -42,7 +42,17 @@ function Form({ known, row, typeId: wanted, prefilled }: FormProps) {
   const application = useApplication({
     id: row?.id,
     prefilled,
-    values: row ? valuesOf(row) : { typeId: firstType(known, wanted), contactName: known.contactName, contactPhone: known.contactPhone, leavesCampus: false, leavesCity: false },
+    values: row
+      ? valuesOf(row)
+      : {
+          typeId: firstType(known, wanted),
+          contactName: known.contactName,
+          contactPhone: known.contactPhone,
+          leavesCampus: false,
+          leavesCity: false,
+          cantonCode: known.homeCanton,
+          address: known.homeAddress,
+        },
     isSensitive: id => typeOf(id)?.sensitive === true,
   })
   const { preview } = application

@@ -59,7 +59,7 @@ export default function ReturnPage() {
         ]}
         facts={view === 'closed' ? ['startAt', 'backAt', 'classId'] : ['overdueDays', 'startAt', 'classId']}
         filters={['studentId', collegeFilter, 'classId', 'typeId', 'leavesCity', 'endAt']}
-        rowActions={row => (view === 'closed' ? [] : [closeButton([row.id]), <Remind key="remind" ids={[row.id]} />])}
+        rowActions={row => (view === 'closed' ? [] : [closeButton([row.id], row.studentName), <Remind key="remind" ids={[row.id]} />])}
         {...(view === 'closed'
           ? {}
           : {
@@ -75,8 +75,14 @@ export default function ReturnPage() {
     </>
   )
 }
-const closeButton = (ids: string[]) => (
-  <FormButton key="close" of={closeLeaves} input={{ ids }} icon={<DoorOpen size={15} />} note={t('登记 {{n}} 人返校；不填时间为现在。', { n: ids.length })}>
+const closeButton = (ids: string[], name?: string | null) => (
+  <FormButton
+    key="close"
+    of={closeLeaves}
+    input={{ ids }}
+    icon={<DoorOpen size={15} />}
+    note={name ? t('登记{{name}}返校；不填时间为现在。', { name }) : t('登记 {{n}} 人返校；不填时间为现在。', { n: ids.length })}
+  >
     {t('登记销假')}
   </FormButton>
 )

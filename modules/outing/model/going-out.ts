@@ -72,7 +72,7 @@ export const goingOut = entity(
   'outing.goingOut',
   '外出登记',
   {
-    studentId: ref('student', '学生', { required: true, immutable: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true, search: true }),
     departmentId: ref('department', '学院', { readonly: true }),
     classId: ref('stuClass', '班级', { readonly: true }),
     ...trip,

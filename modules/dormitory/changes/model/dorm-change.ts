@@ -26,7 +26,7 @@ export const dormChange = entity(
   {
     changeNo: text('单号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
     type: choice('类型', CHANGE_TYPES, { required: true }),
-    studentId: ref('student', '学生', { required: true, immutable: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true, search: true }),
     /** Values at the time of application; data scope follows the student. */
     departmentId: ref('department', '学院', readonly),
     classId: ref('stuClass', '班级', readonly),

@@ -33,7 +33,7 @@ export const holidayStay = entity(
     stayNo: text('单号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
     destinationId: ref('holidayDestination', '去向', { required: true, immutable: true }),
     planId: ref('holidayPlan', '假期', { required: true, immutable: true }),
-    studentId: ref('student', '学生', { required: true, immutable: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true, search: true }),
     departmentId: ref('department', '学院', readonly),
     classId: ref('stuClass', '班级', readonly),
     /** Building of residence; its managers may read the stays. */

@@ -51,7 +51,7 @@ export const tempLocation = entity(
   '临时外宿',
   {
     tempNo: text('单号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
-    studentId: ref('student', '学生', { required: true, immutable: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true, search: true }),
     /** Values at the time of application; data scope follows the student. */
     departmentId: ref('department', '学院', readonly),
     classId: ref('stuClass', '班级', readonly),

@@ -22,7 +22,7 @@ export const detailLayout = (preview: Preview | undefined): FormLayout => [
     fields: [
       'leavesCampus',
       { field: 'leavesCity', when: v => v.leavesCampus === true },
-      { field: 'cantonCode', when: v => v.leavesCampus === true, render: props => <CantonPicker {...props} /> },
+      { field: 'cantonCode', required: true, when: v => v.leavesCampus === true, render: props => <CantonPicker {...props} /> },
       { field: 'address', when: v => v.leavesCampus === true },
       { field: 'transport', when: v => v.leavesCampus === true },
       { field: 'companion', when: v => v.leavesCampus === true },
