@@ -73,6 +73,8 @@ describe('generation', () => {
     })
     expect((await s.db.unscoped(dormBed).find({ fullName: '南校区7号楼303-4' }))?.bedType).toBe('loft')
     expect(refused(await s.manager.post('dorm/dormBuilding/generate', { ...input, numberPattern: '{nn}' }))[0]).toBe('noFloor')
+    const floors = async (floorFrom: number, floorTo: number) => refused(await s.manager.post('dorm/dormBuilding/generate', { ...input, floorFrom, floorTo }))[0]
+    expect([await floors(0, 0), await floors(2, 60)]).toEqual(['noFloors', 'floorBeyond'])
     expect((await s.otherManager.post('dorm/dormBuilding/generate', input)).code).toBe(404)
     const mixed = { ...input, dormId: s.at('8号楼'), floorFrom: 3, floorTo: 3 }
     expect(refused(await s.officer.post('dorm/dormBuilding/generate', mixed))[0]).toBe('noGender')

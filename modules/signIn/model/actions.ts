@@ -42,6 +42,7 @@ export const sign = action('signIn.signLine.sign', '签到', {
     staffOnly: '“{name}”由老师点名，不用自己签到',
     voided: '这次签到已被作废：{reason}',
     lacking: '还缺：{ways}',
+    lackingAny: '请用其中一种方式签到：{ways}',
     inaccurate: '定位误差 {accuracy} 米，要求 {most} 米以内。请到窗边或室外再试，签不上可以请老师点名',
     outside: '你在范围外 {distance} 米（已扣除定位误差 {accuracy} 米）。请走近再试，签不上可以请老师点名',
     mustLocate: '没有取到位置，请允许定位后再试，签不上可以请老师点名',

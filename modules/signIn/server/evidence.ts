@@ -83,7 +83,7 @@ export async function prove(ctx: Signing, of: Occurrence, given: Evidence): Prom
   if (photo) ways.push('photo')
   const lacking = lackingWays(of.ways, of.wayRule, ways)
   if (lacking.length === 1 && lacking[0] === 'location') ctx.refuse('mustLocate')
-  if (lacking.length) ctx.refuse('lacking', { ways: lacking.map(way => WAYS[way]) })
+  if (lacking.length) ctx.refuse(of.wayRule === 'any' && lacking.length > 1 ? 'lackingAny' : 'lacking', { ways: lacking.map(way => WAYS[way]) })
   const { clockMinutes } = await settingsOf(ctx.db)
   const flags: Flag[] = [...(given.isMocked ? (['mocked'] as const) : []), ...(isClockOff(given.clientAt, now, clockMinutes) ? (['clockOff'] as const) : [])]
   return { ways, spot, photo, flags }

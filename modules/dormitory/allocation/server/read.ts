@@ -56,7 +56,7 @@ export async function partsOf(db: Db, runId: string) {
     sql`select department_id as "departmentId", count(*)::int as students, count(bed_id)::int as placed from presort_line where tenant_id = ${db.me.tenantId} and run_id = ${runId} and student_id is not null and department_id is not null group by 1`,
   )
   const confirmed = await db.query<{ departmentId: string; at: string; by: string | null }>(
-    sql`select p.department_id as "departmentId", p.confirmed_at as at, u.user_name as by from presort_part p left join sys_user u on u.tenant_id = p.tenant_id and u.id = p.confirmed_by where p.tenant_id = ${db.me.tenantId} and p.run_id = ${runId}`,
+    sql`select p.department_id as "departmentId", p.confirmed_at as at, u.nick_name as by from presort_part p left join sys_user u on u.tenant_id = p.tenant_id and u.id = p.confirmed_by where p.tenant_id = ${db.me.tenantId} and p.run_id = ${runId}`,
   )
   const by = new Map(confirmed.map(c => [c.departmentId, c]))
   const colleges = await db.cached(department)

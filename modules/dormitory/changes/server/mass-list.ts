@@ -15,7 +15,7 @@ const sheets = importRules(massMoveLine, {
     fault(
       'studentId',
       'onOtherList',
-      sql`jsonb_build_object('name', t.name, 'owner', u.user_name)`,
+      sql`jsonb_build_object('name', t.name, 'owner', u.nick_name)`,
       sql`from ${rows} s join student t on t.tenant_id = ${tenantId} and t.id = s.student_id left join sys_user u on u.tenant_id = ${tenantId} and u.id = s.owner_id where s.owner_id <> ${userId}::uuid`,
     ),
     fault(

@@ -26,6 +26,8 @@ const generated = {
 } as const
 const generateRefusals = {
   floorsReversed: '到 {to} 层低于从 {from} 层',
+  noFloors: '{from} 至 {to} 之间没有楼层（没有 0 层）',
+  floorBeyond: '{building}只有地上 {floors} 层、地下 {basements} 层，没有 {floor} 层',
   unknownPlace: '房间号里没有“{place}”这一项，可用 floor、ff、n、nn',
   noNumber: '房间号要带房间序号 n 或 nn，否则一层的房间都同号',
   noFloor: '房间号要带楼层 floor 或 ff，否则每层的房间都同号',

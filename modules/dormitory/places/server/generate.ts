@@ -1,4 +1,6 @@
 import type { InputOf, Row } from '#model'
+import { hasFloor } from '#modules/campus/model/organisation-rules.ts'
+import { building } from '#modules/campus/model/places.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { generateRooms, previewGenerate } from '../model/actions.ts'
 import { floorName, floorsBetween, patternFault, roomNumber } from '../model/number-pattern.ts'
@@ -22,6 +24,14 @@ function checkInput({ refuse }: GenerateCtx, { floorFrom, floorTo, numberPattern
   if ('unknown' in fault) refuse('unknownPlace', { place: fault.unknown }, 'numberPattern')
   else refuse(fault.missing === 'n' ? 'noNumber' : 'noFloor', {}, 'numberPattern')
 }
+/** The floors must be ones that the building has. */
+async function checkFloors({ db, refuse }: GenerateCtx, dorm: Row<typeof dormBuilding>, { floorFrom, floorTo }: Input): Promise<void> {
+  const wanted = floorsBetween(floorFrom, floorTo)
+  if (!wanted.length) refuse('noFloors', { from: floorFrom, to: floorTo }, 'floorFrom')
+  const house = (await db.cached(building)).get(dorm.buildingId)
+  const beyond = house && wanted.find(floor => !hasFloor(house, floor))
+  if (beyond !== undefined) refuse('floorBeyond', { floor: beyond, building: house?.name, floors: house?.floors, basements: house?.basements ?? 0 }, 'floorTo')
+}
 /** Room numbers of every floor; refuses duplicates and overlong ones. */
 function numbersOf({ refuse }: GenerateCtx, input: Input): Array<{ floorNo: number; roomNo: string }> {
   const made = floorsBetween(input.floorFrom, input.floorTo).flatMap(floorNo =>
@@ -38,6 +48,7 @@ function numbersOf({ refuse }: GenerateCtx, input: Input): Array<{ floorNo: numb
 /** 20-DB6: existing floors, rooms and beds are matched by number and left unchanged. */
 async function planOf(ctx: GenerateCtx, dorm: Row<typeof dormBuilding>, input: Input): Promise<Plan> {
   checkInput(ctx, input)
+  await checkFloors(ctx, dorm, input)
   const numbers = numbersOf(ctx, input)
   const { db } = ctx
   // all floors of the building count; the caller has access to it

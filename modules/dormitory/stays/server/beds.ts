@@ -20,7 +20,7 @@ export async function bedsOf(db: Db, ids: readonly string[], { isLocked = false 
   // two statements on purpose: the read must not use a snapshot older than the locks
   if (isLocked) await holdBedsBelow(db, sql`b.id = any(${[...new Set(ids)]}::uuid[])`)
   const rows = await db.query<BedOf>(sql`select b.id, b.full_name as "fullName", b.bed_no as "bedNo", b.room_id as "roomId", b.dorm_id as "dormId", b.is_enabled as "isEnabled",
-      case when ${LOCKED} then b.lock_reason end as "lockReason", case when ${LOCKED} then b.locked_at end as "lockedAt", u.user_name as "lockedByName",
+      case when ${LOCKED} then b.lock_reason end as "lockReason", case when ${LOCKED} then b.locked_at end as "lockedAt", u.nick_name as "lockedByName",
       ${roomWhy(today())} as why, ${GENDER} as "genderCode"
     from ${bedWithPlace(db.me.tenantId)} left join sys_user u on u.tenant_id = b.tenant_id and u.id = b.locked_by where b.id = any(${[...new Set(ids)]}::uuid[]) order by b.id`)
   return new Map(rows.map(b => [b.id, b]))

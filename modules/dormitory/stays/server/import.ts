@@ -105,7 +105,7 @@ const studentFaults = ({ rows, tenantId }: Stage): Sql =>
   )
 /** Each line needs an assignable bed of the student's sex. */
 function bedFaults({ rows, tenantId }: Stage): Sql[] {
-  const bed = sql`from ${rows} s join (select b.id, b.full_name, b.is_enabled, case when ${isLockedNow} then b.lock_reason end as locked, ${schoolTimeSql(sql`b.locked_at`)} as locked_at, (select u.user_name from sys_user u where u.tenant_id = b.tenant_id and u.id = b.locked_by) as locked_by, ${roomWhy(today())} as why, ${roomGender} as gender from ${bedWithPlace(tenantId)}) b on b.id = s.bed_id where ${touched} and`
+  const bed = sql`from ${rows} s join (select b.id, b.full_name, b.is_enabled, case when ${isLockedNow} then b.lock_reason end as locked, ${schoolTimeSql(sql`b.locked_at`)} as locked_at, (select u.nick_name from sys_user u where u.tenant_id = b.tenant_id and u.id = b.locked_by) as locked_by, ${roomWhy(today())} as why, ${roomGender} as gender from ${bedWithPlace(tenantId)}) b on b.id = s.bed_id where ${touched} and`
   const gender = { 1: '男', 2: '女' }
   return [
     fault('bedId', 'bedOff', sql`jsonb_build_object('bed', b.full_name)`, sql`${bed} not b.is_enabled`),

@@ -23,7 +23,7 @@ interface Template {
 }
 /** Weekly standard tasks. */
 const TEMPLATES = {
-  meeting: { label: '班会', kind: 'meeting', minutes: 30, lateMinutes: 10, ways: ['qr', 'number'] },
+  meeting: { label: '班会', kind: 'meeting', minutes: 30, lateMinutes: 10, ways: ['qr'] },
   night: { label: '晚点名', kind: 'dorm', minutes: 60, lateMinutes: null, ways: ['photo'] },
   activity: { label: '活动', kind: 'activity', minutes: 60, lateMinutes: 15, ways: ['qr'] },
 } as const satisfies Readonly<Record<string, Omit<Template, 'ways'> & { ways: readonly Way[] }>>
