@@ -11,8 +11,7 @@ export function formatNumber(value: number, scale?: number): string {
   const [whole = '', part] = (scale === undefined ? String(Math.abs(value)) : Math.abs(value).toFixed(scale)).split('.')
   return `${value < 0 ? '-' : ''}${grouped(whole)}${part ? `.${part}` : ''}`
 }
-/** Integer fen as ¥1,200.00. */
-export const formatMoney = (fen: number): string => `${fen < 0 ? '-' : ''}¥${formatNumber(Math.abs(fen) / 100, 2)}`
+export { moneyText as formatMoney } from '#model/money.ts'
 
 /** Date and time in China, independent of the browser's time zone. */
 interface Wall {

@@ -140,7 +140,7 @@ describe('who owes what', () => {
     expect((await chargeOf(girl(2)))[0]).toMatchObject({ deferred: 120_001, owed: 0 })
     const ids = [one?.id, two?.id]
     expect((await finance.post('dorm/lodgingCharge/remind', { ids })).data).toEqual({ told: 1, skipped: 1 })
-    expect((await told('dormitory.lodgingOverdue')).map(h => [h.to, h.values?.owed])).toEqual([[[girl(1).actor.userId], '1000.00']])
+    expect((await told('dormitory.lodgingOverdue')).map(h => [h.to, h.values?.owed])).toEqual([[[girl(1).actor.userId], '1,000.00']])
     expect((await finance.post('dorm/lodgingCharge/adjust', { id: one?.id, adjust: -30_000, reason: '减免三个月' })).code).toBe(200)
     expect(handed.get(`${one?.stayId} ${XN}`)?.amount).toBe(90_001)
     expect(rulesOf(await finance.post('dorm/lodgingCharge/adjust', { id: one?.id, adjust: -130_000, reason: '错' }))).toEqual(['below'])

@@ -141,7 +141,7 @@ describe('moving in', () => {
     expect((await post('checkIn', { id: await reserved(s, paid, bed()) })).code).toBe(200)
     await setParams(s, 'dormitory', { feeBeforeCheckIn: true })
     const answer = await post('checkIn', { id: first })
-    expect([rulesOf(answer), answer.errors[0]?.values?.amount]).toEqual([['unpaid'], '1200.00'])
+    expect([rulesOf(answer), answer.errors[0]?.values?.amount]).toEqual([['unpaid'], '1,200.00'])
     await setParams(s, 'dormitory', { feeBeforeCheckIn: false })
     expect((await post('checkIn', { id: first })).code).toBe(200)
     expect((await s.stay(first)).feePerYear).toBe(120_000)

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { moneyText } from '#model/money.ts'
 import { accountNamer } from '#server/access/accounts.ts'
 import { handle } from '#server/context.ts'
 import { chooseWorker, isOnShift, ranked } from '../model/choose-worker.ts'
@@ -8,7 +9,7 @@ import { REPAIR_MESSAGES } from '../model/messages.ts'
 import { OPEN_ORDER, orderStates, PAYERS, repairOrder } from '../model/order.ts'
 import { repairScore } from '../model/score.ts'
 import { endSheet, give } from './assign.ts'
-import { applicantOf, changeOrder, each, scoreTodos, tell, tellAudience, yuanOf } from './order-news.ts'
+import { applicantOf, changeOrder, each, scoreTodos, tell, tellAudience } from './order-news.ts'
 import { urgencyOf } from './orders.ts'
 import { settingsOf } from './settings.ts'
 import { askedBefore, jobOf, workersOf } from './workers.ts'
@@ -84,7 +85,7 @@ const decide = handle(decideCharge, async ({ db, refuse }, { id, payBy, reason }
   const order = await db.visible(repairOrder).lock(id)
   if (order.chargeState !== 'disputed') refuse('notDisputed', { orderNo: order.orderNo })
   const after = await changeOrder(db, order, { payBy, chargeState: payBy === 'student' ? 'charged' : 'waived' })
-  const decided = { amount: yuanOf(order.costTotal), payBy: { text: PAYERS[payBy] }, reason }
+  const decided = { amount: moneyText(order.costTotal ?? 0), payBy: { text: PAYERS[payBy] }, reason }
   await tell(db, REPAIR_MESSAGES.chargeDecided, 'mine', each([after], applicantOf, decided))
 })
 /** 20-R9 */

@@ -1,11 +1,12 @@
 import type { InputOf } from '#model'
+import { moneyText } from '#model/money.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { repairType } from '../model/faults.ts'
 import { REPAIR_MESSAGES } from '../model/messages.ts'
 import { workSheet } from '../model/sheet.ts'
 import { finishSheet } from '../model/work-actions.ts'
-import { applicantOf, changeOrder, each, orderTodos, tellAudience, yuanOf } from './order-news.ts'
+import { applicantOf, changeOrder, each, orderTodos, tellAudience } from './order-news.ts'
 import type { Order } from './orders.ts'
 import { daysAfter, settingsOf } from './settings.ts'
 import { changeSheet, momentOf, ownSheet } from './sheet-steps.ts'
@@ -54,7 +55,7 @@ export default handle(finishSheet, async (ctx, given) => {
   const done = { state: 'done', doneAt, confirmBy: daysAfter(doneAt, confirmDays), stateNote: null } as const
   const after = await changeOrder(db, order, { ...done, cause, payBy, costTotal, chargeState })
   await tellAudience(db, REPAIR_MESSAGES.done, [after], { days: confirmDays })
-  const asked = each([after], applicantOf, { amount: yuanOf(costTotal) })
+  const asked = each([after], applicantOf, { amount: moneyText(costTotal ?? 0) })
   await orderTodos.open(db, 'confirm', asked)
   if (chargeState) await orderTodos.open(db, 'charge', asked)
 })

@@ -1,4 +1,5 @@
 import type { MessageEvent, Row } from '#model'
+import { moneyText } from '#model/money.ts'
 import { dormBuilding } from '#modules/dormitory/places/model/places.ts'
 import { managersHere } from '#modules/dormitory/server/api.ts'
 import { officersOf } from '#modules/workflow/server/api.ts'
@@ -84,14 +85,13 @@ export const scoreTodos = rowTodos<{ id: string; order: Order }, 'callBack', { i
   { bizType: 'repairScore', link: scoreLink, values: (s, db) => valuesOf(s.order, db) },
   { callBack: { text: '{place}评分低，请回访', while: score => score.calledBackAt === null, done: () => '已回访', link: scoreLink } },
 )
-export const yuanOf = (fen: number | null): string => `¥${((fen ?? 0) / 100).toFixed(2)}`
 /** 20-R10: costs that applicants will not bear, or did not answer about, go to the manager. */
 export async function disputeCharges(db: Db, orders: readonly Order[], reason: string | null): Promise<void> {
   const managers = await holdersFor(db, decideCharge.permission)
   await orderTodos.open(
     db,
     'decide',
-    each(orders, managers, o => ({ amount: yuanOf(o.costTotal), reason: reason ?? { text: '没有答复' } })),
+    each(orders, managers, o => ({ amount: moneyText(o.costTotal ?? 0), reason: reason ?? { text: '没有答复' } })),
   )
 }
 /** Name of the queue that dispatches orders. */

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
+import { yuanText } from '#model/money.ts'
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { compute, type Db, handle } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
-import { yuan } from '../../places/model/yuan.ts'
 import { bedsOf } from '../../stays/server/api.ts'
 import { adjustCharge, arrearsFigures, bill, explainCharge, monthFields, myBills } from '../model/actions.ts'
 import { lodgingCharge } from '../model/lodging-charge.ts'
@@ -17,7 +17,7 @@ const LONG_DAYS = 90
 const MOST = 20
 const adjust = handle(adjustCharge, async ({ db, refuse }, { id, adjust: fen, reason }) => {
   const row = await db.visible(lodgingCharge).lock(id)
-  if (row.due + fen < 0) refuse('below', { due: yuan(row.due), adjust: yuan(fen) }, 'adjust')
+  if (row.due + fen < 0) refuse('below', { due: yuanText(row.due), adjust: yuanText(fen) }, 'adjust')
   await db.update(lodgingCharge, id, { adjust: fen, adjustReason: reason })
   await handIn(db, row.xn, [row.stayId])
 })

@@ -1,9 +1,9 @@
 import { mustAllow } from '#model'
+import { yuanText } from '#model/money.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { officersOf } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { yuan } from '../../places/model/yuan.ts'
 import { managersOf } from '../../stays/server/api.ts'
 import { dormDamage } from '../model/damage.ts'
 import { decideDamage, objectDamage } from '../model/damage-actions.ts'
@@ -28,10 +28,10 @@ const object = handle(objectDamage, async ({ db, me, refuse }, { id, objection }
 const decide = handle(decideDamage, async ({ db, me, refuse }, { id, amount, decision }) => {
   await db.visible(dormDamage).one(id)
   const row = await db.unscoped(dormDamage).lock(id) // found within the scope just before
-  if (row.paid) refuse('paid', { damageNo: row.damageNo, paid: yuan(row.paid) })
+  if (row.paid) refuse('paid', { damageNo: row.damageNo, paid: yuanText(row.paid) })
   mustAllow(dormDamage, row, 'decide')
   if (row.state === 'objected' && row.createdBy === me.userId) refuse('own', { damageNo: row.damageNo })
-  if (amount > row.amount) refuse('more', { amount: yuan(row.amount), given: yuan(amount) }, 'amount')
+  if (amount > row.amount) refuse('more', { amount: yuanText(row.amount), given: yuanText(amount) }, 'amount')
   const state = amount === 0 ? ('waived' as const) : row.state
   const after = await db.update(dormDamage, id, { state, amount, decision, decidedBy: me.userId, decidedAt: new Date().toISOString() })
   await damageTodos.follow(db, [after])

@@ -1,18 +1,22 @@
 import type { Row } from '#model'
+import { yuanText } from '#model/money.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
 import type { Notification } from '#server/notifications/notify.ts'
 import { rowTodos } from '#server/notifications/row-todos.ts'
 import { dormRoom } from '../../places/model/places.ts'
-import { yuan } from '../../places/model/yuan.ts'
 import { dormDamage } from '../model/damage.ts'
 import type { DAMAGE_MESSAGES } from '../model/damage-messages.ts'
 
 export type Damage = Row<typeof dormDamage>
 export const OWN_DAMAGES = '/dormitory/bills'
 
-const aboutDamage: MessageAbout<Damage> = { bizType: 'dormDamage', link: () => OWN_DAMAGES, values: row => ({ damageNo: row.damageNo, item: row.item, amount: yuan(row.amount) }) }
+const aboutDamage: MessageAbout<Damage> = {
+  bizType: 'dormDamage',
+  link: () => OWN_DAMAGES,
+  values: row => ({ damageNo: row.damageNo, item: row.item, amount: yuanText(row.amount) }),
+}
 /** Somebody's who did not record it, to decide about an objection. */
 export const damageTodos = rowTodos(dormDamage, aboutDamage, {
   objection: { text: '{damageNo} {item}：学生对赔偿有异议', while: row => row.state === 'objected', link: () => '/dormitory/damages?view=objected' },

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
+import { yuanText } from '#model/money.ts'
 import { reminderMarks } from '#model/reminder-marks.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
-import { yuan } from '../../places/model/yuan.ts'
 import { remindArrears } from '../model/actions.ts'
 import { lodgingCharge } from '../model/lodging-charge.ts'
 import { ARREARS_MESSAGES } from '../model/messages.ts'
@@ -32,7 +32,7 @@ async function remind(db: Db, owing: readonly Owing[]): Promise<number> {
     await notifyEach(
       db,
       event,
-      those.map(o => ({ to: [o.userId], values: { xn: o.xn, owed: yuan(o.owed), dueOn: o.dueOn }, bizType: 'lodgingCharge', bizId: o.id, link: LINK, mobileLink: LINK })),
+      those.map(o => ({ to: [o.userId], values: { xn: o.xn, owed: yuanText(o.owed), dueOn: o.dueOn }, bizType: 'lodgingCharge', bizId: o.id, link: LINK, mobileLink: LINK })),
     )
   return owing.length
 }

@@ -1,4 +1,5 @@
 import { refusalOf } from '#model'
+import { yuanText } from '#model/money.ts'
 import { type Db, rules } from '#server/context.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
 import { roomType } from '../../places/model/dictionaries.ts'
@@ -16,7 +17,7 @@ async function check(db: Db, { xn, dormId, roomType: type }: Draft, exceptId: st
   const taken = same.find(s => s.id !== exceptId && (s.dormId ?? null) === dormId)
   if (!taken) return
   const name = (await itemsOf(db, roomType.code)).get(type)?.dictionaryValue ?? type
-  throw refusalOf(lodgingStandard, 'taken', { xn, roomType: name, amount: (taken.amount / 100).toFixed(2) }, 'roomType')
+  throw refusalOf(lodgingStandard, 'taken', { xn, roomType: name, amount: yuanText(taken.amount) }, 'roomType')
 }
 export default rules(lodgingStandard, {
   add: ({ db }, { xn = '', dormId = null, roomType: type = '' }) => check(db, { xn, dormId, roomType: type }, null),

@@ -1,11 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { refusalOf } from '#model'
+import { yuanText } from '#model/money.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { type Db, rules } from '#server/context.ts'
 import { schoolTimeSql } from '#server/data/school-time-sql.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
 import { importRules } from '#server/spreadsheets/rules.ts'
-import { yuan } from '../../places/model/yuan.ts'
 import { ARREARS_MESSAGES } from '../model/messages.ts'
 import { roomUtility, UTILITY_KINDS } from '../model/room-utility.ts'
 import { settingsOf } from './settings.ts'
@@ -40,7 +40,7 @@ async function warn(db: Db, where: Sql): Promise<void> {
     ARREARS_MESSAGES.utilityLow,
     low.map(l => ({
       to: l.userIds,
-      values: { room: l.room, kind: { text: UTILITY_KINDS[l.kind] }, balance: yuan(l.balance), share: yuan(l.share ?? 0) },
+      values: { room: l.room, kind: { text: UTILITY_KINDS[l.kind] }, balance: yuanText(l.balance), share: yuanText(l.share ?? 0) },
       bizType: 'roomUtility',
       bizId: l.id,
       link: LINK,

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Issue, Refusal, type Row } from '#model'
+import { yuanText } from '#model/money.ts'
 import { schoolSecondsText, schoolTimeText } from '#model/school-time.ts'
 import { department, stuClass } from '#modules/campus/model/organisation.ts'
 import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
@@ -81,7 +82,6 @@ export async function namesOf(db: Db): Promise<Names> {
   const [classes, colleges] = [await db.cached(stuClass), await db.cached(department)]
   return { classOf: id => classes.get(id ?? '')?.name ?? '—', collegeOf: id => colleges.get(id ?? '')?.name ?? '—' }
 }
-const yuan = (fen: number): string => (fen / 100).toLocaleString('en', { minimumFractionDigits: 2 })
 /** 20-DC2, DC4: why a student may not choose now, whichever bed. By the server's clock. */
 export function againstTurn(round: Round, who: Claimant, turn: Turn | undefined, now = Date.now()): Fault | undefined {
   if (!mayLive(who.status)) return { rule: 'studentGone', values: { status: STUDENT_STATUS[who.status as StudentStatus] ?? '—' } }
@@ -99,8 +99,7 @@ export async function owedBy(db: Db, round: Round, ids: readonly string[]): Prom
 }
 /** Students whom the round keeps from choosing until they have a photo. */
 export const lackingPhoto = async (db: Db, round: Round, ids: readonly string[]): Promise<ReadonlySet<string>> => (round.needPhoto ? withoutPhoto(db, ids) : new Set())
-export const unpaid = (fen: number): Fault => ({ rule: 'unpaid', values: { amount: yuan(fen) } })
-export { yuan }
+export const unpaid = (fen: number): Fault => ({ rule: 'unpaid', values: { amount: yuanText(fen) } })
 
 /** Trial rounds store nothing (20-DC8). */
 export function mustBeReal(round: Round): void {

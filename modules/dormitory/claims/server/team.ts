@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { fill } from '#model'
+import { yuanText } from '#model/money.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { GENDER_WORDS } from '../../stays/model/rules.ts'
@@ -12,7 +13,7 @@ import { joinTeam, leaveTeam, makeTeam, teamClaim } from '../model/team-actions.
 import { turnOf } from '../model/waves.ts'
 import type { Standing } from './audience.ts'
 import { take } from './claim-bed.ts'
-import { bedsFor, type ClaimantFacts, choosersOf, claimFault, lackingPhoto, mustBeReal, mustBeStudent, namesOf, owedBy, type Round, roundOf, yuan } from './facts.ts'
+import { bedsFor, type ClaimantFacts, choosersOf, claimFault, lackingPhoto, mustBeReal, mustBeStudent, namesOf, owedBy, type Round, roundOf } from './facts.ts'
 import { claiming } from './hold-bed.ts'
 import { writeLines } from './log.ts'
 
@@ -137,7 +138,7 @@ async function mustAllChoose({ db, refuse }: ActionCtx<typeof teamClaim>, round:
     if (m.own) refuse('memberHasBed', { name: m.name, bed: m.own.bed })
     if (!turnOf(round, m, Date.now())?.isOpen) refuse('memberTurn', { name: m.name })
     const fen = owed.get(m.id)
-    if (fen) refuse('memberFee', { name: m.name, amount: yuan(fen) })
+    if (fen) refuse('memberFee', { name: m.name, amount: yuanText(fen) })
     if (photoless.has(m.id)) refuse('memberPhoto', { name: m.name })
     const fault = againstBed(round, m, { ...place, isTaken: false, isLocked: false, isEnabled: true }, names)
     if (fault) refuse('memberRoom', { name: m.name, room: place.room, why: fill(CLAIM_REFUSALS[fault.rule], fault.values) })

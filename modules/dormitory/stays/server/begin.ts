@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { type Action, notAllowed, Refusal, refusalOf } from '#model'
+import { yuanText } from '#model/money.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { yuan } from '../../places/model/yuan.ts'
 import { type FeeStanding, fees, hasFees } from '../../places/server/api.ts'
 import { checkIn } from '../model/actions.ts'
 import { furnitureOf, type Piece, piecesOf } from '../model/checklist.ts'
@@ -72,7 +72,7 @@ export function againstCheckIn(stay: Stay, known: Known, { earlyReason }: Pick<B
   if (early && !earlyReason) return no('whyEarly', { plannedIn: stay.plannedIn }, 'earlyReason')
   if (stay.plannedOut && stay.plannedOut <= today()) return no('ended', { plannedOut: stay.plannedOut })
   const fee = known.fees.get(stay.studentId)
-  if (fee?.state === 'owing') return no('unpaid', { name, amount: yuan(fee.owing) })
+  if (fee?.state === 'owing') return no('unpaid', { name, amount: yuanText(fee.owing) })
   const sleeper = known.sleepers.get(bedKey(stay))
   return sleeper && no('overstaying', { bed: bed?.fullName ?? '', holder: sleeper.name, plannedOut: sleeper.plannedOut ?? '—' })
 }
