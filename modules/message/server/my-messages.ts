@@ -6,7 +6,7 @@ import { translate } from '#server/i18n/translate.ts'
 import { liveCount } from '#server/live/live.ts'
 import { type LEVELS, message, myMessages, openMessage, readMessages, removeMessages, unreadCount } from '../model/message.ts'
 import { ruleOf } from './fan-out.ts'
-import { mayOpen } from './links.ts'
+import { mayFollow } from './links.ts'
 import { eventNamed, insideText, type Values } from './texts.ts'
 
 const SIZE = 20
@@ -88,6 +88,6 @@ const open = handle(openMessage, async ({ db, lang }, { id }) => {
 async function whyNot(db: Db, row: Row): Promise<string | null> {
   if (row.isWithdrawn) return '这条消息对应的内容已撤回。'
   if (!row.link) return null
-  return (await mayOpen(db, row.link)) ? null : '你现在没有打开这个页面的权限，可能是角色已调整。需要时请联系学校管理员。'
+  return (await mayFollow(db, row.link)) ? null : '你现在没有打开这个页面的权限，可能是角色已调整。需要时请联系学校管理员。'
 }
 export default [mine, read, remove, open, handle(unreadCount, async ({ db }) => unread(db)), liveCount('message', unreadOf)]

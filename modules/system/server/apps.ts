@@ -7,8 +7,8 @@ import { itemsOf } from '#server/params/dictionaries.ts'
 import { type Audience, appName, arrangeApps, collectApp, getUserApp, getUserCollection, getUserUsedApp, previewApps, useApp, userAppMark } from '../model/app.ts'
 import { menu } from '../model/menu.ts'
 import { role } from '../model/role.ts'
+import { mayOpen } from './may-open.ts'
 import { contentOf, permissionsOf } from './plan-grant.ts'
-import { mayOpen } from './routes.ts'
 
 export type App = Row<typeof appName>
 interface Mark {

@@ -1,9 +1,10 @@
 import { allModules, type Row } from '#model'
-import { type Db, handle, type Lang, type Principal } from '#server/context.ts'
+import { type Db, handle, type Lang } from '#server/context.ts'
 import { manyOf, translate } from '#server/i18n/translate.ts'
 import { getUserBtn, getUserRoutes, type MenuEntry, menu, menuStanding, previewMenu, type Terminal } from '../model/menu.ts'
 import { nest, withAncestors } from '../model/menu-tree.ts'
 import { role } from '../model/role.ts'
+import { type Holder, mayOpen } from './may-open.ts'
 import { contentOf, permissionsOf } from './plan-grant.ts'
 
 export type MenuRow = Row<typeof menu>
@@ -57,26 +58,12 @@ function entry(lang: Lang, m: MenuRow, children: MenuEntry[]): MenuEntry {
     children,
   }
 }
-/** Roles and permissions that decide on a user's menus. */
-interface Holder {
-  roles: readonly string[]
-  permissions: { has(key: string): boolean }
-}
-/** A page is visible to holders of its permission, or to everybody if it has none. A phone entry also needs the permission of the desktop page it leads to, and may be limited
- *  to roles. */
-export async function shownTo(db: Db, { roles, permissions }: Holder, terminal: Terminal): Promise<(row: MenuRow) => boolean> {
+/** What a person sees; a phone entry also needs the permission of the desktop page it leads to. */
+export async function shownTo(db: Db, holder: Holder, terminal: Terminal): Promise<(row: MenuRow) => boolean> {
+  const opens = mayOpen(holder)
   const twins = terminal === 'mobile' ? new Map((await menuRows(db, 'web')).map(m => [m.path, m.permissionKey])) : undefined
-  return row => {
-    const keys = [row.permissionKey, row.path && twins?.get(row.path)]
-    return keys.every(key => !key || permissions.has(key)) && (!row.roles?.length || row.roles.some(code => roles.includes(code)))
-  }
+  return row => opens(row) && opens({ permissionKey: (row.path && twins?.get(row.path)) || null, roles: null })
 }
-/** Whether a person sees an entry: its permission is held, and one of its roles, if it names any. */
-export const mayOpen =
-  ({ roles, permissions }: Holder) =>
-  (row: MenuRow): boolean =>
-    (!row.permissionKey || permissions.has(row.permissionKey)) && (!row.roles?.length || row.roles.some(code => roles.includes(code)))
-const held = (me: Principal) => (row: MenuRow) => !row.permissionKey || me.permissions.has(row.permissionKey)
 
 const routes = handle(getUserRoutes, async ({ db, me, lang }, { appType }) => {
   const terminal = TERMINAL_OF[appType ?? '0'] ?? 'web'
@@ -88,7 +75,7 @@ const standing = handle(menuStanding, async ({ db, me }, { path, id }) => {
   const wanted = path && path.length > 1 ? path.replace(/\/+$/, '') : path
   const row = (await menuRows(db, 'web')).find(m => m.type === 'menu' && (id ? m.id === id : m.path === wanted))
   if (!row) return { standing: 'absent' as const }
-  return { standing: held(me)(row) ? ('open' as const) : ('forbidden' as const) }
+  return { standing: mayOpen(me)(row) ? ('open' as const) : ('forbidden' as const) }
 })
 const preview = handle(previewMenu, async ({ db, lang }, { roleId, terminal }) => {
   const of = await db.unscoped(role).one(roleId) // menu administrators may preview any role

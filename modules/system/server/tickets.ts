@@ -6,6 +6,7 @@ import { isToken, newToken, tokenHash } from '#server/identity/tokens.ts'
 import { paramOf } from '#server/params/params.ts'
 import { isAllowedFrame } from '../model/frames.ts'
 import { frameAddress, redeemTicket } from '../model/preference.ts'
+import { mayOpen } from './may-open.ts'
 import { menuRows } from './routes.ts'
 
 const PLACE = '{ticket}'
@@ -20,7 +21,7 @@ async function newTicket({ db, me }: Ctx): Promise<string> {
   return ticket
 }
 const issue = handle(frameAddress, async (ctx, { menuId }) => {
-  const row = (await menuRows(ctx.db, 'web')).find(m => m.id === menuId && (!m.permissionKey || ctx.me.permissions.has(m.permissionKey)))
+  const row = (await menuRows(ctx.db, 'web')).find(m => m.id === menuId && mayOpen(ctx.me)(m))
   if (!row?.menuLink) throw notFound()
   const allowed = isAllowedFrame(row.menuLink, await paramOf<string>(ctx, 'shell', 'frameHosts'))
   if (allowed === 'form') return ctx.refuse('form', { title: row.title })
