@@ -22,6 +22,20 @@ export function extensionPoint<T extends Registration>(kind: T['kind'], options:
   points.set(kind, point as unknown as ExtensionPoint<Registration>)
   return point
 }
+/** Where what modules registered is read. */
+interface Registered {
+  registered<T extends Registration>(point: ExtensionPoint<T>): readonly T[]
+}
+/** An extension point that one module at most answers. */
+export interface SolePoint<T extends Registration> extends ExtensionPoint<T> {
+  /** Undefined without such a module. */
+  of(from: Registered): T | undefined
+}
+/** The same for what has one supplier: a second one stops the start. */
+export function solePoint<T extends Registration>(kind: T['kind']): SolePoint<T> {
+  const point = extensionPoint<T>(kind, { id: () => kind })
+  return Object.assign(point, { of: (from: Registered) => from.registered(point)[0] })
+}
 export const extensionPointOf = (kind: string): ExtensionPoint<Registration> | undefined => points.get(kind)
 export function isRegistration(x: unknown): x is Registration {
   if (typeof x !== 'object' || x === null || !('kind' in x) || typeof x.kind !== 'string') return false

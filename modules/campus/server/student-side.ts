@@ -1,4 +1,4 @@
-import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
+import { extensionPoint, type Registration, solePoint } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 
 /** What the student module answers: the campus module must not depend on it. */
@@ -28,10 +28,10 @@ const NOBODY: StudentSide = {
   classmates: async () => [],
 }
 type SuppliedStudents = Registration & StudentSide & { kind: 'students' }
-export const studentSides = extensionPoint<SuppliedStudents>('students', { id: () => 'students' })
+export const studentSides = solePoint<SuppliedStudents>('students')
 /** Registers the student module's answers. */
 export const supplyStudents = (side: StudentSide): SuppliedStudents => studentSides.make(side)
-export const students = (db: Db): StudentSide => db.registered(studentSides)[0] ?? NOBODY
+export const students = (db: Db): StudentSide => studentSides.of(db) ?? NOBODY
 
 /** What passes from one to the other with a class. */
 export interface Handed {

@@ -52,7 +52,7 @@ export default customRoutes((app, { identity }) => {
     const school = await identity.schools.byCode(named)
     assertActive(school)
     const db = identity.deps.gateOf(school.id)
-    if (!db.registered(smsSenders).length) throw new Refusal(422, [{ rule: 'sms.closed', text: '短信通道未开通' }])
+    if (!smsSenders.of(db)) throw new Refusal(422, [{ rule: 'sms.closed', text: '短信通道未开通' }])
     // same limit as for sign-in attempts
     asked.count(request.ip, settings('login', await identity.deps.params(school.id, 'login')).ipPerMinute)
     await identity.captchas.pass(CAPTCHA_OF[scene], given.captchaKey, given.captchaCode, 'captchaCode')

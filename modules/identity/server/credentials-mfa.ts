@@ -32,7 +32,7 @@ const asked = secondFactor(async ({ school, account, client, origin, way, ssoSes
   const state = await factorState(db, account.id)
   if (!state || !(state.isRequired || state.hasTotp)) return undefined
   if (await isTrusted(db, account.id, origin.cookies[cookieName(account.id)])) return undefined
-  const canSms = state.isVerified && state.mobile !== null && db.registered(smsSenders).length > 0
+  const canSms = state.isVerified && state.mobile !== null && smsSenders.of(db) !== undefined
   const methods = [...(state.hasTotp ? ['totp'] : []), ...(canSms ? ['sms'] : []), ...(state.codesLeft ? ['recovery'] : [])]
   const isEnrol = !state.hasTotp && !canSms
   const ticket = { tenantId: school.id, realm: account.realm, userId: account.id, clientId: client.clientId, way, tie: ssoSessionId, isEnrol }

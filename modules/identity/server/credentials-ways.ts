@@ -49,7 +49,7 @@ const page = customRoutes((app, { identity }) => {
 /** Methods available in this installation: mobile codes need an SMS channel, scanning needs its module. */
 function waysAble(db: Gate): ReadonlySet<Way> {
   const isScan = db.registered(signInWays).some(way => way.source === 'scan')
-  return new Set<Way>(['account', 'sso', ...(isScan ? (['scan'] as const) : []), ...(db.registered(smsSenders).length ? (['mobile'] as const) : [])])
+  return new Set<Way>(['account', 'sso', ...(isScan ? (['scan'] as const) : []), ...(smsSenders.of(db) ? (['mobile'] as const) : [])])
 }
 async function sourcesOf(db: Db, realm: string, terminal: string): Promise<object[]> {
   const all = [...(await db.cached(identitySource)).values()]

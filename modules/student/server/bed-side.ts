@@ -1,4 +1,4 @@
-import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
+import { type Registration, solePoint } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 
 /** Bed assignments, from the dormitory module; without it nobody has a bed. */
@@ -6,7 +6,7 @@ export interface BedSide {
   bedOfStudents(db: Db, studentIds: readonly string[]): Promise<ReadonlyMap<string, { fullName: string; bedNo: number }>>
 }
 type SuppliedBeds = Registration & BedSide & { kind: 'beds' }
-const bedSides = extensionPoint<SuppliedBeds>('beds', { id: () => 'beds' })
+const bedSides = solePoint<SuppliedBeds>('beds')
 /** Registers where students live. */
 export const supplyBeds = (side: BedSide): SuppliedBeds => bedSides.make(side)
-export const bedOfStudents: BedSide['bedOfStudents'] = async (db, ids) => (await db.registered(bedSides)[0]?.bedOfStudents(db, ids)) ?? new Map()
+export const bedOfStudents: BedSide['bedOfStudents'] = async (db, ids) => (await bedSides.of(db)?.bedOfStudents(db, ids)) ?? new Map()

@@ -1,4 +1,4 @@
-import { extensionPoint } from '#server/base/extension-point.ts'
+import { solePoint } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 
 interface PastNight {
@@ -8,6 +8,6 @@ interface PastNight {
 export interface NightHistory {
   latesAndOuts(db: Db, studentId: string, since: string): Promise<{ lates: readonly PastNight[]; outs: readonly PastNight[] }>
 }
-export const nightHistories = extensionPoint<NightHistory & { kind: 'nightHistory' }>('nightHistory', { id: () => 'nights' })
+export const nightHistories = solePoint<NightHistory & { kind: 'nightHistory' }>('nightHistory')
 /** Empty without a roll-call. */
-export const latesAndOuts: NightHistory['latesAndOuts'] = async (db, ...of) => (await db.registered(nightHistories)[0]?.latesAndOuts(db, ...of)) ?? { lates: [], outs: [] }
+export const latesAndOuts: NightHistory['latesAndOuts'] = async (db, ...of) => (await nightHistories.of(db)?.latesAndOuts(db, ...of)) ?? { lates: [], outs: [] }

@@ -1,4 +1,4 @@
-import { extensionPoint } from '#server/base/extension-point.ts'
+import { solePoint } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 
 /** A line submitted to the ledger. The same source updates the same line. */
@@ -27,5 +27,5 @@ export interface FeeLedger {
   /** Current status of lines; unknown ones are absent. */
   standingOf(db: Db, billLineIds: readonly string[]): Promise<readonly LineStanding[]>
 }
-export const feeLedgers = extensionPoint<FeeLedger & { kind: 'feeLedger' }>('feeLedger', { id: () => 'ledger' })
-export const feeLedger = (db: Db): FeeLedger | undefined => db.registered(feeLedgers)[0]
+export const feeLedgers = solePoint<FeeLedger & { kind: 'feeLedger' }>('feeLedger')
+export const feeLedger = (db: Db): FeeLedger | undefined => feeLedgers.of(db)

@@ -43,7 +43,7 @@ interface Source {
 async function sourceOf({ db, refuse }: Recording, roomId: string, recordId: string | null, stayId: string | null): Promise<Source> {
   const room = async (): Promise<string> => (await db.visible(dormRoom).one(roomId)).fullName ?? ''
   if (recordId) {
-    const record = await db.registered(damageSources)[0]?.find(db, recordId)
+    const record = await damageSources.of(db)?.find(db, recordId)
     if (!record) throw notFound()
     if (record.roomId !== roomId) refuse('otherRoom', { room: await room() })
     return { sourceType: 'check', sourceId: recordId, photos: record.photos }

@@ -1,4 +1,4 @@
-import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
+import { type Registration, solePoint } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 
 /** Which of these students are flagged to each of these readers as needing attention. Queried when notifying; not stored here. */
@@ -8,5 +8,5 @@ interface AttentionSource extends Registration {
   find: Attention
 }
 /** Registered by the module that has this data; until then nobody is flagged. */
-export const attentionSources = extensionPoint<AttentionSource>('attention', { id: () => 'attention' })
-export const attentionOf: Attention = async (db, asked) => (await db.registered(attentionSources)[0]?.find(db, asked)) ?? new Map()
+export const attentionSources = solePoint<AttentionSource>('attention')
+export const attentionOf: Attention = async (db, asked) => (await attentionSources.of(db)?.find(db, asked)) ?? new Map()

@@ -1,4 +1,4 @@
-import { extensionPoint } from '#server/base/extension-point.ts'
+import { solePoint } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 
 export type FeeStanding = { state: 'paid' | 'deferred' | 'greenChannel' | 'owing' /** Fen. */; owing: number }
@@ -10,11 +10,11 @@ export interface FeeSide {
   standing(db: Db, studentIds: readonly string[]): Promise<ReadonlyMap<string, FeeStanding>>
 }
 /** Prices from the school's own list, used without a fee module. Registered by the part that keeps the list, which needs this one. */
-export const priceLists = extensionPoint<Pick<FeeSide, 'prices'> & { kind: 'dormPriceList' }>('dormPriceList', { id: () => 'prices' })
+export const priceLists = solePoint<Pick<FeeSide, 'prices'> & { kind: 'dormPriceList' }>('dormPriceList')
 /** Without a fee module payments are unknown. */
-const OWN_LIST: FeeSide = { prices: async (db, ids) => (await db.registered(priceLists)[0]?.prices(db, ids)) ?? new Map(), standing: async () => new Map() }
+const OWN_LIST: FeeSide = { prices: async (db, ids) => (await priceLists.of(db)?.prices(db, ids)) ?? new Map(), standing: async () => new Map() }
 /** Registered by a fee module. */
-export const feeSides = extensionPoint<FeeSide & { kind: 'dormFees' }>('dormFees', { id: () => 'fees' })
-export const fees = (db: Db): FeeSide => db.registered(feeSides)[0] ?? OWN_LIST
+export const feeSides = solePoint<FeeSide & { kind: 'dormFees' }>('dormFees')
+export const fees = (db: Db): FeeSide => feeSides.of(db) ?? OWN_LIST
 /** Whether a fee module is connected; otherwise payments are never required. */
-export const hasFees = (db: Db): boolean => db.registered(feeSides).length > 0
+export const hasFees = (db: Db): boolean => feeSides.of(db) !== undefined
