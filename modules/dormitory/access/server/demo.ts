@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { sized } from '#server/demo/options.ts'
@@ -80,9 +81,8 @@ async function makeOdd(db: Db): Promise<void> {
   const { tenantId } = db.me
   const since = (n: number) => sql`((${today()}::date - ${n}::int) + time '15:30') at time zone 'Asia/Shanghai'`
   const own = await db.query<{ id: string }>(sql`select s.student_id as id from dorm_stay s join student t on t.tenant_id = s.tenant_id and t.id = s.student_id
-      join class_staff c on c.tenant_id = t.tenant_id and c.class_id = t.class_id and c.end_date is null join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id and u.user_name = 'fdy'
       join access_device d on d.tenant_id = s.tenant_id and d.dorm_id = s.dorm_id
-    where s.tenant_id = ${tenantId} and s.state = 'checkedIn' and not exists (select from sys_user o where o.tenant_id = t.tenant_id and o.student_id = t.id and o.user_name = 'student')
+    where s.tenant_id = ${tenantId} and s.state = 'checkedIn' and t.class_id in ${counselledClasses(db)} and not exists (select from sys_user o where o.tenant_id = t.tenant_id and o.student_id = t.id and o.user_name = 'student')
       and not exists (select from leave l where l.tenant_id = t.tenant_id and l.student_id = t.id and l.state in ('approved', 'active', 'overdue'))
     group by s.student_id order by md5(s.student_id::text) limit 5`)
   const ids = own.map(o => o.id)

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { isFreeBetween } from '../../places/server/api.ts'
@@ -21,7 +22,7 @@ export interface Resident {
 /** Residents with accounts, those of the demo counsellor first, so that the demo users see data. */
 export const residentsOf = (db: Db): Promise<Resident[]> =>
   db.query<Resident>(sql`select t.id, t.name, t.gender_code as gender, t.class_id as "classId", t.department_id as "departmentId", s.id as "stayId", s.bed_id as "bedId", s.dorm_id as "dormId",
-      coalesce(t.class_id in (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id where c.tenant_id = t.tenant_id and u.user_name = 'fdy' and c.end_date is null), false) as "isNear",
+      coalesce(t.class_id in ${counselledClasses(db)}, false) as "isNear",
       exists (select from sys_user u where u.tenant_id = t.tenant_id and u.student_id = t.id and u.user_name = 'student') as "isStudent"
     from dorm_stay s join student t on t.tenant_id = s.tenant_id and t.id = s.student_id and t.status = 'active' and t.deleted_at is null
     where s.tenant_id = ${db.me.tenantId} and s.state = 'checkedIn' and s.kind = 'main' and (s.planned_out is null or s.planned_out > ${today()}::date + 60) and s.check_in_at < ${today()}::date - 60

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { lodgingStandard } from '../model/lodging-standard.ts'
@@ -37,7 +38,7 @@ export async function demoArrears(db: Db): Promise<void> {
 async function asLedgerTold(db: Db, xn: string): Promise<void> {
   const lines = await db.query<{ billLineId: string; due: number; xn: string; n: number; isNear: boolean }>(sql`select c.bill_line_id as "billLineId", c.due::float8 as due, c.xn,
       row_number() over (partition by c.xn order by md5(c.student_id::text))::int as n,
-      coalesce(c.class_id in (select k.class_id from class_staff k join sys_user u on u.tenant_id = k.tenant_id and u.teacher_id = k.teacher_id where k.tenant_id = c.tenant_id and u.user_name = 'fdy' and k.end_date is null), false) as "isNear"
+      coalesce(c.class_id in ${counselledClasses(db)}, false) as "isNear"
     from lodging_charge c where c.tenant_id = ${db.me.tenantId}`)
   const until = addDays(today(), 60)
   await ledgerSays(

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import type { Db } from '#server/context.ts'
 import { sized } from '#server/demo/options.ts'
 import type { Random } from '#server/demo/random.ts'
@@ -31,7 +32,7 @@ const residentsOf = (db: Db): Promise<Resident[]> =>
   db.query<Resident>(sql`select s.student_id as "studentId", s.room_id as "roomId", s.dorm_id as "dormId", s.class_id as "classId", s.department_id as "departmentId" from dorm_stay s
     where s.tenant_id = ${db.me.tenantId} and s.state = 'checkedIn' and s.kind <> 'temporary'
     order by (s.student_id = (select student_id from sys_user u where u.tenant_id = s.tenant_id and u.user_name = 'student' and u.realm = 'admin' limit 1)) desc nulls last,
-      coalesce(s.class_id in (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id where c.tenant_id = s.tenant_id and u.user_name = 'fdy' and c.end_date is null), false) desc, md5(s.student_no)`)
+      coalesce(s.class_id in ${counselledClasses(db)}, false) desc, md5(s.student_no)`)
 /** Fields the hearing leaves in each state. */
 function heardOf(state: ViolationState, at: number, n: number) {
   const iso = (ms: number): string => new Date(ms).toISOString()

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { holidayPlan } from '#modules/outing/model/holiday.ts'
+import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
@@ -99,8 +100,7 @@ async function waiting(db: Db, planId: string): Promise<void> {
   }>(sql`select s.id, s.department_id as "departmentId", s.class_id as "classId", t.dorm_id as "dormId",
       s.emergency_name as name, s.emergency_phone as phone
     from student s join dorm_stay t on t.tenant_id = s.tenant_id and t.student_id = s.id and t.state = 'checkedIn' and t.kind <> 'temporary'
-    where s.tenant_id = ${db.me.tenantId} and s.status = 'active' and s.deleted_at is null and s.class_id in (select k.class_id from class_staff k join sys_user u on u.tenant_id = k.tenant_id and u.teacher_id = k.teacher_id
-        where k.tenant_id = s.tenant_id and u.user_name = 'fdy' and k.end_date is null)
+    where s.tenant_id = ${db.me.tenantId} and s.status = 'active' and s.deleted_at is null and s.class_id in ${counselledClasses(db)}
       and exists (select from sys_user u where u.tenant_id = s.tenant_id and u.student_id = s.id and u.user_name <> 'student')
       and not exists (select from holiday_destination d where d.tenant_id = s.tenant_id and d.plan_id = ${planId} and d.student_id = s.id) order by s.student_no limit ${PENDING}`)
   const [winter] = await db.unscoped(holidayPlan).all({ id: planId }) // demo setup: no data scope

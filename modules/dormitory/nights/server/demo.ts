@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import { campusFences } from '#modules/campus/server/api.ts'
+import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import type { Db } from '#server/context.ts'
 import { sized } from '#server/demo/options.ts'
 import { nightAt } from '../../places/model/night.ts'
@@ -118,10 +119,9 @@ async function thisNight(db: Db, night: string): Promise<void> {
 /** Open cases of the last night, the demo counsellor's first; one student was out before. */
 async function openOnes(db: Db, night: string, count: number): Promise<void> {
   const open = await db.query<{ id: string; studentId: string; classId: string | null; departmentId: string | null }>(sql`
-    with own as (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id where c.tenant_id = ${db.me.tenantId} and u.user_name = 'fdy' and c.end_date is null),
-    chosen as (select l.id from night_line l where l.tenant_id = ${db.me.tenantId} and l.night_date = ${night}::date and l.expected = 'expected'
+    with chosen as (select l.id from night_line l where l.tenant_id = ${db.me.tenantId} and l.night_date = ${night}::date and l.expected = 'expected'
         and l.student_id is distinct from (select u.student_id from sys_user u where u.tenant_id = l.tenant_id and u.user_name = 'student' limit 1)
-      order by (l.class_id in (select class_id from own)) desc, md5(l.student_id::text || 'case') limit ${count})
+      order by (l.class_id in ${counselledClasses(db)}) desc, md5(l.student_id::text || 'case') limit ${count})
     update night_line l set result = 'absent', way = null, seen_at = null, evidence = null, conflict = false, opened_at = n.cut_off, handled_state = 'open', handled_at = null, handled_note = null, told_at = n.cut_off,
       escalation = case when n.cut_off < now() - interval '2 hours' then 2 when n.cut_off < now() - interval '1 hour' then 1 else 0 end
     from dorm_night n where l.tenant_id = ${db.me.tenantId} and l.id in (select id from chosen) and n.tenant_id = l.tenant_id and n.night_date = l.night_date and n.dorm_id = l.dorm_id

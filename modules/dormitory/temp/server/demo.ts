@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
+import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
@@ -51,7 +52,7 @@ interface Made {
 /** Residents with accounts, those of the demo counsellor first, so that the demo users see data. */
 const pupilsOf = (db: Db): Promise<DemoStudent[]> =>
   db.query<DemoStudent>(sql`select t.id, t.class_id as "classId", t.department_id as "departmentId", t.emergency_name as "contactName", t.emergency_phone as "contactPhone",
-      coalesce(t.class_id in (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id where c.tenant_id = t.tenant_id and u.user_name = 'fdy' and c.end_date is null), false) as "isNear"
+      coalesce(t.class_id in ${counselledClasses(db)}, false) as "isNear"
     from dorm_stay s join student t on t.tenant_id = s.tenant_id and t.id = s.student_id and t.status = 'active' and t.deleted_at is null
     where s.tenant_id = ${db.me.tenantId} and s.state = 'checkedIn' and s.kind = 'main' and exists (select from sys_user u where u.tenant_id = t.tenant_id and u.student_id = t.id and u.user_name <> 'student')
       -- whoever is away on leave asks for no night
