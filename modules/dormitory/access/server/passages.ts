@@ -27,12 +27,3 @@ const within = (
 /** Passages of a span in chronological order, without quarantined ones. The caller has checked access: no data scope applies. */
 export const passagesOf = (db: Db, of: PassageSpan): Promise<Passage[]> =>
   db.query<Passage>(sql`select ${columns} from access_event where ${within(db, of)} order by event_at, seq, id`)
-
-/** Last passage of each student in a span, if any. One index look-up per student, whatever the length of the span. */
-export async function lastPassages(db: Db, { from, to, studentIds }: PassageSpan & { studentIds: readonly string[] }): Promise<Map<string, Passage>> {
-  if (!studentIds.length) return new Map()
-  const rows = await db.query<Passage>(sql`select s.id as "studentId", e.direction, e.event_at as at, e.device_id as "deviceId", e.dorm_id as "dormId"
-    from unnest(${[...new Set(studentIds)]}::uuid[]) s(id) cross join lateral (select direction, event_at, device_id, dorm_id from access_event
-      where tenant_id = ${db.me.tenantId} and student_id = s.id and event_at >= ${from} and event_at < ${to} and quarantine is null order by event_at desc, id desc limit 1) e`)
-  return new Map(rows.map(r => [r.studentId, r]))
-}

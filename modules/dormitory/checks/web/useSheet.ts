@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InputOf } from '#model'
 import type { AnswerOf } from '#web/forms/useAct.ts'
-import { get, isRefusal, newKey, post, putFile } from '#web/http/index.ts'
-import { language } from '#web/i18n/index.ts'
-import { accountStore, keepIfPossible } from '#web/offline/index.ts'
+import { newKey, post, putFile } from '#web/http/index.ts'
 import type { Queued } from '#web/offline/queue.ts'
 import { useQueue } from '#web/offline/useQueue.ts'
-import { actionAddress, entityKey } from '#web/values/address.ts'
+import { useKeptRead } from '#web/records/useKeptRead.ts'
+import { actionAddress } from '#web/values/address.ts'
 import { checkSheet, scoreRooms } from '../model/actions.ts'
 
 export type CheckSheet = AnswerOf<typeof checkSheet>
@@ -26,30 +24,9 @@ async function uploaded(score: RoomScore): Promise<RoomScore> {
   for (const file of score.photos) photoIds.push((await putFile(file)).fileId)
   return { ...score, photoIds, photos: [] }
 }
-/** A building's sheet from the network, else the one stored last. */
-function useStoredSheet(taskId: string, dormId: string | null) {
-  return useQuery({
-    queryKey: [...entityKey('checkTask'), 'sheet', language(), taskId, dormId],
-    queryFn: async ({ signal }): Promise<CheckSheet> => {
-      const key = `check sheet ${taskId} ${dormId ?? ''}`
-      try {
-        const sheet = await get<CheckSheet>(actionAddress(checkSheet), { id: taskId, ...(dormId ? { dormId } : {}) }, { signal, quiet: true })
-        keepIfPossible(accountStore().set(key, sheet))
-        return sheet
-      } catch (error) {
-        const stored = isRefusal(error) || signal.aborted ? undefined : accountStore().get<CheckSheet>(key)
-        if (stored) return stored
-        throw error
-      }
-    },
-    meta: { inPlace: true },
-    networkMode: 'always',
-    retry: false,
-  })
-}
 /** Scores of one building: on the phone first, sent when there is a network. */
 export function useSheet(taskId: string, dormId: string | null) {
-  const read = useStoredSheet(taskId, dormId)
+  const read = useKeptRead(checkSheet, { id: taskId, ...(dormId ? { dormId } : {}) })
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const send = async (entries: ReadonlyArray<Queued<RoomScore>>) => {
     const sheets = entries.map(({ value: { draft, photoIds } }) => ({ ...draft, photos: [...photoIds] }))

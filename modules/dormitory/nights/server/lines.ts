@@ -28,21 +28,6 @@ export async function latesAndOuts(db: Db, studentIds: readonly string[], since:
     [...Map.groupBy(rows, r => r.studentId)].map(([id, those]) => [id, { lates: those.filter(r => r.result === 'late'), outs: those.filter(r => r.result === 'absent') }]),
   )
 }
-export interface NightNumbers {
-  dormId: string
-  expected: number
-  present: number
-  late: number
-  absent: number
-  pending: number
-  excused: number
-}
-/** Live totals of a night by building: one index range of some ten thousand lines. */
-export const nightNumbers = (db: Db, nightDate: string): Promise<NightNumbers[]> =>
-  db.query<NightNumbers>(sql`select l.dorm_id as "dormId", count(*) filter (where l.expected = 'expected')::int as expected, count(*) filter (where l.result = 'present')::int as present,
-      count(*) filter (where l.result = 'late')::int as late, count(*) filter (where l.result = 'absent')::int as absent, count(*) filter (where l.result = 'pending')::int as pending,
-      count(*) filter (where l.expected = 'excused')::int as excused
-    from night_line l where l.tenant_id = ${db.me.tenantId} and l.night_date = ${nightDate}::date group by 1`)
 export default nightHistories.make({
   async latesAndOuts(db, studentId, since) {
     return (await latesAndOuts(db, [studentId], since)).get(studentId) ?? { lates: [], outs: [] }

@@ -3,16 +3,6 @@ import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 
 export type BedState = 'free' | 'reserved' | 'occupied'
-export interface Taken {
-  bedId: string
-  state: 'reserved' | 'occupied'
-  stayId: string
-  studentId: string
-  name: string
-  kind: string
-  plannedIn: string
-  plannedOut: string | null
-}
 /**
  * Taken beds as of a day, one row each: `bed_id`, `dorm_id`, `floor_id`, `room_id`, `state` (occupied, reserved), `stay_id`, `student_id`, `kind`. A bed without a
  * row is free. A checked-in student occupies it, today also past the planned day; a reservation counts until its last day, from now on even if it begins later.
@@ -33,10 +23,6 @@ export const isFreeBetween = (
 ): Sql => sql`not exists (select 1 from dorm_stay s where s.tenant_id = ${db.me.tenantId} and s.bed_id = b.id and s.is_open
   and (s.kind = 'temporary') = ${kind === 'temporary'}::boolean and (s.state <> 'held' or s.hold_until > now()) and s.period && daterange(${from}::date, ${until}::date))`
 
-/** Occupants of these beds today. */
-export const takenOf = (db: Db, bedIds: readonly string[]): Promise<Taken[]> =>
-  db.query<Taken>(sql`select bed_id as "bedId", state, stay_id as "stayId", student_id as "studentId", name, kind, planned_in::text as "plannedIn", planned_out::text as "plannedOut"
-    from ${takenBeds(db, today(), sql`s.bed_id = any(${[...bedIds]}::uuid[])`)} t`)
 export interface Counts {
   id: string
   occupied: number

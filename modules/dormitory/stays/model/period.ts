@@ -30,6 +30,3 @@ export const daysEarly = (plannedIn: string, today: string): number => Math.max(
 /** Overstaying: checked in past the planned end. */
 export const isOverstaying = ({ state, plannedOut }: { state: string; plannedOut: string | null }, today: string): boolean =>
   state === 'checkedIn' && plannedOut !== null && plannedOut <= today
-/** 20-DR6: reserved but never checked in. */
-export const hasNeverCome = ({ state, plannedIn }: { state: string; plannedIn: string }, today: string, days: number): boolean =>
-  state === 'reserved' && addDays(plannedIn, days) <= today

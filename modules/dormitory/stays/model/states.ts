@@ -19,13 +19,3 @@ export type StayState = keyof typeof stayStates.labels
 export const OPEN_STATES = ['held', 'reserved', 'checkedIn'] as const
 export const isOpen = (state: string): boolean => (OPEN_STATES as readonly string[]).includes(state)
 export const CHECK_IN_WAYS = { self: '扫码', desk: '前台', batch: '批量' } as const
-
-const STEPS: Readonly<Record<StayState, readonly StayState[]>> = {
-  held: ['reserved', 'expired', 'cancelled'],
-  reserved: ['checkedIn', 'cancelled'],
-  checkedIn: ['checkedOut'],
-  checkedOut: ['checkedIn'], // 20-DR7: only by undo
-  expired: [],
-  cancelled: [],
-}
-export const mayBecome = (from: StayState, to: StayState): boolean => STEPS[from].includes(to)
