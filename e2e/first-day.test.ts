@@ -104,7 +104,7 @@ describe('an administrator’s first day', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: '新增通知公告' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('标题').fill(NOTICE)
-    await form.locator('.ql-rich .ql-rich-text').click()
+    await form.locator('[contenteditable=true]').click()
     await page.keyboard.type('各寝室整理内务。')
     await form.getByText('按条件选择').click()
     await choose(page, form, '班级', className)

@@ -23,7 +23,7 @@ const FIRST = [
     calls: ['student/list', 'student/keyFigures', 'canton/getProvince'],
     shows: '[role=status]:text("共")',
   },
-  { of: 'the home page', path: '/index', calls: ['desktopLayout/mine', 'schoolCalendarItem/getOne'], shows: '.ql-widget h2' },
+  { of: 'the home page', path: '/index', calls: ['desktopLayout/mine', 'schoolCalendarItem/getOne'], shows: '[data-widget] h2' },
 ]
 describe('the first calls of a page', () => {
   it.each(FIRST)('do not wait until the shell is drawn, and are sent once: $of', async ({ path, calls: first, shows }) => {

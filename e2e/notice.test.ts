@@ -20,7 +20,7 @@ describe('a notice from one browser to another', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: '新增通知公告' }).click()
     const form = page.getByRole('dialog')
     await form.locator('input[type=text], input:not([type])').first().fill(TITLE)
-    const editor = form.locator('.ql-rich .ql-rich-text')
+    const editor = form.locator('[contenteditable=true]')
     await editor.click()
     await page.keyboard.type('19:00 起停水，')
     await form.getByRole('button', { name: '加粗' }).click()
@@ -40,7 +40,7 @@ describe('a notice from one browser to another', { timeout: 120_000 }, () => {
     const { page } = student
     await page.getByRole('button', { name: new RegExp(TITLE) }).click()
     await page.getByText('19:00 起停水').waitFor()
-    expect(await page.locator('.ql-rich-text strong').textContent()).toBe('约两小时')
+    expect(await page.locator('[data-rich] strong').textContent()).toBe('约两小时')
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await picture(page, 'notice-phone')
     await page.getByRole('button', { name: '确认收到' }).click()

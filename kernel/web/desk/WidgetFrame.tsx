@@ -2,7 +2,8 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
-import './widget.css'
+import { classes } from '#web/layout/classes.ts'
+import style from './widget.module.css'
 
 interface FrameProps {
   title: ReactNode
@@ -10,13 +11,14 @@ interface FrameProps {
   hint?: ReactNode
   more?: { to: string; label: string } | undefined
   className?: string | undefined
+  bodyClass?: string | undefined
   children: ReactNode
 }
 /** Frame of a desktop widget: title, link to the full list, content. */
-export function WidgetFrame({ title, hint, more, className, children }: FrameProps) {
+export function WidgetFrame({ title, hint, more, className, bodyClass, children }: FrameProps) {
   const isNarrow = useNarrow()
   return (
-    <section className={`ql-widget ${className ?? ''}`}>
+    <section data-widget className={classes(style.widget, className)}>
       <header>
         <h2>{title}</h2>
         {hint && !isNarrow ? <small>{hint}</small> : null}
@@ -27,7 +29,7 @@ export function WidgetFrame({ title, hint, more, className, children }: FramePro
           </Link>
         ) : null}
       </header>
-      <div className="ql-widget-body">{children}</div>
+      <div className={classes(style.body, bodyClass)}>{children}</div>
     </section>
   )
 }

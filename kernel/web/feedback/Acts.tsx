@@ -3,6 +3,7 @@ import { Children, createContext, Fragment, isValidElement, type ReactElement, t
 import type { Action } from '#model'
 import { language, t } from '#web/i18n/index.ts'
 import { Menu } from './Menu.tsx'
+import style from './native.module.css'
 import { RowButton } from './native.tsx'
 
 /** What decides whether an act is offered. */
@@ -57,7 +58,7 @@ export function RowActs({ acts, shown = 2 }: { acts: ReadonlyArray<Act | ReactEl
               ),
             }}
           >
-            <RowButton className="ql-icon-act" aria-label={t('更多操作')}>
+            <RowButton className={style.iconAct} aria-label={t('更多操作')}>
               <Ellipsis size={16} />
             </RowButton>
           </Menu>

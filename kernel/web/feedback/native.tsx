@@ -1,16 +1,18 @@
 import type { ButtonHTMLAttributes, InputHTMLAttributes, Ref } from 'react'
-import './native.css'
+import { classes } from '#web/layout/classes.ts'
+import style from './native.module.css'
 
 /* Native controls of table rows. A list draws hundreds of them, and antd's button, checkbox and tooltip cost several times a cell. */
 
-interface RowButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface RowButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  className?: string | undefined
   danger?: boolean
   isBusy?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 /** Link-like button of a row. */
-export function RowButton({ danger, isBusy, className = 'ql-row-act', ...button }: RowButtonProps) {
-  return <button type="button" className={danger ? `${className} ql-danger` : className} aria-busy={isBusy || undefined} {...button} />
+export function RowButton({ danger, isBusy, className = style.rowAct, ...button }: RowButtonProps) {
+  return <button type="button" className={classes(className, danger && style.danger)} aria-busy={isBusy || undefined} {...button} />
 }
 interface CheckProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange' | 'className'> {
   isMixed?: boolean
@@ -21,7 +23,7 @@ export function Check({ isMixed = false, onCheck, ...input }: CheckProps) {
   return (
     <input
       type="checkbox"
-      className="ql-check"
+      className={style.check}
       ref={box => {
         if (box) box.indeterminate = isMixed
       }}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { RichText } from '#web/rich/RichText.tsx'
+import style from './files.module.css'
 
 /** Preview of a Word document: text, tables and pictures. */
 export function DocumentView({ link }: { link: string }) {
@@ -21,7 +22,7 @@ export function DocumentView({ link }: { link: string }) {
   if (error) return <p className="ql-quiet">{t('这个文件无法预览，请下载后查看')}</p>
   if (data === undefined) return <Bars lines={8} />
   return (
-    <div className="file-document">
+    <div className={style.document}>
       <p className="ql-help">{t('只显示文字、表格和图片，版面以下载的文件为准')}</p>
       <RichText html={data} />
     </div>

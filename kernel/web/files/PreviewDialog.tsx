@@ -9,9 +9,9 @@ import { get } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatBytes } from '#web/values/format.ts'
 import { DocumentView } from './DocumentView.tsx'
+import style from './files.module.css'
 import { fileLink } from './links.ts'
 import { SheetsView, type SheetView } from './SheetsView.tsx'
-import './files.css'
 
 interface FilePreview {
   name: string
@@ -58,7 +58,7 @@ export default function PreviewDialog({ id, onClose }: { id: string; onClose: ()
 }
 /** Watermark with the viewer's name over the whole scroll area; a grey visible on light and dark. */
 const Marked = ({ words, children }: { words: string | null; children: ReactNode }) => (
-  <div className="file-view">
+  <div className={style.view}>
     {words ? (
       <Watermark content={words} gap={[90, 90]} font={{ color: 'rgba(128, 128, 128, 0.32)' }}>
         {children}

@@ -1,5 +1,6 @@
 import { Tabs } from 'antd'
 import { t } from '#web/i18n/index.ts'
+import style from './files.module.css'
 
 export interface SheetView {
   name: string
@@ -17,7 +18,7 @@ function Sheet({ of: { rows, isCut } }: { of: SheetView }) {
     <>
       {isCut ? <p className="ql-help">{t('只显示前 {{rows}} 行、前 30 列，完整内容请下载', { rows: rows.length })}</p> : null}
       {rows.length ? null : <p className="ql-quiet">{t('这个工作表是空的')}</p>}
-      <div className="file-sheet">
+      <div className={style.sheet}>
         <table className="ql-plain">
           <tbody>
             {rows.map((cells, row) => (

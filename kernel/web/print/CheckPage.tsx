@@ -32,7 +32,7 @@ export default function CheckPage() {
   return (
     <Paper info={info}>
       <h1>{t('文件核验')}</h1>
-      <div className="ql-check" aria-live="polite">
+      <div className={style.check} aria-live="polite">
         {found.data ? <Result of={found.data} /> : found.error ? <Fault error={found.error} onRetry={() => void found.refetch()} /> : <Skeleton active paragraph={{ rows: 4 }} />}
       </div>
     </Paper>
@@ -43,7 +43,7 @@ function Result({ of }: { of: Checked }) {
   const Icon = isValid ? CircleCheck : CircleX
   return (
     <>
-      <p className={`${style.checkState} ${isValid ? 'ql-on' : style.off}`}>
+      <p className={`${style.checkState} ${isValid ? style.on : style.off}`}>
         <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
         {stateText(of.state)}
       </p>

@@ -4,6 +4,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Entity } from '#model'
 import { Dialog } from '#web/feedback/Dialog.tsx'
+import style from '#web/feedback/native.module.css'
 import { RowButton } from '#web/feedback/native.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { LabelledInput } from '#web/forms/LabelledInput.tsx'
@@ -42,7 +43,7 @@ export function Masked({ of, id, field, value, label, show = text => text }: Mas
     <span className="ql-masked">
       {whole === undefined ? value : show(whole)}
       <RowButton
-        className="ql-icon-act"
+        className={style.iconAct}
         title={name}
         aria-label={name}
         isBusy={reveal.isPending && !isAsking}

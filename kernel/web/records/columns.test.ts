@@ -60,6 +60,11 @@ describe('a table in its room', () => {
     for (const room of [300, 400, 259, Number.POSITIVE_INFINITY]) expect(fittedWidths(two, room)).toEqual([200, 100])
   })
   test('a head is not cut for it', () => expect(of('longTitle')[0]?.least).toBe(of('longTitle')[0]?.width))
+  test('a head of several words takes two lines for it', () => {
+    const [titled] = of({ key: 'bornOn', title: 'Leaves the city on foot' })
+    expect(titled?.width).toBeGreaterThan(200)
+    expect(titled?.least).toBe(128)
+  })
 })
 describe('a remembered choice', () => {
   const all = [

@@ -26,7 +26,7 @@ export interface Column<R> {
   key: string
   title: string
   width: number
-  /** Minimum width before the header or most values are cut off. */
+  /** Minimum width before the header, in two lines if its words allow it, or most values are cut off. */
   least: number
   align: 'left' | 'center' | 'right'
   sortable: boolean
@@ -62,8 +62,14 @@ function widthOf(key: string, field: Field | undefined): number {
   if (format === 'code' || format === 'digits') return max <= 12 ? 128 : 148
   return multiline ? 220 : max <= 20 ? 128 : max <= 60 ? 148 : 180
 }
-/** Header width: 13 px, Latin letters about half as wide. */
-const headWidth = (title: string, sortable: boolean): number => 30 + (sortable ? 20 : 0) + [...title].reduce((sum, c) => sum + (c < '\u2e80' ? 7.5 : 13.5), 0)
+/** Width of a title: 13 px, Latin letters about half as wide. */
+const titleWidth = (title: string): number => [...title].reduce((sum, c) => sum + (c < '\u2e80' ? 7.5 : 13.5), 0)
+/** Of one that breaks between two of its words, at the place that makes it narrowest. */
+function brokenWidth(title: string): number {
+  const words = title.split(' ')
+  return Math.min(titleWidth(title), ...words.slice(1).map((_, at) => Math.max(titleWidth(words.slice(0, at + 1).join(' ')), titleWidth(words.slice(at + 1).join(' ')))))
+}
+const headWidth = (inner: number, sortable: boolean): number => 30 + (sortable ? 20 : 0) + inner
 
 /** Share of its width a text column can shrink to: it is sized for the longest values. Dates, numbers and codes cannot shrink. */
 const SQUEEZED = 0.86
@@ -80,12 +86,14 @@ export function resolveColumns<E extends Entity>(of: E, given: ReadonlyArray<Col
     const field = (of.fields as Entity['fields'])[spec.key]
     const title = t(spec.title ?? field?.label ?? HEADS[spec.key] ?? spec.key)
     const sortable = isSortable(of, spec.key)
-    const width = spec.width ?? Math.max(widthOf(spec.key, field), headWidth(title, sortable))
+    const values = widthOf(spec.key, field)
+    const width = spec.width ?? Math.max(values, headWidth(titleWidth(title), sortable))
+    const least = Math.max(isElastic(field) ? values * SQUEEZED : values, headWidth(brokenWidth(title), sortable))
     return {
       key: spec.key,
       title,
       width,
-      least: spec.width === undefined && isElastic(field) ? Math.max(width * SQUEEZED, headWidth(title, sortable)) : width,
+      least: spec.width === undefined ? Math.min(width, least) : width,
       align: spec.align ?? alignOf(of, spec.key, field),
       sortable,
       hidden: spec.hidden ?? false,

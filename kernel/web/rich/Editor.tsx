@@ -4,8 +4,9 @@ import { Button, Input, Popover, Tooltip } from 'antd'
 import { Bold, Heading2, Heading3, Italic, Link2, List, ListOrdered, type LucideIcon, Quote, Redo2, Strikethrough, Underline, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import type { RichInputProps } from './RichInput.tsx'
-import './rich.css'
+import style from './rich.module.css'
 
 const EMPTY = '<p></p>'
 /** Rich-text editor; toolbar buttons have labels and show their pressed state. */
@@ -14,7 +15,7 @@ export default function Editor({ id, value, onChange, disabled = false, status =
     extensions: [StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false, defaultProtocol: 'https', protocols: ['http', 'https', 'mailto', 'tel'] } })],
     content: value ?? '',
     editable: !disabled,
-    editorProps: { attributes: { id, role: 'textbox', 'aria-multiline': 'true', class: 'ql-rich-text', ...aria } },
+    editorProps: { attributes: { id, role: 'textbox', 'aria-multiline': 'true', class: style.text ?? '', ...aria } },
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
   })
   useEffect(() => {
@@ -25,7 +26,7 @@ export default function Editor({ id, value, onChange, disabled = false, status =
   }, [editor, disabled])
   if (!editor) return null
   return (
-    <div className={`ql-rich${status === 'error' ? ' is-wrong' : ''}${disabled ? ' is-off' : ''}`}>
+    <div className={`${style.rich}${status === 'error' ? ` ${style.isWrong}` : ''}${disabled ? ` ${style.isOff}` : ''}`}>
       <Tools editor={editor} disabled={disabled} />
       <EditorContent editor={editor} />
     </div>
@@ -55,7 +56,7 @@ const STEPS: readonly Tool[] = [
 function Tools({ editor, disabled }: { editor: Tiptap; disabled: boolean }) {
   const on = useEditorState({ editor, selector: ({ editor: now }) => TOOLS.map(tool => tool.isOn?.(now) ?? false) })
   return (
-    <div className="ql-rich-tools" role="toolbar" aria-label={t('文字格式')}>
+    <div className={style.tools} role="toolbar" aria-label={t('文字格式')}>
       {TOOLS.map((tool, at) => (
         <ToolButton key={tool.label} tool={tool} editor={editor} isOn={on[at] ?? false} disabled={disabled} />
       ))}
@@ -76,7 +77,7 @@ function ToolButton({ tool, editor, isOn, disabled }: { tool: Tool; editor: Tipt
         disabled={disabled}
         aria-label={t(tool.label)}
         {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
-        className={isOn ? 'is-on' : ''}
+        className={classes(isOn && style.isOn)}
         icon={<Icon size={15} />}
         onMouseDown={event => event.preventDefault()}
         onClick={() => tool.run(editor)}
@@ -102,7 +103,7 @@ function LinkTool({ editor, disabled }: { editor: Tiptap; disabled: boolean }) {
         if (open) setAddress((editor.getAttributes('link').href as string | undefined) ?? '')
       }}
       content={
-        <div className="ql-rich-link">
+        <div className={style.link}>
           <Input aria-label={t('链接地址')} value={address} placeholder="https://" onChange={event => setAddress(event.target.value)} onPressEnter={put} />
           <Button type="primary" onClick={put}>
             {address ? t('加上链接') : t('去掉链接')}

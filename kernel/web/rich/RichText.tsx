@@ -1,7 +1,7 @@
-import './rich.css'
+import style from './rich.module.css'
 
 /** Renders formatted text. The server removed scripts when it was saved. */
 export const RichText = ({ html }: { html: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server on every write
-  <div className="ql-rich-text" dangerouslySetInnerHTML={{ __html: html }} />
+  <div className={style.text} data-rich dangerouslySetInnerHTML={{ __html: html }} />
 )

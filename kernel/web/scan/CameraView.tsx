@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { t } from '#web/i18n/index.ts'
-import './scan.css'
+import style from './scan.module.css'
 
 interface Props {
   video: RefObject<HTMLVideoElement | null>
@@ -17,7 +17,7 @@ export const CameraView = ({ video, problem, help, onReady }: Props) => (
         {problem}
       </p>
     ) : null}
-    <div className="ql-camera-frame">
+    <div className={style.frame}>
       <video ref={video} autoPlay playsInline muted aria-label={t('相机画面')} onLoadedData={onReady} />
     </div>
     <p className="ql-help">{help}</p>

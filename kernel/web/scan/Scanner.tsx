@@ -3,6 +3,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { t } from '#web/i18n/index.ts'
 import { CameraView } from './CameraView.tsx'
 import { codeReader } from './codes.ts'
+import style from './scan.module.css'
 import { useCamera } from './useCamera.ts'
 
 const LOOK_MS = 250
@@ -50,7 +51,7 @@ export function Scanner({ title, help, other, otherwise, onRead, onClose }: Prop
   const problem = failure ? [failure, otherwise].filter(Boolean).join(t('。')) : isOther ? other : undefined
   return (
     <Panel open title={title} onClose={onClose}>
-      <div className="ql-camera">
+      <div className={style.camera}>
         <CameraView video={video} problem={problem} help={help} />
       </div>
     </Panel>

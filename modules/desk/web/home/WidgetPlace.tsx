@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { type Lazy, useAhead } from '#web/base/chunk.ts'
+import widgetStyle from '#web/desk/widget.module.css'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
 import { type Widget, widgetNamed } from './widgetNamed.ts'
@@ -18,7 +19,7 @@ export function WidgetPlace({ component }: { component: string }) {
 }
 const Arriving = ({ of: Widget }: { of: Lazy<Widget> }) => (useAhead(Widget) ? <Widget /> : <Coming />)
 const Coming = () => (
-  <section className="ql-widget">
+  <section className={widgetStyle.widget}>
     <Bars lines={4} />
   </section>
 )

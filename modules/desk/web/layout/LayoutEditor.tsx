@@ -2,17 +2,17 @@ import { Button, Dropdown } from 'antd'
 import { GripVertical, Lock, LockOpen, MoveDiagonal2, Plus, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { OutputOf } from '#model'
+import widgetStyle from '#web/desk/widget.module.css'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { bottom, fitted, moved, type Place } from '../../model/grid.ts'
 import type { myLayout } from '../../model/layout.ts'
-import { placeStyle } from '../home/placeStyle.ts'
-import { useGridDrag } from './useGridDrag.ts'
-import '#web/desk/widget.css'
-import { classes } from '#web/layout/classes.ts'
 import deskStyle from '../desk.module.css'
 import style from '../home/home.module.css'
+import { placeStyle } from '../home/placeStyle.ts'
 import layoutStyle from './layout.module.css'
+import { useGridDrag } from './useGridDrag.ts'
 
 export type Layout = OutputOf<typeof myLayout>
 export type Placed = Layout['widgets'][number]
@@ -88,7 +88,7 @@ function Tile({ place, isFixed, grip, corner, onKey, onRemove, onLock }: TilePro
     onKey(to)
   }
   return (
-    <section className={`ql-widget ${layoutStyle.edit}`}>
+    <section className={classes(widgetStyle.widget, layoutStyle.edit)}>
       <header>
         {isFixed ? (
           <span className={layoutStyle.grip} title={t('学校已锁定')}>

@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import type { OutputOf } from '#model'
+import widgetStyle from '#web/desk/widget.module.css'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatNumber } from '#web/values/format.ts'
 import { figures } from '../../model/layout.ts'
-import '#web/desk/widget.css'
 import style from '../home/home.module.css'
 
 type Figure = OutputOf<typeof figures>
@@ -17,7 +18,7 @@ export default function FiguresWidget() {
   const read = useRead(figures, {})
   if (read.error && !read.data) return <Loading of={read} />
   return (
-    <section className={`ql-widget ${style.figures}`} aria-label={t('角色数字')}>
+    <section className={classes(widgetStyle.widget, style.figures)} aria-label={t('角色数字')}>
       {(read.data ?? []).slice(0, MOST).map(figure => (
         <Cell key={figure.code} figure={figure} />
       ))}

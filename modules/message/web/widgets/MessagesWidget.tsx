@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
+import widgetStyle from '#web/desk/widget.module.css'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -15,8 +16,8 @@ export default function MessagesWidget() {
   return (
     <WidgetFrame title={t('消息#many')} more={{ to: '/personal/mymessage', label: data?.unread ? t('{{n}} 条未读', { n: data.unread }) : t('全部') }}>
       {data ? null : <Loading of={read} lines={3} />}
-      {data && !data.result.length ? <p className="ql-widget-none">{t('没有消息')}</p> : null}
-      <ul className="ql-widget-list">
+      {data && !data.result.length ? <p className={widgetStyle.none}>{t('没有消息')}</p> : null}
+      <ul className={widgetStyle.list}>
         {data?.result.map(message => (
           <li key={message.id}>
             <Link to="/personal/mymessage">

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
+import widgetStyle from '#web/desk/widget.module.css'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -15,8 +16,8 @@ export default function NoticesWidget() {
   return (
     <WidgetFrame title={t('公告')} more={{ to: '/personal/mynotice', label: t('更多') }}>
       {data ? null : <Loading of={read} lines={3} />}
-      {data && !data.result.length ? <p className="ql-widget-none">{t('没有通知')}</p> : null}
-      <ul className="ql-widget-list">
+      {data && !data.result.length ? <p className={widgetStyle.none}>{t('没有通知')}</p> : null}
+      <ul className={widgetStyle.list}>
         {data?.result.map(notice => (
           <li key={notice.id}>
             <Link to={`/personal/mynotice?id=${notice.id}`}>

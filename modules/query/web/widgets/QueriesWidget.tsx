@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import widgetStyle from '#web/desk/widget.module.css'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -13,7 +14,7 @@ export default function QueriesWidget() {
   if (read.error && !data) return <Loading of={read} />
   const tiles = data ?? []
   return (
-    <section className="ql-widget" aria-label={t('我的查询')}>
+    <section className={widgetStyle.widget} aria-label={t('我的查询')}>
       {data && !tiles.length ? <p className="ql-quiet">{t('在查询里选择“显示在桌面”，结果会出现在这里')}</p> : null}
       <ul className={style.tiles}>
         {tiles.map(q => (

@@ -5,6 +5,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { failureText, putFile } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { CameraView } from '#web/scan/CameraView.tsx'
+import cameraStyle from '#web/scan/scan.module.css'
 import { useCamera } from '#web/scan/useCamera.ts'
 import { snap } from './picture.ts'
 
@@ -31,7 +32,7 @@ export function CameraPanel({ onTaken, onClose }: { onTaken: (fileId: string) =>
   }
   return (
     <Panel open title={t('现场拍照')} onClose={onClose}>
-      <div className="ql-camera">
+      <div className={cameraStyle.camera}>
         <CameraView video={video} problem={problem} help={t('照片只有发布人和辅导员能看，到期自动删除；不做人脸比对。')} onReady={() => setReady(true)} />
         <Button type="primary" size="large" block icon={<Camera size={18} />} disabled={!isReady} loading={isBusy} onClick={() => void take()}>
           {t('拍照')}
