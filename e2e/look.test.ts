@@ -181,6 +181,17 @@ describe('10-H7 10-H10 10-H12 10-H13 watermark, walls, sizes and phone', { timeo
     await page.getByText('暂无数据~', { exact: true }).waitFor()
     await context.close()
   })
+  it('has no column under the buttons at the end of the rows where English heads are longer', async () => {
+    const { page, context } = await arrive('fdy', { lang: 'en' }, '/leave/leaves')
+    await page.locator('tbody tr td button').first().waitFor()
+    const ends = await page
+      .locator('thead th')
+      .evaluateAll(heads => heads.map(th => th.getBoundingClientRect()).map(({ left, right }) => ({ left: Math.round(left), right: Math.round(right) })))
+    const [acts, ...columns] = ends.reverse()
+    expect(columns.length).toBeGreaterThan(6)
+    for (const column of columns) expect(column.right).toBeLessThanOrEqual((acts?.left ?? 0) + 1)
+    await context.close()
+  })
   it('on a phone has the bar below, on every page, and the menus in a drawer', async () => {
     const { page, context, faults } = await arrive('student', { isPhone: true })
     const bar = page.getByRole('navigation', { name: '主菜单' })

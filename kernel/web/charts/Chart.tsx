@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { type CSSProperties, Suspense, useState } from 'react'
 import { lazily } from '#web/base/chunk.ts'
 import { RowButton } from '#web/feedback/native.tsx'
 import { Waiting } from '#web/feedback/Waiting.tsx'
@@ -27,7 +27,9 @@ export function Chart({ option, height = 280, label, show = formatNumber, hasTab
   return (
     <Stack gap={0}>
       {isTable ? (
-        <ChartTable option={option} label={label} show={show} onPick={onPick} />
+        <div style={{ '--longest': `${height}px` } as CSSProperties}>
+          <ChartTable option={option} label={label} show={show} onPick={onPick} />
+        </div>
       ) : (
         <div style={{ height }}>
           <Suspense fallback={<Waiting />}>

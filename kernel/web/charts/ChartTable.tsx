@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { RowButton } from '#web/feedback/native.tsx'
-import { Scroll } from '#web/feedback/Scroll.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { MISSING } from '#web/values/format.ts'
 import { type ChartLine, dataOf } from './data.ts'
@@ -26,29 +26,15 @@ export function ChartTable({ option, label, show, onPick }: Props) {
     )
   }
   return (
-    <Scroll className="ql-scroll" label={label}>
-      <table className="ql-plain">
-        <thead>
-          <tr>
-            <th scope="col">{t('名称')}</th>
-            {series.map(name => (
-              <th scope="col" key={name}>
-                {name || t('数量')}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(line => (
-            <tr key={line.index}>
-              <th scope="row">{line.name}</th>
-              {series.map((name, at) => (
-                <td key={name}>{cell(line, at)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <PlainTable
+      label={label}
+      isLong
+      rows={lines}
+      keyOf={line => line.index}
+      columns={[
+        [t('名称'), line => line.name, { isHead: true }],
+        ...series.map((name, at) => [name || t('数量'), (line: ChartLine) => cell(line, at), { isNumber: true, key: name }] as const),
+      ]}
+    />
   )
 }

@@ -32,7 +32,7 @@ interface PlainTableProps<R> {
   empty?: string
   /** Every row becomes a card on phones, for tables whose columns do not fit there; otherwise it scrolls sideways. */
   isCardsOnPhone?: boolean
-  /** Scrolls inside, below its head and beside its first column; further rows are drawn when asked for. */
+  /** Scrolls inside, below its head and beside its first column, where it is higher than `--longest`; further rows are drawn when asked for. */
   isLong?: boolean
   /** Class of what it scrolls in, for its size. */
   scroller?: string | undefined

@@ -86,14 +86,14 @@ export function resolveColumns<E extends Entity>(of: E, given: ReadonlyArray<Col
     const field = (of.fields as Entity['fields'])[spec.key]
     const title = t(spec.title ?? field?.label ?? HEADS[spec.key] ?? spec.key)
     const sortable = isSortable(of, spec.key)
-    const values = widthOf(spec.key, field)
+    const values = spec.width ?? widthOf(spec.key, field)
     const width = spec.width ?? Math.max(values, headWidth(titleWidth(title), sortable))
     const least = Math.max(isElastic(field) ? values * SQUEEZED : values, headWidth(brokenWidth(title), sortable))
     return {
       key: spec.key,
       title,
       width,
-      least: spec.width === undefined ? Math.min(width, least) : width,
+      least: Math.min(width, least),
       align: spec.align ?? alignOf(of, spec.key, field),
       sortable,
       hidden: spec.hidden ?? false,

@@ -10,6 +10,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
+import { RichText } from '#web/rich/RichText.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { services } from '../model/own.ts'
 import { AppIcon } from './apps/Tiles.tsx'
@@ -144,12 +145,13 @@ function windowText(s: Service) {
   if (s.endAt) return t('{{time}} 截止', { time: formatDatetime(s.endAt) })
   return t('长期开放')
 }
-/** Guide of a service. The text was sanitised when saved. */
+/** Guide of a service. */
 function Guide({ service, onClose }: { service: Service; onClose: () => void }) {
   return (
     <Dialog open title={t('{{name}} 办事指南', { name: service.name })} onClose={onClose} width={560}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server at every write */}
-      <div className={appsStyle.guide} dangerouslySetInnerHTML={{ __html: service.guide ?? '' }} />
+      <div className={appsStyle.guide}>
+        <RichText html={service.guide ?? ''} />
+      </div>
     </Dialog>
   )
 }

@@ -50,6 +50,7 @@ export function ApiList() {
       <div className={style.apisBody}>
         <PlainTable
           label={t('接口')}
+          isCardsOnPhone
           rows={found.slice(0, MOST)}
           keyOf={e => `${e.method} ${e.path}`}
           columns={[

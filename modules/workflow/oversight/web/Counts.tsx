@@ -64,6 +64,7 @@ function Nodes({ data, params, put }: CountsProps & { data: Found }) {
     <Sheet title={t('待办环节')} className={style.nodes}>
       <PlainTable
         label={t('等在各环节的件数')}
+        isCardsOnPhone
         rows={data.nodes.slice(0, MOST_NODES)}
         keyOf={node => `${node.processType} ${node.nodeName}`}
         isSelected={isOn}
