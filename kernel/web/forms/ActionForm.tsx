@@ -14,7 +14,7 @@ import { changedValues, givenValues } from './values.ts'
 import './forms.css'
 
 export interface ActionFormOptions<A extends Action> extends ActOptions<A> {
-  layout?: FormLayout | undefined
+  layout?: FormLayout<keyof A['input'] & string> | undefined
   /** Fixed input that is sent but not shown, e.g. the row's id. */
   input?: Partial<InputOf<A>> | undefined
   initial?: Partial<InputOf<A>> | undefined
@@ -28,7 +28,7 @@ export function useActionForm<A extends Action>(
   of: A,
   { layout, input, initial, keep, isReady = () => true, ...options }: ActionFormOptions<A>,
 ): { form: FieldsForm; isBusy: boolean; isReady: boolean; send: () => void } {
-  const asked = layout ?? Object.keys(of.input).filter(name => !(name in (input ?? {})))
+  const asked: FormLayout = layout ?? Object.keys(of.input).filter(name => !(name in (input ?? {})))
   const [settledLayout] = useState<FormLayout>(asked)
   const form = useFields(of.input, settledLayout, { ...initial })
   useUnsaved(Object.keys(changedValues(of.input, { ...initial }, form.values)).length > 0)

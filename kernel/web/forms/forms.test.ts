@@ -3,7 +3,7 @@ import { bool, date, integer, json, money, parseFields, ref, text } from '#model
 import { ApiRefusal } from '#web/http/failure.ts'
 import { numberOf, numberText } from '#web/inputs/numbers.ts'
 import { fromDatetime, toDatetime } from '#web/inputs/time.ts'
-import { sectionsOf } from './layout.ts'
+import { type LayoutOf, sectionsOf } from './layout.ts'
 import { placeIssues, placeRefusal, restOf } from './place.ts'
 import { changedValues, givenValues, knownLabel, startValues, withValue } from './values.ts'
 
@@ -21,6 +21,16 @@ const fields = {
 }
 const row = { name: '王芳', phone: '138****2071', size: 3, fee: null, isOpen: false, departmentId: 'd1', departmentName: '信息工程学院', majorId: 'm1', score: 9 }
 
+describe('a layout', () => {
+  test('names fields of its entity and no others', () => {
+    const named: LayoutOf<{ fields: typeof fields }> = ['name', { field: 'phone' }, { title: '院系', fields: ['departmentId', { field: 'majorId' }] }]
+    // @ts-expect-error misspelt
+    const inPlace: LayoutOf<{ fields: typeof fields }> = ['nmae']
+    // @ts-expect-error misspelt
+    const inSection: LayoutOf<{ fields: typeof fields }> = [{ title: '院系', fields: ['name', { field: 'majorID' }] }]
+    expect([named, inPlace, inSection].map(one => sectionsOf(fields, one).flatMap(s => s.fields).length)).toEqual([4, 1, 2])
+  })
+})
 describe('what is sent', () => {
   test('only what differs from the row', () => {
     expect(changedValues(fields, row, { ...startValues(fields, row), name: '王方', fee: '' })).toEqual({ name: '王方' })

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Fields } from '#model'
+import type { Action, Entity, Fields } from '#model'
 
 export type FormValues = Readonly<Record<string, unknown>>
-export interface FieldSpec {
-  field: string
+export interface FieldSpec<N extends string = string> {
+  field: N
   /** Restricts a reference by other values: `v => ({ majorId: v.majorId })`. The field is cleared when they change. */
   where?: (values: FormValues) => Readonly<Record<string, string | null | undefined>>
   help?: ReactNode
@@ -24,13 +24,17 @@ export interface DrawnInput {
   status: '' | 'error'
   describedBy: string | undefined
 }
-export interface FormSection {
+export interface FormSection<N extends string = string> {
   title?: string
   note?: ReactNode
-  fields: ReadonlyArray<string | FieldSpec>
+  fields: ReadonlyArray<N | FieldSpec<N>>
 }
 /** Field names in display order, or sections of them. */
-export type FormLayout = ReadonlyArray<string | FieldSpec | FormSection>
+export type FormLayout<N extends string = string> = ReadonlyArray<N | FieldSpec<N> | FormSection<N>>
+/** Layout of the form of an entity or an action: it names their fields and no others. */
+export type LayoutOf<T extends Pick<Entity, 'fields'> | Pick<Action, 'input'>> = FormLayout<
+  (T extends Pick<Entity, 'fields'> ? keyof T['fields'] : T extends Pick<Action, 'input'> ? keyof T['input'] : never) & string
+>
 
 const isSection = (one: string | FieldSpec | FormSection): one is FormSection => typeof one === 'object' && 'fields' in one
 const asSpec = (one: string | FieldSpec): FieldSpec => (typeof one === 'string' ? { field: one } : one)

@@ -18,7 +18,7 @@ export interface Saved {
 export interface RecordFormOptions<E extends Entity> {
   /** Row to edit; absent: a new one. */
   id?: string | undefined
-  layout?: FormLayout | undefined
+  layout?: FormLayout<keyof E['fields'] & string> | undefined
   initial?: Partial<DraftOf<E>> | undefined
   onDone?: ((saved: Saved) => void) | undefined
 }

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { type Entity, permissionKey, stateAllows, type Verb } from '#model'
 import { lazily } from '#web/base/chunk.ts'
 import type { Act } from '#web/feedback/Acts.tsx'
+import type { FormLayout } from '#web/forms/layout.ts'
 import { oneOf, t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { allows, verbActs } from './abilities.ts'
@@ -53,11 +54,12 @@ export function useVerbs<E extends Entity>(given: Given<E>): Verbs<Shown<E>> {
 function dialogOf<E extends Entity>(given: Given<E>, opened: Opened<Shown<E>>, close: () => void, update: ((row: Shown<E>) => void) | undefined): ReactNode {
   const { of, list, form, detail, where } = given
   const asEntity: Entity = of
+  const layout: FormLayout | undefined = form?.layout
   switch (opened.verb) {
     case 'add':
-      return <EntityForm of={asEntity} onClose={close} layout={form?.layout} size={form?.size ?? 480} initial={{ ...settled(of, where), ...form?.initial }} />
+      return <EntityForm of={asEntity} onClose={close} layout={layout} size={form?.size ?? 480} initial={{ ...settled(of, where), ...form?.initial }} />
     case 'update':
-      return <EntityForm key={opened.row.id} of={asEntity} id={opened.row.id} onClose={close} layout={form?.layout} size={form?.size ?? 480} />
+      return <EntityForm key={opened.row.id} of={asEntity} id={opened.row.id} onClose={close} layout={layout} size={form?.size ?? 480} />
     case 'open':
       return (
         <RecordPanel

@@ -1,8 +1,13 @@
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { building } from '../model/places.ts'
 import { ClosedSpan, useClosing } from './ClosePlace.tsx'
 
-const LAYOUT = [{ fields: ['code', 'name', 'campusId', 'usage', 'floors', 'basements', 'hasLift', 'managerId'] }, { title: '位置', fields: ['lng', 'lat'] }, 'isEnabled']
+const LAYOUT: LayoutOf<typeof building> = [
+  { fields: ['code', 'name', 'campusId', 'usage', 'floors', 'basements', 'hasLift', 'managerId'] },
+  { title: '位置', fields: ['lng', 'lat'] },
+  'isEnabled',
+]
 
 export default function BuildingPage() {
   const closing = useClosing('building')

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { lazily } from '#web/base/chunk.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -14,7 +15,7 @@ import { useCantonTree } from './CantonPicker.tsx'
 import style from './campus.module.css'
 
 const EditionPanel = lazily(() => import('./EditionPanel.tsx').then(m => ({ default: m.EditionPanel })))
-const LAYOUT = ['code', 'name', 'level', 'parentCode', 'validFrom', 'validTo', 'replacedBy', 'isEnabled']
+const LAYOUT: LayoutOf<typeof canton> = ['code', 'name', 'level', 'parentCode', 'validFrom', 'validTo', 'replacedBy', 'isEnabled']
 
 /** Regions of GB/T 2260: browsed by level, or searched including abolished ones. */
 export default function CantonPage() {

@@ -5,6 +5,7 @@ import { lazily } from '#web/base/chunk.ts'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { RowResults } from '#web/feedback/RowResults.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
+import type { LayoutOf } from '#web/forms/layout.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -15,7 +16,7 @@ import { collegeFilter, gradeFilter } from './grades.ts'
 
 const BatchPanel = lazily(() => import('./ClassPlans.tsx').then(m => ({ default: m.BatchPanel })))
 const CopyPanel = lazily(() => import('./ClassPlans.tsx').then(m => ({ default: m.CopyPanel })))
-const LAYOUT = [{ fields: ['classNo', 'name', 'gradeMajorId', 'campusId', 'capacity'] }, { title: '起止', fields: ['startDate', 'expectedEnd'] }]
+const LAYOUT: LayoutOf<typeof stuClass> = [{ fields: ['classNo', 'name', 'gradeMajorId', 'campusId', 'capacity'] }, { title: '起止', fields: ['startDate', 'expectedEnd'] }]
 
 interface Ended {
   answer: AnswerOf<typeof endClasses>

@@ -1,6 +1,7 @@
 import { ArrowRightLeft } from 'lucide-react'
 import { useState } from 'react'
 import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -9,7 +10,7 @@ import { moveGradeMajors, previewMove } from '../model/organisation-actions.ts'
 import { collegeFilter, gradeFilter } from './grades.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
 
-const LAYOUT = [
+const LAYOUT: LayoutOf<typeof gradeMajor> = [
   { fields: ['grade', 'majorId', { field: 'departmentId', where: () => ({ deptType: '1' }) }, 'campusId'] },
   { title: '培养', fields: ['level', 'duration', 'planned', 'programmeCode'] },
 ]

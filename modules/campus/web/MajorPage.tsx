@@ -1,7 +1,8 @@
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { major } from '../model/organisation.ts'
 
-const LAYOUT = [
+const LAYOUT: LayoutOf<typeof major> = [
   { fields: ['code', 'name', 'shortName', 'nationalCode'] },
   { title: '归属', fields: [{ field: 'departmentId', where: () => ({ deptType: '1' }) }, 'parentMajorId'] },
   { title: '培养', fields: ['level', 'duration', 'maxYears', 'degreeCode'] },

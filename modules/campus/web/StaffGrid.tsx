@@ -6,6 +6,7 @@ import { schoolDate } from '#model/school-time.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect, useSettled } from '#web/inputs/RefSelect.tsx'
 import { ListFrame } from '#web/records/frames.tsx'
@@ -20,7 +21,10 @@ import style from './campus.module.css'
 import { GRADES } from './grades.ts'
 import { actsOf, StaffRows } from './StaffRows.tsx'
 
-export const LAYOUT = [{ fields: ['role', 'classId', 'teacherId', 'isPrimary'] }, { title: '起止', fields: ['startDate', 'endDate', 'docNo', 'reason'] }]
+export const LAYOUT: LayoutOf<typeof classStaff> = [
+  { fields: ['role', 'classId', 'teacherId', 'isPrimary'] },
+  { title: '起止', fields: ['startDate', 'endDate', 'docNo', 'reason'] },
+]
 
 interface Filters {
   grade?: number

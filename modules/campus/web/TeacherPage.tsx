@@ -1,8 +1,9 @@
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { teacher } from '../model/people.ts'
 
-const LAYOUT = [
+const LAYOUT: LayoutOf<typeof teacher> = [
   { fields: ['staffNo', 'name', 'idType', 'idNo', 'genderCode', 'birthDate', 'ethnicityCode', 'politicalCode'] },
   { title: '任职', fields: ['departmentId', 'campusId', 'staffCategory', 'title', 'duty', 'hireDate', 'status'] },
   { title: '联系', fields: ['phone', 'email', 'officeVenueId', 'photoId'] },

@@ -1,8 +1,9 @@
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { venue } from '../model/places.ts'
 import { ClosedSpan, useClosing } from './ClosePlace.tsx'
 
-const LAYOUT = [
+const LAYOUT: LayoutOf<typeof venue> = [
   {
     fields: [
       'code',

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
 import { lazily } from '#web/base/chunk.ts'
-import type { FormLayout, FormValues } from '#web/forms/layout.ts'
+import type { FormValues, LayoutOf } from '#web/forms/layout.ts'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
@@ -45,7 +45,7 @@ function CallbackNote() {
   return <>{t('请在对方系统登记返回地址 {{site}}/oauth/callback/代码；企业微信登记可信域名 {{host}}', { site: location.origin, host: location.hostname })}</>
 }
 const of = (...protocols: string[]) => ({ when: (values: FormValues) => protocols.includes(String(values.protocol)) })
-const FORM: FormLayout = [
+const FORM: LayoutOf<typeof identitySource> = [
   { title: '登录页', fields: ['source', 'name', 'protocol', 'icon', 'sort', 'isEnabled', 'showOnLogin', 'realms', 'terminals'] },
   {
     title: '账号',

@@ -5,7 +5,7 @@ import type { Audience } from '#modules/system/model/audience.ts'
 import { audienceInput } from '#modules/system/web/AudienceInput.tsx'
 import { lazily } from '#web/base/chunk.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
-import type { FormLayout } from '#web/forms/layout.ts'
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -112,7 +112,7 @@ export function audienceText(of: Audience | null): string {
   const without = of.exclude?.classIds?.length ? t('除外 {{n}} 个班级', { n: of.exclude.classIds.length }) : ''
   return [of.all && !parts.length ? t('范围内所有人') : parts.join(t('、')), without].filter(Boolean).join(t('，'))
 }
-const LAYOUT: FormLayout = [
+const LAYOUT: LayoutOf<typeof notice> = [
   { title: '内容', fields: ['title', 'noticeType', 'content', 'attachments'] },
   { title: '发送范围', fields: [{ field: 'audience', render: audienceInput(publishNotice.permission) }] },
   { title: '发布', fields: ['publishAt', 'expireAt', 'needsReceipt'] },

@@ -3,7 +3,7 @@ import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { CASE_CHANGES } from '#modules/workflow/applications/web/public/MyApplication.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
-import type { FormLayout } from '#web/forms/layout.ts'
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -15,7 +15,7 @@ import { outingApplication } from '../model/application.ts'
 import { whereNow } from '../model/area.ts'
 import { goingOut, outingStates } from '../model/going-out.ts'
 import { spanText } from './labels.ts'
-import { tripLayout } from './layout.tsx'
+import { AGAIN } from './layout.tsx'
 import { TripOutcome } from './TripOutcome.tsx'
 
 const VIEWS = {
@@ -81,7 +81,7 @@ export default function TripPage() {
     />
   )
 }
-const STAFF_LAYOUT: FormLayout = ['studentId', ...tripLayout({ isFirst: false })]
+const STAFF_LAYOUT: LayoutOf<typeof outingApplication.applyFor> = ['studentId', ...AGAIN]
 /** Staff register a trip for a student, who hears of it. */
 const ForStudent = () => (
   <FormButton

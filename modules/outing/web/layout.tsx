@@ -1,15 +1,25 @@
 import { Select } from 'antd'
 import CantonPicker from '#modules/campus/web/CantonPicker.tsx'
-import type { FormLayout } from '#web/forms/layout.ts'
+import type { FieldSpec, LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
+import type { outingApplication } from '../model/application.ts'
 
-const MAIN: FormLayout = ['place', { field: 'cantonCode', render: props => <CantonPicker {...props} /> }, 'purpose', 'outPlanned', 'backPlanned', 'contactPhone']
-const MEMBERS = { field: 'members', help: '替同行的同学登记，他们各自确认后生效', render: (props: NumbersProps) => <Numbers {...props} /> }
-const FIRST: FormLayout = [...MAIN, { title: '可以不填', fields: ['transport', 'companions', MEMBERS, 'proofs'] }]
-const AGAIN: FormLayout = [...MAIN, { title: '可以不填', fields: ['transport', 'companions', 'proofs'] }]
+type Trip = typeof outingApplication.apply
+const MAIN: LayoutOf<Trip> & LayoutOf<typeof outingApplication.applyFor> = [
+  'place',
+  { field: 'cantonCode', render: props => <CantonPicker {...props} /> },
+  'purpose',
+  'outPlanned',
+  'backPlanned',
+  'contactPhone',
+]
+const MEMBERS: FieldSpec<'members'> = { field: 'members', help: '替同行的同学登记，他们各自确认后生效', render: props => <Numbers {...props} /> }
+const FIRST: LayoutOf<Trip> = [...MAIN, { title: '可以不填', fields: ['transport', 'companions', MEMBERS, 'proofs'] }]
+/** The form of a trip without fellow travellers to name. */
+export const AGAIN: LayoutOf<Trip> & LayoutOf<typeof outingApplication.applyFor> = [...MAIN, { title: '可以不填', fields: ['transport', 'companions', 'proofs'] }]
 
 /** The form of a trip; members are named on the first submission, by the student. */
-export const tripLayout = ({ isFirst }: { isFirst: boolean }): FormLayout => (isFirst ? FIRST : AGAIN)
+export const tripLayout = ({ isFirst }: { isFirst: boolean }): LayoutOf<Trip> => (isFirst ? FIRST : AGAIN)
 
 interface NumbersProps {
   id: string

@@ -1,13 +1,13 @@
 import { Select } from 'antd'
 import type { OutputOf } from '#model'
-import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
+import type { DrawnInput, LayoutOf } from '#web/forms/layout.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
-import type { screenChoices } from '../model/device.ts'
+import type { pairScreen, screenChoices, screenDevice } from '../model/device.ts'
 
 export type Choice = OutputOf<typeof screenChoices>
 /** Settings of a device. */
-export const deviceLayout = (screens: readonly Choice[]): FormLayout => [
+export const deviceLayout = (screens: readonly Choice[]): LayoutOf<typeof screenDevice> & LayoutOf<typeof pairScreen> => [
   { title: '设备', fields: ['name', 'place'] },
   { title: '能看什么', fields: [{ field: 'screens', render: props => <ScreensInput {...props} of={screens} /> }, 'playlistId', 'departmentId', 'showRooms'] },
   { title: '限制', fields: [{ field: 'cidrs', render: props => <RangesInput {...props} /> }, 'expiresAt', 'darkFrom', 'darkTo'] },

@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazily } from '#web/base/chunk.ts'
-import type { DrawnInput, FieldSpec, FormLayout, FormValues } from '#web/forms/layout.ts'
+import type { DrawnInput, FieldSpec, FormValues, LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
+import type { preEnrol } from '../model/actions.ts'
 import type { LOCKED_FIELDS } from '../model/fields.ts'
 import { identityWarnings } from '../model/identity.ts'
 import { isBeforeEnrolment } from '../model/status.ts'
@@ -12,13 +13,13 @@ const CantonPicker = lazily(() => import('#modules/campus/web/CantonPicker.tsx')
 const FieldInput = lazily(() => import('#web/forms/FieldInput.tsx').then(m => ({ default: m.FieldInput })))
 
 const drawn = (input: ReactNode) => <Suspense>{input}</Suspense>
-const canton = (field: 'nativeCanton' | 'sourceCanton' | 'homeCanton'): FieldSpec => ({ field, render: props => drawn(<CantonPicker {...props} />) })
+const canton = <N extends 'nativeCanton' | 'sourceCanton' | 'homeCanton'>(field: N): FieldSpec<N> => ({ field, render: props => drawn(<CantonPicker {...props} />) })
 /** Locked after enrolment: not part of the form. */
 const isOpen = (values: FormValues): boolean => typeof values.status !== 'string' || isBeforeEnrolment(values.status)
-const locked = (field: (typeof LOCKED_FIELDS)[number]): FieldSpec => ({ field, when: isOpen })
+const locked = <N extends (typeof LOCKED_FIELDS)[number]>(field: N): FieldSpec<N> => ({ field, when: isOpen })
 
 /** Input with a warning for mismatches with the identity number. */
-const checked = (field: 'birthDate' | 'genderCode'): FieldSpec => ({ ...locked(field), render: props => <Checked field={field} props={props} /> })
+const checked = <N extends 'birthDate' | 'genderCode'>(field: N): FieldSpec<N> => ({ ...locked(field), render: props => <Checked field={field} props={props} /> })
 function Checked({ field, props: { values, ...props } }: { field: 'birthDate' | 'genderCode'; props: DrawnInput }) {
   const warning = identityWarnings(values).find(w => w.field === field)
   return (
@@ -30,13 +31,13 @@ function Checked({ field, props: { values, ...props } }: { field: 'birthDate' | 
     </>
   )
 }
-const classField: FieldSpec = {
+const classField: FieldSpec<'classId'> = {
   field: 'classId',
   where: v => ({ gradeMajorId: (v.gradeMajorId as string | undefined) ?? null }),
   help: t('只能选同一年级专业的班级'),
 }
 /** Single column in sections, in the order offices fill a record. */
-export const studentLayout = (): FormLayout => [
+export const studentLayout = (): LayoutOf<typeof student> & LayoutOf<typeof preEnrol> => [
   { title: '学籍', fields: [locked('studentNo'), locked('name'), locked('gradeMajorId'), classField, locked('ksh'), locked('enrolDate'), 'expectedGraduation'] },
   {
     title: '身份',

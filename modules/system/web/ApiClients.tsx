@@ -53,7 +53,7 @@ export function ApiClients({ views }: { views: ReactNode }) {
             ) : null}
           </>
         }
-        form={{ layout: clientLayout(true), size: 720 }}
+        form={{ layout: clientLayout(), size: 720 }}
         rowActions={actsOf}
         detail={{
           sections: [

@@ -8,7 +8,7 @@ import { formatDatetime } from '#web/values/format.ts'
 import { createClient, renewSecret } from '../model/api-client.ts'
 import type { ClientRow } from './ApiClients.tsx'
 import { CallGuide } from './CallGuide.tsx'
-import { clientLayout } from './clientForm.tsx'
+import { newClientLayout } from './clientForm.tsx'
 import style from './system.module.css'
 
 interface Secret {
@@ -23,7 +23,7 @@ export default function ClientDialogs({ opened, onClose }: { opened: 'new' | 'gu
   if (made) return <SecretOnce of={made} onClose={onClose} />
   if (opened === 'new')
     return (
-      <ActionForm of={createClient} size={720} layout={clientLayout(false)} initial={{ dataScope: 'custom', dailyQuota: 10_000 }} onDone={setMade} done={false} onClose={onClose} />
+      <ActionForm of={createClient} size={720} layout={newClientLayout()} initial={{ dataScope: 'custom', dailyQuota: 10_000 }} onDone={setMade} done={false} onClose={onClose} />
     )
   return (
     <ActionForm

@@ -119,7 +119,7 @@ function Items({ set }: { set: SetRow }) {
         form={{
           layout: [
             ...(['dictionaryKey', 'dictionaryValue', 'dictionaryValueEn', 'dictionaryValueTw'] as const),
-            ...(isTree ? [{ field: 'parentId', where: () => ({ dictionaryId: set.id }) }] : []),
+            ...(isTree ? [{ field: 'parentId' as const, where: () => ({ dictionaryId: set.id }) }] : []),
             'sort',
             'color',
             'standardCode',

@@ -5,7 +5,7 @@ import MenuIcon from '#web/shell/MenuIcon.tsx'
 import { ICON_NAMES } from '#web/shell/menu-icons.ts'
 
 /** Icon picker. */
-export const iconField: FieldSpec = { field: 'icon', render: props => <IconInput {...props} /> }
+export const iconField: FieldSpec<'icon'> = { field: 'icon', render: props => <IconInput {...props} /> }
 const drawn = (name: string) => (
   <span>
     <MenuIcon name={name} /> {name}

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
 import { Sheet } from '#web/feedback/Sheet.tsx'
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { ConfirmRemove } from '#web/records/ConfirmRemove.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
@@ -14,7 +15,7 @@ import { openTypeField } from './OpenTypeInput.tsx'
 import { phoneLayout } from './phoneForm.tsx'
 import style from './system.module.css'
 
-const BUTTON_LAYOUT = ['title', 'titleEn', 'titleTw', 'permissionKey', 'sort']
+const BUTTON_LAYOUT: LayoutOf<typeof menu> = ['title', 'titleEn', 'titleTw', 'permissionKey', 'sort']
 const BUTTON = [{ fields: ['title', 'titleEn', 'type', 'permissionKey', 'sort', 'module'] }]
 const PAGE = [
   { title: '菜单', fields: ['title', 'titleEn', 'titleTw', 'type', 'terminal', 'icon', 'sort', 'module'] },
@@ -64,7 +65,7 @@ export function MenuDetail({ node, isPhone = false, onRemoved }: { node: TreeEnt
         {opened === 'child' ? (
           <EntityForm
             of={menu}
-            layout={isPhone ? phoneLayout('menu') : ['type', ...CHILD]}
+            layout={isPhone ? phoneLayout('menu') : CHILD}
             initial={isPhone ? { terminal: 'mobile', type: 'menu', parentId: node.id } : { type: 'menu', parentId: node.id }}
             onClose={close}
           />
@@ -74,4 +75,4 @@ export function MenuDetail({ node, isPhone = false, onRemoved }: { node: TreeEnt
     </Sheet>
   )
 }
-const CHILD = ['title', 'titleEn', 'icon', 'path', 'component', openTypeField, 'menuLink', 'permissionKey', 'sort']
+const CHILD: LayoutOf<typeof menu> = ['type', 'title', 'titleEn', 'icon', 'path', 'component', openTypeField, 'menuLink', 'permissionKey', 'sort']

@@ -15,4 +15,4 @@ const OpenTypeInput = ({ id, value, onChange, disabled, describedBy }: DrawnInpu
     onChange={onChange}
   />
 )
-export const openTypeField: FieldSpec = { field: 'openType', help: '', render: props => <OpenTypeInput {...props} /> }
+export const openTypeField: FieldSpec<'openType'> = { field: 'openType', help: '', render: props => <OpenTypeInput {...props} /> }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { lazily } from '#web/base/chunk.ts'
 import type { Act } from '#web/feedback/Acts.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
-import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
+import type { DrawnInput, LayoutOf } from '#web/forms/layout.ts'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
@@ -91,7 +91,7 @@ export default function UserPage() {
 }
 export type { Opened as OpenedUser }
 
-const FORM: FormLayout = [
+const FORM: LayoutOf<typeof user> = [
   {
     title: '账号',
     fields: [

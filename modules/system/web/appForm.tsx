@@ -1,15 +1,15 @@
 import { Select } from 'antd'
-import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
+import type { DrawnInput, LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRefItems } from '#web/inputs/RefSelect.tsx'
-import type { Audience } from '../model/app.ts'
+import type { Audience, appName } from '../model/app.ts'
 import { ManyRefs } from './CustomScopeInput.tsx'
 import { iconField } from './IconInput.tsx'
 import { openTypeField } from './OpenTypeInput.tsx'
 import style from './system.module.css'
 
 /** Form fields of an app, shared by its pages. */
-export const appLayout: FormLayout = [
+export const appLayout: LayoutOf<typeof appName> = [
   { title: '应用', fields: ['name', 'nameEn', 'nameTw', iconField, 'category'] },
   { title: '打开', fields: ['url', openTypeField, 'terminals', 'menuId', 'badge'] },
   { title: '开放', fields: [{ field: 'audience', render: props => <AudienceInput {...props} /> }, 'beginAt', 'endAt', 'isRecommended', 'isEnabled', 'sort'] },

@@ -1,18 +1,21 @@
 import { Select } from 'antd'
 import type { OutputOf } from '#model'
 import type { CustomScope } from '#model/scope-order.ts'
-import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
+import type { DrawnInput, LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDate } from '#web/values/format.ts'
+import type { apiClient, createClient } from '../model/api-client.ts'
 import { apiEntries } from '../model/explain.ts'
 import { CustomScopeInput } from './CustomScopeInput.tsx'
 import style from './system.module.css'
 
-/** Form fields of an application; it can only be switched off once stored. */
-export const clientLayout = (isStored: boolean): FormLayout => [
-  { title: '应用', fields: ['name', 'remark', ...(isStored ? ['isEnabled'] : [])] },
+/** Form fields of a new application. */
+export const newClientLayout = (): LayoutOf<typeof createClient> => [{ title: '应用', fields: ['name', 'remark'] }, ...reach()]
+/** Of one that exists and can be switched off. */
+export const clientLayout = (): LayoutOf<typeof apiClient> => [{ title: '应用', fields: ['name', 'remark', 'isEnabled'] }, ...reach()]
+const reach = (): LayoutOf<typeof apiClient> & LayoutOf<typeof createClient> => [
   {
     title: '能读什么',
     fields: [

@@ -1,9 +1,10 @@
 import { AutoComplete, Select } from 'antd'
-import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
+import type { DrawnInput, LayoutOf } from '#web/forms/layout.ts'
 import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { allPages } from '#web/pages/pages.ts'
 import { useRead } from '#web/records/useRead.ts'
+import type { menu } from '../model/menu.ts'
 import { getTreeMenu } from '../model/menu.ts'
 import { iconField } from './IconInput.tsx'
 import type { TreeEntry } from './MenuTree.tsx'
@@ -11,8 +12,8 @@ import { openTypeField } from './OpenTypeInput.tsx'
 import { useRoles } from './useRoles.ts'
 
 /** Form fields of a group or entry of the phone's menu. */
-export const phoneLayout = (type: TreeEntry['type']): FormLayout => {
-  const names = ['title', 'titleEn', 'titleTw', iconField]
+export const phoneLayout = (type: TreeEntry['type']): LayoutOf<typeof menu> => {
+  const names = ['title', 'titleEn', 'titleTw', iconField] as const
   if (type === 'dir') return [...names, 'isHide']
   return [
     { title: '入口', fields: [...names, { field: 'parentId', where: () => ({ terminal: 'mobile', type: 'dir' }) }] },

@@ -8,7 +8,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { useActionForm } from '#web/forms/ActionForm.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
-import type { DrawnInput } from '#web/forms/layout.ts'
+import type { DrawnInput, LayoutOf } from '#web/forms/layout.ts'
 import { notify } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
@@ -20,7 +20,7 @@ import style from './schedule.module.css'
 import type { Entry } from './Today.tsx'
 
 type Saved = OutputOf<typeof saveEvent>
-const LAYOUT = [
+const LAYOUT: LayoutOf<typeof saveEvent> = [
   {
     fields: [
       'title',

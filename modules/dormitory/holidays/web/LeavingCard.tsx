@@ -45,7 +45,7 @@ export function LeavingCard({ of, door, onDone }: { of: Leaving; door: string | 
           of={leaveSchool}
           input={{ planId: of.planId }}
           initial={door ? { code: door } : {}}
-          layout={['code', ...(of.isLast ? ['power', 'windows', 'door', 'photos'] : [])]}
+          layout={of.isLast ? ['code', 'power', 'windows', 'door', 'photos'] : ['code']}
           title={t('{{name}}离校', { name: of.name })}
           note={<p className="ql-help">{of.isLast ? t('扫或输入门牌码；最后离开的人确认三项并上传房间照片。') : t('扫或输入寝室门牌码。')}</p>}
           onClose={close}

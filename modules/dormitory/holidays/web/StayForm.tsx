@@ -3,7 +3,7 @@ import { holidayStayReason } from '#modules/outing/model/holiday.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
-import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
+import type { DrawnInput, LayoutOf } from '#web/forms/layout.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -49,7 +49,7 @@ export function StayForm({ planId, row, onClose }: { planId: string; row?: Mine;
   const initial = { from: data.from, to: data.to, guardianName: data.guardianName, guardianPhone: data.guardianPhone, lodging: 'ownBed' as const }
   return <ActionForm of={stayApplication.apply} {...common} title={title} input={{ planId, commitment: data.commitment }} initial={initial} />
 }
-const layoutOf = (known: Known): FormLayout => [
+const layoutOf = (known: Known): LayoutOf<typeof stayApplication.apply> & LayoutOf<typeof stayApplication.resubmit> => [
   {
     fields: [
       { field: 'reason', render: props => <Reasons {...props} codes={known.reasons} /> },

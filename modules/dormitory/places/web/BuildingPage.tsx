@@ -3,7 +3,7 @@ import { Layers } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { lazily } from '#web/base/chunk.ts'
-import type { DrawnInput } from '#web/forms/layout.ts'
+import type { DrawnInput, LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -13,7 +13,7 @@ import { BesideTree } from './DormTree.tsx'
 import { FenceInput } from './FenceInput.tsx'
 
 const GeneratePanel = lazily(() => import('./Generate.tsx').then(m => ({ default: m.GeneratePanel })))
-const LAYOUT = [
+const LAYOUT: LayoutOf<typeof dormBuilding> = [
   {
     fields: [{ field: 'buildingId', where: () => ({ usage: 'dormitory' }) }, 'code', 'name', 'genderRule', 'managerIds', 'dutyPhone'],
   },

@@ -5,6 +5,7 @@ import { schoolClock } from '#model/school-time.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -14,7 +15,7 @@ import { nightAt } from '../model/night.ts'
 import { ExceptionsInput } from './ExceptionsInput.tsx'
 import style from './setup.module.css'
 
-const LAYOUT = [
+const LAYOUT: LayoutOf<typeof curfewProfile> = [
   { fields: ['name', 'curfewWorkday', 'curfewFree', 'cutOff', 'gateOpening'] },
   { title: '特殊日期', fields: [{ field: 'exceptions', render: (props: Parameters<typeof ExceptionsInput>[0]) => <ExceptionsInput {...props} /> }] },
 ]

@@ -1,9 +1,10 @@
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { dormFloor } from '../model/places.ts'
 import { BesideTree } from './DormTree.tsx'
 
-const LAYOUT = ['dormId', 'floorNo', 'name', 'genderCode', 'floorHeadId', 'isEnabled']
+const LAYOUT: LayoutOf<typeof dormFloor> = ['dormId', 'floorNo', 'name', 'genderCode', 'floorHeadId', 'isEnabled']
 
 export default function FloorPage() {
   const [params] = useOwnParams()

@@ -1,4 +1,5 @@
 import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -14,7 +15,7 @@ export default function RoomPage() {
   const [params] = useOwnParams()
   const [dormId, floorId] = [params.get('dormId'), params.get('floorId')]
   const acts = useRoomActs()
-  const layout = [
+  const layout: LayoutOf<typeof dormRoom> = [
     { fields: [{ field: 'floorId', where: () => ({ dormId }) }, 'roomNo', 'roomType', 'usage', 'departmentId'] },
     { title: '条件', fields: ['genderCode', 'hasBathroom', 'hasAircon', 'accessible', 'orientation'] },
     { title: '使用', fields: ['state', 'isEnabled'] },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { schoolDate } from '#model/school-time.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
+import type { LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
 import type { Shown } from '#web/records/columns.ts'
@@ -14,7 +15,7 @@ import { moveInPlan } from '../model/move-in-plan.ts'
 import { dayText } from './move-in-labels.ts'
 
 type Row = Shown<typeof moveInPlan>
-const LAYOUT = [{ fields: ['dormId', 'day', 'fromTime', 'toTime', 'slotMinutes', 'places'] }, { fields: ['note'] }]
+const LAYOUT: LayoutOf<typeof moveInPlan> = [{ fields: ['dormId', 'day', 'fromTime', 'toTime', 'slotMinutes', 'places'] }, { fields: ['note'] }]
 const nameOf = (row: Row): string => `${row.dormName} ${dayText(row.day)}`
 
 /** Moving days of buildings: create, copy, publish, retract. */

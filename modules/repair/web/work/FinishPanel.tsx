@@ -52,7 +52,7 @@ function Materials({ used, onChange }: { used: readonly Used[]; onChange: (used:
   )
 }
 const PHOTOS = { afterPhotos: '维修后照片', beforePhotos: '维修前照片' } as const
-const photos = (field: keyof typeof PHOTOS): FieldSpec => ({ field, render: props => <KeptPhotos {...props} label={t(PHOTOS[field])} /> })
+const photos = <N extends keyof typeof PHOTOS>(field: N): FieldSpec<N> => ({ field, render: props => <KeptPhotos {...props} label={t(PHOTOS[field])} /> })
 /** 20-R6: what a finished sheet must say; kept on the phone until there is a network. */
 export function FinishPanel({ job, work, onClose }: { job: Job; work: Work; onClose: () => void }) {
   const mayCharge = (cause: unknown): boolean => job.chargeable && cause === 'misuse'

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
-import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
+import type { DrawnInput, LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { damageResidents, recordDamage } from '../../model/damage-actions.ts'
@@ -40,11 +40,11 @@ export function DamageForm({ found, onClose }: { found?: Found; onClose: () => v
     />
   )
 }
-const layoutOf = (found: Found | undefined): FormLayout => [
+const layoutOf = (found: Found | undefined): LayoutOf<typeof recordDamage> => [
   {
     fields: [
-      ...(found ? [] : ['roomId']),
-      ...(found?.at ? [] : ['at']),
+      ...(found ? [] : (['roomId'] as const)),
+      ...(found?.at ? [] : (['at'] as const)),
       'item',
       { field: 'studentIds', render: props => <Payers {...props} roomId={found?.roomId ?? props.values.roomId} at={found?.at ?? props.values.at} /> },
       'total',

@@ -22,7 +22,7 @@ interface Props<E extends RoundEntity> {
   actions: RoundActions
   /** The module's own columns and fields, after the common ones. */
   columns?: ReadonlyArray<ColumnOf<E>>
-  fields?: FormLayout
+  fields?: FormLayout<keyof E['fields'] & string>
   initial?: Readonly<Record<string, unknown>>
   title?: ReactNode
   /** View tabs of the page. */
@@ -63,7 +63,7 @@ export function RoundTable<E extends RoundEntity>({ of, actions, columns = [], f
           size: 720,
           layout: [
             { title: '批次', fields: ['name', 'beginTime', 'endTime', 'xn', 'xqM', 'ownerDepartmentId'] },
-            ...fields,
+            ...(fields as FormLayout<keyof RoundEntity['fields'] & string>),
             { title: '受众', fields: [{ field: 'audience', render: audienceInput(actions.publish.permission) }] },
           ],
           initial: { audience: { all: true }, ...initial } as never,
