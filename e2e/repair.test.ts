@@ -66,7 +66,7 @@ describe('a repair, from the phone to the score', { timeout: 90_000 }, () => {
   it('20-R6 is repaired in a cellar without a network, and sent when there is one', async () => {
     const { page, context } = repairer
     await demo.go(page, `/repair/work?id=${orderId}`)
-    const card = page.locator('.repair-named')
+    const card = page.locator('[data-named]')
     await card.getByRole('button', { name: '1 小时内到' }).click()
     await card.getByText('已接单').waitFor()
     expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])
@@ -90,7 +90,7 @@ describe('a repair, from the phone to the score', { timeout: 90_000 }, () => {
   it('20-R7 is confirmed and evaluated by the applicant, and counted', async () => {
     const { page } = student
     await demo.go(page, `/repair/apply?id=${orderId}`)
-    const card = page.locator('.repair-named')
+    const card = page.locator('[data-named]')
     await card.getByRole('button', { name: '确认修好' }).click()
     await card.getByRole('button', { name: '评价' }).click()
     const form = page.getByRole('dialog')

@@ -125,6 +125,14 @@ describe('reporting', () => {
     expect((await act(s.student, 'withdraw', own)).code).toBe(200)
     expect([(await s.order(own)).state, ruleOf(await act(s.student, 'withdraw', own))]).toEqual(['withdrawn', 'state'])
   })
+  it('stands on the card of its room while it is open', async () => {
+    const notes = async () => (await s.manager.get<{ notes: Array<{ label: string; text: string }> }>('dorm/dormRoom/card', { id: s.otherRoomId })).data.notes
+    const before = (await notes()).find(n => n.label === '未完工报修')?.text ?? '0 张'
+    const id = await reported(s, '窗户关不上', { roomId: undefined, doorCode: doorCode(doorKey(s.db), s.tenantId, s.otherRoomId) })
+    expect(await notes()).toContainEqual({ label: '未完工报修', text: expect.stringMatching(new RegExp(`^${Number.parseInt(before, 10) + 1} 张`)) })
+    await act(s.manager, 'reject', id, { reason: '已经修好' })
+    expect((await notes()).find(n => n.label === '未完工报修')?.text ?? '0 张').toBe(before)
+  })
   it('shows managers the orders of their buildings only', async () => {
     const id = await reported(s, '窗帘轨道脱落')
     const lists = await Promise.all([s.manager, s.other, s.officer].map(who => who.get<{ result: unknown[] }>('repair/repairOrder/list', { id })))

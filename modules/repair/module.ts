@@ -15,16 +15,8 @@ import { repairSkill, repairTeam } from './model/workers.ts'
 
 const order = (...verbs: string[]): string[] => verbs.map(verb => `repair:repairOrder:${verb}`)
 /** What a dispatcher of some buildings needs. */
-const DISPATCHER = [
-  APPLY,
-  DISPATCH,
-  ...order('list', 'export', 'reveal', 'applyFor', 'statistics'),
-  'repair:workSheet:list',
-  'repair:workSheet:export',
-  'repair:repairScore:list',
-  'repair:repairScore:export',
-  'repair:repairOutage:list',
-]
+const LISTS = ['repair:workSheet:list', 'repair:workSheet:export', 'repair:repairScore:list', 'repair:repairScore:export', 'repair:repairOutage:list']
+const DISPATCHER = [APPLY, DISPATCH, ...order('list', 'export', 'reveal', 'applyFor', 'statistics'), ...LISTS]
 const SETTINGS = ['repairType', 'repairUrgency', 'repairTeam', 'repairSkill', 'repairOutage', 'repairMaterial', 'repairStock', 'stockMove'].map(of => `repair:${of}:*`)
 
 export default defineModule({

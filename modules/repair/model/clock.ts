@@ -1,21 +1,14 @@
+import type { Row } from '#model'
 import { type DeadlineClock, timeAfter } from '#model/service-hours.ts'
-import type { CLOCKS } from './faults.ts'
+import type { repairUrgency } from './faults.ts'
+import type { PARAMETERS } from './parameters.ts'
 
 const MINUTE = 60_000
 /** Times of an urgency, in minutes. */
-export interface Timing {
-  respondMin: number
-  arriveMin: number | null
-  finishMin: number
-  clock: keyof typeof CLOCKS
-}
+export type Timing = Pick<Row<typeof repairUrgency>, 'respondMin' | 'arriveMin' | 'finishMin' | 'clock'>
 /** What a school says about them. */
-export interface TimeSettings {
-  serviceFrom: string
-  serviceTo: string
-  warnPercent: number
-  breachTimes: number
-}
+export type TimeSettings = Pick<{ [K in keyof typeof PARAMETERS]: Widened<(typeof PARAMETERS)[K]['initial']> }, 'serviceFrom' | 'serviceTo' | 'warnPercent' | 'breachTimes'>
+type Widened<T> = T extends number ? number : string
 export const clockOf = ({ clock }: Pick<Timing, 'clock'>, { serviceFrom, serviceTo }: TimeSettings): DeadlineClock =>
   clock === 'always' ? 'always' : { from: serviceFrom, to: serviceTo }
 /** 20-R4: until when a worker asked now may accept. */

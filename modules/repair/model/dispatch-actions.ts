@@ -1,19 +1,17 @@
 import { action, bool, choice, datetime, decimal, integer, list, ref, shape, text } from '#model'
 import { UNFIT_REASONS } from './choose-worker.ts'
-import { PAYERS, repairOrder } from './order.ts'
+import { PAYERS } from './order.ts'
 import { DISPATCH } from './permissions.ts'
-import { repairScore } from './score.ts'
 import { repairer } from './workers.ts'
 
 const id = ref('repairOrder', '报修单', { required: true })
 const reason = text('原因', { required: true, min: 2, max: 200, multiline: true })
-const refusals = repairOrder.options.refusals ?? {}
-const staff = { permission: DISPATCH, inScope: true, output: 'none', refusals } as const
+const staff = { permission: DISPATCH, inScope: true, output: 'none' } as const
 
 export const dispatchOrder = action('repair.repairOrder.dispatch', '派单', {
   ...staff,
   input: { id, repairerId: repairer('维修工', { required: true }), note: text('说明', { max: 200 }) },
-  refusals: { ...refusals, full: '{name}手上已有 {open} 张工单，最多 {most} 张', notWorker: '{name}没有登记为维修人员，或暂不接受派单' },
+  refusals: { full: '{name}手上已有 {open} 张工单，最多 {most} 张', notWorker: '{name}没有登记为维修人员，或暂不接受派单' },
 })
 /** Back to the automatic choice, after skills or shifts changed. */
 export const dispatchAgain = action('repair.repairOrder.dispatchAgain', '重新自动派单', { ...staff, input: { id } })
@@ -25,7 +23,7 @@ export const rejectOrder = action('repair.repairOrder.reject', '退回', { ...st
 export const mergeOrder = action('repair.repairOrder.merge', '合并', {
   ...staff,
   input: { id, intoId: ref('repairOrder', '并入', { required: true }) },
-  refusals: { ...refusals, self: '不能并入自己', intoClosed: '{orderNo} {state}，不能再并入报修单' },
+  refusals: { self: '不能并入自己', intoClosed: '{orderNo} {state}，不能再并入报修单' },
 })
 /** 20-R10: the manager decides who bears a disputed cost. */
 export const decideCharge = action('repair.repairOrder.decideCharge', '决定费用', {
@@ -33,7 +31,7 @@ export const decideCharge = action('repair.repairOrder.decideCharge', '决定费
   inScope: true,
   output: 'none',
   input: { id, payBy: choice('承担', PAYERS, { required: true }), reason },
-  refusals: { ...refusals, notDisputed: '{orderNo} 没有待处理的费用' },
+  refusals: { notDisputed: '{orderNo} 没有待处理的费用' },
 })
 /** 20-R9 */
 export const recordCallBack = action('repair.repairScore.callBack', '登记回访', {
@@ -41,7 +39,6 @@ export const recordCallBack = action('repair.repairScore.callBack', '登记回�
   inScope: true,
   output: 'none',
   input: { id: ref('repairScore', '评价', { required: true }), note: text('回访情况', { required: true, min: 2, max: 300, multiline: true }) },
-  refusals: repairScore.options.refusals ?? {},
 })
 const count = (label: string) => integer(label, { required: true })
 const worker = {

@@ -70,13 +70,12 @@ const qty = integer('数量', { required: true, min: 1, max: 999_999 })
 const materialId = ref('repairMaterial', '材料', { required: true })
 const holderId = repairer('维修工')
 const note = text('说明', { max: 200 })
-const refusals = { ...repairStock.options.refusals, holder: '领用和退回要选维修工' } as const
 const { in: incoming, issue, return: back, scrap } = MOVE_KINDS
 export const moveStock = action('repair.stockMove.move', '出入库', {
   permission: KEEP,
   output: 'none',
   input: { kind: choice('变动', { in: incoming, issue, return: back, scrap }, { required: true }), materialId, holderId, qty, note },
-  refusals,
+  refusals: { holder: '领用和退回要选维修工' },
 })
 /** What was counted becomes the stock; the difference is an entry. */
 export const countStock = action('repair.stockMove.count', '盘点', {
@@ -87,7 +86,6 @@ export const countStock = action('repair.stockMove.count', '盘点', {
     note: text('说明', { required: true, min: 2, max: 200 }),
   },
   output: { changed: integer('有差异', { required: true }) },
-  refusals,
 })
 /** A worker's own bag, for the phone. */
 export const myBag = action('repair.stockMove.bag', '我的工具包', {

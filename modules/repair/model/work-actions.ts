@@ -7,8 +7,7 @@ import { workSheet } from './sheet.ts'
 const id = ref('workSheet', '工单', { required: true })
 /** When it happened, for work recorded without a network. */
 const at = datetime('时间')
-const refusals = { ...workSheet.options.refusals, ...repairOrder.options.refusals } as const
-const step = { permission: WORK, output: 'none', refusals } as const
+const step = { permission: WORK, output: 'none' } as const
 const photos = (label: string) => list(label, text('照片', { max: 36 }), { max: 6 })
 export const acceptSheet = action('repair.workSheet.accept', '接单', { ...step, input: { id, comingAt: datetime('预计上门'), at } })
 export const declineSheet = action('repair.workSheet.decline', '拒单', { ...step, input: { id, reason: text('原因', { required: true, min: 2, max: 200 }) } })
@@ -16,7 +15,7 @@ export const arriveSheet = action('repair.workSheet.arrive', '到场', { ...step
 export const suspendSheet = action('repair.workSheet.suspend', '暂停', {
   ...step,
   input: { id, reason: dict('原因', suspendReason, { required: true }), resumeOn: date('恢复日期', { required: true }), note: text('说明', { max: 200 }), at },
-  refusals: { ...refusals, often: '已经暂停 {count} 次，最多 {most} 次，请联系调度', resumePast: '恢复日期 {day} 应在今天之后' },
+  refusals: { often: '已经暂停 {count} 次，最多 {most} 次，请联系调度', resumePast: '恢复日期 {day} 应在今天之后' },
 })
 export const resumeSheet = action('repair.workSheet.resume', '恢复', { ...step, input: { id, at } })
 /** 20-R6 */
@@ -36,7 +35,6 @@ export const finishSheet = action('repair.workSheet.finish', '完工', {
     at,
   },
   refusals: {
-    ...refusals,
     noPhoto: '完工须有维修后的照片',
     payBy: '只有人为损坏、并且此类可以收费时，才能由报修人承担',
     payProof: '由报修人承担费用须有维修前的照片',
@@ -46,7 +44,7 @@ export const grabOrder = action('repair.workSheet.grab', '抢单', {
   permission: WORK,
   input: { orderId: ref('repairOrder', '报修单', { required: true }) },
   output: { id: text('工单', { required: true, max: 36 }) },
-  refusals: { ...refusals, taken: '这张单刚被别人抢走了', unfit: '不能抢这张单：{why}' },
+  refusals: { taken: '这张单刚被别人抢走了', unfit: '不能抢这张单：{why}' },
 })
 const job = {
   orderId: text('报修单', { required: true, max: 36 }),

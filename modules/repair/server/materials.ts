@@ -13,34 +13,26 @@ async function stocks(db: Db, ids: readonly string[]): Promise<Map<string, { sto
   return new Map(rows.map(r => [r.id, r]))
 }
 /** Names of stores: the main one, or whose bag it is. */
-async function storeNames({ db, lang }: Pick<Ctx, 'db' | 'lang'>, stores: readonly string[]): Promise<(store: string) => string> {
-  const people = stores.filter(s => s !== MAIN)
+async function storeNames({ db, lang }: Pick<Ctx, 'db' | 'lang'>, at: ReadonlyArray<{ store: string }>): Promise<(store: string) => string> {
+  const people = at.map(a => a.store).filter(store => store !== MAIN)
   const names = await accountNamer(db, people)
   return store => (store === MAIN ? translate(lang, '库房') : names(store))
 }
 const shownStocks = compute(repairStock, ['storeName'], async (ctx, rows) => {
-  const nameOf = await storeNames(
-    ctx,
-    rows.map(r => r.store),
-  )
+  const nameOf = await storeNames(ctx, rows)
   for (const row of rows) row.storeName = nameOf(row.store)
 })
+interface Account {
+  id: string
+  store: string
+  name: string
+}
 const shownMoves = compute(stockMove, ['materialName', 'storeName'], async (ctx, rows) => {
-  const accounts = await ctx.db.query<{
-    id: string
-    store: string
-    name: string
-  }>(sql`select s.id, s.store, m.name from repair_stock s join repair_material m on m.tenant_id = s.tenant_id and m.id = s.material_id
+  const accounts = await ctx.db.query<Account>(sql`select s.id, s.store, m.name from repair_stock s join repair_material m on m.tenant_id = s.tenant_id and m.id = s.material_id
     where s.tenant_id = ${ctx.db.me.tenantId} and s.id = any(${rows.map(r => r.accountId)}::uuid[])`)
-  const nameOf = await storeNames(
-    ctx,
-    accounts.map(a => a.store),
-  )
-  const byId = new Map(accounts.map(a => [a.id, a]))
-  for (const row of rows) {
-    const account = byId.get(row.accountId)
-    Object.assign(row, { materialName: account?.name ?? null, storeName: account ? nameOf(account.store) : null })
-  }
+  const nameOf = await storeNames(ctx, accounts)
+  const names = new Map(accounts.map(a => [a.id, { materialName: a.name, storeName: nameOf(a.store) }]))
+  for (const row of rows) Object.assign(row, names.get(row.accountId))
 })
 const shownMaterials = compute(repairMaterial, ['stock', 'inBags'], async ({ db }, rows) => {
   const found = await stocks(db, idsOf(rows))

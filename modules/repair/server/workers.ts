@@ -11,18 +11,7 @@ import { lineOf } from './types.ts'
 export interface NamedWorker extends Worker {
   name: string
 }
-interface Stored {
-  id: string
-  name: string
-  typeIds: string[]
-  dormIds: string[] | null
-  shifts: Shift[] | null
-  maxOpen: number
-  open: number
-  minutes: number
-  at: string[]
-  lastAt: number
-}
+type Stored = Omit<NamedWorker, 'buildingIds' | 'shifts'> & { dormIds: string[] | null; shifts: Shift[] | null }
 /** Workers who take sheets, with what they have in hand. `lock`: nobody else gives them sheets until the transaction ends; read by a statement of its own, after the locks. */
 export async function workersOf(db: Db, { ids, lock = false }: { ids?: readonly string[]; lock?: boolean } = {}): Promise<NamedWorker[]> {
   const { tenantId } = db.me
