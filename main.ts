@@ -6,6 +6,7 @@ import { syncWithDatabase } from '#server/base/time-sync.ts'
 import { traceMixin } from '#server/base/trace.ts'
 import type { Core } from '#server/data/core.ts'
 import { reportSlowQueries } from '#server/data/slow-queries.ts'
+import { compact } from '#server/start/compact.ts'
 import { type Config, readConfig, readSecret } from '#server/start/config.ts'
 import { type Database, startEmbedded } from '#server/start/embedded.ts'
 import { openFirstSchool, platformLink } from '#server/start/first-school.ts'
@@ -51,6 +52,7 @@ async function serve(url: string): Promise<() => Promise<void>> {
   if (isFirst()) process.stdout.write(demo ? demo.printDemo(address) : `青蓝 Qinglan  ${address}\n${note}`)
   reportReady()
   const update = updateSchools(server.core)
+  void update.done.then(compact)
   return async () => {
     endFollowing()
     await update.stop()
