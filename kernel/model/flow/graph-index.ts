@@ -12,8 +12,8 @@ const known = new WeakMap<FlowGraph, GraphIndex>()
 
 /** Index of a graph, cached for as long as the graph object lives. */
 export function indexGraph(graph: FlowGraph): GraphIndex {
-  const kept = known.get(graph)
-  if (kept) return kept
+  const cached = known.get(graph)
+  if (cached) return cached
   const made = build(graph)
   known.set(graph, made)
   return made

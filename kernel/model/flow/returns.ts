@@ -45,24 +45,24 @@ function toStep(run: Run, to: string, isWalkedAgain: boolean): void {
 /** Removes all places reachable from this step and closes their tasks; parallel branches elsewhere stay. Returns the removed places. */
 export function retreat(run: Run, to: string): Place[] {
   const behind = run.ways.from(to)
-  const kept: Place[] = []
+  const remaining: Place[] = []
   const removed: Place[] = []
   for (const place of run.state.places) {
-    if (!behind.has(place.node)) kept.push(place)
+    if (!behind.has(place.node)) remaining.push(place)
     else if (!isJoin(run, place)) removed.push(place)
-    else split(place, source => behind.has(source), kept, removed)
+    else split(place, source => behind.has(source), remaining, removed)
   }
-  setPlaces(run, kept)
+  setPlaces(run, remaining)
   const gone = new Set(removed.flatMap(place => place.visit ?? []))
   closeOpen(run, task => gone.has(task.visit), 'cancelled')
   return removed
 }
 /** Splits a join: arrivals from other branches stay. */
-function split(join: Place, isBehind: (source: string) => boolean, kept: Place[], removed: Place[]): void {
+function split(join: Place, isBehind: (source: string) => boolean, remaining: Place[], removed: Place[]): void {
   const arrived = join.arrived ?? []
   const mineToo = arrived.filter(isBehind)
   const stay = arrived.filter(source => !isBehind(source))
-  if (stay.length) kept.push({ ...join, arrived: stay })
+  if (stay.length) remaining.push({ ...join, arrived: stay })
   if (mineToo.length || !stay.length) removed.push({ ...join, arrived: mineToo })
 }
 

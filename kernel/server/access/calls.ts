@@ -5,16 +5,16 @@ import { Gate } from '../data/gate.ts'
 import { type ScopeIds, scopeIds } from '../data/scope.ts'
 
 const EMPTY_SCOPES: ScopeIds = new Map()
-const kept = new WeakMap<Principal, { generation: number; day: string; ids: Promise<ScopeIds> }>()
+const cache = new WeakMap<Principal, { generation: number; day: string; ids: Promise<ScopeIds> }>()
 
 /** Resolved data scopes of this user, memoised until the tenant's cached rows change or the day does. */
 export async function scopesOf(core: Core, me: Principal): Promise<ScopeIds> {
   const generation = core.cache.generation(me.tenantId)
-  const known = kept.get(me)
+  const known = cache.get(me)
   if (known && known.generation === generation && known.day === today()) return known.ids
   const ids = scopeIds(me, core.registry.scopeSources, new Gate(core, { me, permission: '', scopes: EMPTY_SCOPES, source: 'access', ip: null, traceId: null }))
-  kept.set(me, { generation, day: today(), ids })
-  ids.catch(() => kept.delete(me))
+  cache.set(me, { generation, day: today(), ids })
+  ids.catch(() => cache.delete(me))
   return ids
 }
 /** A gate for one call of one user. */

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Principal } from '../context.ts'
 
-interface Kept {
+interface Cached {
   until: number
   value: Promise<unknown>
 }
-const MOST_KEPT = 5_000
-const kept = new LRUCache<string, Kept>({ max: MOST_KEPT })
+const MOST_CACHED = 5_000
+const cache = new LRUCache<string, Cached>({ max: MOST_CACHED })
 
 /** Users with scope `all` share a cache entry; everybody else has their own. */
 const audience = (me: Principal, permission: string): string => {
@@ -17,10 +17,10 @@ const audience = (me: Principal, permission: string): string => {
 export function memoizeFor<T>(me: Principal, permission: string, name: string, seconds: number, work: () => Promise<T>): Promise<T> {
   const now = Date.now()
   const key = [me.tenantId, name, audience(me, permission)].join(' ')
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known && known.until > now) return known.value as Promise<T>
   const value = work()
-  kept.set(key, { until: now + seconds * 1000, value })
-  value.catch(() => kept.delete(key))
+  cache.set(key, { until: now + seconds * 1000, value })
+  value.catch(() => cache.delete(key))
   return value
 }

@@ -116,11 +116,11 @@ function signedOf(request: FastifyRequest): Signed {
   if (!appKey || !school || !/^\d{13}$/.test(timestamp ?? '') || !/^[\w-]{16,64}$/.test(nonce ?? '') || !/^[0-9a-f]{64}$/.test(signature ?? '')) throw refusal(request, 'malformed')
   return { appKey, school, timestamp: timestamp as string, nonce: nonce as string, signature: signature as string }
 }
-function checkSignature(request: FastifyRequest, { timestamp, nonce, signature }: Signed, client: ApiClient | undefined, kept: ClientKeys | undefined): void {
+function checkSignature(request: FastifyRequest, { timestamp, nonce, signature }: Signed, client: ApiClient | undefined, stored: ClientKeys | undefined): void {
   const [path = '', query = ''] = request.originalUrl.replace(/^.*?(?=\/api\/)/, '').split(/\?(.*)/s)
   const now = Date.now()
   const isOverlapping = client?.previousUntil && Date.parse(client.previousUntil) > now
-  const keys = [kept?.secretHash ?? NOBODY, ...(isOverlapping && kept?.previousSecretHash ? [kept.previousSecretHash] : [])]
+  const keys = [stored?.secretHash ?? NOBODY, ...(isOverlapping && stored?.previousSecretHash ? [stored.previousSecretHash] : [])]
   if (!isSignedBy(keys, { method: request.method, path, query, timestamp, nonce }, signature)) throw refusal(request, 'signature')
   if (Math.abs(now - Number(timestamp)) > SKEW_MS) throw refusal(request, 'skew')
 }

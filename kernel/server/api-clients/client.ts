@@ -51,12 +51,12 @@ export async function settingOf(core: Core, tenantId: string, method: string, pa
   const all = (await systemGate(core, tenantId, 'applications').cached(entityNamed('apiEntry'))) as unknown as ReadonlyMap<string, ApiSetting>
   return [...all.values()].find(s => s.method === method && s.path === path)
 }
-const kept = new WeakMap<ApiClient, Principal>()
+const cache = new WeakMap<ApiClient, Principal>()
 /** Principal of an application: no roles, one data scope per granted API. */
 export function principalOf(core: Core, school: School, client: ApiClient): Principal {
   const reach: Reach = { roleCode: client.appKey, scope: client.dataScope, custom: client.customScope ?? null }
   const granted = core.routes.filter(r => client.apiIds.includes(apiId(r.method, r.url)) && isReadable(r))
-  const principal = kept.get(client) ?? {
+  const principal = cache.get(client) ?? {
     tenantId: school.id,
     tenantCode: school.code,
     realm: 'admin',
@@ -73,7 +73,7 @@ export function principalOf(core: Core, school: School, client: ApiClient): Prin
     sessionId: null,
     permissions: new Map(granted.map(r => [r.permission, [reach]])),
   }
-  kept.set(client, principal)
+  cache.set(client, principal)
   return principal
 }
 /** Only GETs that need a permission can be granted to applications; other calls concern the signed-in person or change data. */

@@ -8,7 +8,7 @@ const MOST_ROWS = 250_000
 /** Process cache of small entities by tenant; a change invalidates the entity in every process. */
 export class RowCache {
   /** Pending and completed loads; the LRU `arrived` decides which completed ones stay. */
-  private readonly kept = new Map<string, Promise<ReadonlyMap<string, unknown>>>()
+  private readonly entries = new Map<string, Promise<ReadonlyMap<string, unknown>>>()
   /** Completed loads, for readers that must not wait. */
   private readonly arrived: LRUCache<string, ReadonlyMap<string, unknown>>
   private readonly watchers: Array<(tenantId: string, entity: string) => void> = []
@@ -16,14 +16,14 @@ export class RowCache {
   private readonly generations = new Map<string, number>()
 
   constructor(notifier: Notifier, mostRows = MOST_ROWS) {
-    this.arrived = new LRUCache({ maxSize: mostRows, sizeCalculation: rows => rows.size + 1, dispose: (_, key, reason) => reason === 'evict' && this.kept.delete(key) })
+    this.arrived = new LRUCache({ maxSize: mostRows, sizeCalculation: rows => rows.size + 1, dispose: (_, key, reason) => reason === 'evict' && this.entries.delete(key) })
     notifier.listen(CHANNEL, payload => {
       const [tenantId, entity] = payload.split(':') as [string, string]
       this.drop(tenantId, entity)
     })
     notifier.onReconnect(() => {
-      const tenants = new Set([...this.kept.keys()].map(k => k.split(':')[0] as string))
-      this.kept.clear()
+      const tenants = new Set([...this.entries.keys()].map(k => k.split(':')[0] as string))
+      this.entries.clear()
       this.arrived.clear()
       for (const t of tenants) this.bump(t, '*')
     })
@@ -33,27 +33,27 @@ export class RowCache {
   }
   all<T>(tenantId: string, e: Entity, load: () => Promise<ReadonlyMap<string, T>>): Promise<ReadonlyMap<string, T>> {
     const key = `${tenantId}:${e.name}`
-    const found = this.kept.get(key)
+    const found = this.entries.get(key)
     if (found) {
       this.arrived.get(key) // refreshes its LRU position
       return found as Promise<ReadonlyMap<string, T>>
     }
     const loading = load()
-    this.kept.set(key, loading)
+    this.entries.set(key, loading)
     loading.then(
-      rows => this.kept.get(key) === loading && this.keep(key, rows),
-      () => this.kept.delete(key),
+      rows => this.entries.get(key) === loading && this.keep(key, rows),
+      () => this.entries.delete(key),
     )
     return loading
   }
-  /** An entity larger than the whole cache is not kept and is read each time. */
+  /** An entity larger than the whole cache is not cached and is read each time. */
   private keep(key: string, rows: ReadonlyMap<string, unknown>): void {
     this.arrived.set(key, rows)
-    if (!this.arrived.has(key)) this.kept.delete(key)
+    if (!this.arrived.has(key)) this.entries.delete(key)
   }
   /** Number of cached entities, counted per school. */
   get size(): number {
-    return this.kept.size
+    return this.entries.size
   }
   peek(tenantId: string, e: Entity): ReadonlyMap<string, unknown> | undefined {
     return this.arrived.get(`${tenantId}:${e.name}`)
@@ -66,13 +66,13 @@ export class RowCache {
     const generation = this.generation(tenantId)
     const rows = await load()
     if (generation === this.generation(tenantId) && !this.arrived.has(key)) {
-      this.kept.set(key, Promise.resolve(rows))
+      this.entries.set(key, Promise.resolve(rows))
       this.keep(key, rows)
     }
     return rows
   }
   drop(tenantId: string, entity: string): void {
-    this.kept.delete(`${tenantId}:${entity}`)
+    this.entries.delete(`${tenantId}:${entity}`)
     this.arrived.delete(`${tenantId}:${entity}`)
     this.bump(tenantId, entity)
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Actor, openSchool, type School, schoolIn, testSecret } from '#testing/school.ts'
 import { countStatements, type StatementCounter } from '#testing/statements.ts'
 
@@ -17,6 +17,8 @@ beforeAll(async () => {
   officer = await school.as({ roles: ['officer'] })
   neighbour = await home.as({ roles: ['officer'] })
   campusId = (await officer.post<{ id: string }>('base/campus/add', { code: 'A', name: '南校区' })).data.id
+  // sessions are read anew by each call until this process has heard of itself that it hears of ended ones
+  await vi.waitFor(async () => expect((await cost(() => officer.get('base/venue/list'))).statements).toBe(1), { timeout: 30_000 })
 })
 afterAll(async () => {
   await school.close()

@@ -22,22 +22,22 @@ export interface Ability {
   name: string
   reach: Sql
 }
-interface Kept {
+interface CachedConditions {
   me: Principal
   conditions: Map<string, Sql>
   abilities: Map<string, readonly Ability[]>
 }
-const kept = new WeakMap<ScopeIds, Kept>()
-function keptOf(me: Principal, ids: ScopeIds): Kept {
-  const known = kept.get(ids)
+const cache = new WeakMap<ScopeIds, CachedConditions>()
+function conditionsOf(me: Principal, ids: ScopeIds): CachedConditions {
+  const known = cache.get(ids)
   if (known?.me === me) return known
-  const made: Kept = { me, conditions: new Map(), abilities: new Map() }
-  kept.set(ids, made)
+  const made: CachedConditions = { me, conditions: new Map(), abilities: new Map() }
+  cache.set(ids, made)
   return made
 }
 /** SQL condition of one permission, memoised per user and scope ids. */
 export function permittedCondition(e: Entity, me: Principal, permission: string, ids: ScopeIds): Sql {
-  const { conditions } = keptOf(me, ids)
+  const { conditions } = conditionsOf(me, ids)
   const key = `${e.name} ${permission}`
   const made = conditions.get(key) ?? scopeCondition(e, me, me.permissions.get(permission) ?? [], ids)
   conditions.set(key, made)
@@ -45,7 +45,7 @@ export function permittedCondition(e: Entity, me: Principal, permission: string,
 }
 /** Record verbs and row actions that the reader may use on some, but not all, rows of their list, each with its condition. Usually none. Memoised like the conditions. */
 export function partialAbilities(e: Entity, me: Principal, ids: ScopeIds): readonly Ability[] {
-  const { abilities } = keptOf(me, ids)
+  const { abilities } = conditionsOf(me, ids)
   const made = abilities.get(e.name) ?? comparedWithList(e, me, ids)
   abilities.set(e.name, made)
   return made

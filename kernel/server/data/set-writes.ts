@@ -97,7 +97,7 @@ function loggedUpdate(of: Entity, where: Sql, sets: readonly Assignment[], write
   const table = raw(columnsOf(of).table)
   const typed = (column: string, value: Sql, as: string): Sql =>
     sql`${at(alias, column)} as ${raw(`o${as}`)}, case when false then ${at(alias, column)} else ${value} end as ${raw(`n${as}`)}`
-  const kept = sets.flatMap(({ column, value, hash }, i) => [typed(column, value, `${i}`), ...(hash ? [typed(`${column}_hash`, hash, `h${i}`)] : [])])
+  const before = sets.flatMap(({ column, value, hash }, i) => [typed(column, value, `${i}`), ...(hash ? [typed(`${column}_hash`, hash, `h${i}`)] : [])])
   const written = sets.flatMap(({ column, hash }, i) => [raw(`${quote(column)} = f.n${i}`), ...(hash ? [raw(`${quote(`${column}_hash`)} = f.nh${i}`)] : [])])
   const differs = sets.map(({ hash }, i) => raw(hash ? `f.oh${i} is distinct from f.nh${i}` : `f.o${i} is distinct from f.n${i}`))
   const diff = join(
@@ -105,7 +105,7 @@ function loggedUpdate(of: Entity, where: Sql, sets: readonly Assignment[], write
     ' || ',
   )
   return sql`
-    with found as materialized (select ${at(alias, 'id')}, ${join(kept)} from ${table} ${raw(alias)}${from ? sql`, ${from}` : raw('')} where ${where} order by ${at(alias, 'id')} for no key update of ${raw(alias)}),
+    with found as materialized (select ${at(alias, 'id')}, ${join(before)} from ${table} ${raw(alias)}${from ? sql`, ${from}` : raw('')} where ${where} order by ${at(alias, 'id')} for no key update of ${raw(alias)}),
     changed as (update ${table} t set ${join([...written, stamps('t', writer.actor)])} from found f where t.tenant_id = ${writer.tenantId} and t.id = f.id and (${join(differs, ' or ')})
       returning ${answered(of, 't', returning)}, ${diff} as _diff),
     logged as (${historyOf(of, writer, 'changed', sql`'update'`, sql`_diff`)})

@@ -64,7 +64,7 @@ export class Transaction {
   private isReadOnly = false
   /** The connection goes back to the pool. */
   private isOver = false
-  private turn: Promise<unknown> = Promise.resolve()
+  private sending: Promise<unknown> = Promise.resolve()
 
   private constructor(client: pg.PoolClient, tenantId: string) {
     this.client = client
@@ -92,14 +92,14 @@ export class Transaction {
     tx.isReadOnly = true
     try {
       const result = await work(tx)
-      await tx.turn
+      await tx.sending
       tx.isOver = true
       if (tx.historyEntries.length || tx.events.length) throw writeRefused()
       client.release()
       return result
     } catch (error) {
       tx.isOver = true
-      await tx.turn
+      await tx.sending
       client.release(isBroken(error) && !(error instanceof Refusal))
       throw error
     }
@@ -124,7 +124,7 @@ export class Transaction {
   flush(): void {
     if (this.isFlushScheduled || !this.queued.length) return
     this.isFlushScheduled = true
-    this.turn = this.turn.then(microtasksDone).then(() => this.send())
+    this.sending = this.sending.then(microtasksDone).then(() => this.send())
   }
   private send(): Promise<void> {
     const queued = this.hasBegun ? this.queued : [BEGIN, ...this.queued]
@@ -147,7 +147,7 @@ export class Transaction {
   }
   /** Commits; returns whether the connection is lost all the same. */
   private async commit(feed: Feed | undefined): Promise<boolean> {
-    await this.turn
+    await this.sending
     this.isOver = true
     const last = this.queued
     this.queued = []
@@ -182,7 +182,7 @@ export class Transaction {
   }
   /** Rolls back; returns whether the connection itself is lost. */
   private async isLost(error: unknown): Promise<boolean> {
-    await this.turn
+    await this.sending
     if (!this.hasBegun) return isBroken(error) && !(error instanceof Refusal)
     return this.client.query('rollback').then(
       () => false,

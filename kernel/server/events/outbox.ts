@@ -20,7 +20,7 @@ const GATHER_MS = 100
 const AT_ONCE = 500
 /** Each retry is a transaction of its own. */
 const RETRIES_AT_ONCE = 20
-interface Told {
+interface OutboxEntry {
   id: string
   event: string
   payload: Record<string, unknown>
@@ -29,7 +29,7 @@ interface Told {
   traceId: string | null
 }
 /** A delivery to one listener that failed before and is tried again. */
-interface Retried extends Told {
+interface Retried extends OutboxEntry {
   deliveryId: string
   listener: string
 }
@@ -52,10 +52,10 @@ async function workOff(core: Core, tenantId: string): Promise<boolean> {
 const gateOf = (core: Core, tenantId: string) => systemGate(core, tenantId, 'outbox')
 
 /** Selects by an array of ids: a plan cached while there were hardly any events would scan all of them for each. */
-async function takeEvents(core: Core, tenantId: string): Promise<Told[]> {
+async function takeEvents(core: Core, tenantId: string): Promise<OutboxEntry[]> {
   const open = sql`select id from outbox where tenant_id = ${tenantId} and done_at is null and next_at <= now()`
   const due = sql`select coalesce(nullif(array(${open} and tries < ${SUSPECT_TRIES} order by id limit ${AT_ONCE} for update skip locked), '{}'), array(${open} order by id limit 1 for update skip locked))`
-  const taken = await gateOf(core, tenantId).query<Told>(sql`update outbox set tries = tries + 1, next_at = now() + ${RETRY_AFTER} * power(2, least(tries, ${MAX_TRIES}))
+  const taken = await gateOf(core, tenantId).query<OutboxEntry>(sql`update outbox set tries = tries + 1, next_at = now() + ${RETRY_AFTER} * power(2, least(tries, ${MAX_TRIES}))
     where tenant_id = ${tenantId} and id = any((${due})::uuid[]) returning id, event, payload, tries, trace_id as "traceId"`)
   return taken.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
@@ -70,24 +70,24 @@ async function takeRetries(core: Core, tenantId: string): Promise<Retried[]> {
 }
 const listenersOf = (core: Core, event: string): readonly Listener[] => core.registry.listeners.get(event) ?? []
 interface Failure {
-  told: Told
+  entry: OutboxEntry
   listener: string
   error: unknown
 }
 /** Each listener gets its events of a batch at once, in the order they were emitted, whether or not other listeners fail. */
-async function deliver(core: Core, tenantId: string, batch: readonly Told[]): Promise<void> {
+async function deliver(core: Core, tenantId: string, batch: readonly OutboxEntry[]): Promise<void> {
   const failures: Failure[] = []
-  for (const listener of new Set(batch.flatMap(told => listenersOf(core, told.event)))) {
-    const theirs = batch.filter(told => listenersOf(core, told.event).includes(listener))
-    const spent = theirs.filter(told => told.tries > MAX_TRIES)
-    for (const told of spent) failures.push({ told, listener: listener.name, error: interrupted(told.tries) })
+  for (const listener of new Set(batch.flatMap(entry => listenersOf(core, entry.event)))) {
+    const theirs = batch.filter(entry => listenersOf(core, entry.event).includes(listener))
+    const spent = theirs.filter(entry => entry.tries > MAX_TRIES)
+    for (const entry of spent) failures.push({ entry, listener: listener.name, error: interrupted(entry.tries) })
     const faults = await handOver(
       core,
       tenantId,
       listener,
-      theirs.filter(told => told.tries <= MAX_TRIES),
+      theirs.filter(entry => entry.tries <= MAX_TRIES),
     )
-    for (const [told, error] of faults) failures.push({ told, listener: listener.name, error })
+    for (const [entry, error] of faults) failures.push({ entry, listener: listener.name, error })
   }
   await settled(core, tenantId, batch, failures)
 }
@@ -95,16 +95,16 @@ async function deliver(core: Core, tenantId: string, batch: readonly Told[]): Pr
 const interrupted = (tries: number): Refusal => new Refusal(500, [{ rule: 'event.interrupted', text: '处理过程中服务进程中断，已尝试 {tries} 次', values: { tries: tries - 1 } }])
 
 /** Marks the batch done and stores failures as deliveries of their own, in one statement so that neither is without the other. */
-async function settled(core: Core, tenantId: string, batch: readonly Told[], failures: readonly Failure[]): Promise<void> {
-  for (const { told, listener, error } of failures) logFailure(core, told, listener, error)
-  const rows = failures.map(({ told, listener, error }) => ({ ...wording(error), event_id: told.id, event: told.event, listener, is_dead: told.tries > MAX_TRIES }))
+async function settled(core: Core, tenantId: string, batch: readonly OutboxEntry[], failures: readonly Failure[]): Promise<void> {
+  for (const { entry, listener, error } of failures) logFailure(core, entry, listener, error)
+  const rows = failures.map(({ entry, listener, error }) => ({ ...wording(error), event_id: entry.id, event: entry.event, listener, is_dead: entry.tries > MAX_TRIES }))
   await gateOf(core, tenantId).query(sql`
     with failed as (insert into event_delivery (tenant_id, event_id, event, listener, state, next_at, error, issue)
       select ${tenantId}, x.event_id, x.event, x.listener, case when x.is_dead then 'dead' else 'retrying' end, now() + ${RETRY_AFTER}, x.error, x.issue
       from jsonb_to_recordset(${JSON.stringify(rows)}) x(event_id uuid, event text, listener text, is_dead boolean, error text, issue jsonb)
       where not exists (select from inbox i where i.tenant_id = ${tenantId} and i.event_id = x.event_id and i.listener = x.listener)
       on conflict (tenant_id, event_id, listener) do nothing)
-    update outbox set done_at = now(), error = null where tenant_id = ${tenantId} and id = any(${batch.map(told => told.id)}::uuid[])`)
+    update outbox set done_at = now(), error = null where tenant_id = ${tenantId} and id = any(${batch.map(entry => entry.id)}::uuid[])`)
 }
 async function retry(core: Core, tenantId: string, retried: Retried): Promise<void> {
   const db = gateOf(core, tenantId)
@@ -127,11 +127,11 @@ function wording(error: unknown): { error: string; issue: Issue | null } {
   const issue = error instanceof Refusal ? (error.issues[0] ?? null) : null
   return { error: (issue?.text ?? String((error as Error).message)).slice(0, 500), issue }
 }
-function logFailure(core: Core, told: Told, listener: string, error: unknown): void {
-  core.log.error({ err: error, event: told.event, id: told.id, listener, tries: told.tries, traceId: told.traceId ?? told.id }, 'event not handled')
+function logFailure(core: Core, entry: OutboxEntry, listener: string, error: unknown): void {
+  core.log.error({ err: error, event: entry.event, id: entry.id, listener, tries: entry.tries, traceId: entry.traceId ?? entry.id }, 'event not handled')
 }
 /** Delivers several events to a listener in one transaction; if that fails, one by one, so that a bad event does not block the others. Returns the failures. */
-async function handOver(core: Core, tenantId: string, listener: Listener, batch: readonly Told[]): Promise<ReadonlyMap<Told, unknown>> {
+async function handOver(core: Core, tenantId: string, listener: Listener, batch: readonly OutboxEntry[]): Promise<ReadonlyMap<OutboxEntry, unknown>> {
   const [first] = batch
   if (!first) return new Map()
   const ids = batch.map(t => t.id)
@@ -154,7 +154,7 @@ async function handOver(core: Core, tenantId: string, listener: Listener, batch:
   } catch (error) {
     if (batch.length === 1) return new Map([[first, error]])
     const each = []
-    for (const told of batch) each.push(...(await handOver(core, tenantId, listener, [told])))
+    for (const entry of batch) each.push(...(await handOver(core, tenantId, listener, [entry])))
     return new Map(each)
   }
 }

@@ -91,14 +91,14 @@ export async function accept(ctx: KernelCtx, store: FileStore, file: Received, o
     await file.discard()
     throw fileRefusal('type', { ext: file.ext, allowed: allowed.join('、') })
   }
-  const kept = await keepWithinDay(ctx, store, file, { bizType, field: of.field?.slice(0, 60) ?? null })
+  const stored = await keepWithinDay(ctx, store, file, { bizType, field: of.field?.slice(0, 60) ?? null })
   return {
-    fileId: kept.id,
-    bucketName: kept.bucketName,
-    name: kept.name,
-    ext: kept.ext,
-    size: kept.size,
-    link: `/api/flySource-oss/oss/endpoint/link-file?fileId=${kept.id}&bucketName=${kept.bucketName}`,
+    fileId: stored.id,
+    bucketName: stored.bucketName,
+    name: stored.name,
+    ext: stored.ext,
+    size: stored.size,
+    link: `/api/flySource-oss/oss/endpoint/link-file?fileId=${stored.id}&bucketName=${stored.bucketName}`,
   }
 }
 /** Stores it within the owner's quota for the last 24 hours. Uploads of one person are serialised by a lock, so that concurrent ones count. */

@@ -94,6 +94,6 @@ export const refused = (status: number, body: string): Refusal =>
 export async function clockOf(settings: Pick<S3Settings, 'endpoint' | 'bucket' | 'trusted'>): Promise<number> {
   const reply = await streamOut(addressOf(settings, 'qinglan-clock').href, { method: 'HEAD', ...trustedOf(settings) })
   reply.resume()
-  const told = Date.parse(reply.headers.date ?? '')
-  return Number.isNaN(told) ? 0 : told - Date.now()
+  const serverTime = Date.parse(reply.headers.date ?? '')
+  return Number.isNaN(serverTime) ? 0 : serverTime - Date.now()
 }

@@ -13,15 +13,15 @@ export async function usedIn(db: Db, names: readonly string[]): Promise<Map<stri
 }
 /** Usage of stores with a quota: measured once a minute, plus what this process added since. */
 export class Room {
-  private readonly kept = new Map<string, { bytes: Promise<number>; until: number }>()
+  private readonly cache = new Map<string, { bytes: Promise<number>; until: number }>()
   /** Reserves `size` bytes or refuses. Usage by other processes is noticed within a minute. */
   async take(db: Db, { name, quotaGb }: { name: string; quotaGb: number | null }, size: number): Promise<void> {
     if (!quotaGb) return
     const key = `${db.me.tenantId} ${name}`
-    const known = this.kept.get(key)
+    const known = this.cache.get(key)
     const place = known && known.until > Date.now() ? known : { bytes: usedIn(db, [name]).then(used => used.get(name)?.bytes ?? 0), until: Date.now() + KEEP_MS }
-    this.kept.set(key, place)
-    place.bytes.catch(() => this.kept.delete(key))
+    this.cache.set(key, place)
+    place.bytes.catch(() => this.cache.delete(key))
     const bytes = await place.bytes
     if (bytes + size > quotaGb * GB) throw fileRefusal('storeFull', { name, quota: quotaGb })
     place.bytes = Promise.resolve(bytes + size)

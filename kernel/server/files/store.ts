@@ -112,7 +112,7 @@ export function installedBucket(env: NodeJS.ProcessEnv) {
 /** Cache of the buckets configured by schools, valid for some seconds. */
 class Buckets {
   private readonly core: Core
-  private readonly kept = new Map<string, { rows: Promise<BucketRow[]>; until: number }>()
+  private readonly cache = new Map<string, { rows: Promise<BucketRow[]>; until: number }>()
   constructor(core: Core) {
     this.core = core
   }
@@ -129,17 +129,17 @@ class Buckets {
   }
   /** Reload on an unknown bucket: it may have been created a moment ago. */
   private anew(db: Db): Promise<BucketRow[]> {
-    this.kept.delete(db.me.tenantId)
+    this.cache.delete(db.me.tenantId)
     return this.rows(db)
   }
   private rows(db: Db): Promise<BucketRow[]> {
-    const known = this.kept.get(db.me.tenantId)
+    const known = this.cache.get(db.me.tenantId)
     if (known && known.until > Date.now()) return known.rows
     const rows = db.query<BucketRow>(
       sql`select name, vendor, endpoint, region, access_key as "accessKey", secret, is_default as "isDefault", quota_gb as "quotaGb" from bucket where tenant_id = ${db.me.tenantId}`,
     )
-    rows.catch(() => this.kept.delete(db.me.tenantId))
-    this.kept.set(db.me.tenantId, { rows, until: Date.now() + KEEP_MS })
+    rows.catch(() => this.cache.delete(db.me.tenantId))
+    this.cache.set(db.me.tenantId, { rows, until: Date.now() + KEEP_MS })
     return rows
   }
 }

@@ -55,7 +55,7 @@ export async function onceInTransaction<T>(ctx: KernelCtx, request: FastifyReque
       return answer
     })
   } catch (error) {
-    const before = claim && (await kept<T>(ctx.db, claim))
+    const before = claim && (await storedAnswer<T>(ctx.db, claim))
     if (before) return before.response as T
     throw error
   }
@@ -83,7 +83,7 @@ async function along<T>(db: Gate, claim: Claim, work: () => Promise<T>): Promise
 export async function onceDeferred<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
   const claim = claimOf(ctx, request)
   if (!claim) return work(ctx)
-  const before = await kept<T>(ctx.db, claim)
+  const before = await storedAnswer<T>(ctx.db, claim)
   if (before) return before.response as T
   let isTaken = false
   const around: Call['around'] = (inside, write) => {
@@ -99,7 +99,7 @@ export async function onceDeferred<T>(ctx: KernelCtx, request: FastifyRequest, w
   } catch (error) {
     if (error instanceof Repeated) return (await stored<T>(ctx.db, claim)).response as T
     // refused because of what the first request had just done
-    const meanwhile = error instanceof Refusal && !isTaken ? await kept<T>(ctx.db, claim) : undefined
+    const meanwhile = error instanceof Refusal && !isTaken ? await storedAnswer<T>(ctx.db, claim) : undefined
     if (meanwhile) return meanwhile.response as T
     throw error
   }
@@ -128,12 +128,12 @@ interface Stored<T> {
 }
 const reused = (): Refusal => new Refusal(409, [{ rule: 'http.keyReused', text: '同一个 Idempotency-Key 已用于另一个请求' }])
 async function stored<T>(db: Gate, claim: Claim): Promise<Stored<T>> {
-  const found = await kept<T>(db, claim)
+  const found = await storedAnswer<T>(db, claim)
   if (!found) throw reused()
   return found
 }
 /** Stored response of this key, if it was used. */
-async function kept<T>(db: Gate, claim: Claim): Promise<Stored<T> | undefined> {
+async function storedAnswer<T>(db: Gate, claim: Claim): Promise<Stored<T> | undefined> {
   const [row] = await db.query<{ request_hash: string; response: string | null }>(sql`select request_hash, response from idempotency where ${mine(db, claim)}`)
   if (!row) return undefined
   if (row.request_hash !== claim.hash) throw reused()

@@ -15,19 +15,19 @@ interface Texts {
 const MOST_LETTERS = 4_000_000
 const converted = new LRUCache<string, string>({ maxSize: MOST_LETTERS, sizeCalculation: (made, text) => made.length + text.length + 1 })
 const sources = new Set<string>()
-let kept: Texts | undefined
+let loaded: Texts | undefined
 
 /** Adds modules whose texts are used beside the kernel's: some ten thousand, loaded on the first translation. */
 export function addTextsOf(modules: readonly string[]): void {
-  if (modules.some(m => !sources.has(m))) kept = undefined
+  if (modules.some(m => !sources.has(m))) loaded = undefined
   for (const m of modules) sources.add(m)
 }
 function texts(): Texts {
-  kept ??= {
+  loaded ??= {
     english: new Map([join(ROOT, 'kernel'), ...[...sources].flatMap(m => foldersOf(join(ROOT, 'modules', m)))].flatMap(folder => pairsIn(join(folder, 'locales/en.json')))),
     taiwan: new Map(pairsIn(join(ROOT, 'kernel/locales/zh-tw.json'))),
   }
-  return kept
+  return loaded
 }
 const pairsIn = (file: string): Array<[string, string]> => (existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : [])
 /** A text in the reader's language; a missing translation shows the Chinese. */

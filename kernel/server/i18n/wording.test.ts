@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addTextsOf, formatWording } from './translate.ts'
-import { firstOf, firstPeople, kept, phraseOf, readPhrase, withNote } from './wording.ts'
+import { firstOf, firstPeople, phraseOf, phraseValues, readPhrase, withNote } from './wording.ts'
 
 beforeAll(() => addTextsOf([]))
 const PEOPLE = ['张三', '李四', '王五']
@@ -26,7 +26,7 @@ describe('words that are kept and told', () => {
     expect(formatWording('zh-cn', phraseOf([]))).toBe('')
   })
   it('keep the Chinese in the field, cut to its length, and say what it is made of to everybody else', () => {
-    const row = kept({ wording: { other: '别的' } }, 'problem', { text: '{names}等 {count} 人', values: { names: '张三', count: 3 } }, 5)
+    const row = phraseValues({ wording: { other: '别的' } }, 'problem', { text: '{names}等 {count} 人', values: { names: '张三', count: 3 } }, 5)
     expect(row).toMatchObject({ problem: '张三等 3', wording: { other: '别的', problem: { text: '{names}等 {count} 人' } } })
     expect(readPhrase('en', row.problem, row.wording.problem)).toBe('张三 and others, 3 in all')
     expect([readPhrase('en', '1 天', undefined), readPhrase('en', '我自己写的', undefined), readPhrase('en', null, '曾经')]).toEqual(['1 day', '我自己写的', null])

@@ -21,10 +21,10 @@ export const phraseOf = (issues: readonly Issue[]): Phrase =>
     .reduce((before: Phrase | undefined, next): Phrase => (before ? { text: '{before}；{next}', values: { before, next } } : next), undefined) ?? { text: '' }
 
 /** Phrases a row stores beside its Chinese text fields, by field: filters and other versions of the program read the text, readers get the phrase. */
-export type KeptWording = Readonly<Record<string, Wording>>
+export type StoredWording = Readonly<Record<string, Wording>>
 /** Values to write for a phrase stored in `field` (of at most `most` characters). */
-export const kept = <N extends string>(row: { wording: KeptWording | null }, field: N, said: Wording, most: number) =>
-  ({ [field]: formatWording('zh-cn', said).slice(0, most), wording: { ...row.wording, [field]: said } }) as Record<N, string> & { wording: KeptWording }
+export const phraseValues = <N extends string>(row: { wording: StoredWording | null }, field: N, said: Wording, most: number) =>
+  ({ [field]: formatWording('zh-cn', said).slice(0, most), wording: { ...row.wording, [field]: said } }) as Record<N, string> & { wording: StoredWording }
 /** A stored phrase in the reader's language; a text stored without one is translated as it stands. */
 export const readPhrase = (lang: Lang, text: string | null, said: Wording | undefined): string | null =>
   text && (said === undefined ? translate(lang, text) : formatWording(lang, said))
@@ -34,7 +34,7 @@ export const storedPhrase = (entity: Entity, fields: readonly string[]): Computa
   compute(entity, fields, async ({ db, lang }, rows) => {
     if (lang === 'zh-cn') return
     const ids = rows.map(r => r.id)
-    const found = await db.query<{ id: string; wording: KeptWording | null }>(
+    const found = await db.query<{ id: string; wording: StoredWording | null }>(
       sql`select id, wording from ${raw(entity.table)} where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])`,
     )
     const said = new Map(found.map(f => [f.id, f.wording]))

@@ -20,7 +20,7 @@ const refused = (): Refusal => new Refusal(400, [{ rule: 'identity.client.unknow
 /** OAuth clients. Their secret ships in a browser program: it identifies the client and authenticates nobody. */
 export class Clients {
   private readonly pool: pg.Pool
-  private kept: { clients: ReadonlyMap<string, Client>; until: number } | undefined
+  private cached: { clients: ReadonlyMap<string, Client>; until: number } | undefined
   constructor(pool: pg.Pool) {
     this.pool = pool
   }
@@ -35,13 +35,13 @@ export class Clients {
     return client
   }
   private async all(): Promise<ReadonlyMap<string, Client>> {
-    if (this.kept && this.kept.until > Date.now()) return this.kept.clients
+    if (this.cached && this.cached.until > Date.now()) return this.cached.clients
     const rows = await ask<Client>(
       this.pool,
       sql`select client_id as "clientId", secret_hash as "secretHash", realms, grant_types as "grantTypes", access_ttl as "accessTtl", refresh_ttl as "refreshTtl", allowed_origins as "allowedOrigins" from auth_client`,
     )
     const clients = new Map(rows.map(c => [c.clientId, c]))
-    this.kept = { clients, until: Date.now() + KEEP_MS }
+    this.cached = { clients, until: Date.now() + KEEP_MS }
     return clients
   }
 }

@@ -14,7 +14,7 @@ const KEEP_MS = 30_000
 /** Tenants by code, cached for half a minute. */
 export class Schools {
   private readonly pool: pg.Pool
-  private readonly kept = new Map<string, { school: School; until: number }>()
+  private readonly cache = new Map<string, { school: School; until: number }>()
   constructor(pool: pg.Pool) {
     this.pool = pool
   }
@@ -36,11 +36,11 @@ export class Schools {
     return found
   }
   private async find(key: string, load: () => Promise<School[]>): Promise<School | undefined> {
-    const known = this.kept.get(key)
+    const known = this.cache.get(key)
     if (known && known.until > Date.now()) return known.school
     const [school] = await load()
-    if (school) this.kept.set(key, { school, until: Date.now() + KEEP_MS })
-    else this.kept.delete(key)
+    if (school) this.cache.set(key, { school, until: Date.now() + KEEP_MS })
+    else this.cache.delete(key)
     return school
   }
 }

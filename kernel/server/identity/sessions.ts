@@ -5,7 +5,7 @@ import type { Need, Realm } from '../context.ts'
 import { ask, type TenantDb, withTenant } from '../data/tenant-db.ts'
 import type { EndReason, IdentityDeps, SessionEntry } from './deps.ts'
 import type { Terminal } from './origin.ts'
-import { type Kept, SessionCache } from './session-cache.ts'
+import { type CachedSession, SessionCache } from './session-cache.ts'
 import { CHANNEL, SessionNews, tell } from './session-feed.ts'
 import { newToken, tokenHash, tokenKey } from './tokens.ts'
 
@@ -54,7 +54,7 @@ export class Sessions {
   private readonly news: SessionNews
   private readonly pool: pg.Pool
   private readonly deps: IdentityDeps
-  private readonly loading = new Map<string, Promise<Kept | undefined>>()
+  private readonly loading = new Map<string, Promise<CachedSession | undefined>>()
   private touched = new Set<string>()
   private readonly timers: NodeJS.Timeout[]
   constructor(deps: IdentityDeps) {
@@ -70,28 +70,28 @@ export class Sessions {
     const key = tokenKey(accessToken)
     const known = this.news.isAlive ? this.cache.get(key) : undefined
     // Restricted sessions bypass the cache: they may become unrestricted between two calls of a page.
-    const kept = known?.entry.state === 'active' ? known : await this.loadOnce(key, accessToken)
-    if (!kept) return undefined
-    const principal = await this.deps.principalOf(kept.entry.tenantId, kept.entry.userId, kept.entry.realm)
+    const cached = known?.entry.state === 'active' ? known : await this.loadOnce(key, accessToken)
+    if (!cached) return undefined
+    const principal = await this.deps.principalOf(cached.entry.tenantId, cached.entry.userId, cached.entry.realm)
     if (!principal) {
-      await withTenant(this.pool, kept.entry.tenantId, db => endSessions(db, [kept.entry.userId], 'disabled'))
+      await withTenant(this.pool, cached.entry.tenantId, db => endSessions(db, [cached.entry.userId], 'disabled'))
       return undefined
     }
-    if (kept.base !== principal) {
-      kept.base = principal
-      kept.entry.principal = { ...principal, sessionId: kept.entry.sessionId }
+    if (cached.base !== principal) {
+      cached.base = principal
+      cached.entry.principal = { ...principal, sessionId: cached.entry.sessionId }
     }
-    this.touched.add(kept.entry.sessionId)
-    return kept.entry
+    this.touched.add(cached.entry.sessionId)
+    return cached.entry
   }
-  private loadOnce(key: string, token: string): Promise<Kept | undefined> {
+  private loadOnce(key: string, token: string): Promise<CachedSession | undefined> {
     const underWay = this.loading.get(key)
     if (underWay) return underWay
     const loading = this.load(key, token).finally(() => this.loading.delete(key))
     this.loading.set(key, loading)
     return loading
   }
-  private async load(key: string, token: string): Promise<Kept | undefined> {
+  private async load(key: string, token: string): Promise<CachedSession | undefined> {
     const generation = this.cache.generation
     const [found] = await ask<Found>(this.pool, byAccess(tokenHash(token)))
     if (!found || found.msLeft <= 0) return undefined
@@ -101,9 +101,9 @@ export class Sessions {
       return undefined
     }
     const { id: sessionId, msLeft, ...rest } = found
-    const kept: Kept = { base, entry: { ...rest, sessionId, expiresAt: Date.now() + msLeft, t10: token.slice(0, 10), principal: { ...base, sessionId } } }
-    if (generation === this.cache.generation) this.cache.put(key, kept)
-    return kept
+    const cached: CachedSession = { base, entry: { ...rest, sessionId, expiresAt: Date.now() + msLeft, t10: token.slice(0, 10), principal: { ...base, sessionId } } }
+    if (generation === this.cache.generation) this.cache.put(key, cached)
+    return cached
   }
   /** Why a token is no longer valid; undefined when it never was. */
   async whyEnded(accessToken: string): Promise<EndReason | undefined> {
@@ -165,7 +165,7 @@ const byAccess = (hash: Buffer): Sql => sql`
  *  ends the surplus a moment later. */
 export async function createSession(db: TenantDb, s: NewSession): Promise<Pair & { sessionId: string }> {
   const pair = { accessToken: newToken(), refreshToken: newToken() }
-  const made = await db.query<{ id: string; told: string | null }>(sql`
+  const made = await db.query<{ id: string; notified: string | null }>(sql`
     with me as (select id from sys_user where tenant_id = ${db.me.tenantId} and id = ${s.userId} and status = 'enabled' and coalesce(password_hash = ${s.passwordHash ?? null}, ${s.passwordHash == null})),
     forgotten as (
       update login_attempt set pending = greatest(pending - 1, 0), failed_at = '{}', locked_until = null, touched_at = now() where key = ${s.counter ?? ''} and exists (select from me)),
@@ -179,7 +179,7 @@ export async function createSession(db: TenantDb, s: NewSession): Promise<Pair &
       insert into user_session (tenant_id, user_id, realm, client_id, access_hash, refresh_hash, terminal, device, ip, previous_login_at, access_expires_at, expires_at, state, needs, way)
       select ${db.me.tenantId}, me.id, ${s.realm}, ${s.clientId}, ${tokenHash(pair.accessToken)}, ${tokenHash(pair.refreshToken)}, ${s.terminal}, ${s.device}, ${s.ip}, ${s.previousLoginAt}::timestamptz,
         now() + make_interval(secs => ${s.accessSeconds}), now() + make_interval(secs => ${s.refreshSeconds}), ${s.needs.length ? 'restricted' : 'active'}, ${[...s.needs]}::text[], ${s.way} from me returning id)
-    select id, (select pg_notify(${CHANNEL}, string_agg(r.id::text, ',')) from replaced r having count(*) > 0) as told from made`)
+    select id, (select pg_notify(${CHANNEL}, string_agg(r.id::text, ',')) from replaced r having count(*) > 0) as notified from made`)
   if (!made[0]) throw new Refusal(400, [{ rule: 'identity.signIn.changed', text: '账号刚刚发生变化，请重新登录' }])
   return { ...pair, sessionId: made[0].id }
 }

@@ -3,7 +3,7 @@ import type { Principal } from '../context.ts'
 import { settings } from '../params/identity-parameters.ts'
 import { AddressLimit, addressOf, isCampus } from './address-limit.ts'
 import { normalName } from './origin.ts'
-import { type Kept, SessionCache } from './session-cache.ts'
+import { type CachedSession, SessionCache } from './session-cache.ts'
 import { signatureFault, signatureOf } from './signature.ts'
 
 describe('signature', () => {
@@ -52,7 +52,7 @@ describe('names and parameters', () => {
   })
 })
 describe('session cache', () => {
-  const kept = (sessionId: string, expiresAt = Date.now() + 1000): Kept => {
+  const kept = (sessionId: string, expiresAt = Date.now() + 1000): CachedSession => {
     const principal = { userId: sessionId } as Principal
     return { base: principal, entry: { sessionId, tenantId: 't', userId: sessionId, realm: 'admin', state: 'active', needs: [], expiresAt, t10: '', principal } }
   }

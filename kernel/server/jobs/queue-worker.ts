@@ -5,7 +5,7 @@ import type { Gate } from '../data/gate.ts'
 
 /** A queue of a module that every process works on continuously. */
 export interface QueueWorker {
-  kind: 'drain'
+  kind: 'queueWorker'
   name: string
   /** Query that finds a due row in a school (`$1`), polled for all schools in one statement every fifteen seconds. Omitted if only `notifyWorkers` starts the work. */
   waiting?: string
@@ -18,7 +18,7 @@ export interface QueueWorker {
   /** `stopping` is aborted on shutdown. */
   run: (db: Db, stopping?: AbortSignal) => Promise<boolean>
 }
-export const queueWorkers = extensionPoint<QueueWorker>('drain', { id: d => d.name })
+export const queueWorkers = extensionPoint<QueueWorker>('queueWorker', { id: d => d.name })
 /** Declares a queue worker. `run` takes some due work of one school, locked so that no other process takes the same, and returns whether more may be waiting. It runs outside a
  *  transaction, on notification (`notifyWorkers`) and when polling `waiting` finds a row: work that became due by time, or was left by a dead process. */
 export const queueWorker = (name: string, waiting: string, run: QueueWorker['run']): QueueWorker => queueWorkers.make({ name, waiting, run })

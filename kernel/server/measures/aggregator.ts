@@ -14,7 +14,7 @@ export interface Counted {
   json: string
 }
 type Hear = (counted: Counted) => void
-interface Kept {
+interface Entry {
   measure: Measure
   viewer: Viewer
   last?: Counted
@@ -36,7 +36,7 @@ const REST_MS = 10_000
 /** 60-BS5: each measure is computed once per refresh interval and audience and shared by all screens. The cache is per process. Measures without followers are not computed. */
 export class MeasureAggregator {
   private readonly core: Core
-  private readonly kept = new Map<string, Kept>()
+  private readonly cache = new Map<string, Entry>()
   private readonly writers = new Map<Measure, (value: unknown) => string>()
   constructor(core: Core) {
     this.core = core
@@ -85,32 +85,32 @@ export class MeasureAggregator {
     }
   }
   close(): void {
-    for (const { timer } of this.kept.values()) clearInterval(timer)
-    this.kept.clear()
+    for (const { timer } of this.cache.values()) clearInterval(timer)
+    this.cache.clear()
   }
-  private entry(viewer: Viewer, measure: Measure): Kept {
+  private entry(viewer: Viewer, measure: Measure): Entry {
     const key = [viewer.me.tenantId, measure.code, viewer.permission, viewer.audience, measure.hasRooms && viewer.showRooms].join(' ')
-    const known = this.kept.get(key) ?? { measure, viewer, followers: new Set() }
-    this.kept.set(key, known)
+    const known = this.cache.get(key) ?? { measure, viewer, followers: new Set() }
+    this.cache.set(key, known)
     return known
   }
-  private leave(entry: Kept, hear: Hear): void {
+  private leave(entry: Entry, hear: Hear): void {
     entry.followers.delete(hear)
     if (entry.followers.size) return
     clearInterval(entry.timer)
     delete entry.timer
   }
-  private again(entry: Kept): void {
+  private again(entry: Entry): void {
     this.count(entry).then(counted => {
       for (const hear of entry.followers) hear(counted)
     }, this.fault(entry))
   }
-  private async fresh(entry: Kept): Promise<Counted> {
+  private async fresh(entry: Entry): Promise<Counted> {
     if (entry.last && Date.now() - entry.last.at < entry.measure.refresh * MS) return entry.last
     return this.count(entry)
   }
   /** Single flight: concurrent requests share one computation. */
-  private count(entry: Kept): Promise<Counted> {
+  private count(entry: Entry): Promise<Counted> {
     entry.running ??= this.compute(entry.measure, entry.viewer, new Date())
       .then(counted => {
         entry.last = counted
@@ -137,12 +137,12 @@ export class MeasureAggregator {
     return write(value)
   }
   /** On an error the last values stay; their timestamp shows their age. */
-  private fault({ measure }: Pick<Kept, 'measure'>): (error: unknown) => undefined {
+  private fault({ measure }: Pick<Entry, 'measure'>): (error: unknown) => undefined {
     return error => {
       this.core.log.error({ err: error, measure: measure.code }, 'a measure could not be counted')
     }
   }
   private sweep(): void {
-    for (const [key, { last, timer, running, measure }] of this.kept) if (!timer && !running && (!last || Date.now() - last.at > measure.refresh * MS)) this.kept.delete(key)
+    for (const [key, { last, timer, running, measure }] of this.cache) if (!timer && !running && (!last || Date.now() - last.at > measure.refresh * MS)) this.cache.delete(key)
   }
 }

@@ -17,7 +17,7 @@ export interface Concerned {
   name: string
   className?: string | null
 }
-export interface Told<R> {
+export interface RowNotification<R> {
   row: R
   who?: Concerned | undefined
   /** User ids. */
@@ -28,16 +28,16 @@ export interface Told<R> {
   link?: string
 }
 /** Values of the variables of a message, and of what it says has to be done. */
-export const valuesOf = async <R>(db: Db, about: MessageAbout<R>, { row, who, more }: Told<R>): Promise<Values> => ({
+export const valuesOf = async <R>(db: Db, about: MessageAbout<R>, { row, who, more }: RowNotification<R>): Promise<Values> => ({
   ...(who ? { name: who.name, className: who.className ?? '' } : {}),
   ...(await about.values(row, db)),
   ...more,
 })
 /** Sends one message each about several rows, in one round trip. People without an account are passed over. */
-export async function notifyAbout<R extends { id: string }>(db: Db, event: MessageEvent, about: MessageAbout<R>, each: ReadonlyArray<Told<R>>): Promise<void> {
-  const told = each.map(async one => {
+export async function notifyAbout<R extends { id: string }>(db: Db, event: MessageEvent, about: MessageAbout<R>, each: ReadonlyArray<RowNotification<R>>): Promise<void> {
+  const notifications = each.map(async one => {
     const { row, who, to = who?.userId ? [who.userId] : [], link = about.link(row) } = one
     return { to, values: await valuesOf(db, about, one), bizType: about.bizType, bizId: row.id, link, mobileLink: link }
   })
-  await notifyEach(db, event, await Promise.all(told))
+  await notifyEach(db, event, await Promise.all(notifications))
 }

@@ -20,11 +20,11 @@ export interface Notification {
 export const NOTIFICATION_EVENT = 'message.told'
 
 /** Sends a notification when the running transaction commits. Channels, quiet hours and templates are the school's. An empty recipient list is allowed. */
-export const notify = (db: Db, event: MessageEvent, told: Notification): Promise<void> => notifyEach(db, event, [told])
+export const notify = (db: Db, event: MessageEvent, notification: Notification): Promise<void> => notifyEach(db, event, [notification])
 
 /** Sends the same notification type with individual values, in one round trip. */
 export const notifyEach = (db: Db, event: MessageEvent, each: readonly Notification[]): Promise<void> =>
   db.emitMany(
     NOTIFICATION_EVENT,
-    each.filter(told => told.to.length).map(told => ({ event: event.code, values: {}, ...told, to: [...new Set(told.to)] })),
+    each.filter(notification => notification.to.length).map(notification => ({ event: event.code, values: {}, ...notification, to: [...new Set(notification.to)] })),
   )

@@ -1,6 +1,6 @@
 import { type Entity, type MessageEvent, stateFields, type Wording } from '#model'
 import type { Db } from '../context.ts'
-import { type MessageAbout, notifyAbout, type Told, valuesOf } from './about.ts'
+import { type MessageAbout, notifyAbout, type RowNotification, valuesOf } from './about.ts'
 import { closeEach, openTodos, type TodoDraft } from './todos.ts'
 
 type Identified = { id: string }
@@ -22,7 +22,7 @@ export interface TodoStep<R, W> extends Pick<TodoDraft, 'priority'> {
   message?: MessageEvent
 }
 /** Whom a row gives something to do; `who`, the person it is about, is named as its applicant. */
-export interface Asked<R> extends Told<R> {
+export interface Asked<R> extends RowNotification<R> {
   /** In place of the step's. */
   summary?: Wording | null
   dueAt?: string

@@ -26,7 +26,7 @@ export interface BackupOptions {
   say(words: string): void
 }
 /** Data folder contents to back up besides the database. Incoming uploads and thumbnails are not included. */
-const KEPT = ['files/objects', 'fonts', 'secret']
+const BACKED_UP = ['files/objects', 'fonts', 'secret']
 
 /** Backs up a consistent snapshot of the database and the files to a new folder while the program runs; returns the folder. Files contained in the previous backup become hard
  *  links. Throws when the database user cannot read all tenants' rows (row security). The folder is called `….part` until it is complete. */
@@ -90,8 +90,8 @@ const explained = (error: { code?: string; message: string }): never => {
 /** Copies files not copied yet; returns the copied ones. */
 async function copyFiles(dataDir: string, folder: string, earlier: Earlier, known: ReadonlySet<string>): Promise<Part[]> {
   const made: Part[] = []
-  for (const kept of KEPT)
-    for (const path of await filesBelow(join(dataDir, kept))) {
+  for (const source of BACKED_UP)
+    for (const path of await filesBelow(join(dataDir, source))) {
       const name = join('data', relative(dataDir, path))
       if (known.has(name)) continue
       const to = join(folder, name)

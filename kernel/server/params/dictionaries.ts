@@ -21,14 +21,14 @@ export async function itemsOf(db: Db, code: string): Promise<ReadonlyMap<string,
   return byCode(sets, items).get(code) ?? declared(code)
 }
 type ByCode = ReadonlyMap<string, ReadonlyMap<string, Item>>
-const kept = new WeakMap<object, { sets: object; made: ByCode }>()
+const cache = new WeakMap<object, { sets: object; made: ByCode }>()
 /** Memoised per set of cached rows. */
 function byCode(sets: ReadonlyMap<string, StoredSet>, items: ReadonlyMap<string, StoredItem>): ByCode {
-  const known = kept.get(items)
+  const known = cache.get(items)
   if (known?.sets === sets) return known.made
   const made = new Map([...sets.values()].map(set => [set.code, new Map<string, Item>()]))
   for (const item of items.values()) made.get(sets.get(item.dictionaryId)?.code ?? '')?.set(item.dictionaryKey, item)
-  kept.set(items, { sets, made })
+  cache.set(items, { sets, made })
   return made
 }
 /** Refuses codes that new values may not use, in objects and lists, too: they must exist in the school's set and be enabled. */

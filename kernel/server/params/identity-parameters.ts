@@ -31,16 +31,16 @@ export type Settings<G extends keyof Groups> = { [K in keyof Groups[G]]: Groups[
 
 /** A group's values with its defaults where the school has set nothing usable. */
 export function settings<G extends keyof Groups>(group: G, given: Readonly<Record<string, unknown>> | null | undefined): Settings<G> {
-  const known = kept[group].get(given ?? UNSET)
+  const known = cache[group].get(given ?? UNSET)
   if (known) return known as Settings<G>
   const declared = Object.entries(identityParameters[group]) as Array<[string, Parameter]>
   const pairs = declared.map(([key, p]) => [key, usable(p, given?.[key]) ? given?.[key] : p.initial])
   const made = Object.fromEntries(pairs) as Settings<G>
-  kept[group].set(given ?? UNSET, made)
+  cache[group].set(given ?? UNSET, made)
   return made
 }
 const UNSET = {}
 /** Memoised per stored object, which the parameter cache replaces on a change: read on every call. */
-const kept: Record<keyof Groups, WeakMap<object, object>> = { login: new WeakMap(), password: new WeakMap(), session: new WeakMap() }
+const cache: Record<keyof Groups, WeakMap<object, object>> = { login: new WeakMap(), password: new WeakMap(), session: new WeakMap() }
 const usable = (p: Parameter, value: unknown): boolean =>
   typeof value === typeof p.initial && (typeof value !== 'number' || (value >= (p.min ?? value) && value <= (p.max ?? value)))

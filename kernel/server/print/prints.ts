@@ -41,14 +41,14 @@ export interface PrintRequest {
   origin: string
 }
 export type PrintAnswer = { kind: 'pdf'; name: string; content: Buffer; count: number } | { kind: 'job'; jobId: string }
-type Told = (done: number) => Promise<void>
+type Progress = (done: number) => Promise<void>
 /** Numbers assigned by an earlier attempt, and how to save those of this one for a retry. */
 interface Numbers {
   known: Issue[] | undefined
   keep(db: Db, given: Issue[]): Promise<void>
 }
 interface Batch {
-  told?: Told
+  onProgress?: Progress
   numbers?: Numbers
   /** Whether another process will continue the job. */
   isGoingOn?(): boolean
@@ -125,7 +125,7 @@ export class Prints {
     return this.desk.print({ size: template.paper, title: translate(ctx.lang, template.name), papers, watermark, fontFolder: this.fontFolder })
   }
   /** Assigns numbers, renders and stores the documents. If rendering fails, the numbers are voided. */
-  private async make(plan: Plan, filled: Filled, press: PdfWorkers, { told, numbers, isGoingOn }: Batch = {}): Promise<{ content: Buffer; fileId: string }> {
+  private async make(plan: Plan, filled: Filled, workers: PdfWorkers, { onProgress, numbers, isGoingOn }: Batch = {}): Promise<{ content: Buffer; fileId: string }> {
     const { ctx, template, request } = plan
     const issues = numbers?.known?.length ? numbers.known : await giveNumbers(ctx, template, filled, numbers?.keep)
     try {
@@ -133,10 +133,10 @@ export class Prints {
       const watermark = await watermarkFor(ctx)
       const order = { size: template.paper, title: translate(ctx.lang, template.name), papers, watermark, fontFolder: this.fontFolder }
       let fault: unknown
-      const content = await press.print(order, told && (done => void told(done).catch(error => (fault ??= error))))
+      const content = await workers.print(order, onProgress && (done => void onProgress(done).catch(error => (fault ??= error))))
       if (fault) throw fault
       // last chance to cancel the job before the documents become valid
-      await told?.(papers.length)
+      await onProgress?.(papers.length)
       const fileId = await this.keepFile(plan, content, issues)
       await markMade(ctx, template, issues, fileId, request.replace)
       return { content, fileId }
@@ -153,8 +153,8 @@ export class Prints {
   private async keepFile({ ctx, name }: Plan, content: Buffer, issues: readonly Issue[]): Promise<string> {
     const days = await param<number>(this.core, ctx.me.tenantId, 'export', 'keepDays')
     const received = await receive(name, Readable.from([content]), { tmp: this.store.tmp, maxMb: 1000, allowed: ['pdf'] })
-    const kept = await keep(ctx.db, this.store, received, { bizType: 'printIssue', bizId: issues[0]?.id ?? null, expiresAt: new Date(Date.now() + days * 86_400_000) })
-    return kept.id
+    const file = await keep(ctx.db, this.store, received, { bizType: 'printIssue', bizId: issues[0]?.id ?? null, expiresAt: new Date(Date.now() + days * 86_400_000) })
+    return file.id
   }
   private enqueue({ ctx, request, entity, template, name }: Plan): Promise<string> {
     return orderFile<PrintPayload>(ctx.db, QUEUE, {
@@ -178,7 +178,7 @@ export class Prints {
     }
     refuseMissing(filled, this.fontFolder)
     const numbers: Numbers = { known: payload.numbers, keep: (db, given) => save(db, { numbers: given }) }
-    const { fileId } = await this.make(plan, filled, this.batch, { told: done => onProgress(done, true), numbers, isGoingOn: () => signal.aborted })
+    const { fileId } = await this.make(plan, filled, this.batch, { onProgress: done => onProgress(done, true), numbers, isGoingOn: () => signal.aborted })
     return { fileId }
   }
   async close(): Promise<void> {

@@ -47,11 +47,11 @@ function readBlock(given: unknown, at: number): Read<Block> {
   const declared = isObject(given) && typeof given.kind === 'string' && Object.hasOwn(BLOCKS, given.kind) ? BLOCKS[given.kind as Block['kind']] : undefined
   if (!isObject(given) || !declared) return { value: nothing, issues: [issue('shape', { part: field }, field)] }
   const { values, issues } = parseFields(declared, given)
-  const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
-  const wrong = [...(areLabels(kept.labels) ? [] : ['labels']), ...(isPhoto(kept.photo) ? [] : ['photo'])].map(part => issue('shape', { part: `${field}.${part}` }, field))
-  const empty = Array.isArray(kept.fields) && !kept.fields.length ? [issue('noField', { n: at + 1 }, field)] : []
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  const wrong = [...(areLabels(filled.labels) ? [] : ['labels']), ...(isPhoto(filled.photo) ? [] : ['photo'])].map(part => issue('shape', { part: `${field}.${part}` }, field))
+  const empty = Array.isArray(filled.fields) && !filled.fields.length ? [issue('noField', { n: at + 1 }, field)] : []
   // all properties were validated against the block's kind
-  return { value: kept as unknown as Block, issues: [...issues.map(i => ({ ...i, field })), ...wrong, ...empty] }
+  return { value: filled as unknown as Block, issues: [...issues.map(i => ({ ...i, field })), ...wrong, ...empty] }
 }
 const areLabels = (given: unknown): boolean =>
   given === undefined || (isObject(given) && Object.keys(given).length <= 60 && Object.values(given).every(v => typeof v === 'string' && v.length <= 40))

@@ -15,13 +15,13 @@ export interface Style {
 const widths = new WeakMap<TextRenderer, Map<string, number>>()
 /** Width of a character at size 1; cached per document. */
 function widthOf(pen: TextRenderer, character: string): number {
-  const kept = widths.get(pen) ?? new Map<string, number>()
-  widths.set(pen, kept)
-  const seen = kept.get(character)
+  const known = widths.get(pen) ?? new Map<string, number>()
+  widths.set(pen, known)
+  const seen = known.get(character)
   if (seen !== undefined) return seen
   pen.doc.font(pen.fontOf(character)).fontSize(100)
   const width = pen.doc.widthOfString(character) / 100
-  kept.set(character, width)
+  known.set(character, width)
   return width
 }
 export const measure = (pen: TextRenderer, text: string, size: number): number => [...text].reduce((sum, c) => sum + widthOf(pen, c), 0) * size

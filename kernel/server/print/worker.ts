@@ -13,12 +13,12 @@ export type Request = { id: number; order: PrintOrder }
 export type Reply = { id: number; done: number } | { id: number; pdf: Uint8Array } | { id: number; failed: string }
 
 const TELL_EVERY = 20
-const kept = new Map<string, Promise<Buffer>>()
+const cache = new Map<string, Promise<Buffer>>()
 /** The main font stays cached; subset files of rare characters are read again each time. */
 function contentOf(font: Font): Promise<Buffer> {
   if (font.variable) return readFile(font.path)
-  const content = kept.get(font.path) ?? readFile(font.path)
-  kept.set(font.path, content)
+  const content = cache.get(font.path) ?? readFile(font.path)
+  cache.set(font.path, content)
   return content
 }
 /** Subsets a font, which reduces each document to some kilobytes and speeds up later steps. */

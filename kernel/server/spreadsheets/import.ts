@@ -98,9 +98,9 @@ export class Imports {
       await file.discard()
       throw error
     })
-    const kept = await keep(ctx.db, this.store, file, { bizType: 'importJob', expiresAt: new Date(Date.now() + SOURCE_HOURS * 3_600_000) })
+    const upload = await keep(ctx.db, this.store, file, { bizType: 'importJob', expiresAt: new Date(Date.now() + SOURCE_HOURS * 3_600_000) })
     return ctx.db.tx(async tx => {
-      const jobId = await createJob(tx, { entity: e.name, fileId: kept.id, fileName: file.name, mode, auto })
+      const jobId = await createJob(tx, { entity: e.name, fileId: upload.id, fileName: file.name, mode, auto })
       await enqueueTask<ImportPayload>(tx, QUEUE, jobId, { lang: ctx.lang })
       return jobId
     })

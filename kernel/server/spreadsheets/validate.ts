@@ -75,8 +75,8 @@ async function headerOf(run: Run, book: Workbook): Promise<Found | undefined> {
     if (issue?.rule !== 'sheet.oldTemplate') throw error
     const template = await importTemplate(run.db, run.entity, hooks, run.order.lang)
     const received = await receive(`${run.entity.label}导入模板.xlsx`, template, { tmp: run.store.tmp, maxMb: 50, allowed: ['xlsx'] })
-    const kept = await keep(run.db, run.store, received, { bizType: 'importJob', bizId: run.job.id, expiresAt: new Date(Date.now() + 7 * 86_400_000) })
-    await moveJob(run.db, run.job.id, ['validating'], { state: 'failed', message: issue, errorFileId: kept.id })
+    const file = await keep(run.db, run.store, received, { bizType: 'importJob', bizId: run.job.id, expiresAt: new Date(Date.now() + 7 * 86_400_000) })
+    await moveJob(run.db, run.job.id, ['validating'], { state: 'failed', message: issue, errorFileId: file.id })
     return undefined
   }
 }

@@ -4,7 +4,7 @@ import type { StudentOf } from '#modules/student/server/api.ts'
 import { handleApplication, refuseWith } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { kept, phraseOf } from '#server/i18n/wording.ts'
+import { phraseOf, phraseValues } from '#server/i18n/wording.ts'
 import { stayStates } from '../../stays/model/states.ts'
 import { bedsOf, changeStays, lockStays, told } from '../../stays/server/api.ts'
 import { changeApplication } from '../model/application.ts'
@@ -39,7 +39,7 @@ async function executeToday(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Change): 
   const { known, against } = await judgeChanges(ctx.db, [row])
   const issues = against.get(row.id) ?? []
   if (!issues.length) return carryOutChanges(ctx, [row], known)
-  await ctx.db.update(dormChange, row.id, kept(row, 'problem', phraseOf(issues), 300))
+  await ctx.db.update(dormChange, row.id, phraseValues(row, 'problem', phraseOf(issues), 300))
 }
 /** What the approval process shows of a change, and the facts its conditions decide by. */
 async function describe(db: Db, row: Change, { name }: StudentOf) {
@@ -106,7 +106,7 @@ export const changes = handleApplication(dormChange, changeApplication, {
   withdrawn: ({ db }, row) => release(db, row, 'withdrawn'),
   async cancelled({ db, opinion }, row) {
     if (row.executedAt) throw notAllowed(dormChange, { ...row, state: 'executed' }, 'cancel')
-    if (opinion) await db.update(dormChange, row.id, kept(row, 'endNote', opinion, 200))
+    if (opinion) await db.update(dormChange, row.id, phraseValues(row, 'endNote', opinion, 200))
     await release(db, row, 'cancelled')
   },
 })

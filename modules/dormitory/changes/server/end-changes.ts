@@ -3,7 +3,7 @@ import type { Wording } from '#model'
 import { cancel, casesOf } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
-import { kept } from '#server/i18n/wording.ts'
+import { phraseValues } from '#server/i18n/wording.ts'
 import { dormChange } from '../model/dorm-change.ts'
 import { freeHold } from './hold-bed.ts'
 import { closePeer, tellLapsed } from './notify.ts'
@@ -24,7 +24,7 @@ export async function expireChanges(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: C
   const text = formatWording('zh-cn', reason)
   const open = (await casesOf(db, of.bizType, [of.bizId])).get(row.id)
   if (open && open.state !== 'rejected' && open.state !== 'withdrawn' && open.state !== 'cancelled') await cancel(ctx, of, text)
-  await db.update(dormChange, row.id, { state: 'lapsed', ...kept(row, 'endNote', reason, 200) })
+  await db.update(dormChange, row.id, { state: 'lapsed', ...phraseValues(row, 'endNote', reason, 200) })
   await freeHold(db, row.toStayId, text)
   await closePeer(db, row, text)
   await tellLapsed(db, row, reason)

@@ -3,7 +3,7 @@ import type { Phrase } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { kept, phraseOf } from '#server/i18n/wording.ts'
+import { phraseOf, phraseValues } from '#server/i18n/wording.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { changeMany } from '../../places/server/api.ts'
 import { dormChange } from '../model/dorm-change.ts'
@@ -45,7 +45,7 @@ export async function executeDue(db: Db): Promise<number> {
   const over = hindered.filter(r => isLasting(against.get(r.id) ?? []) || r.effectiveDate < last)
   for (const row of over) await expireChanges(acting(db), row, reasonOf(row))
   const waiting = hindered.filter(r => !over.includes(r) && r.problem === null)
-  for (const row of waiting) await db.update(dormChange, row.id, kept(row, 'problem', reasonOf(row), 300))
+  for (const row of waiting) await db.update(dormChange, row.id, phraseValues(row, 'problem', reasonOf(row), 300))
   await tellStuck(
     db,
     waiting.map(row => ({ row, reason: reasonOf(row) })),

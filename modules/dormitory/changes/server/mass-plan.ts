@@ -1,6 +1,6 @@
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
-import { kept, phraseOf } from '#server/i18n/wording.ts'
+import { phraseOf, phraseValues } from '#server/i18n/wording.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { cancelMass } from '../model/mass-actions.ts'
@@ -45,7 +45,7 @@ async function executeOne(db: Db, id: string): Promise<void> {
   if (!list.problems.length && list.lines.length) return carryList({ db, me: db.me }, plan, list)
   const reason = phraseOf(list.problems.map(p => p.issue))
   await giveBack(db, id)
-  await db.update(massMove, id, { state: 'failed', ...kept(plan, 'endNote', reason, 300) })
+  await db.update(massMove, id, { state: 'failed', ...phraseValues(plan, 'endNote', reason, 300) })
   await tellPlanned(db, CHANGE_MESSAGES.changeLapsed, id, list.moves, { reason: { text: UNFIT } })
   const to = plan.executedBy ? [plan.executedBy] : []
   await notify(db, CHANGE_MESSAGES.massMoveStuck, { to, values: { name: plan.name, reason }, bizType: 'massMove', bizId: id, link: LINK, mobileLink: LINK })
