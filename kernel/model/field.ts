@@ -81,7 +81,7 @@ export interface Extras {
   states?: States
   /** Name of the entity a `ref` points at; a name rather than the object, so that entities can reference each other. */
   to?: string
-  /** Of accounts, only holders of this role are offered: to whoever lists the rows, or takes the action, that name them. */
+  /** Of accounts, only holders of this role are offered: to users who may list the rows, or take the action, that name them. */
   role?: string
   of?: Field
   fields?: Fields

@@ -15,7 +15,7 @@ export interface MenuItem {
   icon?: string
   /** Entities, actions and bare permission keys granted as buttons of this page. The first one (an entity's `list`) opens the page. */
   of?: ReadonlyArray<Entity | Action | string>
-  /** Permissions that the page needs and that stand at another entry: whoever is granted this page is granted them. */
+  /** Permissions that the page needs and that stand at another entry: granted together with this page. */
   brings?: readonly string[]
   /** Inherited by the children. */
   terminal?: 'web' | 'mobile'
@@ -34,13 +34,13 @@ export interface MenuItem {
   /** Makes the page a tile of the service hall and of dashboards. */
   service?: Service
 }
-/** A tile of the service hall, seeded into each school, which may rename, move or close it. Whoever may open the page is offered it. */
+/** A tile of the service hall, seeded into each school, which may rename, move or close it. It is offered with the permission to open the page. */
 export interface Service {
   /** What people want to do there, if the page is named otherwise: 请假. */
   title?: string
   /** Item of the dictionary of service categories. */
   category: string
-  /** Place among the first tiles of whoever has not chosen any. */
+  /** Place among the first tiles of users who have not chosen any. */
   first?: number
 }
 /** A page without a menu entry: sign-in pages, personal centre, link targets. */

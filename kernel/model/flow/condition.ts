@@ -22,7 +22,7 @@ export interface Fact {
   /** Entity whose rows are the choices, by code. */
   entity?: string
   unit?: string
-  /** A personal value. S1 is told to whoever may reveal it, S2 to nobody but the person. */
+  /** A personal value. S1 is shown with the permission to reveal it, S2 to the person alone. */
   sensitivity?: 'S1' | 'S2'
   /** Origin, used to group facts in the editor. */
   from: 'form' | 'applicant' | 'module' | 'student'

@@ -6,7 +6,7 @@ type Declared = Readonly<Record<string, { readonly label: string; readonly sentT
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** Refuses (422) a new address that keeps the stored secret sent there: whoever may edit the address could have the secret sent to themselves. `given` tells which secrets the
+/** Refuses (422) a new address that keeps the stored secret sent there: otherwise an editor of the address could have the secret sent to themselves. `given` tells which secrets the
  *  caller has set anew. Clearing an address is allowed; the next address counts as new. */
 export function refuseSecretsToNewAddress(declared: Declared, before: Plain, after: Plain, given: (name: string) => boolean): void {
   for (const [name, { label, sentTo }] of Object.entries(declared)) {

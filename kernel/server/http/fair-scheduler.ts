@@ -38,7 +38,7 @@ interface LastRequest {
 }
 const NO_REQUEST: LastRequest = { school: '', at: Number.NEGATIVE_INFINITY }
 
-/** Limits concurrent requests. The others queue per school and are admitted round-robin, so that a crowd of one school does not block the rest; a request whose estimated wait
+/** Limits concurrent requests. The others queue per school and are admitted round-robin, so that many requests of one school do not block the rest; a request whose estimated wait
  *  exceeds two seconds gets 429 with Retry-After. */
 export class FairScheduler {
   private running = 0

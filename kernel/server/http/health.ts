@@ -21,7 +21,7 @@ export function healthRoutes(app: FastifyInstance, core: Core, metrics: Metrics,
     const isReady = !isStopping && (await answers(core))
     return reply.code(isReady ? 200 : 503).send({ state: isReady ? 'ready' : isStopping ? 'stopping' : 'noDatabase' })
   })
-  app.get('/metrics', { config: { open: 'figures without anything personal, to this machine or to whoever holds the token' } }, async (request, reply) => {
+  app.get('/metrics', { config: { open: 'figures without anything personal, to this machine or with the token' } }, async (request, reply) => {
     if (!mayRead(request, token)) return reply.code(403).send({ state: 'forbidden' })
     return reply.type(metrics.type).send(await metrics.text())
   })

@@ -67,7 +67,7 @@ export class SignInTrail {
         this.waiting = [...own, ...this.waiting].slice(-MOST)
         continue
       }
-      await this.heard(tenantId, own).catch(error => this.log.warn({ err: error }, 'news of sign-ins not told'))
+      await this.heard(tenantId, own).catch(error => this.log.warn({ err: error }, 'sign-ins were not announced'))
     }
   }
 }

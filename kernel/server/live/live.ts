@@ -87,7 +87,7 @@ export class Live {
     this.news.set(key, known)
     this.gathering ??= setTimeout(() => {
       this.gathering = undefined
-      void this.tell().catch(error => this.core.log.error({ err: error }, 'open pages could not be told'))
+      void this.tell().catch(error => this.core.log.error({ err: error }, 'open pages could not be notified'))
     }, GATHER_MS).unref()
   }
   /** One count query per tenant and kind for all affected pages. */
@@ -109,7 +109,7 @@ export class Live {
         const [todo, message] = [await this.numbersOf(tenantId, 'todo', own), await this.numbersOf(tenantId, 'message', own)]
         for (const s of own) this.send(s, 'count', { todo: todo.get(s.userId) ?? 0, message: message.get(s.userId) ?? 0 })
       } catch (error) {
-        this.core.log.error({ err: error }, 'open pages could not be told their numbers')
+        this.core.log.error({ err: error }, 'open pages could not be sent their numbers')
         for (const s of own) s.out.end()
       }
     }

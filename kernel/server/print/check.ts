@@ -17,7 +17,7 @@ export function checkRoute(app: FastifyInstance, core: Core): void {
   app.route({
     method: 'GET',
     url: '/api/sheet/openApi/checkPaper',
-    config: { open: 'whoever holds a paper may check it; its code is signed and says which one', limit: CHECKS_A_MINUTE },
+    config: { open: 'a printed document is checked by its holder; its code is signed and says which one', limit: CHECKS_A_MINUTE },
     schema: { tags: ['打印'], summary: '核验文件' },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')

@@ -90,7 +90,7 @@ async function runningJob(db: Db, id: string): Promise<FileJob | undefined> {
 async function readerOf<P extends { lang: Lang }>(db: Db, job: FileJob, { payload, traceId }: Task<P>, options: FileTaskOptions<P>): Promise<KernelCtx> {
   const core = (db as Gate).kernel
   const me = await core.principals.of(db.me.tenantId, job.startedBy)
-  if (!me) throw new Error('the account of whoever ordered the file is not in use any more')
+  if (!me) throw new Error('the account that ordered the file is not active any more')
   const gate = await gateFor(core, me, { permission: options.permission(job), source: options.source, ip: null, traceId })
   return { core, db: gate, me, lang: payload.lang, ip: '', traceId }
 }

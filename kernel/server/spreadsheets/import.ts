@@ -59,7 +59,7 @@ async function crashed(tx: Db, id: string): Promise<void> {
 /** Input of the process that runs the job's current phase, with the permissions its user has now. */
 export async function taskOf(core: Core, db: Db, job: ImportJob, lang: Lang, traceId: string): Promise<ImportTask> {
   const me = await core.principals.of(db.me.tenantId, job.startedBy)
-  if (!me) throw new Error('the account of whoever began the import is not in use any more')
+  if (!me) throw new Error('the account that began the import is not active any more')
   return orderOf(me, await scopesOf(core, me), {
     jobId: job.id,
     phase: job.state === 'writing' ? 'write' : 'validate',
