@@ -1,3 +1,4 @@
+import { schoolDate } from '#model/school-time.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -38,7 +39,7 @@ export function Covers({ onClose }: { onClose: () => void }) {
               {c.classes.join(t('、')) || t('没有班级')}
             </small>
           </span>
-          {c.isCurrent || (c.validFrom ?? '') > new Date().toISOString().slice(0, 10) ? (
+          {c.isCurrent || (c.validFrom ?? '') > schoolDate(Date.now()) ? (
             <ActionButton of={endCover} input={{ id: c.id }} type="link" danger changes={['roleUser']} confirm={t('{{name}}马上看不到这些班级。', { name: c.userName })} />
           ) : (
             <small>{t('已结束')}</small>

@@ -1,3 +1,4 @@
+import { schoolDate } from '#model/school-time.ts'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -20,7 +21,7 @@ export function Devices() {
         {devices.map(d => (
           <li key={d.boundAt}>
             <span>{d.name ?? '—'}</span>
-            <small className="ql-quiet">{t('{{date}} 绑定', { date: formatDate(d.boundAt.slice(0, 10)) })}</small>
+            <small className="ql-quiet">{t('{{date}} 绑定', { date: formatDate(schoolDate(Date.parse(d.boundAt))) })}</small>
           </li>
         ))}
       </ul>
