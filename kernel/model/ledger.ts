@@ -8,10 +8,15 @@ export const REVERSAL = 'reversal'
 const readonly = { readonly: true } as const
 const fixed = { required: true, readonly: true } as const
 
-/** Fields of a ledger's entries; a ledger may add its own. `account` is the account's entity, `amount` an integer or money field. */
-export const entryFields = <const K extends Readonly<Record<string, string>>>(account: string, accountLabel: string, kinds: K, amount: Field<number> = integer('数量', fixed)) =>
+/** Fields of a ledger's entries; a ledger may add its own. `account` is the account's entity, null where ledgers share their entries; `amount` an integer or money field. */
+export const entryFields = <const K extends Readonly<Record<string, string>>>(
+  account: string | null,
+  accountLabel: string,
+  kinds: K,
+  amount: Field<number> = integer('数量', fixed),
+) =>
   ({
-    accountId: ref(account, accountLabel, fixed),
+    accountId: account ? ref(account, accountLabel, fixed) : text(accountLabel, { ...fixed, max: 36, format: 'uuid' }),
     kind: choice('变动', kinds, fixed),
     amount: amount as Field<number, typeof fixed>,
     sourceType: text('来源', { ...fixed, max: 40 }),
@@ -44,19 +49,26 @@ export interface Ledger<K extends string = string> {
   /** Manual entries and reversals need a maker (经办) other than the checker (复核) who posts them. */
   readonly needsTwoPeople: boolean
 }
-interface LedgerOptions<E extends Entity, A extends Entity> {
+interface LedgerOptions<E extends Entity, A extends Entity, K extends string> {
+  /** Several ledgers may share entries, each with the kinds of its own accounts; then `accountId` refers to no entity. */
   entry: E
   account: A
-  effects: Readonly<Record<KindOf<E>, Readonly<Partial<Record<TotalOf<A>, number>>>>>
+  effects: Readonly<Record<K, Readonly<Partial<Record<TotalOf<A>, number>>>>>
   floors?: ReadonlyArray<{ sum: Readonly<Partial<Record<TotalOf<A>, number>>>; refusal: string }>
   needsTwoPeople?: boolean
 }
 const ledgers: Ledger[] = []
 
 /** Declares a ledger. Posting and reversing entries: `#server/ledger/post.ts`; the nightly check is registered by `ledgerCheck`. */
-export function ledger<E extends Entity, A extends Entity>({ entry, account, effects, floors = [], needsTwoPeople = false }: LedgerOptions<E, A>): Ledger<KindOf<E>> {
+export function ledger<E extends Entity, A extends Entity, K extends KindOf<E>>({
+  entry,
+  account,
+  effects,
+  floors = [],
+  needsTwoPeople = false,
+}: LedgerOptions<E, A, K>): Ledger<K> {
   const totals = [...new Set(Object.values<Partial<Record<string, number>>>(effects).flatMap(effect => Object.keys(effect)))]
-  const made = { entry, account, totals, effects, floors, needsTwoPeople } as unknown as Ledger<KindOf<E>>
+  const made = { entry, account, totals, effects, floors, needsTwoPeople } as unknown as Ledger<K>
   for (const problem of problemsOf(made)) throw new Error(`ledger ${entry.name}: ${problem}`)
   ledgers.push(made as Ledger)
   return made
@@ -72,8 +84,9 @@ function* problemsOf({ entry, account, totals, effects, floors }: Ledger): Gener
   for (const key of ENTRY_KEYS) if (!entry.options.unique?.some(have => have.join() === key.join())) yield `${key} is not unique`
   const extra = entry.verbs.filter(verb => verb !== 'list' && verb !== 'export')
   if (extra.length) yield `its entries are posted by the program, not by the verbs ${extra}`
-  const kinds = Object.keys(entry.fields.kind?.options.choices ?? {})
-  if (kinds.join() !== Object.keys(effects).join()) yield `has the kinds ${kinds} and effects of ${Object.keys(effects)}`
+  const [kinds, moved] = [Object.keys(entry.fields.kind?.options.choices ?? {}), Object.keys(effects)]
+  const isShared = entry.fields.accountId?.kind !== 'ref'
+  if (isShared ? moved.some(kind => !kinds.includes(kind)) : kinds.join() !== moved.join()) yield `has the kinds ${kinds} and effects of ${moved}`
   for (const name of [...totals, ...floors.flatMap(f => Object.keys(f.sum))])
     if (!account.fields[name]?.options.readonly || !['integer', 'money'].includes(account.fields[name].kind)) yield `${name} is no read-only number of ${account.name}`
   for (const { refusal } of floors) if (!account.options.refusals?.[refusal]) yield `${account.name} declares no refusal ${refusal}`

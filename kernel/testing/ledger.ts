@@ -16,6 +16,8 @@ interface LedgerTest {
   school: () => School
   /** Opens an account without entries. */
   newAccount: () => Promise<string>
+  /** Values of the fields that this ledger adds to its entries. */
+  own?: Readonly<Record<string, unknown>>
 }
 interface Move {
   kind: string
@@ -25,7 +27,7 @@ type Totals = Record<string, number>
 const RACERS = 12
 
 /** Standard tests of a ledger, for its own test file. */
-export function expectLedger<K extends string>(ledger: Ledger<K>, { school, newAccount }: LedgerTest): void {
+export function expectLedger<K extends string>(ledger: Ledger<K>, { school, newAccount, own = {} }: LedgerTest): void {
   const of = ledger as Ledger
   const moves = Object.keys(of.effects).flatMap(kind => [1, -1].map(amount => ({ kind, amount }) as Move))
   const [first] = of.floors
@@ -38,6 +40,7 @@ export function expectLedger<K extends string>(ledger: Ledger<K>, { school, newA
   const draft = (accountId: string, { kind, amount }: Move, times = 1, sourceId: string = randomUUID()): EntryDraft => ({
     ...{ accountId, kind, amount: amount * times, sourceType: 'test', sourceId, sourceSeq: 1 },
     values: { name: '测试' },
+    own,
   })
   const post = (...drafts: EntryDraft[]): Promise<string[]> => postEntries(school().db, of, drafts)
   const totalsOf = async (id: string): Promise<Totals> => {

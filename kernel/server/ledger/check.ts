@@ -19,7 +19,7 @@ export interface LedgerCheck {
   /** Names of accounts in the todo; default: the title field. */
   names?: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
-export const ledgerChecks = extensionPoint<LedgerCheck>('ledger', { id: c => c.of.entry.name, entity: c => c.of.entry.name })
+export const ledgerChecks = extensionPoint<LedgerCheck>('ledger', { id: c => c.of.account.name, entity: c => c.of.account.name })
 /** Registers the nightly check of a ledger; every ledger has one. */
 export const ledgerCheck = (of: Ledger, options: Omit<LedgerCheck, 'kind' | 'of'>): LedgerCheck => ledgerChecks.make({ of, ...options })
 

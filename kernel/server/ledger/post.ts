@@ -47,12 +47,12 @@ export async function postEntries<K extends string>(db: Db, of: Ledger<K>, draft
   })
 }
 /** Posts the opposite of an entry. A second reversal of it, and one of a reversal, is refused. */
-export async function reverseEntry(db: Db, of: Ledger, id: string, by: { reason: string; makerId?: string; values?: Readonly<Record<string, unknown>> }): Promise<string> {
+export async function reverseEntry(db: Db, of: Ledger, id: string, by: Pick<EntryDraft, 'makerId' | 'own' | 'values'> & { reason: string }): Promise<string> {
   const entry: Record<string, unknown> = await db.unscoped(of.entry).one(id) // the caller decides who reverses what
   if (entry.reversesId) throw refused('isReversal', '这一笔是冲销，不能再冲销')
   const { accountId, kind, amount } = entry as { accountId: string; kind: string; amount: number }
-  const own = Object.fromEntries(ownFields(of).map(name => [name, entry[name]]))
-  const [made] = await postEntries(db, of, [{ accountId, kind, amount: -amount, sourceType: REVERSAL, sourceId: id, sourceSeq: 1, reversesId: id, own, ...by }])
+  const own = { ...Object.fromEntries(ownFields(of).map(name => [name, entry[name]])), ...by.own }
+  const [made] = await postEntries(db, of, [{ ...by, accountId, kind, amount: -amount, sourceType: REVERSAL, sourceId: id, sourceSeq: 1, reversesId: id, own }])
   if (!made) throw refused('reversed', '这一笔已经冲销过')
   return made
 }

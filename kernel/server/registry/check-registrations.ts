@@ -51,7 +51,7 @@ function* handlersOf(modules: readonly Module[], found: readonly Found[]): Gener
 function* uncheckedLedgers(modules: readonly Module[], found: readonly Found[]): Generator<string> {
   const checked = new Set(found.flatMap(({ registration }) => (registration.kind === 'ledger' && 'of' in registration ? [registration.of] : [])))
   for (const ledger of allLedgers())
-    if (modules.some(m => m.entities.includes(ledger.entry)) && !checked.has(ledger)) yield `${ledger.entry.module}: the ledger of ${ledger.entry.name} has no ledgerCheck`
+    if (modules.some(m => m.entities.includes(ledger.account)) && !checked.has(ledger)) yield `${ledger.account.module}: the ledger of ${ledger.account.name} has no ledgerCheck`
 }
 function* eventsOf(modules: readonly Module[], found: readonly Found[]): Generator<string> {
   const reached = new Map(modules.map(m => [m, reachedEvents(m, modules)]))

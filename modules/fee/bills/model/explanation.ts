@@ -1,0 +1,15 @@
+/** Why a line has its amount. */
+export interface Explanation {
+  /** The standard's id, for lines from the price list. */
+  standardId?: string
+  /** What the standard depends on, in words of the school. */
+  matched?: string
+  /** Amount of the standard in fen, and how many of them. */
+  price?: number
+  times?: number
+  /** Months of a year that are counted, for lines by month. */
+  months?: number
+  of?: number
+  /** A sentence of the module that handed the line in. */
+  note?: string
+}

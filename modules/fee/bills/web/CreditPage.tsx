@@ -1,0 +1,23 @@
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { payerCredit } from '../model/bill-line.ts'
+
+/** 缴费管理 → 预存: surplus of payers, waiting for a refund or the next bill. */
+export default function CreditPage() {
+  return (
+    <EntityTable<typeof payerCredit>
+      of={payerCredit}
+      title={t('预存')}
+      verbs={['export']}
+      where={{ 'balance.ge': 1 }}
+      columns={[
+        { key: 'payerName', width: 130, align: 'left' },
+        { key: 'studentNo', width: 150, align: 'left' },
+        { key: 'payerType', width: 110 },
+        { key: 'origin', width: 110 },
+        { key: 'balance' },
+      ]}
+      filters={['studentId', 'origin']}
+    />
+  )
+}

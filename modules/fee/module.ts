@@ -1,0 +1,17 @@
+import { defineModule } from '#model'
+import bills from './bills/part.ts'
+import merchants from './merchants/part.ts'
+import prices from './prices/part.ts'
+
+export default defineModule({
+  code: 'fee',
+  name: '缴费',
+  needs: ['system', 'campus', 'student', 'message', 'workflow', 'dormitory', 'money'],
+  menus: [{ title: '缴费管理', icon: 'receipt', domain: 'aid' }],
+  // in the order of their menu entries
+  parts: [
+    bills,
+    prices,
+    merchants, //
+  ],
+})

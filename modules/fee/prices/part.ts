@@ -1,0 +1,16 @@
+import { definePart } from '#model'
+import { chargeItem } from './model/charge-item.ts'
+import { chargeStandard, priceOf } from './model/charge-standard.ts'
+
+/** 收费项目, 收费标准: what the school charges for, and how much whom. */
+export default definePart({
+  code: 'prices',
+  needs: ['merchants'],
+  entities: [chargeItem, chargeStandard],
+  actions: [priceOf],
+  menus: [
+    { title: '收费项目', path: '/fee/items', component: 'fee/ItemPage', icon: 'tag', of: [chargeItem] },
+    { title: '收费标准', path: '/fee/standards', component: 'fee/StandardPage', icon: 'ruler', of: [chargeStandard, priceOf] },
+  ],
+  grants: { finance: ['fee:chargeItem:*', 'fee:chargeStandard:*'] },
+})
