@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { reminderMarks } from '#model/reminder-marks.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import { type ChargedStay, chargedMonths, isSchoolYear, monthsOf, nightsIn, schoolYearOf } from './model/months.ts'
+import { isSchoolYear, schoolYearOf } from '#modules/campus/model/school-year.ts'
+import { type ChargedStay, chargedMonths, monthsOf, nightsIn } from './model/months.ts'
 import { isRemindedOn } from './model/remind.ts'
 
 const XN = '2026-2027'

@@ -1,19 +1,34 @@
 import { definePart } from '#model'
+import * as lines from './model/actions.ts'
 import { billLine, payerCredit } from './model/bill-line.ts'
+import * as runs from './model/bill-run.ts'
+import { BILL_MESSAGES } from './model/messages.ts'
+import { PARAMETERS } from './model/parameters.ts'
 
+const { billRun, billRunLine, runStates: _states, ...runActions } = runs
 const LINES = ['fee:billLine:list', 'fee:billLine:export']
 const CREDITS = ['fee:payerCredit:list', 'fee:payerCredit:export']
+const RUNS = ['fee:billRun:list', 'fee:billRun:export', runs.issueRun, runs.resumeRun, runs.undoRun]
 
 /** Bills: what each payer owes and why, from the price list or handed in by other modules; arrears and the payer's credit. */
 export default definePart({
   code: 'bills',
   needs: ['prices', 'merchants'],
-  entities: [billLine, payerCredit],
+  entities: [billLine, payerCredit, billRun, billRunLine],
   subjects: [billLine],
+  actions: [...Object.values(lines), ...Object.values(runActions)],
   menus: [
-    { title: '应缴台账', path: '/fee/lines', component: 'fee/LinePage', icon: 'list', of: LINES },
+    { title: '账单生成', path: '/fee/issue', component: 'fee/IssuePage', icon: 'file-plus', of: RUNS },
+    { title: '应缴台账', path: '/fee/lines', component: 'fee/LinePage', icon: 'list', of: [...LINES, lines.remindArrears] },
     { title: '预存', path: '/fee/credits', component: 'fee/CreditPage', icon: 'piggy-bank', of: CREDITS },
   ],
-  events: ['fee.lineClosed', 'fee.paid'],
-  grants: { finance: [...LINES, ...CREDITS], college: LINES, fdy: LINES, officer: LINES },
+  messages: Object.values(BILL_MESSAGES),
+  parameters: PARAMETERS,
+  events: ['fee.billIssued', 'fee.deferralChanged', 'fee.lineClosed', 'fee.paid'],
+  grants: {
+    finance: [...LINES, ...CREDITS, ...RUNS.filter(r => typeof r === 'string'), runs.issueRun.permission, runs.resumeRun.permission, runs.undoRun.permission, lines.remindArrears.permission],
+    college: [...LINES, lines.remindArrears.permission],
+    fdy: [...LINES, lines.remindArrears.permission],
+    officer: LINES,
+  },
 })

@@ -63,11 +63,3 @@ function rounded(months: CountedMonth[], perYear: number): CountedMonth[] {
   if (last) last.amount += exact - made.reduce((sum, m) => sum + m.amount, 0)
   return made
 }
-/** 2026-2027: two consecutive years. */
-export const isSchoolYear = (xn: string): boolean => /^\d{4}-\d{4}$/.test(xn) && Number(xn.slice(5)) === Number(xn.slice(0, 4)) + 1
-const SEPTEMBER = 9
-/** School year of a day for charging: from September on. */
-export function schoolYearOf(day: string): string {
-  const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < SEPTEMBER ? 1 : 0)
-  return `${year}-${year + 1}`
-}

@@ -7,7 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatMoney, formatNumber } from '#web/values/format.ts'
 import { previewRun, runCharges } from '../model/actions.ts'
-import { isSchoolYear, schoolYearOf } from '../model/months.ts'
+import { isSchoolYear, schoolYearOf } from '#modules/campus/model/school-year.ts'
 
 /** 住宿费计费: preview of a run above the button, updated while typing the year. */
 export function RunPanel({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { isSchoolYear } from '#modules/campus/model/school-year.ts'
 import { yuan } from '#modules/dormitory/places/model/yuan.ts'
 import { type Db, handle, rules } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
@@ -11,7 +12,6 @@ import { bestStandard, STUDENT_FACTS } from './match.ts'
 
 type Standard = Row<typeof chargeStandard>
 const EMPTY = { gradeFrom: null, gradeTo: null, campusId: null, departmentId: null, majorId: null, educationLevel: null, studentCategory: null, buildingId: null, roomType: null }
-const isSchoolYear = (xn: string): boolean => /^\d{4}-\d{4}$/.test(xn) && Number(xn.slice(5)) === Number(xn.slice(0, 4)) + 1
 /** Holds the standards of an item still: two that tie are not saved at once. */
 async function check(db: Db, draft: Partial<Standard>): Promise<void> {
   const { itemId = '', xn = '', gradeFrom, gradeTo } = draft

@@ -1,0 +1,74 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { MessageEvent } from '#model'
+import { reminderMarks } from '#model/reminder-marks.ts'
+import { yuan } from '#modules/dormitory/places/model/yuan.ts'
+import { daysBetween } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
+import { type Db, handle, on } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { deadlines, whenDue } from '#server/deadlines/deadlines.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { notifyEach } from '#server/notifications/notify.ts'
+import { remindArrears } from '../model/actions.ts'
+import { billLine } from '../model/bill-line.ts'
+import { BILL_MESSAGES } from '../model/messages.ts'
+import { arrears } from './arrears.ts'
+import { settingsOf } from './settings.ts'
+
+const LINK = '/fee/mine'
+const DAY_MS = 86_400_000
+interface Owing {
+  id: string
+  item: string
+  xn: string
+  owed: number
+  dueDate: string
+  userId: string
+}
+/** Lines of students with an account, with what they owe now. */
+const linesOf = (db: Db, where: Sql, owed: Sql = sql`l.owed`): Promise<Owing[]> =>
+  db.query<Owing>(sql`select l.id, i.name as item, l.xn, (${owed})::float8 as owed, l.due_date::text as "dueDate", u.user_id as "userId" from bill_line l
+    join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id join student_account u on u.tenant_id = l.tenant_id and u.student_id = l.student_id
+    where l.tenant_id = ${db.me.tenantId} and l.owed > 0 and ${where}`)
+const tell = (db: Db, event: MessageEvent, lines: readonly Owing[]): Promise<unknown> =>
+  notifyEach(
+    db,
+    event,
+    lines.map(({ id, userId, owed, ...values }) => ({ to: [userId], values: { ...values, owed: yuan(owed) }, bizType: 'billLine', bizId: id, link: LINK, mobileLink: LINK })),
+  )
+const byHand = handle(remindArrears, async ({ db }, { ids: given }) => {
+  const ids = [...new Set(given.flatMap(id => id ?? []))]
+  if ((await db.visible(billLine).count({ id: ids })) < ids.length) throw notFound()
+  const late = (await linesOf(db, sql`l.id = any(${ids}::uuid[])`, arrears(today()))).filter(l => l.owed > 0)
+  await tell(db, BILL_MESSAGES.overdue, late)
+  return { told: late.length, skipped: ids.length - late.length }
+})
+/** Reminds of lines that are due in as many days as the school has set; once a day, whatever runs again. */
+export async function remindDue(db: Db): Promise<number> {
+  const marks = reminderMarks((await settingsOf(db)).remindDays)
+  const lines = await linesOf(db, sql`l.due_date between ${today()}::date and ${today()}::date + ${Math.max(0, ...marks)}::int and l.closed_at is null
+    and (l.defer_until is null or l.defer_until < l.due_date) and l.loan_pending < l.owed`)
+  const due = lines.filter(l => marks.includes(daysBetween(today(), l.dueDate)))
+  await tell(db, BILL_MESSAGES.due, due)
+  return due.length
+}
+/** 40-F15: a deferral ends by itself; its student is told once. */
+const ended = whenDue(billLine, {
+  when: `t.defer_until is not null and t.owed > 0`,
+  at: 'deferUntil',
+  before: -DAY_MS, // the day itself is deferred, too
+  set: { deferUntil: null },
+  async act(db, rows) {
+    const ids = rows.map(r => r.id)
+    await tell(db, BILL_MESSAGES.deferralEnded, await linesOf(db, sql`l.id = any(${ids}::uuid[])`))
+    for (const { studentId, id } of rows) if (studentId) await db.emit('fee.deferralChanged', { studentId, lineIds: [id], until: null })
+  },
+})
+export default [
+  byHand,
+  scheduledJob('fee.reminders', '提醒缴费', '15 9 * * *', remindDue),
+  deadlines('fee.deferrals', '缓缴到期', '20 0 * * *', [ended]),
+  on('fee.billIssued', 'tellBillIssued', async ({ db }, { lineIds }) => {
+    await tell(db, BILL_MESSAGES.issued, await linesOf(db, sql`l.id = any(${lineIds as string[]}::uuid[])`))
+  }),
+]

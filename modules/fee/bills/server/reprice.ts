@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import sql, { type Sql } from 'sql-template-tag'
+import type { InputOf } from '#model'
+import { yuan } from '#modules/dormitory/places/model/yuan.ts'
+import { uuidv7 } from '#server/base/uuid.ts'
+import { type Db, handle } from '#server/context.ts'
+import { bestStandard, STUDENT_FACTS } from '../../prices/server/api.ts'
+import { STANDARD } from '../model/bill-line.ts'
+import { type Difference, previewRepricing, reprice } from '../model/bill-run.ts'
+import { blended, monthsBefore } from '../model/months.ts'
+import { changeCharges, lockLines } from './settle.ts'
+import { settingsOf } from './settings.ts'
+
+const SHOWN = 200
+interface Priced {
+  lineId: string
+  studentId: string
+  name: string
+  className: string | null
+  item: string
+  charged: number
+  price: number
+  before: number
+  changedOn: string | null
+  start: string
+}
+/** Issued lines of a year whose student or price list has another standard by now, with the day their student changed class or major. */
+const changedLines = (db: Db, xn: string): Sql => sql`select l.id as "lineId", s.id as "studentId", s.name, c.name as "className", i.name as item, l.charged::float8 as charged, p.amount::float8 as price,
+    (l.explain->>'price')::float8 as before, h.start_date::text as "changedOn", y.start_date::text as start
+  from bill_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id
+    join school_year y on y.tenant_id = l.tenant_id and y.xn = l.xn left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
+    cross join lateral (${bestStandard(db, sql`l.item_id`, sql`l.xn`, STUDENT_FACTS)}) p
+    left join lateral (select max(h."from") as start_date from class_history h where h.tenant_id = s.tenant_id and h.student_id = s.id) h on true
+  where l.tenant_id = ${db.me.tenantId} and l.xn = ${xn} and l.source_type = ${STANDARD} and l.charged > 0 and l.closed_at is null and s.has_record`
+/** 40-F5: the difference of each line: until the change at the price it was issued with, from then on at today's, by month. */
+async function differencesOf(db: Db, { xn }: InputOf<typeof previewRepricing>): Promise<Difference[]> {
+  const { monthsOfYear } = await settingsOf(db)
+  const rows = await db.query<Priced>(changedLines(db, xn))
+  return rows.flatMap(({ before, changedOn, start, ...row }) => {
+    const used = changedOn ? monthsBefore(start, changedOn, monthsOfYear) : 0
+    const amount = blended(before, row.price, used, monthsOfYear) - row.charged
+    return amount ? [{ ...row, months: used, amount }] : []
+  })
+}
+const digestOf = (of: readonly Difference[]): string =>
+  createHash('sha256')
+    .update(of.map(d => `${d.lineId}${d.amount}`).sort().join())
+    .digest('hex')
+const sum = (of: readonly Difference[]): number => of.reduce((total, d) => total + d.amount, 0)
+const preview = handle(previewRepricing, async ({ db }, asked) => {
+  const all = await differencesOf(db, asked)
+  const lines = all.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount)).slice(0, SHOWN)
+  return { digest: digestOf(all), count: all.length, more: sum(all.filter(d => d.amount > 0)), less: -sum(all.filter(d => d.amount < 0)), lines }
+})
+const run = handle(reprice, async ({ db, refuse }, { xn, digest }) => {
+  await lockLines(
+    db,
+    (await differencesOf(db, { xn })).map(d => d.lineId),
+  )
+  const all = await differencesOf(db, { xn })
+  if (digestOf(all) !== digest) refuse('stale', { nowCount: all.length, now: yuan(sum(all)) }, 'digest')
+  await changeCharges(
+    db,
+    { sourceType: 'reprice', sourceId: uuidv7() },
+    all.map(({ lineId, amount }) => ({ lineId, kind: 'charge' as const, amount })),
+  )
+  return { count: all.length }
+})
+export default [preview, run]

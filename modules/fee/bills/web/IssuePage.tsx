@@ -1,0 +1,57 @@
+import { Button } from 'antd'
+import { FilePlus2, Scale } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useCan } from '#web/session/useCan.ts'
+import { formatNumber } from '#web/values/format.ts'
+import { billRun, issueRun, resumeRun, undoRun } from '../model/bill-run.ts'
+import { IssuePanel } from './IssuePanel.tsx'
+import { RepricePanel } from './RepricePanel.tsx'
+
+/** 缴费管理 → 账单生成: runs of bills, each previewed before it is issued. */
+export default function IssuePage() {
+  const [opened, setOpened] = useState<'issue' | 'reprice'>()
+  const mayIssue = useCan(issueRun.permission)
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      <EntityTable<typeof billRun>
+        of={billRun}
+        title={t('账单生成')}
+        verbs={['export']}
+        toolbar={
+          mayIssue ? (
+            <>
+              <Button icon={<Scale size={16} />} onClick={() => setOpened('reprice')}>
+                {t('按变动调整')}
+              </Button>
+              <Button type="primary" icon={<FilePlus2 size={16} />} onClick={() => setOpened('issue')}>
+                {t('出账')}
+              </Button>
+            </>
+          ) : null
+        }
+        columns={[
+          { key: 'createdAt', title: t('出账时间'), width: 160, align: 'left' },
+          { key: 'xn', width: 120 },
+          { key: 'xqM', width: 80 },
+          { key: 'itemIds', width: 220, align: 'left' },
+          { key: 'payers', width: 90 },
+          { key: 'done', title: t('已出'), width: 130, render: row => `${formatNumber(row.done)} / ${formatNumber(row.lines)}` },
+          { key: 'total', width: 150 },
+          { key: 'dueDate', width: 120 },
+          { key: 'state', width: 110 },
+          { key: 'note', align: 'left' },
+        ]}
+        filters={['xn', 'state']}
+        rowActions={row => [
+          { of: resumeRun, input: { id: row.id } },
+          { of: undoRun, input: { id: row.id }, confirm: t('撤销这一批 {{n}} 笔应缴？每一笔都记一笔冲回。', { n: row.lines }) },
+        ]}
+      />
+      {opened === 'issue' ? <IssuePanel onClose={close} /> : null}
+      {opened === 'reprice' ? <RepricePanel onClose={close} /> : null}
+    </>
+  )
+}
