@@ -26,7 +26,15 @@ export default definePart({
   parameters: PARAMETERS,
   events: ['fee.billIssued', 'fee.deferralChanged', 'fee.lineClosed', 'fee.paid'],
   grants: {
-    finance: [...LINES, ...CREDITS, ...RUNS.filter(r => typeof r === 'string'), runs.issueRun.permission, runs.resumeRun.permission, runs.undoRun.permission, lines.remindArrears.permission],
+    finance: [
+      ...LINES,
+      ...CREDITS,
+      ...RUNS.filter(r => typeof r === 'string'),
+      runs.issueRun.permission,
+      runs.resumeRun.permission,
+      runs.undoRun.permission,
+      lines.remindArrears.permission,
+    ],
     college: [...LINES, lines.remindArrears.permission],
     fdy: [...LINES, lines.remindArrears.permission],
     officer: LINES,

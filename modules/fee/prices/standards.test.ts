@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 type Standard = Row<typeof chargeStandard>
-const add = (more: object) => s.finance.post('fee/chargeStandard/add', { itemId: s.items.tuition, xn: '2026-2027', amount: 550_000, ...more })
+const add = (more: object) => s.finance.post<{ id: string }>('fee/chargeStandard/add', { itemId: s.items.tuition, xn: '2026-2027', amount: 550_000, ...more })
 describe('40-F1 the standard of a student', () => {
   it('is the one with most matching dimensions, of equal ones the latest in force, whatever the price list', async () => {
     const one = <T>(value: T) => fc.option(fc.constant(value), { nil: null })

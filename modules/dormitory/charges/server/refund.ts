@@ -1,5 +1,5 @@
-import { on } from '#server/context.ts'
 import { schoolYearOf } from '#modules/campus/model/school-year.ts'
+import { on } from '#server/context.ts'
 import { reckon } from './charge.ts'
 
 /** 20-DF7: at check-out computes the months used and proposes the refund to the fee module. */

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
+import { isSchoolYear } from '#modules/campus/model/school-year.ts'
 import { type Db, handle } from '#server/context.ts'
 import { previewRun, runCharges } from '../model/actions.ts'
 import { lodgingCharge } from '../model/lodging-charge.ts'
-import { isSchoolYear } from '#modules/campus/model/school-year.ts'
 import { type Due, reckon } from './charge.ts'
 import { feeLedger } from './fee-ledger.ts'
 

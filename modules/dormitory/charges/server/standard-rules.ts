@@ -1,10 +1,10 @@
 import { refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
+import { isSchoolYear } from '#modules/campus/model/school-year.ts'
 import { type Db, rules } from '#server/context.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
 import { roomType } from '../../places/model/dictionaries.ts'
 import { lodgingStandard } from '../model/lodging-standard.ts'
-import { isSchoolYear } from '#modules/campus/model/school-year.ts'
 
 interface Draft {
   xn: string

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
+import { schoolYearOf } from '#modules/campus/model/school-year.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { priceLists } from '../../places/server/api.ts'
-import { schoolYearOf } from '#modules/campus/model/school-year.ts'
 
 /**
  * Yearly price of these rooms in fen from the school's own list: the building's price before the general one, the latest in force. Rooms without a price are absent.

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { schoolDate } from '#model/school-time.ts'
+import { isSchoolYear, schoolYearOf } from '#modules/campus/model/school-year.ts'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -7,7 +8,6 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatMoney, formatNumber } from '#web/values/format.ts'
 import { previewRun, runCharges } from '../model/actions.ts'
-import { isSchoolYear, schoolYearOf } from '#modules/campus/model/school-year.ts'
 
 /** 住宿费计费: preview of a run above the button, updated while typing the year. */
 export function RunPanel({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { action, bool, date, entity, integer, list, money, pickFields, ref, shape, states, text } from '#model'
+import { action, bool, date, entity, integer, list, money, pickFields, ref, shape, states, text, type Values } from '#model'
 
 export const runStates = states(
   {
@@ -22,6 +22,18 @@ const digest = text('预览摘要', { required: true, max: 64 })
 const readonly = { readonly: true } as const
 const total = { required: true, ...readonly, initial: 0 } as const
 
+const refusals = {
+  year: '没有 {xn} 学年，请先在校历中建立',
+  term: '{item}按学期收，请选学期；每次只出一个学期的账',
+  wholeYear: '{item}按学年收，不能按学期出账',
+  optional: '{item}是自愿项目，由学生自己选择，不能统一出账',
+  handedIn: '{item}由其他业务交来，不在这里出账',
+  due: '缴费截止 {dueDate} 不在 {xn} 学年内（{from} 至 {to}）',
+  stale: '预览之后情况有变，现在是 {nowCount} 笔 {now} 元，请重新预览',
+  nothing: '没有要出账的学生',
+  undoLate: '出账已超过 {minutes} 分钟，不能整批撤销，请逐笔调整',
+  undoPaid: '已有 {count} 笔缴费，不能整批撤销，请逐笔调整',
+}
 /** 出账批次: bills of one school year or term, issued once. */
 export const billRun = entity(
   'fee.billRun',
@@ -46,18 +58,7 @@ export const billRun = entity(
     scope: {},
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
-    refusals: {
-      year: '没有 {xn} 学年，请先在校历中建立',
-      term: '{item}按学期收，请选学期；每次只出一个学期的账',
-      wholeYear: '{item}按学年收，不能按学期出账',
-      optional: '{item}是自愿项目，由学生自己选择，不能统一出账',
-      handedIn: '{item}由其他业务交来，不在这里出账',
-      due: '缴费截止 {dueDate} 不在 {xn} 学年内（{from} 至 {to}）',
-      stale: '预览之后情况有变，现在是 {nowCount} 笔 {now} 元，请重新预览',
-      nothing: '没有要出账的学生',
-      undoLate: '出账已超过 {minutes} 分钟，不能整批撤销，请逐笔调整',
-      undoPaid: '已有 {count} 笔缴费，不能整批撤销，请逐笔调整',
-    },
+    refusals,
   },
 )
 /** What a run bills each student: written with the run, worked off in portions. */
@@ -73,7 +74,7 @@ export const billRunLine = entity(
     lineId: ref('billLine', '应缴明细', readonly),
     isDone: bool('已出', { required: true, ...readonly, initial: false }),
   },
-  { title: 'id', scope: {}, unique: [['runId', 'studentId', 'itemId']], verbs: [] },
+  { title: 'amount', scope: {}, unique: [['runId', 'studentId', 'itemId']], verbs: [] },
 )
 const group = shape('一组', {
   key: text('代码', { required: true, max: 40 }),
@@ -106,13 +107,13 @@ export const previewRun = action('fee.billRun.preview', '预览账单', {
     samples: list('示例', shape('示例', { ...person, amount: money('金额', { required: true }), matched: text('按什么', { max: 300 }) }), { required: true }),
     already: integer('已出过', { required: true }),
   },
-  refusals: billRun.options.refusals,
+  refusals,
 })
 /** 40-F4: issues what was previewed, in the background; repeats are harmless. */
 export const issueRun = action('fee.billRun.issue', '出账', {
   input: { ...asked, dueDate, digest },
   output: { id: ref('billRun', '出账批次', { required: true }) },
-  refusals: billRun.options.refusals,
+  refusals,
 })
 export const runProgress = action('fee.billRun.progress', '出账进度', {
   method: 'GET',
@@ -120,12 +121,16 @@ export const runProgress = action('fee.billRun.progress', '出账进度', {
   input: { id: ref('billRun', '出账批次', { required: true }) },
   output: pickFields(billRun.fields, ['state', 'done', 'lines', 'total', 'note']),
 })
-export const resumeRun = action('fee.billRun.resume', '继续出账', { input: { id: ref('billRun', '出账批次', { required: true }) }, output: 'none', refusals: billRun.options.refusals })
+export const resumeRun = action('fee.billRun.resume', '继续出账', {
+  input: { id: ref('billRun', '出账批次', { required: true }) },
+  output: 'none',
+  refusals,
+})
 /** Takes a whole run back by reversals, while nobody has paid. */
 export const undoRun = action('fee.billRun.undo', '撤销出账', {
   input: { id: ref('billRun', '出账批次', { required: true }) },
   output: { lines: integer('笔数', { required: true }) },
-  refusals: billRun.options.refusals,
+  refusals,
 })
 const difference = {
   lineId: ref('billLine', '应缴明细', { required: true }),
@@ -152,6 +157,6 @@ export const reprice = action('fee.billLine.reprice', '按变动调整', {
   permission: 'fee:billRun:issue',
   input: { xn: asked.xn, digest },
   output: { count: integer('笔数', { required: true }) },
-  refusals: billRun.options.refusals,
+  refusals,
 })
-export type Difference = { [K in keyof typeof difference]: K extends 'charged' | 'price' | 'months' | 'amount' ? number : string } & { className: string | null }
+export type Difference = Values<typeof difference>

@@ -19,7 +19,13 @@ export async function arrearsOfStudents(db: Db, studentIds: readonly string[]): 
 }
 const figures = handle(arrearsFigures, async ({ db }) => {
   const on = today()
-  const [row] = await db.query<{ people: number; owed: number; loanPending: number; deferred: number; long: number }>(sql`select count(distinct payer_id) filter (where late > 0)::int as people,
+  const [row] = await db.query<{
+    people: number
+    owed: number
+    loanPending: number
+    deferred: number
+    long: number
+  }>(sql`select count(distinct payer_id) filter (where late > 0)::int as people,
       coalesce(sum(late), 0)::float8 as owed, coalesce(sum(least(owed, loan_pending)), 0)::float8 as "loanPending", coalesce(sum(owed) filter (where defer_until >= ${on}::date), 0)::float8 as deferred,
       count(*) filter (where late > 0 and due_date < ${addDays(on, -LONG_DAYS)}::date)::int as long
     from (select l.*, ${arrears(on)} as late from ${db.visible(billLine).rows()} l where l.owed > 0) x`)

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
+import type { ENTRY_KINDS } from '#modules/money/ledger/model/ledger-entry.ts'
 import { handle } from '#server/context.ts'
 import { entriesOf } from '../model/actions.ts'
 import { billLine } from '../model/bill-line.ts'
-import type { ENTRY_KINDS } from '#modules/money/ledger/model/ledger-entry.ts'
 
 interface Entry {
   id: string
@@ -16,7 +16,8 @@ interface Entry {
 }
 export default handle(entriesOf, async ({ db }, { id }) => {
   await db.visible(billLine).one(id)
-  const entries = await db.query<Entry>(sql`select e.id, e.entry_no as "entryNo", e.biz_date::text as "bizDate", e.kind, e.amount::float8 as amount, e.reason, u.nick_name as by, e.created_at as at
+  const entries =
+    await db.query<Entry>(sql`select e.id, e.entry_no as "entryNo", e.biz_date::text as "bizDate", e.kind, e.amount::float8 as amount, e.reason, u.nick_name as by, e.created_at as at
     from ledger_entry e left join sys_user u on u.tenant_id = e.tenant_id and u.id = e.operator_id where e.tenant_id = ${db.me.tenantId} and e.account_id = ${id} order by e.id`)
   return entries.map(e => ({ ...e, at: new Date(e.at).toISOString() }))
 })

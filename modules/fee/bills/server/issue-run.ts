@@ -26,7 +26,12 @@ const issue = handle(issueRun, async ({ db, refuse }, { dueDate, digest, ...aske
   if (!sum.count) refuse('nothing', {})
   if (now !== digest) refuse('stale', { nowCount: sum.count, now: yuan(sum.sum) }, 'digest')
   const { id } = await db.insert(billRun, { ...asked, xqM: asked.xqM ?? null, dueDate, digest, payers: sum.payers, lines: sum.count, total: sum.sum })
-  await db.insertFrom(billRunLine, { runId: sql`${id}::uuid`, studentId: sql`o.student_id`, itemId: sql`o.item_id`, standardId: sql`o.standard_id`, amount: sql`o.amount` }, sql`${open} o`, { history: false })
+  await db.insertFrom(
+    billRunLine,
+    { runId: sql`${id}::uuid`, studentId: sql`o.student_id`, itemId: sql`o.item_id`, standardId: sql`o.standard_id`, amount: sql`o.amount` },
+    sql`${open} o`,
+    { history: false },
+  )
   await enqueueTask(db, QUEUE, id, {})
   return { id }
 })
@@ -145,6 +150,7 @@ export default [
   backgroundTask(QUEUE, {
     atOnce: 1,
     run: work,
-    failed: (tx, { id }, error) => tx.updateWhere(billRun, { id, state: 'running' }, { state: 'failed', note: error instanceof Error ? error.message.slice(0, 300) : '' }, { history: false }),
+    failed: (tx, { id }, error) =>
+      tx.updateWhere(billRun, { id, state: 'running' }, { state: 'failed', note: error instanceof Error ? error.message.slice(0, 300) : '' }, { history: false }),
   }),
 ]

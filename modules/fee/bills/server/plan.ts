@@ -33,7 +33,8 @@ export interface Sum {
 }
 /** What is to be issued, in one number that changes with any student, item or amount of it. */
 export async function sumOf(db: Db, open: Sql): Promise<Sum> {
-  const [row] = await db.query<Sum>(sql`select encode(sha256(convert_to(coalesce(string_agg(student_id || item_id::text || amount, ',' order by student_id, item_id), ''), 'UTF8')), 'hex') as digest,
+  const [row] =
+    await db.query<Sum>(sql`select encode(sha256(convert_to(coalesce(string_agg(student_id || item_id::text || amount, ',' order by student_id, item_id), ''), 'UTF8')), 'hex') as digest,
     count(distinct student_id)::int as payers, count(*)::int as count, coalesce(sum(amount), 0)::float8 as sum from ${open} o`)
   return row ?? { digest: '', payers: 0, count: 0, sum: 0 }
 }
@@ -46,7 +47,8 @@ export async function checkAsked(db: Db, { xn, xqM, itemIds }: Asked): Promise<{
   const { lodgingItem, damageItem, repairItem } = await settingsOf(db)
   for (const item of await db.unscoped(chargeItem).all({ id: itemIds.map(id => id ?? '') })) {
     // published items
-    const refuse = (rule: 'term' | 'wholeYear' | 'optional' | 'handedIn') => refusalOf(billRun, rule, { item: item.name }, rule === 'term' || rule === 'wholeYear' ? 'xqM' : 'itemIds')
+    const refuse = (rule: 'term' | 'wholeYear' | 'optional' | 'handedIn') =>
+      refusalOf(billRun, rule, { item: item.name }, rule === 'term' || rule === 'wholeYear' ? 'xqM' : 'itemIds')
     if (item.optional) throw refuse('optional')
     if ([lodgingItem, damageItem, repairItem].includes(item.code)) throw refuse('handedIn')
     if (item.period === 'term' && !xqM) throw refuse('term')

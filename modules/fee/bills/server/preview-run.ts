@@ -48,7 +48,9 @@ export default handle(previewRun, async ({ db, lang }, asked) => {
     groupsOf(db, asked, open, sql`coalesce(s.grade::text, '')`, sql`s.grade::text`),
     shownOf(db, without),
     shownOf(db, open),
-    db.query<{ missing: number; priced: number }>(sql`select count(distinct student_id) filter (where amount is null)::int as missing, count(*) filter (where amount > 0)::int as priced from ${planned} p`),
+    db.query<{ missing: number; priced: number }>(
+      sql`select count(distinct student_id) filter (where amount is null)::int as missing, count(*) filter (where amount > 0)::int as priced from ${planned} p`,
+    ),
   ])
   const words = await wordsOf(
     db,

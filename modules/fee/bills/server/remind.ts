@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { MessageEvent } from '#model'
 import { reminderMarks } from '#model/reminder-marks.ts'
-import { yuan } from '#modules/dormitory/places/model/yuan.ts'
 import { daysBetween } from '#modules/campus/model/days.ts'
+import { yuan } from '#modules/dormitory/places/model/yuan.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle, on } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -46,8 +46,11 @@ const byHand = handle(remindArrears, async ({ db }, { ids: given }) => {
 /** Reminds of lines that are due in as many days as the school has set; once a day, whatever runs again. */
 export async function remindDue(db: Db): Promise<number> {
   const marks = reminderMarks((await settingsOf(db)).remindDays)
-  const lines = await linesOf(db, sql`l.due_date between ${today()}::date and ${today()}::date + ${Math.max(0, ...marks)}::int and l.closed_at is null
-    and (l.defer_until is null or l.defer_until < l.due_date) and l.loan_pending < l.owed`)
+  const lines = await linesOf(
+    db,
+    sql`l.due_date between ${today()}::date and ${today()}::date + ${Math.max(0, ...marks)}::int and l.closed_at is null
+    and (l.defer_until is null or l.defer_until < l.due_date) and l.loan_pending < l.owed`,
+  )
   const due = lines.filter(l => marks.includes(daysBetween(today(), l.dueDate)))
   await tell(db, BILL_MESSAGES.due, due)
   return due.length

@@ -8,8 +8,8 @@ import { bestStandard, STUDENT_FACTS } from '../../prices/server/api.ts'
 import { STANDARD } from '../model/bill-line.ts'
 import { type Difference, previewRepricing, reprice } from '../model/bill-run.ts'
 import { blended, monthsBefore } from '../model/months.ts'
-import { changeCharges, lockLines } from './settle.ts'
 import { settingsOf } from './settings.ts'
+import { changeCharges, lockLines } from './settle.ts'
 
 const SHOWN = 200
 interface Priced {
@@ -25,7 +25,10 @@ interface Priced {
   start: string
 }
 /** Issued lines of a year whose student or price list has another standard by now, with the day their student changed class or major. */
-const changedLines = (db: Db, xn: string): Sql => sql`select l.id as "lineId", s.id as "studentId", s.name, c.name as "className", i.name as item, l.charged::float8 as charged, p.amount::float8 as price,
+const changedLines = (
+  db: Db,
+  xn: string,
+): Sql => sql`select l.id as "lineId", s.id as "studentId", s.name, c.name as "className", i.name as item, l.charged::float8 as charged, p.amount::float8 as price,
     (l.explain->>'price')::float8 as before, h.start_date::text as "changedOn", y.start_date::text as start
   from bill_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id
     join school_year y on y.tenant_id = l.tenant_id and y.xn = l.xn left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
@@ -44,7 +47,12 @@ async function differencesOf(db: Db, { xn }: InputOf<typeof previewRepricing>): 
 }
 const digestOf = (of: readonly Difference[]): string =>
   createHash('sha256')
-    .update(of.map(d => `${d.lineId}${d.amount}`).sort().join())
+    .update(
+      of
+        .map(d => `${d.lineId}${d.amount}`)
+        .sort()
+        .join(),
+    )
     .digest('hex')
 const sum = (of: readonly Difference[]): number => of.reduce((total, d) => total + d.amount, 0)
 const preview = handle(previewRepricing, async ({ db }, asked) => {

@@ -1,3 +1,4 @@
+import { ENTRY_KINDS } from '#modules/money/ledger/model/ledger-entry.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
@@ -5,7 +6,6 @@ import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDate, formatMoney, MISSING } from '#web/values/format.ts'
-import { ENTRY_KINDS } from '#modules/money/ledger/model/ledger-entry.ts'
 import { entriesOf } from '../model/actions.ts'
 import type { billLine } from '../model/bill-line.ts'
 import { whyOf } from './why.ts'
@@ -15,7 +15,7 @@ export function EntriesPanel({ line, onClose }: { line: Shown<typeof billLine>; 
   const read = useRead(entriesOf, { id: line.id })
   return (
     <Panel open title={t('{{name}} 的{{item}}', { name: line.payerName, item: line.itemName ?? '' })} onClose={onClose}>
-      <p className="ql-help">{whyOf(line.explain) ?? t('由其他业务交来。')}</p>
+      <p className="ql-help">{(line.explain && whyOf(line.explain)) ?? t('由其他业务交来。')}</p>
       {read.data ? (
         <PlainTable
           label={t('流水')}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { FilePlus2, Scale } from 'lucide-react'
 import { useState } from 'react'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -46,8 +47,8 @@ export default function IssuePage() {
         ]}
         filters={['xn', 'state']}
         rowActions={row => [
-          { of: resumeRun, input: { id: row.id } },
-          { of: undoRun, input: { id: row.id }, confirm: t('撤销这一批 {{n}} 笔应缴？每一笔都记一笔冲回。', { n: row.lines }) },
+          <ActionButton key="resume" of={resumeRun} input={{ id: row.id }} />,
+          <ActionButton key="undo" of={undoRun} input={{ id: row.id }} confirm={t('撤销这一批 {{n}} 笔应缴？每一笔都记一笔冲回。', { n: row.lines })} />,
         ]}
       />
       {opened === 'issue' ? <IssuePanel onClose={close} /> : null}

@@ -34,9 +34,7 @@ export default function LinePage() {
         title={t('应缴台账')}
         verbs={['export']}
         views={views}
-        toolbar={
-          data?.owed ? <span className="ql-quiet">{t('{{n}} 人欠费，共 {{amount}}', { n: data.people, amount: formatMoney(data.owed) })}</span> : null
-        }
+        toolbar={data?.owed ? <span className="ql-quiet">{t('{{n}} 人欠费，共 {{amount}}', { n: data.people, amount: formatMoney(data.owed) })}</span> : null}
         columns={[
           { key: 'payerName', width: 110, align: 'left' },
           { key: 'studentNo', width: 140, align: 'left' },
@@ -60,11 +58,7 @@ export default function LinePage() {
           { label: t('流水'), onClick: () => setOpen(row) },
           mayRemind && row.daysOverdue !== null && { of: remindArrears, label: t('提醒缴费'), onClick: () => setRemind([row.id]) },
         ]}
-        batchActions={rows =>
-          mayRemind ? (
-            <Button onClick={() => setRemind(rows.map(r => r.id))}>{t('提醒缴费')}</Button>
-          ) : null
-        }
+        batchActions={rows => (mayRemind ? <Button onClick={() => setRemind(rows.map(r => r.id))}>{t('提醒缴费')}</Button> : null)}
       />
       {open ? <EntriesPanel line={open} onClose={() => setOpen(undefined)} /> : null}
       {remind ? (
@@ -72,7 +66,7 @@ export default function LinePage() {
           of={remindArrears}
           input={{ ids: [...remind] }}
           note={t('向 {{n}} 笔应缴的学生发欠费提醒；缓缴、等待贷款和没有到期的不提醒。', { n: remind.length })}
-          done={a => t('已提醒 {{told}} 笔，{{skipped}} 笔不用提醒', a)}
+          done={t('已提醒')}
           onClose={() => setRemind(undefined)}
         />
       ) : null}

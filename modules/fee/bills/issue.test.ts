@@ -1,0 +1,143 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutputOf } from '#model'
+import { schoolDate } from '#model/school-time.ts'
+import { schoolYear } from '#modules/campus/model/calendar.ts'
+import { draftOf } from '#modules/student/testing.ts'
+import { mismatches } from '#server/ledger/check.ts'
+import { chargeStandard } from '../prices/model/charge-standard.ts'
+import { type FeeSchool, feeSchool } from '../testing.ts'
+import { billLedger, billLine } from './model/bill-line.ts'
+import { billRun, type previewRun } from './model/bill-run.ts'
+import { blended, monthsBefore } from './model/months.ts'
+import { takeMoney } from './server/settle.ts'
+
+const XN = '2026-2027'
+let s: FeeSchool
+beforeAll(async () => {
+  s = await feeSchool()
+  await s.db.insert(schoolYear, { xn: XN, startDate: '2026-09-01', endDate: '2027-08-31' })
+  const officer = await s.as({ roles: ['officer'] })
+  for (const [n, classId] of [s.ids.s2301, s.ids.s2401, s.ids.a2301, s.ids.n2301].entries())
+    await officer.post('base/student/add', draftOf(classId, { name: `学生${n}`, ...(classId === s.ids.s2401 ? { enrolDate: '2024-09-01' } : {}) }))
+  const price = (of: object) => s.db.insert(chargeStandard, { itemId: s.items.tuition, xn: '2022-2023', ...of } as never)
+  await price({ departmentId: s.ids.info, amount: 550_000 })
+  await price({ departmentId: s.ids.info, gradeFrom: 2024, amount: 600_000 })
+})
+afterAll(() => s.close())
+type Preview = OutputOf<typeof previewRun>
+const asked = (more: object = {}) => ({ xn: XN, itemIds: s.items.tuition, ...more })
+const preview = async (more: object = {}) => (await s.finance.get<Preview>('fee/billRun/preview', asked(more))).data
+const issue = (digest: string, more: object = {}) =>
+  s.finance.post<{ id: string }>('fee/billRun/issue', { ...asked(more), itemIds: [s.items.tuition], dueDate: '2026-10-31', digest })
+async function finished(id: string) {
+  await s.server.settle()
+  return s.db.unscoped(billRun).one(id)
+}
+const linesOf = () => s.db.unscoped(billLine).all({ sourceType: 'standard' })
+
+describe('40-F4 bills from the price list', () => {
+  it('previews without writing: counts and sums by item, college and grade, who has no standard, samples with their reason', async () => {
+    const p = await preview()
+    expect(p).toMatchObject({ payers: 4, count: 4, sum: 550_000 * 3 + 600_000, missing: 1, already: 0 })
+    expect(p.byCollege.map(g => [g?.label, g?.count, g?.sum])).toEqual([['信息工程学院', 4, 2_250_000]])
+    expect(p.byGrade.map(g => [g?.key, g?.sum]).sort()).toEqual([
+      ['2023', 1_650_000],
+      ['2024', 600_000],
+    ])
+    expect(p.missingSample.map(m => m?.name)).toEqual(['学生2'])
+    expect(p.samples.find(x => x?.amount === 600_000)?.matched).toContain('2024')
+    expect(await linesOf()).toEqual([])
+  })
+  it('issues only what was previewed', async () => {
+    const { digest } = await preview()
+    const [changed] = await s.db.unscoped(chargeStandard).all({ gradeFrom: 2024 })
+    await s.db.update(chargeStandard, changed?.id ?? '', { amount: 610_000 })
+    const stale = await issue(digest)
+    expect(stale.errors?.[0]).toMatchObject({ rule: 'fee.billRun.stale', values: { nowCount: 4, now: '22600.00' } })
+    await s.db.update(chargeStandard, changed?.id ?? '', { amount: 600_000 })
+    expect((await issue(digest, { xqM: '1' })).errors?.[0]?.rule).toBe('fee.billRun.wholeYear')
+    expect((await s.finance.post('fee/billRun/issue', { ...asked(), itemIds: [s.items.books], dueDate: '2026-10-31', digest })).errors?.[0]?.rule).toBe('fee.billRun.optional')
+    expect((await s.finance.post('fee/billRun/issue', { ...asked(), itemIds: [s.items.tuition], dueDate: '2028-10-31', digest })).errors?.[0]?.rule).toBe('fee.billRun.due')
+    expect(await linesOf()).toEqual([])
+  })
+  it('charges nobody twice when two officers issue the same at once, and tells each student', async () => {
+    const { digest } = await preview()
+    const runs = await Promise.all([issue(digest), issue(digest)])
+    expect(runs.map(r => r.code)).toEqual([200, 200])
+    const done = await Promise.all(runs.map(r => finished(r.data.id)))
+    expect(done.map(r => [r.state, r.done])).toEqual([
+      ['done', 4],
+      ['done', 4],
+    ])
+    const lines = await linesOf()
+    expect(lines.map(l => l.charged).sort()).toEqual([550_000, 550_000, 550_000, 600_000])
+    expect(lines[0]?.explain).toMatchObject({ price: 550_000 })
+    expect(await mismatches(s.db, billLedger)).toEqual([])
+    expect(await preview()).toMatchObject({ count: 0, already: 4 })
+    expect((await issue((await preview()).digest)).errors?.[0]?.rule).toBe('fee.billRun.nothing')
+  })
+  it('takes a run back by reversals while nobody has paid, and issues it again', async () => {
+    const [run] = await s.db.unscoped(billRun).all({}, { sort: ['createdAt'] })
+    const [line] = await linesOf()
+    const [own] = await s.db.query<{ id: string }>(sql`select run_id as id from bill_run_line where tenant_id = ${s.tenantId} and line_id = ${line?.id}`)
+    const id = own?.id ?? run?.id ?? ''
+    await takeMoney(s.db, { sourceType: 'test', sourceId: 'undo' }, 'own', [{ lineId: line?.id ?? '', amount: 100 }])
+    expect((await s.finance.post('fee/billRun/undo', { id })).errors?.[0]).toMatchObject({ rule: 'fee.billRun.undoPaid', values: { count: 1 } })
+  })
+})
+describe('40-F5 a later change is a difference by month', () => {
+  it('counts started months at the old price and rounds once', () => {
+    expect([
+      monthsBefore('2026-09-01', '2026-09-01', 10),
+      monthsBefore('2026-09-01', '2026-12-01', 10),
+      monthsBefore('2026-09-01', '2026-12-02', 10),
+      monthsBefore('2026-09-01', '2028-01-01', 10),
+    ]).toEqual([0, 3, 4, 10])
+    expect([blended(550_000, 800_000, 3, 10), blended(100, 200, 1, 3)]).toEqual([725_000, 167])
+  })
+  it('previews what changed prices make of issued lines, books the difference once and never edits a charge', async () => {
+    const before = await linesOf()
+    const [standard] = await s.db.unscoped(chargeStandard).all({ gradeFrom: 2024 })
+    await s.db.update(chargeStandard, standard?.id ?? '', { amount: 640_000 })
+    const p = (await s.finance.get<{ digest: string; count: number; more: number }>('fee/billLine/previewRepricing', { xn: XN })).data
+    expect(p).toMatchObject({ count: 1, more: 40_000 })
+    const both = await Promise.all([1, 2].map(() => s.finance.post('fee/billLine/reprice', { xn: XN, digest: p.digest })))
+    expect(both.map(b => b.code).sort()).toEqual([200, 422])
+    const line = (await linesOf()).find(l => l.charged === 640_000)
+    expect(before.find(b => b.id === line?.id)?.charged).toBe(600_000)
+    const entries = (await s.finance.get<Array<{ kind: string; amount: number }>>('fee/billLine/entries', { id: line?.id ?? '' })).data
+    expect(entries.map(e => [e.kind, e.amount])).toEqual([
+      ['charge', 600_000],
+      ['charge', 40_000],
+    ])
+  })
+})
+describe('40-F16 arrears', () => {
+  it('is owed and past its date, less what is deferred, in later instalments or waits for a loan', async () => {
+    const today = schoolDate(Date.now())
+    const day = (n: number) => schoolDate(Date.now() + n * 86_400_000)
+    const late = (await s.line(100_00, { dueDate: day(-5) })) as string
+    const state = async (id: string) => {
+      const [row] = (await s.finance.get<{ result: Array<{ state: string; daysOverdue: number | null }> }>('fee/billLine/list', { 'filters.id': id })).data.result
+      return [row?.state, row?.daysOverdue]
+    }
+    expect(await state(late)).toEqual(['overdue', 5])
+    await s.db.update(billLine, late, { loanPending: 100_00 })
+    expect(await state(late)).toEqual(['loan', null])
+    await s.db.update(billLine, late, { loanPending: 0, deferUntil: today })
+    expect(await state(late)).toEqual(['deferred', null])
+    await s.db.update(billLine, late, {
+      deferUntil: null,
+      instalments: [
+        { date: day(-1), amount: 40_00 },
+        { date: day(30), amount: 60_00 },
+      ],
+    })
+    expect(await state(late)).toEqual(['overdue', 5])
+    const figures = (await s.finance.get<{ owed: number }>('fee/billLine/figures', {})).data
+    await takeMoney(s.db, { sourceType: 'test', sourceId: 'arrears' }, 'own', [{ lineId: late, amount: 40_00 }])
+    expect(figures.owed - (await s.finance.get<{ owed: number }>('fee/billLine/figures', {})).data.owed).toBe(40_00)
+    expect((await state(late))[0]).toBe('part')
+  })
+})
