@@ -6,6 +6,7 @@ import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { lodgingStandard } from '../model/lodging-standard.ts'
 import { reckon } from './charge.ts'
+import { feeLedger } from './fee-ledger.ts'
 import { ledgerSays } from './ledger.ts'
 import { chargeYear } from './run.ts'
 
@@ -29,8 +30,11 @@ export async function demoArrears(db: Db): Promise<void> {
     types.map(({ roomType }) => ({ xn: before, roomType, amount: priceOf(roomType), note: '省发改委批复' })),
   )
   for (const year of [before, xn]) await chargeYear(db, year, `${year.slice(0, 4)}-09-30`, (await reckon(db, year)).dues)
-  await db.query(sql`update lodging_charge set bill_line_id = uuidv7() where tenant_id = ${db.me.tenantId}`)
-  await asLedgerTold(db, xn)
+  // with fees, their own demo data hand in and pay these
+  if (!feeLedger(db)) {
+    await db.query(sql`update lodging_charge set bill_line_id = uuidv7() where tenant_id = ${db.me.tenantId}`)
+    await asLedgerTold(db, xn)
+  }
   await meters(db)
   await db.query(sql`analyze lodging_charge, room_utility`)
 }

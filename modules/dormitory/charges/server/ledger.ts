@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Db, on } from '#server/context.ts'
+import { type Db, onMany } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { dormDamage } from '../model/damage.ts'
 import { lodgingCharge } from '../model/lodging-charge.ts'
@@ -16,13 +16,13 @@ export async function ledgerSays(db: Db, lines: readonly LineStanding[]): Promis
   await db.updateWhere(dormDamage, sql`t.bill_line_id = x."billLineId"`, { paid: sql`x.paid` }, { from, history: false })
 }
 const PORTION = 5000
-/** Queries the ledger about lines; all submitted lines if none are given. */
-export async function askLedger(db: Db, studentId: string | null = null): Promise<number> {
+/** Queries the ledger about the lines of these students; about all submitted lines if none are given. */
+export async function askLedger(db: Db, studentIds: readonly string[] | null = null): Promise<number> {
   const ledger = feeLedger(db)
   if (!ledger) return 0
   const rows = await db.query<{ id: string }>(sql`select l.bill_line_id as id
     from (select tenant_id, student_id, bill_line_id from lodging_charge union all select tenant_id, student_id, bill_line_id from dorm_damage) l
-    where l.tenant_id = ${db.me.tenantId} and l.bill_line_id is not null and (${studentId}::uuid is null or l.student_id = ${studentId}::uuid) order by id`)
+    where l.tenant_id = ${db.me.tenantId} and l.bill_line_id is not null and (${studentIds && [...studentIds]}::uuid[] is null or l.student_id = any(${studentIds && [...studentIds]}::uuid[])) order by id`)
   for (let at = 0; at < rows.length; at += PORTION)
     await ledgerSays(
       db,
@@ -33,15 +33,12 @@ export async function askLedger(db: Db, studentId: string | null = null): Promis
     )
   return rows.length
 }
-const heard = (event: string) =>
-  on(event, `dormitory.${event.replace('.', '-')}`, async ({ db }, { studentId }) => {
-    if (typeof studentId === 'string') await askLedger(db, studentId)
-  })
+const EVENTS = ['fee.paid', 'fee.refunded', 'fee.deferralChanged', 'fee.arrearsChanged']
 /** Ledger events trigger a fresh query, so duplicates and delays are harmless; a full sync runs every night. */
 export default [
-  heard('fee.paid'),
-  heard('fee.refunded'),
-  heard('fee.deferralChanged'),
-  heard('fee.arrearsChanged'),
+  onMany(EVENTS, 'dormitory.ledgerNews', async ({ db }, payloads) => {
+    const studentIds = [...new Set(payloads.flatMap(({ studentId }) => (typeof studentId === 'string' ? [studentId] : [])))]
+    if (studentIds.length) await askLedger(db, studentIds)
+  }),
   scheduledJob('dormitory.lodgingLedger', '核对住宿费缴费', '40 3 * * *', db => askLedger(db)),
 ]

@@ -16,5 +16,17 @@ const OWN_LIST: FeeSide = { prices: async (db, ids) => (await priceLists.of(db)?
 /** Registered by a fee module. */
 export const feeSides = solePoint<FeeSide & { kind: 'dormFees' }>('dormFees')
 export const fees = (db: Db): FeeSide => feeSides.of(db) ?? OWN_LIST
+export const priceLists = extensionPoint<Pick<FeeSide, 'prices'> & { kind: 'dormPriceList' }>('dormPriceList', { id: () => 'prices' })
+const ownPrices = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => (await db.registered(priceLists)[0]?.prices(db, ids)) ?? new Map()
+/** Registered by a fee module. */
+export const feeSides = extensionPoint<FeeSide & { kind: 'dormFees' }>('dormFees', { id: () => 'fees' })
+/** Prices of the fee module come before those of the school's own list. Without a fee module payments are unknown. */
+export const fees = (db: Db): FeeSide => {
+  const side = db.registered(feeSides)[0]
+  return {
+    prices: async (_db, ids) => new Map([...(await ownPrices(db, ids)), ...((await side?.prices(db, ids)) ?? [])]),
+    standing: async (_db, ids) => (await side?.standing(db, ids)) ?? new Map(),
+  }
+}
 /** Whether a fee module is connected; otherwise payments are never required. */
 export const hasFees = (db: Db): boolean => feeSides.of(db) !== undefined

@@ -89,7 +89,10 @@ async function portion(db: Db, run: Run): Promise<number> {
     )
     await tx.updateWhere(billRun, { id: run.id }, { done: sql`done + ${planned.length}` }, { bookkeeping: true })
     const payers = Map.groupBy(fresh, line => line.sourceId.slice(0, 36))
-    for (const [payerId, of] of payers) await tx.emit('fee.billIssued', { payerId, lineIds: of.map(line => line.id) })
+    await tx.emitMany(
+      'fee.billIssued',
+      [...payers].map(([payerId, of]) => ({ payerId, lineIds: of.map(line => line.id) })),
+    )
     return planned.length
   })
 }

@@ -112,12 +112,14 @@ async function isBooked(db: Db, { sourceType, sourceId }: Cause): Promise<boolea
   const found = await db.query(sql`select from ledger_entry where tenant_id = ${db.me.tenantId} and source_type = ${sourceType} and source_id = ${sourceId} limit 1`)
   return found.length > 0
 }
-async function tellPaid(db: Db, cause: Cause, drafts: readonly BillDraft[], lines: ReadonlyMap<string, Line>): Promise<void> {
-  for (const { accountId, amount } of drafts) {
-    const { sourceType, sourceId, studentId } = lines.get(accountId) as Line
-    await db.emit('fee.paid', { lineId: accountId, sourceType, sourceId, studentId, amount, orderId: cause.sourceId })
-  }
-}
+const tellPaid = (db: Db, cause: Cause, drafts: readonly BillDraft[], lines: ReadonlyMap<string, Line>): Promise<void> =>
+  db.emitMany(
+    'fee.paid',
+    drafts.map(({ accountId, amount }) => {
+      const { sourceType, sourceId, studentId } = lines.get(accountId) as Line
+      return { lineId: accountId, sourceType, sourceId, studentId, amount, orderId: cause.sourceId }
+    }),
+  )
 /** What a line holds of each origin: money that leaves it goes back in this order (40-F14). */
 async function heldBy(db: Db, ids: readonly string[]): Promise<Map<string, Record<Origin, number>>> {
   const rows = await db.query<{ id: string; kind: string; sum: number }>(sql`select account_id as id, kind, sum(amount)::float8 as sum from ledger_entry

@@ -1,0 +1,100 @@
+import sql from 'sql-template-tag'
+import { schoolYearOf, yearBefore } from '#modules/campus/model/school-year.ts'
+import { handInLodging } from '#modules/dormitory/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { day } from '#server/demo/days.ts'
+import type { Demo } from '#server/demo/options.ts'
+import { billLine } from '../bills/model/bill-line.ts'
+import { type HandedIn, handIn, takeMoney } from '../bills/server/api.ts'
+import { chargeItem } from '../prices/model/charge-item.ts'
+import { chargeStandard } from '../prices/model/charge-standard.ts'
+
+const FILED = { nature: 'administrative', filingNo: '发改价费〔2023〕118 号' } as const
+const BY_CHOICE = { optional: true, receiptKind: 'settlement' } as const
+/** Six items; the last column is what a student owes a year, in fen, where no standard says it. */
+const ITEMS = [
+  [{ code: 'tuition', name: '学费', ...FILED, period: 'year', priority: 10, loanCoverable: true }, null],
+  [{ code: 'lodging', name: '住宿费', ...FILED, period: 'year', priority: 20, loanCoverable: true }, null],
+  [{ code: 'books', name: '教材费', nature: 'agency', ...BY_CHOICE, period: 'year', refundRule: 'unused', priority: 40 }, 60_000],
+  [{ code: 'insurance', name: '居民医保', nature: 'agency', ...BY_CHOICE, period: 'year', refundRule: 'none', priority: 50 }, 40_000],
+  [{ code: 'damage', name: '损坏赔偿', nature: 'service', ...BY_CHOICE, period: 'once', refundRule: 'none', receiptKind: 'internal', priority: 60 }, null],
+  [{ code: 'repair', name: '维修费', nature: 'service', ...BY_CHOICE, period: 'once', refundRule: 'none', receiptKind: 'internal', priority: 70 }, null],
+] as const
+/** Tuition of a year by the last digits of the major's code, and what newer grades pay more. */
+const TUITION = [480_000, 520_000, 550_000, 680_000, 800_000]
+const NEWER = 40_000
+/** Of a thousand lines of this year: deferred, open, partly paid. */
+const [DEFERRED, OPEN, PARTLY] = [14, 55, 20]
+const AT_ONCE = 4000
+
+/** Three years of bills for all students, some 92 % of this year's collected. */
+export default (async db => {
+  const xn = schoolYearOf(day(0))
+  const years = [yearBefore(yearBefore(xn)), yearBefore(xn), xn]
+  for (const [item] of ITEMS) await db.insert(chargeItem, item as never)
+  await standards(db, years[0] as string)
+  for (const year of years) {
+    await inPortions(await linesOf(db, year), some => handIn(db, some))
+    await handInLodging(db, year, [])
+    await pay(db, year, year === xn)
+  }
+}) satisfies Demo
+async function inPortions<T>(all: readonly T[], work: (some: readonly T[]) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < all.length; at += AT_ONCE) await work(all.slice(at, at + AT_ONCE))
+}
+/** A price for each major, more for the newest grades; old students keep theirs. */
+async function standards(db: Db, xn: string): Promise<void> {
+  const [tuition] = await db.unscoped(chargeItem).all({ code: 'tuition' }) // demo data
+  const majors = await db.query<{ id: string; n: number; newest: number }>(sql`select m.id, (row_number() over (order by m.code))::int as n,
+    (select max(grade) from grade_major g where g.tenant_id = m.tenant_id) as newest from major m where m.tenant_id = ${db.me.tenantId}`)
+  const drafts = majors.flatMap(({ id, n, newest }) => {
+    const amount = TUITION[n % TUITION.length] ?? 0
+    const of = { itemId: tuition?.id ?? '', xn, majorId: id, published: true }
+    return [
+      { ...of, gradeTo: newest - 1, amount },
+      { ...of, gradeFrom: newest, amount: amount + NEWER },
+    ]
+  })
+  await db.insertMany(chargeStandard, drafts, { history: false })
+}
+/** What the students of a year owe: tuition by the price list, books and insurance by most. */
+async function linesOf(db: Db, xn: string): Promise<HandedIn[]> {
+  const rows = await db.query<{
+    id: string
+    name: string
+    tuition: number | null
+    n: number
+  }>(sql`select s.id, s.name, p.amount::float8 as tuition, (row_number() over (order by md5(s.id::text)))::int as n from student s
+    left join charge_item i on i.tenant_id = s.tenant_id and i.code = 'tuition'
+    left join lateral (select c.amount from charge_standard c where c.tenant_id = s.tenant_id and c.item_id = i.id and c.major_id = s.major_id
+      and (c.grade_from is null or s.grade >= c.grade_from) and (c.grade_to is null or s.grade <= c.grade_to) limit 1) p on true
+    where s.tenant_id = ${db.me.tenantId} and s.has_record and s.deleted_at is null and s.grade <= ${Number(xn.slice(0, 4))}`)
+  const dueDate = `${xn.slice(0, 4)}-09-30`
+  return rows.flatMap(({ id, name, tuition, n }) => {
+    const line = (item: string, amount: number, explain: HandedIn['explain'], more: Partial<HandedIn> = {}): HandedIn => ({
+      ...{ sourceType: 'demoFee', sourceId: `${id}:${item}`, sourceSeq: xn, payer: { type: 'student', id, name }, item, amount, xn, dueDate, explain },
+      ...more,
+    })
+    return [
+      ...(tuition ? [line('tuition', tuition, { price: tuition, matched: '专业和年级' })] : []),
+      ...ITEMS.flatMap(([{ code }, yearly], k) => (yearly && (n + k) % 10 ? [line(code, yearly, { note: '自愿选择' })] : [])),
+    ]
+  })
+}
+/** Pays the lines of a year, except some of this one. */
+async function pay(db: Db, xn: string, isThis: boolean): Promise<void> {
+  const lines = await db.query<{ id: string; owed: number; n: number; item: string; near: boolean }>(sql`select l.id, l.owed::float8 as owed, i.code as item,
+      (row_number() over (order by md5(l.student_id::text), i.code))::int as n,
+      coalesce(s.class_id in (select k.class_id from class_staff k join sys_user u on u.tenant_id = k.tenant_id and u.teacher_id = k.teacher_id where k.tenant_id = s.tenant_id and u.user_name = 'fdy' and k.end_date is null), false) as near
+    from bill_line l join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id join student s on s.tenant_id = l.tenant_id and s.id = l.student_id
+    where l.tenant_id = ${db.me.tenantId} and l.xn = ${xn} and l.owed > 0`)
+  const at = (n: number): number => (n * 37) % 1000
+  const deferred = isThis ? lines.filter(l => at(l.n) < DEFERRED) : []
+  const open = new Set([...deferred, ...(isThis ? lines.filter(l => at(l.n) < DEFERRED + OPEN || (l.near && l.n % 9 === 0)) : [])].map(l => l.id))
+  await db.updateWhere(billLine, { id: deferred.map(l => l.id) }, { deferUntil: day(60) }, { history: false })
+  const parts = lines.flatMap(({ id, owed, n }) =>
+    open.has(id) ? (at(n) % 1000 < DEFERRED + PARTLY && at(n) >= DEFERRED ? [{ lineId: id, amount: Math.round(owed / 2) }] : []) : [{ lineId: id, amount: owed }],
+  )
+  let portion = 0
+  await inPortions(parts, some => takeMoney(db, { sourceType: 'demoPay', sourceId: `${xn}-${portion++}`, bizDate: `${xn.slice(0, 4)}-09-20` }, 'own', some))
+}
