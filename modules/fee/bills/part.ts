@@ -18,9 +18,9 @@ export default definePart({
   subjects: [billLine],
   actions: [...Object.values(lines), ...Object.values(runActions)],
   menus: [
-    { title: '账单生成', path: '/fee/issue', component: 'fee/IssuePage', icon: 'file-plus', of: RUNS },
-    { title: '应缴台账', path: '/fee/lines', component: 'fee/LinePage', icon: 'list', of: [...LINES, lines.remindArrears] },
-    { title: '预存', path: '/fee/credits', component: 'fee/CreditPage', icon: 'piggy-bank', of: CREDITS },
+    { title: '账单生成', path: '/fee/issue', component: 'fee/IssuePage', icon: 'file-spreadsheet', of: RUNS },
+    { title: '应缴台账', path: '/fee/lines', component: 'fee/LinePage', icon: 'list-checks', of: [...LINES, lines.remindArrears] },
+    { title: '预存', path: '/fee/credits', component: 'fee/CreditPage', icon: 'wallet', of: CREDITS },
   ],
   messages: Object.values(BILL_MESSAGES),
   parameters: PARAMETERS,

@@ -10,7 +10,7 @@ export default definePart({
   actions: [priceOf],
   menus: [
     { title: '收费项目', path: '/fee/items', component: 'fee/ItemPage', icon: 'tag', of: [chargeItem] },
-    { title: '收费标准', path: '/fee/standards', component: 'fee/StandardPage', icon: 'ruler', of: [chargeStandard, priceOf] },
+    { title: '收费标准', path: '/fee/standards', component: 'fee/StandardPage', icon: 'sliders-horizontal', of: [chargeStandard, priceOf] },
   ],
   grants: { finance: ['fee:chargeItem:*', 'fee:chargeStandard:*'] },
 })

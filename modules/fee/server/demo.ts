@@ -34,7 +34,7 @@ export default (async db => {
   for (const [item] of ITEMS) await db.insert(chargeItem, item as never)
   await standards(db, years[0] as string)
   for (const year of years) {
-    await inPortions(await linesOf(db, year), some => handIn(db, some))
+    await inPortions(await linesOf(db, year), some => handIn(db, some, { bizDate: `${year.slice(0, 4)}-08-20` }))
     await handInLodging(db, year, [])
     await pay(db, year, year === xn)
   }

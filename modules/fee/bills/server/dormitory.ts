@@ -6,7 +6,7 @@ import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { chargeItem } from '../../prices/model/charge-item.ts'
 import { bestStandard, type Facts } from '../../prices/server/api.ts'
-import { type HandedIn, handIn } from './hand-in.ts'
+import { type HandedIn, handIn } from './register-lines.ts'
 import { settingsOf } from './settings.ts'
 
 /** The items of lodging and damages, by what the dormitory hands in. One that finance has not set up is absent: its lines wait at the dormitory. */

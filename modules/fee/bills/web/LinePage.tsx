@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
@@ -41,9 +40,9 @@ export default function LinePage() {
           { key: 'itemId', width: 140, align: 'left' },
           { key: 'xn', width: 110 },
           { key: 'charged', width: 120 },
-          { key: 'reduced', width: 110 },
+          { key: 'reduced', hidden: true },
           { key: 'paid', width: 120 },
-          { key: 'offset', width: 110 },
+          { key: 'offset', hidden: true },
           { key: 'owed', width: 120 },
           { key: 'dueDate', width: 120 },
           { key: 'state', width: 110 },
@@ -52,7 +51,7 @@ export default function LinePage() {
           { key: 'loanPending', hidden: true },
           { key: 'xqM', hidden: true },
         ]}
-        filters={['studentId', collegeFilter, 'itemId', 'xn', 'dueDate']}
+        filters={['studentId', 'itemId', 'xn', 'dueDate']}
         onOpen={setOpen}
         rowActions={row => [
           { label: t('流水'), onClick: () => setOpen(row) },

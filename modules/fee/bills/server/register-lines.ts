@@ -5,7 +5,7 @@ import type { Db } from '#server/context.ts'
 import { chargeItem } from '../../prices/model/charge-item.ts'
 import { billLine, type PayerType } from '../model/bill-line.ts'
 import type { Explanation } from '../model/explanation.ts'
-import { type Change, changeCharges, lockLines } from './settle.ts'
+import { type Cause, type Change, changeCharges, lockLines } from './settle.ts'
 
 /** What a module hands in (40-F18). Source and number are its key: handed in again with another amount, the difference is charged. */
 export interface HandedIn {
@@ -32,7 +32,7 @@ async function itemsByCode(db: Db, codes: readonly string[]): Promise<Map<string
   return ids
 }
 /** 40-F18: opens or changes lines for another module, without doubles whoever calls at once; due dates follow. Returns the lines' ids in the order given. */
-export async function handIn(db: Db, lines: readonly HandedIn[]): Promise<string[]> {
+export async function handIn(db: Db, lines: readonly HandedIn[], posting: Pick<Cause, 'bizDate'> = {}): Promise<string[]> {
   if (!lines.length) return []
   return db.tx(async tx => {
     const items = await itemsByCode(
@@ -52,7 +52,7 @@ export async function handIn(db: Db, lines: readonly HandedIn[]): Promise<string
     )
     const ids = new Map([...added, ...changed].map(row => [sourceOf(row as unknown as HandedIn), row.id]))
     for (const { id, ...row } of await known(tx, sorted)) ids.set(sourceOf(row), id)
-    await charge(tx, ids, sorted)
+    await charge(tx, ids, sorted, posting)
     return lines.map(line => ids.get(sourceOf(line)) as string)
   })
 }
@@ -66,12 +66,12 @@ const known = (db: Db, lines: readonly HandedIn[]) =>
     join jsonb_to_recordset(${JSON.stringify(lines.map(({ sourceType, sourceId, sourceSeq }) => ({ sourceType, sourceId, sourceSeq })))}::jsonb) x("sourceType" text, "sourceId" text, "sourceSeq" text)
       on l.source_type = x."sourceType" and l.source_id = x."sourceId" and l.source_seq = x."sourceSeq" where l.tenant_id = ${db.me.tenantId}`)
 /** Charges what differs from what is charged, as seen under the locks of the lines. */
-async function charge(db: Db, ids: ReadonlyMap<string, string>, lines: readonly HandedIn[]): Promise<void> {
+async function charge(db: Db, ids: ReadonlyMap<string, string>, lines: readonly HandedIn[], posting: Pick<Cause, 'bizDate'>): Promise<void> {
   const locked = await lockLines(db, [...ids.values()])
   const changes = lines.flatMap((line): Change[] => {
     const lineId = ids.get(sourceOf(line)) as string
     const amount = line.amount - (locked.get(lineId)?.charged ?? 0)
     return amount ? [{ lineId, kind: 'charge', amount }] : []
   })
-  await changeCharges(db, { sourceType: 'handedIn', sourceId: uuidv7() }, changes)
+  await changeCharges(db, { sourceType: 'handedIn', sourceId: uuidv7(), ...posting }, changes)
 }
