@@ -1,0 +1,47 @@
+import { definePart } from '#model'
+import { sandboxCashier, sandboxPay } from '../merchants/model/sandbox-trade.ts'
+import { approveRefund, myFees, orderActions, payByBank, queryRefundNow, refundActions, rejectRefund } from './model/actions.ts'
+import { MERCHANT_MESSAGES, ORDER_MESSAGES } from './model/messages.ts'
+import { notifyLog } from './model/notify-log.ts'
+import { payOrder, payOrderLine } from './model/pay-order.ts'
+import { refundOrder } from './model/refund-order.ts'
+
+const READ = (name: string) => [`fee:${name}:list`, `fee:${name}:export`]
+const ORDERS = [...READ('payOrder'), 'fee:payOrder:queryNow', 'fee:payOrder:closeOrder', 'fee:payOrder:recordCounter', 'fee:payOrder:confirmCounter', 'fee:payOrder:requestRefund']
+const REFUNDS = [...READ('refundOrder'), ...[approveRefund, rejectRefund, payByBank, queryRefundNow].map(a => a.permission)]
+
+/** Orders, notices and refunds: money of payers by any provider, booked once, and given back by two people. */
+export default definePart({
+  code: 'orders',
+  needs: ['bills', 'prices', 'merchants'],
+  entities: [payOrder, payOrderLine, refundOrder, notifyLog],
+  subjects: [payOrder, refundOrder],
+  actions: [...orderActions, ...refundActions, sandboxCashier, sandboxPay],
+  menus: [
+    {
+      title: '我的缴费',
+      path: '/fee/mine',
+      component: 'fee/MyFeesPage',
+      icon: 'wallet',
+      of: [myFees, 'fee:payOrder:create'],
+      own: 'student',
+      service: { title: '缴费', category: 'money' },
+    },
+    { title: '支付订单', path: '/fee/orders', component: 'fee/OrderPage', icon: 'credit-card', of: ORDERS },
+    { title: '退款', path: '/fee/refunds', component: 'fee/RefundPage', icon: 'undo-2', of: REFUNDS },
+    { title: '支付通知', path: '/fee/notices', component: 'fee/NoticePage', icon: 'bell', of: READ('notifyLog') },
+  ],
+  pages: [
+    { path: '/fee/cashier', title: '模拟收银台', component: 'fee/CashierPage', access: 'signedIn', frame: 'bare' },
+    { path: '/fee/paid', title: '支付结果', component: 'fee/PaidPage', access: 'signedIn', frame: 'shell' },
+  ],
+  messages: [...Object.values(ORDER_MESSAGES), ...Object.values(MERCHANT_MESSAGES)],
+  events: ['fee.refunded'],
+  grants: {
+    finance: [...ORDERS, ...REFUNDS, ...READ('notifyLog')],
+    college: READ('payOrder'),
+    fdy: READ('payOrder'),
+    officer: READ('payOrder'),
+    student: [myFees.permission, 'fee:payOrder:create'],
+  },
+})

@@ -1,0 +1,61 @@
+import sql from 'sql-template-tag'
+import { refusalOf } from '#model'
+import { yuan } from '#modules/dormitory/places/model/yuan.ts'
+import type { Db } from '#server/context.ts'
+import type { Nature } from '../../prices/model/charge-item.ts'
+import { payOrder } from '../model/pay-order.ts'
+
+/** A line that is to be paid, with what its item says about paying. */
+export interface Payable {
+  id: string
+  item: string
+  nature: Nature
+  partial: boolean
+  leastPart: number
+  merchantId: string | null
+  owed: number
+}
+export interface Wanted {
+  lineIds: readonly string[]
+  part?: number | null | undefined
+}
+export interface Portion {
+  lineId: string
+  amount: number
+}
+const CHOSEN: readonly Nature[] = ['service', 'agency']
+/** 40-F3: the payer's own choice, apart from what is due by law. */
+export const isApart = ({ nature }: Pick<Payable, 'nature'>): boolean => CHOSEN.includes(nature)
+/** These lines of a student, where they are the student's and still open. */
+export const payablesOf = (db: Db, studentId: string, lineIds: readonly string[]): Promise<Payable[]> =>
+  db.query<Payable>(sql`select l.id, i.name as item, i.nature, i.partial, i.least_part::float8 as "leastPart", i.merchant_id as "merchantId", l.owed::float8 as owed
+    from bill_line l join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id
+    where l.tenant_id = ${db.me.tenantId} and l.student_id = ${studentId} and l.closed_at is null and l.id = any(${[...lineIds]}::uuid[]) order by l.id`)
+/** 40-F3, F7: what an order of these lines is made of. Amounts come from the lines; a part is compared with what the item allows. */
+export function portionsOf(lines: readonly Payable[], { part }: Wanted): Portion[] {
+  if (!lines.length) throw refusalOf(payOrder, 'nothing')
+  const settled = lines.find(l => l.owed <= 0)
+  if (settled) throw refusalOf(payOrder, 'notOwed', { item: settled.item })
+  if (lines.some(isApart) && !lines.every(isApart)) throw refusalOf(payOrder, 'optional')
+  if (part === null || part === undefined) return lines.map(l => ({ lineId: l.id, amount: l.owed }))
+  const [line] = lines
+  if (!line || lines.length > 1) throw refusalOf(payOrder, 'onePart', {}, 'part')
+  mayPart(line, part)
+  return [{ lineId: line.id, amount: part }]
+}
+/** 40-F7: a part is at least so much, or the rest. */
+function mayPart({ item, owed, partial, leastPart }: Payable, part: number): void {
+  if (part === owed) return
+  if (!partial) throw refusalOf(payOrder, 'noPart', { item, owed: yuan(owed) }, 'part')
+  if (part > owed || part < leastPart) throw refusalOf(payOrder, 'part', { item, least: yuan(Math.min(leastPart, owed)), owed: yuan(owed) }, 'part')
+}
+/** Where the money of these lines lands: they must agree with each other and with the account chosen. Items without one take any. */
+export function mustLandAt(lines: readonly Payable[], merchantId: string): void {
+  const wrong = lines.filter(l => l.merchantId && l.merchantId !== merchantId)
+  if (wrong.length) throw refusalOf(payOrder, 'merchants', { items: wrong.map(l => l.item).join('、') }, 'merchantId')
+}
+/** Short, without personal data: “学费”, or “学费等 3 项”. */
+export const titleOf = (lines: readonly Payable[]): string => {
+  const [first] = lines
+  return `${first?.item ?? ''}${lines.length > 1 ? `等 ${lines.length} 项` : ''}`.slice(0, 60)
+}

@@ -1,0 +1,57 @@
+import { Refusal } from '#model'
+import { ownStudentId } from '#modules/student/server/api.ts'
+import { today } from '#server/base/today.ts'
+import { type Db, handle } from '#server/context.ts'
+import { billLine, payerCredit } from '../../bills/model/bill-line.ts'
+import { stateOf } from '../../bills/model/standing.ts'
+import { adapterOf, openMerchants } from '../../merchants/server/api.ts'
+import { chargeItem } from '../../prices/model/charge-item.ts'
+import { myFees, myOrder } from '../model/actions.ts'
+import { payOrder } from '../model/pay-order.ts'
+import { isApart } from './lines-to-pay.ts'
+
+/** Attempts that came to nothing are not worth a line. */
+const SHOWN = ['paid', 'paidLate', 'partRefunded', 'refunded', 'paying'] as const
+const MOST = 200
+async function linesOfStudent(db: Db, studentId: string) {
+  const lines = await db.unscoped(billLine).all({ studentId }, { sort: ['dueDate'], limit: MOST }) // the caller's own
+  const items = await db.cached(chargeItem)
+  return lines.flatMap(row => {
+    const item = items.get(row.itemId)
+    if (!item || row.closedAt) return []
+    const { id, xn, charged, reduced, paid, owed, dueDate, explain } = row
+    const how = { isOptional: item.optional, isApart: isApart(item), mayPart: item.partial, leastPart: item.leastPart, merchantId: item.merchantId }
+    return [{ id, item: item.name, xn, charged, reduced, paid, owed, dueDate, state: stateOf(row, today()), explain, ...how }]
+  })
+}
+/** How the school takes money now; what people enter at the counter is no way for a payer's browser. */
+async function waysOf(db: Db) {
+  const accounts = await openMerchants(db)
+  return accounts.flatMap(({ id, name, provider, scenes }) => {
+    const allowed = (scenes ?? []).filter(scene => scene !== 'counter' && adapterOf({ provider }).capabilities.scenes.includes(scene))
+    return allowed.length ? [{ merchantId: id, name, provider, scenes: allowed }] : []
+  })
+}
+const mine = handle(myFees, async ({ db, me }) => {
+  const studentId = ownStudentId(me)
+  const [lines, orders, credits, ways] = await Promise.all([
+    linesOfStudent(db, studentId),
+    db.unscoped(payOrder).all({ studentId, state: SHOWN }, { sort: ['-createdAt'], limit: 50 }), // the caller's own
+    db.unscoped(payerCredit).all({ studentId }), // the caller's own
+    waysOf(db),
+  ])
+  return {
+    toPay: lines.filter(l => l.owed > 0),
+    settled: lines.filter(l => l.owed <= 0),
+    orders: orders.map(({ id, orderNo, title, amount, provider, state, paidAt, refunded, isTest, expireAt }) => ({ id, orderNo, title, amount, provider, state, paidAt, refunded, isTest, expireAt })),
+    credits: credits.flatMap(({ origin, balance }) => (balance > 0 ? [{ origin, balance }] : [])),
+    ways,
+  }
+})
+const one = handle(myOrder, async ({ db, me }, { id }) => {
+  const order = await db.unscoped(payOrder).find({ id, studentId: ownStudentId(me) }) // the caller's own
+  if (!order) throw new Refusal(404, [{ rule: 'fee.payOrder.notOwn', text: '没有这个订单' }])
+  const { orderNo, title, amount, state, paidAt, surplus } = order
+  return { orderNo, title, amount, state, paidAt, surplus }
+})
+export default [mine, one]

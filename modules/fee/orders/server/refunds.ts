@@ -1,0 +1,109 @@
+import { refusalOf } from '#model'
+import { yuan } from '#modules/dormitory/places/model/yuan.ts'
+import { accountsOf } from '#modules/student/server/api.ts'
+import { permissionHolders } from '#server/access/holders.ts'
+import { type Db, handle } from '#server/context.ts'
+import { notifyWorkers } from '#server/jobs/queue-worker.ts'
+import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
+import { rowTodos } from '#server/notifications/row-todos.ts'
+import { PROVIDERS } from '../../merchants/model/merchant-account.ts'
+import { adapterOf } from '../../merchants/server/api.ts'
+import { approveRefund, payByBank, rejectRefund, requestRefund } from '../model/actions.ts'
+import { ORDER_MESSAGES } from '../model/messages.ts'
+import { payOrder } from '../model/pay-order.ts'
+import { refundOrder, type ROUTES } from '../model/refund-order.ts'
+import { type Order, orderTodos } from './book.ts'
+import { newNo } from './order-no.ts'
+import { giveToCredit, type Refund, takeBack } from './take-back.ts'
+
+export const REFUND_QUEUE = 'fee.refunds'
+const DAY_MS = 86_400_000
+type Told = Refund & { order: Pick<Order, 'title' | 'amount' | 'orderNo'> }
+const aboutRefund: MessageAbout<Told> = {
+  bizType: 'refundOrder',
+  link: () => '/fee/mine',
+  values: ({ order, payerName, amount, reason, why }) => ({ ...order, amount: yuan(order.amount), name: payerName, refund: yuan(amount), reason, why: why ?? '' }),
+}
+const link = ({ refundNo }: Refund): string => `/fee/refunds?q=${refundNo}`
+const refundTodos = rowTodos<Told, 'check' | 'bank', Pick<Refund, 'id' | 'state'>>(refundOrder, aboutRefund, {
+  check: { text: '复核 {name} 的退款 {refund} 元', while: r => r.state === 'pending', link, message: ORDER_MESSAGES.refundCheck },
+  bank: { text: '{name} 的 {refund} 元不能原路退回，请转账', while: r => r.state === 'abnormal', link, message: ORDER_MESSAGES.refundAbnormal },
+})
+const told = (refund: Refund, order: Order): Told => ({ ...refund, order })
+const holders = async (db: Db, permission: string, but: string | null): Promise<string[]> => [
+  ...new Set((await permissionHolders(db, permission)).map(h => h.id).filter(id => id !== but)),
+]
+/** 40-F13: back the way it came only within the provider's window. */
+function routeFor(order: Order, wanted: keyof typeof ROUTES | null | undefined): keyof typeof ROUTES {
+  const { refundDays } = adapterOf(order).capabilities
+  const isOpen = refundDays > 0 && Date.now() - Date.parse(order.paidAt ?? order.createdAt) <= refundDays * DAY_MS
+  if (wanted === 'original' && !isOpen) throw refusalOf(payOrder, 'window', { provider: { text: PROVIDERS[order.provider] }, days: refundDays }, 'route')
+  return wanted ?? (isOpen ? 'original' : 'bank')
+}
+const request = handle(requestRefund, async ({ db, me }, { id, amount, reason, route }) => {
+  const order = await db.visible(payOrder).lock(id, 'requestRefund')
+  const left = order.received - order.refunding
+  if (amount > left) throw refusalOf(payOrder, 'over', { paid: yuan(order.received), refunding: yuan(order.refunding), left: yuan(left) }, 'amount')
+  const { payerName, studentId } = order
+  const draft = { refundNo: newNo('R'), orderId: id, studentId, payerName, amount, reason, route: routeFor(order, route), makerId: me.userId }
+  const refund = await db.insert(refundOrder, draft)
+  const after = await db.update(payOrder, id, { refunding: order.refunding + amount })
+  await orderTodos.follow(db, [after])
+  const checkers = await holders(db, approveRefund.permission, me.userId)
+  await refundTodos.open(db, 'check', [told(refund, after)], () => checkers)
+  return { refundId: refund.id }
+})
+/** Locks the order first, then the refund: as everywhere. */
+async function locked(db: Db, id: string, verb: 'approve' | 'reject' | 'payByBank'): Promise<{ order: Order; refund: Refund }> {
+  const { orderId } = await db.visible(refundOrder).one(id)
+  const order = await db.unscoped(payOrder).lock(orderId) // the refund is in the caller's scope
+  return { order, refund: await db.visible(refundOrder).lock(id, verb) }
+}
+const notSame = (refund: Refund, userId: string): void => {
+  if (refund.makerId === userId) throw refusalOf(refundOrder, 'sameHand')
+}
+const approve = handle(approveRefund, async ({ db, me }, { id }) => {
+  const { order, refund } = await locked(db, id, 'approve')
+  notSame(refund, me.userId)
+  await takeBack(db, order, refund)
+  const now = new Date().toISOString()
+  const after = await db.update(refundOrder, id, { state: 'accepted', checkerId: me.userId, checkedAt: now, ...(refund.route === 'original' ? { nextAt: now } : {}) })
+  await refundTodos.follow(db, [after])
+  if (after.route === 'original') await notifyWorkers(db, REFUND_QUEUE)
+})
+const reject = handle(rejectRefund, async ({ db, me }, { id, why }) => {
+  const { order, refund } = await locked(db, id, 'reject')
+  const after = await db.update(refundOrder, id, { state: 'rejected', checkerId: refund.makerId === me.userId ? null : me.userId, checkedAt: new Date().toISOString(), why })
+  await free(db, order, after)
+})
+const byBank = handle(payByBank, async ({ db, me }, { id, slipNo }) => {
+  const { order, refund } = await locked(db, id, 'payByBank')
+  notSame(refund, me.userId)
+  if (refund.route !== 'bank') throw refusalOf(refundOrder, 'notByBank')
+  await succeed(db, order, await db.update(refundOrder, id, { slipNo }))
+})
+/** A refund that comes to nothing: its amount may be asked for again. */
+async function free(db: Db, order: Order, refund: Refund): Promise<void> {
+  await db.update(payOrder, order.id, { refunding: order.refunding - refund.amount })
+  await refundTodos.follow(db, [refund])
+}
+export async function succeed(db: Db, order: Order, refund: Refund): Promise<void> {
+  const refunded = order.refunded + refund.amount
+  await db.update(payOrder, order.id, { refunded, state: refunded >= order.received ? 'refunded' : 'partRefunded' })
+  const after = await db.update(refundOrder, refund.id, { state: 'success', finishedAt: new Date().toISOString(), nextAt: null })
+  await refundTodos.follow(db, [after])
+  const to = order.studentId ? [...(await accountsOf(db, [order.studentId])).values()] : []
+  await notifyAbout(db, ORDER_MESSAGES.refundArrived, aboutRefund, [{ row: told(after, order), to }])
+}
+/** The money cannot go back the way it came: finance transfers it. */
+export async function becomeAbnormal(db: Db, order: Order, refund: Refund, why: string): Promise<void> {
+  const after = await db.update(refundOrder, refund.id, { state: 'abnormal', route: 'bank', why: why.slice(0, 300), nextAt: null })
+  const payers = await holders(db, payByBank.permission, refund.makerId)
+  await refundTodos.open(db, 'bank', [told(after, order)], () => payers)
+}
+export async function fail(db: Db, order: Order, refund: Refund, why: string): Promise<void> {
+  const after = await db.update(refundOrder, refund.id, { state: 'failed', why: why.slice(0, 300), nextAt: null })
+  await giveToCredit(db, order, after)
+  await free(db, order, after)
+}
+export default [request, approve, reject, byBank]
