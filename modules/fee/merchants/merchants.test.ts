@@ -14,9 +14,9 @@ interface Account {
   providerKeyPrint: string | null
 }
 const add = (more: object) => s.finance.post<Account>('fee/merchantAccount/add', { name: '账户', scenes: ['h5'], mode: 'test', ...more })
-const get = async (id: string) => (await s.finance.get<Account>('fee/merchantAccount/get', { id })).data
+const get = async (id: string) => (await s.finance.get<Account>('fee/merchantAccount/getOne', { id })).data
 const change = async (id: string, patch: object) => {
-  const { version } = (await s.finance.get<{ version: number }>('fee/merchantAccount/get', { id })).data
+  const { version } = (await s.finance.get<{ version: number }>('fee/merchantAccount/getOne', { id })).data
   return s.finance.post('fee/merchantAccount/update', { id, version, ...patch })
 }
 const ruleOf = (answer: { errors: Array<{ rule: string }> }) => answer.errors[0]?.rule

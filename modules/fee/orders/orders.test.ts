@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { draftOf, selfOf } from '#modules/student/testing.ts'
 import { ledgerEntry } from '#modules/money/ledger/model/ledger-entry.ts'
+import { draftOf, selfOf } from '#modules/student/testing.ts'
 import { sandboxTrade } from '../merchants/model/sandbox-trade.ts'
 import { merchantOf, sandboxHeaders } from '../merchants/server/api.ts'
 import { payOrder } from './model/pay-order.ts'
@@ -137,7 +137,14 @@ describe('40-F9 a notice is believed only if everything agrees', () => {
     const made = await fresh(35_00)
     expect((await s.tell(of(made, 35_00), { to: randomUUID() })).status).toBe(404)
     expect((await s.tell(of(made, 35_00), { to: 'nonsense' })).status).toBe(404)
-    const second = await s.finance.post<{ id: string }>('fee/merchantAccount/add', { provider: 'sandbox', name: '另一个', merchantNo: 'SB009', scenes: ['h5'], isEnabled: true, mode: 'test' })
+    const second = await s.finance.post<{ id: string }>('fee/merchantAccount/add', {
+      provider: 'sandbox',
+      name: '另一个',
+      merchantNo: 'SB009',
+      scenes: ['h5'],
+      isEnabled: true,
+      mode: 'test',
+    })
     // signed by the first provider's key, sent to the second account
     expect((await s.tell(of(made, 35_00), { to: second.data.id })).status).toBe(400)
     expect((await s.orderOf(made.id)).state).toBe('paying')

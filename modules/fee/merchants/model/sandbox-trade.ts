@@ -42,7 +42,14 @@ export const sandboxTrade = entity(
     copies: integer('待发通知', { ...fixed, initial: 0 }),
     refunds: json<readonly SandboxRefund[]>('退款', { readonly: true, untyped: 'kept by the simulated provider alone' }),
   },
-  { title: 'orderNo', scope: {}, unique: [['merchantId', 'orderNo']], sort: ['-createdAt'], verbs: [], refusals: { closed: '订单已关闭，只能试“关闭后付款”', over: '这笔订单已处理，返回查看结果' } },
+  {
+    title: 'orderNo',
+    scope: {},
+    unique: [['merchantId', 'orderNo']],
+    sort: ['-createdAt'],
+    verbs: [],
+    refusals: { closed: '订单已关闭，只能试“关闭后付款”', over: '这笔订单已处理，返回查看结果' },
+  },
 )
 const orderNo = text('订单号', { required: true, max: 24 })
 /** The cashier of the simulated provider: whoever has the order's number, which only its payer gets. */

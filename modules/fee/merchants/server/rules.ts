@@ -2,11 +2,11 @@ import { generateKeyPairSync } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type Row, refusalOf, type StoredRow } from '#model'
 import { type Db, rules } from '#server/context.ts'
-import { MODES, merchantAccount, PROVIDERS, type Provider, SCENES } from '../model/merchant-account.ts'
+import { type MODES, merchantAccount, PROVIDERS, type Provider, SCENES } from '../model/merchant-account.ts'
+import { keyFacts } from './key-facts.ts'
 import { KEYS, refuseAddress } from './merchant.ts'
 import { ContractFault, contractOf } from './providers/contract.ts'
 import { adapterOf } from './providers/index.ts'
-import { keyFacts } from './key-facts.ts'
 
 type Draft = Partial<StoredRow<typeof merchantAccount>>
 /** 40-F19: a simulated account never stands beside a live one. One lock for the school, so that two are not enabled at once. */

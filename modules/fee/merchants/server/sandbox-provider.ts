@@ -40,12 +40,12 @@ const VERBS: Readonly<Record<string, (db: Db, account: SandboxAccount, asked: As
   },
   async refund(db, account, asked) {
     const found = await find(db, account, asked)
-    if (!found?.txnNo) return { code: 'NOT_PAID' }
+    if (!found?.txnNo) return { code: 'OK', state: 'failed', why: 'not paid' }
     const row = await db.unscoped(sandboxTrade).lock(found.id)
     const refunds = row.refunds ?? []
     if (refunds.some(r => r.refundNo === asked.refundNo)) return { code: 'OK', state: 'success' }
     const left = row.amount - refunds.reduce((sum, r) => sum + r.amount, 0)
-    if (Number(asked.amount) > left) return { code: 'OVER', message: `left ${left}` }
+    if (Number(asked.amount) > left) return { code: 'OK', state: 'failed', why: `only ${left} left` }
     const refund = { refundNo: String(asked.refundNo), amount: Number(asked.amount), txnNo: newTxnNo(), at: new Date().toISOString() }
     await db.update(sandboxTrade, row.id, { refunds: [...refunds, refund] })
     return { code: 'OK', state: 'success' }

@@ -33,5 +33,4 @@ export default function MerchantPage() {
     />
   )
 }
-const tell = ({ ok, answer }: { ok: boolean; answer: string }): void =>
-  ok ? notify.success(t('连接正常，签名都对')) : notify.error(t('连接没有成功：{{answer}}', { answer }))
+const tell = ({ ok, answer }: { ok: boolean; answer: string }): void => (ok ? notify.success(t('连接正常，签名都对')) : notify.error(t('连接没有成功：{{answer}}', { answer })))

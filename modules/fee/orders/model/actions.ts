@@ -28,7 +28,12 @@ const line = shape('应缴', {
   merchantId: text('收款账户', { max: 36 }),
 })
 const orderFields = pickFields(payOrder.fields, ['orderNo', 'title', 'amount', 'provider', 'state', 'paidAt', 'refunded', 'isTest', 'expireAt'])
-const way = shape('支付方式', { merchantId: text('收款账户', { ...need, max: 36 }), name: text('名称', { ...need, max: 60 }), provider: choice('渠道', PROVIDERS, need), scenes: list('场景', choice('场景', SCENES), need) })
+const way = shape('支付方式', {
+  merchantId: text('收款账户', { ...need, max: 36 }),
+  name: text('名称', { ...need, max: 60 }),
+  provider: choice('渠道', PROVIDERS, need),
+  scenes: list('场景', choice('场景', SCENES), need),
+})
 
 /** 我的缴费: what the caller owes and why, what was paid, and how it can be. */
 export const myFees = action('fee.payOrder.mine', '我的缴费', {
@@ -52,7 +57,11 @@ export const createOrder = action('fee.payOrder.create', '支付', {
     openId: text('微信用户', { max: 64 }),
     idemKey: text('请求编号', { required: true, min: 8, max: 64 }),
   },
-  output: { id: text('编号', { ...need, max: 36 }), orderNo: text('订单号', { ...need, max: 24 }), payload: json<Payload>('支付参数', { ...need, untyped: 'made by the adapter' }) },
+  output: {
+    id: text('编号', { ...need, max: 36 }),
+    orderNo: text('订单号', { ...need, max: 24 }),
+    payload: json<Payload>('支付参数', { ...need, untyped: 'made by the adapter' }),
+  },
   isWhole: false,
 })
 /** One order of the caller, as the result page asks for it. */
@@ -60,7 +69,14 @@ export const myOrder = action('fee.payOrder.mineOne', '我的支付订单', {
   method: 'GET',
   permission: myFees.permission,
   input: { id },
-  output: { orderNo: payOrder.fields.orderNo, title: payOrder.fields.title, amount: payOrder.fields.amount, state: orderStates.field('状态'), paidAt: datetime('支付时间'), surplus: money('多收', need) },
+  output: {
+    orderNo: payOrder.fields.orderNo,
+    title: payOrder.fields.title,
+    amount: payOrder.fields.amount,
+    state: orderStates.field('状态'),
+    paidAt: datetime('支付时间'),
+    surplus: money('多收', need),
+  },
 })
 const answered = { state: orderStates.field('状态') }
 export const queryNow = action('fee.payOrder.queryNow', '立即查询', { input: { id }, output: answered, inScope: true, isWhole: false })

@@ -1,7 +1,7 @@
 import { bool, choice, date, datetime, entity, integer, json, money, ref, states, text } from '#model'
+import { PAYER_TYPES } from '../../bills/model/bill-line.ts'
 import { PROVIDERS, SCENES } from '../../merchants/model/merchant-account.ts'
 import type { Payload } from '../../merchants/model/provider.ts'
-import { PAYER_TYPES } from '../../bills/model/bill-line.ts'
 
 const readonly = { readonly: true } as const
 const fixed = { required: true, readonly: true } as const

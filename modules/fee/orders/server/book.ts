@@ -1,4 +1,5 @@
 import { type Row, refusalOf } from '#model'
+import { yuan } from '#modules/dormitory/places/model/yuan.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { permissionHolders } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
@@ -10,7 +11,6 @@ import { requestRefund } from '../model/actions.ts'
 import { ORDER_MESSAGES } from '../model/messages.ts'
 import type { Outcome } from '../model/notify-log.ts'
 import { type OrderState, payOrder, payOrderLine, SETTLED_STATES } from '../model/pay-order.ts'
-import { yuan } from '#modules/dormitory/places/model/yuan.ts'
 
 export type Order = Row<typeof payOrder>
 /** A payment that a provider has proved: by a verified notice, an answer to a query, a row of a statement, or two people at the counter (40-F8). */
@@ -78,7 +78,13 @@ async function tellBooked(db: Db, order: Order, surplus: number): Promise<void> 
   await notifyAbout(db, surplus ? ORDER_MESSAGES.paidOver : ORDER_MESSAGES.paid, aboutOrder, [{ row: order, to, more }])
   if (!surplus) return
   const finance = [...new Set((await permissionHolders(db, requestRefund.permission)).map(h => h.id))]
-  await orderTodos.open(db, 'surplus', [order], () => finance, () => ({ name: order.payerName, ...more }))
+  await orderTodos.open(
+    db,
+    'surplus',
+    [order],
+    () => finance,
+    () => ({ name: order.payerName, ...more }),
+  )
 }
 /** What a provider answers about an order, applied to it: the same way as a notice. Returns the order as it then is. */
 export async function applyTrade(db: Db, orderId: string, trade: Trade): Promise<Order> {

@@ -1,7 +1,7 @@
 import { Refusal, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { yuan } from '#modules/dormitory/places/model/yuan.ts'
-import { selfStudent, type StudentOf } from '#modules/student/server/api.ts'
+import { type StudentOf, selfStudent } from '#modules/student/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { lockLines } from '../../bills/server/api.ts'
 import type { Scene } from '../../merchants/model/merchant-account.ts'

@@ -18,7 +18,13 @@ async function tellExpiring(db: Db): Promise<number> {
   const rows = await db.updateWhere(merchantAccount, isNear, { expiryToldOn: sql`t.key_expires_on` }, { bookkeeping: true, returning: ['name', 'keyExpiresOn'] })
   if (!rows.length) return 0
   const to = [...new Set((await permissionHolders(db, closeOrder.permission)).map(h => h.id))]
-  const told = rows.map(({ id, name, keyExpiresOn }) => ({ to, values: { merchant: name, day: keyExpiresOn ?? '' }, bizType: 'merchantAccount', bizId: id, link: '/fee/merchants' }))
+  const told = rows.map(({ id, name, keyExpiresOn }) => ({
+    to,
+    values: { merchant: name, day: keyExpiresOn ?? '' },
+    bizType: 'merchantAccount',
+    bizId: id,
+    link: '/fee/merchants',
+  }))
   await notifyEach(db, MERCHANT_MESSAGES.keyExpires, told)
   return rows.length
 }

@@ -54,8 +54,5 @@ export function mustLandAt(lines: readonly Payable[], merchantId: string): void 
   const wrong = lines.filter(l => l.merchantId && l.merchantId !== merchantId)
   if (wrong.length) throw refusalOf(payOrder, 'merchants', { items: wrong.map(l => l.item).join('、') }, 'merchantId')
 }
-/** Short, without personal data: “学费”, or “学费等 3 项”. */
-export const titleOf = (lines: readonly Payable[]): string => {
-  const [first] = lines
-  return `${first?.item ?? ''}${lines.length > 1 ? `等 ${lines.length} 项` : ''}`.slice(0, 60)
-}
+/** Short, without personal data: the items. */
+export const titleOf = (lines: readonly Payable[]): string => [...new Set(lines.map(l => l.item))].join('、').slice(0, 60)

@@ -43,7 +43,18 @@ const mine = handle(myFees, async ({ db, me }) => {
   return {
     toPay: lines.filter(l => l.owed > 0),
     settled: lines.filter(l => l.owed <= 0),
-    orders: orders.map(({ id, orderNo, title, amount, provider, state, paidAt, refunded, isTest, expireAt }) => ({ id, orderNo, title, amount, provider, state, paidAt, refunded, isTest, expireAt })),
+    orders: orders.map(({ id, orderNo, title, amount, provider, state, paidAt, refunded, isTest, expireAt }) => ({
+      id,
+      orderNo,
+      title,
+      amount,
+      provider,
+      state,
+      paidAt,
+      refunded,
+      isTest,
+      expireAt,
+    })),
     credits: credits.flatMap(({ origin, balance }) => (balance > 0 ? [{ origin, balance }] : [])),
     ways,
   }

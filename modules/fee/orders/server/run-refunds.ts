@@ -41,7 +41,9 @@ async function ask(db: Db, refund: Refund): Promise<void> {
 const PROCESSING = '渠道正在办理'
 async function claim(db: Db, now: number): Promise<Refund[]> {
   return db.tx(async tx => {
-    const rows = await tx.query<{ id: string }>(sql`select id from refund_order where tenant_id = ${tx.me.tenantId} and state = 'accepted' and next_at <= ${new Date(now).toISOString()}
+    const rows = await tx.query<{
+      id: string
+    }>(sql`select id from refund_order where tenant_id = ${tx.me.tenantId} and state = 'accepted' and next_at <= ${new Date(now).toISOString()}
       order by next_at limit ${AT_ONCE} for update skip locked`)
     const refunds = await tx.unscoped(refundOrder).all({ id: rows.map(r => r.id) }) // the clock works on all of them
     const held = new Date(now + HELD_SECONDS * 1000).toISOString()

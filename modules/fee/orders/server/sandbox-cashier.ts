@@ -33,7 +33,8 @@ async function sendNotice(db: Db, row: Kept): Promise<void> {
   const { orderNo, txnNo, paidAt, behaviour } = row
   const amount = behaviour === 'wrongAmount' ? row.amount + 100 : row.amount
   const body = JSON.stringify({ orderNo, merchantNo: merchant.merchantNo, amount, txnNo, paidAt })
-  const key = behaviour === 'badSignature' ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() : merchant.privateKey
+  const key =
+    behaviour === 'badSignature' ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() : merchant.privateKey
   await takeNotice(db, merchant, sandboxHeaders(key, body), Buffer.from(body), '127.0.0.1')
 }
 /** Takes trades whose notices are due, all copies at once, so that no other process sends them, too. */

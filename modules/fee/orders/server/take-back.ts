@@ -4,8 +4,8 @@ import { yuan } from '#modules/dormitory/places/model/yuan.ts'
 import { postMoney } from '#modules/money/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { lockAccounts } from '#server/ledger/post.ts'
-import { type Line, lockLines, openCredits } from '../../bills/server/api.ts'
 import { billLedger, creditLedger, payerCredit } from '../../bills/model/bill-line.ts'
+import { type Line, lockLines, openCredits } from '../../bills/server/api.ts'
 import { payOrder } from '../model/pay-order.ts'
 import type { refundOrder } from '../model/refund-order.ts'
 import { linesOf, type Order } from './book.ts'
@@ -69,6 +69,16 @@ async function post(db: Db, order: Order, refund: Refund, creditId: string, from
 export async function giveToCredit(db: Db, order: Order, refund: Refund): Promise<void> {
   const { payerType, payerId, studentId, payerName } = order
   const [accountId = ''] = await openCredits(db, [{ line: { payerType, payerId, studentId, payerName }, origin: 'own' }])
-  const entry = { accountId, accountKey: payerName, studentId, kind: 'refund', amount: -refund.amount, sourceType: SOURCE, sourceId: refund.id, sourceSeq: -1, reason: refund.why } as const
+  const entry = {
+    accountId,
+    accountKey: payerName,
+    studentId,
+    kind: 'refund',
+    amount: -refund.amount,
+    sourceType: SOURCE,
+    sourceId: refund.id,
+    sourceSeq: -1,
+    reason: refund.why,
+  } as const
   await postMoney(db, creditLedger, { book: 'student', channel: order.merchantId }, [entry])
 }

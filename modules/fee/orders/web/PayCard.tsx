@@ -48,7 +48,14 @@ export function PayCard({ title, help, lines, ways, onMade }: CardProps) {
         <LineOf key={l.id} line={l} isChosen={!left.includes(l.id)} onChoose={is => setLeft(is ? left.filter(id => id !== l.id) : [...left, l.id])} />
       ))}
       {only && only.owed > only.leastPart ? <PartOf line={only} value={part} onChange={setPart} /> : null}
-      {ways.length > 1 ? <Radio.Group aria-label={t('支付方式')} value={way?.merchantId} onChange={e => setWay(e.target.value as string)} options={ways.map(w => ({ value: w.merchantId, label: w.name }))} /> : null}
+      {ways.length > 1 ? (
+        <Radio.Group
+          aria-label={t('支付方式')}
+          value={way?.merchantId}
+          onChange={e => setWay(e.target.value as string)}
+          options={ways.map(w => ({ value: w.merchantId, label: w.name }))}
+        />
+      ) : null}
       {ways.length ? null : <p className="ql-help">{t('学校还没有开通网上缴费。')}</p>}
       {act.error ? <Refused what={t('支付没有成功')} error={act.error} /> : null}
       <Button type="primary" size="large" block disabled={!chosen.length || !scene} loading={act.isPending} onClick={pay}>
@@ -79,6 +86,14 @@ function LineOf({ line, isChosen, onChoose }: { line: Line; isChosen: boolean; o
 const PartOf = ({ line, value, onChange }: { line: Line; value: number | null; onChange: (value: number | null) => void }) => (
   <Row spread="between">
     <span className="ql-quiet">{t('只缴一部分（至少 {{least}}）', { least: formatMoney(line.leastPart) })}</span>
-    <InputNumber aria-label={t('这次缴')} value={value} onChange={onChange} min={line.leastPart / 100} max={line.owed / 100} precision={2} placeholder={(line.owed / 100).toFixed(2)} />
+    <InputNumber
+      aria-label={t('这次缴')}
+      value={value}
+      onChange={onChange}
+      min={line.leastPart / 100}
+      max={line.owed / 100}
+      precision={2}
+      placeholder={(line.owed / 100).toFixed(2)}
+    />
   </Row>
 )

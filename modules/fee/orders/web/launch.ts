@@ -12,7 +12,10 @@ export function sceneHere<S extends string>(scenes: readonly S[], isPhone: boole
 }
 /** Leaves for the provider's page; the browser's return decides nothing. */
 export function leaveFor(payload: Extract<Payload, { kind: 'form' | 'link' }>): void {
-  if (payload.kind === 'link') return window.location.assign(payload.url)
+  if (payload.kind === 'link') {
+    window.location.assign(payload.url)
+    return
+  }
   const form = document.createElement('form')
   Object.assign(form, { method: 'POST', action: payload.url, acceptCharset: 'utf-8' })
   for (const [name, value] of Object.entries(payload.fields)) form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))

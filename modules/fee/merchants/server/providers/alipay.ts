@@ -1,6 +1,6 @@
+import { schoolInstant, schoolSecondsText } from '#model/school-time.ts'
 import type { Scene } from '../../model/merchant-account.ts'
 import type { Charge, Notice, Payload, RefundAnswer, RefundAsk, StatementRow, Trade } from '../../model/provider.ts'
-import { schoolInstant, schoolSecondsText } from '#model/school-time.ts'
 import { type Adapter, ask, FORM, fenOf, type Merchant, NoticeRefusal, ProviderDown, ProviderRefusal, yuanOf } from './adapter.ts'
 import { formOf, formText, isSignedRsa, type Params, signRsa, sortedText } from './signing.ts'
 import { csvRows, unzip } from './unzip.ts'
@@ -109,21 +109,21 @@ function parseNotice(m: Merchant, _headers: unknown, rawBody: Buffer): Notice {
   if (!PAID.includes(form.trade_status ?? '')) return { ...common, kind: 'other' }
   return { ...common, kind: 'payment', amount: fenOf(form.total_amount), ...(paidAt ? { paidAt } : {}) }
 }
-/** The file of transactions in the zip; the other one has sums. */
+/** The file of transactions in the zip; the other one has sums. A fee is what is charged: Alipay writes it as a negative amount, and a returned one as positive. */
 async function statement(m: Merchant, date: string): Promise<StatementRow[]> {
   const said = await call(m, 'alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: date })
   const zip = await ask(m, said.bill_download_url ?? '', { method: 'GET', timeoutMs: 60_000, mostBytes: 32 * 1_048_576 })
   const gbk = new TextDecoder('gbk')
-  const files = (await unzip(zip.body)).filter(f => !gbk.decode(f.name).includes('汇总'))
-  return files.flatMap(f => csvRows(gbk.decode(f.content), '支付宝交易号').flatMap(rowOf))
+  const files = (await unzip(zip.body)).filter(f => !gbk.decode(f.name).includes('汇总')) // verbatim
+  return files.flatMap(f => csvRows(gbk.decode(f.content), '支付宝交易号').flatMap(rowOf)) // verbatim
 }
 function rowOf(row: Record<string, string>): StatementRow[] {
-  const [txnNo = '', orderNo = '', at = ''] = [row.支付宝交易号, row.商户订单号, row.完成时间]
+  const [txnNo = '', orderNo = '', at = ''] = [row.支付宝交易号, row.商户订单号, row.完成时间] // verbatim
   if (!/^\d+$/.test(txnNo)) return []
-  const isRefund = row.业务类型?.includes('退款') ?? false
+  const isRefund = row.业务类型?.includes('退款') ?? false // verbatim
   const fen = (value = ''): number => Math.abs(Math.round(Number(value) * 100))
-  const common = { orderNo, txnNo, amount: fen(row['订单金额（元）']), fee: fen(row['服务费（元）']), at: instantOf(at) ?? '' }
-  return [isRefund ? { ...common, kind: 'refund', refundNo: row['退款批次号/请求号'] ?? '' } : { ...common, kind: 'payment' }]
+  const common = { orderNo, txnNo, amount: fen(row['订单金额（元）']), fee: -Math.round(Number(row['服务费（元）'] ?? 0) * 100), at: instantOf(at) ?? '' } // verbatim
+  return [isRefund ? { ...common, kind: 'refund', refundNo: row['退款批次号/请求号'] ?? '' } : { ...common, kind: 'payment' }] // verbatim
 }
 /** 支付宝, open platform gateway 1.0 with RSA2. */
 export const alipay: Adapter = {

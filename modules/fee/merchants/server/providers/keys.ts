@@ -32,7 +32,9 @@ export const certificatesIn = (text: string): X509Certificate[] => (text.match(C
 /** First 16 bytes of the SHA-256 of a public key, to tell keys apart by eye. */
 export function fingerprintOf(key: KeyObject): string {
   const shared = key.type === 'private' ? createPublicKey(key) : key
-  const digest = createHash('sha256').update(shared.export({ type: 'spki', format: 'der' })).digest('hex')
+  const digest = createHash('sha256')
+    .update(shared.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
   return (digest.slice(0, 16).match(/.{4}/g) ?? []).join(' ').toUpperCase()
 }
 /** Day on which the first of these certificates ends. */

@@ -20,7 +20,9 @@ export function momentOf(text: string): string | undefined {
 const amountText = ({ unit }: Contract, fen: number): string => (unit === 'fen' ? String(fen) : yuanOf(fen))
 const fenFrom = ({ unit }: Contract, text: string): number => (unit === 'fen' ? (/^\d{1,12}$/.test(text) ? Number(text) : -1) : fenOf(text))
 const plainTexts = (said: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(said).map(([key, value]) => [key, value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)]))
+  Object.fromEntries(
+    Object.entries(said).map(([key, value]) => [key, value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+  )
 
 /** Calls by their names for things; what we have no word for is left out. */
 async function call(m: Merchant, name: ContractCall, given: Given): Promise<(field: ContractField) => string> {

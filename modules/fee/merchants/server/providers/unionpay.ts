@@ -13,14 +13,12 @@ const FILES = 'https://filedownload.95516.com/'
 const WAITING = ['03', '04', '05']
 const PAID = ['00', 'A6']
 /** Owners of the certificates UnionPay signs with: others of the same authority belong to other merchants. */
-const OWNERS = { live: ['中国银联股份有限公司'], test: ['中国银联股份有限公司', '00040000:SIGN'] } as const
+const OWNERS = { live: ['中国银联股份有限公司'], test: ['中国银联股份有限公司', '00040000:SIGN'] } as const // verbatim
 type Params = Record<string, string>
 const base = (m: Merchant): string => (m.gateway || GATEWAY).replace(/\/+$/, '')
 const moment = (at: string): string => schoolSecondsText(at).replace(/\D/g, '')
 const instantOf = (text = ''): string | undefined =>
-  /^\d{14}$/.test(text)
-    ? schoolInstant(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`, `${text.slice(8, 10)}:${text.slice(10, 12)}:${text.slice(12)}`)
-    : undefined
+  /^\d{14}$/.test(text) ? schoolInstant(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`, `${text.slice(8, 10)}:${text.slice(10, 12)}:${text.slice(12)}`) : undefined
 
 /** 5.1.0: the SHA-256 of the sorted text, in hexadecimal, is what RSA-SHA256 signs. */
 const covered = (params: Params): string => sha256Hex(sortedText(params, ['signature']))
@@ -144,7 +142,12 @@ async function statement(m: Merchant, date: string): Promise<StatementRow[]> {
   if (said.respCode !== '00') throw refusalOf(said)
   const files = await unzip(inflateSync(Buffer.from(said.fileContent ?? '', 'base64')))
   const details = files.filter(f => /ZM_/.test(f.name.toString('latin1')))
-  return details.flatMap(f => f.content.toString('latin1').split(/\r?\n/).flatMap(line => rowOf(line, date.slice(0, 4))))
+  return details.flatMap(f =>
+    f.content
+      .toString('latin1')
+      .split(/\r?\n/)
+      .flatMap(line => rowOf(line, date.slice(0, 4))),
+  )
 }
 /** 银联, all-channel gateway 5.1.0. */
 export const unionpay: Adapter = {

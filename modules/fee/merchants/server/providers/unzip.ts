@@ -27,6 +27,8 @@ export function csvRows(text: string, column: string): Array<Record<string, stri
   const lines = text.split(/\r?\n/).map(cellsOf)
   const at = lines.findIndex(cells => cells.includes(column))
   const head = lines[at] ?? []
-  return lines.slice(at + 1).flatMap(cells => (cells.length >= head.length && !cells[0]?.startsWith('#') ? [Object.fromEntries(head.map((name, n) => [name, cells[n] ?? '']))] : []))
+  return lines
+    .slice(at + 1)
+    .flatMap(cells => (cells.length >= head.length && !cells[0]?.startsWith('#') ? [Object.fromEntries(head.map((name, n) => [name, cells[n] ?? '']))] : []))
 }
 const cellsOf = (line: string): string[] => line.split(',').map(cell => cell.replace(/^[\s`"]+|[\s"]+$/g, ''))

@@ -23,7 +23,12 @@ function authorization(m: Merchant, method: string, path: string, body: string):
 function isSigned(m: Merchant, headers: Headers, body: string): boolean {
   const [serial, signature] = [headerOf(headers, 'wechatpay-serial'), headerOf(headers, 'wechatpay-signature')]
   if (!signature || signature.startsWith(PROBE)) return false
-  const key = serial === m.providerKeyId ? m.providerKey : certificatesIn(m.providerKey).find(c => c.serialNumber === serial)?.toString()
+  const key =
+    serial === m.providerKeyId
+      ? m.providerKey
+      : certificatesIn(m.providerKey)
+          .find(c => c.serialNumber === serial)
+          ?.toString()
   const text = `${headerOf(headers, 'wechatpay-timestamp')}\n${headerOf(headers, 'wechatpay-nonce')}\n${body}\n`
   return key !== undefined && isSignedRsa(text, signature, key)
 }
@@ -149,19 +154,20 @@ async function statement(m: Merchant, date: string): Promise<StatementRow[]> {
   const headers = { accept: 'text/plain', 'user-agent': 'qinglan', authorization: authorization(m, 'GET', `${pathname}${search}`, '') }
   const file = await ask(m, `${origin}${pathname}${search}`, { method: 'GET', headers, timeoutMs: 60_000, mostBytes: 64 * 1_048_576 })
   if (createHash('sha1').update(file.body).digest('hex') !== said.hash_value.toLowerCase()) throw new ProviderDown('the statement is not what its digest says')
-  return csvRows(file.body.toString('utf8').replace(/^\uFEFF/, ''), '微信订单号').flatMap(rowOf)
+  return csvRows(file.body.toString('utf8').replace(/^\uFEFF/, ''), '微信订单号').flatMap(rowOf) // verbatim
 }
 function rowOf(row: Record<string, string>): StatementRow[] {
   const at = row.交易时间 ?? ''
   if (!/^\d{4}-/.test(at)) return []
   const fen = (value = ''): number => Math.abs(Math.round(Number(value) * 100))
-  const common = { orderNo: row.商户订单号 ?? '', fee: fen(row.手续费), at: schoolInstant(at.slice(0, 10), at.slice(11, 19)) }
-  if (row.交易状态 === 'REFUND') return [{ ...common, kind: 'refund', refundNo: row.商户退款单号 ?? '', txnNo: row.微信退款单号 ?? '', amount: fen(row.退款金额) }]
-  return [{ ...common, kind: 'payment', txnNo: row.微信订单号 ?? '', amount: fen(row.订单金额) }]
+  const common = { orderNo: row.商户订单号 ?? '', fee: Math.round(Number(row.手续费 ?? 0) * 100), at: schoolInstant(at.slice(0, 10), at.slice(11, 19)) } // verbatim
+  if (row.交易状态 === 'REFUND') return [{ ...common, kind: 'refund', refundNo: row.商户退款单号 ?? '', txnNo: row.微信退款单号 ?? '', amount: fen(row.退款金额) }] // verbatim
+  return [{ ...common, kind: 'payment', txnNo: row.微信订单号 ?? '', amount: fen(row.订单金额) }] // verbatim
 }
 /** 微信支付, API v3. */
 export const wechat: Adapter = {
   capabilities: { scenes: ['jsapi', 'h5', 'qr'], refundDays: 365, statementAt: '10:00' },
   ...{ prepay, query, close, refund, queryRefund, parseNotice, statement },
-  ack: (_m, isOk) => (isOk ? { status: 204, type: 'application/json', body: '' } : { status: 400, type: 'application/json', body: JSON.stringify({ code: 'FAIL', message: '失败' }) }),
+  ack: (_m, isOk) =>
+    isOk ? { status: 204, type: 'application/json', body: '' } : { status: 400, type: 'application/json', body: JSON.stringify({ code: 'FAIL', message: '失败' }) }, // verbatim
 }
