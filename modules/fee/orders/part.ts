@@ -7,7 +7,15 @@ import { payOrder, payOrderLine } from './model/pay-order.ts'
 import { refundOrder } from './model/refund-order.ts'
 
 const READ = (name: string) => [`fee:${name}:list`, `fee:${name}:export`]
-const ORDERS = [...READ('payOrder'), 'fee:payOrder:queryNow', 'fee:payOrder:closeOrder', 'fee:payOrder:recordCounter', 'fee:payOrder:confirmCounter', 'fee:payOrder:requestRefund']
+const ORDERS = [
+  ...READ('payOrder'),
+  'fee:payOrder:queryNow',
+  'fee:payOrder:closeOrder',
+  'fee:payOrder:recordCounter',
+  'fee:payOrder:confirmCounter',
+  'fee:payOrder:requestRefund',
+  'fee:payOrder:clearTests',
+]
 const REFUNDS = [...READ('refundOrder'), ...[approveRefund, rejectRefund, payByBank, queryRefundNow].map(a => a.permission)]
 
 /** Orders, notices and refunds: money of payers by any provider, booked once, and given back by two people. */

@@ -1,4 +1,4 @@
-import { action, bool, choice, date, datetime, json, list, money, pickFields, ref, shape, text } from '#model'
+import { action, bool, choice, date, datetime, integer, json, list, money, pickFields, ref, shape, text } from '#model'
 import { billLine, LINE_STATES, ORIGINS } from '../../bills/model/bill-line.ts'
 import type { Explanation } from '../../bills/model/explanation.ts'
 import { PROVIDERS, SCENES } from '../../merchants/model/merchant-account.ts'
@@ -104,6 +104,8 @@ export const approveRefund = action('fee.refundOrder.approve', '复核通过', {
 export const rejectRefund = action('fee.refundOrder.reject', '不通过', { input: { id, why: text('说明', { required: true, max: 300 }) }, output: 'none', inScope: true })
 export const payByBank = action('fee.refundOrder.payByBank', '已转账', { input: { id, slipNo: text('转账凭证号', { required: true, max: 40 }) }, output: 'none', inScope: true })
 export const queryRefundNow = action('fee.refundOrder.queryNow', '立即查询', { input: { id }, output: 'none', inScope: true, isWhole: false })
+/** 40-F19: takes all test money back, so that a live account may be enabled. */
+export const clearTests = action('fee.payOrder.clearTests', '冲销测试缴费', { output: { cleared: integer('冲销', need), kept: integer('未能冲销', need) }, isWhole: false })
 
-export const orderActions = [myFees, createOrder, myOrder, queryNow, closeOrder, recordCounter, confirmCounter, requestRefund]
+export const orderActions = [clearTests, myFees, createOrder, myOrder, queryNow, closeOrder, recordCounter, confirmCounter, requestRefund]
 export const refundActions = [approveRefund, rejectRefund, payByBank, queryRefundNow]

@@ -91,6 +91,7 @@ export const payOrder = entity(
       window: '{provider}原路退款的期限（{days} 天）已过，请改为银行转账',
       over: '实收 {paid} 元，已申请退款 {refunding} 元，还可退 {left} 元',
       short: '这笔钱已用于其他缴费，预存和已缴款项里只能退 {left} 元',
+      testMoney: '还有 {n} 笔测试缴费没有冲销，启用正式账户前请先在支付订单里冲销',
       slip: '凭证号“{slipNo}”已经登记过',
       amount: '渠道回答已付 {paid} 元，与订单金额不符，没有入账，请在对账时处理',
       foreign: '渠道回答的交易号属于别的订单，没有入账，请在对账时处理',

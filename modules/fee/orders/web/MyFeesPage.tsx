@@ -40,6 +40,7 @@ function Own() {
   const { data } = read
   if (!data) return <Loading of={read} lines={8} />
   const go = ({ id, payload }: Made) => {
+    if (!payload) return
     if (payload.kind === 'code') setCode({ id, text: payload.text })
     else if (payload.kind === 'bridge') payByBridge(payload.fields, () => navigate(`/fee/paid?id=${id}`))
     else if (payload.kind === 'link' && payload.url.startsWith('/')) navigate(payload.url)

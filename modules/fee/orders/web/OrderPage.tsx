@@ -3,7 +3,7 @@ import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatMoney } from '#web/values/format.ts'
-import { closeOrder, confirmCounter, queryNow, recordCounter, requestRefund } from '../model/actions.ts'
+import { clearTests, closeOrder, confirmCounter, queryNow, recordCounter, requestRefund } from '../model/actions.ts'
 import { payOrder } from '../model/pay-order.ts'
 
 /** 缴费管理 → 支付订单: every attempt to pay, by any provider. */
@@ -13,7 +13,12 @@ export default function OrderPage() {
       of={payOrder}
       title={t('支付订单')}
       verbs={['export']}
-      toolbar={<FormButton of={recordCounter} note={t('由另一人复核后才入账。')} />}
+      toolbar={
+        <>
+          <FormButton of={recordCounter} note={t('由另一人复核后才入账。')} />
+          <ActionButton of={clearTests} input={{}} confirm={t('所有测试订单收的钱都退出台账，费用重新变成待缴。')} />
+        </>
+      }
       columns={[
         { key: 'orderNo', width: 220, align: 'left' },
         { key: 'payerName', width: 100, align: 'left' },

@@ -5,7 +5,7 @@ import type { Mine } from './MyFeesPage.tsx'
 type Line = Mine['toPay'][number]
 /** Why a line has its amount: the price, what it depends on, what was counted, and what was paid or taken off since. */
 export function Reason({ line }: { line: Line }) {
-  const { price, times, months, of, matched, note } = line.explain
+  const { price, times, months, of, matched, note } = line.explain ?? {}
   const told = [
     note,
     price === undefined ? null : t('标准 {{price}}', { price: formatMoney(price) }),

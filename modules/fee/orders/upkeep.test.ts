@@ -1,0 +1,44 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
+import { mismatches } from '#server/ledger/check.ts'
+import { billLedger, creditLedger } from '../bills/model/bill-line.ts'
+import jobs from './server/jobs.ts'
+import { type PaySchool, paySchool } from './testing.ts'
+
+let s: PaySchool
+beforeAll(async () => {
+  s = await paySchool()
+})
+afterAll(() => s.close())
+const [expiry, retention] = jobs
+
+it('finance hears thirty days before a key expires, once for each expiry', async () => {
+  const told = async () => (await s.db.query(sql`select from outbox where payload->>'event' = 'fee.keyExpires'`)).length
+  await s.db.query(sql`update merchant_account set key_expires_on = ${addDays(today(), 31)} where id = ${s.merchantId}`)
+  expect(await expiry?.run(s.db, {})).toBe(0)
+  await s.db.query(sql`update merchant_account set key_expires_on = ${addDays(today(), 30)} where id = ${s.merchantId}`)
+  expect([await expiry?.run(s.db, {}), await expiry?.run(s.db, {}), await told()]).toEqual([1, 0, 1])
+})
+it('notices are kept for three years', async () => {
+  for (let n = 0; n < 2; n++) await s.tell({}, { signed: 'x' })
+  const [first] = await s.db.query<{ id: string }>(sql`select id from notify_log order by received_at limit 1`)
+  await s.db.query(sql`update notify_log set received_at = now() - interval '3 years 1 day' where id = ${first?.id}`)
+  expect(await retention?.run(s.db, {})).toBe(1)
+  expect(await s.db.query(sql`select from notify_log`)).toHaveLength(1)
+})
+it('40-F19 test money is taken back before a live account is enabled', async () => {
+  const line = await s.line(310_00)
+  await s.pay((await s.order([line], 310_00)).orderNo)
+  const live = { provider: 'counter', name: '柜台', merchantNo: 'C9', scenes: ['counter'], mode: 'live', isEnabled: true }
+  await s.db.query(sql`update merchant_account set is_enabled = false where id = ${s.merchantId}`)
+  const refused = await s.finance.post('fee/merchantAccount/add', live)
+  expect(refused.errors[0]).toMatchObject({ rule: 'fee.payOrder.testMoney', values: { n: 1 } })
+  expect((await s.finance.post('fee/payOrder/clearTests')).data).toEqual({ cleared: 1, kept: 0 })
+  expect(await s.lineOf(line)).toMatchObject({ paid: 0, owed: 310_00 })
+  expect([await s.credit(), await mismatches(s.db, billLedger), await mismatches(s.db, creditLedger)]).toEqual([0, [], []])
+  expect((await s.finance.post('fee/merchantAccount/add', live)).code).toBe(200)
+  // from now on the test account takes nothing
+  expect((await s.create([line], 310_00)).errors[0]?.rule).toBe('fee.payOrder.noMerchant')
+})
