@@ -6,6 +6,7 @@ import { day } from '#server/demo/days.ts'
 import type { Demo } from '#server/demo/options.ts'
 import { billLine } from '../bills/model/bill-line.ts'
 import { type HandedIn, handIn, takeMoney } from '../bills/server/api.ts'
+import { demoOrders } from '../orders/server/demo.ts'
 import { chargeItem } from '../prices/model/charge-item.ts'
 import { chargeStandard } from '../prices/model/charge-standard.ts'
 
@@ -27,7 +28,7 @@ const NEWER = 40_000
 const [DEFERRED, OPEN, PARTLY] = [14, 55, 20]
 const AT_ONCE = 4000
 
-/** Three years of bills for all students, some 92 % of this year's collected. */
+/** Three years of bills for all students, some 92 % of this year's collected; accounts of the providers, payments and refunds by the simulated one. */
 export default (async db => {
   const xn = schoolYearOf(day(0))
   const years = [yearBefore(yearBefore(xn)), yearBefore(xn), xn]
@@ -38,6 +39,7 @@ export default (async db => {
     await handInLodging(db, year, [])
     await pay(db, year, year === xn)
   }
+  await demoOrders(db)
 }) satisfies Demo
 async function inPortions<T>(all: readonly T[], work: (some: readonly T[]) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < all.length; at += AT_ONCE) await work(all.slice(at, at + AT_ONCE))

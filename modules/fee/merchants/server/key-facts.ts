@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { refusalOf, type StoredRow } from '#model'
 import { merchantAccount } from '../model/merchant-account.ts'
 import { certificatesIn, expiryOf, fingerprintOf, privateKeyOf, publicKeyOf } from './providers/keys.ts'
@@ -31,4 +31,10 @@ export function keyFacts({ privateKey, certificate, providerKey }: Draft): KeyFa
     providerKeyPrint: printOf('providerKey', providerKey),
     keyExpiresOn: expiryOf([certificate ?? '', providerKey ?? '']),
   }
+}
+/** The simulated provider has a key pair of its own, made with the account. */
+export function sandboxKeys(): { privateKey: string; providerKey: string } & KeyFacts {
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
+  const keys = { privateKey: pair.privateKey, providerKey: pair.publicKey }
+  return { ...keys, ...keyFacts(keys) }
 }

@@ -1,9 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { type Row, refusalOf, type StoredRow } from '#model'
 import { type Db, rules } from '#server/context.ts'
 import { type MODES, merchantAccount, PROVIDERS, type Provider, SCENES } from '../model/merchant-account.ts'
-import { keyFacts } from './key-facts.ts'
+import { keyFacts, sandboxKeys } from './key-facts.ts'
 import { KEYS, refuseAddress } from './merchant.ts'
 import { ContractFault, contractOf } from './providers/contract.ts'
 import { adapterOf } from './providers/index.ts'
@@ -47,11 +46,6 @@ function checkContract(text: string): void {
     throw refusalOf(merchantAccount, 'badContract', { why: fault.message }, 'contract')
   }
 }
-/** The simulated provider has a key pair of its own, made with the account. */
-function ownKeys(): Pick<Draft, 'privateKey' | 'providerKey'> {
-  const pair = generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } })
-  return { privateKey: pair.privateKey, providerKey: pair.publicKey }
-}
 async function check(db: Db, draft: Draft): Promise<ReturnType<typeof keyFacts>> {
   checkSettings(draft)
   await checkNeighbours(db, draft)
@@ -59,7 +53,7 @@ async function check(db: Db, draft: Draft): Promise<ReturnType<typeof keyFacts>>
 }
 export default rules(merchantAccount, {
   async add({ db }, draft) {
-    if (draft.provider === 'sandbox') Object.assign(draft, ownKeys())
+    if (draft.provider === 'sandbox') Object.assign(draft, sandboxKeys())
     Object.assign(draft, await check(db, { mode: 'test' satisfies keyof typeof MODES, ...draft }))
   },
   async update({ db }, row: Row<typeof merchantAccount>, patch) {

@@ -1,4 +1,4 @@
-import { Refusal, refusalOf } from '#model'
+import { notAllowed, Refusal, refusalOf } from '#model'
 import { schoolInstant } from '#model/school-time.ts'
 import { student } from '#modules/student/model/student.ts'
 import { studentOf } from '#modules/student/server/api.ts'
@@ -27,7 +27,8 @@ const record = handle(recordCounter, async ({ db, me }, { studentId, lineIds, pa
 /** Another one confirms it: only then is it paid. */
 const confirm = handle(confirmCounter, async ({ db, me }, { id }) => {
   const order = await db.visible(payOrder).lock(id, 'confirmCounter')
-  if (!order.makerId || order.makerId === me.userId) throw refusalOf(payOrder, 'sameHand')
+  if (!order.makerId) throw notAllowed(payOrder, order, 'confirmCounter')
+  if (order.makerId === me.userId) throw refusalOf(payOrder, 'sameHand')
   await db.update(payOrder, id, { checkerId: me.userId })
   await book(db, id, { txnNo: `${order.merchantId}/${order.slipNo ?? ''}`.slice(-64), amount: order.amount, paidAt: schoolInstant(order.paidOn ?? today()) })
   return { state: (await db.visible(payOrder).one(id)).state }

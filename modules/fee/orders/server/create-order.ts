@@ -37,6 +37,10 @@ async function closeFormer(db: Db, former: Order): Promise<void> {
   const after = await applyTrade(db, former.id, await answered(former, closeAtProvider(db, former)))
   if (isSettled(after)) throw refusalOf(payOrder, 'alreadyPaid', { time: schoolTimeText(after.paidAt ?? after.updatedAt), amount: yuan(after.amount) })
 }
+/** Closes what is open of these lines, at their providers first. Outside a transaction. */
+async function closeOrdersOf(db: Db, lineIds: readonly string[]): Promise<void> {
+  for (const former of await openOrdersOf(db, lineIds)) await closeFormer(db, former)
+}
 export interface Draft {
   payer: Pick<StudentOf, 'id' | 'name'>
   account: Pick<Account, 'id' | 'provider' | 'mode'>
@@ -90,7 +94,7 @@ export default handle(createOrder, async ({ db, me, ip }, { lineIds, amount, par
   if (known?.payload) return { id: known.id, orderNo: known.orderNo, payload: known.payload }
   const account = await accountFor(db, merchantId, scene)
   portionsOf(await mustBeOwn(db, payer.id, lineIds), { lineIds, part })
-  for (const former of await openOrdersOf(db, lineIds)) await closeFormer(db, former)
+  await closeOrdersOf(db, lineIds)
   const order = await db.tx(tx => writeOrder(tx, { lineIds, part }, { payer, account, scene, idemKey }, amount))
   return { id: order.id, orderNo: order.orderNo, payload: await prepay(db, order, ip, openId ?? null) }
 })

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { demoAccount } from '#server/demo/accounts.ts'
+import { moment } from '#server/demo/days.ts'
+import { merchantAccount } from '../../merchants/model/merchant-account.ts'
+import { sandboxTrade } from '../../merchants/model/sandbox-trade.ts'
+import { sandboxKeys } from '../../merchants/server/api.ts'
+import { payOrder } from '../model/pay-order.ts'
+import { refundOrder } from '../model/refund-order.ts'
+import { book } from './book.ts'
+import { writeOrder } from './create-order.ts'
+import { newNo } from './order-no.ts'
+import { succeed } from './refunds.ts'
+import { takeBack } from './take-back.ts'
+
+const [PAID, REFUNDED, WAITING] = [24, 12, 3]
+/** Accounts: the simulated provider takes money, the others wait for their keys. */
+const ACCOUNTS = [
+  { provider: 'sandbox', name: '模拟支付', merchantNo: 'SANDBOX', scenes: ['h5', 'pc', 'qr'], isEnabled: true },
+  { provider: 'counter', name: '财务处柜台', merchantNo: 'COUNTER', scenes: ['counter'], isEnabled: true },
+  { provider: 'alipay', name: '支付宝', merchantNo: '2088000000000000', scenes: ['h5', 'pc', 'qr'], isEnabled: false },
+  { provider: 'wechat', name: '微信支付', merchantNo: '1900000000', scenes: ['h5', 'qr'], isEnabled: false },
+  { provider: 'unionpay', name: '银联', merchantNo: '777290058110097', scenes: ['h5', 'pc'], isEnabled: false },
+] as const
+/** Some open lines are paid by the simulated provider, a half of them twice: what is over waits for its refund, or was refunded. The demo's own student keeps what is open. */
+export async function demoOrders(db: Db): Promise<void> {
+  const accounts = []
+  for (const { scenes, ...account } of ACCOUNTS)
+    accounts.push(await db.insert(merchantAccount, { ...account, scenes: [...scenes], mode: 'test', ...(account.provider === 'sandbox' ? sandboxKeys() : {}) }))
+  const sandbox = accounts[0]
+  const [maker, checker] = [await demoAccount(db, 'officer'), await demoAccount(db, 'finance')]
+  if (!sandbox || !maker || !checker) return
+  const open = await db.query<{ id: string; studentId: string; name: string }>(sql`select distinct on (l.student_id) l.id, l.student_id as "studentId", l.payer_name as name
+    from bill_line l left join student_account a on a.tenant_id = l.tenant_id and a.student_id = l.student_id left join sys_user u on u.tenant_id = l.tenant_id and u.id = a.user_id
+    where l.tenant_id = ${db.me.tenantId} and l.owed > 0 and l.defer_until is null and u.user_name is distinct from 'student' order by l.student_id, l.id limit ${PAID}`)
+  for (const [n, line] of open.entries()) {
+    const payer = { id: line.studentId, name: line.name }
+    const order = await writeOrder(db, { lineIds: [line.id] }, { payer, account: sandbox, scene: 'h5', idemKey: randomUUID() })
+    const paidAt = moment(-(n % 14), '10:30')
+    const { orderNo, title, amount } = order
+    const txnNo = `SB${orderNo}`
+    await db.insert(sandboxTrade, { merchantId: sandbox.id, orderNo, title, amount, returnUrl: '/fee/mine', noticeUrl: '/', state: 'paid', txnNo, paidAt })
+    await book(db, order.id, { txnNo, amount, paidAt })
+    if (n < REFUNDED) await demoRefund(db, order.id, { makerId: maker.id, checkerId: n < WAITING ? null : checker.id })
+  }
+}
+/** Paid twice by mistake: the second payment is asked back; the first few refunds wait for the second person. */
+async function demoRefund(db: Db, orderId: string, by: { makerId: string; checkerId: string | null }): Promise<void> {
+  const { amount } = await db.unscoped(payOrder).one(orderId) // demo data
+  await book(db, orderId, { txnNo: `SB${randomUUID().slice(0, 18).toUpperCase()}`, amount })
+  const order = await db.update(payOrder, orderId, { refunding: amount })
+  const { payerName, studentId } = order
+  const draft = { refundNo: newNo('R'), orderId, studentId, payerName, amount, reason: '重复缴费', route: 'original', state: by.checkerId ? 'accepted' : 'pending', ...by } as const
+  const refund = await db.insert(refundOrder, draft)
+  if (!by.checkerId) return
+  await takeBack(db, order, refund)
+  await succeed(db, order, refund)
+}
