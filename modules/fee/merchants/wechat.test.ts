@@ -141,7 +141,7 @@ describe('WeChat Pay v3', () => {
     const made = await wechat.prepay(account(), { ...charge, openId: 'o1' }, 'jsapi')
     if (made.kind !== 'bridge') throw new Error(made.kind)
     const { appId, timeStamp, nonceStr, package: pack, paySign } = made.fields
-    expect([bodyOf(machine.asked.at(-1)).payer, paySign]).toEqual([{ openid: 'o1' }, sdk.sign(`${appId}\n${timeStamp}\n${nonceStr}\n${pack}\n`)])
+    expect([bodyOf(machine.asked.at(-1)).payer, paySign]).toEqual([{ openid: 'o1' }, sdk.sha256WithRsa(`${appId}\n${timeStamp}\n${nonceStr}\n${pack}\n`)])
   })
   it('sends notices that are decrypted as by the vendor’s SDK; what was altered is not believed', () => {
     state = 'SUCCESS'

@@ -78,13 +78,7 @@ async function tellBooked(db: Db, order: Order, surplus: number): Promise<void> 
   await notifyAbout(db, surplus ? ORDER_MESSAGES.paidOver : ORDER_MESSAGES.paid, aboutOrder, [{ row: order, to, more }])
   if (!surplus) return
   const finance = [...new Set((await permissionHolders(db, requestRefund.permission)).map(h => h.id))]
-  await orderTodos.open(
-    db,
-    'surplus',
-    [order],
-    () => finance,
-    () => ({ name: order.payerName, ...more }),
-  )
+  await orderTodos.open(db, 'surplus', [{ row: order, to: finance, more: { name: order.payerName, ...more } }])
 }
 /** What a provider answers about an order, applied to it: the same way as a notice. Returns the order as it then is. */
 export async function applyTrade(db: Db, orderId: string, trade: Trade): Promise<Order> {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { schoolYearOf } from '#modules/campus/model/school-year.ts'
+import { studentOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { demoAccount } from '#server/demo/accounts.ts'
-import { moment } from '#server/demo/days.ts'
+import { day, moment } from '#server/demo/days.ts'
+import { handIn } from '../../bills/server/api.ts'
 import { merchantAccount } from '../../merchants/model/merchant-account.ts'
 import { sandboxTrade } from '../../merchants/model/sandbox-trade.ts'
 import { sandboxKeys } from '../../merchants/server/api.ts'
@@ -25,6 +28,7 @@ const ACCOUNTS = [
 ] as const
 /** Some open lines are paid by the simulated provider, a half of them twice: what is over waits for its refund, or was refunded. The demo's own student keeps what is open. */
 export async function demoOrders(db: Db): Promise<void> {
+  await demoDue(db)
   const accounts = []
   for (const { scenes, ...account } of ACCOUNTS)
     accounts.push(await db.insert(merchantAccount, { ...account, scenes: [...scenes], mode: 'test', ...(account.provider === 'sandbox' ? sandboxKeys() : {}) }))
@@ -44,6 +48,15 @@ export async function demoOrders(db: Db): Promise<void> {
     await book(db, order.id, { txnNo, amount, paidAt })
     if (n < REFUNDED) await demoRefund(db, order.id, { makerId: maker.id, checkerId: n < WAITING ? null : checker.id })
   }
+}
+/** The demo's own student has something to pay, whatever was drawn. */
+async function demoDue(db: Db): Promise<void> {
+  const student = await demoAccount(db, 'student')
+  const who = student?.studentId && (await studentOf(db, student.studentId))
+  if (!who) return
+  const payer = { type: 'student', id: who.id, name: who.name } as const
+  const source = { sourceType: 'demoDue', sourceId: who.id, sourceSeq: '1', item: 'tuition', xn: schoolYearOf(day(0)), dueDate: day(20) }
+  await handIn(db, [{ ...source, payer, amount: 1_200_00, explain: { note: '转专业后按新专业的标准补缴差额' } }])
 }
 /** Paid twice by mistake: the second payment is asked back; the first few refunds wait for the second person. */
 async function demoRefund(db: Db, orderId: string, by: { makerId: string; checkerId: string | null }): Promise<void> {

@@ -50,7 +50,7 @@ const request = handle(requestRefund, async ({ db, me }, { id, amount, reason, r
   const after = await db.update(payOrder, id, { refunding: order.refunding + amount })
   await orderTodos.follow(db, [after])
   const checkers = await holders(db, approveRefund.permission, me.userId)
-  await refundTodos.open(db, 'check', [told(refund, after)], () => checkers)
+  await refundTodos.open(db, 'check', [{ row: told(refund, after), to: checkers }])
   return { refundId: refund.id }
 })
 /** Locks the order first, then the refund: as everywhere. */
@@ -99,7 +99,7 @@ export async function succeed(db: Db, order: Order, refund: Refund): Promise<voi
 export async function becomeAbnormal(db: Db, order: Order, refund: Refund, why: string): Promise<void> {
   const after = await db.update(refundOrder, refund.id, { state: 'abnormal', route: 'bank', why: why.slice(0, 300), nextAt: null })
   const payers = await holders(db, payByBank.permission, refund.makerId)
-  await refundTodos.open(db, 'bank', [told(after, order)], () => payers)
+  await refundTodos.open(db, 'bank', [{ row: told(after, order), to: payers }])
 }
 export async function fail(db: Db, order: Order, refund: Refund, why: string): Promise<void> {
   const after = await db.update(refundOrder, refund.id, { state: 'failed', why: why.slice(0, 300), nextAt: null })

@@ -45,7 +45,11 @@ export default function OrderPage() {
           <ActionButton of={queryNow} input={{ id: row.id }} />
           <ActionButton of={closeOrder} input={{ id: row.id }} confirm={t('先在支付渠道关闭，如果已经付款就入账。')} />
           {row.provider === 'counter' ? (
-            <ActionButton of={confirmCounter} input={{ id: row.id }} confirm={t('请核对凭证 {{no}}，金额 {{amount}}。', { no: row.slipNo ?? '', amount: formatMoney(row.amount) })} />
+            <ActionButton
+              of={confirmCounter}
+              input={{ id: row.id }}
+              confirm={t('请核对凭证 {{no}}，金额 {{amount}}。', { no: row.slipNo ?? '', amount: formatMoney(row.amount) })}
+            />
           ) : null}
           <FormButton of={requestRefund} input={{ id: row.id }} note={t('先从预存里退，不够的从这笔订单缴的费用里退，那些费用会重新变成待缴。由另一人复核后才退款。')} />
         </>

@@ -16,6 +16,8 @@ import style from './my-fees.module.css'
 import { Reason } from './Reason.tsx'
 
 type Line = Mine['toPay'][number]
+/** Not asked for now, and so not chosen in advance: deferred, or waiting for a loan. */
+const WAITS: ReadonlyArray<Line['state']> = ['deferred', 'loan']
 interface CardProps {
   title: string
   help?: string
@@ -26,7 +28,7 @@ interface CardProps {
 /** What is to be paid together: lines, how, and one button. What is the payer's own choice is not chosen in advance. */
 export function PayCard({ title, help, lines, ways, onMade }: CardProps) {
   const isPhone = useNarrow()
-  const [left, setLeft] = useState<readonly string[]>(() => lines.filter(l => l.isOptional).map(l => l.id))
+  const [left, setLeft] = useState<readonly string[]>(() => lines.filter(l => l.isOptional || WAITS.includes(l.state)).map(l => l.id))
   const [wayId, setWay] = useState(ways[0]?.merchantId)
   const [part, setPart] = useState<number | null>(null)
   const chosen = lines.filter(l => !left.includes(l.id))
