@@ -35,8 +35,8 @@ export default definePart({
       own: 'student',
       service: { title: '缴费', category: 'money' },
     },
-    { title: '支付订单', path: '/fee/orders', component: 'fee/OrderPage', icon: 'credit-card', of: ORDERS },
-    { title: '退款', path: '/fee/refunds', component: 'fee/RefundPage', icon: 'undo-2', of: REFUNDS },
+    { title: '支付订单', path: '/fee/orders', component: 'fee/OrderPage', icon: 'receipt', of: ORDERS },
+    { title: '退款', path: '/fee/refunds', component: 'fee/RefundPage', icon: 'repeat-2', of: REFUNDS },
     { title: '支付通知', path: '/fee/notices', component: 'fee/NoticePage', icon: 'bell', of: READ('notifyLog') },
   ],
   pages: [

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
@@ -31,7 +32,7 @@ function Cashier({ orderNo }: { orderNo: string }) {
   return (
     <main className={style.cashier}>
       <Page title={t('模拟收银台')} width="form" help={t('用来试验缴费流程，不会真的付款。')}>
-        <section className={`ql-sheet ${style.card}`} aria-label={data.title}>
+        <Sheet label={data.title}>
           <span>{data.merchant}</span>
           <b className={style.sum}>{formatMoney(data.amount)}</b>
           <span className="ql-quiet">{data.title}</span>
@@ -39,7 +40,7 @@ function Cashier({ orderNo }: { orderNo: string }) {
           <Button type="primary" size="large" block loading={act.isPending} onClick={() => (isOver ? leave() : press('pay'))}>
             {isOver ? t('返回商户') : t('付款')}
           </Button>
-        </section>
+        </Sheet>
         {isOver ? null : (
           <details>
             <summary>{t('试验别的情形')}</summary>

@@ -1,6 +1,7 @@
 import { Button, Checkbox, InputNumber, Radio } from 'antd'
 import { useState } from 'react'
 import { Refused } from '#web/feedback/Refused.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -40,11 +41,7 @@ export function PayCard({ title, help, lines, ways, onMade }: CardProps) {
   const act = useAct(createOrder, { onDone: onMade, done: false })
   const pay = () => way && scene && act.mutate({ lineIds: chosen.map(l => l.id), amount, ...(asked ? { part: asked } : {}), merchantId: way.merchantId, scene, idemKey: newKey() })
   return (
-    <section className={`ql-sheet ${style.card}`} aria-label={title}>
-      <Row as="header" spread="between">
-        <h2>{title}</h2>
-        <b className={style.sum}>{formatMoney(amount)}</b>
-      </Row>
+    <Sheet title={title} actions={<b className={style.sum}>{formatMoney(amount)}</b>}>
       {help ? <p className="ql-help">{help}</p> : null}
       {lines.map(l => (
         <LineOf key={l.id} line={l} isChosen={!left.includes(l.id)} onChoose={is => setLeft(is ? left.filter(id => id !== l.id) : [...left, l.id])} />
@@ -63,7 +60,7 @@ export function PayCard({ title, help, lines, ways, onMade }: CardProps) {
       <Button type="primary" size="large" block disabled={!chosen.length || !scene} loading={act.isPending} onClick={pay}>
         {t('支付 {{amount}}', { amount: formatMoney(amount) })}
       </Button>
-    </section>
+    </Sheet>
   )
 }
 const TONES = { overdue: 'refused', part: 'attention', deferred: 'going', loan: 'going', unpaid: 'waiting', paid: 'done', exempt: 'over', closed: 'over' } as const
