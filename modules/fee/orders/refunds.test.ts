@@ -103,6 +103,8 @@ describe('money paid at the counter', () => {
     expect((await s.lineOf(line)).paid).toBe(0)
     expect(ruleOf(await s.finance.post('fee/payOrder/recordCounter', of(other)))).toBe('fee.payOrder.slip')
     expect(ruleOf(await s.finance.post('fee/payOrder/confirmCounter', { id }))).toBe('fee.payOrder.sameHand')
+    // money lies at the counter: the payer’s own attempt does not close it
+    expect(ruleOf(await s.create([line], 60_00))).toBe('fee.payOrder.elsewhere')
     expect((await s.checker.post<{ state: string }>('fee/payOrder/confirmCounter', { id })).data.state).toBe('paid')
     expect((await s.lineOf(line)).owed).toBe(0)
   })

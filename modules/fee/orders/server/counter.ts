@@ -10,7 +10,6 @@ import { payOrder } from '../model/pay-order.ts'
 import { book } from './book.ts'
 import { writeOrder } from './create-order.ts'
 
-const DAY_MS = 86_400_000
 /** Money paid at the counter: one person enters it with the number of its slip. The slip's number is unique for the account, so that none is entered twice. */
 const record = handle(recordCounter, async ({ db, me }, { studentId, lineIds, part, merchantId, slipNo, paidOn }) => {
   await db.visible(student).one(studentId)
@@ -20,7 +19,7 @@ const record = handle(recordCounter, async ({ db, me }, { studentId, lineIds, pa
   const account = (await openMerchants(db)).find(m => m.id === merchantId && m.provider === 'counter')
   if (!account) throw refusalOf(payOrder, 'noMerchant', {}, 'merchantId')
   if (await db.unscoped(payOrder).find({ merchantId, slipNo })) throw refusalOf(payOrder, 'slip', { slipNo }, 'slipNo') // slips of the account
-  const more = { state: 'paying', slipNo, paidOn, makerId: me.userId, expireAt: new Date(Date.now() + 30 * DAY_MS).toISOString() } as const
+  const more = { state: 'paying', slipNo, paidOn, makerId: me.userId, nextQueryAt: null } as const
   const order = await writeOrder(db, { lineIds, part }, { payer, account, scene: 'counter', idemKey: `counter ${slipNo}`, more })
   return { id: order.id }
 })

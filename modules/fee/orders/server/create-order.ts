@@ -34,6 +34,7 @@ async function openOrdersOf(db: Db, lineIds: readonly string[]): Promise<Order[]
 }
 /** 40-F6: a former order is closed at its provider before another begins; if it turns out to be paid, it is booked and the new one refused. */
 async function closeFormer(db: Db, former: Order): Promise<void> {
+  if (former.slipNo) throw refusalOf(payOrder, 'elsewhere') // paid at the counter, and not confirmed yet
   const after = await applyTrade(db, former.id, await answered(former, closeAtProvider(db, former)))
   if (isSettled(after)) throw refusalOf(payOrder, 'alreadyPaid', { time: schoolTimeText(after.paidAt ?? after.updatedAt), amount: yuan(after.amount) })
 }
@@ -56,9 +57,11 @@ export async function writeOrder(db: Db, wanted: Wanted, { payer, account, scene
   mustLandAt(lines, account.id)
   const amount = sumOf(portions)
   if (shown !== undefined && shown !== amount) throw refusalOf(payOrder, 'changed', { amount: yuan(amount), shown: yuan(shown) }, 'amount')
+  // what a process leaves behind that dies before the provider is called is closed at its expiry
+  const expireAt = new Date(Date.now() + EXPIRE_MINUTES * 60_000).toISOString()
   const order = await db.insert(payOrder, {
     ...{ orderNo: newNo('P'), payerType: 'student', payerId: payer.id, studentId: payer.id, payerName: payer.name, merchantId: account.id, provider: account.provider },
-    ...{ scene, amount, title: titleOf(lines), idemKey, isTest: account.mode === 'test', expireAt: new Date(Date.now() + EXPIRE_MINUTES * 60_000).toISOString(), ...more },
+    ...{ scene, amount, title: titleOf(lines), idemKey, isTest: account.mode === 'test', expireAt, nextQueryAt: expireAt, ...more },
   })
   const held = await db.insertMany(
     payOrderLine,
