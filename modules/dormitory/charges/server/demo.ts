@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import { schoolYearOf } from '#modules/campus/model/school-year.ts'
+import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { lodgingStandard } from '../model/lodging-standard.ts'

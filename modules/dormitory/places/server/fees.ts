@@ -11,18 +11,12 @@ export interface FeeSide {
 }
 /** Prices from the school's own list, used without a fee module. Registered by the part that keeps the list, which needs this one. */
 export const priceLists = solePoint<Pick<FeeSide, 'prices'> & { kind: 'dormPriceList' }>('dormPriceList')
-/** Without a fee module payments are unknown. */
-const OWN_LIST: FeeSide = { prices: async (db, ids) => (await priceLists.of(db)?.prices(db, ids)) ?? new Map(), standing: async () => new Map() }
+const ownPrices = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => (await priceLists.of(db)?.prices(db, ids)) ?? new Map()
 /** Registered by a fee module. */
 export const feeSides = solePoint<FeeSide & { kind: 'dormFees' }>('dormFees')
-export const fees = (db: Db): FeeSide => feeSides.of(db) ?? OWN_LIST
-export const priceLists = extensionPoint<Pick<FeeSide, 'prices'> & { kind: 'dormPriceList' }>('dormPriceList', { id: () => 'prices' })
-const ownPrices = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => (await db.registered(priceLists)[0]?.prices(db, ids)) ?? new Map()
-/** Registered by a fee module. */
-export const feeSides = extensionPoint<FeeSide & { kind: 'dormFees' }>('dormFees', { id: () => 'fees' })
 /** Prices of the fee module come before those of the school's own list. Without a fee module payments are unknown. */
 export const fees = (db: Db): FeeSide => {
-  const side = db.registered(feeSides)[0]
+  const side = feeSides.of(db)
   return {
     prices: async (_db, ids) => new Map([...(await ownPrices(db, ids)), ...((await side?.prices(db, ids)) ?? [])]),
     standing: async (_db, ids) => (await side?.standing(db, ids)) ?? new Map(),

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
-import { yuan } from '#modules/dormitory/places/model/yuan.ts'
+import { yuanText } from '#model/money.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
@@ -24,7 +24,7 @@ const issue = handle(issueRun, async ({ db, refuse }, { dueDate, digest, ...aske
   const open = openLines(db, asked, await plannedLines(db, asked))
   const { digest: now, ...sum } = await sumOf(db, open)
   if (!sum.count) refuse('nothing', {})
-  if (now !== digest) refuse('stale', { nowCount: sum.count, now: yuan(sum.sum) }, 'digest')
+  if (now !== digest) refuse('stale', { nowCount: sum.count, now: yuanText(sum.sum) }, 'digest')
   const { id } = await db.insert(billRun, { ...asked, xqM: asked.xqM ?? null, dueDate, digest, payers: sum.payers, lines: sum.count, total: sum.sum })
   await db.insertFrom(
     billRunLine,

@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { MessageEvent } from '#model'
+import { yuanText } from '#model/money.ts'
 import { reminderMarks } from '#model/reminder-marks.ts'
 import { daysBetween } from '#modules/campus/model/days.ts'
-import { yuan } from '#modules/dormitory/places/model/yuan.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle, on } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -34,7 +34,7 @@ const tell = (db: Db, event: MessageEvent, lines: readonly Owing[]): Promise<unk
   notifyEach(
     db,
     event,
-    lines.map(({ id, userId, owed, ...values }) => ({ to: [userId], values: { ...values, owed: yuan(owed) }, bizType: 'billLine', bizId: id, link: LINK, mobileLink: LINK })),
+    lines.map(({ id, userId, owed, ...values }) => ({ to: [userId], values: { ...values, owed: yuanText(owed) }, bizType: 'billLine', bizId: id, link: LINK, mobileLink: LINK })),
   )
 const byHand = handle(remindArrears, async ({ db }, { ids: given }) => {
   const ids = [...new Set(given.flatMap(id => id ?? []))]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
 import type { InputOf } from '#model'
-import { yuan } from '#modules/dormitory/places/model/yuan.ts'
+import { yuanText } from '#model/money.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import { type Db, handle } from '#server/context.ts'
 import { bestStandard, STUDENT_FACTS } from '../../prices/server/api.ts'
@@ -66,7 +66,7 @@ const run = handle(reprice, async ({ db, refuse }, { xn, digest }) => {
     (await differencesOf(db, { xn })).map(d => d.lineId),
   )
   const all = await differencesOf(db, { xn })
-  if (digestOf(all) !== digest) refuse('stale', { nowCount: all.length, now: yuan(sum(all)) }, 'digest')
+  if (digestOf(all) !== digest) refuse('stale', { nowCount: all.length, now: yuanText(sum(all)) }, 'digest')
   await changeCharges(
     db,
     { sourceType: 'reprice', sourceId: uuidv7() },

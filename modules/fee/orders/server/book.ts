@@ -1,5 +1,5 @@
 import { type Row, refusalOf } from '#model'
-import { yuan } from '#modules/dormitory/places/model/yuan.ts'
+import { yuanText } from '#model/money.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { permissionHolders } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
@@ -25,7 +25,7 @@ export const isSettled = ({ state }: { state: OrderState }): boolean => SETTLED_
 export const aboutOrder: MessageAbout<Order> = {
   bizType: 'payOrder',
   link: () => '/fee/mine',
-  values: ({ title, amount, orderNo }) => ({ title, amount: yuan(amount), orderNo }),
+  values: ({ title, amount, orderNo }) => ({ title, amount: yuanText(amount), orderNo }),
 }
 const link = ({ orderNo }: Order): string => `/fee/orders?q=${orderNo}`
 export const orderTodos = rowTodos<Order, 'surplus'>(payOrder, aboutOrder, {
@@ -74,7 +74,7 @@ async function take(db: Db, order: Order, source: { sourceType: string; sourceId
 /** The payer hears of it; finance gets something to do where money is over (40-F11). */
 async function tellBooked(db: Db, order: Order, surplus: number): Promise<void> {
   const to = order.studentId ? [...(await accountsOf(db, [order.studentId])).values()] : []
-  const more = surplus ? { surplus: yuan(surplus) } : {}
+  const more = surplus ? { surplus: yuanText(surplus) } : {}
   await notifyAbout(db, surplus ? ORDER_MESSAGES.paidOver : ORDER_MESSAGES.paid, aboutOrder, [{ row: order, to, more }])
   if (!surplus) return
   const finance = [...new Set((await permissionHolders(db, requestRefund.permission)).map(h => h.id))]
@@ -85,7 +85,7 @@ export async function applyTrade(db: Db, orderId: string, trade: Trade): Promise
   if (trade.state === 'paid') {
     const { txnNo = '', amount = -1, paidAt, fee } = trade
     const booked = await book(db, orderId, { txnNo, amount, paidAt, fee })
-    if (booked === 'amount' || booked === 'foreign') throw refusalOf(payOrder, booked, { paid: yuan(amount) })
+    if (booked === 'amount' || booked === 'foreign') throw refusalOf(payOrder, booked, { paid: yuanText(amount) })
   } else if (trade.state === 'closed') await closeHere(db, orderId)
   return db.unscoped(payOrder).one(orderId) // the order the caller holds
 }

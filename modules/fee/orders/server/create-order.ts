@@ -1,6 +1,6 @@
 import { Refusal, refusalOf } from '#model'
+import { yuanText } from '#model/money.ts'
 import { schoolTimeText } from '#model/school-time.ts'
-import { yuan } from '#modules/dormitory/places/model/yuan.ts'
 import { type StudentOf, selfStudent } from '#modules/student/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { lockLines } from '../../bills/server/api.ts'
@@ -36,7 +36,7 @@ async function openOrdersOf(db: Db, lineIds: readonly string[]): Promise<Order[]
 async function closeFormer(db: Db, former: Order): Promise<void> {
   if (former.slipNo) throw refusalOf(payOrder, 'elsewhere') // paid at the counter, and not confirmed yet
   const after = await applyTrade(db, former.id, await answered(former, closeAtProvider(db, former)))
-  if (isSettled(after)) throw refusalOf(payOrder, 'alreadyPaid', { time: schoolTimeText(after.paidAt ?? after.updatedAt), amount: yuan(after.amount) })
+  if (isSettled(after)) throw refusalOf(payOrder, 'alreadyPaid', { time: schoolTimeText(after.paidAt ?? after.updatedAt), amount: yuanText(after.amount) })
 }
 /** Closes what is open of these lines, at their providers first. Outside a transaction. */
 async function closeOrdersOf(db: Db, lineIds: readonly string[]): Promise<void> {
@@ -56,7 +56,7 @@ export async function writeOrder(db: Db, wanted: Wanted, { payer, account, scene
   const portions = portionsOf(lines, wanted)
   mustLandAt(lines, account.id)
   const amount = sumOf(portions)
-  if (shown !== undefined && shown !== amount) throw refusalOf(payOrder, 'changed', { amount: yuan(amount), shown: yuan(shown) }, 'amount')
+  if (shown !== undefined && shown !== amount) throw refusalOf(payOrder, 'changed', { amount: yuanText(amount), shown: yuanText(shown) }, 'amount')
   // what a process leaves behind that dies before the provider is called is closed at its expiry
   const expireAt = new Date(Date.now() + EXPIRE_MINUTES * 60_000).toISOString()
   const order = await db.insert(payOrder, {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
-import { yuan } from '#modules/dormitory/places/model/yuan.ts'
+import { yuanText } from '#model/money.ts'
 import type { Db } from '#server/context.ts'
 import type { Nature } from '../../prices/model/charge-item.ts'
 import { payOrder } from '../model/pay-order.ts'
@@ -46,8 +46,8 @@ export function portionsOf(lines: readonly Payable[], { part }: Wanted): Portion
 /** 40-F7: a part is at least so much, or the rest. */
 function mayPart({ item, owed, partial, leastPart }: Payable, part: number): void {
   if (part === owed) return
-  if (!partial) throw refusalOf(payOrder, 'noPart', { item, owed: yuan(owed) }, 'part')
-  if (part > owed || part < leastPart) throw refusalOf(payOrder, 'part', { item, least: yuan(Math.min(leastPart, owed)), owed: yuan(owed) }, 'part')
+  if (!partial) throw refusalOf(payOrder, 'noPart', { item, owed: yuanText(owed) }, 'part')
+  if (part > owed || part < leastPart) throw refusalOf(payOrder, 'part', { item, least: yuanText(Math.min(leastPart, owed)), owed: yuanText(owed) }, 'part')
 }
 /** Where the money of these lines lands: they must agree with each other and with the account chosen. Items without one take any. */
 export function mustLandAt(lines: readonly Payable[], merchantId: string): void {

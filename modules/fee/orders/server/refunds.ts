@@ -1,5 +1,5 @@
 import { refusalOf } from '#model'
-import { yuan } from '#modules/dormitory/places/model/yuan.ts'
+import { yuanText } from '#model/money.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { permissionHolders } from '#server/access/holders.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -22,7 +22,7 @@ type Told = Refund & { order: Pick<Order, 'title' | 'amount' | 'orderNo'> }
 const aboutRefund: MessageAbout<Told> = {
   bizType: 'refundOrder',
   link: () => '/fee/mine',
-  values: ({ order, payerName, amount, reason, why }) => ({ ...order, amount: yuan(order.amount), name: payerName, refund: yuan(amount), reason, why: why ?? '' }),
+  values: ({ order, payerName, amount, reason, why }) => ({ ...order, amount: yuanText(order.amount), name: payerName, refund: yuanText(amount), reason, why: why ?? '' }),
 }
 const link = ({ refundNo }: Refund): string => `/fee/refunds?q=${refundNo}`
 const refundTodos = rowTodos<Told, 'check' | 'bank', Pick<Refund, 'id' | 'state'>>(refundOrder, aboutRefund, {
@@ -43,7 +43,7 @@ function routeFor(order: Order, wanted: keyof typeof ROUTES | null | undefined):
 const request = handle(requestRefund, async ({ db, me }, { id, amount, reason, route }) => {
   const order = await db.visible(payOrder).lock(id, 'requestRefund')
   const left = order.received - order.refunding
-  if (amount > left) throw refusalOf(payOrder, 'over', { paid: yuan(order.received), refunding: yuan(order.refunding), left: yuan(left) }, 'amount')
+  if (amount > left) throw refusalOf(payOrder, 'over', { paid: yuanText(order.received), refunding: yuanText(order.refunding), left: yuanText(left) }, 'amount')
   const { payerName, studentId } = order
   const draft = { refundNo: newNo('R'), orderId: id, studentId, payerName, amount, reason, route: routeFor(order, route), makerId: me.userId }
   const refund = await db.insert(refundOrder, draft)

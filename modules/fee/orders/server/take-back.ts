@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
-import { yuan } from '#modules/dormitory/places/model/yuan.ts'
+import { yuanText } from '#model/money.ts'
 import { postMoney } from '#modules/money/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { lockAccounts } from '#server/ledger/post.ts'
@@ -48,7 +48,7 @@ export async function takeBack(db: Db, order: Order, refund: Refund): Promise<vo
   const { balance } = await db.unscoped(payerCredit).one(creditId) // the payer of the order
   const fromLines = spread(Math.max(0, refund.amount - balance), lines, await heldOnLines(db, order.id, lines))
   const available = balance + fromLines.reduce((sum, l) => sum + l.amount, 0)
-  if (available < refund.amount) throw refusalOf(payOrder, 'short', { left: yuan(available) })
+  if (available < refund.amount) throw refusalOf(payOrder, 'short', { left: yuanText(available) })
   await post(db, order, refund, creditId, fromLines)
 }
 async function post(db: Db, order: Order, refund: Refund, creditId: string, fromLines: readonly Left[]): Promise<void> {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { yuanText } from '#model/money.ts'
 import { isSchoolYear } from '#modules/campus/model/school-year.ts'
-import { yuan } from '#modules/dormitory/places/model/yuan.ts'
 import { type Db, handle, rules } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
 import { chargeItem } from '../model/charge-item.ts'
@@ -20,7 +20,7 @@ async function check(db: Db, draft: Partial<Standard>): Promise<void> {
   await db.unscoped(chargeItem).lock(itemId)
   const others = await db.unscoped(chargeStandard).all({ itemId, xn }) // published prices
   const tie = others.find(other => other.id !== draft.id && mayTie({ ...EMPTY, ...draft }, other))
-  if (tie) throw refusalOf(chargeStandard, 'tie', { other: await describe(db, tie), amount: yuan(tie.amount) }, 'itemId')
+  if (tie) throw refusalOf(chargeStandard, 'tie', { other: await describe(db, tie), amount: yuanText(tie.amount) }, 'itemId')
 }
 const price = handle(priceOf, async ({ db, lang }, { itemId, studentId, xn }) => {
   const [best] = await db.query<{ id: string; amount: number }>(sql`select p.id, p.amount::float8 as amount from student s
