@@ -54,7 +54,7 @@ describe('40-F4 bills from the price list', () => {
     const [changed] = await s.db.unscoped(chargeStandard).all({ gradeFrom: 2024 })
     await s.db.update(chargeStandard, changed?.id ?? '', { amount: 610_000 })
     const stale = await issue(digest)
-    expect(stale.errors?.[0]).toMatchObject({ rule: 'fee.billRun.stale', values: { nowCount: 4, now: '22600.00' } })
+    expect(stale.errors?.[0]).toMatchObject({ rule: 'fee.billRun.stale', values: { nowCount: 4, now: '22,600.00' } })
     await s.db.update(chargeStandard, changed?.id ?? '', { amount: 600_000 })
     expect((await issue(digest, { xqM: '1' })).errors?.[0]?.rule).toBe('fee.billRun.wholeYear')
     expect((await s.finance.post('fee/billRun/issue', { ...asked(), itemIds: [s.items.books], dueDate: '2026-10-31', digest })).errors?.[0]?.rule).toBe('fee.billRun.optional')

@@ -51,7 +51,7 @@ describe('40-F1 the standard of a student', () => {
     await s.db.removeWhere(chargeStandard, sql`t.item_id = ${s.items.tuition}`, { as: 't' })
     expect((await add({ departmentId: s.ids.info, amount: 480_000 })).code).toBe(200)
     const refused = await add({ educationLevel: '5' })
-    expect(refused.errors?.[0]).toMatchObject({ rule: 'fee.chargeStandard.tie', values: { amount: '4800.00' } })
+    expect(refused.errors?.[0]).toMatchObject({ rule: 'fee.chargeStandard.tie', values: { amount: '4,800.00' } })
     expect(refused.msg).toContain('信息工程学院')
     expect((await add({ departmentId: s.ids.info, educationLevel: '5' })).code).toBe(200)
     const both = await Promise.all([add({ gradeFrom: 2024, xn: '2027-2028' }), add({ gradeTo: 2026, xn: '2027-2028' })])
