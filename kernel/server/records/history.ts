@@ -11,7 +11,7 @@ export interface HistoryEntry {
   byName: string
   action: string
   label: string | null
-  source: string
+  source: string | null
   changes: Change[]
 }
 interface Change {
@@ -23,7 +23,7 @@ interface Change {
 /** History of a row that the caller may read, newest first, at most 200 entries. */
 export async function history(ctx: KernelCtx, e: Entity, id: string): Promise<HistoryEntry[]> {
   await ctx.db.visibleFor(e, permissionKey(e, 'list')).one(id)
-  const rows = await ctx.db.query<{ at: string; userName: string | null; onBehalfOf: string | null; action: string; source: string; diff: Diff | null }>(sql`
+  const rows = await ctx.db.query<{ at: string; userName: string | null; onBehalfOf: string | null; action: string; source: string | null; diff: Diff | null }>(sql`
     select l.at, u.nick_name as "userName", c.nick_name as "onBehalfOf", l.action, l.source, l.diff from operation_log l left join sys_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
     left join sys_user c on c.tenant_id = l.tenant_id and c.id = l.on_behalf_of where l.tenant_id = ${ctx.me.tenantId} and l.biz_type = ${e.name} and l.biz_id = ${id} order by l.at desc limit 200`)
   return rows.map(r => ({
