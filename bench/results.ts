@@ -30,6 +30,7 @@ export type Section =
   | 'holiday'
   | 'facts'
   | 'presort'
+  | 'storm'
   | 'questions'
   | 'audited'
   | 'daily'
@@ -62,6 +63,7 @@ const HEADINGS: Record<Section, string> = {
   holiday: 'Where a school goes for a holiday',
   facts: 'Conditions over facts about students',
   presort: 'Beds by rules',
+  storm: 'Repairs after a storm',
   questions: 'Questions of the query tool',
   audited: 'The sealed audit',
   daily: 'A working day',

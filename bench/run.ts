@@ -24,6 +24,7 @@ import { sheets } from './sheets.ts'
 import { shell } from './shell.ts'
 import { signIns } from './sign-in.ts'
 import { start } from './start.ts'
+import { storm } from './storm.ts'
 import { term } from './term.ts'
 import { todos } from './todos.ts'
 import { web } from './web.ts'
@@ -52,6 +53,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   holiday,
   facts,
   presort,
+  storm,
   questions,
   audited,
   daily,
