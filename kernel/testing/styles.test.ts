@@ -53,7 +53,7 @@ const USES = SOURCES.flatMap(file => usesOf(file, text(file)).map(use => ({ ...u
 
 /** Style sheets for the whole document. The number of those not listed may only fall. */
 const GLOBAL = ['kernel/web/layout/tokens.css', 'kernel/web/theme/base.css']
-const NOT_MOVED = 10
+const NOT_MOVED = 9
 
 describe('styles of a page', () => {
   it('are read as selectors and as members', () => {
