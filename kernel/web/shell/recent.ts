@@ -24,9 +24,9 @@ export function useRecent(present?: string): readonly Screen[] {
   })
   return (data ?? []).filter(p => p.path !== present).flatMap(p => screens.filter(screen => screen.path === p.path && !screen.meta.isHide))
 }
-/** Notes each page the person stays on. What is not noted for want of a network is only missing from a list. */
+/** Notes each page of the menu the person stays on; one outside, such as a student's profile, may need an id to show anything. What is not noted for want of a network is only missing from a list. */
 export function useNoteOpenings(screen: Screen | undefined): void {
-  const path = screen && !screen.meta.isHide && !isHome(screen.path) ? screen.path : undefined
+  const path = screen && screen.id !== screen.path && !screen.meta.isHide && !isHome(screen.path) ? screen.path : undefined
   useEffect(() => {
     if (!path) return
     const timer = setTimeout(() => {
