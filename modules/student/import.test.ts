@@ -51,6 +51,18 @@ const byNo = async (studentNo: string) =>
 const count = async (): Promise<number> => (await s.db.query<{ n: number }>(sql`select count(*)::int as n from student`))[0]?.n ?? 0
 
 describe('a roster', () => {
+  it('takes sex and day of birth from the citizen’s number where the sheet leaves them out, of new students alone', async () => {
+    const header = HEADER.filter(h => h !== '性别' && h !== '出生日期')
+    const [a, b] = [line(), line({ 性别: '', 出生日期: '' })]
+    expect((await commit(officer, await send(officer, [a], header))).state).toBe('done')
+    expect((await commit(officer, await send(officer, [b]))).state).toBe('done')
+    for (const { 学号: no = '' } of [a, b]) expect(await byNo(no)).toMatchObject({ genderCode: '1', birthDate: '2004-06-15' })
+    await s.db.query(sql`update student set birth_date = '2004-07-01' where student_no = ${a.学号 ?? ''}`)
+    expect((await commit(officer, await send(officer, [{ ...a, 手机号: '15912340000' }], header))).state).toBe('done')
+    expect(await byNo(a.学号 ?? '')).toMatchObject({ birthDate: '2004-07-01' })
+    const passport = await send(officer, [line({ 证件类型: '护照', 证件号: 'E12345678' })], [...header, '证件类型'])
+    expect(faults(passport).map(([, field]) => field)).toContain('genderCode')
+  })
   it('adds students with everything that follows from the class, their person and their history', async () => {
     const lines = [line(), line({ 姓名: '阿依古丽·买买提', 性别: '女', 民族: '维吾尔族' })]
     const job = await send(officer, lines)

@@ -14,10 +14,12 @@ export interface ImportColumn {
   required: boolean
 }
 /** Importable columns: input fields of kinds that fit into a cell. */
-export function importColumns(e: Entity, hooks: Pick<ImportHooks<Entity>, 'without'> = {}): ImportColumn[] {
+export function importColumns(e: Entity, { without, derives, requires }: Pick<ImportHooks<Entity>, 'without' | 'derives' | 'requires'> = {}): ImportColumn[] {
+  const isRequired = (name: string, { options }: Field): boolean =>
+    !derives?.fields.includes(name) && ((options.required === true && options.initial === undefined) || requires?.includes(name) === true)
   return givenFields(e)
-    .filter(([name, f]) => !f.options.secret && fits(f) && !hooks.without?.includes(name))
-    .map(([name, field]) => ({ name, field, label: field.label, required: field.options.required === true && field.options.initial === undefined }))
+    .filter(([name, f]) => !f.options.secret && fits(f) && !without?.includes(name))
+    .map(([name, field]) => ({ name, field, label: field.label, required: isRequired(name, field) }))
 }
 const fits = ({ kind, options: { of } }: Field): boolean => MODELS[kind].isTabular && (kind !== 'list' || (of !== undefined && of.kind !== 'list' && fits(of)))
 

@@ -10,7 +10,7 @@ import type { Found } from './header.ts'
 import type { Lookups } from './lookups.ts'
 import type { SheetRow, Workbook } from './read.ts'
 import type { Faults } from './row-issues.ts'
-import type { ImportHooks } from './rules.ts'
+import { DERIVED, type ImportHooks } from './rules.ts'
 import { EXAMPLE_MARK, FOOTER_MARK } from './template.ts'
 import { sheetIssue } from './texts.ts'
 import { cellToValue } from './values.ts'
@@ -20,6 +20,8 @@ interface ParsedRow {
   row: number
   id: string
   values: Values
+  /** What a new row takes where the sheet says nothing. */
+  derived?: Values
   /** Unresolved references to rows of the same sheet: field → cell text. */
   open: Array<[field: string, text: string]>
 }
@@ -79,7 +81,7 @@ function takeRow(row: SheetRow, { entity, found, lookups, hooks, faults }: Intak
   for (const [at, { name, field }] of found.columns) {
     const cell = row.cells[at]
     // An empty cell of a field with a default is treated as not given.
-    if ((cell === undefined || cell === '') && field.options.initial !== undefined) continue
+    if ((cell === undefined || cell === '') && (field.options.initial !== undefined || hooks.derives?.fields.includes(name))) continue
     const one = cellToValue(name, field, cell, lookups)
     if (!('issue' in one)) taken.values[name] = one.value
     else if (one.issue.rule === 'sheet.refMissing' && field.kind === 'ref' && field.options.to === entity.name) taken.open.push([name, String(one.issue.values?.value)])
@@ -96,7 +98,9 @@ function takeRow(row: SheetRow, { entity, found, lookups, hooks, faults }: Intak
       ...(w.field ? { field: w.field } : {}),
     })),
   )
-  return wrong.length ? undefined : taken
+  if (wrong.length) return undefined
+  taken.derived = Object.fromEntries(Object.entries(hooks.derives?.of(taken.values) ?? {}).filter(([name]) => (taken.values[name] ?? null) === null))
+  return taken
 }
 /** Records names for references within the sheet; only for self-referencing entities. */
 function remember(names: Map<string, string>, taken: ParsedRow, e: Entity): void {
@@ -117,7 +121,11 @@ function settle(waiting: readonly ParsedRow[], names: ReadonlyMap<string, string
   })
 }
 /** Staged data of a row by column, encrypted fields as ciphertext and hash; one line of COPY. */
-function copyLine({ row, id, values }: ParsedRow, { entity, cipher }: IntakeOptions): string {
+function copyLine({ row, id, values, derived = {} }: ParsedRow, options: IntakeOptions): string {
+  const data = { ...columnData(values, options), [DERIVED]: columnData(derived, options) }
+  return `${row}\t${id}\t${JSON.stringify(data).replace(/\\/g, '\\\\')}\n`
+}
+function columnData(values: Values, { entity, cipher }: IntakeOptions): Values {
   const { of, fields } = columnsOf(entity)
   const data: Values = {}
   for (const [name, value] of Object.entries(values)) {
@@ -129,5 +137,5 @@ function copyLine({ row, id, values }: ParsedRow, { entity, cipher }: IntakeOpti
       data[`${column}_hash`] = text === null ? null : cipher.hash(text)
     } else data[column] = value ?? null
   }
-  return `${row}\t${id}\t${JSON.stringify(data).replace(/\\/g, '\\\\')}\n`
+  return data
 }

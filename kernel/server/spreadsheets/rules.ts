@@ -28,6 +28,10 @@ export interface ImportHooks<E extends Entity> {
   fills?: Names<E>
   /** Importable fields omitted from the template and refused in a sheet. */
   without?: Names<E>
+  /** Fields of new rows that follow from others where the sheet leaves them empty: none of them is required of a sheet. Stored rows keep theirs. */
+  derives?: { fields: Names<E>; of(values: Readonly<Record<string, unknown>>): Partial<Row<E>> }
+  /** Fields that new rows must have though the declaration does not demand them: marked in the template. */
+  requires?: Names<E>
   /** Alternative natural keys, tried in order for rows whose `importKey` is empty. */
   keys?: ReadonlyArray<Names<E>>
   /** Per-row hook in memory, decrypted, before comparison with stored rows: may change `values` (the fields in the sheet) and returns errors. */
@@ -39,6 +43,8 @@ export interface ImportHooks<E extends Entity> {
   /** Runs after the rows are written, in the same transaction: histories, counters, events. */
   written?(db: Db, stage: Stage): Promise<void>
 }
+/** Key under which staged data keep derived values; no column is named so. */
+export const DERIVED = '_derived'
 export interface ImportRules {
   kind: 'importRules'
   entity: Entity

@@ -35,7 +35,16 @@ export const isByRow = (core: Core, e: Entity): boolean =>
 
 export function workOf(run: Run, db: Gate, given: readonly string[]): Work {
   const hooks = hooksOf(run.core, run.entity) ?? {}
-  return { db, entity: run.entity, jobId: run.job.id, mode: run.job.mode, given, written: [...new Set([...given, ...(hooks.fills ?? [])])], hooks, scopes: run.scopes }
+  return {
+    db,
+    entity: run.entity,
+    jobId: run.job.id,
+    mode: run.job.mode,
+    given,
+    written: [...new Set([...given, ...(hooks.fills ?? []), ...(hooks.derives?.fields ?? [])])],
+    hooks,
+    scopes: run.scopes,
+  }
 }
 /** Progress updates, at most twice a second. */
 export function progress(run: Run): (processed: number) => Promise<void> {

@@ -5,7 +5,7 @@ import type { Gate } from '../data/gate.ts'
 import { type ScopeIds, scopeCondition } from '../data/scope.ts'
 import { naturalKey } from './columns.ts'
 import type { Faults } from './row-issues.ts'
-import { type ImportHooks, STAGE, type Stage } from './rules.ts'
+import { DERIVED, type ImportHooks, STAGE, type Stage } from './rules.ts'
 import { SHEET_TEXTS, type SheetRule } from './texts.ts'
 
 /** Context of an import's statements. */
@@ -81,7 +81,7 @@ async function mergeRows({ db, entity }: Work): Promise<void> {
   )
   await db.query(sql`create temp table import_stage on commit drop as select 0 as _row, false as _new, false as _changed, t.* from ${table} t with no data`)
   await db.query(sql`insert into import_stage select k._row, k._target is null, false, m.* from import_key k left join ${table} t on t.tenant_id = ${db.me.tenantId} and t.id = k._target
-    cross join lateral jsonb_populate_record(t, case when k._target is null then ${JSON.stringify(initial)}::jsonb || k._data || jsonb_build_object('id', k._new_id, 'tenant_id', ${db.me.tenantId}::uuid) else k._data end) m`)
+    cross join lateral jsonb_populate_record(t, case when k._target is null then ${JSON.stringify(initial)}::jsonb || k._data || coalesce(k._data -> ${DERIVED}::text, '{}') || jsonb_build_object('id', k._new_id, 'tenant_id', ${db.me.tenantId}::uuid) else k._data end) m`)
 }
 /** Computes generated columns in the staging table, because data scopes may depend on them. */
 async function computeGenerated({ db, entity }: Work): Promise<void> {
@@ -185,9 +185,9 @@ function fixedFields({ entity: e, db, given }: Work): Sql[] {
       return faults('fixed', n, values, sql`from import_stage s join ${tableOf(e)} t on t.tenant_id = ${db.me.tenantId} and t.id = s.id where not s._new and ${differs}`)
     })
 }
-function missingForNew({ entity: e, given }: Work): Sql[] {
+function missingForNew({ entity: e, given, hooks }: Work): Sql[] {
   return storedFields(e)
-    .filter(([n, f]) => f.options.required && !f.options.readonly && !given.includes(n))
+    .filter(([n, f]) => f.options.required && !f.options.readonly && (!given.includes(n) || hooks.derives?.fields.includes(n)))
     .map(([n]) => faults('requiredNew', n, sql`'{}'::jsonb`, sql`from import_stage s where s._new and s.${raw(comparable(e, n))} is null`))
 }
 /** Rows must be in the caller's data scope before and after the import, for `import` and for `add` or `update`. */

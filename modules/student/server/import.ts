@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import { entityNamed, type Field, snake } from '#model'
+import { citizenBirthDate, citizenGender, citizenIdFault, entityNamed, type Field, snake } from '#model'
 import { linkPersons } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
@@ -18,6 +18,14 @@ const prefix = `${student.module}.${student.name}.`
 /** Import of rosters up to 30,000 lines: derived values are computed set-based. */
 export default importRules(student, {
   fills: ['gradeMajorId', 'grade', 'majorId', 'departmentId', 'campusId', 'level', 'duration', 'status', 'namePinyin', 'personId', 'expectedGraduation'],
+  derives: {
+    fields: ['genderCode', 'birthDate'],
+    of({ idType, idNo }) {
+      const isCitizen = (idType ?? '1') === '1' && typeof idNo === 'string' && !citizenIdFault(idNo)
+      return isCitizen ? { genderCode: citizenGender(idNo), birthDate: citizenBirthDate(idNo) } : {}
+    },
+  },
+  requires: ['ethnicityCode', 'sourceCanton', 'category', 'enrolMode', 'enrolDate', 'phone', 'emergencyName', 'emergencyPhone'],
   // lines of existing students may lack the number; they are matched by identity
   keys: [['idNo']],
   row(values) {
