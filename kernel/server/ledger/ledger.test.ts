@@ -51,5 +51,5 @@ it('is not declared over entries that can be changed, kinds without an effect, o
   expect(() => ledger({ entry: entryOf('zzLedgerThree', { appendOnly: true }), account, effects: { in: { open: 1 } } })).toThrow('no read-only number')
 })
 it('does not start without its nightly check', () => {
-  expect(() => checkRegistrations([tillModule], [])).toThrow('the ledger of tillEntry has no ledgerCheck')
+  expect(() => checkRegistrations([tillModule], [])).toThrow('the ledger of till has no ledgerCheck')
 })

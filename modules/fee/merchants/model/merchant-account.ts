@@ -24,7 +24,7 @@ export const merchantAccount = entity(
     provider: choice('支付渠道', PROVIDERS, { required: true, immutable: true }),
     name: text('名称', { required: true, max: 60, search: true }),
     merchantNo: text('商户号', { required: true, max: 40, format: 'code' }),
-    appId: text('应用编号', { max: 60, help: '支付宝 APPID，微信公众号或小程序的 AppID' }),
+    appId: text('商户应用编号', { max: 60, help: '支付宝 APPID，微信公众号或小程序的 AppID' }),
     gateway: text('接口地址', { max: 200, help: '不填用渠道的正式地址；统一支付平台必填' }),
     scenes: list('使用场景', choice('使用场景', SCENES), { min: 1, max: 6 }),
     isEnabled: bool('启用', { required: true, initial: false }),

@@ -31,7 +31,7 @@ const orderFields = pickFields(payOrder.fields, ['orderNo', 'title', 'amount', '
 const way = shape('支付方式', {
   merchantId: text('收款账户', { ...need, max: 36 }),
   name: text('名称', { ...need, max: 60 }),
-  provider: choice('渠道', PROVIDERS, need),
+  provider: choice('支付渠道', PROVIDERS, need),
   scenes: list('场景', choice('场景', SCENES), need),
 })
 
