@@ -13,7 +13,8 @@ describe('a student’s fees', { timeout: 90_000 }, () => {
     const { page } = student
     await demo.go(page, '/fee/mine')
     const card = page.getByRole('region', { name: '现在要缴' })
-    await card.getByText('为什么是这个数').first().click()
+    await card.getByRole('button').last().waitFor()
+    for (const why of await card.getByText('为什么是这个数').all()) await why.click()
     await card.getByText('转专业后按新专业的标准补缴差额').waitFor()
     expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])
     await picture(page, 'my-fees')

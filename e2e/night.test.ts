@@ -94,7 +94,7 @@ describe('a night, from the button to the last case', { timeout: 120_000 }, () =
     await page.getByRole('heading', { name: '室友' }).waitFor()
     expect(await axeFaults(page)).toEqual([])
     await picture(page, 'night-case')
-    await page.getByRole('button', { name: '登记处置' }).click()
+    await page.getByRole('button', { name: '写说明' }).click()
     const form = page.getByRole('dialog').filter({ has: page.getByLabel('处置结果') })
     await form.getByLabel('处置结果').click()
     await page.getByText('已联系上', { exact: true }).last().click()

@@ -131,7 +131,8 @@ function useLines(typed: string): { lines: readonly Line[]; isSearching: boolean
     if (typed.trim()) return searchScreens(shown, typed, { spell, frequency: frequency() })
     return recent.slice(0, RECENT)
   }, [screens, typed, spell, recent])
-  const acts = useActs(typed, spell)
+  // a service that is called like its menu is offered once
+  const acts = useActs(typed, spell).filter(({ url, name }) => !menus.some(screen => screen.path === url && screen.meta.title === name))
   const others = found.flatMap(({ title, findings }) =>
     findings.map((finding, i) => ({
       key: finding.key,

@@ -33,9 +33,9 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
       open
       title={
         data ? (
-          <>
+          <span className={style.who}>
             <StudentName id={data.studentId}>{data.name}</StudentName> {dayText(data.nightDate)}
-          </>
+          </span>
         ) : (
           t('未归处置')
         )

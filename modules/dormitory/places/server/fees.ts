@@ -15,12 +15,10 @@ const ownPrices = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<st
 /** Registered by a fee module. */
 export const feeSides = solePoint<FeeSide & { kind: 'dormFees' }>('dormFees')
 /** Prices of the fee module come before those of the school's own list. Without a fee module payments are unknown. */
-export const fees = (db: Db): FeeSide => {
-  const side = feeSides.of(db)
-  return {
-    prices: async (_db, ids) => new Map([...(await ownPrices(db, ids)), ...((await side?.prices(db, ids)) ?? [])]),
-    standing: async (_db, ids) => (await side?.standing(db, ids)) ?? new Map(),
-  }
+const FEES: FeeSide = {
+  prices: async (db, ids) => new Map([...(await ownPrices(db, ids)), ...((await feeSides.of(db)?.prices(db, ids)) ?? [])]),
+  standing: async (db, ids) => (await feeSides.of(db)?.standing(db, ids)) ?? new Map(),
 }
+export const fees = (_db: Db): FeeSide => FEES
 /** Whether a fee module is connected; otherwise payments are never required. */
 export const hasFees = (db: Db): boolean => feeSides.of(db) !== undefined

@@ -19,7 +19,14 @@ const DELAY_SECONDS = 30
 /** 模拟收银台: the page of the simulated provider. No money moves here. */
 export default function CashierPage() {
   const orderNo = useSearchParams()[0].get('orderNo')
-  return orderNo ? <Cashier orderNo={orderNo} /> : <Empty title={t('没有这个订单')} />
+  if (orderNo) return <Cashier orderNo={orderNo} />
+  return (
+    <main className={style.cashier}>
+      <Page title={t('模拟收银台')} width="form">
+        <Empty title={t('没有这个订单')} />
+      </Page>
+    </main>
+  )
 }
 function Cashier({ orderNo }: { orderNo: string }) {
   const read = useRead(sandboxCashier, { orderNo })
