@@ -77,6 +77,11 @@ const idsOf = (tenantId: string): Promise<Set<string>> =>
     return new Set(rows.map(r => r.id).filter(id => id.length === 36))
   })
 
+it('no event of the demo school has failed', async () => {
+  await school.server.settle()
+  const { rows } = await connected(school.server.core.url, client => client.query<{ listener: string; error: string }>('select distinct listener, error from event_delivery'))
+  expect(rows).toEqual([])
+})
 it('10-T6 no action tells or touches rows of another school, whoever calls it', async () => {
   const rows = new Map<string, string>()
   for (const e of allEntities()) {

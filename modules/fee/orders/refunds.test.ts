@@ -20,7 +20,11 @@ const paid = async (amount: number) => {
 const ask = (id: string, amount: number, more: object = {}, by = s.finance) =>
   by.post<{ refundId: string }>('fee/payOrder/requestRefund', { id, amount, reason: '多缴退回', ...more })
 const approve = (id: string, by = s.checker) => by.post('fee/refundOrder/approve', { id })
-const isWhole = async () => expect([await mismatches(s.db, billLedger), await mismatches(s.db, creditLedger)]).toEqual([[], []])
+const isWhole = async () => {
+  await s.server.settle()
+  const failed = await s.db.query<{ listener: string; error: string }>(sql`select listener, error from event_delivery where tenant_id = ${s.tenantId}`)
+  expect([await mismatches(s.db, billLedger), await mismatches(s.db, creditLedger), failed]).toEqual([[], [], []])
+}
 
 describe('40-F13 refunds of an order', () => {
   it('race: of two officers who refund 3,000 of 5,000 at once one succeeds, the other is told what is left', async () => {

@@ -22,7 +22,11 @@ type Told = Refund & { order: Pick<Order, 'title' | 'amount' | 'orderNo'> }
 const aboutRefund: MessageAbout<Told> = {
   bizType: 'refundOrder',
   link: () => '/fee/mine',
-  values: ({ order, payerName, amount, reason, why }) => ({ ...order, amount: yuanText(order.amount), name: payerName, refund: yuanText(amount), reason, why: why ?? '' }),
+  // named one by one: a row would fill variables that no text has
+  values: ({ order: { title, orderNo, amount: paid }, payerName, amount, reason, why }) => ({
+    ...{ title, orderNo, amount: yuanText(paid), name: payerName },
+    ...{ refund: yuanText(amount), reason, why: why ?? '' },
+  }),
 }
 const link = ({ refundNo }: Refund): string => `/fee/refunds?q=${refundNo}`
 const refundTodos = rowTodos<Told, 'check' | 'bank', Pick<Refund, 'id' | 'state'>>(refundOrder, aboutRefund, {
