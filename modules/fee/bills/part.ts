@@ -1,14 +1,15 @@
 import { definePart } from '#model'
 import * as lines from './model/actions.ts'
 import { billLine, payerCredit } from './model/bill-line.ts'
-import * as runs from './model/bill-run.ts'
+import { billRun, billRunLine } from './model/bill-run.ts'
 import { BILL_MESSAGES } from './model/messages.ts'
 import { PARAMETERS } from './model/parameters.ts'
+import * as runs from './model/run-actions.ts'
 
-const { billRun, billRunLine, runStates: _states, ...runActions } = runs
+const REMIND = lines.remindArrears.permission
 const LINES = ['fee:billLine:list', 'fee:billLine:export']
 const CREDITS = ['fee:payerCredit:list', 'fee:payerCredit:export']
-const RUNS = ['fee:billRun:list', 'fee:billRun:export', runs.issueRun, runs.resumeRun, runs.undoRun]
+const RUNS = ['fee:billRun:list', 'fee:billRun:export', ...[runs.issueRun, runs.resumeRun, runs.undoRun].map(a => a.permission)]
 
 /** Bills: what each payer owes and why, from the price list or handed in by other modules; arrears and the payer's credit. */
 export default definePart({
@@ -16,27 +17,19 @@ export default definePart({
   needs: ['prices', 'merchants'],
   entities: [billLine, payerCredit, billRun, billRunLine],
   subjects: [billLine],
-  actions: [...Object.values(lines), ...Object.values(runActions)],
+  actions: [...Object.values(lines), ...Object.values(runs)],
   menus: [
     { title: '账单生成', path: '/fee/issue', component: 'fee/IssuePage', icon: 'file-spreadsheet', of: RUNS },
-    { title: '应缴台账', path: '/fee/lines', component: 'fee/LinePage', icon: 'list-checks', of: [...LINES, lines.remindArrears] },
+    { title: '应缴台账', path: '/fee/lines', component: 'fee/LinePage', icon: 'list-checks', of: [...LINES, REMIND] },
     { title: '预存', path: '/fee/credits', component: 'fee/CreditPage', icon: 'wallet', of: CREDITS },
   ],
   messages: Object.values(BILL_MESSAGES),
   parameters: PARAMETERS,
   events: ['fee.billIssued', 'fee.deferralChanged', 'fee.lineClosed', 'fee.paid'],
   grants: {
-    finance: [
-      ...LINES,
-      ...CREDITS,
-      ...RUNS.filter(r => typeof r === 'string'),
-      runs.issueRun.permission,
-      runs.resumeRun.permission,
-      runs.undoRun.permission,
-      lines.remindArrears.permission,
-    ],
-    college: [...LINES, lines.remindArrears.permission],
-    fdy: [...LINES, lines.remindArrears.permission],
+    finance: [...LINES, ...CREDITS, ...RUNS, REMIND],
+    college: [...LINES, REMIND],
+    fdy: [...LINES, REMIND],
     officer: LINES,
   },
 })

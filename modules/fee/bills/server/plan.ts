@@ -7,7 +7,8 @@ import { chargeItem } from '../../prices/model/charge-item.ts'
 import { chargeStandard } from '../../prices/model/charge-standard.ts'
 import { bestStandard, describe, STUDENT_FACTS } from '../../prices/server/api.ts'
 import { STANDARD } from '../model/bill-line.ts'
-import { billRun, type previewRun } from '../model/bill-run.ts'
+import { billRun } from '../model/bill-run.ts'
+import type { previewRun } from '../model/run-actions.ts'
 import { settingsOf } from './settings.ts'
 
 export type Asked = InputOf<typeof previewRun>

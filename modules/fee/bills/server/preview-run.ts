@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { yearBefore } from '#modules/campus/model/school-year.ts'
 import { type Db, handle } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
-import { previewRun } from '../model/bill-run.ts'
+import { previewRun } from '../model/run-actions.ts'
 import { type Asked, checkAsked, openLines, plannedLines, sumOf, wordsOf } from './plan.ts'
 
 const SHOWN = 20

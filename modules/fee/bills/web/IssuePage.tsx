@@ -3,10 +3,13 @@ import { FilePlus2, Scale } from 'lucide-react'
 import { useState } from 'react'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { formatNumber } from '#web/values/format.ts'
-import { billRun, issueRun, resumeRun, undoRun } from '../model/bill-run.ts'
+import { billRun } from '../model/bill-run.ts'
+import { issueRun, resumeRun, runProgress, undoRun } from '../model/run-actions.ts'
 import { IssuePanel } from './IssuePanel.tsx'
 import { RepricePanel } from './RepricePanel.tsx'
 
@@ -39,7 +42,7 @@ export default function IssuePage() {
           { key: 'xqM', width: 80 },
           { key: 'itemIds', width: 220, align: 'left' },
           { key: 'payers', width: 90 },
-          { key: 'done', title: t('已出'), width: 130, render: row => `${formatNumber(row.done)} / ${formatNumber(row.lines)}` },
+          { key: 'done', title: t('已出'), width: 130, render: row => <Progress run={row} /> },
           { key: 'total', width: 150 },
           { key: 'dueDate', width: 120 },
           { key: 'state', width: 110 },
@@ -53,6 +56,18 @@ export default function IssuePage() {
       />
       {opened === 'issue' ? <IssuePanel onClose={close} /> : null}
       {opened === 'reprice' ? <RepricePanel onClose={close} /> : null}
+    </>
+  )
+}
+const EVERY_MS = 2000
+/** How far a run is; followed while it works. */
+function Progress({ run }: { run: Shown<typeof billRun> }) {
+  const isRunning = run.state === 'running'
+  const { data } = useRead(runProgress, { id: run.id }, { enabled: isRunning, every: EVERY_MS })
+  const { done, lines } = data ?? run
+  return (
+    <>
+      {formatNumber(done)} / {formatNumber(lines)}
     </>
   )
 }

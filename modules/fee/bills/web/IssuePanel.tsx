@@ -9,7 +9,7 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatMoney, formatNumber, MISSING } from '#web/values/format.ts'
-import { issueRun, previewRun } from '../model/bill-run.ts'
+import { issueRun, previewRun } from '../model/run-actions.ts'
 
 type Preview = AnswerOf<typeof previewRun>
 type Asked = Parameters<typeof useRead<typeof previewRun>>[1]

@@ -8,7 +8,7 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatMoney, MISSING } from '#web/values/format.ts'
-import { previewRepricing, reprice } from '../model/bill-run.ts'
+import { previewRepricing, reprice } from '../model/run-actions.ts'
 
 /** 按变动调整: what changed classes, majors and prices make of issued lines, before it is booked. */
 export function RepricePanel({ onClose }: { onClose: () => void }) {
