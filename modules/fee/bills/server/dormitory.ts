@@ -5,7 +5,7 @@ import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { chargeItem } from '../../prices/model/charge-item.ts'
-import { bestStandard, type Facts } from '../../prices/server/api.ts'
+import { bestStandard, type Facts, NO_FACTS } from '../../prices/server/api.ts'
 import { type HandedIn, handIn } from './register-lines.ts'
 import { settingsOf } from './settings.ts'
 
@@ -47,11 +47,7 @@ const ledger = feeLedgers.make({
   },
 })
 /** A room, in place of a student, is matched with standards of its building and type. */
-const ROOM_FACTS: Facts = { ...ofNothing(), buildingId: sql`d.building_id`, roomType: sql`r.room_type` }
-function ofNothing(): Facts {
-  const nothing = sql`null`
-  return { grade: nothing, campusId: nothing, departmentId: nothing, majorId: nothing, level: nothing, category: nothing, buildingId: nothing, roomType: nothing }
-}
+const ROOM_FACTS: Facts = { ...NO_FACTS, buildingId: sql`d.building_id`, roomType: sql`r.room_type` }
 const sides = feeSides.make({
   async prices(db, roomIds) {
     const { lodgingItem } = await settingsOf(db)

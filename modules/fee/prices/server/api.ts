@@ -1,3 +1,3 @@
 /** What other parts may call. */
 export { describe } from './describe.ts'
-export { bestStandard, type Facts, STUDENT_FACTS } from './match.ts'
+export { bestStandard, type Facts, NO_FACTS, STUDENT_FACTS } from './match.ts'

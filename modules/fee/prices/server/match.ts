@@ -13,16 +13,26 @@ export interface Facts {
   roomType: Sql
 }
 const nothing = sql`null`
+/** Nothing is known: only standards for the whole school match. */
+export const NO_FACTS: Facts = {
+  grade: nothing,
+  campusId: nothing,
+  departmentId: nothing,
+  majorId: nothing,
+  level: nothing,
+  category: nothing,
+  buildingId: nothing,
+  roomType: nothing,
+}
 /** A student without a room: standards of buildings and room types do not match. */
 export const STUDENT_FACTS: Facts = {
+  ...NO_FACTS,
   grade: sql`s.grade`,
   campusId: sql`s.campus_id`,
   departmentId: sql`s.department_id`,
   majorId: sql`s.major_id`,
   level: sql`s.level`,
   category: sql`s.category`,
-  buildingId: nothing,
-  roomType: nothing,
 }
 /**
  * 40-F1: the standard of an item with most matching dimensions, of equal ones the latest in force, as a subselect to join laterally: `id`, `amount`, `per_credit`.
