@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { schoolYearOf, yearBefore } from '#modules/campus/model/school-year.ts'
 import { handInLodging } from '#modules/dormitory/server/api.ts'
+import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import type { Db } from '#server/context.ts'
 import { day } from '#server/demo/days.ts'
 import type { Demo } from '#server/demo/options.ts'
@@ -87,7 +88,7 @@ async function linesOf(db: Db, xn: string): Promise<HandedIn[]> {
 async function pay(db: Db, xn: string, isThis: boolean): Promise<void> {
   const lines = await db.query<{ id: string; owed: number; n: number; item: string; near: boolean }>(sql`select l.id, l.owed::float8 as owed, i.code as item,
       (row_number() over (order by md5(l.student_id::text), i.code))::int as n,
-      coalesce(s.class_id in (select k.class_id from class_staff k join sys_user u on u.tenant_id = k.tenant_id and u.teacher_id = k.teacher_id where k.tenant_id = s.tenant_id and u.user_name = 'fdy' and k.end_date is null), false) as near
+      coalesce(s.class_id in ${counselledClasses(db)}, false) as near
     from bill_line l join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id join student s on s.tenant_id = l.tenant_id and s.id = l.student_id
     where l.tenant_id = ${db.me.tenantId} and l.xn = ${xn} and l.owed > 0`)
   const at = (n: number): number => (n * 37) % 1000
@@ -95,7 +96,7 @@ async function pay(db: Db, xn: string, isThis: boolean): Promise<void> {
   const open = new Set([...deferred, ...(isThis ? lines.filter(l => at(l.n) < DEFERRED + OPEN || (l.near && l.n % 9 === 0)) : [])].map(l => l.id))
   await db.updateWhere(billLine, { id: deferred.map(l => l.id) }, { deferUntil: day(60) }, { history: false })
   const parts = lines.flatMap(({ id, owed, n }) =>
-    open.has(id) ? (at(n) % 1000 < DEFERRED + PARTLY && at(n) >= DEFERRED ? [{ lineId: id, amount: Math.round(owed / 2) }] : []) : [{ lineId: id, amount: owed }],
+    open.has(id) ? (at(n) < DEFERRED + PARTLY && at(n) >= DEFERRED ? [{ lineId: id, amount: Math.round(owed / 2) }] : []) : [{ lineId: id, amount: owed }],
   )
   let portion = 0
   await inPortions(parts, some => takeMoney(db, { sourceType: 'demoPay', sourceId: `${xn}-${portion++}`, bizDate: `${xn.slice(0, 4)}-09-20` }, 'own', some))
