@@ -1,2 +1,2 @@
 /** What other parts and modules may call. */
-export { closeDay, type MoneyDraft, openDay, postMoney, reverseMoney } from './post-money.ts'
+export { closeDay, type MoneyDraft, openDay, postMoney } from './post-money.ts'

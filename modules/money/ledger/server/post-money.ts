@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import type { Ledger } from '#model/ledger.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { type EntryDraft, postEntries, reverseEntry } from '#server/ledger/post.ts'
-import { type Book, closedDay, ledgerEntry } from '../model/ledger-entry.ts'
+import { type EntryDraft, postEntries } from '#server/ledger/post.ts'
+import { type Book, closedDay } from '../model/ledger-entry.ts'
 
 /** An entry of money to post, in fen. */
 export interface MoneyDraft<K extends string = string> extends Omit<EntryDraft<K>, 'own'> {
@@ -24,8 +24,9 @@ const lockDays = (db: Db, channel: string, how: 'post' | 'close'): Promise<unkno
   const key = sql`hashtextextended(${`${LOCK} ${db.me.tenantId} ${channel}`}, 0)`
   return db.query(how === 'post' ? sql`select pg_advisory_xact_lock_shared(${key})` : sql`select pg_advisory_xact_lock(${key})`)
 }
-/** The first accounting day from `on` on that is not closed for this channel. Holds it open until the end of the transaction. */
-export async function openDay(db: Db, { channel = '', bizDate = today() }: Omit<Posting, 'book'>): Promise<string> {
+/** The first accounting day from `bizDate` on that is not closed for this channel. Holds it open until the end of the transaction. Without a channel no day closes. */
+export async function openDay(db: Db, { channel, bizDate = today() }: Omit<Posting, 'book'>): Promise<string> {
+  if (!channel) return bizDate
   await lockDays(db, channel, 'post')
   const [row] = await db.query<{ day: string }>(sql`select min(d)::date::text as day from generate_series(${bizDate}::date, ${bizDate}::date + 366, '1 day') d
     where not exists (select 1 from closed_day c where c.tenant_id = ${db.me.tenantId} and c.channel = ${channel} and c.biz_date = d::date)`)
@@ -49,10 +50,3 @@ export async function postMoney<K extends string>(db: Db, of: Ledger<K>, posting
   })
 }
 const ownOf = (db: Db, book: Book, bizDate: string, who: { accountKey: string; studentId: string | null }) => ({ book, bizDate, operatorId: db.me.userId || null, ...who })
-/** Posts the opposite of an entry on an open day (40-M1). A second reversal is refused by `ledger.reversed`. */
-export async function reverseMoney<K extends string>(db: Db, of: Ledger<K>, posting: Omit<Posting, 'book'>, id: string, by: { reason: string; makerId?: string }): Promise<string> {
-  return db.tx(async tx => {
-    const { accountKey, studentId, book } = await tx.unscoped(ledgerEntry).one(id) // the caller decides who reverses what
-    return reverseEntry(tx, of, id, { ...by, own: ownOf(tx, book, await openDay(tx, posting), { accountKey, studentId }) })
-  })
-}
