@@ -6,14 +6,14 @@ import { chargeItem } from './prices/model/charge-item.ts'
 
 export interface FeeSchool extends SmallSchool {
   finance: Actor
-  /** Ids of the items by code: tuition, lodging, books. */
-  items: Readonly<Record<'tuition' | 'lodging' | 'books', string>>
+  /** Ids of the items by code. */
+  items: Readonly<Record<'tuition' | 'lodging' | 'books' | 'exam', string>>
   payer: { type: PayerType; id: string; name: string }
   /** Hands in one line of this payer and returns its id. */
   line(amount: number, more?: Partial<HandedIn>): Promise<string>
 }
 let lines = 0
-/** A small school with three items and a student. */
+/** A small school with four items and a student. */
 export async function feeSchool(): Promise<FeeSchool> {
   const s = await smallSchool()
   const item = async (code: string, name: string, more: object) =>
@@ -21,6 +21,7 @@ export async function feeSchool(): Promise<FeeSchool> {
   const items = {
     tuition: await item('tuition', '学费', { priority: 10, loanCoverable: true }),
     lodging: await item('lodging', '住宿费', { priority: 20, loanCoverable: true }),
+    exam: await item('exam', '考试费', { priority: 40 }),
     books: await item('books', '教材费', { nature: 'agency', filingNo: null, optional: true, priority: 30 }),
   }
   const officer = await s.as({ roles: ['officer'] })

@@ -1,15 +1,22 @@
+import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { schoolDate } from '#model/school-time.ts'
 import { schoolYear } from '#modules/campus/model/calendar.ts'
-import { draftOf } from '#modules/student/testing.ts'
+import { draftOf, selfOf } from '#modules/student/testing.ts'
 import { mismatches } from '#server/ledger/check.ts'
+import { hearEvents } from '#testing/hear-events.ts'
+import { chargeItem } from '../prices/model/charge-item.ts'
 import { chargeStandard } from '../prices/model/charge-standard.ts'
 import { type FeeSchool, feeSchool } from '../testing.ts'
 import { billLedger, billLine } from './model/bill-line.ts'
-import { billRun, type previewRun } from './model/bill-run.ts'
+import { billRun } from './model/bill-run.ts'
 import { blended, monthsBefore } from './model/months.ts'
+import type { previewRun } from './model/run-actions.ts'
+import { arrearsOf, stateOf } from './model/standing.ts'
+import { arrears } from './server/arrears.ts'
+import { remindDue } from './server/remind.ts'
 import { takeMoney } from './server/settle.ts'
 
 const XN = '2026-2027'
@@ -29,7 +36,7 @@ type Preview = OutputOf<typeof previewRun>
 const asked = (more: object = {}) => ({ xn: XN, itemIds: s.items.tuition, ...more })
 const preview = async (more: object = {}) => (await s.finance.get<Preview>('fee/billRun/preview', asked(more))).data
 const issue = (digest: string, more: object = {}) =>
-  s.finance.post<{ id: string }>('fee/billRun/issue', { ...asked(more), itemIds: [s.items.tuition], dueDate: '2026-10-31', digest })
+  s.finance.post<{ id: string }>('fee/billRun/issue', { xn: XN, itemIds: [s.items.tuition], dueDate: '2026-10-31', digest, ...more })
 async function finished(id: string) {
   await s.server.settle()
   return s.db.unscoped(billRun).one(id)
@@ -56,7 +63,6 @@ describe('40-F4 bills from the price list', () => {
     const stale = await issue(digest)
     expect(stale.errors?.[0]).toMatchObject({ rule: 'fee.billRun.stale', values: { nowCount: 4, now: '22,600.00' } })
     await s.db.update(chargeStandard, changed?.id ?? '', { amount: 600_000 })
-    expect((await issue(digest, { xqM: '1' })).errors?.[0]?.rule).toBe('fee.billRun.wholeYear')
     expect((await s.finance.post('fee/billRun/issue', { ...asked(), itemIds: [s.items.books], dueDate: '2026-10-31', digest })).errors?.[0]?.rule).toBe('fee.billRun.optional')
     expect((await s.finance.post('fee/billRun/issue', { ...asked(), itemIds: [s.items.tuition], dueDate: '2028-10-31', digest })).errors?.[0]?.rule).toBe('fee.billRun.due')
     expect(await linesOf()).toEqual([])
@@ -77,16 +83,45 @@ describe('40-F4 bills from the price list', () => {
     expect(await preview()).toMatchObject({ count: 0, already: 4 })
     expect((await issue((await preview()).digest)).errors?.[0]?.rule).toBe('fee.billRun.nothing')
   })
-  it('takes a run back by reversals while nobody has paid, and issues it again', async () => {
-    const [run] = await s.db.unscoped(billRun).all({}, { sort: ['createdAt'] })
-    const [line] = await linesOf()
-    const [own] = await s.db.query<{ id: string }>(sql`select run_id as id from bill_run_line where tenant_id = ${s.tenantId} and line_id = ${line?.id}`)
-    const id = own?.id ?? run?.id ?? ''
-    await takeMoney(s.db, { sourceType: 'test', sourceId: 'undo' }, 'own', [{ lineId: line?.id ?? '', amount: 100 }])
-    expect((await s.finance.post('fee/billRun/undo', { id })).errors?.[0]).toMatchObject({ rule: 'fee.billRun.undoPaid', values: { count: 1 } })
+  it('40-F2 bills one school year or one term at a time, never across', async () => {
+    const term = (await s.db.insert(chargeItem, { code: 'lab', name: '实验费', nature: 'administrative', filingNo: 'JY2', period: 'term' })).id
+    const of = (itemIds: string[], more: object = {}) => s.finance.post('fee/billRun/issue', { xn: XN, itemIds, dueDate: '2026-10-31', digest: 'x', ...more })
+    expect((await of([term])).errors?.[0]).toMatchObject({ rule: 'fee.billRun.term', values: { item: '实验费' } })
+    expect((await of([s.items.tuition, term])).errors?.[0]?.rule).toBe('fee.billRun.term')
+    expect((await of([s.items.tuition, term], { xqM: '1' })).errors?.[0]?.rule).toBe('fee.billRun.wholeYear')
+    expect((await of([s.items.tuition], { xn: '2029-2030' })).errors?.[0]?.rule).toBe('fee.billRun.year')
+    expect((await of([s.items.tuition], { dueDate: '2027-09-01' })).errors?.[0]).toMatchObject({ rule: 'fee.billRun.due', values: { from: '2026-09-01', to: '2027-08-31' } })
+  })
+  it('takes a run back by reversals within its minutes and while nobody has paid, and issues it again', async () => {
+    await s.db.insert(chargeStandard, { itemId: s.items.exam, xn: '2022-2023', amount: 30_00 })
+    const ofExam = { itemIds: s.items.exam }
+    const again = async () => {
+      const { digest } = await preview(ofExam)
+      const { id } = (await issue(digest, { itemIds: [s.items.exam] })).data
+      return finished(id)
+    }
+    const linesOfExam = () => s.db.unscoped(billLine).all({ itemId: s.items.exam })
+    const undo = (id: string) => s.finance.post('fee/billRun/undo', { id })
+    const first = await again()
+    const heard = hearEvents(s.server, 'fee.lineClosed')
+    expect((await undo(first.id)).code).toBe(200)
+    expect((await undo(first.id)).errors?.[0]?.rule).toBe('fee.billRun.state')
+    expect((await finished(first.id)).state).toBe('undone')
+    const closed = await linesOfExam()
+    expect(closed.map(l => [l.charged, l.owed, l.closedAt])).toEqual(Array(first.lines).fill([0, 0, schoolDate(Date.now())]))
+    expect(heard.map(e => e.lineId).sort()).toEqual(closed.map(l => l.id).sort())
+    const second = await again()
+    const [one] = await linesOfExam()
+    expect([second.lines, one?.charged, one?.closedAt]).toEqual([first.lines, 30_00, null])
+    expect((await linesOfExam()).length).toBe(first.lines)
+    await takeMoney(s.db, { sourceType: 'test', sourceId: 'undo' }, 'own', [{ lineId: one?.id ?? '', amount: 100 }])
+    expect((await undo(second.id)).errors?.[0]).toMatchObject({ rule: 'fee.billRun.undoPaid', values: { count: 1 } })
+    await s.db.query(sql`update bill_run set created_at = now() - interval '31 minutes' where id = ${second.id}`)
+    expect((await undo(second.id)).errors?.[0]).toMatchObject({ rule: 'fee.billRun.undoLate', values: { minutes: 30 } })
+    expect(await mismatches(s.db, billLedger)).toEqual([])
   })
 })
-describe('40-F5 a later change is a difference by month', () => {
+describe('40-F5, M5 a later change is a difference by month, rounded once', () => {
   it('counts started months at the old price and rounds once', () => {
     expect([
       monthsBefore('2026-09-01', '2026-09-01', 10),
@@ -139,5 +174,33 @@ describe('40-F16 arrears', () => {
     await takeMoney(s.db, { sourceType: 'test', sourceId: 'arrears' }, 'own', [{ lineId: late, amount: 40_00 }])
     expect(figures.owed - (await s.finance.get<{ owed: number }>('fee/billLine/figures', {})).data.owed).toBe(40_00)
     expect((await state(late))[0]).toBe('part')
+  })
+  it('40-F16 is the same number in lists and in sums, for any line and day', async () => {
+    const id = await s.line(500_00)
+    const day = fc.integer({ min: 0, max: 40 }).map(n => `2026-${n < 20 ? '09' : '10'}-${String((n % 20) + 1).padStart(2, '0')}`)
+    const some = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null })
+    const parts = fc.array(fc.record({ date: day, amount: fc.integer({ min: 1, max: 300_00 }) }), { minLength: 1, maxLength: 3 })
+    const state = fc.record({ dueDate: day, deferUntil: some(day), loanPending: fc.integer({ min: 0, max: 600_00 }), instalments: some(parts), closedAt: some(day) })
+    await fc.assert(
+      fc.asyncProperty(state, day, async (patch, on) => {
+        const row = await s.db.update(billLine, id, patch)
+        const [found] = await s.db.query<{ late: number }>(sql`select (${arrears(on)})::float8 as late from bill_line l where l.id = ${id}`)
+        expect(found?.late).toBe(arrearsOf(row, on))
+        expect(stateOf(row, on) === 'overdue').toBe(!row.closedAt && arrearsOf(row, on) > 0)
+      }),
+      { numRuns: 40 },
+    )
+    await s.db.update(billLine, id, { closedAt: schoolDate(Date.now()) })
+  })
+  it('is reminded of before the due date, once a day whoever runs it, and only where something is due', async () => {
+    const day = (n: number) => schoolDate(Date.now() + n * 86_400_000)
+    await selfOf(s, s.payer.id)
+    const lines = [await s.line(10_00, { dueDate: day(7) }), await s.line(11_00, { dueDate: day(6) }), await s.line(12_00, { dueDate: day(1) })]
+    await s.db.update(billLine, await s.line(13_00, { dueDate: day(7) }), { deferUntil: day(30) })
+    const ran = await Promise.all([remindDue(s.db), remindDue(s.db), remindDue(s.db)])
+    expect(ran.reduce((sum, n) => sum + n, 0)).toBe(2)
+    expect((await s.db.query<{ id: string }>(sql`select id from bill_line where tenant_id = ${s.tenantId} and reminded_on is not null`)).map(r => r.id).sort()).toEqual(
+      [lines[0], lines[2]].sort(),
+    )
   })
 })

@@ -18,6 +18,7 @@ const cause = () => ({ sourceType: 'test', sourceId: randomUUID() })
 const lineOf = (id: string) => s.db.unscoped(billLine).one(id)
 const creditOf = async (origin: Origin) => (await s.db.unscoped(payerCredit).find({ payerId: s.payer.id, origin }))?.balance ?? 0
 
+// 40-M1, M2, M3: the standard tests of a ledger
 expectLedger(billLedger, {
   school: () => s,
   own: posted,

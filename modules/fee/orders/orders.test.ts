@@ -230,10 +230,14 @@ describe('40 acceptance', () => {
     expect(over.map(o => o.surplus)).toEqual([200_00])
     expect(await s.db.query(sql`select from todo where biz_type = 'payOrder' and biz_id = ${over[0]?.id} and state = 'open'`)).not.toEqual([])
   })
-  it('lost notice: an order paid without one is paid by the question at fifteen seconds (40-F12)', async () => {
+  it('40-F8 lost notice: what the browser comes back with pays nothing, an order paid without a notice is paid by the question at fifteen seconds (40-F12)', async () => {
     const line = await s.line(210_00)
     const made = await s.order([line], 210_00)
     await s.pay(made.orderNo, 'silent')
+    // the browser is back from the provider, and its page asks
+    expect((await s.student.get('fee/payOrder/mineOne', { id: made.id })).data).toMatchObject({ state: 'paying' })
+    expect((await s.student.post('fee/payOrder/queryNow', { id: made.id })).code).toBe(403)
+    expect([await entries(made.id), (await s.lineOf(line)).paid]).toEqual([[], 0])
     const made0 = Date.parse((await s.orderOf(made.id)).createdAt)
     await askAll(made0 + 14_000)
     expect((await s.orderOf(made.id)).state).toBe('paying')

@@ -58,6 +58,8 @@ export const billLine = entity(
     instalments: json<ReadonlyArray<{ date: string; amount: number }>>('分期', { readonly: true, untyped: 'checked by the application that makes it' }),
     explain: json<Explanation>('怎么算的', { ...fixed, untyped: 'which standard and which facts, read by the page that explains them' }),
     closedAt: date('撤回日期', { readonly: true }),
+    /** When its due date was last reminded of. */
+    remindedOn: date('提醒日期', { readonly: true, secret: 'internal' }),
     state: choice('状态', LINE_STATES, { computed: true }),
     daysOverdue: integer('逾期天数', { computed: true }),
     studentNo: text('学号', { computed: true, max: 20 }),

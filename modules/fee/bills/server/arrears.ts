@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
-import { type Db, handle } from '#server/context.ts'
+import { handle } from '#server/context.ts'
 import { studentFacts } from '#server/extensions/student-facts.ts'
 import { arrearsFigures } from '../model/actions.ts'
 import { billLine } from '../model/bill-line.ts'
@@ -11,12 +11,6 @@ const LIST = 'fee:billLine:list'
 /** 40-F16 in SQL, of a line `l` on a day, in fen: owed and past its date, less what is deferred, in later instalments or waits for a loan. `arrearsOf` says the same of one row. */
 export const arrears = (on: string): Sql => sql`case when l.closed_at is not null or l.defer_until >= ${on}::date or (l.instalments is null and l.due_date >= ${on}::date) then 0
   else greatest(0, l.owed - l.loan_pending - coalesce((select sum((part->>'amount')::bigint) from jsonb_array_elements(l.instalments) part where (part->>'date')::date >= ${on}::date), 0)) end`
-/** Arrears of students today, in fen; those without any are absent. */
-export async function arrearsOfStudents(db: Db, studentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.query<{ id: string; owed: number }>(sql`select l.student_id as id, sum(${arrears(today())})::float8 as owed from bill_line l
-    where l.tenant_id = ${db.me.tenantId} and l.student_id = any(${[...studentIds]}::uuid[]) and l.owed > 0 group by 1 having sum(${arrears(today())}) > 0`)
-  return new Map(rows.map(r => [r.id, r.owed]))
-}
 const figures = handle(arrearsFigures, async ({ db }) => {
   const on = today()
   const [row] = await db.query<{

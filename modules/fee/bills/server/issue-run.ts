@@ -6,7 +6,8 @@ import { type Db, handle } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
 import { backgroundTask, enqueueTask, type Task } from '#server/jobs/background-task.ts'
 import { billLine, STANDARD } from '../model/bill-line.ts'
-import { billRun, billRunLine, issueRun, resumeRun, runProgress, undoRun } from '../model/bill-run.ts'
+import { billRun, billRunLine } from '../model/bill-run.ts'
+import { issueRun, resumeRun, runProgress, undoRun } from '../model/run-actions.ts'
 import { checkAsked, openLines, plannedLines, sourceSeqOf, sumOf, wordsOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 import { changeCharges, lockLines } from './settle.ts'
@@ -22,16 +23,14 @@ const issue = handle(issueRun, async ({ db, refuse }, { dueDate, digest, ...aske
   const year = await checkAsked(db, asked)
   if (dueDate < year.from || dueDate > year.to) refuse('due', { dueDate, xn: asked.xn, ...year }, 'dueDate')
   const open = openLines(db, asked, await plannedLines(db, asked))
-  const { digest: now, ...sum } = await sumOf(db, open)
-  if (!sum.count) refuse('nothing', {})
-  if (now !== digest) refuse('stale', { nowCount: sum.count, now: yuanText(sum.sum) }, 'digest')
-  const { id } = await db.insert(billRun, { ...asked, xqM: asked.xqM ?? null, dueDate, digest, payers: sum.payers, lines: sum.count, total: sum.sum })
-  await db.insertFrom(
-    billRunLine,
-    { runId: sql`${id}::uuid`, studentId: sql`o.student_id`, itemId: sql`o.item_id`, standardId: sql`o.standard_id`, amount: sql`o.amount` },
-    sql`${open} o`,
-    { history: false },
-  )
+  const { id } = await db.insert(billRun, { ...asked, xqM: asked.xqM ?? null, dueDate, digest })
+  const columns = { runId: sql`${id}::uuid`, studentId: sql`o.student_id`, itemId: sql`o.item_id`, standardId: sql`o.standard_id`, amount: sql`o.amount` }
+  await db.insertFrom(billRunLine, columns, sql`${open} o`, { history: false })
+  // what was written is compared, so that nothing changes between
+  const { digest: now, payers, count, sum } = await sumOf(db, sql`(select student_id, item_id, amount from bill_run_line where tenant_id = ${db.me.tenantId} and run_id = ${id})`)
+  if (!count) refuse('nothing', {})
+  if (now !== digest) refuse('stale', { nowCount: count, now: yuanText(sum) }, 'digest')
+  await db.update(billRun, id, { payers, lines: count, total: sum })
   await enqueueTask(db, QUEUE, id, {})
   return { id }
 })
@@ -132,6 +131,10 @@ async function undoPortion(db: Db, run: Run): Promise<number> {
       unpaid.map(line => ({ lineId: line.id, kind: 'charge' as const, amount: -line.charged })),
     )
     await tx.updateWhere(billLine, { id: unpaid.map(line => line.id) }, { closedAt: today() }, { history: false })
+    await tx.emitMany(
+      'fee.lineClosed',
+      unpaid.map(({ id, sourceType, sourceId, studentId }) => ({ lineId: id, sourceType, sourceId, studentId })),
+    )
     await tx.updateWhere(billRunLine, { id: next.map(n => n.id) }, { lineId: null }, { bookkeeping: true })
     return next.length
   })

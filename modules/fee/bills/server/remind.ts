@@ -4,7 +4,7 @@ import { yuanText } from '#model/money.ts'
 import { reminderMarks } from '#model/reminder-marks.ts'
 import { daysBetween } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
-import { type Db, handle, on } from '#server/context.ts'
+import { type Db, handle, onMany } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { deadlines, whenDue } from '#server/deadlines/deadlines.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
@@ -51,9 +51,20 @@ export async function remindDue(db: Db): Promise<number> {
     sql`l.due_date between ${today()}::date and ${today()}::date + ${Math.max(0, ...marks)}::int and l.closed_at is null
     and (l.defer_until is null or l.defer_until < l.due_date) and l.loan_pending < l.owed`,
   )
-  const due = lines.filter(l => marks.includes(daysBetween(today(), l.dueDate)))
-  await tell(db, BILL_MESSAGES.due, due)
-  return due.length
+  const near = lines.filter(l => marks.includes(daysBetween(today(), l.dueDate))).map(l => l.id)
+  const marked = await db.updateWhere(
+    billLine,
+    sql`t.id = any(${near}::uuid[]) and t.reminded_on is distinct from ${today()}::date`,
+    { remindedOn: today() },
+    { bookkeeping: true },
+  )
+  const due = new Set(marked.map(row => row.id))
+  await tell(
+    db,
+    BILL_MESSAGES.due,
+    lines.filter(l => due.has(l.id)),
+  )
+  return due.size
 }
 /** 40-F15: a deferral ends by itself; its student is told once. */
 const ended = whenDue(billLine, {
@@ -71,7 +82,8 @@ export default [
   byHand,
   scheduledJob('fee.reminders', '提醒缴费', '15 9 * * *', remindDue),
   deadlines('fee.deferrals', '缓缴到期', '20 0 * * *', [ended]),
-  on('fee.billIssued', 'tellBillIssued', async ({ db }, { lineIds }) => {
-    await tell(db, BILL_MESSAGES.issued, await linesOf(db, sql`l.id = any(${lineIds as string[]}::uuid[])`))
+  onMany('fee.billIssued', 'tellBillIssued', async ({ db }, payloads) => {
+    const ids = payloads.flatMap(({ lineIds }) => lineIds as string[])
+    await tell(db, BILL_MESSAGES.issued, await linesOf(db, sql`l.id = any(${ids}::uuid[])`))
   }),
 ]

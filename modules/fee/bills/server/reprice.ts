@@ -6,8 +6,8 @@ import { uuidv7 } from '#server/base/uuid.ts'
 import { type Db, handle } from '#server/context.ts'
 import { bestStandard, STUDENT_FACTS } from '../../prices/server/api.ts'
 import { STANDARD } from '../model/bill-line.ts'
-import { type Difference, previewRepricing, reprice } from '../model/bill-run.ts'
 import { blended, monthsBefore } from '../model/months.ts'
+import { type Difference, previewRepricing, reprice } from '../model/run-actions.ts'
 import { settingsOf } from './settings.ts'
 import { changeCharges, lockLines } from './settle.ts'
 
@@ -34,7 +34,7 @@ const changedLines = (
     join school_year y on y.tenant_id = l.tenant_id and y.xn = l.xn left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
     cross join lateral (${bestStandard(db, sql`l.item_id`, sql`l.xn`, STUDENT_FACTS)}) p
     left join lateral (select max(h."from") as start_date from class_history h where h.tenant_id = s.tenant_id and h.student_id = s.id) h on true
-  where l.tenant_id = ${db.me.tenantId} and l.xn = ${xn} and l.source_type = ${STANDARD} and l.charged > 0 and l.closed_at is null and s.has_record`
+  where l.tenant_id = ${db.me.tenantId} and l.xn = ${xn} and l.source_type = ${STANDARD} and l.charged > 0 and l.closed_at is null and s.has_record and not p.per_credit`
 /** 40-F5: the difference of each line: until the change at the price it was issued with, from then on at today's, by month. */
 async function differencesOf(db: Db, { xn }: InputOf<typeof previewRepricing>): Promise<Difference[]> {
   const { monthsOfYear } = await settingsOf(db)
