@@ -26,3 +26,5 @@ export async function permissionHolders(db: Db, permission: string, userId?: str
       join role_user ru on ru.tenant_id = r.tenant_id and ru.role_id = r.id join sys_user u on u.tenant_id = ru.tenant_id and u.id = ru.user_id
     where m.tenant_id = ${db.me.tenantId} and m.permission_key = ${permission} and u.realm = 'admin' and account_is_active(u.status, u.valid_until) and ${holdsToday()}${userId ? sql` and u.id = ${userId}` : empty}`)
 }
+/** Active accounts that hold a permission today, each once: whom to tell. */
+export const accountsWith = async (db: Db, permission: string): Promise<string[]> => [...new Set((await permissionHolders(db, permission)).map(h => h.id))]

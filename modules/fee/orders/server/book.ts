@@ -1,7 +1,7 @@
 import { type Row, refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
-import { permissionHolders } from '#server/access/holders.ts'
+import { accountsWith } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
 import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
 import { rowTodos } from '#server/notifications/row-todos.ts'
@@ -77,7 +77,7 @@ async function tellBooked(db: Db, order: Order, surplus: number): Promise<void> 
   const more = surplus ? { surplus: yuanText(surplus) } : {}
   await notifyAbout(db, surplus ? ORDER_MESSAGES.paidOver : ORDER_MESSAGES.paid, aboutOrder, [{ row: order, to, more }])
   if (!surplus) return
-  const finance = [...new Set((await permissionHolders(db, requestRefund.permission)).map(h => h.id))]
+  const finance = await accountsWith(db, requestRefund.permission)
   await orderTodos.open(db, 'surplus', [{ row: order, to: finance, more: { name: order.payerName, ...more } }])
 }
 /** What a provider answers about an order, applied to it: the same way as a notice. Returns the order as it then is. */

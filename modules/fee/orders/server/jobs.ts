@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { permissionHolders } from '#server/access/holders.ts'
+import { accountsWith } from '#server/access/holders.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
@@ -17,7 +17,7 @@ async function tellExpiring(db: Db): Promise<number> {
   const isNear = sql`t.is_enabled and t.key_expires_on <= ${addDays(today(), EXPIRY_DAYS)} and t.expiry_told_on is distinct from t.key_expires_on`
   const rows = await db.updateWhere(merchantAccount, isNear, { expiryToldOn: sql`t.key_expires_on` }, { bookkeeping: true, returning: ['name', 'keyExpiresOn'] })
   if (!rows.length) return 0
-  const to = [...new Set((await permissionHolders(db, closeOrder.permission)).map(h => h.id))]
+  const to = await accountsWith(db, closeOrder.permission)
   const told = rows.map(({ id, name, keyExpiresOn }) => ({
     to,
     values: { merchant: name, day: keyExpiresOn ?? '' },

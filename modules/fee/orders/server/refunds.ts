@@ -1,7 +1,7 @@
 import { refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
-import { permissionHolders } from '#server/access/holders.ts'
+import { accountsWith } from '#server/access/holders.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notifyWorkers } from '#server/jobs/queue-worker.ts'
 import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
@@ -34,9 +34,7 @@ const refundTodos = rowTodos<Told, 'check' | 'bank', Pick<Refund, 'id' | 'state'
   bank: { text: '{name} 的 {refund} 元不能原路退回，请转账', while: r => r.state === 'abnormal', link, message: ORDER_MESSAGES.refundAbnormal },
 })
 const told = (refund: Refund, order: Order): Told => ({ ...refund, order })
-const holders = async (db: Db, permission: string, but: string | null): Promise<string[]> => [
-  ...new Set((await permissionHolders(db, permission)).map(h => h.id).filter(id => id !== but)),
-]
+const holders = async (db: Db, permission: string, but: string | null): Promise<string[]> => (await accountsWith(db, permission)).filter(id => id !== but)
 /** 40-F13: back the way it came only within the provider's window. */
 function routeFor(order: Order, wanted: keyof typeof ROUTES | null | undefined): keyof typeof ROUTES {
   const { refundDays } = adapterOf(order).capabilities

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { permissionHolders } from '#server/access/holders.ts'
+import { accountsWith } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { merchantAccount } from '../../merchants/model/merchant-account.ts'
@@ -58,7 +58,7 @@ async function alarm(db: Db, m: Merchant, outcome: Outcome): Promise<void> {
   await db.tx(async tx => {
     const isQuiet = sql`t.id = ${m.id} and (t.alarmed_at is null or t.alarmed_at < now() - make_interval(mins => ${ALARM_MINUTES}))`
     if (!(await tx.updateWhere(merchantAccount, isQuiet, { alarmedAt: sql`now()` }, { bookkeeping: true })).length) return
-    const to = [...new Set((await permissionHolders(tx, closeOrder.permission)).map(h => h.id))]
+    const to = await accountsWith(tx, closeOrder.permission)
     const values = { merchant: m.name, n: String(n), outcome: { text: OUTCOMES[outcome] } }
     await notify(tx, MERCHANT_MESSAGES.noticeFailures, { to, values, bizType: 'merchantAccount', bizId: m.id, link: `/fee/notices?merchantId=${m.id}` })
   })
