@@ -31,6 +31,7 @@ export type Section =
   | 'facts'
   | 'presort'
   | 'storm'
+  | 'bills'
   | 'questions'
   | 'audited'
   | 'daily'
@@ -64,6 +65,7 @@ const HEADINGS: Record<Section, string> = {
   facts: 'Conditions over facts about students',
   presort: 'Beds by rules',
   storm: 'Repairs after a storm',
+  bills: 'Bills of a school',
   questions: 'Questions of the query tool',
   audited: 'The sealed audit',
   daily: 'A working day',

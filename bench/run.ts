@@ -2,6 +2,7 @@ import { approvals } from './approvals.ts'
 import { arrivals } from './arrivals.ts'
 import { audited } from './audited.ts'
 import { type Bench, openBench } from './bench.ts'
+import { bills } from './bills.ts'
 import { claims } from './claims.ts'
 import { creates } from './creates.ts'
 import { daily } from './daily.ts'
@@ -54,6 +55,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   facts,
   presort,
   storm,
+  bills,
   questions,
   audited,
   daily,
