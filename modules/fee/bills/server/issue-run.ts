@@ -8,11 +8,12 @@ import { backgroundTask, enqueueTask, type Task } from '#server/jobs/background-
 import { billLine, STANDARD } from '../model/bill-line.ts'
 import { billRun, billRunLine } from '../model/bill-run.ts'
 import { issueRun, resumeRun, runProgress, undoRun } from '../model/run-actions.ts'
-import { checkAsked, openLines, plannedLines, sourceSeqOf, sumOf, wordsOf } from './plan.ts'
+import { checkAsked, openLines, plannedLines, type Sum, sourceSeqOf, sumOf, wordsOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 import { changeCharges, lockLines } from './settle.ts'
 
 const QUEUE = 'fee.issue'
+const NOTHING: Sum = { digest: '', payers: 0, count: 0, sum: 0 }
 const MINUTE = 60_000
 /** Payers of a portion: one transaction, so that whoever pays meanwhile waits for little. */
 const PAYERS_AT_ONCE = 500
@@ -27,7 +28,8 @@ const issue = handle(issueRun, async ({ db, refuse }, { dueDate, digest, ...aske
   const columns = { runId: sql`${id}::uuid`, studentId: sql`o.student_id`, itemId: sql`o.item_id`, standardId: sql`o.standard_id`, amount: sql`o.amount` }
   await db.insertFrom(billRunLine, columns, sql`${open} o`, { history: false })
   // what was written is compared, so that nothing changes between
-  const { digest: now, payers, count, sum } = await sumOf(db, sql`(select student_id, item_id, amount from bill_run_line where tenant_id = ${db.me.tenantId} and run_id = ${id})`)
+  const written = sql`(select student_id, item_id, amount from bill_run_line where tenant_id = ${db.me.tenantId} and run_id = ${id})`
+  const [{ digest: now, payers, count, sum } = NOTHING] = await db.query<Sum>(sumOf(written))
   if (!count) refuse('nothing', {})
   if (now !== digest) refuse('stale', { nowCount: count, now: yuanText(sum) }, 'digest')
   await db.update(billRun, id, { payers, lines: count, total: sum })

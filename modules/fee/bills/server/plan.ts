@@ -32,13 +32,11 @@ export interface Sum {
   count: number
   sum: number
 }
-/** What is to be issued, in one number that changes with any student, item or amount of it. */
-export async function sumOf(db: Db, open: Sql): Promise<Sum> {
-  const [row] =
-    await db.query<Sum>(sql`select encode(sha256(convert_to(coalesce(string_agg(student_id || item_id::text || amount, ',' order by student_id, item_id), ''), 'UTF8')), 'hex') as digest,
-    count(distinct student_id)::int as payers, count(*)::int as count, coalesce(sum(amount), 0)::float8 as sum from ${open} o`)
-  return row ?? { digest: '', payers: 0, count: 0, sum: 0 }
-}
+/** What is to be issued, in one number that changes with any student, item or amount of it: a select of `Sum`. */
+export const sumOf = (
+  lines: Sql,
+): Sql => sql`select encode(sha256(convert_to(coalesce(string_agg(student_id || item_id::text || amount, ',' order by student_id, item_id), ''), 'UTF8')), 'hex') as digest,
+    count(distinct student_id)::int as payers, count(*)::int as count, coalesce(sum(amount), 0)::float8 as sum from ${lines} o`
 /** 40-F2, F3: one school year or one term at a time; items of the student's own choice and of other modules are not issued. */
 export async function checkAsked(db: Db, { xn, xqM, itemIds }: Asked): Promise<{ from: string; to: string }> {
   const [year] = await db.query<{ from: string; to: string }>(

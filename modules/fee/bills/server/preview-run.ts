@@ -1,70 +1,86 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { department } from '#modules/campus/model/organisation.ts'
 import { yearBefore } from '#modules/campus/model/school-year.ts'
 import { type Db, handle } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
+import { chargeItem } from '../../prices/model/charge-item.ts'
 import { previewRun } from '../model/run-actions.ts'
-import { type Asked, checkAsked, openLines, plannedLines, sumOf, wordsOf } from './plan.ts'
+import { type Asked, checkAsked, openLines, plannedLines, type Sum, sumOf, wordsOf } from './plan.ts'
 
 const SHOWN = 20
+type By = 'item' | 'college' | 'grade'
 interface Group {
+  by: By
   key: string
-  label: string
   count: number
   sum: number
-  lastYear: number
 }
-/** Counts and sums in groups, each with what the same group was charged for the same items a year before. */
-const groupsOf = (db: Db, { xn, itemIds }: Asked, open: Sql, key: Sql, label: Sql): Promise<Group[]> =>
-  db.query<Group>(sql`with now as (select ${key} as key, max(${label}) as label, count(*)::int as count, sum(o.amount)::float8 as sum from ${open} o
-      join student s on s.tenant_id = ${db.me.tenantId} and s.id = o.student_id join charge_item i on i.tenant_id = s.tenant_id and i.id = o.item_id left join department d on d.tenant_id = s.tenant_id and d.id = s.department_id group by 1),
-    before as (select ${key} as key, sum(l.charged)::float8 as sum from bill_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id
-      left join department d on d.tenant_id = s.tenant_id and d.id = s.department_id where l.tenant_id = ${db.me.tenantId} and l.xn = ${yearBefore(xn)} and l.item_id = any(${itemIds}::uuid[]) group by 1)
-    select n.key, coalesce(n.label, '') as label, n.count, n.sum, coalesce(b.sum, 0)::float8 as "lastYear" from now n left join before b using (key) order by n.sum desc, n.key`)
 interface Shown {
   studentId: string
   name: string
   className: string | null
-  item: string
+  itemId: string
   standardId: string | null
   amount: number
 }
-/** The first lines by student, of a select with the plan's columns. */
-const shownOf = (db: Db, lines: Sql): Promise<Shown[]> =>
-  db.query<Shown>(sql`select o.student_id as "studentId", s.name, c.name as "className", i.name as item, o.standard_id as "standardId", coalesce(o.amount, 0)::float8 as amount from ${lines} o
-    join student s on s.tenant_id = ${db.me.tenantId} and s.id = o.student_id join charge_item i on i.tenant_id = s.tenant_id and i.id = o.item_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
-    order by md5(o.student_id::text), i.priority limit ${SHOWN}`)
-const person = ({ studentId, name, className, item }: Shown) => ({ studentId, name, className, item })
-
+interface Seen {
+  sum: Sum
+  groups: Group[] | null
+  before: Group[] | null
+  samples: Shown[] | null
+  missingSample: Shown[] | null
+  missing: number
+  priced: number
+}
+/** Counts and sums by item, by college and by grade of lines with `item_id`, `student_id` and an amount. */
+const groupsOf = (db: Db, lines: Sql, amount: Sql): Sql => sql`(select jsonb_agg(g order by g.sum desc, g.key) from (
+    select case when grouping(l.item_id) = 0 then 'item' when grouping(s.department_id) = 0 then 'college' else 'grade' end as by,
+      coalesce(l.item_id::text, s.department_id::text, s.grade::text, '') as key, count(*)::int as count, sum(${amount})::float8 as sum
+    from ${lines} l join student s on s.tenant_id = ${db.me.tenantId} and s.id = l.student_id group by grouping sets ((l.item_id), (s.department_id), (s.grade))) g)`
+/** Some lines, whose they are, in no order of the students. */
+const shownOf = (
+  db: Db,
+  lines: Sql,
+): Sql => sql`(select jsonb_agg(x) from (select o.student_id as "studentId", s.name, c.name as "className", o.item_id as "itemId", o.standard_id as "standardId", coalesce(o.amount, 0)::float8 as amount
+    from ${lines} o join student s on s.tenant_id = ${db.me.tenantId} and s.id = o.student_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
+    order by md5(o.student_id::text), o.item_id limit ${SHOWN}) x)`
+/** All of a preview in one statement: the plan of a whole school takes seconds and is made once. */
+async function see(db: Db, asked: Asked): Promise<Seen | undefined> {
+  const lastYear = sql`(select l.item_id, l.student_id, l.charged from bill_line l where l.tenant_id = ${db.me.tenantId} and l.xn = ${yearBefore(asked.xn)} and l.item_id = any(${asked.itemIds}::uuid[]))`
+  const [seen] =
+    await db.query<Seen>(sql`with planned as materialized (select * from ${await plannedLines(db, asked)} x), open as materialized (select * from ${openLines(db, asked, sql`planned`)} x)
+    select (select to_jsonb(x) from (${sumOf(sql`open`)}) x) as sum, ${groupsOf(db, sql`open`, sql`l.amount`)} as groups, ${groupsOf(db, lastYear, sql`l.charged`)} as before,
+      ${shownOf(db, sql`open`)} as samples, ${shownOf(db, sql`(select * from planned where amount is null)`)} as "missingSample",
+      (select count(distinct student_id)::int from planned where amount is null) as missing, (select count(*)::int from planned where amount > 0) as priced`)
+  return seen
+}
 /** 40-F4: counts and sums by item, college and grade, who has no standard, the change against last year, and twenty samples with their explanation. */
 export default handle(previewRun, async ({ db, lang }, asked) => {
   await checkAsked(db, asked)
-  const planned = await plannedLines(db, asked)
-  const open = openLines(db, asked, planned)
-  const without = sql`(select * from ${planned} p where p.amount is null)`
-  const [sum, byItem, byCollege, byGrade, missingSample, samples, counts] = await Promise.all([
-    sumOf(db, open),
-    groupsOf(db, asked, open, sql`i.id::text`, sql`i.name`),
-    groupsOf(db, asked, open, sql`coalesce(d.id::text, '')`, sql`d.name`),
-    groupsOf(db, asked, open, sql`coalesce(s.grade::text, '')`, sql`s.grade::text`),
-    shownOf(db, without),
-    shownOf(db, open),
-    db.query<{ missing: number; priced: number }>(
-      sql`select count(distinct student_id) filter (where amount is null)::int as missing, count(*) filter (where amount > 0)::int as priced from ${planned} p`,
-    ),
-  ])
+  const seen = await see(db, asked)
+  const { groups, before, samples, missingSample } = {
+    groups: seen?.groups ?? [],
+    before: seen?.before ?? [],
+    samples: seen?.samples ?? [],
+    missingSample: seen?.missingSample ?? [],
+  }
+  const [items, departments] = await Promise.all([db.cached(chargeItem), db.cached(department)])
+  const labelOf = ({ by, key }: Group): string => (by === 'item' ? items.get(key)?.name : by === 'college' ? departments.get(key)?.name : key) ?? ''
+  const lastYear = new Map(before.map(b => [`${b.by} ${b.key}`, b.sum]))
+  const groupsBy = (by: By) =>
+    groups.flatMap(g => (g.by === by ? [{ key: g.key, label: labelOf(g), count: g.count, sum: g.sum, lastYear: lastYear.get(`${by} ${g.key}`) ?? 0 }] : []))
   const words = await wordsOf(
     db,
     samples.map(s => s.standardId),
   )
-  const matchedOf = ({ standardId }: Shown): string | null => (words.has(standardId ?? '') ? formatWording(lang, words.get(standardId ?? '') ?? '') : null)
+  const person = ({ studentId, name, className, itemId }: Shown) => ({ studentId, name, className, item: items.get(itemId)?.name ?? '' })
+  const sum = seen?.sum ?? { digest: '', payers: 0, count: 0, sum: 0 }
   return {
     ...sum,
-    byItem,
-    byCollege,
-    byGrade,
-    missing: counts[0]?.missing ?? 0,
-    already: (counts[0]?.priced ?? 0) - sum.count,
+    ...{ byItem: groupsBy('item'), byCollege: groupsBy('college'), byGrade: groupsBy('grade') },
+    missing: seen?.missing ?? 0,
+    already: (seen?.priced ?? 0) - sum.count,
     missingSample: missingSample.map(person),
-    samples: samples.map(s => ({ ...person(s), amount: s.amount, matched: matchedOf(s) })),
+    samples: samples.map(s => ({ ...person(s), amount: s.amount, matched: s.standardId ? formatWording(lang, words.get(s.standardId) ?? '') : null })),
   }
 })
