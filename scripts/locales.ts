@@ -78,7 +78,7 @@ async function loadModules(): Promise<Module[]> {
 function sourceTexts(scope: string): { texts: Set<string>; raw: string[] } {
   const folder = scope === 'kernel' ? 'kernel' : `modules/${scope}`
   // the rest of the kernel's model is mostly national code sets; what it declares is covered by declaredTexts
-  const places = scope === 'kernel' ? ['{fields,web,server}/**/*.{ts,tsx}', 'model/{statistics,week}.ts'] : ['{model,web,server}/**/*.{ts,tsx}']
+  const places = scope === 'kernel' ? ['{fields,web,server}/**/*.{ts,tsx}', 'model/{import-states,statistics,week}.ts'] : ['{model,web,server}/**/*.{ts,tsx}']
   const files = globSync(
     places.map(place => `${folder}/${place}`),
     { cwd: root },

@@ -22,6 +22,8 @@ export interface ActionOptions<I extends Fields, O extends Output, M extends boo
   deprecatedAt?: string
   /** Platform administration: the action exists in tenant 000000 only, and its handler may access all tenants through `platformOf`. */
   realm?: 'platform'
+  /** Sign-in realms besides the admin realm whose accounts may hold the permission; `signedIn` is for all of them. */
+  realms?: ReadonlyArray<'welcome' | 'exam'>
   /** Permission of another action or verb that also grants this one. Together with `signedIn` the permission stays grantable and the handler checks who else may call (e.g.
    *  the row's owner). */
   permission?: string
@@ -53,6 +55,7 @@ export interface Action<I extends Fields = Fields, O extends Output = Output, M 
   readonly etag: boolean
   readonly deprecatedAt: string | undefined
   readonly realm: 'platform' | undefined
+  readonly realms: ReadonlyArray<'welcome' | 'exam'>
   readonly permission: string
   /** Whether the permission can be granted to roles. */
   readonly isGrantable: boolean
@@ -93,6 +96,7 @@ export function action<const I extends Fields = Record<never, never>, const O ex
     etag: options.etag ?? false,
     deprecatedAt: options.deprecatedAt,
     realm: options.realm,
+    realms: options.realms ?? [],
     isGrantable: (options.access ?? 'permission') === 'permission' || options.permission !== undefined,
     permission: options.permission ?? `${module}:${of}:${name}`,
     service: options.service,

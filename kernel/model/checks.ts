@@ -65,3 +65,10 @@ export function chineseNumber(n: number): string {
   if (n <= 10) return digits[n] as string
   return n === 20 ? '二十' : `十${digits[n - 10]}`
 }
+
+/** Whether the last digit of a card number is its check digit (Luhn). */
+export function passesLuhn(digits: string): boolean {
+  if (!/^\d{12,25}$/.test(digits)) return false
+  const sum = [...digits].reverse().reduce((total, d, i) => total + (i % 2 ? ((Number(d) * 2) % 10) + (Number(d) > 4 ? 1 : 0) : Number(d)), 0)
+  return sum % 10 === 0
+}

@@ -19,6 +19,8 @@ export interface ScopeTies<F extends Fields = Fields> {
   department?: TiePath<F>
   campus?: TiePath<F>
   building?: TiePath<F>
+  /** An employing unit, for its accounts. */
+  unit?: TiePath<F>
 }
 export interface EntityOptions<F extends Fields> {
   /** Display field of a row. */

@@ -54,6 +54,8 @@ export interface PageRoute {
   access: 'open' | 'signedIn'
   /** `shell`: inside header and tabs; `bare`: full window. Open pages are bare. */
   frame: 'bare' | 'shell'
+  /** Listed on the home page of its realm. */
+  isEntry?: true
 }
 /** A widget for personal dashboards. */
 export interface Widget {

@@ -1,3 +1,5 @@
+/** Unit of a number that is money: people read and type it in yuan. Points of a mark are 分, too. */
+export const FEN = 'fen'
 /** Integer fen as yuan: 1,200.00. */
 export const yuanText = (fen: number): string => (fen / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 /** Integer fen with the sign of the currency: ¥1,200.00. */

@@ -43,7 +43,12 @@ export interface SignedBlock {
   title?: string
   by: string
 }
-export type Block<F extends string = string> = GridBlock<F> | TableBlock | TextBlock | SealBlock | SignedBlock
+/** All that modules know of the row, a part each; `by` names the source that gathers it. */
+export interface SectionsBlock {
+  kind: 'sections'
+  by: string
+}
+export type Block<F extends string = string> = GridBlock<F> | TableBlock | TextBlock | SealBlock | SignedBlock | SectionsBlock
 /** Content of a document, top to bottom. A footer with number, date and QR code is always added. */
 export interface Layout<F extends string = string> {
   title: string

@@ -173,7 +173,7 @@ export interface Listener {
 export interface ScopeSource {
   kind: 'scopeSource'
   scope: DataScope
-  tie: 'department' | 'class' | 'course' | 'campus' | 'building' | 'student' | 'teacher' | 'user'
+  tie: 'department' | 'class' | 'course' | 'campus' | 'building' | 'unit' | 'student' | 'teacher' | 'user'
   ids: (db: Db) => Promise<readonly string[]>
 }
 /** Hooks of the record verbs. `add`, `update`, `remove` run before the write and refuse by throwing; `added`, `updated`, `removed` run after it, in the same transaction. */

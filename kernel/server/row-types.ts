@@ -34,6 +34,8 @@ export interface Rows<E, R = Row<E>> {
   stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; batchSize?: number }): AsyncGenerator<R[]>
   /** Reads the row `for update`: locked until the transaction ends. With a verb, refuses it where the row's state does not allow it. */
   lock(id: string, verb?: StateVerb<E>): Promise<R>
+  /** The same for many, each named once or more often, in one statement and in the order of their ids, so that two who lock the same rows wait for each other. A 404 refusal if one is missing. */
+  lockAll(ids: readonly string[], verb?: StateVerb<E>): Promise<R[]>
 }
 export type RowKey<E> = keyof StoredRow<E> & string
 /** New values by field: plain, or SQL that computes them. */

@@ -17,7 +17,7 @@ export const APART = [
   'kernel/server/logs/no-audit-no-read.test.ts',
   'kernel/server/spreadsheets/export.test.ts',
   'kernel/server/base/time-sync.test.ts',
-  'modules/campus/{calendar,class-staff,organisation,wire}.test.ts',
+  'modules/campus/{calendar,class-staff,hand-over,organisation,wire}.test.ts',
   'modules/dormitory/{charges/{arrears,damages},stays/{leaving,presence,stays}}.test.ts',
   'modules/workflow/{demo,drafts,cases/in-force,flows/{definitions,simulate,working-time},oversight/oversight}.test.ts',
 ]
@@ -26,7 +26,7 @@ export const FLOWS = ['modules/workflow/{*,*/*}.test.ts']
 /** Suites that take minutes: backups, crashes, whole workbooks, attacks. They start first, and `npm run test:near` leaves them out. */
 export const SLOW = ['{attacks,faults}/*.test.ts', 'kernel/server/operate/*.test.ts', 'modules/student/import.test.ts']
 /** Those of them that run in a process of their own. */
-export const SLOW_APART = ['kernel/server/operate/stores.test.ts', 'kernel/server/spreadsheets/{import,import-crash}.test.ts']
+export const SLOW_APART = ['kernel/server/operate/stores.test.ts', 'kernel/server/spreadsheets/{import,import-crash,undo}.test.ts']
 /** Everything that runs in a process of its own. */
 export const ISOLATED = [...APART, ...SLOW_APART]
 /** Tests in a browser. */

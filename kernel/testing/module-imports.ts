@@ -49,6 +49,7 @@ export const IN_PART = /^(part\.ts|README\.md|model|server|web|migrations|locale
 export const UPWARD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'modules/dormitory/stays/web/StayPage.tsx': { charges: 'a damage found at check-out is recorded from the row of the stay' },
   'modules/dormitory/stays/web/MyDormPage.tsx': { holidays: 'the door sign a student scans leads on to the registration of leaving for a holiday' },
+  'modules/fee/orders/web/MyFeesPage.tsx': { receipts: 'a student finds the receipts of own payments on the page of own fees' },
   'modules/dormitory/nights/web/PatrolListPage.tsx': { changes: 'a move without permission is found on a patrol and recorded from its row' },
 }
 

@@ -57,8 +57,9 @@ export interface Job {
   errors: Array<{ row: number; field: string | null; label: string | null; value: unknown; rule: string; msg: string }>
   errorFileId: string | null
   message: string | null
+  undoUntil: string | null
 }
-const MOVING: readonly ImportState[] = ['validating', 'writing']
+const MOVING: readonly ImportState[] = ['validating', 'writing', 'undoing']
 /** Waits until the job is no longer running. */
 export async function settled(who: Actor, id: string): Promise<Job> {
   for (let i = 0; i < 1200; i++) {
@@ -74,6 +75,11 @@ export async function importSheet(who: Actor, entity: string, file: Buffer, fiel
   const answer = await upload<{ jobId: string }>(who, `roster/${entity}/import`, file, name, fields)
   if (answer.code !== 200) throw new Error(`import: ${answer.code} ${answer.msg}`)
   return settled(who, answer.data.jobId)
+}
+export async function undo(who: Actor, job: Pick<Job, 'id'>): Promise<Job> {
+  const answer = await who.post('sheet/importJob/undo', { id: job.id })
+  if (answer.code !== 200) throw new Error(`undo: ${answer.code} ${answer.msg}`)
+  return settled(who, job.id)
 }
 export async function commit(who: Actor, job: Pick<Job, 'id'>, more: Record<string, unknown> = {}): Promise<Job> {
   const answer = await who.post('sheet/importJob/commit', { id: job.id, ...more })

@@ -1,25 +1,16 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join, matchesGlob, relative, resolve } from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { definePart, type MenuItem, type Module, VERBS } from '#model'
 import { PORTS } from '#model/ports.ts'
-import { columnsOf } from '#server/data/columns.ts'
 import { isDemoFile } from '#server/registry/load.ts'
 import { ROOT } from '#server/registry/registry.ts'
 import { langOf, literalsOf } from '../../scripts/literals.ts'
-import { freshDatabase, testRegistry } from './database.ts'
-import { SECONDS } from './durations.ts'
-import { BROWSER, FLOWS, ISOLATED, SLOW } from './isolated-tests.ts'
+import { testRegistry } from './database.ts'
 import { IN_PART, importFault, nameFault, UPWARD } from './module-imports.ts'
+import { filesBelow, importsOf } from './source-files.ts'
 
 const registry = await testRegistry()
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder).flatMap(name => {
-    const path = join(folder, name)
-    return statSync(path).isDirectory() ? filesBelow(path) : [path]
-  })
-const importsOf = (file: string): string[] => [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?['"]([^'"]+)['"]/g)].map(m => m[1] as string)
 
 describe('modules', () => {
   const modules = new Map(registry.modules.map(m => [m.code, m]))
@@ -108,6 +99,14 @@ describe('modules', () => {
     expect(product.length).toBeGreaterThan(2000)
     expect(found).toEqual([])
   })
+  it('fill the demo school by every demo file they have: the module’s own, or one that another imports', () => {
+    const files = filesBelow(join(ROOT, 'modules')).filter(file => /\/server\/.*(?<!\.test)\.ts$/.test(file) && isDemoFile(relative(ROOT, file)))
+    const imported = new Set(
+      files.flatMap(file => importsOf(file).map(target => (target.startsWith('#modules/') ? join(ROOT, 'modules', target.slice(9)) : resolve(dirname(file), target)))),
+    )
+    const isOwn = (file: string) => /^modules\/\w+\/server\/demo\.ts$/.test(relative(ROOT, file))
+    expect(files.filter(file => !isOwn(file) && !imported.has(file)).map(file => relative(ROOT, file))).toEqual([])
+  })
   it('leave the pool to the kernel', () => {
     const wrong = registry.modules
       .flatMap(m => filesBelow(join(ROOT, 'modules', m.code)))
@@ -152,7 +151,7 @@ describe('the kernel', () => {
   })
 })
 /** Events of modules not yet written; their listeners already exist. */
-const TO_COME = ['fee.arrearsChanged', 'offCampus.begun', 'offCampus.changed', 'offCampus.ended']
+const TO_COME = ['cqa.resultCorrected', 'discipline.effective', 'fee.arrearsChanged', 'offCampus.begun', 'offCampus.changed', 'offCampus.ended']
 describe('events', () => {
   it('that modules listen to are emitted by some module', () => {
     expect([...new Set(registry.modules.flatMap(m => m.optionalEvents))].filter(event => !registry.events.has(event)).sort()).toEqual(TO_COME)
@@ -164,84 +163,5 @@ describe('threads', () => {
     const begun = files.flatMap(file => [...readFileSync(file, 'utf8').matchAll(/new Worker\(new URL\('([^']+)'/g)].map(m => resolve(dirname(file), m[1] as string)))
     expect(begun.length).toBeGreaterThan(2)
     expect(begun.filter(file => !readFileSync(file, 'utf8').includes('followProcess()'))).toEqual([])
-  })
-})
-describe('tests', () => {
-  const left = (what: RegExp, but: readonly string[]): string[] =>
-    ['attacks', 'e2e', 'faults', 'kernel', 'modules', 'scripts']
-      .flatMap(folder => filesBelow(join(ROOT, folder)))
-      .filter(file => file.endsWith('.test.ts') && what.test(readFileSync(file, 'utf8')))
-      .map(file => relative(ROOT, file))
-      .filter(file => !but.some(glob => matchesGlob(file, glob)))
-  it('that leave something behind in their process run apart', () => {
-    expect(
-      left(
-        /\b(supply|declare|fake)[A-Z]\w*\(|\bvi\.(mock|stubGlobal)|\bflowSubject\(|\bentity\('|#testing\/flow-subject|\b(openRoster|reportSlowQueries|turnAway|followDatabase)\(/,
-        ISOLATED,
-      ),
-    ).toEqual([])
-  })
-  it('that set the environment put it back', () => {
-    const setting = ['attacks', 'e2e', 'faults', 'kernel', 'modules', 'scripts']
-      .flatMap(folder => filesBelow(join(ROOT, folder)))
-      .filter(file => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('vi.stubEnv('))
-    expect(setting.filter(file => !readFileSync(file, 'utf8').includes('vi.unstubAllEnvs()')).map(file => relative(ROOT, file))).toEqual([])
-  })
-  it('are there that the lists name', () => {
-    const files = ['attacks', 'e2e', 'faults', 'kernel', 'modules', 'scripts'].flatMap(folder => filesBelow(join(ROOT, folder))).map(file => relative(ROOT, file))
-    const globs = [...ISOLATED, ...BROWSER, ...FLOWS, ...SLOW]
-    expect([...globs.filter(glob => !files.some(file => matchesGlob(file, glob))), ...Object.keys(SECONDS).filter(file => !files.includes(file))]).toEqual([])
-  })
-  it('that have the made-up application declared share processes with nobody else', () => {
-    expect(left(/\bflowSchool\(|\berrandRegistry\(/, [...ISOLATED, ...FLOWS])).toEqual([])
-  })
-})
-
-describe('the schema', () => {
-  let client: pg.Client
-  let drop: () => Promise<void>
-  beforeAll(async () => {
-    const database = await freshDatabase()
-    drop = database.drop
-    client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-  })
-  afterAll(async () => {
-    await client.end()
-    await drop()
-  })
-
-  it('has a column for every stored field and no other', async () => {
-    const { rows } = await client.query<{ table_name: string; column_name: string; is_generated: string }>(
-      "select table_name, column_name, is_generated from information_schema.columns where table_schema = 'public'",
-    )
-    const wrong: string[] = []
-    for (const e of registry.entities.values()) {
-      const declared = new Set([
-        ...columnsOf(e).of.values(),
-        ...columnsOf(e).encrypted.map(n => `${columnsOf(e).of.get(n)}_hash`),
-        'tenant_id',
-        ...(e.options.softDelete ? ['deleted_at'] : []),
-      ])
-      const real = new Set(rows.filter(r => r.table_name === e.table).map(r => r.column_name))
-      for (const c of declared) if (!real.has(c)) wrong.push(`${e.table}.${c} is declared and missing`)
-      if (e.module !== 'system')
-        for (const r of rows) if (r.table_name === e.table && !declared.has(r.column_name) && r.is_generated === 'NEVER') wrong.push(`${e.table}.${r.column_name} is not declared`)
-    }
-    expect(wrong).toEqual([])
-  })
-  it('holds every tenant table behind row-level security, forced, for reading and writing', async () => {
-    const { rows } = await client.query<{ relname: string }>(`select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) and coalesce(obj_description(c.oid), '') not like 'tenantless:%'
-      and (not c.relrowsecurity or not c.relforcerowsecurity or not exists (select from pg_policy p where p.polrelid = c.oid and p.polqual is not null and p.polwithcheck is not null))`)
-    expect(rows).toEqual([])
-  })
-  it('begins every key, unique index and foreign key of a tenant table with the tenant', async () => {
-    const { rows } = await client.query<{
-      name: string
-    }>(`select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id' and not t.attisdropped
-      where c.relnamespace = 'public'::regnamespace and i.indisunique and i.indkey[0] <> t.attnum and coalesce(obj_description(c.oid), '') not like 'tenantless:%'
-      union all select conname from pg_constraint k join pg_attribute t on t.attrelid = k.conrelid and t.attname = 'tenant_id' where k.contype = 'f' and k.confrelid <> 'tenant'::regclass and k.conkey[1] <> t.attnum and coalesce(obj_description(k.conrelid), '') not like 'tenantless:%'`)
-    expect(rows).toEqual([])
   })
 })

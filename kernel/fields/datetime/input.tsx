@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import { PhonePicker } from '#web/inputs/PhoneInput.tsx'
-import { fromDatetime, toDatetime } from '#web/inputs/time.ts'
+import { fromDatetime, takesEnter, toDatetime } from '#web/inputs/time.ts'
 import { plainDatetime } from '#web/values/format.ts'
 import { codeOf, type FieldInput } from '../field-input.tsx'
 
@@ -10,7 +10,15 @@ const entered = (text: string | null): string | null => (text ? `${text.slice(0,
 
 export const input: FieldInput = {
   Input: ({ control, value, onChange }) => (
-    <DatePicker {...control} className="ql-wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" value={fromDatetime(value)} onChange={at => onChange(toDatetime(at))} />
+    <DatePicker
+      {...control}
+      onKeyDown={takesEnter}
+      className="ql-wide"
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      value={fromDatetime(value)}
+      onChange={at => onChange(toDatetime(at))}
+    />
   ),
   Phone: ({ control, value, onChange }) => <PhonePicker {...control} type="datetime-local" value={local(codeOf(value))} onChange={text => onChange(entered(text))} />,
 }

@@ -1,3 +1,4 @@
+import { FEN } from '../../model/money.ts'
 import { limited } from '../decimal/model.ts'
 import { type FieldModel, wrongType } from '../field-model.ts'
 
@@ -6,7 +7,7 @@ export const model: FieldModel = {
   parse: (name, field, value) => (Number.isSafeInteger(value) ? limited(name, field, value as number) : wrongType(name, field, value)),
   filter: 'numbers',
   fact: 'number',
-  unit: '分',
+  unit: FEN,
   scale: 100,
   isTabular: true,
   example: () => 100,

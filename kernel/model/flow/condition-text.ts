@@ -1,3 +1,4 @@
+import { FEN } from '../money.ts'
 import type { Condition, Fact, FactValue } from './condition.ts'
 import { type Comparison, partsOf } from './facts.ts'
 
@@ -86,7 +87,8 @@ function sayBool(isSo: boolean, fact: Fact, t: Say): string {
 }
 /** A value with its label and unit. */
 export function sayValue(value: FactValue, fact: Fact, t: Say): string {
-  if (fact.unit === '分' && typeof value === 'number') return t(SAY_TEXTS.unit, { value: value / 100, unit: t('元') })
+  if (fact.unit === FEN && typeof value === 'number') return t(SAY_TEXTS.unit, { value: value / 100, unit: t('元') })
+  if (typeof value === 'boolean') return t(value ? '是' : '否')
   const word = t(fact.choices?.[String(value)] ?? String(value))
   return fact.unit ? t(SAY_TEXTS.unit, { value: word, unit: t(fact.unit) }) : word
 }

@@ -18,7 +18,15 @@ export type ApproverSource =
   /** Approver of the previous step. */
   | { by: 'previous' }
   | { by: 'applicant' }
-export const RELATIONS = { fdy: '辅导员', bzr: '班主任', college: '学院管理员', dormManager: '宿舍管理员', employer: '用工单位', venueOwner: '场地负责人' } as const
+export const RELATIONS = {
+  fdy: '辅导员',
+  bzr: '班主任',
+  college: '学院管理员',
+  toCollege: '转入学院管理员',
+  dormManager: '宿舍管理员',
+  employer: '用工单位',
+  venueOwner: '场地负责人',
+} as const
 export type Relation = keyof typeof RELATIONS
 
 /** 会签 (all, or a percentage), 或签 (the first decides), 依次 (one after another). */

@@ -12,7 +12,7 @@ const facts: readonly Fact[] = [
   { name: 'hasOpen', label: '有未销假的请假', type: 'bool', from: 'module' },
   { name: 'leaveType', label: '请假类型', type: 'choice', choices: { sick: '病假', personal: '事假' }, from: 'form' },
   { name: 'begin', label: '开始日期', type: 'date', from: 'form' },
-  { name: 'amount', label: '金额', type: 'number', unit: '分', from: 'form' },
+  { name: 'amount', label: '金额', type: 'number', unit: 'fen', from: 'form' },
 ]
 const say = (condition: Condition) => sayCondition(condition, facts, fill)
 

@@ -37,7 +37,7 @@ function withAbilities<R extends Plain>(rows: R[], abilities: readonly Ability[]
 }
 
 /** Rows of one entity within a scope condition: see `Rows`. */
-export class ScopedRows<E extends Entity, R = Row<E>> implements Rows<E, R> {
+export class ScopedRows<E extends Entity, R extends object = Row<E>> implements Rows<E, R> {
   private readonly gate: Gate
   private readonly core: Core
   private readonly of: E
@@ -104,6 +104,13 @@ export class ScopedRows<E extends Entity, R = Row<E>> implements Rows<E, R> {
     if (!row) throw notFound()
     if (verb) mustAllow(this.of, row, verb)
     return row
+  }
+  async lockAll(ids: readonly string[], verb?: StateVerb<E>): Promise<R[]> {
+    const asked = [...new Set(ids)]
+    const rows = this.open(await this.gate.query<Plain>(sql`select ${this.columns()} ${this.from(conditions(this.of, { id: asked }, this.core.cipher))} order by id for update`))
+    if (rows.length < asked.length) throw notFound()
+    if (verb) for (const row of rows) mustAllow(this.of, row, verb)
+    return rows
   }
   async all(where?: Where<E>, options: { sort?: readonly string[]; limit?: number } = {}): Promise<R[]> {
     const by = raw(order(this.of, options.sort ?? this.of.options.sort ?? ['id']))

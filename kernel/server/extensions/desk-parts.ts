@@ -45,6 +45,26 @@ export const headlines = extensionPoint<Headline>('headline', { id: h => h.code 
 /** Declares a clause of the first sentence; default export of a module's server file. */
 export const headline = (clause: Omit<Headline, 'kind'>): Headline => headlines.make(clause)
 
+/** What somebody does once, before they begin to work: bind a number, set up the school. */
+export interface FirstStep {
+  code: string
+  title: Wording
+  isDone: boolean
+  link: string
+}
+/** First steps of those whom they concern; they stand on the dashboard until they are done. */
+export interface FirstSteps {
+  kind: 'firstSteps'
+  code: string
+  /** Smaller ones come first. */
+  order: number
+  permission?: string
+  run(ctx: Ctx): Promise<readonly FirstStep[]>
+}
+export const firstStepSources = extensionPoint<FirstSteps>('firstSteps', { id: s => s.code })
+/** Declares first steps; default export of a module's server file. */
+export const firstSteps = (steps: Omit<FirstSteps, 'kind'>): FirstSteps => firstStepSources.make(steps)
+
 /** Where open todos of one type are handled together. */
 export interface TodoPage {
   kind: 'todoPage'

@@ -19,6 +19,8 @@ export interface StudentFactSource {
   /** Needed, too, for facts with a sensitivity. */
   reveal?: string
   facts: Readonly<Record<string, StudentFact>>
+  /** What a student can do where a condition over these facts keeps them from something: pages of their own. */
+  remedies?: ReadonlyArray<{ label: string; link: string }>
   /** A select of `id` and a column for each fact, for the students whose ids the given select finds, as of a date of the school. Undefined where nothing is known: outside a term. */
   values(db: Db, students: Sql, on: string): Sql | Promise<Sql | undefined>
 }

@@ -62,6 +62,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   pptx: { type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', fits: zip },
   txt: { type: 'text/plain; charset=utf-8', fits: plain },
   csv: { type: 'text/csv; charset=utf-8', fits: plain },
+  dbf: { type: 'application/dbase', fits: begins('03', '30', '31', '83', '8b', 'f5') },
   md: { type: 'text/plain; charset=utf-8', fits: plain },
   zip: { type: 'application/zip', fits: zip },
   rar: { type: 'application/vnd.rar', fits: at(0, 'Rar!') },

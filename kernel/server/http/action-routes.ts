@@ -8,6 +8,7 @@ import type { Core, KernelCtx } from '../data/core.ts'
 import { answered } from '../data/present.ts'
 import { checkCodes } from '../params/dictionaries.ts'
 import { bodyOf, checked, type Query, queryInput } from '../records/query.ts'
+import { hiddenAudited } from '../records/verbs.ts'
 import { contextOf } from './app.ts'
 import type { DeclaredCall } from './call-table.ts'
 import { helperCancel } from './cancel.ts'
@@ -29,6 +30,7 @@ export function actionCall(core: Core, module: Module, handler: Handler, tenantO
     url: addressOf(module, a),
     config: {
       ...(open ? { open } : { permission, allowWhileRestricted: a.allowWhileRestricted }),
+      ...(a.realms.length ? { realms: ['admin' as const, ...a.realms] } : {}),
       ...(a.limit === undefined ? {} : { limit: a.limit }),
       deprecatedAt: a.deprecatedAt,
     },
@@ -44,7 +46,8 @@ export function actionCall(core: Core, module: Module, handler: Handler, tenantO
       const input = a.method === 'GET' ? queryInput(inputOf(a, open), request.query as Query) : checked(parseFields(a.input, bodyOf(request.body)))
       const work = (inside: KernelCtx): Promise<unknown> => call(handler, inside, input)
       if (a.method !== 'GET') await checkCodes(ctx.db, a.input, input)
-      const answer = await (a.method === 'GET' ? work(ctx) : onceOf(a)(ctx, request, work))
+      const run = (): Promise<unknown> => (a.method === 'GET' ? work(ctx) : onceOf(a)(ctx, request, work))
+      const answer = await (a.inScope && hasEntity(a.of) ? hiddenAudited(ctx, entityNamed(a.of), a.permission, input.id, run) : run())
       if (isBlob(answer)) return isKnown(request, answer.headers?.etag) ? unchanged(reply, answer.headers) : sendBlob(reply, answer)
       const headers = a.etag ? { etag: etagOf(answer, request.lang), 'cache-control': 'private, no-cache' } : {}
       if (isKnown(request, headers.etag)) return unchanged(reply, headers)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Action, type Fields, parseFields } from '#model'
 import type { KernelCtx } from '../data/core.ts'
 import { bodyOf, checked, type Query, queryInput } from '../records/query.ts'
-import { eachAlone, idOf, idsIn } from './each-alone.ts'
+import { eachAlone, idOf, idsIn, inTransaction } from './each-alone.ts'
 
 type Run = (ctx: KernelCtx, input: Record<string, unknown>) => Promise<unknown>
 /** What a verb `cancel` asks besides the row. */
@@ -15,13 +15,13 @@ export function helperCancel(a: Action, request: FastifyRequest): ((ctx: KernelC
   const { ids, ...body } = bodyOf(request.body)
   if (ids !== undefined && !isMany) {
     const rest = checked(parseFields(restOf(a.input), body))
-    return (ctx, run) => eachAlone(ctx, idsIn(ids), (inside, id) => run(inside, { ...rest, id }))
+    return (ctx, run) => eachAlone(ctx, idsIn(ids), id => inTransaction(ctx, inside => run(inside, { ...rest, id })))
   }
   const { id, ...query } = request.query as Query
   if (id === undefined || ids !== undefined || body.id !== undefined) return undefined
   const input = { ...queryInput(restOf(a.input), query), ...(isMany ? { ids: [idOf({ id })] } : { id: idOf({ id }) }) }
   return async (ctx, run) => {
-    await ctx.db.tx(db => run({ ...ctx, db: db as KernelCtx['db'] }, input))
+    await inTransaction(ctx, inside => run(inside, input))
     return true
   }
 }

@@ -9,16 +9,17 @@ export const idOf = (from: unknown): string => {
   if (typeof id !== 'string' || !isUuid(id)) throw notFound()
   return id
 }
-/** Each row in its own transaction: a refused one does not stop the others. */
+export const inTransaction = <T>(ctx: KernelCtx, run: (ctx: KernelCtx) => Promise<T>): Promise<T> => ctx.db.tx(db => run({ ...ctx, db: db as KernelCtx['db'] }))
+/** Each row by itself, `run` in its own transaction: a refused one does not stop the others. */
 export async function eachAlone(
   ctx: KernelCtx,
   ids: readonly string[],
-  run: (ctx: KernelCtx, id: string) => Promise<unknown>,
+  run: (id: string) => Promise<unknown>,
 ): Promise<{ done: number; failed: Array<{ id: string; msg: string }> }> {
   const failed: Array<{ id: string; msg: string }> = []
   for (const id of ids) {
     try {
-      await ctx.db.tx(db => run({ ...ctx, db: db as KernelCtx['db'] }, id))
+      await run(id)
     } catch (error) {
       const refusal = asRefusal(error)
       if (refusal.code >= 500 || (ids.length === 1 && refusal.code !== 422)) throw error

@@ -4,10 +4,10 @@ import type { Core, KernelCtx } from '../data/core.ts'
 import { refuseWhenLimited } from '../licence/licence-status.ts'
 import { history } from '../records/history.ts'
 import { bodyOf, columnsIn, listQuery, type Query } from '../records/query.ts'
-import { addUnread, getOne, namingDuplicate, page, remove, reveal, select, update } from '../records/verbs.ts'
+import { addUnread, getOne, hiddenAudited, namingDuplicate, page, remove, reveal, select, update } from '../records/verbs.ts'
 import { contextOf } from './app.ts'
 import type { CallTable, DeclaredCall } from './call-table.ts'
-import { eachAlone, idOf, idsIn } from './each-alone.ts'
+import { eachAlone, idOf, idsIn, inTransaction } from './each-alone.ts'
 import { success } from './envelope.ts'
 import { onceInTransaction } from './idempotent.ts'
 import type { InputSchema } from './openapi.ts'
@@ -119,7 +119,10 @@ export function recordCalls(calls: CallTable, core: Core, module: Module, e: Ent
         () => SAVED_SCHEMA,
         () => updateSchema(e),
       ),
-      (ctx, request) => onceInTransaction(ctx, request, async inside => saved(await update(inside, e, bodyOf(request.body)))),
+      (ctx, request) => {
+        const body = bodyOf(request.body)
+        return hiddenAudited(ctx, e, may('update'), body.id, () => onceInTransaction(ctx, request, async inside => saved(await update(inside, e, body))))
+      },
     )
   if (has('remove'))
     call(
@@ -130,7 +133,10 @@ export function recordCalls(calls: CallTable, core: Core, module: Module, e: Ent
         () => ({}),
         () => ROW_INPUTS.remove,
       ),
-      async (ctx, request) => eachAlone(ctx, await idsOf(request), (inside, id) => remove(inside, e, id)),
+      async (ctx, request) => {
+        const one = (id: string) => hiddenAudited(ctx, e, may('remove'), id, () => inTransaction(ctx, inside => remove(inside, e, id)))
+        return eachAlone(ctx, await idsOf(request), one)
+      },
     )
 }
 const saved = (row: { id: string; version: number }) => ({ id: row.id, version: row.version })

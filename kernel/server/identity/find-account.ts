@@ -9,6 +9,8 @@ export interface Wanted {
   tenantId: string
   realm: Realm
   userName: string
+  /** Hash of the name where it may be an identity number, by which new students sign in as well. */
+  nameHash: string | null
   /** Failure counters: of the name (used when no account has it) and of the address. */
   nameKey: string
   addressKey: string
@@ -31,7 +33,7 @@ export interface Found {
 }
 type Line = Account & { key: string; failures: number; addressFailures: number; minutesLeft: number; addressWaits: number; hasPlace: boolean }
 
-/** Looks up an account by user name or number with its failure counters, and reserves an attempt slot if nothing blocks the attempt: one statement. */
+/** Looks up an account by user name, number, or a number it had before, with its failure counters, and reserves an attempt slot if nothing blocks the attempt: one statement. */
 export async function findAccount(pool: pg.Pool, wanted: Wanted, login: LoginSettings): Promise<Found> {
   const mayTry = sql`select key from found where not ${wanted.needsCaptcha}::boolean and "minutesLeft" = 0 and "addressWaits" = 0 and failures < ${login.captchaAfter} and "addressFailures" < ${login.captchaAfter}`
   const rows = await runFor<Line>(
@@ -43,8 +45,9 @@ export async function findAccount(pool: pg.Pool, wanted: Wanted, login: LoginSet
         greatest(0, ceil(extract(epoch from coalesce(a.locked_until, now()) - now()) / 60))::int as "minutesLeft"
       from (select 1) one
       left join lateral (
-        select * from sys_user where tenant_id = ${wanted.tenantId} and realm = ${wanted.realm} and (sign_in_name = lower(${wanted.userName}) or account_no = ${wanted.userName})
-        order by (sign_in_name = lower(${wanted.userName})) desc limit 1) u on true
+        select * from sys_user where tenant_id = ${wanted.tenantId} and realm = ${wanted.realm} and (sign_in_name = lower(${wanted.userName}) or account_no = ${wanted.userName} or sign_in_hash = ${wanted.nameHash}
+          or id = (select a.user_id from account_alias a where a.tenant_id = ${wanted.tenantId} and a.realm = ${wanted.realm} and a.alias = ${wanted.userName}))
+        order by (sign_in_name = lower(${wanted.userName})) desc, (account_no = ${wanted.userName}) desc limit 1) u on true
       ${accountRoles()}
       cross join lateral (select coalesce('u:' || u.id, ${wanted.nameKey}) as key) k
       left join login_attempt a on a.key = k.key

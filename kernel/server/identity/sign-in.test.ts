@@ -26,6 +26,15 @@ it('10-L1 signs in by user name or number, whatever the case, and answers the fl
   const again = (await signIn(p.app)).json()
   expect(again.lastLoginTime).toMatch(/^\d{4}-\d\d-\d\dT.*\+08:00$/)
 })
+it('30-SN7 signs in by a number the account had before, unless another account has it now', async () => {
+  const id = await f.user({ userName: '2026010101', accountNo: '2026010101' })
+  const alias = (name: string) => f.owner.query('insert into account_alias (tenant_id, realm, alias, user_id) values ($1, $2, $3, $4)', [f.tenantId, 'admin', name, id])
+  await alias('2026990101')
+  expect((await signIn(p.app, { userName: '2026990101' })).json()).toMatchObject({ accountNo: '2026010101' })
+  await alias('T1001')
+  expect((await signIn(p.app, { userName: 'T1001' })).json()).toMatchObject({ userName: 'wang' })
+  expect((await signIn(p.app, { userName: '2026990102' })).statusCode).toBe(400)
+})
 it('10-L1 stores neither the password nor its md5, and takes the parameters from the address, too', async () => {
   const { rows } = await f.owner.query("select password_hash from sys_user where user_name = 'wang'")
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

@@ -69,7 +69,8 @@ export class SignIn {
     return this.lockout.inLine(name, async () => {
       hashing.assertRoom()
       const isCampusAddress = isCampus(given.origin.ip, login.campusRanges)
-      const wanted = { tenantId: school.id, realm: given.realm, userName: given.userName, nameKey: name, addressKey: address, needsCaptcha, isCampusAddress }
+      const nameHash = given.realm === 'welcome' ? this.deps.cipher.hash(given.userName) : null
+      const wanted = { tenantId: school.id, realm: given.realm, userName: given.userName, nameHash, nameKey: name, addressKey: address, needsCaptcha, isCampusAddress }
       return this.try({ given, school, login, found: await findAccount(this.deps.pool, wanted, login), address })
     })
   }

@@ -31,12 +31,8 @@ export async function postEntries<K extends string>(db: Db, of: Ledger<K>, draft
   for (const draft of drafts) checkDraft(db, of, draft)
   if (!drafts.length) return []
   return db.tx(async tx => {
-    const accounts = await lockAccounts(
-      tx,
-      of,
-      drafts.map(d => d.accountId),
-    )
-    const known = await knownSources(tx, of, drafts)
+    const ids = drafts.map(d => d.accountId)
+    const [accounts, known] = await Promise.all([lockAccounts(tx, of, ids), knownSources(tx, of, drafts)]) // sent together, run one after the other
     const fresh = drafts.filter(draft => !known.has(sourceOf(draft)))
     if (!fresh.length) return []
     const before = new Map([...accounts].map(([id, totals]) => [id, { ...totals }]))

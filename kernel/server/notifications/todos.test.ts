@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
-import { closeTodos, countOpenTodos, openTodos, reassignTodos, type TodoDraft } from './todos.ts'
+import { closeTodos, countOpenTodos, keepTodos, openObjects, openTodos, reassignTodos, type TodoDraft } from './todos.ts'
 
 let school: School
 let one: Actor
@@ -116,6 +116,35 @@ it('lets an heir who has the same keep theirs, and opens again what they had clo
     { of: 'repair', title: '自己的', state: 'open', result: null },
     { of: 'dorm', title: '审批 张三 的请假', state: 'open', result: null },
   ])
+})
+it('is kept for those who have it to do now, and done for everybody else, of this object alone', async () => {
+  const of = { bizType: 'lacking', bizId }
+  const keep = (...people: Actor[]) =>
+    keepTodos(
+      school.db,
+      of,
+      people.map(({ userId }) => ({ userId, kind: 'task', title: '两人没有床位', link: '/claims' })),
+      '都有床位',
+    )
+  const now = async () =>
+    (
+      await school.db.query<{ userId: string; state: string; result: string | null }>(sql`select user_id as "userId", state, result from todo where tenant_id = ${school.tenantId}
+      and biz_type = ${of.bizType} and biz_id = ${bizId} order by user_id = ${two.userId}`)
+    ).map(t => [t.state, t.result])
+  await openTodos(school.db, [draft(one.userId, { ...of, bizId: `${bizId}-other` })])
+  await keep(one, two)
+  expect(await now()).toEqual([
+    ['open', null],
+    ['open', null],
+  ])
+  await keep(two)
+  expect(await now()).toEqual([
+    ['done', '都有床位'],
+    ['open', null],
+  ])
+  await keep()
+  expect((await now()).map(([state]) => state)).toEqual(['done', 'done'])
+  expect(await openObjects(school.db, of.bizType)).toEqual([`${bizId}-other`])
 })
 it('tells the open pages of those it concerns, after the commit', async () => {
   const heard: string[] = []

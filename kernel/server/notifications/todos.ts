@@ -27,6 +27,8 @@ export interface TodoOf {
   node?: string
   /** Default: all users. */
   userIds?: readonly string[]
+  /** All users but these. */
+  except?: readonly string[]
 }
 const AT_ONCE = 5000
 /** A user whose todo list changed. */
@@ -78,6 +80,38 @@ export async function closeTodos(db: Db, ...[of, state, result]: TodoEnd): Promi
 /** The same as part of the transaction's batch, when the count is not needed. */
 export const closeTodosLater = (db: Db, ...[of, state, result]: TodoEnd): Promise<void> =>
   db.enqueue<ReassignedTodo>(closing(db, of, state, result), closed => db.live('todo', ids(closed)))
+/** Opens todos about one business object for these people, and closes those of everybody else: they have nothing to do about it any more. */
+export async function keepTodos(
+  db: Db,
+  of: Pick<TodoDraft, 'bizType' | 'bizId' | 'node'>,
+  drafts: ReadonlyArray<Omit<TodoDraft, 'bizType' | 'bizId' | 'node'>>,
+  result: string,
+): Promise<void> {
+  await openTodos(
+    db,
+    drafts.map(draft => ({ ...draft, ...of })),
+  )
+  await closeTodosLater(db, { ...of, except: drafts.map(d => d.userId) }, 'done', result)
+}
+/** One task that all of these people have as long as there is something to do. Without `bizId` it is about the kind itself, of which there is one. */
+export const keepTask = (
+  db: Db,
+  of: Pick<TodoDraft, 'bizType' | 'node'> & { bizId?: string },
+  people: readonly string[],
+  task: Omit<TodoDraft, 'userId' | 'kind' | 'bizType' | 'bizId' | 'node'>,
+  result: string,
+): Promise<void> =>
+  keepTodos(
+    db,
+    { bizId: of.bizType, ...of },
+    people.map(userId => ({ ...task, userId, kind: 'task' })),
+    result,
+  )
+/** Business objects of a kind about which somebody has an open todo. */
+export async function openObjects(db: Db, bizType: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`select distinct biz_id as id from todo where tenant_id = ${db.me.tenantId} and biz_type = ${bizType} and state = 'open'`)
+  return rows.map(r => r.id)
+}
 /** Open to-dos about a row that are closed: one step of it, of these users or of everybody. */
 interface ClosedStep {
   bizId: string
@@ -105,7 +139,7 @@ export async function closeEach(db: Db, bizType: string, steps: readonly ClosedS
 export type TodoEnd = [of: TodoOf, state: 'done' | 'cancelled' | 'transferred', result?: string]
 function closing(db: Db, ...[of, state, result]: TodoEnd): Sql {
   const node = of.node === undefined ? sql`` : sql` and node = ${of.node}`
-  const people = of.userIds ? sql` and user_id = ${anyOf(of.userIds, 'uuid')}` : sql``
+  const people = of.userIds ? sql` and user_id = ${anyOf(of.userIds, 'uuid')}` : of.except ? sql` and user_id <> all(${[...of.except]}::uuid[])` : sql``
   return sql`update todo set state = ${state}, done_at = now(), done_by = ${actor(db)}::uuid, result = ${result ?? null},
       version = version + 1, updated_at = now(), updated_by = ${actor(db)}::uuid
     where tenant_id = ${db.me.tenantId} and biz_type = ${of.bizType} and biz_id = ${anyOf([of.bizId].flat(), 'text')} and state = 'open'${node}${people} returning user_id as "userId"`

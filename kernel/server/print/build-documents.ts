@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { type Entity, entityNamed, type Field, fill, hasEntity, permissionKey, shownFields } from '#model'
-import { type Block, type GridBlock, placesIn, type SignedBlock, type TableBlock } from '#model/print-layout.ts'
+import { type Block, type GridBlock, placesIn, type SectionsBlock, type SignedBlock, type TableBlock } from '#model/print-layout.ts'
 import { today } from '../base/today.ts'
 import type { KernelCtx } from '../data/core.ts'
 import { protectedFields } from '../data/present.ts'
@@ -12,6 +12,7 @@ import { type ExportColumn, exportColumns } from '../spreadsheets/export-columns
 import { dateIn } from './date-in.ts'
 import type { Part, PrintDocument } from './document.ts'
 import { hiddenFields } from './hidden-fields.ts'
+import { sectionParts } from './sections.ts'
 import { signedParts } from './signed.ts'
 import type { Template } from './templates.ts'
 import { printRefusal } from './texts.ts'
@@ -28,6 +29,8 @@ export interface Filling {
   school: string
   /** Personal values unmasked. */
   plain: boolean
+  /** Why they are printed in full. */
+  reason: string | null
 }
 /** Display text of a row's field. */
 type Words = (row: Readonly<Plain>, field: string) => string
@@ -49,11 +52,16 @@ export async function documentsFor(filling: Filling, ids: readonly string[]): Pr
   for (const id of ids) {
     const row = without(byId.get(id) as Plain, hidden.get(id))
     const lines = (i: number): string[][] => tables[i]?.get(id) ?? []
-    const parts = await Promise.all(template.layout.blocks.map((block, i) => (block.kind === 'signed' ? signed(block, id) : partOf(filling, block, row, shown, lines(i), seal))))
+    const parts = await Promise.all(
+      template.layout.blocks.map((block, i) => {
+        if (block.kind === 'sections') return sectionParts(filling, block, id)
+        return block.kind === 'signed' ? signed(block, id) : partOf(filling, block, row, shown, lines(i), seal)
+      }),
+    )
     made.push({
       id,
       holder: words(row, template.holder),
-      paper: { school: filling.school, title: translate(ctx.lang, template.layout.title), parts, foot: { left: [], right: [], link: '' } },
+      paper: { school: filling.school, title: translate(ctx.lang, template.layout.title), parts: parts.flat(), foot: { left: [], right: [], link: '' } },
     })
   }
   return made
@@ -67,7 +75,7 @@ async function rowsOf({ ctx, plain }: Filling, e: Entity, where: Plain, sort?: s
 }
 function fieldsOf({ layout, holder }: Filling['template']): string[] {
   const named = layout.blocks.flatMap(block => {
-    if (block.kind === 'table' || block.kind === 'signed') return []
+    if (block.kind === 'table' || block.kind === 'signed' || block.kind === 'sections') return []
     return block.kind === 'grid' ? block.fields : placesIn(block.text)
   })
   return [...new Set([holder, ...named])]
@@ -103,7 +111,14 @@ function childOf(block: TableBlock): Entity {
   if (!hasEntity(block.of)) throw new Error(`print template names an unknown entity ${block.of}`)
   return entityNamed(block.of)
 }
-async function partOf(filling: Filling, block: Exclude<Block, SignedBlock>, row: Plain, words: Words, lines: string[][], seal: Uint8Array | undefined): Promise<Part> {
+async function partOf(
+  filling: Filling,
+  block: Exclude<Block, SignedBlock | SectionsBlock>,
+  row: Plain,
+  words: Words,
+  lines: string[][],
+  seal: Uint8Array | undefined,
+): Promise<Part> {
   const { ctx, entity, school } = filling
   const title = 'title' in block && block.title ? translate(ctx.lang, block.title) : ''
   if (block.kind === 'table') {

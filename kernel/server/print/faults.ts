@@ -2,6 +2,7 @@ import { type Entity, entityNamed, type Field, hasEntity, type Issue, permission
 import { type Layout, OWN_PLACES, placesIn, type TableBlock } from '#model/print-layout.ts'
 import type { Ctx } from '../context.ts'
 import { readLayout } from './read-layout.ts'
+import { sectionsFor } from './sections.ts'
 import { sourcesFor } from './signed.ts'
 import type { Template } from './templates.ts'
 
@@ -44,7 +45,10 @@ function layoutFaults({ db, me }: Pick<Ctx, 'db' | 'me'>, e: Entity, { blocks }:
   const can = (key: string): boolean => me.permissions.has(key)
   return blocks.flatMap((block, at) => {
     if (block.kind === 'table') return tableFaults(e, block, at, can)
-    if (block.kind === 'signed') return sourcesFor(db, e).some(s => s.code === block.by) ? [] : [fault('unknownSource', at, { label: e.label, name: block.by })]
+    if (block.kind === 'signed' || block.kind === 'sections') {
+      const sources = block.kind === 'signed' ? sourcesFor(db, e) : sectionsFor(db, e)
+      return sources.some(s => s.code === block.by) ? [] : [fault('unknownSource', at, { label: e.label, name: block.by })]
+    }
     if (block.kind !== 'grid') return fieldFaults(e, placesIn(block.text), at, can, true)
     const photo = block.photo?.field
     const wrong = photo !== undefined && e.fields[photo]?.kind !== 'files' ? [fault('noPhoto', at, { field: photo })] : []

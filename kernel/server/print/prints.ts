@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
 import { entityNamed, isUuid, permissionKey, Refusal } from '#model'
+import { schoolClock } from '#model/school-time.ts'
 import { today } from '../base/today.ts'
 import type { Db, Lang } from '../context.ts'
 import type { Core, KernelCtx } from '../data/core.ts'
@@ -105,20 +106,20 @@ export class Prints {
     const strange = request.ids.filter(id => !isUuid(id)).length
     if (strange) throw printRefusal('outside', { count, missing: strange }, 404, 'ids')
     const template = await templateNamed(ctx, request.code)
-    const filling = await this.fillingOf(ctx, template, request.plain)
+    const filling = await this.fillingOf(ctx, template, request)
     if (request.plain && !ctx.me.permissions.has('sheet:export:plain')) throw printRefusal('deniedPlain', {}, 403)
     if (request.plain && !request.reason) throw printRefusal('reason', {}, 422, 'reason')
     return { ...filling, template, request, name: `${translate(ctx.lang, template.name)}.pdf` }
   }
-  private async fillingOf(ctx: KernelCtx, template: Template, plain: boolean): Promise<Filling> {
+  private async fillingOf(ctx: KernelCtx, template: Template, { plain, reason }: Pick<PrintRequest, 'plain' | 'reason'>): Promise<Filling> {
     const entity = entityNamed(template.entity)
     if (!ctx.me.permissions.has(permissionKey(entity, 'list'))) throw new Refusal(403, [])
     const [school] = await ctx.db.query<{ name: string }>(sql`select school_name as name from tenant where id = ${ctx.me.tenantId}`)
-    return { ctx, store: this.store, template, entity, school: school?.name ?? '', plain }
+    return { ctx, store: this.store, template, entity, school: school?.name ?? '', plain, reason }
   }
   /** Preview of a row's document, masked like a list: not numbered, logged or stored. */
   async preview(ctx: KernelCtx, template: Template, id: string, isDraftSeal: boolean): Promise<Buffer> {
-    const filled = await documentsFor({ ...(await this.fillingOf(ctx, template, false)), isDraftSeal }, [id])
+    const filled = await documentsFor({ ...(await this.fillingOf(ctx, template, { plain: false, reason: null })), isDraftSeal }, [id])
     refuseMissing(filled, this.fontFolder)
     const papers = filled.map(({ paper }) => ({ ...paper, foot: { left: [translate(ctx.lang, '预览，不作凭证')], right: [], link: '' } }))
     const watermark = `${translate(ctx.lang, '预览')} ${ctx.me.nickName} ${today()}`
@@ -130,7 +131,7 @@ export class Prints {
     const issues = numbers?.known?.length ? numbers.known : await giveNumbers(ctx, template, filled, numbers?.keep)
     try {
       const papers = filled.map(({ paper }, i) => ({ ...paper, foot: footOf(plan, issues[i] as Issue) }))
-      const watermark = await watermarkFor(ctx)
+      const watermark = await watermarkFor(ctx, { always: template.layout.blocks.some(b => b.kind === 'sections') })
       const order = { size: template.paper, title: translate(ctx.lang, template.name), papers, watermark, fontFolder: this.fontFolder }
       let fault: unknown
       const content = await workers.print(order, onProgress && (done => void onProgress(done).catch(error => (fault ??= error))))
@@ -209,7 +210,7 @@ const tell = ({ ctx, entity, template, request }: Plan): Promise<string> =>
 function footOf({ ctx, request }: Plan, issue: Issue): PrintDocument['foot'] {
   const line = (text: string, value: string): string => `${translate(ctx.lang, text)}　${value}`
   return {
-    left: [line('文件编号', issue.issueNo), line('打印', `${today()}　${ctx.me.nickName}`)],
+    left: [line('文件编号', issue.issueNo), line('打印', `${today()} ${schoolClock(Date.now())}　${ctx.me.nickName}`)],
     right: [translate(ctx.lang, '扫码核验真伪')],
     link: `${request.origin}/check?c=${checkCode(ctx.core.key(CHECK_KEY), ctx.me.tenantId, issue.id)}`,
   }

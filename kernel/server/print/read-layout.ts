@@ -22,6 +22,7 @@ const BLOCKS: Readonly<Record<Block['kind'], Fields>> = {
   text: { kind, text: text('文字', { required: true, max: 4000, multiline: true }), align: choice('对齐', { left: '左', center: '中', right: '右' }) },
   seal: { kind, text: text('文字', { required: true, max: 200 }) },
   signed: { kind, title, by: text('内容', { required: true, max: 60 }) },
+  sections: { kind, by: text('内容', { required: true, max: 60 }) },
 }
 const PARSE_FAULTS = {
   shape: '版式的内容不完整：{part}',

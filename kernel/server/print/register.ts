@@ -37,6 +37,7 @@ export async function giveNumbers(
     }>(sql`insert into print_sequence (tenant_id, template_id, year, last) values (${me.tenantId}, ${template.id}, ${numbering.restart === 'year' ? year : 0}, ${rows.length})
       on conflict (tenant_id, template_id, year) do update set last = print_sequence.last + excluded.last returning last`)
     const first = (taken[0]?.last ?? 0) - rows.length + 1
+    if (template.isOnce) await refuseSecond(inside, template, rows)
     const issues = rows.map(({ id, holder }, i) => ({
       id: uuidv7(),
       bizId: id,
@@ -50,6 +51,12 @@ export async function giveNumbers(
     await keep?.(inside, given)
     return given
   })
+}
+/** The caller holds the counter: of two who print the same row at once, the second finds the number of the first. */
+async function refuseSecond(db: Db, template: Template, rows: ReadonlyArray<{ id: string; holder: string }>): Promise<void> {
+  const [found] = await db.query<{ bizId: string; issueNo: string }>(sql`select biz_id as "bizId", issue_no as "issueNo" from print_issue
+    where tenant_id = ${db.me.tenantId} and biz_type = ${template.entity} and biz_id = any(${rows.map(r => r.id)}::uuid[]) and (made_at is not null or revoked_at is null) limit 1`)
+  if (found) throw printRefusal('once', { holder: rows.find(r => r.id === found.bizId)?.holder ?? '', issueNo: found.issueNo }, 422, 'ids')
 }
 /** Marks documents as issued. With `replace`, earlier documents of the same rows and template are marked as replaced. */
 export async function markMade({ db, me }: KernelCtx, template: Template, issues: readonly Issue[], fileId: string, replace: boolean): Promise<void> {

@@ -12,9 +12,9 @@ export const watermarks = extensionPoint<WatermarkSource>('watermark')
 /** Registers the watermark source; a default export of `modules/x/server/*.ts`. */
 export const watermark = (run: WatermarkSource['run']): WatermarkSource => watermarks.make({ run })
 
-/** Watermark for a print by this user: the school's text, or name, account and date. Empty when switched off. */
-export async function watermarkFor({ core, db, me }: KernelCtx): Promise<string> {
+/** Watermark for a print by this user: the school's text, or name, account and date. Empty when switched off, but for documents that `always` have one. */
+export async function watermarkFor({ core, db, me }: KernelCtx, { always }: { always: boolean }): Promise<string> {
   const sources = core.registry.of(watermarks)
   const found = (await Promise.all(sources.map(s => s.run(db)))).find(w => w !== undefined)
-  return found ? found.text || `${me.nickName} ${me.accountNo} ${today()}` : ''
+  return found || always ? found?.text || `${me.nickName} ${me.accountNo} ${today()}` : ''
 }

@@ -1,4 +1,4 @@
-import { type Entity, entityNamed, type Field, HEAD_FIELDS, hasEntity, labelKey, parseFields, perEntity, permissionKey, Refusal, type Row, shownFields } from '#model'
+import { type Entity, entityNamed, type Field, HEAD_FIELDS, hasEntity, isUuid, labelKey, parseFields, perEntity, permissionKey, Refusal, type Row, shownFields } from '#model'
 import { sanitiseFields } from '#model/rich.ts'
 import { writeAudit } from '../audit/audit-line.ts'
 import { subjectsOf } from '../audit/subjects.ts'
@@ -43,9 +43,30 @@ const listColumns = perEntity((e): readonly string[] => {
 /** One row, whole or only the columns asked for. */
 export async function getOne(ctx: KernelCtx, e: Entity, id: string, asked?: readonly string[]): Promise<Plain> {
   const columns = asked && columnsFor(e, asked)
-  const row = (await rowsOf(ctx, e, 'list').oneWithAbilities(id, columns, ctx.db.partialAbilities(e))) as Plain
+  const row = await hiddenAudited(
+    ctx,
+    e,
+    permissionKey(e, 'list'),
+    id,
+    async () => (await rowsOf(ctx, e, 'list').oneWithAbilities(id, columns, ctx.db.partialAbilities(e))) as Plain,
+  )
   await presentRecords(ctx, e, [row], columns)
   return row
+}
+/** Runs what reads or changes a row within the reach of a permission. Who asks for one outside it is told that there is none, and the attempt is audited: by `ctx`, outside the
+ *  transaction of a change, which is rolled back. */
+export async function hiddenAudited<T>(ctx: Ctx, e: Entity, permission: string, id: unknown, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 404 && (await isHidden(ctx, e, permission, id))) await audit(ctx, 'access.hidden', e.name, id as string, {})
+    throw error
+  }
+}
+async function isHidden({ db }: Ctx, e: Entity, permission: string, id: unknown): Promise<boolean> {
+  if (typeof id !== 'string' || !isUuid(id)) return false
+  const it = { id } as never
+  return (await db.unscoped(e).count(it)) > 0 && !(await db.visibleFor(e, permission).count(it)) // existence only
 }
 /** Prepares rows for a reader, in place: names of references, computed fields; personal values masked and sensitive ones removed unless the row is the reader's own. `whole`
  *  exempts protected fields; the caller has checked that and audits it. */
@@ -223,7 +244,7 @@ export async function remove(ctx: KernelCtx, e: Entity, id: string): Promise<voi
 }
 /** Returns personal and sensitive values unmasked, sensitive ones only with a reason. Each read is audited first; without the audit entry nothing is returned. */
 export async function reveal(ctx: KernelCtx, e: Entity, id: string, fields: readonly string[], reason: string | null): Promise<Plain> {
-  const row = (await rowsOf(ctx, e, 'reveal').one(id)) as Plain
+  const row = await hiddenAudited(ctx, e, permissionKey(e, 'reveal'), id, async () => (await rowsOf(ctx, e, 'reveal').one(id)) as Plain)
   const unknown = fields.filter(n => !Object.hasOwn(e.fields, n) || !e.fields[n]?.options.sensitivity || e.fields[n]?.options.secret)
   if (!fields.length || unknown.length)
     throw new Refusal(400, [{ field: 'fields', rule: 'list.unknownColumn', text: '没有“{key}”这一列', values: { key: unknown.join(',').slice(0, 80) } }])

@@ -30,6 +30,7 @@ const TIED: Readonly<Record<Exclude<keyof ScopeTies, 'everyone'>, string>> = {
   department: 'department',
   campus: 'campus',
   building: 'building',
+  unit: 'employUnit',
 }
 /** Throws if a declaration names something that does not exist, or an entity is open to everyone without a reason. Names the module. */
 export function checkDeclarations(modules: readonly Module[], { isWhole, declaredBefore }: CheckOptions): void {

@@ -15,8 +15,8 @@ interface Staged {
   changed: string[]
 }
 /** Import for entities with per-row rules: each row goes through its record verb, hooks included, in one transaction. A refused row is rolled back to its savepoint, so that
- *  all errors are found. */
-export async function applyByRow(work: Work, ctx: KernelCtx, faults: Faults, onProgress: (done: number) => Promise<void>): Promise<void> {
+ *  all errors are found. Returns the ids of the new rows. */
+export async function applyByRow(work: Work, ctx: KernelCtx, faults: Faults, onProgress: (done: number) => Promise<void>): Promise<string[]> {
   const rows = inOrder(work.entity, await stagedRows(work))
   const ids = new Map<string, string>()
   for (const [i, staged] of rows.entries()) {
@@ -31,6 +31,7 @@ export async function applyByRow(work: Work, ctx: KernelCtx, faults: Faults, onP
     }
     await onProgress(i + 1)
   }
+  return [...ids.values()]
 }
 async function applyOne(work: Work, ctx: KernelCtx, staged: Staged, ids: Map<string, string>): Promise<void> {
   const values = valuesOf(work, ctx, staged, ids)

@@ -1,11 +1,10 @@
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
-import { gateFor } from '../access/calls.ts'
 import { uuidv7 } from '../base/uuid.ts'
 import type { Db, Lang } from '../context.ts'
 import type { KernelCtx } from '../data/core.ts'
-import type { Gate } from '../data/gate.ts'
 import { backgroundTask, enqueueTask, type Task, TaskStopped } from '../jobs/background-task.ts'
+import { gateOfUser } from '../jobs/gate-of-user.ts'
 import type { QueueWorker } from '../jobs/queue-worker.ts'
 import { sheetIssue } from './texts.ts'
 
@@ -88,11 +87,8 @@ async function runningJob(db: Db, id: string): Promise<FileJob | undefined> {
   return rows[0]
 }
 async function readerOf<P extends { lang: Lang }>(db: Db, job: FileJob, { payload, traceId }: Task<P>, options: FileTaskOptions<P>): Promise<KernelCtx> {
-  const core = (db as Gate).kernel
-  const me = await core.principals.of(db.me.tenantId, job.startedBy)
-  if (!me) throw new Error('the account that ordered the file is not active any more')
-  const gate = await gateFor(core, me, { permission: options.permission(job), source: options.source, ip: null, traceId })
-  return { core, db: gate, me, lang: payload.lang, ip: '', traceId }
+  const gate = await gateOfUser(db, job.startedBy, { permission: options.permission(job), source: options.source, traceId })
+  return { core: gate.kernel, db: gate, me: gate.me, lang: payload.lang, ip: '', traceId }
 }
 function progressOf(db: Db, { id, signal }: Pick<Task<object>, 'id' | 'signal'>): Making<object>['onProgress'] {
   let last = Date.now()

@@ -5,7 +5,7 @@ import type { ScopeIds } from '../data/scope.ts'
 /** Input of an import process; sent over IPC, never in arguments or environment. */
 export interface ImportTask {
   jobId: string
-  phase: 'validate' | 'write'
+  phase: 'validate' | 'write' | 'undo'
   url: string
   /** The keys an import needs. */
   keys: GivenKeys

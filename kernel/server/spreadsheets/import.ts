@@ -19,7 +19,7 @@ import { param } from '../params/params.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type ImportTask, orderOf } from './import-task.ts'
 import { createJob, dropRows, ENDED, type ImportJob, type ImportState, loadJob, moveJob, ownJob, stateRefusal } from './job.ts'
-import { sheetIssue } from './texts.ts'
+import { sheetIssue, sheetRefusal } from './texts.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 /** Concurrent import processes; others queue. Below: heap limit of each. */
@@ -43,13 +43,15 @@ function foldersFor(registry: Registry, e: Entity): string[] {
   visit(e.module)
   return registry.folders.filter(folder => codes.has(basename(folder)))
 }
-const RUNNING: readonly ImportState[] = ['validating', 'writing']
+const RUNNING: readonly ImportState[] = ['validating', 'writing', 'undoing']
+const PHASES: Partial<Record<ImportState, ImportTask['phase']>> = { writing: 'write', undoing: 'undo' }
 const QUEUE = 'sheet.import'
 interface ImportPayload {
   lang: Lang
 }
 /** A job still in a running state after its process has exited has crashed: nothing was written; its staged rows are deleted. */
 async function crashed(tx: Db, id: string): Promise<void> {
+  await moveJob(tx, id, ['undoing'], { state: 'done', message: sheetIssue('undoFailed', { detail: '—' }) })
   if (!(await moveJob(tx, id, RUNNING, { state: 'failed', message: sheetIssue('crashed') }))) return
   await dropRows(tx, id)
   await tx.query(
@@ -62,7 +64,7 @@ export async function taskOf(core: Core, db: Db, job: ImportJob, lang: Lang, tra
   if (!me) throw new Error('the account that began the import is not active any more')
   return orderOf(me, await scopesOf(core, me), {
     jobId: job.id,
-    phase: job.state === 'writing' ? 'write' : 'validate',
+    phase: PHASES[job.state] ?? 'validate',
     url: core.url,
     keys: givenKeys(core, CIPHER_KEYS),
     dataDir: core.dataDir,
@@ -129,6 +131,19 @@ export class Imports {
     await this.running.get(id)?.gone
     await this.clear(ctx.db, id)
   }
+  /** Takes back what an import wrote, within a day. */
+  async undo(ctx: KernelCtx, id: string): Promise<void> {
+    const job = await ownJob(ctx.db, id)
+    if (job.state === 'done' && Date.parse(job.undoUntil ?? '') <= Date.now()) throw sheetRefusal('undoLate', {}, 409)
+    const isMoved =
+      job.undoUntil !== null &&
+      (await ctx.db.tx(async tx => {
+        if (!(await moveJob(tx, id, ['done'], { state: 'undoing', processed: 0, message: null }))) return false
+        await enqueueTask<ImportPayload>(tx, QUEUE, id, { lang: ctx.lang })
+        return true
+      }))
+    if (!isMoved) throw stateRefusal((await loadJob(ctx.db, id)) ?? job, '撤销')
+  }
   /** Executes the job's current phase. */
   private async work(db: Db, { id, payload, traceId, signal }: Task<ImportPayload>): Promise<Ending | undefined> {
     const job = await loadJob(db, id)
@@ -174,6 +189,9 @@ export class Imports {
       await moveJob(db, id, ['ready', 'invalid'], { state: 'cancelled', message: sheetIssue('cancelled') })
       await this.clear(db, id)
     }
+    await db.query(
+      sql`delete from import_undo u using import_job j where u.tenant_id = ${db.me.tenantId} and j.tenant_id = u.tenant_id and j.id = u.job_id and j.undo_until < now() and j.state <> 'undoing'`,
+    )
     await db.query(sql`update import_job set errors = '[]' where tenant_id = ${db.me.tenantId} and ended_at < now() - interval '7 days' and errors <> '[]'`)
     return stale.length
   }

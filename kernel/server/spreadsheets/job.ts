@@ -1,19 +1,11 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { entityNamed, hasEntity, type Issue, type Refusal } from '#model'
+import { IMPORT_STATES } from '#model/import-states.ts'
 import type { Db, Lang } from '../context.ts'
 import { notFound } from '../data/rows.ts'
 import { formatIssue, manyOf, translate } from '../i18n/translate.ts'
 import { sheetRefusal } from './texts.ts'
 
-export const IMPORT_STATES = {
-  validating: '校验中',
-  invalid: '有错误',
-  ready: '待写入',
-  writing: '写入中',
-  done: '已完成',
-  failed: '失败',
-  cancelled: '已取消',
-} as const
 export type ImportState = keyof typeof IMPORT_STATES
 /** A row of `import_job`. */
 export interface ImportJob {
@@ -39,6 +31,8 @@ export interface ImportJob {
   startedBy: string
   startedAt: string
   endedAt: string | null
+  /** Until when what it wrote can be taken back. */
+  undoUntil: string | null
 }
 const FIELDS: Record<keyof ImportJob, string> = {
   id: 'id',
@@ -63,6 +57,7 @@ const FIELDS: Record<keyof ImportJob, string> = {
   startedBy: 'started_by',
   startedAt: 'started_at',
   endedAt: 'ended_at',
+  undoUntil: 'undo_until',
 }
 const JSON_FIELDS = ['columns', 'errors', 'message']
 const SELECT = raw(
@@ -70,7 +65,7 @@ const SELECT = raw(
     .map(([name, column]) => `${column} as "${name}"`)
     .join(', '),
 )
-export const ENDED: readonly ImportState[] = ['done', 'failed', 'cancelled']
+export const ENDED: readonly ImportState[] = ['done', 'failed', 'cancelled', 'undone']
 
 export async function createJob(db: Db, job: Pick<ImportJob, 'entity' | 'fileName' | 'mode' | 'auto'> & { fileId: string }): Promise<string> {
   const rows = await db.query<{ id: string }>(sql`insert into import_job (tenant_id, entity, file_id, file_name, mode, auto, started_by)
@@ -111,7 +106,7 @@ export const stateRefusal = (job: Pick<ImportJob, 'state'>, verb: string): Refus
 export function presentJob(job: ImportJob, lang: Lang): Record<string, unknown> {
   const { columns: _columns, fileId: _file, startedBy: _by, message, errors, goodOnly: _goodOnly, auto: _auto, ...rest } = job
   const of = hasEntity(job.entity) ? entityNamed(job.entity) : undefined
-  const isChecked = job.state === 'done' || job.state === 'ready' || job.state === 'invalid'
+  const isChecked = job.state === 'done' || job.state === 'undone' || job.state === 'ready' || job.state === 'invalid'
   return {
     ...rest,
     label: of ? manyOf(lang, of.label) : job.entity,

@@ -1,8 +1,10 @@
 import { type Entity, type Module, pageOf, permissionKey } from '#model'
 import { isObject } from '#model/objects.ts'
+import type { Db } from '../context.ts'
 import type { Core, KernelCtx } from '../data/core.ts'
+import { type Received, receive } from '../files/receive.ts'
 import type { FileStore } from '../files/store.ts'
-import { takeUpload } from '../files/upload.ts'
+import { takeUpload, type Upload } from '../files/upload.ts'
 import { type CallAnswer, enveloped } from '../http/call-route.ts'
 import type { CallTable } from '../http/call-table.ts'
 import { downloadHeaders, XLSX } from '../http/download.ts'
@@ -14,9 +16,11 @@ import type { Exports } from './export.ts'
 import { cancelExport, exportJob, myExports } from './export-jobs.ts'
 import type { Imports } from './import.ts'
 import { myJobs, ownJob, presentJob } from './job.ts'
+import type { ImportHooks } from './rules.ts'
 import { hooksOf } from './run.ts'
 import { importTemplate } from './template.ts'
 import { sheetRefusal } from './texts.ts'
+import { writeWorkbook } from './write.ts'
 import { refuseOtherFormats } from './zip.ts'
 
 export interface SheetDeps {
@@ -45,8 +49,9 @@ function entityRoutes(route: Route, deps: SheetDeps, module: Module, e: Entity):
     const permission = permissionKey(e, 'import')
     route('POST', at('import'), permission, module.name, `${e.label} · import`, async (ctx, request) => {
       const maxMb = await param<number>(core, ctx.me.tenantId, 'file', 'maxMb')
-      const { file, fields } = await takeUpload(request, { tmp: store.tmp, maxMb, allowed: ['xlsx'], check: refuseOtherFormats })
-      return { jobId: await imports.start(ctx, e, file, { mode: modeOf(fields.mode), auto: isTrue(fields.auto) }) }
+      const given = await takeUpload(request, { tmp: store.tmp, maxMb, allowed: ['xlsx', ...(hooksOf(core, e)?.converts?.types ?? [])], check: async () => {} })
+      const { mode, auto } = given.fields
+      return { jobId: await imports.start(ctx, e, await ownSheet(given, hooksOf(core, e), { db: ctx.db, tmp: store.tmp, maxMb }), { mode: modeOf(mode), auto: isTrue(auto) }) }
     })
     const template: CallAnswer = async (ctx, _request, reply) =>
       reply
@@ -69,6 +74,22 @@ function entityRoutes(route: Route, deps: SheetDeps, module: Module, e: Entity):
       const { rows, content } = made.kind === 'empty' ? { rows: 0, content: Buffer.alloc(0) } : made
       return reply.headers(downloadHeaders(made.name, rows)).type(XLSX).send(content)
     })
+  }
+}
+/** The upload as a sheet with the entity's headers; nothing is left of a refused one. */
+async function ownSheet({ file, fields }: Upload, hooks: ImportHooks<Entity> | undefined, { db, tmp, maxMb }: { db: Db; tmp: string; maxMb: number }): Promise<Received> {
+  try {
+    const made = await hooks?.converts?.run(db, file, fields)
+    if (!made) {
+      await refuseOtherFormats(file.path, file.name)
+      return file
+    }
+    const sheet = await receive(file.name.replace(/\.\w+$/, '.xlsx'), writeWorkbook(made), { tmp, maxMb, allowed: ['xlsx'] })
+    await file.discard()
+    return sheet
+  } catch (error) {
+    await file.discard()
+    throw error
   }
 }
 const isTrue = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true'
@@ -102,6 +123,11 @@ function jobRoutes(route: Route, { imports }: SheetDeps): void {
   route('POST', at('importJob/cancel'), 'signedIn', tag, '取消导入', async (ctx, request) => {
     const id = idOf(bodyOf(request.body))
     await imports.cancel(ctx, id)
+    return own(ctx, id)
+  })
+  route('POST', at('importJob/undo'), 'signedIn', tag, '撤销导入', async (ctx, request) => {
+    const id = idOf(bodyOf(request.body))
+    await imports.undo(ctx, id)
     return own(ctx, id)
   })
   route('GET', at('exportJob/getOne'), 'signedIn', tag, '导出任务', (ctx, request) => exportJob(ctx, idOf(request.query)))

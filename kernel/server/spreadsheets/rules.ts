@@ -3,6 +3,7 @@ import { raw } from 'sql-template-tag'
 import type { Entity, Row } from '#model'
 import { extensionPoint } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
+import type { SheetSpec } from './write.ts'
 
 /** Staged rows of an import, in the transaction that validates or writes them. */
 export interface Stage {
@@ -34,6 +35,8 @@ export interface ImportHooks<E extends Entity> {
   requires?: Names<E>
   /** Alternative natural keys, tried in order for rows whose `importKey` is empty. */
   keys?: ReadonlyArray<Names<E>>
+  /** Turns a file as others deliver it into a sheet with the entity's own headers, line for line, by the fields sent with the upload; undefined where the file is such a sheet. */
+  converts?: { types: readonly string[]; run(db: Db, file: { name: string; path: string }, fields: Readonly<Record<string, string>>): Promise<SheetSpec | undefined> }
   /** Per-row hook in memory, decrypted, before comparison with stored rows: may change `values` (the fields in the sheet) and returns errors. */
   row?(values: Partial<Row<E>> & Record<string, unknown>): readonly RowFault[]
   /** Set-based hook before comparison with stored rows: fills derived columns of `stage.rows`, creates rows they need. Rolled back during validation. */

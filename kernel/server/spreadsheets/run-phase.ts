@@ -7,12 +7,13 @@ import { connectFor } from '../data/pool.ts'
 import { openStore } from '../files/store.ts'
 import { type ImportTask, lockOf, principalOf } from './import-task.ts'
 import { dropRows, loadJob, moveJob } from './job.ts'
-import type { Run } from './run.ts'
+import { type Run, Stopped } from './run.ts'
 import { sheetIssue } from './texts.ts'
+import { undoRows } from './undo.ts'
 import { validate } from './validate.ts'
 import { writeRows } from './write-rows.ts'
 
-/** Runs one phase of one import: validates, or writes. */
+/** Runs one phase of one import: validates, writes, or takes back. */
 export async function runPhase(core: Core, order: ImportTask): Promise<void> {
   const lock = await connectFor(core.pool, order.me.tenantId)
   try {
@@ -40,7 +41,8 @@ async function inPhase(core: Core, order: ImportTask, lock: pg.PoolClient): Prom
     scopes: new Map(order.scopes),
   }
   try {
-    if (order.phase === 'write' || (await validate(run))) await writeRows(run)
+    if (order.phase === 'undo') await undoRows(run)
+    else if (order.phase === 'write' || (await validate(run))) await writeRows(run)
   } catch (error) {
     await failed(run, error)
   }
@@ -48,11 +50,18 @@ async function inPhase(core: Core, order: ImportTask, lock: pg.PoolClient): Prom
 /** A refusal is stored as the job's message; other errors are defects and are also logged. */
 async function failed({ db, job }: Run, error: unknown): Promise<void> {
   const known = toRefusal(error)
+  if (job.state === 'undoing') return notUndone(db, job.id, known)
   const message = known instanceof Refusal && known.issues[0] ? known.issues[0] : sheetIssue('failed', { detail: (error as Error).message.slice(0, 200) })
   const errors = known instanceof Refusal ? known.issues.slice(0, 100).map(issue => ({ ...issue, row: issue.row ?? 0 })) : []
   await moveJob(db, job.id, ['validating', 'writing'], { state: 'failed', message, errors })
   await dropRows(db, job.id)
   if (!(known instanceof Refusal)) throw error
+}
+/** The rows stay as they were imported; the job says why. */
+async function notUndone(db: Gate, id: string, error: unknown): Promise<void> {
+  const refusal = error instanceof Refusal ? error.issues[0] : undefined
+  await moveJob(db, id, ['undoing'], { state: 'done', message: refusal ?? sheetIssue('undoFailed', { detail: (error as Error).message.slice(0, 200) }) })
+  if (!refusal && !(error instanceof Stopped)) throw error
 }
 const gateOf = (core: Core, order: ImportTask, permission: string): Gate =>
   new Gate(core, { me: principalOf(order), permission, scopes: new Map(order.scopes), source: 'import', ip: null, traceId: order.traceId })

@@ -52,7 +52,7 @@ export function progress(run: Run): (processed: number) => Promise<void> {
   return async processed => {
     if (Date.now() - last < 500) return
     last = Date.now()
-    if (!(await moveJob(run.db, run.job.id, ['validating', 'writing'], { processed }))) throw new Stopped()
+    if (!(await moveJob(run.db, run.job.id, ['validating', 'writing', 'undoing'], { processed }))) throw new Stopped()
   }
 }
 /** The job was cancelled or ended elsewhere. */

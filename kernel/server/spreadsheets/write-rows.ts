@@ -14,6 +14,7 @@ import { Faults } from './row-issues.ts'
 import { hooksOf, isByRow, progress, RehearsalRollback, type Run, Stopped, storeErrorSheet, workOf } from './run.ts'
 import { counts, fillStage, findFaults, leaveOut, type Work } from './stage.ts'
 import { sheetIssue, sheetRefusal } from './texts.ts'
+import { keepNew, keepOld } from './undo.ts'
 import { raiseTimeouts } from './validate.ts'
 
 /** Writes validated rows and ends the job in one transaction. */
@@ -40,14 +41,17 @@ async function write(run: Run, db: Gate, faults: Faults): Promise<void> {
   if (faults.rows && !job.goodOnly) throw new RehearsalRollback()
   if (faults.rows) await leaveOut(work, faults)
   await keepToLicence(run, work)
-  await apply(run, work, faults)
+  await keepOld(work)
+  const added = await apply(run, work, faults)
   if (faults.rows && !job.goodOnly) throw new RehearsalRollback()
   // Rows refused by per-row rules are removed from the result.
   if (faults.rows) await leaveOut(work, faults)
+  const undoUntil = await keepNew(work, added)
   const sums = await counts(work)
   const ended = await moveJob(db, job.id, ['writing'], {
     state: 'done',
     processed: job.total,
+    undoUntil,
     ...sums,
     ok: sums.toAdd + sums.toChange + sums.unchanged,
     bad: job.total - (sums.toAdd + sums.toChange + sums.unchanged),
@@ -60,9 +64,12 @@ async function keepToLicence({ core, entity }: Run, work: Work): Promise<void> {
   const room = await roomAfter(core, work.db, entity, (await counts(work)).toAdd)
   if (room?.kind === 'full') throw new Refusal(422, [room.issue])
 }
-async function apply(run: Run, work: Work, faults: Faults): Promise<void> {
-  if (!isByRow(run.core, run.entity)) return applyStage(work)
-  await applyByRow(work, { core: run.core, db: work.db, me: work.db.me, lang: run.order.lang, ip: '', traceId: run.job.id }, faults, progress(run))
+/** Writes the rows; the ids of new ones, where these are not those of the stage. */
+async function apply(run: Run, work: Work, faults: Faults): Promise<string[] | undefined> {
+  if (isByRow(run.core, run.entity))
+    return applyByRow(work, { core: run.core, db: work.db, me: work.db.me, lang: run.order.lang, ip: '', traceId: run.job.id }, faults, progress(run))
+  await applyStage(work)
+  return undefined
 }
 /** Serialises imports per entity and school by an advisory lock. Polls for it, so that waiting imports can be cancelled. */
 async function waitForTurn(run: Run, db: Gate): Promise<void> {

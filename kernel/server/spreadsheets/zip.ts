@@ -29,6 +29,10 @@ export interface Archive {
 /** Opens an .xlsx; other formats are refused by name. */
 export async function openArchive(path: string, name: string, limits: ArchiveLimits = LIMITS): Promise<Archive> {
   await refuseOtherFormats(path, name)
+  return openZipFile(path, limits)
+}
+/** Opens any zip file, as streams that enforce the limits; what is beyond them is refused. */
+export async function openZipFile(path: string, limits: ArchiveLimits): Promise<Archive> {
   const zip = await new Promise<ZipFile>((done, fail) =>
     openZip(path, { lazyEntries: true, autoClose: false }, (error, file) => (error ? fail(sheetRefusal('damaged', { detail: error.message })) : done(file))),
   )

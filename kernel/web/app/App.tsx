@@ -19,7 +19,11 @@ import { casReturn, isSsoPath, ssoAddress } from '#web/session/sso.ts'
 import { followLock, screenLock } from '#web/shell/lock.ts'
 import { setSchoolTheme, theme } from '#web/theme/config.ts'
 import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
+import { fetchFiles } from './prefetch.ts'
 import { LoginPage, SignedIn } from './screens.ts'
+
+/** What follows the sign-in: fetched while the page is idle, run when somebody types. */
+const NEXT = { fetch: fetchFiles, run: SignedIn.ahead }
 
 /** The guard needs the page routes to decide what an address may show, so they are loaded first. */
 export const Guarded = lazily(() => loadRoutes().then(() => ({ default: GuardedScreen })))
@@ -111,7 +115,7 @@ function Screen({ pathname }: { pathname: string }) {
   const page = pageAt(path)
   const isLocked = useSignal(screenLock) !== undefined
   if (REDIRECTS[path]) return <Navigate to={REDIRECTS[path]} replace />
-  if (path === realm.login || path === '/login') return <LoginPage preload={SignedIn.ahead} />
+  if (path === realm.login || path === '/login') return <LoginPage next={NEXT} />
   if (path === '/activate') return <ActivatePage />
   if (path === '/check') return <CheckPage />
   if (page?.access === 'open') return <OpenPage page={page} />

@@ -31,3 +31,9 @@ async function screenAhead(path: string, component: string | undefined): Promise
   const known = component || matchScreen(screensOf(lastAnswer<MenuEntry[]>('routes') ?? (await asked)), path)?.component
   if (known) void pageAhead(known, location.search)
 }
+/** Fetches the files that follow the sign-in and runs none of them: that would hold up a page somebody is about to type into. */
+export function fetchFiles(): void {
+  const files = document.querySelector('script[data-ahead]')?.getAttribute('data-ahead') ?? ''
+  for (const href of files.split(' ').filter(Boolean))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: href.endsWith('.css') ? 'style' : 'script', crossOrigin: '', href }))
+}

@@ -5,7 +5,7 @@ import { Dialog } from '#web/feedback/Dialog.tsx'
 import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { t } from '#web/i18n/index.ts'
-import { useSession } from '#web/session/useCan.ts'
+import { useMay } from '#web/session/useCan.ts'
 import { type ActOptions, permissionOf, useAct } from './useAct.ts'
 
 export interface ActionButtonProps<A extends Action> extends ActOptions<A> {
@@ -22,7 +22,7 @@ export interface ActionButtonProps<A extends Action> extends ActOptions<A> {
 }
 /** Button that runs one action. Not rendered without the permission; a refusal is explained in a dialog. */
 export function ActionButton<A extends Action>({ of, input, confirm, danger, type, icon, disabled, children, ...options }: ActionButtonProps<A>) {
-  const { can } = useSession()
+  const may = useMay()
   const [isAsking, setAsking] = useState(false)
   const { onDone } = options
   const act = useAct(of, {
@@ -33,7 +33,7 @@ export function ActionButton<A extends Action>({ of, input, confirm, danger, typ
     },
   })
   const permission = permissionOf(of)
-  if (permission && !can(permission)) return null
+  if (permission && !may(permission)) return null
   const verb = children ?? t(of.label)
   const close = () => {
     setAsking(false)

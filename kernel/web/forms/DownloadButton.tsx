@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Action, InputOf } from '#model'
 import { downloadAndSave } from '#web/http/blob.ts'
 import { failureText, type Query } from '#web/http/index.ts'
@@ -8,8 +8,15 @@ import { t } from '#web/i18n/index.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { actionAddress } from '#web/values/address.ts'
 
+interface DownloadButtonProps<A extends Action> {
+  of: A
+  input: InputOf<A>
+  disabled?: boolean
+  /** Its text, where it is not an export. */
+  children?: ReactNode
+}
 /** Calls an action that answers a file, such as the export of a page as filtered; if unavailable the reason is shown beside the button. */
-export function DownloadButton<A extends Action>({ of, input, disabled = false }: { of: A; input: InputOf<A>; disabled?: boolean }) {
+export function DownloadButton<A extends Action>({ of, input, disabled = false, children = t('导出') }: DownloadButtonProps<A>) {
   const may = useCan(of.permission)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -27,7 +34,7 @@ export function DownloadButton<A extends Action>({ of, input, disabled = false }
   return (
     <>
       <Button icon={<Download size={16} />} loading={isBusy} disabled={disabled} onClick={() => void save()}>
-        {t('导出')}
+        {children}
       </Button>
       {fault ? (
         <span className="ql-quiet" role="alert">

@@ -3,7 +3,7 @@ import { type ReactNode, useContext, useState } from 'react'
 import type { Action } from '#model'
 import { PlacedButton } from '#web/feedback/PlacedButton.tsx'
 import { t } from '#web/i18n/index.ts'
-import { useSession } from '#web/session/useCan.ts'
+import { useMay } from '#web/session/useCan.ts'
 import { ActionForm, type ActionFormProps } from './ActionForm.tsx'
 import { FormPlace } from './form-place.ts'
 import { permissionOf } from './useAct.ts'
@@ -17,11 +17,11 @@ interface FormButtonProps<A extends Action> extends Omit<ActionFormProps<A>, 'on
 }
 /** Button that asks for the rest of an action's input and runs it. Not rendered without the permission. */
 export function FormButton<A extends Action>({ type, icon, disabled, children, ...form }: FormButtonProps<A>) {
-  const { can } = useSession()
+  const may = useMay()
   const place = useContext(FormPlace)
   const [isOpen, setOpen] = useState(false)
   const permission = permissionOf(form.of)
-  if (permission && !can(permission)) return null
+  if (permission && !may(permission)) return null
   const press = () => (place ? place(close => <ActionForm {...form} onClose={close} />) : setOpen(true))
   return (
     <>

@@ -14,8 +14,8 @@ interface FilesInputProps {
   disabled: boolean
   'aria-describedby'?: string
 }
-/** File attachments of a record: each is uploaded at once, the form holds their ids. */
-export function FilesInput({ id, field, value, onChange, disabled, ...rest }: FilesInputProps) {
+/** File attachments of a record: each is uploaded at once, the form holds their ids. Its control is a button, which can be neither required nor wrong. */
+export function FilesInput({ id, field, value, onChange, disabled, 'aria-describedby': describedBy }: FilesInputProps) {
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
   const ids = Array.isArray(value) ? (value as string[]) : []
   const { types = [], maxFiles = 9 } = field.options
@@ -43,7 +43,7 @@ export function FilesInput({ id, field, value, onChange, disabled, ...rest }: Fi
         ))}
       </ul>
       {ids.length < maxFiles ? (
-        <Button id={id} {...rest} disabled={disabled} loading={share !== undefined} icon={<Upload size={15} />} onClick={pick}>
+        <Button id={id} aria-describedby={describedBy} disabled={disabled} loading={share !== undefined} icon={<Upload size={15} />} onClick={pick}>
           {share === undefined ? t('添加文件') : t('上传中 {{percent}}%', { percent: Math.round(share * 100) })}
         </Button>
       ) : null}

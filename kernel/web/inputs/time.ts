@@ -11,3 +11,8 @@ export const toDatetime = (at: Dayjs | null): string | null => (at ? `${at.forma
 export const fromTime = (value: unknown): Dayjs | null => valid(typeof value === 'string' && value ? dayjs(`2000-01-01T${value}`) : null)
 export const toTime = (at: Dayjs | null): string | null => at?.format('HH:mm') ?? null
 const valid = (at: Dayjs | null): Dayjs | null => (at?.isValid() ? at : null)
+
+/** Enter takes the day that was typed; it does not send the form around it. */
+export const takesEnter = (event: { key: string; preventDefault(): void }): void => {
+  if (event.key === 'Enter') event.preventDefault()
+}

@@ -33,8 +33,8 @@ const WORDS: Record<Realm['name'], { title: string; sub: string; userName: strin
 }
 const CHOICES: Record<Way | 'register', string> = { account: '用户名登录', mobile: '手机号登录', scan: '扫码登录', register: '注册' }
 
-/** Sign-in page of each realm: form at the right, landscape at the left; on phones the form below a strip of it. `preload` fetches the shell while the user types. */
-export default function LoginPage({ preload }: { preload: () => Promise<unknown> }) {
+/** Sign-in page of each realm: form at the right, landscape at the left; on phones the form below a strip of it. */
+export default function LoginPage({ next }: { next: Next }) {
   const realm = realmOf(useLocation().pathname)
   const [search] = useSearchParams()
   const [why] = useState(farewell)
@@ -45,10 +45,7 @@ export default function LoginPage({ preload }: { preload: () => Promise<unknown>
   const entry = useEntry(realm, search.get('redirect'))
   const words = WORDS[realm.name]
   useDocumentTitle(t(words.title), info?.globalTitle)
-  useEffect(() => {
-    const timer = setTimeout(() => void preload().catch(() => undefined), 1500)
-    return () => clearTimeout(timer)
-  }, [preload])
+  useAhead(next)
   const tenantId = info?.tenantId ?? asked.data?.tenantId ?? wantedTenant()
   const hasForm = (asked.data?.showLogin ?? (info?.showLogin ?? 1) === 1) || search.get('local') === '1'
   return (
@@ -83,6 +80,23 @@ export default function LoginPage({ preload }: { preload: () => Promise<unknown>
       <p className={style.tip}>{t('推荐使用 Chromium 内核 {{version}} 及以上版本的浏览器', { version: OLDEST_CHROMIUM })}</p>
     </Paper>
   )
+}
+const IDLE_MS = 1500
+/** The shell: its files are fetched once the page is drawn, and run with the first key. */
+interface Next {
+  fetch: () => void
+  run: () => Promise<unknown>
+}
+function useAhead({ fetch, run }: Next): void {
+  useEffect(() => {
+    const timer = setTimeout(fetch, IDLE_MS)
+    const begin = () => void run().catch(() => undefined) // what failed ahead is tried again when it is needed, and says so then
+    addEventListener('input', begin, { once: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('input', begin)
+    }
+  }, [fetch, run])
 }
 interface WaysProps {
   realm: Realm

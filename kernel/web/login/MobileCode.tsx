@@ -88,6 +88,14 @@ export function MobileCodeFields({ of }: { of: MobileCode }) {
         onChange={of.setMobile}
         fault={of.faults.mobile}
       />
+      <CodeField of={of} />
+    </>
+  )
+}
+/** Input for the SMS code of a number given elsewhere. */
+export function CodeField({ of }: { of: MobileCode }) {
+  return (
+    <>
       <div className={style.code}>
         <Field
           hint={t('请输入验证码')}

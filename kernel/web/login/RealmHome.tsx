@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
+import { ChevronRight, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { schoolHour } from '#model/school-time.ts'
 import { lazily } from '#web/base/chunk.ts'
 import { useSignal } from '#web/base/signal.ts'
@@ -14,6 +14,7 @@ import { need } from '#web/http/need.ts'
 import { notify } from '#web/http/notices.ts'
 import { port } from '#web/http/ports.ts'
 import { t } from '#web/i18n/index.ts'
+import { entriesOf } from '#web/pages/pages.ts'
 import { useDocumentTitle } from '#web/pages/title.ts'
 import { type AppInfo, appInfoQuery, wantedTenant } from '#web/session/appInfo.ts'
 import { signOut } from '#web/session/sign.ts'
@@ -45,6 +46,7 @@ function Account({ realm, info }: { realm: Realm; info: AppInfo | undefined }) {
   const [isChanging, setChanging] = useState(false)
   const me = userInfo(realm)
   const pictures = useOpenPictures('welcome', wantedTenant())
+  const entries = entriesOf(realm.area)
   const title = realm.name === 'welcome' ? t('迎新') : t('考试报名')
   useDocumentTitle(title, info?.globalTitle)
   const changed = () => {
@@ -54,7 +56,18 @@ function Account({ realm, info }: { realm: Realm; info: AppInfo | undefined }) {
   return (
     <Paper info={info} pictures={realm.name === 'welcome' ? pictures : []}>
       <h1>{t('{{greeting}}，{{name}}', { greeting: t(greeting(schoolHour(Date.now()))), name: me?.nickName })}</h1>
-      <p className={style.sub}>{realm.name === 'welcome' ? t('你已登录迎新区，报到事项开放后会出现在这里') : t('你已登录考试报名区，报名开放后会出现在这里')}</p>
+      {entries.length ? (
+        <nav className={look.entries}>
+          {entries.map(({ path, title: label }) => (
+            <Link key={path} to={path}>
+              {t(label)}
+              <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+            </Link>
+          ))}
+        </nav>
+      ) : (
+        <p className={style.sub}>{realm.name === 'welcome' ? t('你已登录迎新区，报到事项开放后会出现在这里') : t('你已登录考试报名区，报名开放后会出现在这里')}</p>
+      )}
       {isChanging ? (
         <ChangePassword onDone={changed} extra={<Button onClick={() => setChanging(false)}>{t('取消')}</Button>} />
       ) : (

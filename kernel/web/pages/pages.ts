@@ -12,13 +12,32 @@ export interface PageFile {
   default: Page
   /** The queries of the page's first screen, sent when a visit begins here: beside the drawing of the shell, not after it. The page itself asks the same keys. */
   firstQueries?: (params: URLSearchParams) => ReadonlyArray<Parameters<typeof queryClient.prefetchQuery>[0]>
+  /** What the “?” beside the title says. */
+  about?: () => About
+}
+export interface About {
+  /** What the page is for. */
+  use: string
+  /** Who sees what here. */
+  who: string
+  /** What to do first. */
+  first: string
+}
+const abouts = new Map<string, () => About>()
+/** Help about a page that has been loaded. */
+export const aboutOf = (component: string | null | undefined): (() => About) | undefined => abouts.get(component ?? '')
+
+async function fileOf(component: string): Promise<PageFile | undefined> {
+  const page: PageFile | undefined = await findPage(component)
+  if (page?.about) abouts.set(component, page.about)
+  return page
 }
 const made = new Map<string, Lazy<Page>>()
 const Missing: Page = ({ missing }) => missing
 
 /** The page of a menu's component (`campus/StuClassPage`), loaded on first render. */
 export function pageNamed(component: string): Lazy<Page> {
-  const known = made.get(component) ?? lazily<Page>(() => findPage(component).then(page => page ?? { default: Missing }))
+  const known = made.get(component) ?? lazily<Page>(() => fileOf(component).then(page => page ?? { default: Missing }))
   made.set(component, known)
   return known
 }
@@ -28,7 +47,7 @@ export function preload(component: string | null | undefined): void {
 }
 /** Loads a page and what it shows first, before it is rendered. */
 export async function pageAhead(component: string, search: string): Promise<void> {
-  const page = await findPage(component).catch(() => undefined)
+  const page = await fileOf(component).catch(() => undefined)
   for (const query of page?.firstQueries?.(new URLSearchParams(search)) ?? []) void queryClient.prefetchQuery(query)
   await pageNamed(component).ahead()
 }
@@ -47,4 +66,6 @@ export function loadRoutes(): Promise<void> {
 /** All pages that no menu refers to, including the customer's fixed addresses. */
 export const allPages = (): readonly PageRoute[] => routes
 export const pageAt = (path: string): PageRoute | undefined => routeAt(routes, path)
+/** Pages that the home page of a realm lists. */
+export const entriesOf = (area: string): readonly PageRoute[] => routes.filter(route => route.isEntry && route.path.startsWith(`${area}/`))
 export const isOpenPage = (path: string): boolean => pageAt(path)?.access === 'open'

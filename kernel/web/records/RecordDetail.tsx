@@ -72,8 +72,15 @@ export function RecordDetail<E extends Entity>({ of, id, sections, except = [], 
 /** Placeholder of a sensitive value until it is revealed. */
 const CLOSED = '******'
 
+interface FactsProps {
+  of: Entity
+  row: Plain
+  names: readonly string[]
+  /** Behind the value of a field: what can be done about it. */
+  after?: (name: string) => ReactNode
+}
 /** Labels and values of fields. Fields the user may not see were not delivered and are left out. */
-export function Facts({ of, row, names }: { of: Entity; row: Plain; names: readonly string[] }) {
+export function Facts({ of, row, names, after }: FactsProps) {
   const mayReveal = useCan(`${of.module}:${of.name}:reveal`)
   return (
     <dl className="ql-facts">
@@ -84,7 +91,10 @@ export function Facts({ of, row, names }: { of: Entity; row: Plain; names: reado
         return (
           <Fragment key={name}>
             <dt>{t(factLabel(of, name, field))}</dt>
-            <dd>{field.kind === 'files' ? filesOf(row[name]) : <FieldValue of={of} name={name} row={name in row ? row : { ...row, [name]: CLOSED }} />}</dd>
+            <dd>
+              {field.kind === 'files' ? filesOf(row[name]) : <FieldValue of={of} name={name} row={name in row ? row : { ...row, [name]: CLOSED }} />}
+              {after?.(name)}
+            </dd>
           </Fragment>
         )
       })}

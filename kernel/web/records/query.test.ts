@@ -55,6 +55,14 @@ describe('the list call', () => {
       'filters.kind.in': 'a,b',
     })
   })
+  test('several values that a screen fixes are a set, too', () => {
+    expect(params('', { state: ['on', 'off'], kind: ['a'], 'bornOn.ge': '2005-01-01', more: ['x', 'y'] })).toMatchObject({
+      'filters.state.in': 'on,off',
+      'filters.kind.in': 'a',
+      'filters.bornOn.ge': '2005-01-01',
+      'filters.more': 'x,y',
+    })
+  })
   test('ranges may be open at one end', () => {
     expect(params('bornOn.ge=2005-01-01')).toMatchObject({ 'filters.bornOn.ge': '2005-01-01' })
   })
@@ -63,7 +71,7 @@ describe('the list call', () => {
     expect(params('size.le=40')).not.toHaveProperty('filters.size.le')
   })
   test('what the screen asks for wins over the reader', () => {
-    expect(params('state=off', { state: 'on', otherId: undefined, kind: ['a', 'b'] })).toMatchObject({ 'filters.state': 'on', 'filters.kind': 'a,b' })
+    expect(params('state=off', { state: 'on', otherId: undefined, kind: ['a', 'b'] })).toMatchObject({ 'filters.state': 'on', 'filters.kind.in': 'a,b' })
   })
   test('order and keyword are sent when they are there', () => {
     expect(params('sort=-name,size&q=张')).toMatchObject({ sort: '-name,size', keyword: '张' })

@@ -75,9 +75,12 @@ export function listParams(of: Entity, state: ListState, where: Readonly<Record<
 export function searchParams(of: Entity, state: Pick<ListState, 'keyword' | 'filters'>, where: Readonly<Record<string, unknown>> = {}): Record<string, string> {
   const made: Record<string, string> = state.keyword ? { keyword: state.keyword } : {}
   for (const [key, value] of Object.entries(state.filters)) made[`filters.${wireKey(of, key, value)}`] = value
-  for (const [key, value] of Object.entries(where)) if (value !== undefined && value !== null) made[`filters.${key}`] = Array.isArray(value) ? value.join() : String(value)
+  for (const [key, value] of Object.entries(where))
+    if (value !== undefined && value !== null) made[`filters.${fixedKey(of, key, value)}`] = Array.isArray(value) ? value.join() : String(value)
   return made
 }
+/** Several values of a field are a set, as in `where` of the server. */
+const fixedKey = (of: Entity, key: string, value: unknown): string => (Array.isArray(value) && of.fields[key] ? `${key}.in` : key)
 /** Operator by kind: substring match for free text, set for several values, otherwise equality. */
 function wireKey(of: Entity, key: string, value: string): string {
   const field = of.fields[key]

@@ -23,3 +23,6 @@ export function useSession(): Session {
 export const useMe = (): UserInfo => useSession().me
 /** Whether the user holds a permission; buttons without it are not rendered. The server checks again. */
 export const useCan = (permissionKey: string): boolean => useSession().can(permissionKey)
+const offered = (): boolean => true
+/** Whether a button is drawn for a permission. Accounts of other realms have neither menus nor permissions in the browser: what their pages offer is drawn, and the server decides. */
+export const useMay = (): Session['can'] => useContext(SessionContext)?.can ?? offered

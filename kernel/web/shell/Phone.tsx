@@ -1,14 +1,18 @@
-import { Bell, House, LayoutGrid, ListChecks, ScanLine, Search, UserRound } from 'lucide-react'
+import { ArrowLeft, Bell, House, LayoutGrid, ListChecks, ScanLine, Search, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { lazily } from '#web/base/chunk.ts'
 import { useSignal } from '#web/base/signal.ts'
 import { counts } from '#web/http/live.ts'
 import { t } from '#web/i18n/index.ts'
+import { pageName } from '#web/layout/page-name.ts'
+import { aboutOf } from '#web/pages/pages.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
+import { useSession } from '#web/session/useCan.ts'
 import { Logo } from '#web/theme/Logo.tsx'
 import { bellName, Count } from './Bell.tsx'
-import { isHome, normalPath } from './match.ts'
+import { Help } from './Help.tsx'
+import { isHome, matchScreen, normalPath } from './match.ts'
 import { openSearch } from './searching.ts'
 import style from './shell.module.css'
 import { Settings } from './TopBar.tsx'
@@ -21,16 +25,12 @@ const PhoneScan = lazily(() => import('#web/scan/PhoneScan.tsx'))
 const TODO_PAGE = '/personal/usertodo'
 const MESSAGE_PAGE = '/personal/mymessage'
 
-/** Header of the phone layout: the platform; the title is on the page itself. */
+/** Header of the phone layout: the school on the home page, elsewhere the way back and what the page is. */
 export function PhoneHead() {
-  const info = useAppInfo()
   const { message } = useSignal(counts)
   return (
     <header className={style.phoneHead}>
-      <Link to="/index" aria-label={t('回到首页')}>
-        <Logo size={26} src={info?.logo} />
-      </Link>
-      <b>{info?.schoolName ?? t('青蓝')}</b>
+      {isHome(useLocation().pathname) ? <School /> : <Here />}
       <button type="button" onClick={openSearch} aria-label={t('搜索菜单')}>
         <Search size={20} strokeWidth={1.75} />
       </button>
@@ -39,6 +39,37 @@ export function PhoneHead() {
         <Count of={message} />
       </Link>
     </header>
+  )
+}
+function School() {
+  const info = useAppInfo()
+  return (
+    <>
+      <Link to="/index" aria-label={t('回到首页')}>
+        <Logo size={26} src={info?.logo} />
+      </Link>
+      <b>{info?.schoolName ?? t('青蓝')}</b>
+    </>
+  )
+}
+/** The heading itself is on the page, where screen readers find it. */
+function Here() {
+  const { screens } = useSession()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const name = useSignal(pageName)
+  const screen = matchScreen(screens, pathname)
+  const about = aboutOf(screen?.component)
+  // a visit that began here has no page before it
+  const before = () => (window.history.state?.idx ? navigate(-1) : navigate('/index'))
+  return (
+    <>
+      <button type="button" onClick={name?.back ?? before} aria-label={t('返回')}>
+        <ArrowLeft size={20} strokeWidth={1.75} />
+      </button>
+      <b aria-hidden="true">{name?.title ?? screen?.meta.title}</b>
+      {name && about ? <Help of={about} /> : null}
+    </>
   )
 }
 /** The item of the bottom bar a page belongs to. */

@@ -2,8 +2,10 @@ import { type ReactNode, Suspense } from 'react'
 import { lazily, useAhead } from '#web/base/chunk.ts'
 import { ErrorBoundary } from '#web/feedback/ErrorBoundary.tsx'
 import { Waiting } from '#web/feedback/Waiting.tsx'
-import { pageNamed } from '#web/pages/pages.ts'
+import { TitleAside } from '#web/layout/title-aside.ts'
+import { aboutOf, pageNamed } from '#web/pages/pages.ts'
 import type { Screen } from '#web/session/menu.ts'
+import { Help } from './Help.tsx'
 import { Unavailable } from './Messages.tsx'
 
 const Framed = lazily(() => import('./Framed.tsx').then(m => ({ default: m.Framed })))
@@ -27,5 +29,11 @@ function Content({ screen }: { screen: Screen }) {
 }
 function PageOf({ component, missing }: { component: string; missing: ReactNode }) {
   const Page = pageNamed(component)
-  return useAhead(Page) ? <Page missing={missing} /> : <Waiting />
+  if (!useAhead(Page)) return <Waiting />
+  const about = aboutOf(component)
+  return (
+    <TitleAside value={about ? <Help of={about} /> : null}>
+      <Page missing={missing} />
+    </TitleAside>
+  )
 }

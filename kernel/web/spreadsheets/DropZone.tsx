@@ -6,16 +6,17 @@ import { fileFault } from './fileFault.ts'
 import style from './sheets.module.css'
 
 /** Drop zone that also opens the file picker. */
-export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+export function DropZone({ types = ['xlsx'], onFile }: { types?: readonly string[]; onFile: (file: File) => void }) {
+  const endings = types.map(type => `.${type}`)
   const [isOver, setOver] = useState(false)
   const [fault, setFault] = useState<string>()
   const take = (file: File | undefined) => {
     if (!file) return
-    const wrong = fileFault(file)
+    const wrong = fileFault(file, types)
     setFault(wrong)
     if (!wrong) onFile(file)
   }
-  const { pick, input } = usePick({ accept: '.xlsx', onPick: ([file]) => take(file) })
+  const { pick, input } = usePick({ accept: endings.join(','), onPick: ([file]) => take(file) })
   return (
     <>
       <button
@@ -35,7 +36,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       >
         <FileSpreadsheet size={24} />
         <b>{t('选择文件，或拖到这里')}</b>
-        <span>.xlsx</span>
+        <span>{endings.join(' ')}</span>
       </button>
       {fault ? (
         <p className="ql-problem" role="alert">

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Entity } from '#model'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
@@ -16,13 +16,26 @@ import { cancelJob, commitImport, jobsChanged, useJob } from './jobs.ts'
 import { doneText, importText, previewText } from './jobText.ts'
 import style from './sheets.module.css'
 
+/** Files as others deliver them, which the server converts. */
+export interface ForeignFiles {
+  types: readonly string[]
+  /** Sent with the file: how it is to be read. */
+  fields: Readonly<Record<string, string>>
+  /** Asks for them, above the choice of the file. */
+  ask: ReactNode
+}
+interface ImportDialogProps {
+  of: Entity
+  foreign?: ForeignFiles | undefined
+  onClose: () => void
+}
 /** Imports rows from a spreadsheet: template, upload, preview, commit. May be closed while the job runs. */
-export function ImportDialog({ of, onClose }: { of: Entity; onClose: () => void }) {
+export function ImportDialog({ of, foreign, onClose }: ImportDialogProps) {
   const [isOpen, setOpen] = useState(true)
   const [share, setShare] = useState(0)
   const label = manyOf(of)
   const send = useMutation({
-    mutationFn: (file: File) => upload<{ jobId: string }>(address(of, 'import'), { mode: 'upsert', file }, setShare, { quiet: true }),
+    mutationFn: (file: File) => upload<{ jobId: string }>(address(of, 'import'), { mode: 'upsert', ...foreign?.fields, file }, setShare, { quiet: true }),
     onSettled: jobsChanged,
     meta: { inPlace: true },
   })
@@ -49,12 +62,16 @@ export function ImportDialog({ of, onClose }: { of: Entity; onClose: () => void 
           text={share < 1 ? t('上传中 {{percent}}%', { percent: Math.round(share * 100) }) : t('已上传，正在打开文件')}
         />
       ) : (
-        <Choose of={of} error={send.error} onFile={file => send.mutate(file)} />
+        <Choose of={of} foreign={foreign} error={send.error} onFile={file => send.mutate(file)} />
       )}
     </Panel>
   )
 }
-function Choose({ of, error, onFile }: { of: Entity; error: Error | null; onFile: (file: File) => void }) {
+interface ChooseProps extends Omit<ImportDialogProps, 'onClose'> {
+  error: Error | null
+  onFile: (file: File) => void
+}
+function Choose({ of, foreign, error, onFile }: ChooseProps) {
   const template = useMutation({
     mutationFn: () => downloadAndSave(address(of, 'importTemplate'), {}, { fallbackName: `${manyOf(of)}.xlsx`, quiet: true }),
     meta: { inPlace: true },
@@ -67,7 +84,8 @@ function Choose({ of, error, onFile }: { of: Entity; error: Error | null; onFile
       <Button icon={<Download size={15} />} loading={template.isPending} onClick={() => template.mutate()}>
         {t('下载模板')}
       </Button>
-      <DropZone onFile={onFile} />
+      {foreign?.ask}
+      <DropZone {...(foreign ? { types: foreign.types } : {})} onFile={onFile} />
     </div>
   )
 }

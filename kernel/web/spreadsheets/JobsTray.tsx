@@ -12,6 +12,7 @@ import { type ExportJob, type ImportJob, isMoving, type Listed, shareOf } from '
 import { cancelJob, commitImport, forgetRows, jobsChanged, jobsStamp, useMyJobs, watched } from './jobs.ts'
 import { exportText, importText, stateText } from './jobText.ts'
 import style from './sheets.module.css'
+import { mayUndo, UndoImport } from './UndoImport.tsx'
 
 /** The user's import and export jobs in the top bar. Fetched once after the start, then polled only while a job runs. */
 export function JobsTray({ className }: { className?: string | undefined }) {
@@ -64,7 +65,7 @@ function useEnds(jobs: readonly Listed[]): void {
         const text = t('{{title}}：{{text}}', { title: titleOf(kind, job), text: textOf({ kind, job }) })
         if (job.state === 'failed' || job.state === 'invalid') notify.warning(text)
         else notify.success(text)
-        if (kind === 'importJob' && job.state === 'done') forgetRows(client, job.entity)
+        if (kind === 'importJob' && (job.state === 'done' || job.state === 'undone')) forgetRows(client, job.entity)
       }
       before.current.set(job.id, isMoving(job))
     }
@@ -92,6 +93,7 @@ function JobCard({ kind, job }: Listed) {
         <span>{isMoving(job) || !job.createdAt ? stateText(job) : formatDatetime(job.finishedAt ?? job.createdAt)}</span>
       </header>
       {isMoving(job) ? <JobProgress phase={job.state} share={job.progress ? shareOf(job) : undefined} text={textOf({ kind, job })} /> : <p>{textOf({ kind, job })}</p>}
+      {kind === 'importJob' && mayUndo(job as ImportJob) ? <UndoImport job={job as ImportJob} /> : null}
       <div className="ql-acts">
         {isMoving(job) || job.state === 'ready' ? (
           <Button type="text" size="small" loading={act.isPending} onClick={() => act.mutate('cancel')}>

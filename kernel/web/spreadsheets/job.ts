@@ -1,4 +1,4 @@
-export type ImportState = 'uploading' | 'validating' | 'invalid' | 'ready' | 'writing' | 'done' | 'failed' | 'cancelled' | 'undone'
+export type ImportState = 'uploading' | 'validating' | 'invalid' | 'ready' | 'writing' | 'done' | 'failed' | 'cancelled' | 'undoing' | 'undone'
 export interface RowFault {
   row: number
   field: string | null
@@ -29,6 +29,8 @@ export interface ImportJob extends JobHead {
   /** The first hundred errors. */
   errors: readonly RowFault[]
   errorFileId: string | null
+  /** Until when what it wrote can be taken back. */
+  undoUntil?: string | null
 }
 export interface ExportJob extends JobHead {
   state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired'
@@ -40,7 +42,7 @@ export interface ExportJob extends JobHead {
 export type Job = ImportJob | ExportJob
 export type JobKind = 'importJob' | 'exportJob'
 
-const MOVING: ReadonlySet<string> = new Set(['uploading', 'validating', 'writing', 'waiting', 'running'])
+const MOVING: ReadonlySet<string> = new Set(['uploading', 'validating', 'writing', 'undoing', 'waiting', 'running'])
 export const isMoving = (job: Pick<Job, 'state'> | undefined): boolean => job !== undefined && MOVING.has(job.state)
 /** Progress from 0 to 1; also accepts percent from older servers. */
 export const shareOf = (job: Pick<JobHead, 'progress'>): number => {

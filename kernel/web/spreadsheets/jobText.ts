@@ -11,6 +11,7 @@ const STATES: Readonly<Record<Job['state'], string>> = {
   done: '已完成',
   failed: '没有成功',
   cancelled: '已取消',
+  undoing: '撤销中',
   undone: '已撤销',
   waiting: '排队中',
   running: '导出中',
@@ -28,13 +29,15 @@ export function doneText(job: ImportJob): string {
   const total = formatNumber(job.total)
   if (!job.total) return stateText(job)
   const done = formatNumber(Math.min(job.total, Math.round(shareOf(job) * job.total)))
+  if (job.state === 'undoing') return t('已撤销 {{done}} / {{total}} 行', { done, total })
   return job.state === 'writing' ? t('已写入 {{done}} / {{total}} 行', { done, total }) : t('已校验 {{done}} / {{total}} 行', { done, total })
 }
 /** One-line status of an import job. */
 export function importText(job: ImportJob): string {
   if (job.state === 'invalid') return t('{{total}} 行里 {{bad}} 行有错，一行也没有写入', { total: formatNumber(job.total), bad: formatNumber(job.bad) })
   if (job.state === 'ready') return previewText(job)
-  if (job.state === 'done') return t('已写入：{{preview}}', { preview: previewText(job) })
+  if (job.state === 'done') return job.message || t('已写入：{{preview}}', { preview: previewText(job) })
+  if (job.state === 'undone') return t('已撤销：{{add}} 条新增的已删除，{{change}} 条修改的已改回', { add: formatNumber(job.toAdd), change: formatNumber(job.toChange) })
   if (job.state === 'cancelled') return t('已取消，一行也没有写入')
   if (job.state === 'failed') return job.message || t('没有成功，一行也没有写入')
   return doneText(job)

@@ -31,7 +31,7 @@ export function useJob<K extends JobKind>(kind: K, id: string | undefined) {
   }, [id])
   useEffect(() => {
     if (before.current !== state && state) {
-      if (state === 'done') forgetRows(client, query.data?.entity)
+      if (state === 'done' || state === 'undone') forgetRows(client, query.data?.entity)
       jobsChanged()
     }
     before.current = state
@@ -40,6 +40,8 @@ export function useJob<K extends JobKind>(kind: K, id: string | undefined) {
 }
 /** Commits a checked import; with `goodOnly` only its valid rows. */
 export const commitImport = (id: string, goodOnly = false): Promise<unknown> => post(path('importJob', 'commit'), { id, ...(goodOnly ? { goodOnly } : {}) }, { quiet: true })
+/** Takes back what an import wrote. */
+export const undoImport = (id: string): Promise<unknown> => post(path('importJob', 'undo'), { id }, { quiet: true })
 export const cancelJob = (kind: JobKind, id: string): Promise<unknown> => post(path(kind, 'cancel'), { id }, { quiet: true })
 
 export function forgetRows(client: QueryClient, entity: string | undefined): void {

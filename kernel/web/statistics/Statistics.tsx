@@ -6,6 +6,7 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import type { Span } from '#web/inputs/SpanInput.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import style from './statistics.module.css'
+import { useFilters } from './useFilters.tsx'
 import { useSpan } from './useSpan.tsx'
 
 interface StatisticsProps<A extends StatisticsAction> {
@@ -13,17 +14,17 @@ interface StatisticsProps<A extends StatisticsAction> {
   /** Days shown first, and how many days ago they end. */
   days: number
   endsAgo?: number
-  /** Filters besides the span, and their inputs. */
-  input?: Omit<InputOf<A>, 'from' | 'to'>
-  tools?: ReactNode
+  /** Filters offered besides the span, of those that the statistics declare. */
+  filters?: ReadonlyArray<Exclude<keyof A['input'] & string, 'from' | 'to'>>
   /** What to say where nothing was counted. */
   empty: (data: AnswerOf<A>) => string | undefined
   children: (data: AnswerOf<A>, span: Span) => ReactNode
 }
 /** A statistics page below its title: span, filters and export, then the figures, charts and tables of `children`. */
-export function Statistics<A extends StatisticsAction>({ of, days, endsAgo, input, tools, empty, children }: StatisticsProps<A>) {
+export function Statistics<A extends StatisticsAction>({ of, days, endsAgo, filters = [], empty, children }: StatisticsProps<A>) {
   const { span, picker } = useSpan(days, endsAgo)
-  const asked = { ...span, ...input } as unknown as InputOf<A>
+  const { chosen, inputs } = useFilters(of.input, filters)
+  const asked = { ...span, ...chosen } as unknown as InputOf<A>
   const read = useRead(of, asked)
   const { data } = read
   const sheet: Action = of.sheet
@@ -31,7 +32,7 @@ export function Statistics<A extends StatisticsAction>({ of, days, endsAgo, inpu
     <div className={style.statistics}>
       <div className={style.tools}>
         {picker}
-        {tools}
+        {inputs}
         {data && !empty(data) ? <DownloadButton of={sheet} input={{ ...asked }} /> : null}
       </div>
       <Loaded of={read} lines={10} empty={empty}>

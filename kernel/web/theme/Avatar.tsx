@@ -19,6 +19,7 @@ export function Avatar({ name, src, size = 28 }: { name: string; src?: string | 
   return (
     <span
       aria-hidden="true"
+      translate="no"
       style={{
         ...tintStyle(tint),
         width: size,
