@@ -191,7 +191,7 @@ describe('who read what', () => {
       [[admin.userId], { text: '导出数据' }, 6],
       [[admin.userId], { text: '查看敏感信息' }, 201],
       [[admin.userId], { text: '在凌晨查看或导出信息' }, 1],
-      [[admin.userId], { text: '打开范围外的学生' }, 21],
+      [[admin.userId], { text: '打开范围外的记录' }, 21],
     ])
   })
   it('10-A4 what cannot be audited is not read; a refused call is refused all the same', async () => {

@@ -3,24 +3,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { today } from '#server/base/today.ts'
 import { on } from '#server/context.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
-import { addRegistration } from '#testing/registrations.ts'
 import type { Actor } from '#testing/school.ts'
-import { fakeStudents, idNumber, openPlace, type Place } from './fixture.ts'
+import { fakeStudents, openPlace, type Place } from './fixture.ts'
 import { addDays } from './model/days.ts'
-import { classStaff, person } from './model/people.ts'
+import { classStaff } from './model/people.ts'
 import { holderOf, holdersOn } from './server/api.ts'
-import { handOverItems } from './server/student-side.ts'
 
 let p: Place
 let officer: Actor
 let college: Actor
+/** What is told of changed relations. */
+let heard: Array<Record<string, unknown>> = []
 beforeAll(async () => {
   p = await openPlace()
   officer = await p.school.as({ roles: ['officer'] })
   college = await p.school.as({ roles: ['college'], departmentId: p.collegeA })
+  const listeners = p.school.server.core.registry.listeners as Map<string, unknown[]>
+  const others = listeners.get('campus.classStaffChanged') ?? []
+  listeners.set('campus.classStaffChanged', [...others, on('campus.classStaffChanged', 'test', async (_ctx, payload) => void heard.push(payload))])
 })
 afterAll(() => p.school.close())
 beforeEach(async () => {
+  await p.school.server.settle()
+  heard = []
   await p.db.query(sql`delete from class_staff`)
   await p.db.changed(classStaff)
   fakeStudents(p, { [id('A1')]: 38, [id('A2')]: 40, [id('B1')]: 150 })
@@ -29,7 +34,6 @@ const id = (key: string): string => p.classes[key] as string
 const day = (n: number): string => addDays(today(), n)
 const add = (draft: Record<string, unknown>, who: Actor = officer) =>
   who.post<{ id: string }>('base/classStaff/add', { role: 'fdy', startDate: day(-10), isPrimary: true, ...draft })
-
 describe('class-staff relations', () => {
   it('30-BR1 a relation is never overwritten: people and class stay, a correction needs the officer and a reason', async () => {
     const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
@@ -99,10 +103,6 @@ describe('class-staff relations', () => {
     expect(await names()).toEqual([])
   })
   it('30-BR4 a role resolves to whoever holds it now, and a hand-over is told for both people', async () => {
-    const heard: Array<Record<string, unknown>> = []
-    const listeners = p.school.server.core.registry.listeners as Map<string, unknown[]>
-    const others = listeners.get('campus.classStaffChanged') ?? []
-    listeners.set('campus.classStaffChanged', [...others, on('campus.classStaffChanged', 'test', async (_ctx, payload) => void heard.push(payload))])
     const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
     await p.relation(id('A1'), a)
     expect(holderOf(await holdersOn(p.db), id('A1'), 'fdy')?.teacherId).toBe(a)
@@ -169,6 +169,24 @@ describe('class-staff relations', () => {
     await college.post('base/classStaff/close', { id: data.id, endDate: today() })
     expect(await todo()).toEqual([['1 个班没有辅导员', 'open']])
   })
+  it('30-BR7 a relation entered earlier takes effect on its day: the office is asked anew, and the class is not told twice', async () => {
+    const [a, b, pupil] = [await p.teacher('李洋'), await p.teacher('赵敏'), await p.school.as({ roles: ['student'] })]
+    fakeStudents(p, { [id('A1')]: 38 }, { accountsOf: async () => [pupil.userId] })
+    for (const key of ['A2', 'B1', 'B2']) await p.relation(id(key), a)
+    await p.relation(id('A1'), a, { endDate: today() })
+    await p.relation(id('A2'), b, { isPrimary: false, startDate: today() })
+    await p.db.query(sql`update class_staff set created_at = created_at - interval '3 days', updated_at = updated_at - interval '3 days'`)
+    const told = hearTold(p.school.server)
+    const todo = () => p.db.query<{ title: string }>(sql`select title from todo where user_id = ${officer.userId} and biz_type = 'classWithoutFdy' and state = 'open'`)
+    await p.db.query(sql`delete from todo where biz_type = 'classWithoutFdy'`)
+    await p.school.server.core.works.get('campus.staffDay')?.run(p.db, {})
+    await p.school.server.settle()
+    expect((await todo()).map(t => t.title)).toEqual(['1 个班没有辅导员'])
+    expect(heard).toHaveLength(2)
+    expect(heard).toContainEqual({ classId: id('A1'), role: 'fdy', fromTeacherId: a, toTeacherId: null, on: today(), isDay: true })
+    expect(heard).toContainEqual({ classId: id('A2'), role: 'fdy', fromTeacherId: null, toTeacherId: b, on: today(), isDay: true })
+    expect(await told('campus.newStaff', pupil.userId)).toEqual([])
+  })
   it('shows the grid as it stood on another day', async () => {
     const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
     await p.relation(id('A1'), a, { startDate: day(-60), endDate: day(-30) })
@@ -178,95 +196,6 @@ describe('class-staff relations', () => {
         .find(c => c.classId === id('A1'))
         ?.fdy.map(f => f.name)
     expect([await on(day(-31)), await on(day(-30)), await on(day(-61))]).toEqual([['李洋'], ['赵敏'], []])
-  })
-})
-describe('hand-over', () => {
-  const hand = (a: string, b: string, more: Record<string, unknown> = {}) => ({ fromTeacherId: a, toTeacherId: b, role: 'fdy', date: today(), ...more })
-  it('previews classes, students and what other modules have open', async () => {
-    addRegistration(p.school.server.core.registry, handOverItems, { label: '谈话', count: async () => 17 })
-    const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
-    await p.relation(id('A1'), a)
-    await p.relation(id('A2'), a)
-    const preview = await college.post<Record<string, unknown>>('base/classStaff/previewHandOver', hand(a, b))
-    expect(preview.data).toMatchObject({ classCount: 2, studentCount: 78, items: expect.arrayContaining([{ label: '谈话', count: 17 }]), receiverStudents: 78, receiverOver: 0 })
-    expect(await p.db.unscoped(classStaff).count()).toBe(2)
-  })
-  it('refuses a receiver who has left, a date before the start, and somebody who holds nothing', async () => {
-    const [a, b, gone] = [await p.teacher('李洋'), await p.teacher('赵敏'), await p.teacher('钱亮', { status: 'left' })]
-    await p.relation(id('A1'), a, { startDate: day(-10) })
-    const rule = async (input: Record<string, unknown>) => (await officer.post('base/classStaff/handOver', input)).errors[0]?.rule
-    expect(await rule(hand(a, gone))).toBe('campus.classStaff.receiverLeft')
-    expect(await rule(hand(a, b, { classIds: [id('A1')], date: day(-10) }))).toBe('campus.classStaff.beforeStart')
-    expect(await rule(hand(b, a))).toBe('campus.classStaff.nothingHeld')
-    expect(await rule(hand(a, a))).toBe('campus.classStaff.samePerson')
-    await p.relation(id('A1'), b, { isPrimary: false })
-    expect(await rule(hand(a, b))).toBe('campus.classStaff.alreadyHolds')
-    expect((await college.post('base/classStaff/handOver', hand(a, b, { classIds: [id('B1')] }))).code).toBe(404)
-  })
-  it('is all or nothing', async () => {
-    const [a, b, c] = [await p.teacher('李洋'), await p.teacher('赵敏'), await p.teacher('孙涛')]
-    await p.relation(id('A1'), a)
-    await p.relation(id('A2'), c)
-    expect((await officer.post('base/classStaff/handOver', hand(a, b, { classIds: [id('A1'), id('A2')] }))).code).toBe(422)
-    expect((await p.db.unscoped(classStaff).all({ teacherId: a }))[0]?.endDate).toBeNull()
-  })
-  it('lets one of two hand-overs of a class win and names the new holder to the other', async () => {
-    const a = await p.teacher('李洋')
-    const receivers = await Promise.all(['赵敏', '孙涛', '周杰', '吴磊'].map(name => p.teacher(name)))
-    await p.relation(id('A1'), a)
-    const answers = await Promise.all(receivers.map(b => officer.post('base/classStaff/handOver', hand(a, b, { classIds: [id('A1')] }))))
-    const won = answers.findIndex(x => x.code === 200)
-    expect(answers.filter(x => x.code === 200)).toHaveLength(1)
-    for (const lost of answers.filter(x => x.code !== 200)) {
-      expect(lost.errors[0]?.rule).toBe('campus.classStaff.notHeld')
-      expect(lost.msg).toContain(['赵敏', '孙涛', '周杰', '吴磊'][won])
-    }
-    expect((await p.db.unscoped(classStaff).all({ classId: id('A1'), endDate: null })).map(r => r.teacherId)).toEqual([receivers[won]])
-  })
-})
-describe('staff and human beings', () => {
-  const draft = (more: Record<string, unknown> = {}) => ({
-    staffNo: `N${Math.random().toString(36).slice(2, 9)}`,
-    name: '张伟',
-    genderCode: '1',
-    idType: '1',
-    idNo: idNumber({ male: true }),
-    departmentId: p.collegeA,
-    staffCategory: 'teacher',
-    phone: '13912345678',
-    ...more,
-  })
-  it('takes the birth date from the number, and refuses what contradicts it', async () => {
-    const made = await officer.post<{ id: string }>('base/teacher/add', draft({ idNo: '11010519491231002X', genderCode: '2' }))
-    expect((await officer.get<{ birthDate: string; idNo: string; phone: string }>('base/teacher/getOne', { id: made.data.id })).data).toMatchObject({
-      birthDate: '1949-12-31',
-      idNo: '1*****************',
-      phone: '139****5678',
-    })
-    expect((await officer.post('base/teacher/add', draft({ idNo: '110105194912310021' }))).errors[0]?.rule).toBe('campus.teacher.idNoFault')
-    expect((await officer.post('base/teacher/add', draft({ birthDate: '1980-01-01' }))).errors[0]?.rule).toBe('campus.teacher.birthDateDiffers')
-    expect((await officer.post('base/teacher/add', draft({ genderCode: '2' }))).errors[0]?.rule).toBe('campus.teacher.genderDiffers')
-  })
-  it('gives two rows of one human being one person', async () => {
-    const idNo = idNumber({ male: true })
-    await p.db.insert(person, { idType: '1', idNo, name: '张伟' })
-    await officer.post('base/teacher/add', draft({ idNo }))
-    expect(await p.db.unscoped(person).count({ idNo })).toBe(1)
-  })
-  it('merges two persons: previews the rows, moves them, keeps the reason', async () => {
-    const made = await officer.post<{ id: string }>('base/teacher/add', draft())
-    const mergeId = (await officer.get<{ personId: string }>('base/teacher/getOne', { id: made.data.id })).data.personId
-    const keepId = (await p.db.insert(person, { idType: 'A', idNo: 'E12345678', name: '张伟' })).id
-    await p.school.server.settle()
-    const preview = await officer.post<{ rows: Array<{ label: string; count: number }> }>('base/person/previewMerge', { keepId, mergeId })
-    expect(preview.data.rows).toContainEqual({ label: '教职工', count: 1 })
-    expect((await officer.post('base/person/merge', { keepId, mergeId, reason: '护照和身份证是同一人' })).data).toEqual({
-      moved: preview.data.rows.reduce((n, r) => n + r.count, 0),
-    })
-    expect((await officer.get<{ personId: string }>('base/teacher/getOne', { id: made.data.id })).data.personId).toBe(keepId)
-    expect((await officer.post('base/person/merge', { keepId, mergeId: keepId, reason: '自己' })).errors[0]?.rule).toBe('campus.person.sameRow')
-    const [entry] = await p.db.query<{ detail: { reason: string } }>(sql`select detail from audit_log where action = 'merge' and biz_id = ${keepId}`)
-    expect(entry?.detail.reason).toBe('护照和身份证是同一人')
   })
   it('shows a student the own class with numbers to call', async () => {
     const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]

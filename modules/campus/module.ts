@@ -11,6 +11,7 @@ import { classStaff, person, teacher } from './model/people.ts'
 import { handOver, mergePersons, peopleActions } from './model/people-actions.ts'
 import { placeActions } from './model/place-actions.ts'
 import { building, campus, venue } from './model/places.ts'
+import rollover from './rollover/part.ts'
 
 const READ_CALENDAR = ['campus:calendarDay:list', 'campus:schoolYear:list', 'campus:term:list'] as const
 const READ_CLASSES = ['campus:stuClass:list', 'campus:teacher:list', 'campus:classStaff:list', ...READ_CALENDAR] as const
@@ -76,4 +77,5 @@ export default defineModule({
     'calendar.weekStart': { label: '教学周从星期几开始（1 为周一，7 为周日）', initial: 1, min: 1, max: 7 },
     'position.maxAccuracy': { label: '到校定位的误差上限', initial: 200, min: 20, max: 2000, unit: '米', help: '手机报告的误差超过这么多米时，不能定位销假、登记返校' },
   },
+  parts: [rollover],
 })

@@ -8,7 +8,7 @@ import { applicationSources } from '#server/extensions/desk-parts.ts'
 import { provision } from '#server/tenants/provision.ts'
 import { loadSamples, sampleRow } from '#testing/samples.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
-import type { figures, myLayout } from './model/layout.ts'
+import type { figures, myFirstSteps, myLayout } from './model/layout.ts'
 import type { myApplications, ownData, services } from './model/own.ts'
 
 type Layout = OutputOf<typeof myLayout>
@@ -41,6 +41,18 @@ describe('the desktop', () => {
     expect(places(await layoutOf(officer))).toEqual(places(before))
     const student = await school.as({ roles: ['student'], userType: 2 })
     expect((await layoutOf(student)).widgets.map(w => w.widget)).toContain('desk.lessons')
+  })
+  it('asks for the first steps of whom they concern, until all are done', async () => {
+    const steps = async (who: Actor) => (await who.get<OutputOf<typeof myFirstSteps>[]>('base/desktopLayout/firstSteps')).data
+    const [newcomer, setter] = [await school.as({ roles: ['student'], userType: 2 }), await steps(admin)]
+    const { lines } = (await admin.get<{ lines: Array<{ code: string; share: number }> }>('tenancy/tenant/readiness')).data
+    const open = lines.filter(line => line.share < 1).slice(0, 5)
+    expect(open.length).toBeGreaterThan(0)
+    expect(setter.map(step => step.code)).toEqual([...open.map(line => line.code), 'apps'])
+    expect((await steps(newcomer)).map(step => [step.code, step.isDone])).toEqual([['apps', false]])
+    const [app] = (await newcomer.get<Array<{ id: string }>>('base/service/list')).data
+    expect((await newcomer.post('base/appName/collect', { id: app?.id, isCollected: true })).code).toBe(200)
+    expect(await steps(newcomer)).toEqual([])
   })
   it('refuses what cannot be drawn', async () => {
     const save = async (widgets: object[]) => (await officer.post('base/desktopLayout/save', { widgets })).errors[0]?.rule

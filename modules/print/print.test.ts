@@ -47,7 +47,9 @@ beforeAll(async () => {
   await school.db.permissionsChanged()
   clerk = await school.as({ roles: ['college', 'teacher'], departmentId: school.ids.art })
   one = (await admin.post<{ id: string }>('base/student/add', draftOf(school.ids.s2301, { name: '周雨桐', phone: '13812342071' }))).data.id
-  card = ((await admin.get<{ result: Array<{ id: string; code: string }> }>('base/printTemplate/list')).data.result.find(t => t.code === 'studentCard') as { id: string }).id
+  card = (
+    (await admin.get<{ result: Array<{ id: string; code: string }> }>('base/printTemplate/list', { size: 200 })).data.result.find(t => t.code === 'studentCard') as { id: string }
+  ).id
 }, 60_000)
 afterAll(() => school.close())
 beforeEach(async () => {
@@ -127,7 +129,7 @@ describe('10-E8 a print template', () => {
     expect((await admin.get<{ signed: unknown }>('base/printTemplate/open', { id: card })).data.signed).toEqual([])
     const bad = await save({ layout: short(GRID, opinions) })
     expect(bad.errors.map(e => [e.field, e.rule, e.values?.name])).toEqual([['blocks.1', 'print.unknownSource', 'opinions']])
-    const { result } = (await admin.get<{ result: Array<{ id: string; code: string }> }>('base/printTemplate/list')).data
+    const { result } = (await admin.get<{ result: Array<{ id: string; code: string }> }>('base/printTemplate/list', { size: 200 })).data
     const form = result.find(t => t.code === 'leaveForm')?.id ?? ''
     expect((await admin.get<{ signed: unknown }>('base/printTemplate/open', { id: form })).data.signed).toEqual([{ by: 'opinions', label: '审批意见' }])
     expect((await save({ layout: short(opinions, { kind: 'text', text: '{reason}' }) }, admin, form)).code).toBe(200)

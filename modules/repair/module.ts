@@ -22,7 +22,7 @@ const SETTINGS = ['repairType', 'repairUrgency', 'repairTeam', 'repairSkill', 'r
 export default defineModule({
   code: 'repair',
   name: '报修',
-  needs: ['system', 'campus', 'student', 'message', 'workflow', 'dormitory'],
+  needs: ['system', 'campus', 'student', 'message', 'workflow', 'dormitory', 'fee'],
   entities: [repairUrgency, repairTeam, repairType, repairSkill, repairOutage, repairOrder, workSheet, repairScore, repairMaterial, repairStock, stockMove],
   subjects: [repairOrder],
   actions: [

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { WeekSpan } from '#model/week-spans.ts'
 import { dormRoom } from '#modules/dormitory/places/model/places.ts'
 import { type StaySchool, staySchool } from '#modules/dormitory/stays/testing.ts'
 import type { Actor, Answer } from '#testing/school.ts'
@@ -6,7 +7,7 @@ import { repairType } from './model/faults.ts'
 import { MAIN, repairMaterial, repairStock } from './model/material.ts'
 import { repairOrder } from './model/order.ts'
 import { workSheet } from './model/sheet.ts'
-import { repairSkill, type Shift } from './model/workers.ts'
+import { repairSkill } from './model/workers.ts'
 import type { Order } from './server/orders.ts'
 import type { Sheet } from './server/sheet-steps.ts'
 
@@ -20,7 +21,7 @@ export interface RepairSchool extends StaySchool {
   mate: Actor
   /** Another room of the same building. */
   otherRoomId: string
-  worker(name: string, given?: { types?: readonly string[]; dormIds?: readonly string[]; shifts?: readonly Shift[]; maxOpen?: number }): Promise<Actor>
+  worker(name: string, given?: { types?: readonly string[]; dormIds?: readonly string[]; shifts?: readonly WeekSpan[]; maxOpen?: number }): Promise<Actor>
   /** A file the caller has uploaded. */
   photo(of: Actor): Promise<string>
   order(id: string): Promise<Order>

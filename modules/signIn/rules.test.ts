@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Fence, gcj02Of, metresApart, metresFrom, metresOutside, metresOutsideAll, type Spot, spotAt, wgs84Of } from '#model/geo.ts'
+import { codeAddress, codeIn } from '#model/scanned-code.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
+import { codeAt, isFresh, isNumber, isTicket, leftOf, numberAt, rowIn, ticketFor } from '#server/base/rotating-code.ts'
 import { isExcused } from './model/excuse.ts'
 import { parseFences } from './model/fences.ts'
 import { isClockOff, speedBetween } from './model/flags.ts'
-import { codeAddress, codeIn } from './model/projected-code.ts'
 import { type Timing, timingProblem, windowsOf } from './model/timing.ts'
 import { lackingWays, OWN_WAYS, takenWay } from './model/ways.ts'
 import { attendanceOf, NOTHING } from './server/counts.ts'
-import { codeAt, isFresh, isNumber, isTicket, leftOf, numberAt, occurrenceIn, ticketFor } from './server/tokens.ts'
 
 const CAMPUS = { latitude: 26.5783, longitude: 106.7135 }
 const inChina = fc.record({ latitude: fc.double({ min: 20, max: 45, noNaN: true }), longitude: fc.double({ min: 80, max: 125, noNaN: true }) })
@@ -126,8 +126,8 @@ describe('what is drawn and scanned', () => {
   })
   it('20-SA5 the code on the wall is found in what a camera reads, and in nothing else', () => {
     const code = 'a.b+c/d=1'
-    expect(codeIn(codeAddress('https://school.edu.cn', code))).toBe(code)
-    for (const other of ['', 'hello', 'https://school.edu.cn/other?code=1', 'https://school.edu.cn/signIn/mine?code=']) expect(codeIn(other)).toBeUndefined()
+    expect(codeIn('/signIn/mine', codeAddress('https://school.edu.cn', '/signIn/mine', code))).toBe(code)
+    for (const other of ['', 'hello', 'https://school.edu.cn/other?code=1', 'https://school.edu.cn/signIn/mine?code=']) expect(codeIn('/signIn/mine', other)).toBeUndefined()
   })
 })
 describe('codes of the wall', () => {
@@ -140,11 +140,11 @@ describe('codes of the wall', () => {
         expect(isFresh(secret, code, 10, at + later)).toBe(steps <= 1)
         if (later >= 20_000) expect(isFresh(secret, code, 10, at + later)).toBe(false)
         expect(isFresh('another', code, 10, at)).toBe(false)
-        expect(occurrenceIn(code)).toBe(id)
+        expect(rowIn(code)).toBe(id)
         expect(codeAt(secret, id, 10, at + leftOf(at, 10))).not.toBe(code)
       }),
     )
-    for (const bad of ['', 'abc', `${codeAt(secret, id, 10, 0)}A`]) expect(occurrenceIn(bad)).toBeUndefined()
+    for (const bad of ['', 'abc', `${codeAt(secret, id, 10, 0)}A`]) expect(rowIn(bad)).toBeUndefined()
   })
   it('20-SA5 become a ticket that only its own student can use, for a while', () => {
     const [me, other, now] = [randomUUID(), randomUUID(), Date.now()]

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { OutputOf } from '#model'
 import { departmentsOfStudents, hoursFromNow, type LeaveSchool, leaveSchool } from '#modules/leave/testing.ts'
+import { numberAt } from '#server/base/rotating-code.ts'
 import { fixture } from '#testing/fixture.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { quickStart, sign } from './model/actions.ts'
 import type { board } from './model/read-actions.ts'
 import { signOccurrence } from './model/sign-task.ts'
-import { numberAt } from './server/tokens.ts'
 
 export { applied, approveAs, approved, at, formOf as leaveForm, hoursFromNow, todoOf } from '#modules/leave/testing.ts'
 

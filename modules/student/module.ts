@@ -1,5 +1,6 @@
 import { defineModule } from '#model'
 import * as m from './model/index.ts'
+import { STUDENT_PARAMETERS } from './model/parameters.ts'
 
 /** Permissions of every staff member with students in scope. */
 const staffVerbs = ['student:student:keyFigures', 'student:student:list', 'student:familyMember:list', 'student:studyExperience:list', 'student:student:settleHint']
@@ -25,15 +26,15 @@ export default defineModule({
   included: 'always',
   service: 'base',
   needs: ['campus'],
-  entities: [m.student, m.familyMember, m.studyExperience, m.classHistory, m.infoChange, m.settledHint],
+  entities: [m.student, m.familyMember, m.studyExperience, m.classHistory, m.settledHint],
   subjects: [m.student],
   actions: [
     m.preEnrol,
     m.enrol,
     m.batchUpdate,
-    m.correctStudent,
     m.openStudent,
     m.updateMine,
+    m.myFields,
     m.timeline,
     m.profileParts,
     m.profilePart,
@@ -79,7 +80,6 @@ export default defineModule({
             'student:student:reveal',
             m.batchUpdate,
             m.enrol,
-            m.correctStudent,
             m.settleHint,
             'sheet:export:plain',
             'sheet:print:issue',
@@ -91,7 +91,7 @@ export default defineModule({
         { title: '学籍统计', path: '/student/statistics', component: 'student/StatisticsPage', icon: 'chart-column', of: [m.statistics] },
         { title: '我的档案', path: '/student/mine', component: 'student/MinePage', icon: 'contact', of: [m.updateMine], own: 'student', service: { category: 'study' } },
         // Students hold these permissions for themselves, staff for rows in scope; neither must get the other's page by them.
-        { title: '学生档案数据', hidden: true, of: ['student:student:list', m.familyMember, m.studyExperience, m.infoChange] },
+        { title: '学生档案数据', hidden: true, of: ['student:student:list', m.familyMember, m.studyExperience] },
       ],
     },
     {
@@ -105,9 +105,10 @@ export default defineModule({
     },
   ],
   todoKinds: { followUp: '学生跟进' },
-  events: ['student.classChanged', 'student.enrolled', 'student.infoChanged', 'student.numberAssigned', 'student.statusChanged'],
+  optionalEvents: ['league.memberChanged'],
+  events: ['student.admitted', 'student.classChanged', 'student.enrolled', 'student.infoChanged', 'student.numberAssigned', 'student.statusChanged'],
   grants: {
-    officer: [...collegeVerbs, 'student:student:remove', 'student:student:correct', 'student:infoChange:*'],
+    officer: [...collegeVerbs, 'student:student:remove'],
     college: collegeVerbs,
     fdy: [
       ...staffVerbs,
@@ -119,6 +120,7 @@ export default defineModule({
       'student:familyMember:add',
       'student:familyMember:update',
       'student:familyMember:reveal',
+      'sheet:print:issue',
     ],
     bzr: [...staffVerbs],
     student: [
@@ -134,8 +136,5 @@ export default defineModule({
       'student:studyExperience:remove',
     ],
   },
-  parameters: {
-    'contact.approval': { label: '联系方式变更须审批', initial: false, help: '开启后，学生和教职工不能自己直接修改手机、邮箱、地址和紧急联系人，由辅导员核实后修改' },
-    'stats.yearlyDate': { label: '年度统计日期（月-日）', initial: '09-01' },
-  },
+  parameters: STUDENT_PARAMETERS,
 })

@@ -89,7 +89,7 @@ describe('10-E8 a record card', () => {
     expect((await print(officer, ['nonsense'])).code).toBe(404)
     expect((await print(officer, [])).errors[0]?.rule).toBe('print.nothing')
     expect((await officer.post('sheet/print/issue', { code: 'nothing', ids: [one] })).errors[0]?.rule).toBe('print.unknown')
-    expect((await print(await school.as({ roles: ['fdy'], teacherId: school.ids.lin }), [one])).code).toBe(403)
+    expect((await print(await school.as({ roles: ['bzr'], teacherId: school.ids.lin }), [one])).code).toBe(403)
     const stranger = await (await school.another()).as({ roles: ['officer'] })
     expect((await print(stranger, [one])).code).toBe(404)
   })
@@ -196,7 +196,10 @@ describe('10-E9 a paper can be checked', () => {
   })
 })
 it('10-E8 templates that may be printed are listed; what was printed is shown only with the row', async () => {
-  expect((await officer.get<Array<{ code: string }>>('sheet/printTemplate/list', { entity: 'student' })).data).toMatchObject([{ code: 'studentCard', name: '学籍卡', paper: 'A4' }])
+  expect((await officer.get<Array<{ code: string }>>('sheet/printTemplate/list', { entity: 'student' })).data).toMatchObject([
+    { code: 'studentCard', name: '学籍卡', paper: 'A4' },
+    { code: 'studentProfile', name: '学生一张表', paper: 'A4' },
+  ])
   expect((await officer.get<unknown[]>('sheet/printTemplate/list', { entity: 'campus' })).data).toEqual([])
   expect((await college.get('sheet/print/issues', { bizType: 'student', bizId: one })).code).toBe(404)
   expect((await officer.get('sheet/print/issues', { bizType: 'nothing', bizId: one })).code).toBe(404)

@@ -3,14 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snake } from '#model'
 import { baseParams } from '#modules/system/model/params.ts'
 import { today } from '#server/base/today.ts'
-import { upload } from '#testing/roster.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { COMPLETENESS_FIELDS } from './model/fields.ts'
 import { student } from './model/student.ts'
 import { moveStatus } from './server/api.ts'
-import { draftOf, type SmallSchool, selfOf, smallSchool } from './testing.ts'
+import { addStudent, draftOf, type Saved, type SmallSchool, selfOf, smallSchool } from './testing.ts'
 
-type Saved = { id: string; version: number }
 let s: SmallSchool
 let officer: Actor
 let college: Actor
@@ -23,11 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-const add = async (given: Record<string, unknown> = {}, classId = s.ids.s2301): Promise<Saved> => {
-  const made = await officer.post<Saved>('base/student/add', draftOf(classId, given))
-  expect(made.msg).toBe('成功')
-  return made.data
-}
+const add = async (given: Record<string, unknown> = {}, classId = s.ids.s2301): Promise<Saved> => addStudent(officer, draftOf(classId, given))
 const one = async (id: string) => (await officer.get<Record<string, unknown>>('base/student/getOne', { id })).data
 const update = (who: Actor, row: Saved, patch: Record<string, unknown>) => who.post<Saved>('base/student/update', { ...row, ...patch })
 const rule = (answer: Answer<unknown>): Array<[string | undefined, string]> => answer.errors.map(e => [e.field, e.rule.split('.').at(-1) as string])
@@ -137,24 +131,6 @@ describe('changing', () => {
     expect(rule(await update(officer, row, { majorId: s.ids.network }))).toEqual([['majorId', 'locked']])
     expect((await update(officer, row, { politicalCode: '01', phone: '13900001111' })).code).toBe(200)
   })
-  it('30-SR2 what is locked and wrong is put right by the office, with a reason and a proof', async () => {
-    const row = await add()
-    const proof = await upload<{ fileId: string }>(officer, 'oss/oss/endpoint/put-file', Buffer.from('%PDF-1.4\n%%EOF\n'), '户口簿.pdf')
-    const why = { reason: '户口簿上是“彤”', proofs: [proof.data.fileId] }
-    const correct = (who: Actor, more: Record<string, unknown>) => who.post<Saved>('base/student/correct', { id: row.id, version: row.version, ...why, ...more })
-    expect((await correct(fdy, { name: '周雨彤' })).code).toBe(403)
-    expect(rule(await correct(officer, { name: '周雨彤', proofs: null }))).toEqual([['proofs', 'required']])
-    expect(rule(await correct(officer, { name: '周雨桐' }))).toEqual([[undefined, 'nothing']])
-    const other = await s.db.unscoped(student).one((await add()).id)
-    expect(rule(await correct(officer, { idNo: other.idNo }))).toContainEqual(['idNo', 'idNoHeld'])
-    expect((await correct(officer, { name: '周雨彤', ethnicityCode: '06' })).msg).toBe('成功')
-    expect(await one(row.id)).toMatchObject({ name: '周雨彤', namePinyin: 'zhouyutong zyt', ethnicityCode: '06' })
-    const { data } = await officer.get<Array<{ source: string }>>('base/student/history', { id: row.id })
-    expect(data[0]).toMatchObject({ source: 'correction' })
-    const kept = await officer.get<{ result: unknown[] }>('base/infoChange/list', { studentId: row.id })
-    expect(kept.data.result).toMatchObject([{ fields: ['name', 'ethnicityCode'], reason: '户口簿上是“彤”', madeBy: '李主任' }])
-    expect((await fdy.get('base/infoChange/list')).code).toBe(403)
-  })
   it('corrects the class within the major, keeps its history, and refuses a class of another major or out of reach', async () => {
     const row = await add()
     const moved = await update(officer, row, { classId: s.ids.s2302 })
@@ -205,55 +181,6 @@ describe('changing', () => {
   })
 })
 
-describe('ended students', () => {
-  it('30-SR3 leave counsellor lists and selects at once and stay searchable for the officer', async () => {
-    const row = await add({ name: '许沐阳' })
-    const inList = async (who: Actor) => (await who.get<{ page: { total: number } }>('base/student/list', { id: row.id })).data.page.total
-    const inSelect = async () => (await fdy.get<Array<{ id: string }>>('base/student/classStudent', { classId: s.ids.s2301 })).data.some(x => x.id === row.id)
-    expect([await inList(fdy), await inSelect()]).toEqual([1, true])
-    await s.db.tx(db => moveStatus(db, { studentId: row.id, to: 'withdrawn', effectiveDate: today() }))
-    expect([await inList(fdy), await inSelect()]).toEqual([0, false])
-    expect((await fdy.get('base/student/getOne', { id: row.id })).code).toBe(404)
-    expect(await inList(officer)).toBe(1)
-    expect((await officer.get<{ page: { total: number } }>('base/student/list', { keyword: 'xumuyang' })).data.page.total).toBe(1)
-    const self = await selfOf(s, row.id)
-    expect((await self.post('base/student/updateMine', { version: 2, phone: '13900003333' })).errors[0]?.rule).toBe('student.student.ended')
-  })
-})
-
-describe('admitted students', () => {
-  it('30-SR5 need only what the roll of admissions has; the same row comes onto the school roll and re-keys nothing', async () => {
-    const { studentNo: _no, phone: _phone, emergencyName: _name, emergencyPhone: _ephone, category: _category, ...admitted } = draftOf(s.ids.s2401)
-    const made = await officer.post<Saved>('base/student/preEnrol', admitted)
-    expect(made.code).toBe(200)
-    expect(await one(made.data.id)).toMatchObject({ status: 'preEnrolled', hasRecord: false, studentNo: null })
-    const early = await officer.post('base/student/enrol', { ids: [made.data.id] })
-    expect(early.errors[0]).toMatchObject({ rule: 'student.student.incomplete', values: { missing: expect.stringContaining('学号') } })
-    const fixed = await update(officer, made.data, {
-      name: '改过的名字',
-      studentNo: 'N24001',
-      phone: '13800001234',
-      emergencyName: '父',
-      emergencyPhone: '13800005678',
-      category: '411',
-    })
-    expect(fixed.code).toBe(200)
-    expect((await officer.post('base/student/enrol', { ids: [made.data.id] })).data).toEqual({ done: 1 })
-    expect(await one(made.data.id)).toMatchObject({ id: made.data.id, status: 'active', name: '改过的名字' })
-    expect((await officer.post('base/student/enrol', { ids: [made.data.id] })).errors[0]?.rule).toBe('student.student.notWaiting')
-    expect((await spans(made.data.id)).data).toHaveLength(1)
-  })
-  it('may be removed with what hangs on them; enrolled ones only on the day they were entered', async () => {
-    const { studentNo: _no, ...admitted } = draftOf(s.ids.s2401)
-    const made = await officer.post<Saved>('base/student/preEnrol', admitted)
-    expect((await officer.post('base/student/remove', { ids: made.data.id })).data).toEqual({ done: 1, failed: [] })
-    const row = await add()
-    await s.db.query(sql`update student set created_at = now() - interval '3 days' where id = ${row.id}`)
-    const refused = await officer.post<{ failed: Array<{ msg: string }> }>('base/student/remove', { ids: row.id })
-    expect(refused.data.failed[0]?.msg).toContain('请办理学籍异动')
-  })
-})
-
 describe('many at once', () => {
   it('changes all or nobody, names who stopped it, and leaves locked fields out of reach', async () => {
     const rows = [await add(), await add()]
@@ -268,34 +195,6 @@ describe('many at once', () => {
     expect((await officer.post('base/student/batchUpdate', { ids, name: '张三' })).code).toBe(400)
     expect((await officer.post('base/student/batchUpdate', { ids, politicalCode: '77' })).code).toBe(422)
     expect((await officer.post('base/student/batchUpdate', { ids })).errors[0]?.rule).toBe('student.student.nothing')
-  })
-})
-
-describe('the family', () => {
-  it('is the student’s own to keep, sensitive where it is, and out of other students’ reach', async () => {
-    const [mine, other] = [await add(), await add()]
-    const self = await selfOf(s, mine.id)
-    const made = await self.post<Saved>('base/familyMember/add', {
-      studentId: mine.id,
-      relation: '51',
-      name: '周建国',
-      phone: '13700001111',
-      isGuardian: true,
-      incomeYearly: 6000000,
-    })
-    expect(made.code).toBe(200)
-    expect((await self.post('base/familyMember/add', { studentId: other.id, relation: '52', name: '某人' })).code).toBe(422)
-    const seen = await fdy.get<{ result: Array<Record<string, unknown>> }>('base/familyMember/list', { studentId: mine.id })
-    expect(seen.data.result[0]).toMatchObject({ phone: '137****1111' })
-    expect(seen.data.result[0]).not.toHaveProperty('incomeYearly')
-    expect((await self.get<{ incomeYearly: number }>('base/familyMember/getOne', { id: made.data.id })).data.incomeYearly).toBe(6000000)
-  })
-  it('has schools one after the other', async () => {
-    const { id } = await add()
-    const school = (from: string, to: string) => officer.post('base/studyExperience/add', { studentId: id, from, to, school: '市一中' })
-    expect((await school('2017-09-01', '2020-06-30')).code).toBe(200)
-    expect((await school('2020-01-01', '2021-06-30')).errors[0]?.rule).toBe('student.studyExperience.overlap')
-    expect((await school('2022-09-01', '2021-06-30')).errors[0]?.rule).toBe('student.studyExperience.spanReversed')
   })
 })
 

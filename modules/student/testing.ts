@@ -109,3 +109,13 @@ export function draftOf(classId: string, given: Record<string, unknown> = {}): R
   }
 }
 export type { Student }
+export interface Saved {
+  id: string
+  version: number
+}
+/** Adds a student who must be possible. */
+export async function addStudent(by: Actor, draft: Record<string, unknown>): Promise<Saved> {
+  const made = await by.post<Saved>('base/student/add', draft)
+  if (made.code !== 200) throw new Error(made.msg)
+  return made.data
+}

@@ -1,4 +1,5 @@
 import { defineModule } from '#model'
+import { accountAlias } from './model/account-alias.ts'
 import { testAi } from './model/ai.ts'
 import * as clients from './model/api-client.ts'
 import * as app from './model/app.ts'
@@ -10,15 +11,19 @@ import * as explain from './model/explain.ts'
 import * as menus from './model/menu.ts'
 import { PLATFORM_GROUPS } from './model/parameters.ts'
 import * as params from './model/params.ts'
+import * as figures from './model/policy-figure.ts'
 import * as preferences from './model/preference.ts'
 import * as recent from './model/recent-page.ts'
 import * as roles from './model/role.ts'
-import * as users from './model/user.ts'
+import { user } from './model/user.ts'
+import * as users from './model/user-actions.ts'
+import * as userRoles from './model/user-roles.ts'
 
-const { user } = users
 const { role, roleUser } = roles
 const { menu } = menus
 const { dictionary, dictionaryItem } = dictionaries
+
+const FIGURES = [figures.policyFigure, ...figures.figureActions]
 
 export default defineModule({
   code: 'system',
@@ -29,6 +34,7 @@ export default defineModule({
   needs: ['campus', 'student'],
   entities: [
     user,
+    accountAlias,
     role,
     roles.roleMenu,
     roleUser,
@@ -45,6 +51,7 @@ export default defineModule({
     recent.recentPage,
     clients.apiClient,
     clients.apiEntry,
+    figures.policyFigure,
   ],
   actions: [
     users.disableUser,
@@ -55,15 +62,15 @@ export default defineModule({
     users.issuePasswords,
     users.issueProgress,
     users.syncUsers,
-    users.assignRoles,
-    users.userRoles,
-    users.grantCover,
-    users.endCover,
-    users.covers,
+    userRoles.assignRoles,
+    userRoles.userRoles,
+    userRoles.grantCover,
+    userRoles.endCover,
+    userRoles.covers,
     users.userSessions,
     users.kickSessions,
     users.handover,
-    users.roleHolders,
+    userRoles.roleHolders,
     users.userStatistics,
     roles.grantRole,
     roles.previewGrant,
@@ -107,6 +114,7 @@ export default defineModule({
     audiences.previewAudience,
     carousels.currentPictures,
     carousels.myPictures,
+    ...figures.figureActions,
     testAi,
     previewModule,
     downloadModule,
@@ -135,7 +143,7 @@ export default defineModule({
     menuStanding: menus.menuStanding,
     menuSpellings: menus.menuSpellings,
     codeSet: dictionaries.getDict,
-    roleHolders: users.roleHolders,
+    roleHolders: userRoles.roleHolders,
     parameterGroup: params.getParams,
     recentPages: recent.recentPages,
     noteOpening: recent.noteOpening,
@@ -164,8 +172,8 @@ export default defineModule({
             users.resetOwn,
             users.issuePasswords,
             users.syncUsers,
-            users.assignRoles,
-            users.grantCover,
+            userRoles.assignRoles,
+            userRoles.grantCover,
             users.userSessions,
             users.kickSessions,
             explain.explainAccess,
@@ -178,6 +186,7 @@ export default defineModule({
         { title: '移动端服务', path: '/system/mobile-services', component: 'system/MobileServicePage', icon: 'layout-grid', of: ['system:appName:list'] },
         { title: '数据字典', path: '/system/dictionaries', component: 'system/DictionaryPage', icon: 'book-open', of: [dictionary, dictionaryItem] },
         { title: '系统参数', path: '/system/parameters', component: 'system/ParameterPage', icon: 'sliders-horizontal', of: [params.paramsGroups, params.submitParams] },
+        { title: '政策参数', path: '/system/policy-figures', component: 'system/PolicyFigurePage', icon: 'scale', of: FIGURES },
         {
           title: '接口',
           path: '/system/apis',
@@ -196,7 +205,8 @@ export default defineModule({
   events: ['system.dictionaryChanged', 'system.grantsChanged', 'system.parameterChanged', 'system.passwordsDue', 'system.userDisabled'],
   grants: {
     admin: ['system:*'],
-    officer: ['system:user:list', 'system:dictionary:list', 'system:dictionaryItem:list'],
+    officer: ['system:user:list', 'system:dictionary:list', 'system:dictionaryItem:list', 'system:policyFigure:*'],
+    finance: ['system:policyFigure:list'],
     college: ['system:user:list', 'system:user:assignRoles', 'system:user:cover'],
     secAdmin: ['system:user:list', 'system:user:assignRoles', 'system:user:cover', 'system:user:sessions', 'system:role:*', 'system:roleUser:*', 'system:menu:list'],
     fdy: ['system:user:list', 'system:user:resetOwn'],

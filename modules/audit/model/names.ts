@@ -10,7 +10,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'print.revoke': '作废打印件',
   call: '应用调用',
   'access.denied': '越权操作被拒绝',
-  'access.hidden': '打开范围外的学生',
+  'access.hidden': '打开范围外的记录',
   'access.foreignTenant': '访问其他学校被拒绝',
   'password.change': '修改密码',
   'session.stolen': '登录凭证被重复使用',

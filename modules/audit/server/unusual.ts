@@ -33,7 +33,7 @@ export async function lookForUnusual(db: Db, until = new Date().toISOString()): 
   const found = uses.flatMap(use => [
     ...(use.reads > limit ? [{ use, what: '查看敏感信息', count: use.reads, limit }] : []),
     ...(use.exports > EXPORTS_AN_HOUR ? [{ use, what: '导出数据', count: use.exports, limit: EXPORTS_AN_HOUR }] : []),
-    ...(use.hidden > HIDDEN_AN_HOUR ? [{ use, what: '打开范围外的学生', count: use.hidden, limit: HIDDEN_AN_HOUR }] : []),
+    ...(use.hidden > HIDDEN_AN_HOUR ? [{ use, what: '打开范围外的记录', count: use.hidden, limit: HIDDEN_AN_HOUR }] : []),
     ...(use.night ? [{ use, what: '在凌晨查看或导出信息', count: use.night, limit: 0 }] : []),
   ])
   const to = found.length ? await keepers(db) : []

@@ -52,19 +52,14 @@ export default [
     for (const row of rows) row.studyYear = row.state === 'active' ? yearOf(row.grade) : null
   }),
   handle(startClasses, async ({ db }, { ids }) => {
-    let done = 0
-    for (const id of [...ids].sort()) {
-      const row = await db.visible(stuClass).lock(id)
-      if (row.state !== 'planned') continue
-      await db.update(stuClass, id, { state: 'active' })
-      done++
-    }
-    return { done }
+    const rows = await db.visible(stuClass).lockAll(ids)
+    const planned = rows.flatMap(row => (row.state === 'planned' ? [row.id] : []))
+    await db.updateWhere(stuClass, { id: planned }, { state: 'active' })
+    return { done: planned.length }
   }),
   /** BO5: classes end one by one; students still in one keep it open. Its counsellor and head teacher relations end with it. */
   handle(endClasses, async ({ db, lang }, { ids }) => {
-    const rows = []
-    for (const id of [...ids].sort()) rows.push(await db.visible(stuClass).lock(id))
+    const rows = await db.visible(stuClass).lockAll(ids)
     const keepers = await students(db).keepingOpen(
       db,
       rows.map(r => r.id),
@@ -79,6 +74,14 @@ export default [
     return { done: rows.length - failed.length, failed }
   }),
 ]
+/** Ends these classes as far as they run and nobody is in them any more; returns how many. */
+export async function endEmptyClasses(db: Ctx['db'], ids: readonly string[]): Promise<number> {
+  const keepers = await students(db).keepingOpen(db, ids)
+  const rows = await db.unscoped(stuClass).lockAll(ids) // the caller's work has emptied them
+  const empty = rows.filter(row => row.state !== 'ended' && !keepers.get(row.id))
+  for (const row of empty) await end(db, row)
+  return empty.length
+}
 async function end(db: Ctx['db'], row: Class): Promise<void> {
   await db.update(stuClass, row.id, { state: 'ended' })
   const open = (await db.unscoped(classStaff).all({ classId: row.id })).filter(r => r.endDate === null || r.endDate > today()) // all holders: the class has ended

@@ -4,7 +4,7 @@ import { today } from '#server/base/today.ts'
 import { type Db, on } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { closeTodos, openTodos } from '#server/notifications/todos.ts'
+import { keepTask } from '#server/notifications/todos.ts'
 import { CAMPUS_MESSAGES } from '../model/messages.ts'
 import { stuClass } from '../model/organisation.ts'
 import { CLASS_ROLES, teacher } from '../model/people.ts'
@@ -12,19 +12,15 @@ import { type StaffChange, tellStaffChanged } from './relations.ts'
 import { type ClassRole, holderOf, holdersOn } from './staffing.ts'
 import { students } from './student-side.ts'
 
-const TODO = 'classWithoutFdy'
 const PAGE = '/campus/class-staff'
 /** 30-BR7: the office has one todo as long as running classes have no counsellor. */
 async function askForStaff(db: Db): Promise<void> {
   const held = await holdersOn(db)
   const lacking = [...(await db.cached(stuClass)).values()].filter(c => c.state === 'active' && !holderOf(held, c.id, 'fdy'))
-  if (!lacking.length) return void (await closeTodos(db, { bizType: TODO, bizId: TODO }, 'done', '都有辅导员'))
   const title = { text: '{n} 个班没有辅导员', values: { n: lacking.length } }
-  const officers = await holdersOf(db, 'officer')
-  await openTodos(
-    db,
-    officers.map(({ id }) => ({ userId: id, kind: 'task' as const, title, bizType: TODO, bizId: TODO, link: PAGE, priority: 'high' as const })),
-  )
+  const officers = lacking.length ? await holdersOf(db, 'officer') : []
+  const people = officers.map(officer => officer.id)
+  await keepTask(db, { bizType: 'classWithoutFdy' }, people, { title, link: PAGE, priority: 'high' }, '都有辅导员')
 }
 /** The class learns who counsels or heads it, and the number to call. */
 async function tellClass(db: Db, { classId, role, fromTeacherId, toTeacherId, on: date, isDay }: Partial<StaffChange>): Promise<void> {

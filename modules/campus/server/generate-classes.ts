@@ -38,11 +38,15 @@ async function markTaken(db: Db, plan: Array<Omit<PlannedClass, 'exists'>>): Pro
     return { ...p, exists }
   })
 }
+/** A new class of a grade-major, which it repeats for its data scope. */
+export const classDraft = ({ of, name, classNo, capacity, startDate }: Pick<PlannedClass, 'of' | 'name' | 'classNo' | 'capacity' | 'startDate'>) => ({
+  ...{ classNo, name, gradeMajorId: of.id, grade: of.grade, majorId: of.majorId, departmentId: of.departmentId, campusId: of.campusId, capacity },
+  ...{ startDate, expectedEnd: graduation(startDate, of.duration) },
+})
 async function make(db: Db, plan: readonly PlannedClass[]): Promise<void> {
   for (const { of, exists, name, classNo, capacity, startDate } of plan) {
     if (exists) continue
-    const copies = { grade: of.grade, majorId: of.majorId, departmentId: of.departmentId, state: startDate > today() ? ('planned' as const) : ('active' as const) }
-    await db.insert(stuClass, { classNo, name, gradeMajorId: of.id, campusId: of.campusId, capacity, startDate, expectedEnd: graduation(startDate, of.duration), ...copies })
+    await db.insert(stuClass, { ...classDraft({ of, name, classNo, capacity, startDate }), state: startDate > today() ? 'planned' : 'active' })
   }
 }
 const shown = (plan: readonly PlannedClass[]) => ({
@@ -90,6 +94,11 @@ type CopyCtx = Pick<ActionCtx<typeof previewCopy>, 'db' | 'refuse'>
 export const inGrade = (text: string, from: number, to: number): string =>
   text.includes(String(from)) ? text.replace(String(from), String(to)) : text.replace(String(from % 100).padStart(2, '0'), String(to % 100).padStart(2, '0'))
 const yearsLater = (date: string, years: number): string => `${Number(date.slice(0, 4)) + years}${date.slice(4) === '-02-29' ? '-02-28' : date.slice(4)}`
+/** The same class of a later entry year. */
+export const laterClass = (c: Pick<Row<typeof stuClass>, 'name' | 'classNo' | 'capacity' | 'startDate'>, from: number, to: number) => ({
+  ...{ name: inGrade(c.name, from, to), classNo: inGrade(c.classNo, from, to), capacity: c.capacity },
+  startDate: yearsLater(c.startDate, to - from),
+})
 
 /** Plans copies of last entry year's classes; missing grade-majors are created from the majors as they are now. */
 async function planCopy({ db, refuse }: CopyCtx, { fromGrade, toGrade, departmentId }: Copy): Promise<{ plan: PlannedClass[]; missing: GradeMajor[] }> {
@@ -110,14 +119,7 @@ async function planCopy({ db, refuse }: CopyCtx, { fromGrade, toGrade, departmen
   }
   const plan = last.map(c => {
     const of = next.get(c.majorId) as GradeMajor
-    return {
-      of,
-      gradeMajorId: of.id,
-      name: inGrade(c.name, fromGrade, toGrade),
-      classNo: inGrade(c.classNo, fromGrade, toGrade),
-      capacity: c.capacity,
-      startDate: yearsLater(c.startDate, toGrade - fromGrade),
-    }
+    return { of, gradeMajorId: of.id, ...laterClass(c, fromGrade, toGrade) }
   })
   return { plan: await markTaken(db, plan), missing }
 }

@@ -11,6 +11,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
+import type { PageFile } from '#web/pages/pages.ts'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -25,6 +26,11 @@ import { dayText, Legend, Month, useDayMap } from './YearGrid.tsx'
 const ChangePanel = lazily(() => import('./DayPanels.tsx').then(m => ({ default: m.ChangePanel })))
 const HolidayPanel = lazily(() => import('./DayPanels.tsx').then(m => ({ default: m.HolidayPanel })))
 
+export const about: PageFile['about'] = () => ({
+  use: t('学年、学期、假期和调休都在这里定。请假天数、晚点名、签到和课表都按它计算。'),
+  who: t('全校都能看；只有教务或学工管理员能改。'),
+  first: t('先建本学年和两个学期，再标节假日和调休。改到将来的日子时，先看会影响什么，再保存。'),
+})
 /** The school calendar: the year as a coloured grid on large screens, a month on phones. */
 export default function CalendarPage() {
   return useNarrow() ? <PhoneMonth /> : <Year />

@@ -106,7 +106,19 @@ export const situation = action('desk.desktopLayout.situation', '当前情况', 
   many: true,
   output: { code: text('代码', { required: true, max: 64 }), text: text('内容', { required: true, max: 200 }), link: text('地址', { required: true, max: 500 }) },
 })
-export const layoutActions = [situation, myLayout, saveLayout, resetLayout, roleLayout, saveRoleLayout, resetRoleLayout, figures]
+/** What the caller does once, until all of it is done. */
+export const myFirstSteps = action('desk.desktopLayout.firstSteps', '先做这几件', {
+  method: 'GET',
+  access: 'signedIn',
+  many: true,
+  output: {
+    code: text('代码', { required: true, max: 64 }),
+    title: text('内容', { required: true, max: 200 }),
+    isDone: bool('已完成', { required: true }),
+    link: text('地址', { required: true, max: 500 }),
+  },
+})
+export const layoutActions = [myFirstSteps, situation, myLayout, saveLayout, resetLayout, roleLayout, saveRoleLayout, resetRoleLayout, figures]
 
 /** Default layouts: staff start with todos, students with their own data. */
 export const STANDARD: Readonly<Record<'staff' | 'student', readonly Place[]>> = {

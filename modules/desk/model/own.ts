@@ -1,4 +1,5 @@
 import { action, bool, choice, datetime, integer, list, paged, pageInput, ref, revealed, text } from '#model'
+import { IMPORT_STATES } from '#model/import-states.ts'
 import { BADGES, TERMINALS } from '#modules/system/model/menu.ts'
 import { user } from '#modules/system/model/user.ts'
 
@@ -42,15 +43,6 @@ export const saveOwn = action('desk.own.save', '保存资料', {
 })
 export const ownActions = [ownData, saveOwn]
 
-export const IMPORT_STATES = {
-  validating: '校验中',
-  invalid: '有错误',
-  ready: '待写入',
-  writing: '写入中',
-  done: '已完成',
-  failed: '失败',
-  cancelled: '已取消',
-} as const
 const file = {
   id: text('编号', { required: true, max: 36 }),
   fileId: text('文件', { max: 36 }),

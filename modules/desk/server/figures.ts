@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
 import { lessonTimes } from '#modules/campus/server/api.ts'
 import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
 import { student } from '#modules/student/model/student.ts'
@@ -63,7 +64,9 @@ const lessonsToday = deskFigure({
   async run(ctx: Ctx) {
     const of = await ownLessons(ctx.db, ctx.me)
     if (!of) return null
-    const value = (await lessonTimes(ctx.db, of, today(), today())).length
+    const week = await lessonTimes(ctx.db, of, today(), addDays(today(), 6))
+    if (!week.length) return null
+    const value = week.filter(l => l.date === today()).length
     return { label: '今天的课', value, link: '/personal/mylesson' }
   },
 })

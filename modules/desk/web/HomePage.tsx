@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Loading } from '#web/feedback/Loaded.tsx'
-import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { useFolded, useNarrow } from '#web/feedback/useNarrow.ts'
 import type { PageFile } from '#web/pages/pages.ts'
 import { Landscape } from '#web/theme/Landscape.tsx'
 import { dayQuery } from './home/dayQuery.ts'
+import { FirstSteps } from './home/FirstSteps.tsx'
 import { Greeting } from './home/Greeting.tsx'
 import style from './home/home.module.css'
 import { homeQuery } from './home/homeQuery.ts'
@@ -15,6 +16,7 @@ export const firstQueries: PageFile['firstQueries'] = () => [homeQuery(), dayQue
 /** The home page: the date and the widgets in the user's or role's layout. Phones show one column, todos first. */
 export default function HomePage() {
   const isNarrow = useNarrow()
+  const isFolded = useFolded()
   const read = useQuery(homeQuery())
   const { data } = read
   const widgets = useMemo(() => {
@@ -29,10 +31,11 @@ export default function HomePage() {
         </div>
       ) : null}
       <Greeting isNarrow={isNarrow} />
+      <FirstSteps />
       {data ? null : <Loading of={read} lines={8} />}
       <div className={style.grid} data-grid>
         {widgets.map(w => (
-          <div key={w.widget} style={isNarrow ? undefined : placeStyle(w)}>
+          <div key={w.widget} style={isFolded ? undefined : placeStyle(w)} data-wide={w.w > HALF || undefined}>
             <WidgetPlace component={w.component} />
           </div>
         ))}
@@ -40,5 +43,7 @@ export default function HomePage() {
     </div>
   )
 }
+/** Columns of twelve above which a widget takes both of a tablet's. */
+const HALF = 6
 /** Order on phones: todos, apps, applications, lessons, then the rest by position. */
 const phoneRank = (widget: string): number => ({ 'desk.todo': 0, 'desk.apps': 1, 'desk.applications': 2, 'desk.lessons': 3 })[widget] ?? 9

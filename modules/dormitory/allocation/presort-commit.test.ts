@@ -59,6 +59,16 @@ describe('changes by hand', () => {
     const refused = await s.commitPlan(planId, runId, { withoutColleges: false })
     expect([rulesOf(refused), refused.msg.includes('艺术设计学院')]).toEqual([['colleges'], true])
     expect((await s.officer.post('dorm/presortRun/askColleges', { id: runId })).code).toBe(200)
+    const todos = (): Promise<Array<{ userId: string; state: string }>> =>
+      s.db.query(sql`select user_id as "userId", state from todo where tenant_id = ${s.tenantId} and biz_type = 'presortPlan' and biz_id = ${planId} order by user_id`)
+    const both = (art: string, soft: string) =>
+      [
+        { userId: s.artCollege.userId, state: art },
+        { userId: s.college.userId, state: soft },
+      ].sort((a, b) => a.userId.localeCompare(b.userId))
+    expect(await todos()).toEqual(both('open', 'open'))
+    await s.artCollege.post('dorm/presortPart/confirm', { runId })
+    expect(await todos()).toEqual(both('done', 'open'))
     for (const who of [s.artCollege, s.college]) expect((await who.post('dorm/presortPart/confirm', { runId })).code).toBe(200)
     expect((await s.card(planId, runId)).parts.filter(p => p?.confirmedAt).length).toBe(2)
     const free = beds.find(b => b?.standing === 'free')?.id

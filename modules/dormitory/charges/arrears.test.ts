@@ -3,19 +3,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { schoolYearOf } from '#modules/campus/model/school-year.ts'
-import { setParams } from '#modules/message/testing.ts'
 import { hearEvents } from '#testing/hear-events.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import { addRegistration } from '#testing/registrations.ts'
 import { commit, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
+import { feeSides } from '../places/server/fees.ts'
 import { day, rulesOf } from '../places/testing.ts'
 import { openPoints } from '../stays/server/points.ts'
 import { type StaySchool, staySchool } from '../stays/testing.ts'
 import { houseAll } from '../stays/testing-residents.ts'
 import type { arrearsFigures, explainCharge, myBills, previewRun } from './model/actions.ts'
 import { lodgingCharge } from './model/lodging-charge.ts'
-import { arrearsThatBlock } from './server/arrears-owed.ts'
 import { type FeeLedger, feeLedgers, type LineStanding, type LodgingLine } from './server/fee-ledger.ts'
 import { remindDue } from './server/reminders.ts'
 
@@ -76,11 +75,10 @@ describe('a year of lodging', () => {
     const preview = async () => (await finance.get<OutputOf<typeof previewRun>>('dorm/lodgingCharge/preview', { xn: XN })).data
     expect(await preview()).toMatchObject({ students: 0, unpriced: 5, rooms: [expect.stringContaining('101'), expect.stringContaining('102')] })
     expect(rulesOf(await run())).toEqual(['unpriced'])
-    const add = (more: Record<string, unknown>) => finance.post('dorm/lodgingStandard/add', { xn: XN, roomType: 'four', amount: 120_001, ...more })
-    expect((await add({})).code).toBe(200)
-    expect(rulesOf(await add({}))).toEqual(['taken'])
-    expect(rulesOf(await add({ xn: '2026-2028' }))).toEqual(['xn'])
-    expect((await s.fdy.post('dorm/lodgingStandard/add', { xn: XN, roomType: 'four', amount: 1 })).code).toBe(403)
+    addRegistration(s.server.core.registry, feeSides, {
+      prices: async (_db, rooms, xn) => new Map(xn === XN ? rooms.map(r => [r, 120_001]) : []),
+      standing: async () => new Map(),
+    })
     expect(await preview()).toMatchObject({ students: 5, charges: 5, fresh: 5, changed: 0, total: 600_005, unpriced: 0 })
   })
   it('20-DF2 run twice at once charges each stay once, and the total is the sum of the stays', async () => {
@@ -164,21 +162,11 @@ describe('who owes what', () => {
     expect((await finance.post('dorm/lodgingCharge/remind', { ids })).data).toEqual({ told: 1, skipped: 0 })
     await until(null)
   })
-  it('20-DF5 keeps nobody from a bed unless the school says so, and then by what a ledger knows alone', async () => {
-    const blocked = async () =>
-      [
-        ...(
-          await arrearsThatBlock(
-            s.db,
-            girls.map(g => g.id),
-          )
-        ).keys(),
-      ].sort()
-    expect(await blocked()).toEqual([])
-    await setParams(s, 'dormitory', { arrearsBlockClaim: true })
-    expect(await blocked()).toEqual([0, 1, 3].map(n => girl(n).id).sort())
+  it('20-DR4 what is overdue by the ledger is a point of the check-out list', async () => {
     const leaving = stays.map(x => ({ stayId: x.id, studentId: x.studentId, roomId: x.roomId }))
-    expect([...(await openPoints(s.db, leaving)).values()].flat().filter(d => d.code === 'lodging')).toHaveLength(3)
+    const open = await openPoints(s.db, leaving)
+    const owing = leaving.filter(l => open.get(l.stayId)?.some(d => d.code === 'lodging')).map(l => l.studentId)
+    expect(owing.sort()).toEqual([0, 1, 3].map(n => girl(n).id).sort())
   })
   it('is seen by whoever counsels the student and by the student, with every month and its room', async () => {
     const list = async (who: Actor) => (await who.get<{ result: unknown[] }>('dorm/lodgingCharge/list')).data.result.length

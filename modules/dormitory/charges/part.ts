@@ -5,7 +5,6 @@ import { damageActions, decideDamage, myDamages, recordDamage } from './model/da
 import { DAMAGE_MESSAGES } from './model/damage-messages.ts'
 import { DAMAGE_PARAMETERS } from './model/damage-parameters.ts'
 import { lodgingCharge } from './model/lodging-charge.ts'
-import { lodgingStandard } from './model/lodging-standard.ts'
 import { ARREARS_MESSAGES } from './model/messages.ts'
 import { ARREARS_PARAMETERS } from './model/parameters.ts'
 import { roomUtility } from './model/room-utility.ts'
@@ -19,7 +18,7 @@ const RUN_DAMAGES = [...DAMAGES, recordDamage.permission, decideDamage.permissio
 export default definePart({
   code: 'charges',
   needs: ['places', 'stays'],
-  entities: [lodgingCharge, lodgingStandard, roomUtility, dormDamage],
+  entities: [lodgingCharge, roomUtility, dormDamage],
   subjects: [lodgingCharge],
   actions: [...arrearsActions, ...damageActions],
   menus: [
@@ -37,7 +36,6 @@ export default definePart({
       icon: 'receipt',
       children: [
         { title: '欠费', path: '/dormitory/arrears', component: 'dormitory/ArrearsPage', icon: 'receipt', of: [...LIST, runCharges, adjustCharge, remindArrears] },
-        { title: '住宿费标准', path: '/dormitory/standards', component: 'dormitory/LodgingStandardPage', icon: 'tag', of: [lodgingStandard] },
         { title: '水电', path: '/dormitory/utilities', component: 'dormitory/UtilityPage', icon: 'zap', of: [roomUtility] },
       ],
     },
@@ -48,8 +46,8 @@ export default definePart({
   events: ['dormitory.lodgingUsed'],
   optionalEvents: ['fee.arrearsChanged', 'fee.deferralChanged', 'fee.paid', 'fee.refunded'],
   grants: {
-    finance: [...LIST, 'dormitory:lodgingCharge:run', 'dormitory:lodgingCharge:adjust', 'dormitory:lodgingCharge:remind', 'dormitory:lodgingStandard:*', ...READINGS, ...DAMAGES],
-    officer: [...LIST, 'dormitory:lodgingCharge:remind', 'dormitory:lodgingStandard:list', 'dormitory:roomUtility:*', ...RUN_DAMAGES],
+    finance: [...LIST, 'dormitory:lodgingCharge:run', 'dormitory:lodgingCharge:adjust', 'dormitory:lodgingCharge:remind', ...READINGS, ...DAMAGES],
+    officer: [...LIST, 'dormitory:lodgingCharge:remind', 'dormitory:roomUtility:*', ...RUN_DAMAGES],
     college: [...LIST, 'dormitory:lodgingCharge:remind', ...DAMAGES],
     fdy: [...LIST, 'dormitory:lodgingCharge:remind', ...DAMAGES],
     dormManager: ['dormitory:roomUtility:*', ...RUN_DAMAGES],

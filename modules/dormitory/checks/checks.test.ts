@@ -66,6 +66,12 @@ describe('a task', () => {
     expect((await s.first(s.manager, once))?.checkers).toBe(2)
     await expect(s.db.insert(checkRecord, { ...row, id: undefined, version: undefined, createdAt: undefined, updatedAt: undefined } as never)).rejects.toThrow()
   })
+  it('takes no photo of more than 10 MB', async () => {
+    const [photo] = await s.db.query<{ id: string }>(sql`insert into attachment (tenant_id, name, ext, size, sha256, bucket_name, object_key, type, owner_id)
+      values (${s.tenantId}, '地面.jpg', 'jpg', ${11 * 2 ** 20}, 'x', 'b', 'k', 'image/jpeg', ${s.manager.userId}) returning id`)
+    const answer = await s.score(s.manager, sheet(s.rooms[4] as string, [], { photos: [photo?.id] }))
+    expect([answer.code, rulesOf(answer), await s.record(4)]).toEqual([422, ['tooLarge'], undefined])
+  })
   it('20-DI4 takes a building’s sheets together, and answers room by room what it cannot take: own room, other rooms, too much, no photo, wrong bed', async () => {
     const [, , third, fourth] = s.rooms as [string, string, string, string]
     const { results } = (await s.score(s.student(1).actor, sheet(s.rooms[1] as string), sheet(third, [['walls', '有灰尘蛛网', null]]), sheet(fourth, [['bed', '被子未叠', 4]])))

@@ -3,24 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Refusal } from '#model'
 import { photoSides } from '#modules/student/server/photo-side.ts'
 import { baseParams } from '#modules/system/model/params.ts'
-import { hearTold } from '#testing/hear-notifications.ts'
 import { addRegistration } from '#testing/registrations.ts'
-import type { Actor } from '#testing/school.ts'
 import { dormRoom } from '../places/model/places.ts'
 import { refused } from '../places/testing.ts'
 import { dormStay } from '../stays/model/stay.ts'
 import { admitted } from './server/claim-limit.ts'
 import { flushRefusals } from './server/log.ts'
-import { remind } from './server/reminders.ts'
 import { type Chooser, type ClaimSchool, claimSchool, minutes } from './testing.ts'
 
 let s: ClaimSchool
 beforeAll(async () => {
   s = await claimSchool()
-  // 何文博 counsels 网络2301, 林知夏 软件2301
-  await s.db.query(
-    sql`insert into role_user (tenant_id, role_id, user_id) select tenant_id, id, u from role, unnest(${[s.manager.userId, s.otherManager.userId]}::uuid[]) u where tenant_id = ${s.tenantId} and code = 'fdy'`,
-  )
 })
 afterAll(() => s.close())
 const open = (roundId: string) => s.db.unscoped(dormStay).all({ batchId: roundId, isOpen: true })
@@ -138,9 +131,9 @@ describe('one student', () => {
     const crowded = await s.round()
     const [one, two] = (await s.choosers(2)) as [Chooser, Chooser]
     const gate = Promise.withResolvers<void>()
-    const inside = admitted(s.db, crowded, other.studentId, () => gate.promise)
+    const inside = admitted(s.db, crowded, other.studentId, false, () => gate.promise)
     await set({ claimsPerStudent: 100, claimsAtOnce: 1 })
-    const place = (who: Chooser) => admitted(s.db, crowded, who.studentId, async () => 0).catch(e => (e as Refusal).issues[0]?.values?.position)
+    const place = (who: Chooser) => admitted(s.db, crowded, who.studentId, false, async () => 0).catch(e => (e as Refusal).issues[0]?.values?.position)
     expect([await place(one), await place(two), await place(two), await place(one)]).toEqual([1, 2, 2, 1])
     gate.resolve()
     await inside
@@ -192,50 +185,24 @@ describe('with others', () => {
     expect([saved.code, (await s.claim(me, 'claimRound/holdFavourite', { roundId })).data.bed]).toEqual([200, '南校区7号楼101-4'])
   })
 })
-describe('the office', () => {
-  it('20-DC9 sees who has no bed before settling; settling gives beds class by class and asks counsellors about the others, for their own students each', async () => {
-    await clear()
-    const [chosen] = (await s.choosers(1, s.ids.n2301)) as [Chooser]
-    const roundId = await s.round({
-      audience: { classIds: [s.ids.n2301] },
-      fallback: 'presort',
-      pool: { dormIds: [], grants: [{ roomIds: [s.at('7号楼101')], classIds: [s.ids.n2301] }] },
-    })
-    await s.choosers(5, s.ids.n2301)
-    await s.hold(chosen, roundId, '7号楼101-1')
-    await s.claim(chosen, 'claimRound/confirm', { roundId, bedId: s.at('7号楼101-1') })
-    const left = async () => (await s.officer.get<unknown[]>('dorm/claimRound/withoutBed', { roundId })).data.length
-    const settle = (students: number) => s.officer.post<{ placed: number; left: number }>('dorm/claimRound/settle', { id: roundId, students })
-    expect([await left(), refused(await settle(5))[0]]).toEqual([5, 'notClosed'])
-    await s.officer.post('dorm/claimRound/close', { id: roundId, reason: '提前结束' })
-    expect(refused(await settle(4))).toEqual(['changed', '名单上是 4 人，现在是 5 人，请重新查看'])
-    expect((await settle(5)).data).toEqual({ placed: 3, left: 2 })
-    expect(refused(await settle(2))[0]).toBe('settled')
-    const board = async (who: Actor) => (await who.get<{ students: number; claimed: number }>('dorm/claimRound/board', { roundId })).data
-    expect([await board(s.otherManager), await board(s.manager)]).toMatchObject([
-      { students: 6, claimed: 4 },
-      { students: 0, claimed: 0 },
-    ])
-  })
-  it('reminds before the opening and before the end, each once, and of the end only who has no bed', async () => {
-    await clear()
-    const [chosen, late] = (await s.choosers(2, s.ids.a2301)) as [Chooser, Chooser]
-    const roundId = await s.round({ audience: { classIds: [s.ids.a2301] } })
-    await s.hold(chosen, roundId, '7号楼102-1')
-    await s.claim(chosen, 'claimRound/confirm', { roundId, bedId: s.at('7号楼102-1') })
-    const told = hearTold(s.server)
-    await remind(s.db, Date.now() + 20 * 3_600_000)
-    await remind(s.db, Date.now() + 20 * 3_600_000)
-    const heard = (await told('dormitory.claimNotChosen')).filter(h => h.bizId === roundId)
-    expect(heard.flatMap(h => h.to)).toEqual([late.actor.userId])
-  })
+it('20-DC7 lets whoever holds a bed confirm it, however often they pressed before', async () => {
+  await clear()
+  await set({ claimsPerStudent: 5 })
+  const roundId = await s.round()
+  const [eager] = (await s.choosers(1)) as [Chooser]
+  const beds = ['7号楼101-1', '7号楼101-2', '7号楼101-3', '7号楼101-4', '7号楼102-1', '7号楼102-2']
+  const rules = []
+  for (const bed of beds) rules.push(refused(await s.hold(eager, roundId, bed))[0])
+  expect(rules.filter(rule => rule === 'tooFast')).toHaveLength(1)
+  expect((await s.claim(eager, 'claimRound/confirm', { roundId, bedId: s.at('7号楼102-1') })).code).toBe(200)
+  await set({ claimsPerStudent: 100 })
 })
 describe('a round that asks for a photo', () => {
   it('20-DC4 keeps out who has none accepted, once a module keeps photos', async () => {
     await clear()
     const roundId = await s.round({ needPhoto: true })
     const [first, second] = (await s.choosers(2)) as [Chooser, Chooser]
-    addRegistration(s.server.core.registry, photoSides, { havePhoto: async () => new Set([first.studentId]) })
+    addRegistration(s.server.core.registry, photoSides, { havePhoto: async () => new Set([first.studentId]), photosOf: async () => new Map(), lockPhotos: async () => undefined })
     expect((await s.hold(first, roundId, '7号楼101-1')).code).toBe(200)
     expect(refused(await s.hold(second, roundId, '7号楼101-2'))[0]).toBe('noPhoto')
     expect((await second.actor.get<Array<{ lacksPhoto: boolean }>>('dorm/claimRound/mine', { id: roundId })).data[0]?.lacksPhoto).toBe(true)

@@ -11,7 +11,7 @@ const READ = ['dormitory:claimRound:list', 'dormitory:claimRound:export', 'dormi
 /** Bed allocation by students' choice in rounds. */
 export default definePart({
   code: 'claims',
-  needs: ['places', 'stays', 'allocation', 'charges'],
+  needs: ['places', 'stays', 'allocation'],
   entities: [claimRound, claimTeam, claimCard, claimLog],
   actions: [...Object.values(claimRoundActions), ...claimActions, ...teamActions, ...claimStaffActions],
   menus: [

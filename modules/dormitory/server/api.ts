@@ -1,6 +1,6 @@
 /** What other modules may call. */
 
-export { type FeeLedger, feeLedgers, handInLodging, type LineStanding, type LodgingLine } from '../charges/server/api.ts'
+export { chargeLodging, type FeeLedger, feeLedgers, type LineStanding, type LodgingLine, lodgingDues } from '../charges/server/api.ts'
 export { type Attention, attentionSources } from '../nights/server/api.ts'
 export { type FeeSide, type FeeStanding, feeSides, type RoomNote, roomNote } from '../places/server/api.ts'
 export {

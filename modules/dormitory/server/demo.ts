@@ -2,7 +2,7 @@ import type { Db } from '#server/context.ts'
 import { demoAccess } from '../access/server/demo.ts'
 import { demoPresort } from '../allocation/server/demo.ts'
 import { demoChanges } from '../changes/server/demo.ts'
-import { demoArrears } from '../charges/server/demo.ts'
+import { demoMeters } from '../charges/server/demo.ts'
 import { demoDamages } from '../charges/server/demo-damage.ts'
 import { demoChecks } from '../checks/server/demo.ts'
 import { demoClaims } from '../claims/server/demo.ts'
@@ -25,7 +25,7 @@ export default async function demo(db: Db, options: { students: number }): Promi
   await demoAccess(db, options)
   await demoChanges(db, options)
   await demoHolidays(db)
-  await demoArrears(db)
+  await demoMeters(db)
   await demoDamages(db)
   // last: it plans with the beds left over
   await demoPresort(db)

@@ -29,10 +29,10 @@ export default async function demo(db: Db, { passwordHash }: { passwordHash: str
 }
 const own = (db: Db, alias = ''): Sql => (alias === 'u' ? sql`u.tenant_id = ${db.me.tenantId}` : sql`tenant_id = ${db.me.tenantId}`)
 
-/** Sets the number first: changing it resets the verified flag. */
+/** Sets the number first: changing it resets the verified flag. One that is verified already stays. */
 async function verified(db: Db): Promise<void> {
   await db.query(
-    sql`update sys_user set mobile = '139' || lpad((array_position(${TRIED}::text[], user_name))::text, 8, '0') where ${own(db)} and realm = 'admin' and user_name = any(${TRIED})`,
+    sql`update sys_user set mobile = '139' || lpad((array_position(${TRIED}::text[], user_name))::text, 8, '0') where ${own(db)} and realm = 'admin' and user_name = any(${TRIED}) and not mobile_verified`,
   )
   await db.query(sql`update sys_user set mobile_verified = true where ${own(db)} and realm = 'admin' and user_name = any(${TRIED})`)
 }

@@ -1,23 +1,22 @@
-import { type FlowGraph, flowSubject, stepByStep } from '#model/flow/index.ts'
+import { type FlowGraph, flowSubject, stepByStep, usualSteps, WITHIN_TWO_DAYS } from '#model/flow/index.ts'
 import { LEVELS } from './counting.ts'
 import { leave } from './leave.ts'
-import { absenceStep } from './step.ts'
 import { leaveTeam } from './team.ts'
 
 const PHRASES = ['同意，注意安全', '同意，按时返校销假', '请补充证明', '请先与任课教师沟通缺课']
-const step = absenceStep(PHRASES)
+const { step, fdy, college, officer } = usualSteps({ timeout: WITHIN_TWO_DAYS, phrases: PHRASES })
 
 /** 20-L1 to L3: head teacher if the school wants it, counsellor, then higher levels by length; the teaching office is notified of missed exams (20-L6). */
 const graph: FlowGraph = {
   nodes: [
     { id: 'start', type: 'start', name: '提交' },
     { id: 'whetherBzr', type: 'condition', name: '是否先由班主任审批' },
-    step('bzr', '班主任', { by: 'relation', relation: 'bzr' }, 'skip'),
-    step('fdy', '辅导员', { by: 'relation', relation: 'fdy' }, 'upDepartment'),
+    step('bzr', '班主任', { by: 'relation', relation: 'bzr' }, { emptyPolicy: 'skip' }),
+    fdy(),
     { id: 'whetherCollege', type: 'condition', name: '是否须学院审批' },
-    step('college', '学院', { by: 'relation', relation: 'college' }),
+    college(),
     { id: 'whetherOfficer', type: 'condition', name: '是否须学工处审批' },
-    step('officer', '学工处', { by: 'role', role: 'officer' }),
+    officer(),
     { id: 'whetherExam', type: 'condition', name: '是否有考试' },
     { id: 'teachingOffice', type: 'cc', name: '抄送教务处', approvers: { by: 'position', position: 'teachingOffice' } },
     { id: 'end', type: 'end', name: '结束' },
@@ -88,6 +87,6 @@ export const teamSubject = flowSubject({
   initial: {
     code: 'leaveTeam',
     name: '集体公假',
-    graph: stepByStep(step('college', '学院', { by: 'relation', relation: 'college' }), step('officer', '学工处', { by: 'role', role: 'officer' })),
+    graph: stepByStep(college(), officer()),
   },
 })

@@ -8,6 +8,7 @@ import { QrCode } from '#web/feedback/QrCode.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useView } from '#web/records/ViewSwitch.tsx'
@@ -25,6 +26,11 @@ const VIEWS = {
   closed: { label: '已销假', where: { state: 'closed' }, sort: ['-backAt'] },
 } as const
 
+export const about: PageFile['about'] = () => ({
+  use: t('到期的请假谁回来了、谁逾期没有销假。'),
+  who: t('辅导员看自己的学生，学院和学工处看各自的范围。'),
+  first: t('先看“逾期”，打电话确认后登记销假；学生也可以在手机上自己定位销假。'),
+})
 /** 请假管理 → 销假: away, overdue, and closing of leaves. */
 export default function ReturnPage() {
   const [isDesk, setDesk] = useState(false)

@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps } from '#model/flow/index.ts'
 import { goingOut } from './going-out.ts'
 
 /** For schools that approve trips (20-G1): the counsellor decides. */
@@ -11,15 +11,6 @@ export const outingSubject = flowSubject({
   initial: {
     code: 'goingOut',
     name: '外出',
-    graph: stepByStep({
-      id: 'fdy',
-      type: 'approve',
-      name: '辅导员',
-      approvers: { by: 'relation', relation: 'fdy' },
-      multi: { kind: 'any' },
-      emptyPolicy: 'upDepartment',
-      samePolicy: 'ask',
-      needOpinion: 'negative',
-    }),
+    graph: stepByStep(usualSteps().fdy({ samePolicy: 'ask' })),
   },
 })

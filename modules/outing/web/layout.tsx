@@ -13,7 +13,9 @@ const MAIN: LayoutOf<Trip> & LayoutOf<typeof outingApplication.applyFor> = [
   'backPlanned',
   'contactPhone',
 ]
-const MEMBERS: FieldSpec<'members'> = { field: 'members', help: '替同行的同学登记，他们各自确认后生效', render: props => <Numbers {...props} /> }
+/** Said when it is drawn, in the reader's language. */
+const MembersHelp = () => t('替同行的同学登记，他们各自确认后生效')
+const MEMBERS: FieldSpec<'members'> = { field: 'members', help: <MembersHelp />, render: props => <Numbers {...props} /> }
 const FIRST: LayoutOf<Trip> = [...MAIN, { title: '可以不填', fields: ['transport', 'companions', MEMBERS, 'proofs'] }]
 /** The form of a trip without fellow travellers to name. */
 export const AGAIN: LayoutOf<Trip> & LayoutOf<typeof outingApplication.applyFor> = [...MAIN, { title: '可以不填', fields: ['transport', 'companions', 'proofs'] }]

@@ -51,6 +51,8 @@ const table = shape(
   { of: text('记录', { required: true, max: 60 }), by: text('从属字段', { required: true, max: 60 }), label: text('名称', { required: true, max: 200 }), fields },
   { required: true },
 )
+const supplied = (label: string) =>
+  list(label, shape(label, { by: text('内容', { required: true, max: 60 }), label: text('名称', { required: true, max: 60 }) }, { required: true }), { required: true })
 /** A template for the designer, with all available fields. */
 export const openTemplate = action('print.printTemplate.open', '打开打印模板', {
   method: 'GET',
@@ -72,9 +74,9 @@ export const openTemplate = action('print.printTemplate.open', '打开打印模�
     photos: fields,
     tables: list('下级记录', table, { required: true }),
     /** Signed contents supplied by modules: 审批意见. */
-    signed: list('签署内容', shape('签署内容', { by: text('内容', { required: true, max: 60 }), label: text('名称', { required: true, max: 60 }) }, { required: true }), {
-      required: true,
-    }),
+    signed: supplied('签署内容'),
+    /** What modules know of a row, gathered: 学生一张表. */
+    sections: supplied('汇总内容'),
   },
 })
 /** Without a layout the built-in one applies, including its upgrades. */

@@ -2,6 +2,7 @@ import { allEntities, type Entity, entityNamed, type Field, permissionKey, shown
 import { type Ctx, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { printable, tablesBelow } from '#server/print/faults.ts'
+import { sectionsFor } from '#server/print/sections.ts'
 import { sourcesFor } from '#server/print/signed.ts'
 import { openTemplate } from '../model/template.ts'
 import { templateFor } from './template-for.ts'
@@ -20,7 +21,7 @@ export default handle(openTemplate, async (ctx, { id }) => {
       of,
       shownFields(of).filter(([, f]) => f.kind === 'files'),
     ),
-    signed: sourcesFor(ctx.db, of).map(({ code, label }) => ({ by: code, label: translate(ctx.lang, label) })),
+    ...{ signed: suppliedBy(ctx, sourcesFor(ctx.db, of)), sections: suppliedBy(ctx, sectionsFor(ctx.db, of)) },
     tables: below.map(t => ({
       of: t.of.name,
       by: t.by,
@@ -29,6 +30,7 @@ export default handle(openTemplate, async (ctx, { id }) => {
     })),
   }
 })
+const suppliedBy = ({ lang }: Ctx, sources: ReadonlyArray<{ code: string; label: string }>) => sources.map(({ code, label }) => ({ by: code, label: translate(lang, label) }))
 const fieldsOf = ({ me, lang }: Ctx, of: Entity, named: ReadonlyArray<[string, Field]>) =>
   named.map(([name, { label, kind, options }]) => ({
     name,

@@ -20,6 +20,7 @@ export function BlockEditor({ block, ...rest }: PartProps<Block>) {
       {block.kind === 'grid' ? <GridPart block={block} {...rest} /> : null}
       {block.kind === 'table' ? <TablePart block={block} {...rest} /> : null}
       {block.kind === 'signed' ? <SignedPart block={block} {...rest} /> : null}
+      {block.kind === 'sections' ? <p className="ql-help">{t('打印时填入各项业务里的情况，只印打印人能看的；敏感的只在印完整信息时印上')}</p> : null}
       {block.kind === 'text' || block.kind === 'seal' ? <TextPart block={block} {...rest} /> : null}
     </div>
   )

@@ -75,14 +75,18 @@ export function Blocks({ layout, palette, faults, onChange }: BlocksProps) {
     </Sheet>
   )
 }
-/** Available kinds of blocks; every signed content is one of its own. */
-const choices = ({ tables, signed }: Palette): Array<{ key: string; label: string }> => [
-  ...Object.entries(KINDS).flatMap(([key, label]) => (key === 'signed' || (key === 'table' && !tables.length) ? [] : [{ key, label: t(label) }])),
-  ...signed.map(({ by, label }) => ({ key: `signed.${by}`, label })),
+/** Kinds of blocks that modules supply, each content one of its own. */
+const SUPPLIED = ['signed', 'sections'] as const
+const isSupplied = (kind: string): boolean => SUPPLIED.some(s => s === kind)
+const choices = (palette: Palette): Array<{ key: string; label: string }> => [
+  ...Object.entries(KINDS).flatMap(([key, label]) => (isSupplied(key) || (key === 'table' && !palette.tables.length) ? [] : [{ key, label: t(label) }])),
+  ...SUPPLIED.flatMap(kind => palette[kind].map(({ by, label }) => ({ key: `${kind}.${by}`, label }))),
 ]
-function newBlock(kind: string, { fields, tables, signed }: Palette): Block {
+function newBlock(kind: string, { fields, tables, signed, sections }: Palette): Block {
   const source = signed.find(one => kind === `signed.${one.by}`)
   if (source) return { kind: 'signed', title: source.label, by: source.by }
+  const gathered = sections.find(one => kind === `sections.${one.by}`)
+  if (gathered) return { kind: 'sections', by: gathered.by }
   const first = fields.filter(f => !f.isClosed).slice(0, 2)
   if (kind === 'grid') return { kind, columns: 2, fields: first.map(f => f.name) }
   if (kind === 'text') return { kind, text: t('在这里写正文。') }
@@ -172,11 +176,12 @@ function BlockItem({ block, at, count, palette, faults, isOpen, isDragged, onTog
     </li>
   )
 }
-const nameOf = (block: Block | undefined, { signed }: Palette): string =>
-  (block?.kind === 'signed' && signed.find(one => one.by === block.by)?.label) || t(KINDS[block?.kind ?? 'text'])
+const nameOf = (block: Block | undefined, palette: Palette): string =>
+  ((block?.kind === 'signed' || block?.kind === 'sections') && palette[block.kind].find(one => one.by === block.by)?.label) || t(KINDS[block?.kind ?? 'text'])
 function summaryOf(block: Block, { fields, tables }: Palette): string {
   if (block.kind === 'grid') return block.title ? tAny(block.title) : block.fields.map(n => fields.find(f => f.name === n)?.label ?? n).join(t('、'))
   if (block.kind === 'table') return block.title ? tAny(block.title) : (tables.find(one => one.of === block.of)?.label ?? block.of)
   if (block.kind === 'signed') return block.title ? tAny(block.title) : ''
+  if (block.kind === 'sections') return ''
   return shownText(tAny(block.text), fields)
 }

@@ -34,4 +34,4 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const one = list[from]
   return one === undefined || to < 0 || to >= list.length ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, one)
 }
-export const KINDS: Readonly<Record<Block['kind'], string>> = { grid: '字段表', table: '下级记录表', text: '文字', seal: '签章处', signed: '签署内容' }
+export const KINDS: Readonly<Record<Block['kind'], string>> = { grid: '字段表', table: '下级记录表', text: '文字', seal: '签章处', signed: '签署内容', sections: '汇总内容' }

@@ -35,10 +35,13 @@ export interface Palette {
   tables: readonly PaperTable[]
   /** Signed contents supplied by modules. */
   signed: ReadonlyArray<{ by: string; label: string }>
+  /** What modules know of a row, gathered. */
+  sections: ReadonlyArray<{ by: string; label: string }>
 }
-export const paletteOf = ({ fields, photos, tables, signed }: Opened): Palette => ({
+export const paletteOf = ({ fields, photos, tables, signed, sections }: Opened): Palette => ({
   fields: fields,
   photos: photos,
   tables: tables.flatMap(one => (one ? { ...one, fields: one.fields } : [])),
   signed: signed,
+  sections,
 })

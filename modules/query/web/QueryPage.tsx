@@ -6,6 +6,7 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
 import { Page } from '#web/layout/Page.tsx'
+import type { PageFile } from '#web/pages/pages.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -20,6 +21,11 @@ const empty = (subject: Subject): Spec => ({ columns: subject.fields.flatMap(f =
 
 /** Where notices are written; without the module nobody has its permission. */
 const NOTICES = '/message/notices'
+export const about: PageFile['about'] = () => ({
+  use: t('自己选条件，查学生、请假、住宿等数据，结果可以保存、导出，也可以当作通知和轮次的范围。'),
+  who: t('每个人只查得到自己数据范围里的人；别人看不到你保存的查询，除非你共享。'),
+  first: t('先选“查什么”，加一两个条件看看人数，满意了再选要显示的列并保存。'),
+})
 /** 查询工具: build a query, run, save, share, export and schedule it. */
 export default function QueryPage() {
   const read = useSubjects()

@@ -1,5 +1,5 @@
 import { schoolClock, schoolDate } from '#model/school-time.ts'
-import type { Shift } from './workers.ts'
+import type { WeekSpan } from '#model/week-spans.ts'
 
 /** Why nobody was found, or a person decides: the first hard rule that left no candidate. */
 export const POOL_REASONS = {
@@ -21,7 +21,7 @@ export interface Worker {
   typeIds: readonly string[]
   /** Empty: all. */
   buildingIds: readonly string[]
-  shifts: readonly Shift[]
+  shifts: readonly WeekSpan[]
   maxOpen: number
   open: number
   /** Usual minutes of the open sheets, each weighted by its urgency. */
@@ -56,7 +56,7 @@ export type Choice<R extends PoolReason = keyof typeof UNFIT_REASONS> = { worker
 
 const previousDay = (day: number): number => ((day + 5) % 7) + 1
 /** Whether a moment lies in one of these shifts; no shifts: always. */
-export function isOnShift(shifts: readonly Shift[], now: number): boolean {
+export function isOnShift(shifts: readonly WeekSpan[], now: number): boolean {
   if (!shifts.length) return true
   const clock = schoolClock(now)
   const day = new Date(`${schoolDate(now)}T00:00:00Z`).getUTCDay() || 7

@@ -127,6 +127,8 @@ export const repairOrder = entity(
     costTotal: money('费用', readonly),
     payBy: choice('承担', PAYERS, readonly),
     chargeState: choice('收费', CHARGE_STATES, readonly),
+    /** The line of the fees that the cost has become. */
+    billLineId: text('应缴明细', { ...readonly, max: 36, format: 'uuid', secret: 'internal' }),
     score: decimal('评分', { ...readonly, precision: 3, scale: 2, sortable: true }),
   },
   {

@@ -10,7 +10,7 @@ export const PARAMETERS = {
   confirmDays: { label: '自动确认', initial: 7, min: 1, max: 60, unit: '天', help: '完工后这么多天没有确认的，自动确认' },
   scoreDays: { label: '可以评价', initial: 30, min: 1, max: 180, unit: '天', help: '确认后' },
   lowScore: { label: '须回访的评分', initial: 2, min: 1, max: 5, unit: '分', help: '平均分不高于它时' },
-  labourFee: { label: '人工费', initial: 0, min: 0, max: 100_000, unit: '分', help: '由报修人承担时加在材料费上' },
+  labourFee: { label: '人工费', initial: 0, min: 0, max: 100_000, unit: '人民币分', help: '由报修人承担时加在材料费上' },
   sameFaults: { label: '同类故障', initial: 3, min: 2, max: 20, unit: '次', help: '一间房在这段期间里达到这么多次时，统计里建议更换' },
   sameDays: { label: '同类故障期间', initial: 90, min: 7, max: 365, unit: '天' },
 } as const satisfies Readonly<Record<string, Parameter>>

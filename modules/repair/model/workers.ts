@@ -1,11 +1,6 @@
 import { bool, entity, type FieldOptions, integer, json, list, ref, text } from '#model'
+import type { WeekSpan } from '#model/week-spans.ts'
 
-/** Hours in which somebody works; days 1 (Monday) to 7. A span over midnight belongs to the day it begins on. */
-export interface Shift {
-  days: readonly number[]
-  from: string
-  to: string
-}
 /** An account that repairs. */
 export const repairer = <const O extends FieldOptions = Record<never, never>>(label: string, options: O = {} as O) => ref('user', label, { ...options, role: 'repairer' })
 
@@ -29,7 +24,7 @@ export const repairSkill = entity(
     repairerId: repairer('维修工', { required: true, immutable: true }),
     typeIds: list('会修', ref('repairType', '类型'), { required: true, min: 1, max: 200, help: '选上级类型就包括它的下级' }),
     dormIds: list('负责楼栋', ref('dormBuilding', '宿舍楼'), { max: 200, help: '不选为全校' }),
-    shifts: json<readonly Shift[]>('当班时间', { help: '不填为随时' }),
+    shifts: json<readonly WeekSpan[]>('当班时间', { help: '不填为随时' }),
     maxOpen: integer('最多在手', { required: true, min: 1, max: 99, initial: 12, sortable: true, help: '未完工的工单' }),
     isEnabled: bool('接受派单', { required: true, initial: true }),
     openCount: integer('在手', { computed: true }),

@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
-import { isTime, refusalOf } from '#model'
+import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
+import { isWeekSpan, type WeekSpan } from '#model/week-spans.ts'
 import { accountNamer } from '#server/access/accounts.ts'
 import { holdersOf } from '#server/access/holders.ts'
 import { compute, rules, seed } from '#server/context.ts'
 import { repairOutage, repairType, repairUrgency } from '../model/faults.ts'
-import { repairSkill, type Shift } from '../model/workers.ts'
+import { repairSkill } from '../model/workers.ts'
 import { USUAL_URGENCIES, usualTypes } from './seed-types.ts'
 import { workersOf } from './workers.ts'
 
@@ -18,10 +19,8 @@ function mustRise({ respondMin = 0, arriveMin, finishMin = 0 }: Times): void {
   const arrive = arriveMin ?? respondMin
   if (respondMin > arrive || arrive > finishMin) throw refusalOf(repairUrgency, 'order', { respondMin, arriveMin: arriveMin ?? '—', finishMin }, 'finishMin')
 }
-const isShift = ({ days, from, to }: Shift): boolean =>
-  Array.isArray(days) && days.length > 0 && days.every(d => Number.isInteger(d) && d >= 1 && d <= 7) && isTime(from) && isTime(to) && from !== to
-function mustBeShifts(shifts: readonly Shift[] | null | undefined): void {
-  if (shifts && !(Array.isArray(shifts) && shifts.every(isShift))) throw refusalOf(repairSkill, 'shift', {}, 'shifts')
+function mustBeShifts(shifts: readonly WeekSpan[] | null | undefined): void {
+  if (shifts && !(Array.isArray(shifts) && shifts.every(isWeekSpan))) throw refusalOf(repairSkill, 'shift', {}, 'shifts')
 }
 function mustEnd({ startAt = '', endAt = '' }: { startAt?: string; endAt?: string }): void {
   if (Date.parse(endAt) <= Date.parse(startAt)) throw refusalOf(repairOutage, 'order', { startAt: schoolTimeText(startAt), endAt: schoolTimeText(endAt) }, 'endAt')

@@ -1,17 +1,18 @@
 import sql, { empty } from 'sql-template-tag'
+import type { WeekSpan } from '#model/week-spans.ts'
 import { dormBuilding } from '#modules/dormitory/places/model/places.ts'
 import type { Db } from '#server/context.ts'
 import { anyOf } from '#server/data/where.ts'
 import type { Job, Worker } from '../model/choose-worker.ts'
 import { repairType } from '../model/faults.ts'
-import type { Shift } from '../model/workers.ts'
+
 import { type Order, urgencyOf } from './orders.ts'
 import { lineOf } from './types.ts'
 
 export interface NamedWorker extends Worker {
   name: string
 }
-type Stored = Omit<NamedWorker, 'buildingIds' | 'shifts'> & { dormIds: string[] | null; shifts: Shift[] | null }
+type Stored = Omit<NamedWorker, 'buildingIds' | 'shifts'> & { dormIds: string[] | null; shifts: WeekSpan[] | null }
 /** Workers who take sheets, with what they have in hand. `lock`: nobody else gives them sheets until the transaction ends; read by a statement of its own, after the locks. */
 export async function workersOf(db: Db, { ids, lock = false }: { ids?: readonly string[]; lock?: boolean } = {}): Promise<NamedWorker[]> {
   const { tenantId } = db.me

@@ -4,6 +4,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Stack } from '#web/layout/Layout.tsx'
+import type { PageFile } from '#web/pages/pages.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -20,6 +21,11 @@ type Order = Shown<typeof repairOrder>
 const VIEWS = { pool: { label: '待派', where: { 'state.in': UNASSIGNED.join(',') } }, open: { label: '未完工', where: { 'state.in': OPEN_ORDER.join(',') } } } as const
 const EVERY = 30_000
 
+export const about: PageFile['about'] = () => ({
+  use: t('学生报修的单子派给哪个维修工，现在修到哪一步。'),
+  who: t('后勤派单员；宿管能看到自己楼的。'),
+  first: t('先派超时和紧急的。同一间房的几张单可以合在一起派；派错了可以改派。'),
+})
 /** 派单: what waits for a person, where, and who has how much in hand. An order is given by its panel, or dragged onto a worker. */
 export default function DispatchPage() {
   const [params, , put] = useOwnParams()

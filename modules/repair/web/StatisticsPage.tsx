@@ -2,10 +2,8 @@ import { percentOf } from '#model/percent.ts'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { Page } from '#web/layout/Page.tsx'
 import { ListSheet } from '#web/records/FieldsTable.tsx'
-import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { Ranking } from '#web/statistics/Ranking.tsx'
 import { Parts, Sentence, Statistics } from '#web/statistics/Statistics.tsx'
 import { dayOf, Trend } from '#web/statistics/Trend.tsx'
@@ -18,17 +16,9 @@ const inTime = (g: Pick<Group, 'inTime' | 'finished'>): number => percentOf(g.in
 
 /** 统计: in time, reopened, scores and costs; rooms where the same breaks again and again. */
 export default function StatisticsPage() {
-  const [params, , put] = useOwnParams()
-  const buildingId = params.get('buildingId')
   return (
     <Page title={t('报修统计')}>
-      <Statistics
-        of={repairStatistics}
-        days={90}
-        input={buildingId ? { buildingId } : {}}
-        tools={<RefSelect to="building" value={buildingId} placeholder={t('楼宇')} aria-label={t('楼宇')} onChange={id => put({ buildingId: id })} />}
-        empty={data => (data.orders ? undefined : t('这段时间没有报修'))}
-      >
+      <Statistics of={repairStatistics} days={90} filters={['buildingId']} empty={data => (data.orders ? undefined : t('这段时间没有报修'))}>
         {data => <Shown data={data} />}
       </Statistics>
     </Page>

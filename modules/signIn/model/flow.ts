@@ -1,4 +1,4 @@
-import { flowSubject, stepByStep } from '#model/flow/index.ts'
+import { flowSubject, stepByStep, usualSteps } from '#model/flow/index.ts'
 import { signMakeup } from './sign-line.ts'
 
 /** 20-SA11: the publisher or a counsellor decides, whoever is first. */
@@ -11,16 +11,13 @@ export const makeupSubject = flowSubject({
   initial: {
     code: 'signMakeup',
     name: '补签',
-    graph: stepByStep({
-      id: 'decider',
-      type: 'approve',
-      name: '发布人或辅导员',
-      approvers: { by: 'field', field: 'deciderIds' },
-      multi: { kind: 'any' },
-      emptyPolicy: 'upDepartment',
-      samePolicy: 'ask',
-      needOpinion: 'negative',
-      phrases: ['情况属实，同意补签', '当时不在现场，不予补签'],
-    }),
+    graph: stepByStep(
+      usualSteps().step(
+        'decider',
+        '发布人或辅导员',
+        { by: 'field', field: 'deciderIds' },
+        { emptyPolicy: 'upDepartment', samePolicy: 'ask', phrases: ['情况属实，同意补签', '当时不在现场，不予补签'] },
+      ),
+    ),
   },
 })

@@ -77,7 +77,7 @@ export const boards = action('signIn.signOccurrence.boards', '签到场次', {
 })
 /** Without excused students; voided and absent ones have not answered. */
 const progress = { expected: integer('应签', { required: true }), answered: integer('已签', { required: true }) } as const
-const inClass = { classId: text('班级', { max: 36 }), label: text('班级', { required: true, max: 60 }), ...progress, ...counts } as const
+const inClass = { classId: text('班级', { max: 36 }), label: text('班级', { required: true, max: 60 }), college: text('学院', { max: 120 }), ...progress, ...counts } as const
 /** 20-SA13: state of one occurrence, within the reader's scope. */
 export const board = action('signIn.signOccurrence.board', '实时看板', {
   ...WATCH,

@@ -1,6 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import { progressOf } from '#modules/workflow/server/api.ts'
+import { codeAt, leftOf, numberAt } from '#server/base/rotating-code.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -14,7 +15,6 @@ import { COUNTS, type Counts, countsOf, NOTHING } from './counts.ts'
 import { headOf, isPaused, OCCURRENCE, type Occurrence, occurrenceOf, WITH_TASK } from './occurrences.ts'
 import { onList, seen } from './people.ts'
 import { settingsOf } from './settings.ts'
-import { codeAt, leftOf, numberAt } from './tokens.ts'
 
 const MOST = 200
 const MOST_SEATS = 600

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { InputOf } from '#model'
 import { type Located, locatedAt, metresAway } from '#model/geo.ts'
+import { isNumber, isTicket } from '#server/base/rotating-code.ts'
 import type { ActionCtx } from '#server/context.ts'
 import type { sign } from '../model/actions.ts'
 import { type Flag, isClockOff } from '../model/flags.ts'
@@ -8,7 +9,6 @@ import { signLine } from '../model/sign-line.ts'
 import { lackingWays, ownWays, WAYS, type Way } from '../model/ways.ts'
 import type { Occurrence } from './occurrences.ts'
 import { settingsOf } from './settings.ts'
-import { isNumber, isTicket } from './tokens.ts'
 
 export type Signing = ActionCtx<typeof sign>
 export type Evidence = Omit<InputOf<typeof sign>, 'occurrenceId'>

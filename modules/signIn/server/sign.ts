@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { schoolTimeText } from '#model/school-time.ts'
+import { isFresh, rowIn, ticketFor } from '#server/base/rotating-code.ts'
 import { type Db, handle } from '#server/context.ts'
 import { attachFiles, keepFilesUntil } from '#server/files/attachments.ts'
 import { scan, sign } from '../model/actions.ts'
@@ -12,7 +13,6 @@ import { NIGHT_SIGNED } from './nights.ts'
 import { findOccurrence, isPaused, type Occurrence, occurrenceOf } from './occurrences.ts'
 import { settingsOf } from './settings.ts'
 import { signTodos } from './sign-todos.ts'
-import { isFresh, occurrenceIn, ticketFor } from './tokens.ts'
 
 interface Line {
   id: string
@@ -112,7 +112,7 @@ async function lost(ctx: Signing, of: Occurrence) {
 /** 20-SA5: scanning yields a personal ticket at once, which nobody else can use. */
 const scanned = handle(scan, async (ctx, { code }) => {
   const { db, me } = ctx
-  const occurrenceId = occurrenceIn(code.trim())
+  const occurrenceId = rowIn(code.trim())
   const of = occurrenceId ? await findOccurrence(db, occurrenceId) : undefined
   const { qrSeconds, ticketSeconds } = await settingsOf(db)
   if (!of || !isFresh(of.secret, code.trim(), qrSeconds, Date.now())) return ctx.refuse('tokenOld')

@@ -9,6 +9,7 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { isDay } from '#web/inputs/SpanInput.tsx'
 import { Page } from '#web/layout/Page.tsx'
+import type { PageFile } from '#web/pages/pages.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
@@ -27,6 +28,11 @@ const EVERY_MS = 10_000
 
 const TABS = { dates: '场次', lines: '记录', devices: '设备' } as const
 
+export const about: PageFile['about'] = () => ({
+  use: t('正在进行和刚结束的签到，签了多少、还差谁。'),
+  who: t('发起人看自己发起的，辅导员看自己学生的部分。'),
+  first: t('课上点名用“发起签到”，几秒就能开始；结束后没签到的人会列出来，可以代签或请他补签。'),
+})
 /** 签到管理 → 实时看板: current and past occurrences of a day, and one of them live. */
 export default function BoardPage() {
   const [params, , put] = useOwnParams()

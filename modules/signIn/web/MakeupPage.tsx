@@ -1,24 +1,16 @@
-import { Button } from 'antd'
-import { Stamp } from 'lucide-react'
-import { Link } from 'react-router'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { ApprovalsLink } from '#modules/workflow/cases/web/public/ApprovalsLink.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { signMakeup } from '../model/sign-line.ts'
 
-/** List of approvals, filtered to make-ups. */
-const APPROVALS = '/workflow/approvals?processType=signMakeup'
 /** 签到管理 → 补签: make-ups of the reader's students, with a link to pending approvals. */
 export default function MakeupPage() {
   return (
     <EntityTable
       of={signMakeup}
       title={t('补签#many')}
-      toolbar={
-        <Link to={APPROVALS}>
-          <Button icon={<Stamp size={16} />}>{t('待我审批')}</Button>
-        </Link>
-      }
+      toolbar={<ApprovalsLink of="signMakeup" />}
       columns={[
         { key: 'studentId', title: t('学生'), width: 120, align: 'left' },
         { key: 'studentNo', width: 150 },

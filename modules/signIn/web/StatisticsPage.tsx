@@ -1,4 +1,4 @@
-import { Select, Tabs } from 'antd'
+import { Tabs } from 'antd'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -10,11 +10,9 @@ import { Parts, Sentence, Statistics } from '#web/statistics/Statistics.tsx'
 import { dayOf, Trend } from '#web/statistics/Trend.tsx'
 import { formatNumber } from '#web/values/format.ts'
 import { signStatistics } from '../model/read-actions.ts'
-import { KINDS, type Kind } from '../model/sign-task.ts'
 import { AttendanceReport } from './AttendanceReport.tsx'
 
 type Stats = AnswerOf<typeof signStatistics>
-const isKind = (text: string | null): text is Kind => text !== null && Object.hasOwn(KINDS, text)
 
 /** 签到统计: summary, figures, absences, and a class sheet. */
 export default function StatisticsPage() {
@@ -33,32 +31,13 @@ export default function StatisticsPage() {
     </Page>
   )
 }
-function Numbers() {
-  const [params, , put] = useOwnParams()
-  const kind = params.get('kind')
-  const chosen = isKind(kind) ? kind : null
-  return (
-    <Statistics
-      of={signStatistics}
-      days={30}
-      input={chosen ? { kind: chosen } : {}}
-      tools={
-        <Select
-          aria-label={t('类型')}
-          allowClear
-          placeholder={t('全部类型')}
-          value={chosen}
-          options={Object.entries(KINDS).map(([value, label]) => ({ value: value as Kind, label: t(label) }))}
-          onChange={next => put({ kind: next ?? undefined })}
-        />
-      }
-      empty={data => (data.total ? undefined : t('这段时间没有签到'))}
-    >
-      {data => <Shown data={data} />}
-    </Statistics>
-  )
-}
+const Numbers = () => (
+  <Statistics of={signStatistics} days={30} filters={['kind']} empty={data => (data.total ? undefined : t('这段时间没有签到'))}>
+    {data => <Shown data={data} />}
+  </Statistics>
+)
 const percentOf = (group: { percent: number }): number => group.percent
+
 function Shown({ data }: { data: Stats }) {
   return (
     <>

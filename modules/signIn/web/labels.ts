@@ -3,6 +3,8 @@ import { formatCountdown } from '#web/values/duration.ts'
 import { formatClock, formatDatetime } from '#web/values/format.ts'
 import { WAYS, type Way, type WayRule } from '../model/ways.ts'
 
+/** The page that a projected code opens. */
+export const SIGN_PAGE = '/signIn/mine'
 export const spanText = ({ opensAt, closesAt }: { opensAt: string; closesAt: string }): string =>
   t('{{from}} 至 {{to}}', { from: formatDatetime(opensAt), to: formatClock(closesAt) })
 /** 现场二维码、定位（全部都要） */

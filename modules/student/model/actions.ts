@@ -1,4 +1,4 @@
-import { action, choice, date, type Field, givenFields, integer, list, ref, text } from '#model'
+import { action, bool, choice, date, type Field, givenFields, integer, list, ref, text } from '#model'
 import { BATCH_FIELDS, OWN_FIELDS } from './fields.ts'
 import { SPAN_CAUSES } from './history.ts'
 import { STUDENT_STATUS } from './status.ts'
@@ -48,11 +48,32 @@ export const openStudent = action('student.student.open', '打开学生', {
   permission: 'student:student:list',
 })
 
-/** The student's own contact data. */
+/** How a field of one's own record changes. */
+export const FIELD_MODES = { free: '直接修改', approve: '审批后修改', locked: '凭证明审批' } as const
+/** The fields of one's own record that can change, each with how. */
+export const myFields = action('student.student.myFields', '可修改的项目', {
+  method: 'GET',
+  permission: 'student:student:updateMine',
+  many: true,
+  output: {
+    field: text('项目', { required: true, max: 40 }),
+    mode: choice('方式', FIELD_MODES, { required: true }),
+    link: text('申请页', { max: 200 }),
+    isAsked: bool('正在审批', { required: true }),
+    needsCode: bool('须验证码', { required: true }),
+  },
+})
+/** The student's own data that need no approval. */
 export const updateMine = action('student.student.updateMine', '修改我的信息', {
-  input: { ...pick(OWN_FIELDS), version: integer('版本', { required: true }) },
+  input: { ...pick(OWN_FIELDS), code: text('验证码', { max: 6 }), version: integer('版本', { required: true }) },
   output: { id: text('编号'), version: integer('版本') },
-  refusals: { notStudent: '当前账号不是学生', ended: '你的学籍已结束（{status}），如需更正请联系学院', approval: '学校规定联系方式变更须经审批，请联系辅导员修改' },
+  refusals: {
+    notStudent: '当前账号不是学生',
+    ended: '你的学籍已结束（{status}），如需更正请联系学院',
+    approval: '{fields}须经审批才能修改，请提交更正申请',
+    codeMissing: '请输入发到新手机号的验证码',
+    code: '验证码不正确或已过期',
+  },
 })
 
 const span = {

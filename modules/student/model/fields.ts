@@ -17,6 +17,9 @@ export const LOCKED_FIELDS = [
   'enrolDate',
 ] as const
 
+/** Locked fields that may be wrong; what else is locked changes with the student's standing. */
+export const CORRECTED_FIELDS = ['name', 'genderCode', 'idType', 'idNo', 'birthDate', 'ethnicityCode', 'ksh', 'enrolDate'] as const
+
 /** Required once enrolled; may be missing before. */
 export const BINDING_FIELDS = [
   'studentNo',

@@ -1,5 +1,4 @@
 export * from './actions.ts'
-export * from './correction.ts'
 export * from './dictionaries.ts'
 export * from './family.ts'
 export * from './fields.ts'

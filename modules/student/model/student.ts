@@ -1,4 +1,4 @@
-import { bool, date, decimal, dict, entity, integer, ref, text } from '#model'
+import { bool, date, datetime, decimal, dict, entity, integer, ref, text } from '#model'
 import { educationLevel, ethnicityCode, genderCode, healthCode, idType, nationalityCode, politicalCode } from '#model/national.ts'
 import { cantonCode } from '#modules/campus/model/canton.ts'
 import { enrolMode, studentCategory, studyForm } from './dictionaries.ts'
@@ -12,6 +12,8 @@ export const student = entity(
   '学生',
   {
     studentNo: text('学号', { max: 20, format: 'code', search: true, sortable: true }),
+    /** Set by the server where a number is replaced; separated by blanks. */
+    formerNos: text('曾用学号', { max: 200, readonly: true, search: true }),
     name: text('姓名', { required: true, max: 60, search: true, sortable: true }),
     genderCode: dict('性别', genderCode, { required: true }),
     /** Grade, major and department are derived from class or grade-major; a draft may name them only consistently. */
@@ -53,6 +55,8 @@ export const student = entity(
     hukouMoved: bool('户口已迁入'),
     emergencyName: text('紧急联系人', { max: 60, ...personal, mask: 'name' }),
     emergencyPhone: text('紧急联系电话', { max: 20, format: 'phone', ...personal, mask: 'phone' }),
+    /** When the student last confirmed the record. */
+    infoConfirmedAt: datetime('信息核对时间', { readonly: true }),
     /** Looked up or created by identity type and number. A join column for other modules, never on the wire. */
     personId: ref('person', '自然人', { readonly: true, secret: 'internal' }),
     hasRecord: bool('在籍', { readonly: true }),

@@ -1,5 +1,5 @@
-import sql from 'sql-template-tag'
-import { type DraftOf, Refusal, type Row } from '#model'
+import sql, { raw, type Sql } from 'sql-template-tag'
+import { type DraftOf, Refusal, type Row, snake } from '#model'
 import type { Db } from '#server/context.ts'
 import { classHistory, SPAN_FIELDS } from '../model/history.ts'
 import type { student } from '../model/student.ts'
@@ -27,11 +27,27 @@ export async function nextSpan(db: Db, row: Student, on: string, cause: Cause): 
   await db.update(classHistory, open.id, { to: on })
   await db.insert(classHistory, { studentId: row.id, from: on, cause, ...spanOf(row) })
 }
-/** Start of the current span; changes must not be dated earlier. */
-export async function standingSince(db: Db, studentId: string): Promise<string | null> {
-  const rows = await db.query<{ from: string }>(sql`select "from" from class_history where tenant_id = ${db.me.tenantId} and student_id = ${studentId} and "to" is null`)
-  return rows[0]?.from ?? null
+const COLUMNS = SPAN_FIELDS.map(snake)
+const columnsOf = (alias: string): Sql => raw(COLUMNS.map(c => `${alias}.${c}`).join(', '))
+/** Attributes of a row `s` as copied into its span. */
+export const STANDING = Object.fromEntries(SPAN_FIELDS.map(name => [name, raw(`s.${snake(name)}`)]))
+/** `nextSpan` of many students in a few statements. `from` is a source of their present values under the alias `s`, `which` a condition over it. Spans need no history of their own. */
+export async function nextSpans(db: Db, from: Sql, which: Sql, on: string, cause: Sql | Cause): Promise<void> {
+  const open = sql`h.student_id = s.id and h."to" is null and ${which} and (${columnsOf('h')}) is distinct from (${columnsOf('s')})`
+  await db.updateWhere(classHistory, sql`${open} and h."from" >= ${on}`, STANDING, { as: 'h', from, history: false })
+  const closed = await db.updateWhere(classHistory, sql`${open} and h."from" < ${on}`, { to: on }, { as: 'h', from, history: false })
+  if (!closed.length) return
+  const ended = sql`${from} join class_history h on h.tenant_id = ${db.me.tenantId} and h.student_id = s.id and h.id = any(${closed.map(c => c.id)}::uuid[])`
+  await db.insertFrom(classHistory, { ...STANDING, studentId: sql`s.id`, from: on, cause }, ended, { history: false })
 }
+/** Starts of the current spans, by student; changes must not be dated earlier. */
+export async function standingsSince(db: Db, studentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ id: string; from: string }>(
+    sql`select student_id as id, "from" from class_history where tenant_id = ${db.me.tenantId} and student_id = any(${[...studentIds]}::uuid[]) and "to" is null`,
+  )
+  return new Map(rows.map(r => [r.id, r.from]))
+}
+export const standingSince = async (db: Db, studentId: string): Promise<string | null> => (await standingsSince(db, [studentId])).get(studentId) ?? null
 export const beforeLast = (on: string, since: string): Refusal =>
   new Refusal(422, [{ rule: 'student.classHistory.beforeLast', text: '生效日期 {on} 早于上一次变动的 {since}', values: { on, since } }])
 /** Updates planner statistics after a bulk insert; stale ones treat the table as small. */

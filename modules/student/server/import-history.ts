@@ -3,34 +3,25 @@ import { snake, storedFields } from '#model'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import type { Stage } from '#server/spreadsheets/rules.ts'
-import { classHistory, SPAN_FIELDS } from '../model/history.ts'
+import { classHistory } from '../model/history.ts'
 import { student } from '../model/student.ts'
 import { isInfo } from './events.ts'
+import { nextSpans, STANDING } from './history.ts'
 
-const COLUMNS = SPAN_FIELDS.map(snake)
-const of = (alias: string): Sql => raw(COLUMNS.map(c => `${alias}.${c}`).join(', '))
 const BEFORE = raw('student_before')
 
 /** Keeps the rows as they were, for events after the write. */
 export async function rememberBefore(db: Db, { rows, tenantId }: Stage): Promise<void> {
   await db.query(sql`create temp table ${BEFORE} on commit drop as select t.* from student t join ${rows} s on s.id = t.id where t.tenant_id = ${tenantId} and not s._new`)
 }
-/** Attributes of a staged row `s` as copied into its span. */
-const STANDING = Object.fromEntries(SPAN_FIELDS.map(name => [name, raw(`s.${snake(name)}`)]))
-/** Spans of imported rows, set-based: `firstSpan` and `nextSpan` for many rows. Spans need no history of their own. */
-export async function spansFromStage(db: Db, { rows, tenantId }: Stage): Promise<void> {
+/** Spans of imported rows: `firstSpan` and `nextSpan` for many rows. */
+export async function spansFromStage(db: Db, { rows }: Stage): Promise<void> {
   const on = today()
   const from = sql`${rows} s`
   await db.insertFrom(classHistory, { ...STANDING, studentId: sql`s.id`, from: sql`coalesce(s.enrol_date, ${on}::date)`, cause: 'enrolled' }, sql`${from} where s._new`, {
     history: false,
   })
-  const open = sql`h.student_id = s.id and h."to" is null and s._changed and (${of('h')}) is distinct from (${of('s')})`
-  await db.updateWhere(classHistory, sql`${open} and h."from" >= ${on}`, STANDING, { as: 'h', from, history: false })
-  const closed = await db.updateWhere(classHistory, sql`${open} and h."from" < ${on}`, { to: on }, { as: 'h', from, history: false })
-  if (!closed.length) return
-  const ended = sql`${from} join class_history h on h.tenant_id = ${tenantId} and h.student_id = s.id and h.id = any(${closed.map(c => c.id)}::uuid[])`
-  const cause = sql`case when h.class_id is distinct from s.class_id then 'classChanged' else 'infoChanged' end`
-  await db.insertFrom(classHistory, { ...STANDING, studentId: sql`s.id`, from: on, cause }, ended, { history: false })
+  await nextSpans(db, from, sql`s._changed`, on, sql`case when h.class_id is distinct from s.class_id then 'classChanged' else 'infoChanged' end`)
 }
 /** Emits events for new and changed students. */
 export async function toldOfStage(db: Db, stage: Stage): Promise<void> {

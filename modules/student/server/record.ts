@@ -5,7 +5,6 @@ import { cantonsByCode, personFor } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { namePinyin } from '#server/i18n/pinyin.ts'
-import { infoChange } from '../model/correction.ts'
 import { familyMember, studyExperience } from '../model/family.ts'
 import { classHistory } from '../model/history.ts'
 import { hasRecord, type StudentStatus } from '../model/status.ts'
@@ -66,32 +65,46 @@ async function heldBy(db: Db, row: Values, status: StudentStatus): Promise<Issue
   if (!holder || holder.id === row.id) return []
   return [studentIssue('idNoHeld', { holder: maskedName(holder), studentNo: holder.studentNo ?? '—' }, 'idNo')]
 }
-/** Student numbers are never reused; the index includes deleted rows. */
+/** Student numbers are never reused: who ever had this one, of rows removed and numbers replaced, too. Only a masked name is disclosed. */
 async function numberTaken(db: Db, row: Values): Promise<Issue[]> {
   if (!row.studentNo) return []
-  const holder = await db.unscoped(student).find({ studentNo: row.studentNo }) // any holder: only a masked name is disclosed
-  return holder && holder.id !== row.id ? [studentIssue('studentNoTaken', { studentNo: row.studentNo, holder: maskedName(holder) }, 'studentNo')] : []
+  const [holder] = await db.query<{ name: string }>(sql`select s.name from student_number n join student s on s.tenant_id = n.tenant_id and s.id = n.student_id
+    where n.tenant_id = ${db.me.tenantId} and n.number = ${row.studentNo} and n.student_id is distinct from ${row.id ?? null}::uuid`)
+  return holder ? [studentIssue('studentNoTaken', { studentNo: row.studentNo, holder: maskedName(holder) }, 'studentNo')] : []
 }
 const maskedName = ({ name }: { name: string }): string => `${[...name][0] ?? ''}**`
 /** Validates a patch and adds derived fields. The scope of `permission` limits the classes to choose from; a correction may change locked fields. */
 export async function preparePatch(db: Db, row: Student, patch: Values, permission: string, { correcting = false } = {}): Promise<void> {
-  const changed = Object.keys(patch).filter(name => (patch[name] ?? null) !== ((row as Values)[name] ?? null))
+  const changed = changedIn(row, patch)
   const show = await shower(db, changed)
   if (!correcting) refuse(lockedFaults(row, patch, show))
   if (changed.some(name => (PLACE_FIELDS as readonly string[]).includes(name))) await movePlace(db, row, patch, permission)
   if (changed.includes('name') || patch.namePinyin === null)
     patch.namePinyin = changed.includes('namePinyin') && patch.namePinyin ? patch.namePinyin : await namePinyin(String(patch.name ?? row.name))
+  refuse(await patchFaults(db, row, patch))
+  if (isIdentity(changed)) patch.personId = await personFor(db, identityOf({ ...row, ...patch }))
+}
+/** What speaks against new values of a student's fields, whoever may write them. */
+export async function patchFaults(db: Db, row: Student, patch: Values): Promise<Issue[]> {
+  const changed = changedIn(row, patch)
   const after: Values = { ...row, ...patch }
   const cantons = await cantonsByCode(db)
   const old = new Set(valueFaults(row, cantons, today()).map(i => `${i.rule}:${i.field}`))
-  refuse([
+  return [
     ...valueFaults(after, cantons, today()).filter(i => changed.includes(i.field ?? '') || !old.has(`${i.rule}:${i.field}`)),
     ...bindingFaults(after, row.status as StudentStatus).filter(i => changed.includes(i.field ?? '')),
-  ])
-  if (changed.includes('studentNo')) refuse(await numberTaken(db, after))
-  if (!changed.includes('idNo') && !changed.includes('idType')) return
-  refuse(await heldBy(db, after, row.status as StudentStatus))
-  patch.personId = await personFor(db, identityOf(after))
+    ...(changed.includes('studentNo') ? await numberTaken(db, after) : []),
+    ...(isIdentity(changed) ? await heldBy(db, after, row.status as StudentStatus) : []),
+  ]
+}
+const isIdentity = (changed: readonly string[]): boolean => changed.includes('idNo') || changed.includes('idType')
+const changedIn = (row: Student, patch: Values): string[] => Object.keys(patch).filter(name => (patch[name] ?? null) !== ((row as Values)[name] ?? null))
+/** The columns of another place: a class, or a grade-major without one. */
+export async function placed(db: Db, row: Student, { classId, gradeMajorId }: Pick<Student, 'classId'> & { gradeMajorId: string }): Promise<Partial<Student>> {
+  if (classId === row.classId && gradeMajorId === row.gradeMajorId) return {}
+  const { place, issue } = placeOf(await organisation(db), { classId, gradeMajorId })
+  if (!place) throw new Refusal(422, [issue])
+  return { classId, ...Object.fromEntries(COPIES.map(name => [name, place[name]])) }
 }
 async function movePlace(db: Db, row: Student, patch: Values, permission: string): Promise<void> {
   if (patch.classId && patch.classId !== row.classId && !(await db.visibleFor(stuClass, permission).find({ id: patch.classId })))
@@ -124,7 +137,7 @@ export async function afterUpdate(db: Db, before: Student, after: Student, sourc
 }
 /** Deletes dependent rows. */
 export async function removeChildren(db: Db, id: string): Promise<void> {
-  await Promise.all([classHistory, familyMember, studyExperience, infoChange].map(of => db.removeWhere(of, sql`t.student_id = ${id}`)))
+  await Promise.all([classHistory, familyMember, studyExperience].map(of => db.removeWhere(of, sql`t.student_id = ${id}`)))
 }
 /** Enrolment requires complete binding fields and no other open record. */
 export async function refuseIncomplete(db: Db, row: Student, status: StudentStatus): Promise<void> {

@@ -4,6 +4,7 @@ import { type Db, handle } from '#server/context.ts'
 import { student } from '../model/student.ts'
 import { stuInfo } from '../model/wire.ts'
 import { bedOfStudents } from './bed-side.ts'
+import { photosOf } from './photo-side.ts'
 import { organisation } from './place.ts'
 import { LIST } from './selects.ts'
 import { staffOfClasses } from './staff.ts'
@@ -20,15 +21,15 @@ async function studentOf(db: Db, userId: string): Promise<string> {
   return rows[0]?.id ?? userId // an account without a student looks like one out of scope
 }
 async function describe(db: Db, row: Row<typeof student>, userId: string): Promise<OutputOf<typeof stuInfo>> {
-  const [o, staff, beds] = await Promise.all([organisation(db), staffOfClasses(db), bedOfStudents(db, [row.id])])
-  const bed = beds.get(row.id)
+  const [o, staff, beds, photos] = await Promise.all([organisation(db), staffOfClasses(db), bedOfStudents(db, [row.id]), photosOf(db, [row.id])])
+  const [bed, photo] = [beds.get(row.id), photos.get(row.id)]
   const { name, genderCode, grade, departmentId, majorId, classId, campusId, level, duration, politicalCode, ethnicityCode, phone, idNo, status } = row
   return {
     userId,
     xh: row.studentNo,
     name,
     genderCode,
-    photoUrl: null,
+    photoUrl: photo ? `/api/flySource-oss/oss/endpoint/link-file?fileId=${photo}` : null,
     grade,
     departmentId,
     departmentName: o.departments.get(departmentId ?? '')?.name ?? null,

@@ -4,15 +4,16 @@ import { StateTag } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PageTitle } from '#web/layout/Page.tsx'
 import { useRecord } from '#web/records/RecordDetail.tsx'
+import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
-import { updateMine } from '../model/actions.ts'
+import { myFields, updateMine } from '../model/actions.ts'
 import { isEnded, type StudentStatus, studentStates } from '../model/status.ts'
 import { student } from '../model/student.ts'
 import { Missing } from './mine/Missing.tsx'
 import style from './mine/mine.module.css'
-import type { Mine } from './mine/record.ts'
+import type { Mine, OwnRules } from './mine/record.ts'
 import { LockedSection, OwnSection } from './mine/Sections.tsx'
 import { Relatives } from './Relatives.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -27,27 +28,31 @@ export default function MinePage() {
 }
 function Record({ id }: { id: string }) {
   const read = useRecord(student, id)
-  const { data: row } = read
   const may = useCan(updateMine.permission)
+  const fields = useRead(myFields, {}, { enabled: may })
+  const { data: row } = read
   if (!row) return <Loading of={read} lines={12} />
+  if (may && !fields.data) return <Loading of={fields} lines={12} />
+  const rules: OwnRules = new Map((fields.data ?? []).flatMap(f => (f ? [[f.field, f]] : [])))
   const ended = isEnded(String(row.status))
   const mayChange = may && !ended
+  const open = mayChange ? { rules } : {}
   return (
     <div className={style.mine}>
       <Who row={row} />
       {ended ? <p className={style.ended}>{t('学籍已结束，内容不能再改，如需更正请联系学院。')}</p> : null}
       <div className={style.column}>
-        {ended ? null : <Missing row={row} isOpen={mayChange} />}
-        <OwnSection row={row} title={t('联系方式')} names={['phone', 'email']} mayChange={mayChange} />
-        <OwnSection row={row} title={t('紧急联系人')} names={['emergencyName', 'emergencyPhone']} mayChange={mayChange} />
-        <OwnSection row={row} title={t('家庭住址与户口')} names={['homeCanton', 'homeAddress', 'postcode', 'hukouAddress', 'hukouMoved']} mayChange={mayChange} />
+        {ended ? null : <Missing row={row} rules={rules} isOpen={mayChange} />}
+        <OwnSection row={row} title={t('联系方式')} names={['phone', 'email']} rules={rules} mayChange={mayChange} />
+        <OwnSection row={row} title={t('紧急联系人')} names={['emergencyName', 'emergencyPhone']} rules={rules} mayChange={mayChange} />
+        <OwnSection row={row} title={t('家庭住址与户口')} names={['homeCanton', 'homeAddress', 'postcode', 'hukouAddress', 'hukouMoved']} rules={rules} mayChange={mayChange} />
         <Sheet as="div" className={style.sheet}>
           <Relatives studentId={id} />
         </Sheet>
       </div>
       <div className={style.column}>
-        <LockedSection row={row} title={t('学籍')} names={row.statusUntil ? [...RECORD, 'statusUntil'] : RECORD} />
-        <LockedSection row={row} title={t('身份')} names={IDENTITY} />
+        <LockedSection row={row} title={t('学籍')} names={row.statusUntil ? [...RECORD, 'statusUntil'] : RECORD} {...open} />
+        <LockedSection row={row} title={t('身份')} names={IDENTITY} {...open} />
         <Sheet title={t('学籍经历')} className={style.sheet}>
           <Timeline id={id} />
         </Sheet>

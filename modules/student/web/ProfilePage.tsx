@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { Printer } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
@@ -6,6 +7,7 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { titleTab } from '#web/pages/tabs.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
 import { allows } from '#web/records/abilities.ts'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
@@ -65,6 +67,7 @@ function Whole({ id }: { id: string }) {
             <CallStudent id={id} phone={row.phone} type="default" size="middle" />
             <FollowUp id={id} />
             <CardButton ids={[id]} />
+            <PrintButton of={student} template="studentProfile" label="一张表" ids={[id]} icon={<Printer size={15} />} />
             {mayUpdate && allows(row, 'update') ? <Button onClick={() => setChanging(true)}>{t('修改')}</Button> : null}
           </span>
         </Sheet>

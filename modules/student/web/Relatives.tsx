@@ -13,9 +13,7 @@ import { FieldValue } from '#web/records/FieldValue.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { entityKey } from '#web/values/address.ts'
-import { infoChange } from '../model/correction.ts'
 import { familyMember, studyExperience } from '../model/family.ts'
-import { student } from '../model/student.ts'
 import style from './student.module.css'
 
 /** Relatives and schools, with the actions the reader may use. */
@@ -51,22 +49,6 @@ export const Relatives = ({ studentId }: { studentId: string }) => (
     </Children>
   </>
 )
-/** Corrections of locked fields, with their proof, for those who may see it. */
-export const Corrections = ({ studentId }: { studentId: string }) => (
-  <Children of={infoChange} studentId={studentId} layout={[]}>
-    {row => (
-      <>
-        <b>
-          {row.fields.map(name => t(labelOf(name))).join(t('、'))}
-          <small>{row.madeBy}</small>
-        </b>
-        <span>{row.reason}</span>
-        <FieldValue of={infoChange} name="proofs" row={row} />
-      </>
-    )}
-  </Children>
-)
-const labelOf = (name: string): string => (student.fields as Readonly<Record<string, { label: string }>>)[name]?.label ?? name
 interface ChildrenProps<E extends Entity> {
   of: E
   studentId: string

@@ -4,7 +4,6 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
-import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PrintIssues } from '#web/print/PrintIssues.tsx'
 import { allows } from '#web/records/abilities.ts'
@@ -14,7 +13,6 @@ import { type DetailSection, RecordDetail, useRecord } from '#web/records/Record
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
-import { CORRECTED_FIELDS, correctStudent } from '../model/correction.ts'
 import { profileBrief } from '../model/profile.ts'
 import { isBeforeEnrolment, type StudentStatus, studentStates } from '../model/status.ts'
 import { student } from '../model/student.ts'
@@ -22,12 +20,14 @@ import { CardButton } from './CardButton.tsx'
 import { Completeness } from './Completeness.tsx'
 import { Places } from './profile/Places.tsx'
 import { Worth } from './profile/Worth.tsx'
-import { Corrections, Relatives } from './Relatives.tsx'
+import { Relatives } from './Relatives.tsx'
 import style from './student.module.css'
 import { studentLayout } from './studentForm.tsx'
 import { Timeline } from './Timeline.tsx'
 
 type Row = Shown<typeof student>
+/** Where the module of information changes corrects what is locked, with a reason and a proof. */
+const CORRECT = '/standing/information'
 
 export const SECTIONS: ReadonlyArray<DetailSection<Row>> = [
   {
@@ -58,13 +58,17 @@ export const SECTIONS: ReadonlyArray<DetailSection<Row>> = [
     title: '身份',
     fields: ['genderCode', 'birthDate', 'idType', 'idNo', 'ethnicityCode', 'politicalCode', 'nationalityCode', 'formerName', 'nativeCantonName', 'sourceCantonName', 'healthCode'],
   },
-  { title: '联系方式', fields: ['phone', 'email', 'homeCantonName', 'homeAddress', 'postcode', 'hukouAddress', 'hukouMoved', 'emergencyName', 'emergencyPhone'] },
+  {
+    title: '联系方式',
+    fields: ['phone', 'email', 'homeCantonName', 'homeAddress', 'postcode', 'hukouAddress', 'hukouMoved', 'emergencyName', 'emergencyPhone', 'infoConfirmedAt'],
+  },
 ]
 /** Detail panel: identity, record, relatives, timeline, history. */
 export function StudentPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [isChanging, setChanging] = useState(false)
   const mayUpdate = useCan('student:student:update')
+  const mayCorrect = useCan('standing:infoChange:applyFor')
   const { data: row } = useRecord(student, id)
   const { data: brief } = useRead(profileBrief, { id })
   return (
@@ -80,14 +84,10 @@ export function StudentPanel({ id, onClose }: { id: string; onClose: () => void 
             <Button icon={<PanelsTopLeft size={15} />}>{t('学生一张表')}</Button>
           </Link>
           <CardButton ids={[id]} />
-          {row && !isBeforeEnrolment(String(row.status)) && allows(row, 'correct') ? (
-            <FormButton
-              of={correctStudent}
-              input={{ id, version: row.version }}
-              layout={[...CORRECTED_FIELDS, 'reason', 'proofs']}
-              note={<p className="ql-help">{t('只改填了的内容，其余保持原样。')}</p>}
-              done={t('已更正')}
-            />
+          {row && mayCorrect && !isBeforeEnrolment(String(row.status)) ? (
+            <Link to={`${CORRECT}?studentId=${id}`}>
+              <Button>{t('更正身份信息')}</Button>
+            </Link>
           ) : null}
           {mayUpdate && allows(row, 'update') ? <Button onClick={() => setChanging(true)}>{t('修改')}</Button> : null}
         </span>
@@ -140,7 +140,6 @@ export function More({ row }: { row: Row }) {
   return (
     <>
       <Relatives studentId={row.id} />
-      <Corrections studentId={row.id} />
       <section>
         <h3>{t('学籍经历')}</h3>
         <Timeline id={row.id} />

@@ -4,6 +4,7 @@ import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { endSessions } from '#server/identity/api.ts'
 import { reassignTodos } from '#server/notifications/todos.ts'
+import { accountAlias } from '../model/account-alias.ts'
 import { roleUser } from '../model/role.ts'
 import { user } from '../model/user.ts'
 import { enabledAdmins } from './admins.ts'
@@ -57,12 +58,13 @@ const teachers = (db: Db, ids: readonly string[] | undefined): Source => ({
   people: sql`select t.id, t.staff_no as no, t.name, t.department_id, t.person_id from teacher t
     where t.tenant_id = ${db.me.tenantId} and t.status in ('active', 'onLeave') ${among(sql`t.id`, ids)}`,
 })
+/** From the student number on: new students have theirs before they are enrolled. */
 const students = (db: Db, ids: readonly string[] | undefined): Source => ({
   tie: 'studentId',
   userType: 2,
   role: 'student',
   people: sql`select s.id, s.student_no as no, s.name, s.department_id, s.person_id from student s
-    where s.tenant_id = ${db.me.tenantId} and s.deleted_at is null and s.has_record and s.student_no is not null ${among(sql`s.id`, ids)}`,
+    where s.tenant_id = ${db.me.tenantId} and s.deleted_at is null and (s.has_record or s.status = 'preEnrolled') and s.student_no is not null ${among(sql`s.id`, ids)}`,
 })
 /** No history rows for bulk changes derived from a record: the record has the history. */
 const FROM_RECORDS = { history: false } as const
@@ -81,6 +83,10 @@ async function follow(db: Db, s: Source): Promise<number> {
   const tie = tieOf(s)
   const isBehind = sql`u.realm = 'admin' and u.${tie} = p.id and (u.nick_name, u.department_id, u.person_id, u.account_no) is distinct from (p.name, p.department_id, p.person_id, p.no)
     and not exists (select from sys_user o where o.tenant_id = u.tenant_id and o.realm = 'admin' and o.account_no = p.no and o.id <> u.id)`
+  const people = sql`(${s.people}) p`
+  // a number replaced by another goes on signing in
+  const renamed = sql`sys_user u, ${people} where u.tenant_id = ${db.me.tenantId} and ${isBehind} and u.account_no <> p.no`
+  await db.insertFrom(accountAlias, { userId: sql`u.id`, realm: sql`u.realm`, alias: sql`u.account_no` }, renamed, { skipExisting: true, ...FROM_RECORDS })
   const rows = await db.updateWhere(
     user,
     isBehind,
@@ -91,7 +97,7 @@ async function follow(db: Db, s: Source): Promise<number> {
       accountNo: sql`p.no`,
       userName: sql`case when u.user_name = u.account_no then p.no else u.user_name end`,
     },
-    { as: 'u', from: sql`(${s.people}) p` },
+    { as: 'u', from: people },
   )
   await drop(
     db,

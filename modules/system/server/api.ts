@@ -5,5 +5,6 @@ export { audienceAccounts, audienceSource, forCaller, freezeQueries, publishesWi
 export { openPictures } from './carousel.ts'
 export { mayOpen } from './may-open.ts'
 export { setting } from './parameters.ts'
+export { type AffectedBatch, type FigureSpan, figureOn, figureUse } from './policy-figures.ts'
 export { submitParameters } from './submit-parameters.ts'
 export { assertMayManage, manageable } from './users.ts'

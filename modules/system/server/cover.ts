@@ -5,7 +5,8 @@ import { today } from '#server/base/today.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { role, roleUser } from '../model/role.ts'
-import { covers, endCover, grantCover, user } from '../model/user.ts'
+import { user } from '../model/user.ts'
+import { covers, endCover, grantCover } from '../model/user-roles.ts'
 import { audit, grantsChanged, note } from './changes.ts'
 
 const ROLE_NAMES = { fdy: '辅导员', bzr: '班主任' } as const

@@ -4,7 +4,8 @@ import { strongerAccounts } from '#server/access/grants.ts'
 import { type Db, handle, on } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { hashPassword } from '#server/identity/api.ts'
-import { issuePasswords, issueProgress, user } from '../model/user.ts'
+import { user } from '../model/user.ts'
+import { issuePasswords, issueProgress } from '../model/user-actions.ts'
 import { audit } from './changes.ts'
 import { setting } from './parameters.ts'
 
@@ -32,7 +33,7 @@ const start = handle(issuePasswords, async (ctx, { departmentId, userType: type 
   if ((await setting<string>(db, 'password', 'initialRule')) === 'random') refuse('random')
   const [made] = await db.query<{ id: string; total: number }>(sql`insert into password_issue (tenant_id, department_id, user_type, user_ids, total, created_by, updated_by)
     select ${me.tenantId}, ${departmentId ?? null}, ${userType}, array_agg(u.id), count(*), ${me.userId}::uuid, ${me.userId}::uuid from ${db.visible(user).rows()} u
-      where u.password_hash is null and u.realm = 'admin' and u.status = 'enabled' and u.id not in ${strongerAccounts(me)}
+      where u.password_hash is null and u.realm in ('admin', 'welcome') and u.status = 'enabled' and u.id not in ${strongerAccounts(me)}
         and (${departmentId ?? null}::uuid is null or u.department_id = ${departmentId ?? null}) and (${userType}::int is null or u.user_type = ${userType})
       having count(*) > 0 returning id, total`)
   if (!made) return refuse('none')

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { today } from '#server/base/today.ts'
 import { type Db, handle, on, onMany, type ScopeSource, scopeSource } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import { syncUsers } from '../model/user.ts'
+import { syncUsers } from '../model/user-actions.ts'
 import { expire, syncAccounts } from './accounts.ts'
 import { deriveRoles } from './derive-roles.ts'
 

@@ -2,7 +2,7 @@ import { allActions, allEntities, type Fields, permissionKey, Refusal } from '#m
 import { accountNames } from '#server/access/accounts.ts'
 import { holdersOf } from '#server/access/holders.ts'
 import { handle } from '#server/context.ts'
-import { roleHolders } from '../model/user.ts'
+import { roleHolders } from '../model/user-roles.ts'
 
 const names = (fields: Fields, role: string): boolean => Object.values(fields).some(({ options }) => options.role === role || options.of?.options.role === role)
 /** Permissions with which somebody reads or names holders of a role: of the records and actions that have a field for one. */

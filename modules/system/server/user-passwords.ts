@@ -1,6 +1,7 @@
 import { type ActionCtx, handle } from '#server/context.ts'
 import { resetPassword as setRandom } from '#server/identity/api.ts'
-import { resetOwn, resetPassword, user } from '../model/user.ts'
+import { user } from '../model/user.ts'
+import { resetOwn, resetPassword } from '../model/user-actions.ts'
 import { audit, note } from './changes.ts'
 import { manageable } from './users.ts'
 

@@ -3,7 +3,8 @@ import type { OutputOf } from '#model'
 import { holdsToday } from '#server/access/holders.ts'
 import { handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
-import { UNUSED_DAYS, user, userStatistics } from '../model/user.ts'
+import { user } from '../model/user.ts'
+import { UNUSED_DAYS, userStatistics } from '../model/user-actions.ts'
 
 type Privileged = OutputOf<typeof userStatistics>['privileged'][number]
 const MOST = 500

@@ -5,7 +5,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { covers, endCover, grantCover } from '../model/user.ts'
+import { covers, endCover, grantCover } from '../model/user-roles.ts'
 import style from './system.module.css'
 import type { UserRow } from './UserPage.tsx'
 

@@ -7,7 +7,7 @@ import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { RefSelect } from '#web/inputs/RefSelect.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { disableUser, handover } from '../model/user.ts'
+import { disableUser, handover } from '../model/user-actions.ts'
 import style from './system.module.css'
 import type { UserRow } from './UserPage.tsx'
 

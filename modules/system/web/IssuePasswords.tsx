@@ -4,7 +4,7 @@ import { Dialog } from '#web/feedback/Dialog.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { issuePasswords, issueProgress } from '../model/user.ts'
+import { issuePasswords, issueProgress } from '../model/user-actions.ts'
 import style from './system.module.css'
 
 /** Hashing thousands of passwords takes minutes and runs in the background; the page may be left. */

@@ -45,7 +45,7 @@ export function ParameterInput({ of, id, value, disabled, onChange }: Props) {
   )
 }
 function Control({ of, id, value, disabled, onChange }: Props) {
-  const common = { id, disabled, 'aria-describedby': `${id}-notes` }
+  const common = { id, disabled, 'aria-label': tAny(of.label), 'aria-describedby': `${id}-notes` }
   if (of.kind === 'switch') return <Switch {...common} checked={value === true} onChange={onChange} />
   if (of.kind === 'choice')
     return <Select {...common} value={String(value)} options={Object.entries(of.choices ?? {}).map(([key, label]) => ({ value: key, label: t(label) }))} onChange={onChange} />

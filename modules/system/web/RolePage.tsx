@@ -9,6 +9,7 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { downloadAndSave } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
+import type { PageFile } from '#web/pages/pages.ts'
 import { Beside, TreeFrame, TreeHead } from '#web/records/frames.tsx'
 import { EntityForm } from '#web/records/lazy-dialogs.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -26,6 +27,11 @@ import style from './system.module.css'
 const RoleUsers = lazily(() => import('./RoleUsers.tsx'))
 const RoleFacts = lazily(() => import('./RoleFacts.tsx'))
 
+export const about: PageFile['about'] = () => ({
+  use: t('一个角色能打开哪些页面、能做什么、能看到哪些人的数据。'),
+  who: t('系统管理员。'),
+  first: t('尽量用自带的角色。要新建时先复制最接近的一个，再去掉不需要的权限，最后用“预览”看这个角色登录后是什么样。'),
+})
 /** 系统管理 → 角色: roles on the left, permissions and members of the chosen one on the right. */
 export default function RolePage() {
   const { can } = useSession()

@@ -8,11 +8,14 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { DrawnInput, LayoutOf } from '#web/forms/layout.ts'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import type { PageFile } from '#web/pages/pages.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useMe, useSession } from '#web/session/useCan.ts'
 import { explainAccess } from '../model/explain.ts'
-import { assignRoles, disableUser, enableUser, grantCover, issuePasswords, resetOwn, resetPassword, syncUsers, USER_TYPES, unlockUser, user, userSessions } from '../model/user.ts'
+import { USER_TYPES, user } from '../model/user.ts'
+import { disableUser, enableUser, issuePasswords, resetOwn, resetPassword, syncUsers, unlockUser, userSessions } from '../model/user-actions.ts'
+import { assignRoles, grantCover } from '../model/user-roles.ts'
 import { userTypeName } from './labels.ts'
 
 export type UserRow = Shown<typeof user>
@@ -29,6 +32,11 @@ const isLocked = (row: UserRow): boolean => row.status === 'locked' || (row.lock
 /** Where approvals are handed over; without the module nobody has its permission. */
 const [MONITOR, HAND_OVER] = ['/workflow/monitor', 'workflow:processInstance:handover'] as const
 const isStaff = (row: UserRow): boolean => row.userType !== null && row.userType !== 2
+export const about: PageFile['about'] = () => ({
+  use: t('账号的启用、停用、角色和密码。学生和教职工的账号由档案自动生成。'),
+  who: t('系统管理员看全校，学院管理员看本院；辅导员只能给自己的学生重置密码。'),
+  first: t('第一次使用先“发放初始密码”。有人离开时用“停用”，没办完的事可以转给接手的人。'),
+})
 /** 系统管理 → 用户: accounts with their actions. Counsellors see their own students and may reset their passwords. */
 export default function UserPage() {
   const { can } = useSession()

@@ -8,7 +8,7 @@ import { t } from '#web/i18n/index.ts'
 import { classes } from '#web/layout/classes.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { assignable } from '../model/role.ts'
-import { assignRoles, userRoles } from '../model/user.ts'
+import { assignRoles, userRoles } from '../model/user-roles.ts'
 import style from './system.module.css'
 import type { UserRow } from './UserPage.tsx'
 

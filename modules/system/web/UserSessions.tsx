@@ -4,7 +4,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
-import { kickSessions, userSessions } from '../model/user.ts'
+import { kickSessions, userSessions } from '../model/user-actions.ts'
 import style from './system.module.css'
 import type { UserRow } from './UserPage.tsx'
 

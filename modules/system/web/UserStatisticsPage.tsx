@@ -6,7 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime, formatNumber } from '#web/values/format.ts'
-import { UNUSED_DAYS, userStatistics } from '../model/user.ts'
+import { UNUSED_DAYS, userStatistics } from '../model/user-actions.ts'
 
 /** 系统管理 → 账号统计: accounts nobody uses, users of each role, and who holds a privileged one. */
 export default function UserStatisticsPage() {

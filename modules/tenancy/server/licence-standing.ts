@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
+import { firstSteps } from '#server/extensions/desk-parts.ts'
 import { machineHere, readinessHere, standingHere, studentsHere } from '#server/tenants/here.ts'
 import { licenceStanding, readiness } from '../model/index.ts'
 
@@ -18,4 +19,15 @@ const standing = handle(licenceStanding, async ctx => {
   }
 })
 const checklist = handle(readiness, ctx => readinessHere(ctx))
-export default [standing, checklist]
+const MOST = 5
+/** The checks that are not passed yet, on the dashboard of whoever sets the school up. */
+const steps = firstSteps({
+  code: 'tenancy.readiness',
+  order: 10,
+  permission: readiness.permission,
+  async run(ctx) {
+    const open = (await readinessHere(ctx)).lines.filter(line => line.share < 1)
+    return open.slice(0, MOST).map(({ code, title, text, link }) => ({ code, title: text ? `${title}：${text}` : title, isDone: false, link }))
+  },
+})
+export default [standing, checklist, steps]

@@ -382,7 +382,7 @@ describe('whom a source finds', () => {
   })
   it('says what is known only once somebody applies', async () => {
     expect((await preview({ by: 'applicant' })).data.lines).toEqual([{ place: '全校', people: '由申请人办理', isMissing: false }])
-    expect((await preview({ by: 'relation', relation: 'employer' })).data.lines).toEqual([{ place: '全校', people: '系统里还没有这种关系的数据', isMissing: true }])
+    expect((await preview({ by: 'relation', relation: 'venueOwner' })).data.lines).toEqual([{ place: '全校', people: '系统里还没有这种关系的数据', isMissing: true }])
     expect((await preview({ by: 'position', position: 'leader' })).data).toMatchObject({ missing: 1 })
     expect((await preview({ by: 'people', userIds: [officer.userId] })).data.lines).toEqual([{ place: '全校', people: '测试用户', isMissing: false }])
     expect((await preview({ by: 'magic' })).errors[0]).toMatchObject({ rule: 'workflow.processDef.form', values: { at: 'source.by' } })

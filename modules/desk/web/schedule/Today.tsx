@@ -25,7 +25,7 @@ export function Today({ sources, nothing }: { sources: string; nothing: string }
       isPlan
       events={data.map(e => ({
         key: e.id,
-        at: e.allDay ? t('全天') : schoolClock(e.begin),
+        at: e.allDay ? t('全天') : schoolDate(e.begin) < day ? t('至 {{time}}', { time: schoolClock(e.end) }) : schoolClock(e.begin),
         tone: e === next ? 'now' : Date.parse(e.end) <= now && !e.allDay ? 'past' : null,
         what: (
           <>

@@ -66,8 +66,7 @@ const admit = handle(admitVisitor, async (ctx, { id }) => {
   await db.update(dormVisitor, id, { state: 'inside', inAt: new Date().toISOString() })
 })
 const signOut = handle(signOutVisitor, async (ctx, { id }) => {
-  const row = await ctx.db.visible(dormVisitor).lock(id)
-  mustAllow(dormVisitor, row, 'signOut', row.name)
+  await ctx.db.visible(dormVisitor).lock(id, 'signOut')
   await ctx.db.update(dormVisitor, id, { state: 'left', outAt: new Date().toISOString() })
 })
 const counts = handle(visitorCounts, async ({ db }) => {

@@ -14,6 +14,7 @@ import { fromDate, toDate } from '#web/inputs/time.ts'
 import { classes } from '#web/layout/classes.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { Page } from '#web/layout/Page.tsx'
+import type { PageFile } from '#web/pages/pages.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useView } from '#web/records/ViewSwitch.tsx'
@@ -31,6 +32,11 @@ const STATES = { todo: [...OPEN_STATES], closed: ['closed'], autoClosed: ['autoC
 const STATE_NAMES = { todo: '未处理完', closed: alertStates.labels.closed, autoClosed: alertStates.labels.autoClosed, all: '全部' } as const
 const isType = (text: string | null): text is AlertType => text !== null && Object.hasOwn(ALERT_TYPES, text)
 
+export const about: PageFile['about'] = () => ({
+  use: t('门禁记录里要有人过问的情况：夜不归、晚归、长时间没有出入。'),
+  who: t('宿管看自己的楼，辅导员看自己的学生。'),
+  first: t('先处理最上面的，点“我来处理”别人就不会重复联系；有请假的会自动关闭。'),
+})
 /** 宿舍管理 → 安全门禁 → 门禁提醒: open alerts by type and age, with links to the students. */
 export default function AlertPage() {
   const [params, , put] = useOwnParams()

@@ -3,6 +3,7 @@ import { CallStudent } from '#modules/student/web/CallStudent.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
+import { classes } from '#web/layout/classes.ts'
 import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { alertStates, alertTypes, EXPLANATIONS } from '../model/access-alert.ts'
 import { takeAlerts } from '../model/alert-actions.ts'
@@ -21,9 +22,15 @@ interface Props {
 export function AlertRow({ item, mayHandle, isPicked, onPick, onOpen, onClose }: Props) {
   return (
     <li aria-label={item.name}>
-      {mayHandle ? <Checkbox checked={isPicked} aria-label={t('选择 {{name}}', { name: item.name })} onChange={event => onPick(event.target.checked)} /> : <span />}
-      <StateTag of={alertTypes} state={item.type} />
-      <div>
+      {mayHandle ? (
+        <Checkbox className={classes(style.pick)} checked={isPicked} aria-label={t('选择 {{name}}', { name: item.name })} onChange={event => onPick(event.target.checked)} />
+      ) : (
+        <span className={style.pick} />
+      )}
+      <div className={style.type}>
+        <StateTag of={alertTypes} state={item.type} />
+      </div>
+      <div className={style.who}>
         <button type="button" className="ql-link" onClick={onOpen}>
           {item.name}
         </button>

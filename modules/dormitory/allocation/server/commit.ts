@@ -10,6 +10,7 @@ import { presortLine, presortRun } from '../model/result.ts'
 import { overlapsOf } from './balance.ts'
 import { inputOfRun } from './input.ts'
 import { lockPlan, type Plan, type Run, readPlan } from './plan.ts'
+import { planTodos } from './plan-todos.ts'
 import { partsOf } from './read.ts'
 import { settingsOf } from './settings.ts'
 
@@ -110,7 +111,7 @@ export default handle(commitPlan, async (ctx, { id, runId, conflictFree, without
       const inside = { ...ctx, db: tx }
       await mayCommit(inside, held, await tx.unscoped(presortRun).one(runId), withoutColleges ?? false) // again, now under lock
       const done = held.mode === 'toStudent' ? await commitStudents(inside, held, run, conflictFree ?? false) : await commitRooms(inside, run)
-      await tx.update(presortPlan, id, {
+      const after = await tx.update(presortPlan, id, {
         state: 'committed',
         runId,
         committedAt: new Date().toISOString(),
@@ -118,6 +119,7 @@ export default handle(commitPlan, async (ctx, { id, runId, conflictFree, without
         studentCount: run.measures?.students ?? null,
         placedCount: done.placed,
       })
+      await planTodos.follow(tx, [after])
       return done
     })
   } finally {

@@ -1,12 +1,11 @@
 import sql from 'sql-template-tag'
 import { mustAllow } from '#model'
 import { handle } from '#server/context.ts'
-import { notify } from '#server/notifications/notify.ts'
 import { askColleges, confirmPart } from '../model/actions.ts'
-import { PRESORT_MESSAGES } from '../model/messages.ts'
 import { presortPlan } from '../model/plan.ts'
 import { presortLine, presortPart } from '../model/result.ts'
 import { lockPlan, runFor } from './plan.ts'
+import { collegesIn, planTodos } from './plan-todos.ts'
 
 /** A college confirms the placement of its students. Later changes reset the confirmation. */
 const confirm = handle(confirmPart, async ({ db, me, refuse }, { runId, note }) => {
@@ -23,6 +22,8 @@ const confirm = handle(confirmPart, async ({ db, me, refuse }, { runId, note }) 
     ['runId', 'departmentId'],
     own.map(o => ({ ...confirmed, departmentId: o.id })),
   )
+  const done = (await collegesIn(db, runId)).filter(college => college.hasConfirmed)
+  await planTodos.follow(db, [{ ...plan, hasConfirmed: true }], () => done.map(college => college.id))
   return { students: own.reduce((sum, o) => sum + o.n, 0) }
 })
 /** Asks managers of colleges with unconfirmed students. */
@@ -30,13 +31,8 @@ const ask = handle(askColleges, async ({ db, refuse }, { id }) => {
   const { run, plan } = await runFor(db, id)
   await lockPlan(db, plan.id)
   if (run.state !== 'done') refuse('notDone', { runNo: run.runNo })
-  const people = await db.query<{ id: string }>(sql`
-    select distinct u.id from sys_user u join role_user x on x.tenant_id = u.tenant_id and x.user_id = u.id join role r on r.tenant_id = x.tenant_id and r.id = x.role_id
-    where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.status = 'enabled' and r.code = 'college'
-      and u.department_id in (select department_id from presort_line l where l.tenant_id = ${db.me.tenantId} and l.run_id = ${id} and l.student_id is not null)
-      and not exists (select 1 from presort_part p where p.tenant_id = u.tenant_id and p.run_id = ${id} and p.department_id = u.department_id)`)
-  const link = `/dormitory/presort?plan=${plan.id}&run=${id}`
-  await notify(db, PRESORT_MESSAGES.presortConfirm, { to: people.map(p => p.id), values: { plan: plan.name }, bizType: 'presortRun', bizId: id, link, mobileLink: link })
-  return { told: people.length }
+  const to = (await collegesIn(db, id)).flatMap(college => (college.hasConfirmed ? [] : [college.id]))
+  await planTodos.open(db, 'confirm', [{ row: plan, to, link: `/dormitory/presort?plan=${plan.id}&run=${id}` }])
+  return { told: to.length }
 })
 export default [confirm, ask]

@@ -10,6 +10,7 @@ import { PRESORT_MESSAGES } from '../model/messages.ts'
 import { presortPlan } from '../model/plan.ts'
 import { presortLine } from '../model/result.ts'
 import { lockPlan, type Plan } from './plan.ts'
+import { planTodos } from './plan-todos.ts'
 import { settingsOf } from './settings.ts'
 
 const HOUR = 3_600_000
@@ -90,7 +91,7 @@ const close = handle(closePlan, async ({ db }, { id }) => {
   const plan = await lockPlan(db, id)
   mustAllow(presortPlan, plan, 'close')
   await withdrawGrants(db, plan)
-  await db.update(presortPlan, id, { state: 'closed' })
+  await planTodos.follow(db, [await db.update(presortPlan, id, { state: 'closed' })])
 })
 const YEAR = 365
 /** A new draft with the same scope and rules; a start date in the past advances by a year. */

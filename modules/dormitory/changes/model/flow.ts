@@ -1,38 +1,17 @@
-import { type AskStep, type FlowGraph, flowSubject, type Timeout } from '#model/flow/index.ts'
+import { type FlowGraph, flowSubject, usualSteps, WITHIN_TWO_DAYS } from '#model/flow/index.ts'
 import { dormChange } from './dorm-change.ts'
 
-/** Three approvers within the seven days of the hold: a reminder after one day each, escalation after two. */
-const TIMEOUT: Timeout = {
-  hours: 48,
-  workingTime: false,
-  marks: [
-    { atPercent: 50, action: 'remind' },
-    { atPercent: 100, action: 'escalate' },
-  ],
-}
-const step = (id: string, name: string, approvers: AskStep['approvers'], more: Partial<AskStep> = {}): AskStep => ({
-  id,
-  type: 'approve',
-  name,
-  approvers,
-  multi: { kind: 'any' },
-  emptyPolicy: 'owner',
-  samePolicy: 'pass',
-  needOpinion: 'negative',
-  timeout: TIMEOUT,
-  phrases: ['同意', '请先与室友沟通', '请补充证明', '床位另有安排'],
-  ...more,
-})
-const FDY = { by: 'relation', relation: 'fdy' } as const
+/** Three approvers within the seven days of the hold. */
+const { step, fdy, college } = usualSteps({ timeout: WITHIN_TWO_DAYS, phrases: ['同意', '请先与室友沟通', '请补充证明', '床位另有安排'] })
 /** The counsellor decides, after a talk in roommate conflicts; then the college if the room is another college's; finally the building managers. */
 const graph: FlowGraph = {
   nodes: [
     { id: 'start', type: 'start', name: '提交' },
     { id: 'whetherTalk', type: 'condition', name: '是否室友矛盾' },
-    step('talk', '辅导员谈话', FDY, { emptyPolicy: 'upDepartment', fieldPerms: { talkNote: 'required' } }),
-    step('fdy', '辅导员', FDY, { emptyPolicy: 'upDepartment', fieldPerms: { talkNote: 'hidden' } }),
+    { ...fdy({ fieldPerms: { talkNote: 'required' } }), id: 'talk', name: '辅导员谈话' },
+    fdy({ fieldPerms: { talkNote: 'hidden' } }),
     { id: 'whetherCollege', type: 'condition', name: '是否其他学院房间' },
-    step('college', '学院', { by: 'relation', relation: 'college' }),
+    college(),
     step('dormManager', '调入楼栋宿管', { by: 'relation', relation: 'dormManager' }, { fieldPerms: { talkNote: 'hidden' } }),
     { id: 'end', type: 'end', name: '结束' },
   ],

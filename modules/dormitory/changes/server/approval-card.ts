@@ -5,6 +5,7 @@ import { today } from '#server/base/today.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { readPhrase } from '#server/i18n/wording.ts'
+import { monthsPerYear } from '../../charges/server/api.ts'
 import { stayStates } from '../../stays/model/states.ts'
 import { dormStay } from '../../stays/model/stay.ts'
 import { bedsOf } from '../../stays/server/api.ts'
@@ -13,7 +14,6 @@ import { dormChange } from '../model/dorm-change.ts'
 import { monthsLeft } from '../model/fee.ts'
 import { isOtherCollege } from '../model/rules.ts'
 import { roomsOf } from './homes.ts'
-import { settingsOf } from './settings.ts'
 import type { Change } from './validate.ts'
 
 const EARLIER = 6
@@ -51,7 +51,7 @@ export async function cardOf({ db, lang }: Ctx, row: Change) {
     earlier.map(e => e.toBedId),
   )
   const target = rooms.get(toBed?.roomId ?? '')
-  const { lodgingMonths } = await settingsOf(db)
+  const perYear = await monthsPerYear(db, row.effectiveDate)
   return {
     id: row.id,
     changeNo: row.changeNo,
@@ -61,7 +61,7 @@ export async function cardOf({ db, lang }: Ctx, row: Change) {
     detail: row.detail,
     effectiveDate: row.effectiveDate,
     feeDiff: row.feeDiff,
-    months: monthsLeft(row.effectiveDate, lodgingMonths),
+    months: monthsLeft(row.effectiveDate, perYear),
     leavesClassRoom: row.leavesClassRoom,
     isOtherCollege: isOtherCollege(row.departmentId, { departmentId: target?.departmentId ?? null, residents: (target?.residents ?? []).map(r => r.departmentId) }),
     overrideReason: row.overrideReason,

@@ -1,6 +1,7 @@
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { phraseOf, phraseValues } from '#server/i18n/wording.ts'
+import { eachApart } from '#server/jobs/each-apart.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { cancelMass } from '../model/mass-actions.ts'
@@ -35,7 +36,7 @@ const UNFIT = '批量调宿没有执行'
  */
 export async function executePlanned(db: Db): Promise<number> {
   const due = await db.unscoped(massMove).all({ state: 'planned', 'effectiveDate.le': today() }, { sort: ['effectiveDate'] }) // scheduled job without a user: no data scope applies
-  for (const { id } of due) await db.tx(inside => executeOne(inside, id))
+  await eachApart(due, ({ id }) => db.tx(inside => executeOne(inside, id)))
   return due.length
 }
 async function executeOne(db: Db, id: string): Promise<void> {

@@ -7,6 +7,7 @@ import { today } from '#server/base/today.ts'
 import { type Ctx, compute, handle } from '#server/context.ts'
 import { formatIssue } from '#server/i18n/translate.ts'
 import { readPhrase, storedPhrase } from '#server/i18n/wording.ts'
+import { monthsPerYear } from '../../charges/server/api.ts'
 import { fees, isFreeBetween } from '../../places/server/api.ts'
 import { bedsOf, bedWithPlace, isLockedNow, roomGender, roomWhy } from '../../stays/server/api.ts'
 import { bedsForMe } from '../model/actions.ts'
@@ -71,8 +72,8 @@ const beds = handle(bedsForMe, async (ctx, { effectiveDate, dormId }) => {
     order by 6 desc, (f.dorm_id = ${home.dormId}) desc, 7 desc, f.dorm, f.room_no limit ${MOST_BEDS}`)
   const prices = await fees(db).prices(db, [home.roomId, ...rows.map(r => r.roomId)])
   const from = home.feePerYear ?? prices.get(home.roomId)
-  const { lodgingMonths } = await settingsOf(db)
-  return rows.map(r => ({ ...r, feeDiff: feeDifference(from, prices.get(r.roomId), effectiveDate, lodgingMonths) }))
+  const perYear = await monthsPerYear(db, effectiveDate)
+  return rows.map(r => ({ ...r, feeDiff: feeDifference(from, prices.get(r.roomId), effectiveDate, perYear) }))
 })
 /** The outcome of an application that is still being written. */
 export async function preview({ db }: Ctx, who: StudentOf, { id, ...asked }: InputOf<typeof changeApplication.preview>) {
@@ -80,7 +81,13 @@ export async function preview({ db }: Ctx, who: StudentOf, { id, ...asked }: Inp
   const judged = await validate(db, who, asked, { id: own?.id ?? null, ownStayId: own?.toStayId ?? null, isOverridden: Boolean(own?.overrideReason) })
   const { home, bed, peer, feeDiff, leavesClassRoom, violations } = judged
   return {
-    answer: { bed: bed?.fullName ?? null, peer: peer?.who.name ?? null, feeDiff, months: monthsLeft(asked.effectiveDate, (await settingsOf(db)).lodgingMonths), leavesClassRoom },
+    answer: {
+      bed: bed?.fullName ?? null,
+      peer: peer?.who.name ?? null,
+      feeDiff,
+      months: monthsLeft(asked.effectiveDate, await monthsPerYear(db, asked.effectiveDate)),
+      leavesClassRoom,
+    },
     violations,
     row: home && bed ? { ...asked, reason: asked.reason ?? 'other', fromBedId: home.bedId, toBedId: bed.id, toDormId: bed.dormId, leavesClassRoom: false } : null,
   }

@@ -6,6 +6,7 @@ import type { Violation } from '#modules/workflow/applications/model/application
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { monthsPerYear } from '../../charges/server/api.ts'
 import { fees } from '../../places/server/api.ts'
 import { type BedOf, mayLive, problemsOf } from '../../stays/model/rules.ts'
 import { dormStay } from '../../stays/model/stay.ts'
@@ -75,7 +76,7 @@ export async function outcomeOf(db: Db, home: Pick<Home, 'roomId' | 'feePerYear'
   const company = (roomId: string) => (rooms.get(roomId)?.residents ?? []).filter(r => r.studentId !== home.studentId)
   const [from, to] = [company(home.roomId), company(bed.roomId)]
   return {
-    feeDiff: feeDifference(home.feePerYear ?? prices.get(home.roomId), prices.get(bed.roomId), effectiveDate, (await settingsOf(db)).lodgingMonths),
+    feeDiff: feeDifference(home.feePerYear ?? prices.get(home.roomId), prices.get(bed.roomId), effectiveDate, await monthsPerYear(db, effectiveDate)),
     leavesClassRoom: leavesClass({ classId: home.classId, from: from.map(r => r.classId), to: to.map(r => r.classId) }),
     isOtherCollege: isOtherCollege(home.departmentId, { departmentId: rooms.get(bed.roomId)?.departmentId ?? null, residents: to.map(r => r.departmentId) }),
   }

@@ -33,7 +33,7 @@ export const adjustCharge = action('dormitory.lodgingCharge.adjust', '调整住�
 export const remindArrears = action('dormitory.lodgingCharge.remind', '提醒缴费', {
   input: { ids: list('住宿费', ref('lodgingCharge', '住宿费', { required: true }), { required: true, min: 1, max: 500 }) },
   output: { told: n('已提醒'), skipped: n('不用提醒') },
-  refusals: { noLedger: '收费系统还没有接入，不知道谁已缴费，不能提醒' },
+  refusals: { noLedger: '这些住宿费还没有交到财务处，不知道谁已缴费，不能提醒' },
 })
 export const arrearsFigures = action('dormitory.lodgingCharge.figures', '欠费人数', {
   method: 'GET',

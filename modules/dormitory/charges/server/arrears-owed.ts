@@ -1,17 +1,8 @@
 import sql from 'sql-template-tag'
 import { today } from '#server/base/today.ts'
-import type { Db } from '#server/context.ts'
 import type { Debt } from '../../stays/model/checklist.ts'
 import { checkOutPoint } from '../../stays/server/api.ts'
-import { settingsOf } from './settings.ts'
 
-/** 20-DF5: overdue amount in fen that bars choosing a bed, if the school enables this. Only amounts reported by a ledger count. */
-export async function arrearsThatBlock(db: Db, studentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  if (!(await settingsOf(db)).arrearsBlockClaim) return new Map()
-  const rows = await db.query<{ studentId: string; owed: number }>(sql`select student_id as "studentId", sum(owed)::float8 as owed from lodging_charge
-    where tenant_id = ${db.me.tenantId} and student_id = any(${[...studentIds]}::uuid[]) and bill_line_id is not null and owed > 0 and due_on < ${today()}::date group by 1`)
-  return new Map(rows.map(r => [r.studentId, r.owed]))
-}
 // 20-DR4: open items at check-out are recorded; they do not block it
 const lodging = checkOutPoint({
   code: 'lodging',

@@ -11,7 +11,7 @@ import { adjustCharge, arrearsFigures, bill, explainCharge, monthFields, myBills
 import { lodgingCharge } from '../model/lodging-charge.ts'
 import type { UTILITY_KINDS } from '../model/room-utility.ts'
 import { handIn } from './run.ts'
-import { settingsOf } from './settings.ts'
+import { monthsPerYear, settingsOf, startOfYear } from './settings.ts'
 
 const LONG_DAYS = 90
 const MOST = 20
@@ -37,8 +37,9 @@ const figures = handle(arrearsFigures, async ({ db }) => {
 const monthsOf = ({ detail }: Pick<Row<typeof lodgingCharge>, 'detail'>) => (detail ?? []).map(month => only(monthFields, month))
 const explain = handle(explainCharge, async ({ db }, { id }) => {
   const row = await db.visible(lodgingCharge).one(id)
-  const { lodgingMonths, lodgingNights } = await settingsOf(db)
-  return { perYear: lodgingMonths, minNights: lodgingNights, months: monthsOf(row), due: row.due, adjust: row.adjust, adjustReason: row.adjustReason }
+  const { lodgingNights } = await settingsOf(db)
+  const perYear = await monthsPerYear(db, startOfYear(row.xn))
+  return { perYear, minNights: lodgingNights, months: monthsOf(row), due: row.due, adjust: row.adjust, adjustReason: row.adjustReason }
 })
 interface Meter {
   kind: keyof typeof UTILITY_KINDS
@@ -56,8 +57,8 @@ const metersOf = (db: Db, studentId: string): Promise<Meter[]> =>
     where s.tenant_id = ${db.me.tenantId} and s.student_id = ${studentId} and s.state = 'checkedIn' and s.kind <> 'temporary' order by u.kind, u.read_at desc`)
 const mine = handle(myBills, async ({ db, me }) => {
   const settings = await settingsOf(db)
-  const head = { perYear: settings.lodgingMonths, minNights: settings.lodgingNights }
-  if (!me.studentId) return { ...head, bills: [], room: null, meters: [] }
+  const headOn = async (on: string) => ({ perYear: await monthsPerYear(db, on), minNights: settings.lodgingNights })
+  if (!me.studentId) return { ...(await headOn(today())), bills: [], room: null, meters: [] }
   const rows = await db.unscoped(lodgingCharge).all({ studentId: me.studentId }, { sort: ['-dueOn'], limit: MOST }) // one's own rows, filtered by student id
   const beds = await bedsOf(
     db,
@@ -66,7 +67,7 @@ const mine = handle(myBills, async ({ db, me }) => {
   const meters = await metersOf(db, me.studentId)
   const bills = rows.map(r => ({ ...only(bill, r), bed: beds.get(r.bedId ?? '')?.fullName ?? null, isKnown: r.billLineId !== null, detail: monthsOf(r) }))
   return {
-    ...head,
+    ...(await headOn(rows[0] ? startOfYear(rows[0].xn) : today())),
     bills,
     room: meters[0]?.room ?? null,
     meters: meters.map(({ room: _room, readAt, ...m }) => ({ ...m, readAt: new Date(readAt).toISOString(), isLow: m.balance < settings.utilityWarnBelow * 100 })),

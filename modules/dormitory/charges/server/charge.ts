@@ -3,8 +3,7 @@ import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { fees } from '../../places/server/api.ts'
 import { type ChargedStay, type CountedMonth, chargedMonths, monthsOf } from '../model/months.ts'
-import { settingsOf } from './settings.ts'
-import { standardsOf } from './standards.ts'
+import { monthsPerYear, settingsOf, startOfYear } from './settings.ts'
 
 interface Lived extends ChargedStay {
   studentId: string
@@ -36,13 +35,14 @@ const livedIn = (db: Db, from: string, until: string, studentIds: readonly strin
 /** 20-DF1, DF2: fees of all or some students for a school year. Two statements, then computed in memory. */
 export async function reckon(db: Db, xn: string, studentIds: readonly string[] | null = null): Promise<Reckoned> {
   const settings = await settingsOf(db)
-  const months = monthsOf(xn, settings.lodgingMonths)
-  const after = monthsOf(xn, settings.lodgingMonths + 1).at(-1) ?? ''
+  const perYear = await monthsPerYear(db, startOfYear(xn))
+  const months = monthsOf(xn, perYear)
+  const after = monthsOf(xn, perYear + 1).at(-1) ?? ''
   const stays = await livedIn(db, `${months[0]}-01`, `${after}-01`, studentIds)
   const rooms = [...new Set(stays.map(s => s.roomId))]
-  const prices = new Map([...(await standardsOf(db, rooms, xn)), ...(await fees(db).prices(db, rooms))])
+  const prices = await fees(db).prices(db, rooms, xn)
   const priced = stays.map(s => ({ ...s, standard: s.frozen ?? prices.get(s.roomId) ?? -1 }))
-  const rule = { months: settings.lodgingMonths, nights: settings.lodgingNights }
+  const rule = { months: perYear, nights: settings.lodgingNights }
   const dues: Due[] = []
   const unpriced: Reckoned['unpriced'] = []
   for (const [studentId, own] of Map.groupBy(priced, s => s.studentId)) {
@@ -57,3 +57,5 @@ export async function reckon(db: Db, xn: string, studentIds: readonly string[] |
   }
   return { dues, unpriced }
 }
+/** Fees of some students for a school year as they are now: months and amount of each stay. */
+export const lodgingDues = async (db: Db, xn: string, studentIds: readonly string[]): Promise<Due[]> => (await reckon(db, xn, studentIds)).dues

@@ -6,7 +6,7 @@ import { lodgingCharge } from '../model/lodging-charge.ts'
 import { feeLedger, type LineStanding } from './fee-ledger.ts'
 
 /** Stores the ledger's amounts of lines, without interpretation. */
-export async function ledgerSays(db: Db, lines: readonly LineStanding[]): Promise<void> {
+async function ledgerSays(db: Db, lines: readonly LineStanding[]): Promise<void> {
   if (!lines.length) return
   const from = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) x("billLineId" uuid, paid bigint, deferred bigint, "deferredUntil" date)`
   const isOther = sql`t.bill_line_id = x."billLineId" and (t.paid, t.deferred, t.deferred_until) is distinct from (x.paid, x.deferred, x."deferredUntil")`

@@ -8,5 +8,5 @@ export default on('dormitory.stayEnded', 'dormitory.lodgingUsed', async ({ db },
   const xn = schoolYearOf(day)
   const { dues } = await reckon(db, xn, [studentId])
   const used = dues.find(d => d.stayId === stayId)
-  if (used) await db.emit('dormitory.lodgingUsed', { studentId, stayId, xn, months: used.months, used: used.due })
+  if (used) await db.emit('dormitory.lodgingUsed', { studentId, stayId, xn, months: used.months, used: used.due, on: day })
 })

@@ -71,7 +71,7 @@ function BillSheet({ bill, mine }: { bill: Bill; mine: Mine }) {
       </dl>
       {bill.deferred && bill.deferredUntil ? <p>{t('缓缴到 {{date}}', { date: formatDate(bill.deferredUntil) })}</p> : null}
       <p className="ql-quiet">{t('{{date}} 前缴清', { date: formatDate(bill.dueOn) })}</p>
-      {bill.isKnown ? null : <p className="ql-help">{t('缴费情况以财务处为准，收费系统还没有接入。')}</p>}
+      {bill.isKnown ? null : <p className="ql-help">{t('这笔住宿费还没有交到财务处，暂时不能在网上缴。')}</p>}
       <details>
         <summary>{t('计费说明')}</summary>
         <Explained months={bill.detail} perYear={mine.perYear} minNights={mine.minNights} due={bill.due} adjust={bill.adjust} adjustReason={bill.adjustReason} />

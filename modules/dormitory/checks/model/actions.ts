@@ -46,7 +46,7 @@ const mark = shape('扣分', {
 })
 const sheetFields = {
   marks: list('扣分', mark, { required: true, max: 200 }),
-  photos: files('照片', { maxFiles: 9, types: ['jpg', 'jpeg', 'png'] }),
+  photos: files('照片', { maxFiles: 9, mostMb: 10, types: ['jpg', 'jpeg', 'png'] }),
   note: text('说明', { max: 200 }),
   noOneIn: bool('无人', { required: true }),
   refused: bool('拒绝检查', { required: true }),

@@ -76,7 +76,7 @@ export const checkRecord = entity(
     roomScore: decimal('得分', { ...readonly, scale: 1, precision: 5, sortable: true }),
     grade: choice('等级', GRADES, { ...readonly, sortable: true }),
     vetoItems: json<readonly string[]>('一票否决', readonly),
-    photos: files('照片', { ...readonly, maxFiles: 9, types: ['jpg', 'jpeg', 'png'] }),
+    photos: files('照片', { ...readonly, maxFiles: 9, mostMb: 10, types: ['jpg', 'jpeg', 'png'] }),
     note: text('说明', { ...readonly, max: 200 }),
     noOneIn: bool('无人', { required: true, ...readonly, initial: false }),
     refused: bool('拒绝检查', { required: true, ...readonly, initial: false }),

@@ -51,8 +51,9 @@ export const myClaims = action('dormitory.claimRound.mine', '我的选床位', {
       opensAt: datetime('开始', { required: true }),
       closesAt: datetime('结束', { required: true }),
     }),
-    /** Unpaid lodging fee that bars choosing. */
+    /** Unpaid fees that bar choosing, and arrears that are only warned of (40-F16). */
     owing: money('未缴'),
+    warned: money('欠费'),
     lacksPhoto: bool('缺照片', { required: true }),
     own: shape('我的床位', ownBed),
     /** A bed assigned elsewhere: no choice. */

@@ -6,7 +6,7 @@ export const CLAIM_REFUSALS = {
   early: '“{wave}”{opensAt} 开始，现在是 {now}',
   late: '“{wave}”已于 {closesAt} 结束',
   noWave: '“{name}”没有给你安排批次，请联系辅导员',
-  unpaid: '住宿费还差 {amount} 元，缴清、缓缴或走绿色通道后才能选',
+  unpaid: '还有 {amount} 元没有缴，缴清、缓缴或走绿色通道后才能选',
   noPhoto: '还没有审核通过的本人照片，上传并通过后才能选',
   bedUnknown: '没有这张床位',
   outside: '{bed} 不在“{name}”的范围内',

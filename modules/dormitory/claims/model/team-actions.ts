@@ -15,7 +15,7 @@ export const teamClaim = action('dormitory.claimRound.teamClaim', '小队选房'
     tooFew: '{room} 只剩 {free} 张床位，小队有 {count} 人',
     memberHasBed: '{name}已有床位 {bed}，不能和小队一起选',
     memberTurn: '现在不是{name}选床位的时间',
-    memberFee: '{name}的住宿费还差 {amount} 元',
+    memberFee: '{name}还有 {amount} 元没有缴',
     memberPhoto: '{name}还没有审核通过的本人照片',
     memberRoom: '{name}不能选 {room}：{why}',
   },

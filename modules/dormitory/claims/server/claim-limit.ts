@@ -31,9 +31,10 @@ const crowdOf = (roundId: string): Crowd => {
  * 20-DC7: admission control: limits concurrent claims; the others keep their place in the queue however often they retry. The queue is in the database, so it is
  * shared by processes and survives reloads.
  */
-export async function admitted<T>(db: Db, roundId: string, studentId: string, work: () => Promise<T>): Promise<T> {
+export async function admitted<T>(db: Db, roundId: string, studentId: string, isConfirming: boolean, work: () => Promise<T>): Promise<T> {
   const { claimsPerStudent, claimsAtOnce } = await claimSettings(db)
-  if (!mayPress(studentId, claimsPerStudent))
+  // who has won a bed after many presses must not lose it for want of another
+  if (!mayPress(isConfirming ? `${studentId} confirms` : studentId, claimsPerStudent))
     throw claimFault({ rule: 'tooFast', values: { seconds: WINDOW_MS / 1000, max: claimsPerStudent } }, { retryAfter: WINDOW_MS / 1000 }, 429)
   const crowd = crowdOf(roundId)
   if (crowd.isWaiting || crowd.inside >= claimsAtOnce) {

@@ -4,13 +4,12 @@ import { yuanText } from '#model/money.ts'
 import { schoolSecondsText, schoolTimeText } from '#model/school-time.ts'
 import { department, stuClass } from '#modules/campus/model/organisation.ts'
 import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
-import { withoutPhoto } from '#modules/student/server/api.ts'
+import { arrearsFor, withoutPhoto } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { anyOf } from '#server/data/where.ts'
-import { arrearsThatBlock } from '../../charges/server/api.ts'
 import { NO_POOL, type Pool } from '../../places/model/pool.ts'
-import { fees, hasFees, isFreeBetween } from '../../places/server/api.ts'
+import { type FeeStanding, fees, hasFees, isFreeBetween } from '../../places/server/api.ts'
 import { bedWithPlace, isLockedNow, roomGender, roomWhy } from '../../stays/server/api.ts'
 import { CLAIM_REFUSALS } from '../model/refusals.ts'
 import { claimRound } from '../model/round.ts'
@@ -90,12 +89,19 @@ export function againstTurn(round: Round, who: Claimant, turn: Turn | undefined,
   if (now < Date.parse(turn.opensAt)) return { rule: 'early', values: { wave: turn.name, opensAt: schoolTimeText(turn.opensAt), now: schoolSecondsText(now).slice(11) } }
   return turn.isOpen ? undefined : { rule: 'late', values: { wave: turn.name, closesAt: schoolTimeText(turn.closesAt) } }
 }
-/** Amount in fen that bars these students from choosing: the fee if the round requires it, and arrears of earlier years if the school enables this (20-DF5). */
+const NO_STANDING: ReadonlyMap<string, FeeStanding> = new Map()
+/** The service that fees may be chosen to block (40-F16). */
+export const CHOOSING = 'dormitory.choose'
+/** Amount in fen that bars these students from choosing: the fee if the round requires it, and arrears if the school blocks the choice of beds by them (20-DF5, 40-F16). */
 export async function owedBy(db: Db, round: Round, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const before = await arrearsThatBlock(db, ids)
-  if (!round.needPaid || !hasFees(db)) return before
-  const standing = await fees(db).standing(db, ids)
-  return new Map([...before, ...[...standing].flatMap(([id, s]) => (s.state === 'owing' ? [[id, s.owing] as const] : []))])
+  const blocked = [...(await arrearsFor(db, CHOOSING, ids))].flatMap(([id, a]) => (a.blocks ? [[id, a.amount] as const] : []))
+  const standing = round.needPaid && hasFees(db) ? await fees(db).standing(db, ids) : NO_STANDING
+  return new Map([...[...standing].flatMap(([id, s]) => (s.state === 'owing' ? [[id, s.owing] as const] : [])), ...blocked])
+}
+/** Arrears that a student is only warned of. */
+export async function warnedOf(db: Db, studentId: string): Promise<number | null> {
+  const arrears = (await arrearsFor(db, CHOOSING, [studentId])).get(studentId)
+  return arrears && !arrears.blocks ? arrears.amount : null
 }
 /** Students whom the round keeps from choosing until they have a photo. */
 export const lackingPhoto = async (db: Db, round: Round, ids: readonly string[]): Promise<ReadonlySet<string>> => (round.needPhoto ? withoutPhoto(db, ids) : new Set())

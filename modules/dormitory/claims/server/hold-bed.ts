@@ -24,7 +24,7 @@ export async function claiming<T>(ctx: Ctx, roundId: string, deed: Omit<ClaimLog
   const studentId = mustBeStudent(ctx.db)
   const round = await roundOf(ctx.db, roundId)
   const act = (note: Note) =>
-    admitted(ctx.db, roundId, studentId, async () => {
+    admitted(ctx.db, roundId, studentId, deed.action === 'confirm', async () => {
       const { standing, bed } = await mustChoose(ctx.db, round, deed.bedId)
       return work(ctx, standing, note, bed)
     })

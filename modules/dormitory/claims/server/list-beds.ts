@@ -8,7 +8,7 @@ import { bedWithPlace, roomGender } from '../../stays/server/api.ts'
 import { claimDeltas, claimPlaces, claimRooms, myClaims, ownBed, roomMates } from '../model/actions.ts'
 import { claimCard, claimRound } from '../model/round.ts'
 import { turnOf } from '../model/waves.ts'
-import { type ClaimantFacts, changesLeft, choosersOf, lackingPhoto, mustBeStudent, owedBy, type Round, readRound, roundOf } from './facts.ts'
+import { type ClaimantFacts, changesLeft, choosersOf, lackingPhoto, mustBeStudent, owedBy, type Round, readRound, roundOf, warnedOf } from './facts.ts'
 import { changedSince, floorNow } from './floor.ts'
 import { inReach, offered } from './similar.ts'
 
@@ -56,6 +56,7 @@ async function described(db: Db, { round, who }: Mine) {
     showRoommate: round.showRoommate,
     turn: turn ? { name: turn.name, opensAt: turn.opensAt, closesAt: turn.closesAt } : null,
     owing: (await owedBy(db, round, [who.id])).get(who.id) ?? null,
+    warned: await warnedOf(db, who.id),
     lacksPhoto: (await lackingPhoto(db, round, [who.id])).has(who.id),
     own:
       own && isOurs && !round.trial

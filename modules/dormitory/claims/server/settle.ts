@@ -2,8 +2,6 @@ import sql from 'sql-template-tag'
 import { schoolTimeText } from '#model/school-time.ts'
 import { phaseOf, roundPhases } from '#modules/workflow/rounds/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
-import { firstPeople } from '#server/i18n/wording.ts'
-import { openTodos } from '#server/notifications/todos.ts'
 import { poolSays } from '../../places/model/pool.ts'
 import { arrange } from '../../stays/server/api.ts'
 import { type Offer, placeLeft } from '../model/place.ts'
@@ -11,6 +9,7 @@ import { claimRound } from '../model/round.ts'
 import { settleRound } from '../model/staff-actions.ts'
 import { leftOf } from './board.ts'
 import { bedsFor, type Round, readRound } from './facts.ts'
+import { askCounsellors } from './left-todos.ts'
 import { inPool, offered } from './similar.ts'
 
 type Left = Awaited<ReturnType<typeof leftOf>>
@@ -68,29 +67,5 @@ async function classesIn(db: Db, roomIds: readonly string[]): Promise<Map<string
   const rows = await db.query<{ roomId: string; classIds: string[] }>(sql`select room_id as "roomId", array_agg(distinct class_id::text) as "classIds" from dorm_stay
     where tenant_id = ${db.me.tenantId} and is_open and class_id is not null and room_id = any(${[...roomIds]}::uuid[]) group by 1`)
   return new Map(rows.map(r => [r.roomId, new Set(r.classIds)]))
-}
-const NAMED = 20
-/** One todo per round for counsellors with students without a bed. */
-async function askCounsellors(db: Db, round: Round, left: Left): Promise<void> {
-  const people = await db.query<{
-    userId: string
-    count: number
-    names: string[]
-  }>(sql`select h.user_id as "userId", count(*)::int as count, array_agg(s.name order by s.student_no) as names
-    from student s join student_staff_now h on h.tenant_id = s.tenant_id and h.student_id = s.id and h.role = 'fdy' and h.user_id is not null
-    where s.tenant_id = ${db.me.tenantId} and s.id = any(${left.map(l => l.studentId)}::uuid[]) group by h.user_id`)
-  await openTodos(
-    db,
-    people.map(({ userId, count, names }) => ({
-      userId,
-      kind: 'task' as const,
-      title: { text: '“{round}”结束，{n} 名学生没有床位', values: { round: round.name, n: count } },
-      bizType: 'claimLeft',
-      bizId: round.id,
-      link: `/dormitory/claims?round=${round.id}`,
-      priority: 'high' as const,
-      summary: firstPeople(names, NAMED),
-    })),
-  )
 }
 export default settle

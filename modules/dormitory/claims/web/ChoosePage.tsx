@@ -63,7 +63,10 @@ function Choosing({ mine }: { mine: Mine }) {
       {mine.isTrial ? <TrialNote /> : null}
       <ClockBar mine={mine} now={now} />
       {mine.elsewhere ? <p className={style.trial}>{t('你已有床位 {{bed}}，不用再选。', { bed: mine.elsewhere })}</p> : null}
-      {mine.owing === null ? null : <p className={style.trial}>{t('住宿费还差 {{amount}}，缴清、缓缴或走绿色通道后才能选。', { amount: formatMoney(mine.owing) })}</p>}
+      {mine.owing === null ? null : <p className={style.trial}>{t('还有 {{amount}} 没有缴，缴清、缓缴或走绿色通道后才能选。', { amount: formatMoney(mine.owing) })}</p>}
+      {mine.warned === null ? null : (
+        <p className={style.trial}>{t('你有 {{amount}} 欠费。有困难可以申请缓缴、分期、国家助学贷款或走绿色通道。', { amount: formatMoney(mine.warned) })}</p>
+      )}
       {mine.lacksPhoto ? <p className={style.trial}>{t('还没有审核通过的本人照片，上传并通过后才能选。')}</p> : null}
       {turn ? null : <Empty title={t('没有给你安排批次，请联系辅导员')} />}
       {isBefore && turn ? <Countdown opensAt={turn.opensAt} now={now} /> : null}

@@ -7,6 +7,7 @@ import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
+import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -24,6 +25,11 @@ const TABS = { board: '看板', log: '选床记录', teams: '小队', rounds: '�
 type Tab = keyof typeof TABS
 type Round = AnswerOf<typeof staffRounds>[number]
 
+export const about: PageFile['about'] = () => ({
+  use: t('开放一段时间，让学生自己选床位；这里定谁能选、选哪些床、分几批。'),
+  who: t('学工处和学院建轮次；辅导员只看自己学生的进度。'),
+  first: t('先建一个“试选”轮次让学生熟悉，再建正式轮次并发布。结束后在这里结算，没选上的可以统一分配。'),
+})
 /** 宿舍管理 → 选床位轮次: live state, claims, teams and rounds. */
 export default function ClaimPage() {
   const [params, , put] = useOwnParams()

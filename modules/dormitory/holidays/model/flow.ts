@@ -1,11 +1,13 @@
-import { type AskStep, flowSubject, stepByStep } from '#model/flow/index.ts'
-import { absenceStep } from '#modules/leave/model/step.ts'
+import { flowSubject, stepByStep, usualSteps, WITHIN_TWO_DAYS } from '#model/flow/index.ts'
 import { holidayStay, LODGINGS } from './holiday-stay.ts'
 
-const step = absenceStep(['同意，注意安全', '同意，按时归寝', '请先与家长沟通', '建议回家'])
+const { step, fdy, college } = usualSteps({ timeout: WITHIN_TWO_DAYS, phrases: ['同意，注意安全', '同意，按时归寝', '请先与家长沟通', '建议回家'] })
 /** The counsellor confirms having spoken to the parents. */
-const fdy: AskStep = { ...step('fdy', '辅导员', { by: 'relation', relation: 'fdy' }, 'upDepartment'), fieldPerms: { guardianAgreed: 'required' } }
-const graph = stepByStep(fdy, step('college', '学院', { by: 'relation', relation: 'college' }), step('dormManager', '宿管', { by: 'relation', relation: 'dormManager' }, 'skip'))
+const graph = stepByStep(
+  fdy({ fieldPerms: { guardianAgreed: 'required' } }),
+  college(),
+  step('dormManager', '宿管', { by: 'relation', relation: 'dormManager' }, { emptyPolicy: 'skip' }),
+)
 export const holidayStaySubject = flowSubject({
   processType: 'holidayStay',
   label: '留校申请',

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
 import { planOf } from '#modules/outing/server/api.ts'
-import { studentsOf } from '#modules/student/server/api.ts'
+import { studentNumbers } from '#modules/student/server/api.ts'
 import { type Ctx, compute, type Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { formatIssue } from '#server/i18n/translate.ts'
@@ -81,11 +81,5 @@ export default [
     )
     for (const row of rows) row.bed = beds.get(row.id) ?? null
   }),
-  compute(holidayDeparture, ['studentNo'], async ({ db }, rows) => {
-    const students = await studentsOf(
-      db,
-      rows.map(r => r.studentId),
-    )
-    for (const row of rows) row.studentNo = students.get(row.studentId)?.studentNo ?? null
-  }),
+  ...studentNumbers(holidayDeparture),
 ]

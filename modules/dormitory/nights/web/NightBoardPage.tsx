@@ -8,6 +8,7 @@ import { t } from '#web/i18n/index.ts'
 import { isDay } from '#web/inputs/SpanInput.tsx'
 import { fromDate, toDate } from '#web/inputs/time.ts'
 import { Page } from '#web/layout/Page.tsx'
+import type { PageFile } from '#web/pages/pages.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatClock, formatNumber } from '#web/values/format.ts'
@@ -25,6 +26,11 @@ type Group = Data['groups'][number]
 type Grouping = keyof typeof GROUPINGS
 const isGrouping = (text: string | null): text is Grouping => text !== null && Object.hasOwn(GROUPINGS, text)
 
+export const about: PageFile['about'] = () => ({
+  use: t('今晚谁归寝、谁请假、谁还没有记录，每分钟更新。'),
+  who: t('宿管看自己的楼，辅导员看自己的学生，学院和学工处看全部。'),
+  first: t('从人数最多的“未归”和“无记录”看起，点楼看名单；需要找人时直接拨打电话。'),
+})
 /** 晚点名 → 今晚看板: state of the night by building, floor or class, and missing students. */
 export default function NightBoardPage() {
   const [params, , put] = useOwnParams()

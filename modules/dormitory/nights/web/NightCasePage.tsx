@@ -10,6 +10,7 @@ import { t } from '#web/i18n/index.ts'
 import { isDay } from '#web/inputs/SpanInput.tsx'
 import { fromDate, toDate } from '#web/inputs/time.ts'
 import { Page } from '#web/layout/Page.tsx'
+import type { PageFile } from '#web/pages/pages.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useView, ViewSwitch } from '#web/records/ViewSwitch.tsx'
@@ -25,6 +26,11 @@ const EVERY_MS = 10_000
 type Data = AnswerOf<typeof nightCases>
 type Case = Data['cases'][number]
 
+export const about: PageFile['about'] = () => ({
+  use: t('昨晚没有回来、又没有请假的学生，一人一条，直到有人找到他们。'),
+  who: t('辅导员看自己的学生，宿管看自己的楼，学院和学工处看各自的范围。'),
+  first: t('最久没有消息的排在最前。先打电话，再登记处置结果；超过时限没有处置会自动上报。'),
+})
 /** 晚点名 → 未归处置: open cases, highest risk first. */
 export default function NightCasePage() {
   const [params, , put] = useOwnParams()

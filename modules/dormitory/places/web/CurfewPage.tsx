@@ -7,6 +7,7 @@ import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { LayoutOf } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
+import type { PageFile } from '#web/pages/pages.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDate } from '#web/values/format.ts'
@@ -19,6 +20,11 @@ const LAYOUT: LayoutOf<typeof curfewProfile> = [
   { fields: ['name', 'curfewWorkday', 'curfewFree', 'cutOff', 'gateOpening'] },
   { title: '特殊日期', fields: [{ field: 'exceptions', render: (props: Parameters<typeof ExceptionsInput>[0]) => <ExceptionsInput {...props} /> }] },
 ]
+export const about: PageFile['about'] = () => ({
+  use: t('每栋楼几点关门、几点算未归、几点开门，工作日、休息日和特殊日期各是多少。'),
+  who: t('学工处设置，宿管能看到自己楼的时间。'),
+  first: t('先设一个默认方案，再给个别楼或个别日子设不同的时间；当晚以哪个时间为准，在下面的表里看。'),
+})
 /** Curfew profiles, and the effective hours of a night. */
 export default function CurfewPage() {
   return (

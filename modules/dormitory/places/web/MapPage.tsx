@@ -5,6 +5,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import type { PageFile } from '#web/pages/pages.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { dormOverview, roomMap } from '../model/map.ts'
@@ -19,6 +20,11 @@ import { useWide } from './useWide.ts'
 export type DormMap = AnswerOf<typeof roomMap>
 const EVERY = 60_000
 
+export const about: PageFile['about'] = () => ({
+  use: t('每栋楼每间房每张床现在住着谁、空着、预留还是停用。'),
+  who: t('宿管看自己管的楼，学工处看全校；房间里的学生按各自的数据范围显示。'),
+  first: t('左边选楼和楼层，点房间看床位和同住的人；用学号、房号可以直接找到床位。'),
+})
 /** 房态图: a building with floors as rows, rooms as cells, beds as dots; a room opens its card. */
 export default function MapPage() {
   const overview = useRead(dormOverview, {})

@@ -4,7 +4,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { officersOf } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, on, onMany } from '#server/context.ts'
-import { closeTodos, openTodos } from '#server/notifications/todos.ts'
+import { closeTodos, openObjects, openTodos } from '#server/notifications/todos.ts'
 import { dormBuilding } from '../../places/model/places.ts'
 import { mayLive } from '../model/rules.ts'
 import { dormStay } from '../model/stay.ts'
@@ -97,7 +97,6 @@ const closed = on('campus.venueClosed', 'dormitory.buildingClosed', async ({ db 
   )
 })
 const emptied = on('dormitory.stayEnded', 'dormitory.buildingEmptied', async ({ db }) => {
-  const open = await db.query<{ id: string }>(sql`select distinct biz_id as id from todo where tenant_id = ${db.me.tenantId} and biz_type = ${CLOSED} and state = 'open'`)
-  for (const { id } of open) if (!(await livingIn(db, id)).length) await closeTodos(db, { bizType: CLOSED, bizId: id }, 'done', '已搬空')
+  for (const id of await openObjects(db, CLOSED)) if (!(await livingIn(db, id)).length) await closeTodos(db, { bizType: CLOSED, bizId: id }, 'done', '已搬空')
 })
 export default [statusChanged, offCampus, moved, closed, emptied]

@@ -6,6 +6,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Page } from '#web/layout/Page.tsx'
+import type { PageFile } from '#web/pages/pages.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { deskFind } from '../model/actions.ts'
@@ -22,6 +23,11 @@ const MOST_LAST = 8
 /** A student's code may contain a URL; the number is its last part. */
 const numberIn = (text: string): string => text.trim().split(/[/=]/).at(-1) ?? ''
 
+export const about: PageFile['about'] = () => ({
+  use: t('前台给学生办理入住、退宿。'),
+  who: t('管理这栋楼的宿管和学工处。'),
+  first: t('扫校园卡或输入学号回车，核对床位后再回车即办好；办错了可以马上撤销。'),
+})
 /** 宿舍管理 → 入住办理: scan or type the number, check, press Enter; then the next. */
 export default function DeskPage() {
   const [typed, setTyped] = useState('')

@@ -1,16 +1,15 @@
-import { type FlowGraph, flowSubject } from '#model/flow/index.ts'
-import { absenceStep } from '#modules/leave/model/step.ts'
+import { type FlowGraph, flowSubject, usualSteps, WITHIN_TWO_DAYS } from '#model/flow/index.ts'
 import { TEMP_LEVELS } from './nights.ts'
 import { tempLocation } from './temp-location.ts'
 
-const step = absenceStep(['同意，注意安全', '同意，按时返校', '请先告知家长', '请补充证明'])
+const { fdy, college } = usualSteps({ timeout: WITHIN_TWO_DAYS, phrases: ['同意，注意安全', '同意，按时返校', '请先告知家长', '请补充证明'] })
 /** The counsellor decides; above a configured number of nights the college as well. */
 const graph: FlowGraph = {
   nodes: [
     { id: 'start', type: 'start', name: '提交' },
-    step('fdy', '辅导员', { by: 'relation', relation: 'fdy' }, 'upDepartment'),
+    fdy(),
     { id: 'whetherCollege', type: 'condition', name: '是否须学院审批' },
-    step('college', '学院', { by: 'relation', relation: 'college' }),
+    college(),
     { id: 'end', type: 'end', name: '结束' },
   ],
   edges: [

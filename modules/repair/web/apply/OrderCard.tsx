@@ -1,4 +1,5 @@
 import { Steps } from 'antd'
+import { Link } from 'react-router'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import { FileLinks } from '#web/files/FileLinks.tsx'
@@ -38,6 +39,7 @@ export function OrderCard({ of, isNamed }: { of: Mine; isNamed: boolean }) {
             {t('费用 {{amount}}，请答复', { amount: formatMoney(of.costTotal ?? 0) })}
           </FormButton>
         ) : null}
+        {of.chargeState === 'charged' ? <Link to="/fee/mine">{t('费用 {{amount}}，去缴费', { amount: formatMoney(of.costTotal ?? 0) })}</Link> : null}
         {can('score') ? <FormButton of={scoreOrder} input={{ id: of.id }} initial={{ speed: 5, quality: 5, manner: 5, tidy: 5 }} /> : null}
         {can('withdraw') ? <ActionButton of={withdrawOrder} input={{ id: of.id }} confirm={t('撤回后可以重新报修。')} /> : null}
       </Row>

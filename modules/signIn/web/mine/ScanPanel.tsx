@@ -1,6 +1,7 @@
+import { codeIn } from '#model/scanned-code.ts'
 import { t } from '#web/i18n/index.ts'
 import { Scanner } from '#web/scan/Scanner.tsx'
-import { codeIn } from '../../model/projected-code.ts'
+import { SIGN_PAGE } from '../labels.ts'
 
 /** Scans the projected code. */
 export const ScanPanel = ({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) => (
@@ -10,7 +11,7 @@ export const ScanPanel = ({ onCode, onClose }: { onCode: (code: string) => void;
     other={t('这不是签到的二维码，请对准投影上的码')}
     otherwise={t('也可以请老师点名')}
     onRead={text => {
-      const code = codeIn(text)
+      const code = codeIn(SIGN_PAGE, text)
       if (code) onCode(code)
       return code !== undefined
     }}

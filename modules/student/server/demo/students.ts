@@ -41,7 +41,7 @@ type SpanDraft = Plain & {
 /** Fields removed from every hundredth record of a current student. */
 const OFTEN_MISSING = ['politicalCode', 'nativeCanton', 'homeCanton', 'homeAddress', 'hukouAddress', 'ksh'] as const
 const STREETS = ['人民路', '建设路', '解放路', '文化路', '和平街', '新华街', '朝阳大道', '学府路', '滨江路', '迎宾大道']
-const JOBS = ['务农', '工人', '个体经营', '教师', '司机', '职员', '医护人员', '外出务工', '公务员', '退休']
+const JOBS = ['务农', '车间工人', '个体经营', '教师', '司机', '职员', '医护人员', '外出务工', '公务员', '退休']
 
 /** One student with all dependent rows; `at` is the running index in the school. */
 export function makeStudent(cohort: Cohort, seat: Seat, at: number, tools: Tools, numbers: ReadonlyMap<string, string>): DemoStudent {

@@ -17,7 +17,7 @@ const list = handle(m.profileParts, async (ctx, { id }) => {
   return partsOf(ctx.db).map(p => ({ code: p.code, label: translate(ctx.lang, p.label), isClosed: p.isClosed === true, list: p.list?.(id) ?? null }))
 })
 /** What a part says of a student: its section and its share of the timeline. */
-async function contentOf(ctx: Ctx, part: ProfilePart, who: Student): Promise<OutputOf<typeof m.profilePart>> {
+export async function contentOf(ctx: Ctx, part: ProfilePart, who: Student): Promise<OutputOf<typeof m.profilePart>> {
   const [numbers, lines, happened] = await Promise.all([comparedWithClass(ctx, part, who), part.lines?.(ctx, who.id) ?? [], part.happened?.(ctx, who.id, MOST) ?? []])
   const { lang } = ctx
   return {
@@ -34,12 +34,15 @@ const one = handle(m.profilePart, async (ctx, { id, part }) => {
   return contentOf(ctx, found, who)
 })
 /** 30-SP2: the audit names section, student and reason, whether or not there is anything to read. */
+export async function openPart(ctx: Ctx, part: ProfilePart, who: Student, reason: string): Promise<OutputOf<typeof m.profilePart>> {
+  const entry = await audit(ctx, 'reveal', student.name, who.id, { section: part.label, reason })
+  await subjectsOf(ctx.db, student, entry, [who])
+  return contentOf(ctx, part, who)
+}
 const opened = handle(m.openProfilePart, async (ctx, { id, part, reason }) => {
   const who = await studentSeen(ctx, id)
   const found = partsOf(ctx.db).find(p => p.code === part && p.isClosed)
   if (!found) return ctx.refuse('noPart')
-  const entry = await audit(ctx, 'reveal', student.name, id, { section: found.label, reason })
-  await subjectsOf(ctx.db, student, entry, [who])
-  return contentOf(ctx, found, who)
+  return openPart(ctx, found, who, reason)
 })
 export default [list, one, opened]

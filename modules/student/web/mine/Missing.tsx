@@ -4,11 +4,12 @@ import { t } from '#web/i18n/index.ts'
 import { student } from '../../model/student.ts'
 import style from './mine.module.css'
 import { OwnForm } from './OwnForm.tsx'
-import { lackingOf, type Mine } from './record.ts'
+import { isFree, lackingOf, type Mine, type OwnRules } from './record.ts'
 
 /** Missing fields first: the student's are edited here, for the school's it names the contact. */
-export function Missing({ row, isOpen }: { row: Mine; isOpen: boolean }) {
-  const { own, school, filled, whole } = lackingOf({ ...row })
+export function Missing({ row, rules, isOpen }: { row: Mine; rules: OwnRules; isOpen: boolean }) {
+  const { own: lacking, school, filled, whole } = lackingOf({ ...row })
+  const own = lacking.filter(name => isFree(rules, name))
   const missing = whole - filled
   if (!missing)
     return (
@@ -26,7 +27,7 @@ export function Missing({ row, isOpen }: { row: Mine; isOpen: boolean }) {
       <div className={style.progress} role="progressbar" aria-valuemin={0} aria-valuemax={whole} aria-valuenow={filled} aria-label={t('信息完整度')}>
         <i style={{ width: `${(filled * 100) / whole}%` }} />
       </div>
-      {own.length && isOpen ? <OwnForm key={own.join()} row={row} names={own} /> : null}
+      {own.length && isOpen ? <OwnForm key={own.join()} row={row} names={own} rules={rules} /> : null}
       {school.length ? (
         <p className={style.note}>
           {t('{{fields}}由学校补录，请告诉{{who}}', {

@@ -19,7 +19,8 @@ import { entityKey } from '#web/values/address.ts'
 import { updateMine } from '../../model/actions.ts'
 import type { OWN_FIELDS } from '../../model/fields.ts'
 import { student } from '../../model/student.ts'
-import type { Mine } from './record.ts'
+import { PhoneCode } from './PhoneCode.tsx'
+import type { Mine, OwnRules } from './record.ts'
 import '#web/forms/forms.css'
 import style from './mine.module.css'
 
@@ -41,11 +42,12 @@ const specOf = (field: OwnField): FieldSpec =>
 interface OwnFormProps {
   row: Mine
   names: readonly OwnField[]
+  rules: OwnRules
   onDone?: () => void
   onCancel?: () => void
 }
 /** Inline form for some of the student's own fields. */
-export function OwnForm({ row, names, onDone, onCancel }: OwnFormProps) {
+export function OwnForm({ row, names, rules, onDone, onCancel }: OwnFormProps) {
   const client = useQueryClient()
   const narrow = useNarrow()
   const [layout] = useState<FormLayout>(() => names.map(specOf))
@@ -54,6 +56,8 @@ export function OwnForm({ row, names, onDone, onCancel }: OwnFormProps) {
   const form = useFields(fields, layout, startValues(fields, plain))
   const changed = changedValues(fields, plain, form.values)
   const isChanged = Object.keys(changed).length > 0
+  const [code, setCode] = useState('')
+  const isNewPhone = Boolean(changed.phone) && rules.get('phone')?.needsCode === true
   useUnsaved(isChanged)
   const act = useAct(updateMine, { done: t('已保存'), onDone: () => onDone?.() })
   const isStale = isRefusal(act.error) && act.error.code === 409
@@ -61,7 +65,7 @@ export function OwnForm({ row, names, onDone, onCancel }: OwnFormProps) {
     const checked = form.checkChanges(changed)
     if (!checked || act.isPending) return
     if (!isChanged) return onDone?.()
-    act.mutate({ ...checked, version: row.version } as InputOf<typeof updateMine>, {
+    act.mutate({ ...checked, ...(isNewPhone ? { code: code.trim() } : {}), version: row.version } as InputOf<typeof updateMine>, {
       onError: error => {
         form.refuse(error)
         // version conflict: reload the record, keep the input
@@ -79,6 +83,7 @@ export function OwnForm({ row, names, onDone, onCancel }: OwnFormProps) {
       >
         {form.refusal ? <Refused what={t('没有保存')} error={form.refusal} {...(isStale ? { todo: t('已取来新的内容，你填的还在，核对后再保存一次') } : {})} /> : null}
         <Fields form={form} disabled={act.isPending} />
+        {isNewPhone ? <PhoneCode mobile={String(changed.phone)} code={code} onChange={setCode} /> : null}
         <Row className={style.acts}>
           <Button type="primary" htmlType="submit" loading={act.isPending} disabled={!isChanged}>
             {t('保存')}

@@ -1,9 +1,16 @@
+import type { AnswerOf } from '#web/forms/useAct.ts'
 import type { Shown } from '#web/records/columns.ts'
+import type { myFields } from '../../model/actions.ts'
 import { COMPLETENESS_FIELDS, missingFields, OWN_FIELDS } from '../../model/fields.ts'
 import type { student } from '../../model/student.ts'
 
 /** The student's own record. */
 export type Mine = Shown<typeof student>
+
+type OwnRule = NonNullable<AnswerOf<typeof myFields>[number]>
+/** How each field of the record changes; one that is not named does not. */
+export type OwnRules = ReadonlyMap<string, OwnRule>
+export const isFree = (rules: OwnRules, name: string): boolean => rules.get(name)?.mode === 'free'
 
 export interface Lacking {
   /** Missing fields the student can fill in. */

@@ -1,4 +1,4 @@
-import { action, choice, datetime, type Entity, type Field, type Fields, integer, list, permissionKey, pickFields, ref, revealedAll, shape, text } from '#model'
+import { type Action, action, choice, datetime, type Entity, type Field, type Fields, integer, list, permissionKey, pickFields, ref, revealedAll, shape, text } from '#model'
 
 /** A violated rule; `key` is one of the refusals of the application's entity. */
 export interface Violation {
@@ -49,6 +49,8 @@ interface Applied<F, N> {
   form: F
   /** Fields of the row in the answer of a submission: its number, its state. */
   answers?: readonly N[]
+  /** Realms besides the admin realm in which people apply. */
+  realms?: Action['realms']
 }
 /**
  * Makes the standard actions of a kind of application, each with its address, permission and refusals. A kind lists those it has, in the record that `handleApplication` serves;
@@ -56,7 +58,7 @@ interface Applied<F, N> {
  */
 export function ownApplication<const E extends Fields & State, const F extends Fields, const N extends keyof E & string = never>(
   of: Entity<E>,
-  { form, answers = [] }: Applied<F, N>,
+  { form, answers = [], realms = [] }: Applied<F, N>,
 ) {
   const path = (verb: string) => `${of.module}.${of.name}.${verb}` as const
   const permission = permissionKey(of, 'apply')
@@ -70,15 +72,16 @@ export function ownApplication<const E extends Fields & State, const F extends F
   const output = { id: text('编号', { required: true, max: 36 }), ...pickFields(of.fields, answers), instanceId, nextStep }
   return {
     /** `once`: input of the first submission that cannot be changed later. */
-    apply: <const O extends Fields = None>(label: string, once: O = {} as O) => action(path('apply'), label, { input: { ...once, ...form }, output, refusals }),
+    apply: <const O extends Fields = None>(label: string, once: O = {} as O) => action(path('apply'), label, { realms, input: { ...once, ...form }, output, refusals }),
     /** Staff apply for a student in their scope. */
     applyFor: <const O extends Fields = None>(label: string, more: O = {} as O) =>
       action(path('applyFor'), label, { input: { studentId: ref('student', '学生', { required: true }), ...form, ...more }, output, refusals }),
-    resubmit: () => action(path('resubmit'), '修改后重新提交', { permission, input: { id, ...form }, output, refusals }),
-    withdraw: () => action(path('withdraw'), '撤回申请', { permission, input: { id }, output: 'none', refusals }),
+    resubmit: () => action(path('resubmit'), '修改后重新提交', { realms, permission, input: { id, ...form }, output, refusals }),
+    withdraw: () => action(path('withdraw'), '撤回申请', { realms, permission, input: { id }, output: 'none', refusals }),
     /** Cancels an approved one; `more` refuses what the state alone does not. */
     cancel: (more: Refusals = {}, { asksReason = true } = {}) =>
       action(path('cancel'), '取消申请', {
+        realms,
         permission,
         input: { id, reason: text('原因', { required: asksReason, max: 200, multiline: true }) },
         output: 'none',
@@ -86,10 +89,10 @@ export function ownApplication<const E extends Fields & State, const F extends F
       }),
     /** Initial data of the form. */
     begin: <const O extends Fields, const I extends Fields = None>(answer: O, asks: I = {} as I) =>
-      action(path('form'), '申请表单', { method: 'GET', permission, input: asks, output: answer }),
+      action(path('form'), '申请表单', { method: 'GET', realms, permission, input: asks, output: answer }),
     /** Consequences of an application, violations and steps of its approval; stores nothing. */
     preview: <const I extends Fields, const O extends Fields>(asks: I, answer: O) =>
-      action(path('preview'), '申请预览', { method: 'GET', permission, input: { ...asks, id: one }, output: { ...answer, problems, steps } }),
+      action(path('preview'), '申请预览', { method: 'GET', realms, permission, input: { ...asks, id: one }, output: { ...answer, problems, steps } }),
     /** The same, also for staff who may apply for this student. */
     previewFor: <const I extends Fields, const O extends Fields>(asks: I, answer: O) =>
       action(path('preview'), '申请预览', {
@@ -105,6 +108,7 @@ export function ownApplication<const E extends Fields & State, const F extends F
     ) =>
       action(path('mine'), '我的申请', {
         method: 'GET',
+        realms,
         permission,
         input: { id: one },
         many: true,

@@ -2,7 +2,6 @@
 export { type Applicant, mustBePresent } from './applicants.ts'
 export { application } from './application.ts'
 export { handleApplication } from './handle.ts'
-export { casesOf, mayReadRow, type Standing } from './progress.ts'
+export { casesOf, mayDecide, mayReadRow, type Standing } from './progress.ts'
 export type { Asking, Valid } from './serving.ts'
-export { studentNumbers } from './student-numbers.ts'
 export { refuseWith } from './violations.ts'

@@ -1,17 +1,17 @@
 import type { Action, Entity, OutputOf, Row } from '#model'
 import type { StudentOf } from '#modules/student/server/api.ts'
+import { studentNumbers } from '#modules/student/server/api.ts'
 import type { Registration } from '#server/base/extension-point.ts'
 import { type Ctx, type Handler, handlers } from '#server/context.ts'
 import { own as unmasked } from '#server/data/present.ts'
 import { type OwnRows, ownRows } from '#server/records/own-rows.ts'
-import { applicantOf, mustBePresent, studentInScope } from './applicants.ts'
+import { applicantOf, studentInScope } from './applicants.ts'
 import { application } from './application.ts'
 import { mineOf } from './my-applications.ts'
 import { previewOf } from './preview.ts'
 import { readableRow } from './readable.ts'
 import type { Acting, ActionSet, AnyRow, KindOf, Serving, Valid } from './serving.ts'
-import { studentNumbers } from './student-numbers.ts'
-import { cancelApproved, mustAllow, prepared, revalidate, type Submission, type Submitted, submitAgain, submitNew, takeBack, type Work } from './submissions.ts'
+import { admit, cancelApproved, mustAllow, prepared, revalidate, type Submission, type Submitted, submitAgain, submitNew, takeBack, type Work } from './submissions.ts'
 
 /** A kind of application for the rest of its module. */
 export interface ServedApplication<E extends Entity, F, S, W> {
@@ -68,7 +68,7 @@ async function applyFor(work: Work, ctx: Ctx, { studentId, ...input }: Record<st
   const { actions, serve } = work
   const of = actions.applyFor ?? actions.apply
   const who = await studentInScope(ctx, of, String(studentId), { lock: true })
-  mustBePresent(of, who)
+  admit(work, of, who)
   return submitNew(work, ctx, who, input, { given: serve.onBehalf?.(input) ?? {}, isStaff: true, submittedBy: ctx.me.userId })
 }
 /** The kind in the approval process. */

@@ -23,6 +23,12 @@ export async function casesOf(db: Db, bizType: string, bizIds: readonly string[]
   return new Map(rows.map(({ bizId, ...row }) => [bizId, { ...row, currentNodes: row.currentNodes && stepsText(lang, row.currentNodes), nextStep: nextStepOf(lang, row) }]))
 }
 
+/** Whether the caller decides on the row's case now, or is deputy of who does. */
+export async function mayDecide(ctx: Pick<Ctx, 'db' | 'me'>, { bizType, bizId }: Business): Promise<boolean> {
+  const instances = await ctx.db.unscoped(processInstance).all({ bizType, bizId, state: 'pending' }) // access is checked next
+  for (const instance of instances) if ((await readingOf(ctx, instance))?.nodes.some(n => n.isOpen)) return true
+  return false
+}
 /** Whether this user may read the application of a row (10-W16): for a module's own view of the row beside the case. */
 export async function mayReadRow(ctx: Pick<Ctx, 'db' | 'me'>, { bizType, bizId }: Business): Promise<boolean> {
   const instances = await ctx.db.unscoped(processInstance).all({ bizType, bizId }, { sort: ['-startedAt'] }) // access is checked next

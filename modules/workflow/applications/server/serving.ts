@@ -92,6 +92,8 @@ export interface Serving<K extends Kind> {
   owner?: string
   /** Loads who applies and what for, by the input of the first submission or by the row. By default the caller as a student; with `lock`, locked and present. */
   prepare?(ctx: Acting, at: { input: K['apply'] | null; row: K['row'] | null; lock: boolean }): Promise<K['who']>
+  /** Refuses a student who may not apply, before the form is looked at; by default whoever is not at school or has no account. */
+  admit?(who: StudentOf): void
   /** Computes the outcome of a form and all violations. */
   validate(ctx: Acting, who: K['who'], form: K['form'], asking: Asking<K['row']>): Promise<K['valid']>
   /** The form of a stored application: its applicant may resubmit it unchanged on the page of the case, where the same rules hold. */

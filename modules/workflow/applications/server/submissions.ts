@@ -1,4 +1,4 @@
-import { type Entity, notAllowed, outputFields, refusalOf, stateAllows } from '#model'
+import { type Action, type Entity, notAllowed, outputFields, refusalOf, stateAllows } from '#model'
 import { type StudentOf, selfStudent } from '#modules/student/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
@@ -43,12 +43,15 @@ interface Preparing {
   lock: boolean
 }
 /** Who applies and what for: by default the caller as a student, present if the application is to be stored. */
-export async function prepared({ actions, serve }: Work, ctx: Acting, { input, row, lock }: Preparing): Promise<unknown> {
+export async function prepared(work: Work, ctx: Acting, { input, row, lock }: Preparing): Promise<unknown> {
+  const { actions, serve } = work
   if (serve.prepare) return serve.prepare(ctx, { input: input ?? null, row: row ?? null, lock })
   const who = await selfStudent(ctx, { lock })
-  if (lock) mustBePresent(actions.apply, who)
+  if (lock) admit(work, actions.apply, who)
   return who
 }
+/** Refuses a student who may not apply. */
+export const admit = ({ serve }: Pick<Work, 'serve'>, of: Action, who: StudentOf): void => (serve.admit ? serve.admit(who) : mustBePresent(of, who))
 /** Students' rows are theirs, and keep college and class of the time. */
 function ownerColumns({ of, serve }: Work, who: unknown): Plain {
   if (serve.prepare) return {}

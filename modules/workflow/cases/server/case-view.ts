@@ -3,6 +3,7 @@ import { permissionKey } from '#model'
 import { isAsking, isEnded, returnTargets, type Task } from '#model/flow/index.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { student } from '#modules/student/model/student.ts'
+import { photosOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { translate } from '#server/i18n/translate.ts'
@@ -102,12 +103,14 @@ async function applicantOf({ db }: Ctx, { instance }: Case) {
     id: instance.applicantId,
     name: row?.name ?? instance.applicantName ?? '—',
     role: null,
-    photo: row?.photo ?? null,
+    photo: row?.photo ?? (await photoOf(db, instance.studentId)),
     studentId: await openable(db, instance.studentId),
     accountNo: row?.accountNo ?? null,
     place: place || null,
   }
 }
+/** The photo of a student, where the reader may see it. */
+const photoOf = async (db: Ctx['db'], studentId: string | null): Promise<string | null> => (studentId && (await photosOf(db, [studentId])).get(studentId)) || null
 /** The student whose profile the reader may open; an approver by name or relation may decide without knowing them. */
 async function openable(db: Ctx['db'], studentId: string | null): Promise<string | null> {
   const list = permissionKey(student, 'list')

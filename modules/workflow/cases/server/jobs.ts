@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import { type CaseEvent, type FlowGraph, isAsking, subjectOf, type TimeoutAction } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
+import { eachApart } from '#server/jobs/each-apart.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { versionOf, workMinutesOf } from '../../flows/server/api.ts'
 import { processTask } from '../model/instance.ts'
@@ -47,7 +48,9 @@ export async function tendTasks(db: Db): Promise<number> {
     from process_task t join process_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id and i.state = 'pending'
     where t.tenant_id = ${db.me.tenantId} and t.state = 'todo' and t.due_at is not null order by t.due_at limit ${MOST_RUNNING}`)
   let done = 0
-  for (const due of await atMarks(db, rows)) if (await tend(db, due)) done++
+  await eachApart(await atMarks(db, rows), async due => {
+    if (await tend(db, due)) done++
+  })
   return done
 }
 /** Missed marks are not replayed: only the latest one applies. */

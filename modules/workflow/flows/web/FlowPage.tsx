@@ -7,6 +7,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
+import type { PageFile } from '#web/pages/pages.ts'
 import { ConfirmRemove } from '#web/records/ConfirmRemove.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -22,6 +23,11 @@ import './panel/panel.css'
 type Def = Shown<typeof processDef>
 type Opened = { verb: 'copy' | 'remove'; def: Def } | undefined
 
+export const about: PageFile['about'] = () => ({
+  use: t('每种申请由谁审批、走几步、多久没办会催。'),
+  who: t('系统管理员和学工处。'),
+  first: t('打开一个流程，先用“模拟”看某个学生的申请会走到谁，再改动并发布；已提交的申请按原来的流程走完。'),
+})
 /** 流程 › 流程设计: all flows by kind of application; opens the designer. */
 export default function FlowPage() {
   const { names, options } = useTypes()

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { type Entity, Refusal, type Row } from '#model'
-import { schoolTimeText } from '#model/school-time.ts'
+import { schoolDate, schoolTimeText } from '#model/school-time.ts'
 import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
+import { figureOn } from '#modules/system/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { PARAMETERS } from '../../flows/model/parameters.ts'
 import { type NoticeLevel, publicNotice, publicNoticeLine } from '../model/notice.ts'
 import { columnsFor, maskedNo } from '../model/notice-columns.ts'
 import { noticeEnd } from '../model/notice-days.ts'
@@ -45,9 +45,9 @@ export async function publishNotice(ctx: Pick<Ctx, 'db'>, given: NoticeOf): Prom
   const { db } = ctx
   checkColumns(given)
   if (!given.lines.length) throw noticeRefusal('nobody')
-  const [book, settings] = await Promise.all([calendarOf(db), db.params('workflow')])
+  const book = await calendarOf(db)
   const beginAt = given.beginAt ?? new Date()
-  const workdays = given.round.noticeWorkdays || Number(settings['publicNotice.workdays'] ?? PARAMETERS['publicNotice.workdays'].initial)
+  const workdays = given.round.noticeWorkdays || (await figureOn(db, 'publicNotice.workdays', { on: schoolDate(beginAt.getTime()) })).days
   const people = await peopleOf(
     db,
     given.lines.map(l => l.studentId),

@@ -11,7 +11,7 @@ export const seatBalance = entity(
   '名额余额',
   {
     roundId: text('批次', { required: true, readonly: true, max: 36, format: 'uuid' }),
-    holder: text('名额单位', { required: true, readonly: true, max: 36 }),
+    holder: text('名额单位', { required: true, readonly: true, max: 60 }),
     issued: integer('下达', total),
     held: integer('占用', total),
     used: integer('已用', total),
@@ -46,7 +46,7 @@ export const seatLedger = ledger({
 const count = (label: string) => integer(label, { required: true })
 /** Balance of one holder as answered. */
 const seats = {
-  holder: text('二级学院', { required: true, max: 36 }),
+  holder: text('名额单位', { required: true, max: 60 }),
   name: text('名称', { required: true, max: 120 }),
   issued: count('下达'),
   held: count('占用'),
@@ -57,13 +57,13 @@ const seats = {
 const entry = {
   at: datetime('时间', { required: true }),
   kind: choice('变动', SEAT_MOVES, { required: true }),
-  name: text('二级学院', { required: true, max: 120 }),
+  name: text('名额单位', { required: true, max: 120 }),
   amount: count('数量'),
   by: text('经办', { max: 64 }),
   note: text('原因', { max: 200 }),
 } as const
 const allotted = {
-  holder: text('二级学院', { required: true, max: 36 }),
+  holder: text('名额单位', { required: true, max: 60 }),
   /** The value when the form was opened, for conflict detection. */
   was: integer('原名额', { required: true, min: 0, max: 1_000_000 }),
   issued: integer('名额', { required: true, min: 0, max: 1_000_000 }),
@@ -77,20 +77,20 @@ export function quotaActions<M extends string, N extends string>(of: Pick<Entity
       permission: `${of.module}:${of.name}:list`,
       method: 'GET',
       input: { id },
-      output: { holders: list('名额', shape('二级学院', seats), { required: true }), entries: list('变动', shape('变动', entry), { required: true }) },
+      output: { holders: list('名额', shape('名额单位', seats), { required: true }), entries: list('变动', shape('变动', entry), { required: true }) },
     }),
     allot: action(path('allot'), '分配名额', {
       inScope: true,
       permission: `${of.module}:${of.name}:publish`,
       input: {
         id,
-        quotas: list('名额', shape('二级学院', allotted), { required: true, min: 1, max: 300 }),
+        quotas: list('名额', shape('名额单位', allotted), { required: true, min: 1, max: 300 }),
         reason: text('原因', { required: true, min: 2, max: 200, multiline: true }),
       },
       output: { changed: count('改变') },
       refusals: {
         wrongState: '“{name}”{state}，不能再分配名额',
-        unknown: '“{holder}”不是你数据范围内的学院',
+        unknown: '“{holder}”不是你数据范围内的名额单位',
         twice: '{name}填了两次',
         stale: '{name}的名额刚刚由 {was} 改为 {now}，请核对后再分配',
         below: '{name}的名额不能少于已占和已用的：已占 {held} 个，已用 {used} 个，要改为 {issued} 个',

@@ -68,6 +68,15 @@ export const roundRefusals = {
   notInAudience: '“{name}”不面向你',
   unqualified: '不符合“{name}”的条件：{why}',
 } as const
+/** Options of rounds that are calls to the whole school and pass stages of their own; spread into the entity's, which may replace some. */
+export const schoolRound = {
+  title: 'name',
+  scope: { everyone: 'calls to the whole school, without data of students' },
+  select: 'open',
+  selectFields: ['name', 'stage'],
+  sort: ['-beginTime'],
+  verbs: ['list', 'add', 'update', 'remove', 'export'],
+} as const
 export type RoundEntity = Entity<typeof roundFields>
 export type RoundRow = Row<RoundEntity>
 

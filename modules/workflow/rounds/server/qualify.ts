@@ -56,15 +56,15 @@ export function roundQualify(of: QualifiedRound, actions: QualifyActions, always
     handle(actions.saveConditions, async (ctx, { id, conditions }) => {
       const row = (await ctx.db.visible(of).lock(id)) as RoundRow
       if (!isDraft(row)) throw refusalOf(of, 'fixed', { name: row.name, state: roundPhases.labels[phaseOf(row)], what: '条件' })
-      await ctx.db.update(of, id, { conditions: await checked(ctx, conditions) })
+      await ctx.db.update(of, id, { conditions: await namedConditions(ctx, conditions) })
     }),
   ]
 }
 /** Conditions are fixed with the publication. */
 const isDraft = (row: RoundRow): boolean => roundPhases.allows({ state: phaseOf(row) }, 'publish')
-type Saving = ActionCtx<QualifyActions['saveConditions']>
-/** Conditions as sent: any JSON. */
-async function checked(ctx: Saving, sent: unknown): Promise<readonly NamedCondition[]> {
+type Saving = Ctx & Pick<ActionCtx<QualifyActions['saveConditions']>, 'refuse'>
+/** Conditions as sent, which may be any JSON: named, and over facts the caller may use. */
+export async function namedConditions(ctx: Saving, sent: unknown): Promise<readonly NamedCondition[]> {
   const conditions = Array.isArray(sent) ? (sent as readonly (NamedCondition | null)[]) : [null]
   if (conditions.length > MOST_CONDITIONS) ctx.refuse('most', { most: MOST_CONDITIONS, count: conditions.length }, 'conditions')
   const named = conditions.flatMap(one =>

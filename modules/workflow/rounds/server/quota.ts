@@ -34,6 +34,18 @@ export const holdSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, ['hol
 export const useSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, ['use'], of)
 /** Uses a seat that was not held before. */
 export const takeSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, ['hold', 'use'], of)
+/** The same for many, together: all of them or none. */
+export async function takeSeats(db: Db, taken: readonly SeatOf[]): Promise<void> {
+  const ids = await openAccounts(
+    db,
+    seatLedger,
+    taken.map(({ roundId, holder }) => ({ roundId, holder })),
+  )
+  const entries = taken.flatMap(({ roundId: _round, holder: _holder, note, ...source }, i) =>
+    (['hold', 'use'] as const).map(kind => ({ ...source, kind, accountId: ids[i] as string, amount: 1, reason: note ?? null })),
+  )
+  await postEntries(db, seatLedger, entries)
+}
 /** Frees a held seat. */
 export const releaseSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, ['release'], of)
 /** Returns a used seat to its holder. */
@@ -53,6 +65,11 @@ export async function seatsOf(db: Db, roundId: string, holder: string): Promise<
   const row = await db.unscoped(seatBalance).find({ roundId, holder }) // the caller shows or decides about this round
   const { issued, held, used } = row ?? { issued: 0, held: 0, used: 0 }
   return { issued, held, used, free: issued - held - used }
+}
+/** Seat counts of all holders of a round. */
+export async function seatsIn(db: Db, roundId: string): Promise<Map<string, Quota>> {
+  const rows = await db.unscoped(seatBalance).all({ roundId }) // the caller shows or decides about this round
+  return new Map(rows.map(({ holder, issued, held, used }) => [holder, { issued, held, used, free: issued - held - used }]))
 }
 /** Brings the issued seats of many holders to these numbers, once for each holder and source. */
 export async function issueSeatsTo(db: Db, roundId: string, wanted: ReadonlyArray<{ holder: string; issued: number }>, sourceType: string, reason: string): Promise<void> {

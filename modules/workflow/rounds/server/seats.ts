@@ -29,12 +29,14 @@ async function holdersFor({ db, lang }: Pick<Ctx, 'db' | 'lang'>, permission: st
   const colleges = [...all.values()].filter(d => d.deptType === COLLEGE && (!reached || reached.has(d.id))).sort((a, b) => a.code.localeCompare(b.code))
   return new Map([...(reached ? [] : [[POT, translate(lang, POT_NAME)] as const]), ...colleges.map(c => [c.id, c.name] as const)])
 }
-/** Actions of a round whose seats are allotted to colleges: the balance with every movement, and reallotment. Default export of a module's server file. */
-export function roundQuota(of: RoundEntity, actions: QuotaActions): Handler[] {
+/** Who may hold seats of a round and what each is called, in the order shown: within the reach of this permission. */
+export type HoldersOf = (ctx: Pick<Ctx, 'db' | 'lang'>, permission: string, row: RoundRow) => Promise<Map<string, string>>
+/** Actions of a round whose seats are allotted, to colleges by default: the balance with every movement, and reallotment. Default export of a module's server file. */
+export function roundQuota(of: RoundEntity, actions: QuotaActions, holders: HoldersOf = holdersFor): Handler[] {
   return [
     handle(actions.seats, async (ctx, { id }) => {
       const row = (await ctx.db.visible(of).one(id)) as RoundRow
-      const names = await holdersFor(ctx, actions.seats.permission)
+      const names = await holders(ctx, actions.seats.permission, row)
       return { holders: await standings(ctx.db, row.id, names), entries: await entriesOf(ctx, row.id, names) }
     }),
     handle(actions.allot, async (ctx, { id, quotas, reason }) => {
@@ -43,7 +45,7 @@ export function roundQuota(of: RoundEntity, actions: QuotaActions): Handler[] {
       const phase = phaseOf(row)
       if (phase === 'archived' || phase === 'cancelled') throw refusalOf(actions.allot, 'wrongState', { name: row.name, state: roundPhases.labels[phase] })
       const given = quotas.filter(q => q !== null)
-      const names = await holdersFor(ctx, actions.allot.permission)
+      const names = await holders(ctx, actions.allot.permission, row)
       refuseWrong(actions, given, names)
       return { changed: await allot(db, actions, { roundId: row.id, given, names, reason }) }
     }),

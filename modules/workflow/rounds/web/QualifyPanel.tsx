@@ -12,7 +12,7 @@ import { Row, Stack } from '#web/layout/Layout.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { formatNumber } from '#web/values/format.ts'
 import type { QualifyActions } from '../model/round-qualify.ts'
-import { ConditionsEditor } from './ConditionsEditor.tsx'
+import { ConditionsEditor } from './public/ConditionsEditor.tsx'
 import style from './rounds.module.css'
 
 type Preview = AnswerOf<QualifyActions['qualify']>
@@ -45,7 +45,7 @@ export function QualifyPanel({ of, actions, id, name, onClose }: Props) {
               : t('共 {{n}} 人，{{met}} 人符合条件，{{not}} 人不符合。', { n: formatNumber(data.total), met: formatNumber(data.met), not: formatNumber(data.total - data.met) })}
           </p>
           {isEditing ? (
-            <ConditionsEditor of={of} actions={actions} id={id} conditions={data.own ?? []} onClose={() => setEditing(false)} />
+            <ConditionsEditor of={of} save={actions.saveConditions} mayFreeze id={id} conditions={data.own ?? []} onClose={() => setEditing(false)} />
           ) : (
             <>
               <Conditions conditions={data.conditions} failing={failing} onPick={narrowBy(setFailing)} />

@@ -116,7 +116,7 @@ function SeatTable({ holders, wanted, onChange }: SeatTableProps) {
       rows={holders}
       keyOf={h => h.holder}
       columns={[
-        [t('二级学院'), h => h.name],
+        [t('名额单位'), h => h.name],
         [t('下达'), issued],
         [t('占用'), h => formatNumber(h.held)],
         [t('已用'), h => formatNumber(h.used)],

@@ -1,4 +1,4 @@
-import type { ApproverSource, AskStep, Condition, FlowEdge, FlowGraph, FlowNode } from '#model/flow/index.ts'
+import { type ApproverSource, type Condition, type FlowEdge, type FlowGraph, type FlowNode, usualSteps } from '#model/flow/index.ts'
 
 /** A demo flow for any kind of application whose conditions may use `facts`. */
 export interface Variant {
@@ -11,19 +11,7 @@ export interface Variant {
   state?: 'draft' | 'disabled'
 }
 const relation = (of: 'fdy' | 'bzr' | 'college'): ApproverSource => ({ by: 'relation', relation: of })
-const ask = (id: string, name: string, approvers: ApproverSource, more: Partial<AskStep> = {}): AskStep => ({
-  ...{
-    id,
-    type: 'approve' as const,
-    name,
-    approvers,
-    multi: { kind: 'any' as const },
-    emptyPolicy: 'owner' as const,
-    samePolicy: 'pass' as const,
-    needOpinion: 'negative' as const,
-  },
-  ...more,
-})
+const { step: ask } = usualSteps()
 const day = { hours: 9.5, workingTime: true }
 const fdy = ask('fdy', '辅导员审批', relation('fdy'), { timeout: day, phrases: ['同意，注意安全', '请补充证明材料'] })
 const bzr = ask('bzr', '班主任审批', relation('bzr'), { timeout: day })

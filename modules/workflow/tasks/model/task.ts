@@ -2,7 +2,7 @@ import { action, type Entity, type Field, type Fields, integer, list, ref, shape
 
 const required = { required: true } as const
 const progress = { expected: integer('应完成', required), answered: integer('已完成', required) } as const
-const inClass = { classId: text('班级', { required: true, max: 36 }), label: text('名称', { required: true, max: 80 }) } as const
+const inClass = { classId: text('班级', { required: true, max: 36 }), label: text('名称', { required: true, max: 80 }), college: text('学院', { max: 120 }) } as const
 const person = {
   studentId: text('学生', { required: true, max: 36 }),
   name: text('姓名', { required: true, max: 64 }),

@@ -15,7 +15,7 @@ const expected = ({ isExcused }: TaskPeople): Sql => (isExcused ? sql`not coales
 export const lacks = (people: TaskPeople): Sql => sql`${expected(people)} and not coalesce(${people.isAnswered}, false)`
 
 type Figures<C extends string> = { expected: number; answered: number } & Record<C, number>
-export type ClassProgress<C extends string> = Figures<C> & { classId: string | null; label: string }
+export type ClassProgress<C extends string> = Figures<C> & { classId: string | null; label: string; college: string | null }
 /** Expected, answered and further counts (aggregates over `s` and `a`) of the whole and of each class, in one statement. */
 export async function progressOf<C extends string>(db: Db, people: TaskPeople, counts: Readonly<Record<C, Sql>>): Promise<Figures<C> & { byClass: Array<ClassProgress<C>> }> {
   const all: Array<readonly [string, Sql]> = [
@@ -25,8 +25,9 @@ export async function progressOf<C extends string>(db: Db, people: TaskPeople, c
   ]
   const byClass = await db.query<
     ClassProgress<C>
-  >(sql`select s.class_id as "classId", coalesce(k.name, '—') as label, ${join(all.map(([name, sum]) => sql`${sum} as ${raw(`"${name}"`)}`))}
-    from ${people.from} left join stu_class k on k.tenant_id = ${db.me.tenantId} and k.id = s.class_id group by 1, 2 order by 2, 1`)
+  >(sql`select s.class_id as "classId", coalesce(k.name, '—') as label, d.name as college, ${join(all.map(([name, sum]) => sql`${sum} as ${raw(`"${name}"`)}`))}
+    from ${people.from} left join stu_class k on k.tenant_id = ${db.me.tenantId} and k.id = s.class_id
+      left join department d on d.tenant_id = k.tenant_id and d.id = k.department_id group by 1, 2, 3 order by 2, 1`)
   const sum = (name: string): number => byClass.reduce((n, c) => n + Number((c as Record<string, unknown>)[name]), 0)
   return { ...(Object.fromEntries(all.map(([name]) => [name, sum(name)])) as Figures<C>), byClass }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { LabelledInput } from '#web/forms/LabelledInput.tsx'
 import { t } from '#web/i18n/index.ts'
-import { SignaturePad } from './SignaturePad.tsx'
+import { SignaturePad } from '../public/SignaturePad.tsx'
 import type { Mine } from './types.ts'
 import type { Decision } from './useDecision.ts'
 
@@ -49,7 +49,7 @@ export function DecideDialog({ verb, title, mine, decision }: DecideDialogProps)
           )}
         </LabelledInput>
       ))}
-      {mine.needSign ? <SignaturePad onChange={setSignature} disabled={decision.isBusy} /> : null}
+      {mine.needSign ? <SignaturePad onChange={setSignature} disabled={decision.isBusy} drawn={t('签名会印在审批单上')} /> : null}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd'
 import { useMemo } from 'react'
 import type { Fact, FactValue } from '#model/flow/index.ts'
+import { FEN } from '#model/money.ts'
 import { educationLevel } from '#model/national.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRefItems } from '#web/inputs/RefSelect.tsx'
@@ -62,8 +63,8 @@ export function FactInput({ fact, value, disabled = false, id, onChange }: FactI
   return <Input {...common} maxLength={200} value={typeof value === 'string' ? value : ''} onChange={e => onChange(e.target.value || null)} />
 }
 /** Amounts are stored in fen and typed in yuan. */
-const scaleOf = (fact: Fact): number => (fact.unit === '分' ? 100 : 1)
-const unitOf = (fact: Fact): string | null => (fact.unit === '分' ? t('元') : (fact.unit ?? null))
+const scaleOf = (fact: Fact): number => (fact.unit === FEN ? 100 : 1)
+const unitOf = (fact: Fact): string | null => (fact.unit === FEN ? t('元') : (fact.unit ?? null))
 function NumberInput({ fact, value, onChange, ...rest }: Omit<FactInputProps, 'id'> & { className: string }) {
   const scale = scaleOf(fact)
   return (

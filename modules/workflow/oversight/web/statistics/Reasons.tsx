@@ -4,6 +4,7 @@ import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { formatNumber } from '#web/values/format.ts'
@@ -23,7 +24,7 @@ export function Reasons({ span }: { span: InputOf<typeof flowReasons> }) {
           rows={data}
           keyOf={reason => `${reason.action} ${reason.processTypeName} ${reason.opinion}`}
           columns={[
-            [t('意见'), reason => reason.opinion],
+            [t('意见'), reason => tAny(reason.opinion)],
             [t('业务类型'), reason => reason.processTypeName],
             [t('结果'), reason => <State tone={reason.action === 'reject' ? 'refused' : 'attention'}>{reason.action === 'reject' ? t('驳回') : t('退回')}</State>],
             [t('次数'), reason => formatNumber(reason.count)],

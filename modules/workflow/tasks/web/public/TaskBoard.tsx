@@ -1,6 +1,8 @@
+import { Button } from 'antd'
 import { BellRing } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Action, Fields, Values } from '#model'
+import { percentOf } from '#model/percent.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Loaded, Loading } from '#web/feedback/Loaded.tsx'
@@ -22,6 +24,7 @@ interface Words {
 interface InClass {
   classId: string
   label: string
+  college: string | null
   expected: number
   answered: number
 }
@@ -67,13 +70,57 @@ export function TaskBoard<O extends Fields>({ of, id, words, figures, columns = 
         </div>
       ) : null}
       {children?.(data)}
-      <Sheet title={t('按班级')}>
-        {data.byClass.length ? <Classes rows={data.byClass} words={words} columns={columns} onOpen={setClassId} /> : <Empty title={t('你的数据范围内没有班级')} />}
-      </Sheet>
+      <Progresses rows={data.byClass} words={words} columns={columns} onOpen={setClassId} />
       {classId ? <Lacking of={of} id={id} classId={classId} title={words.lacking} onClose={() => setClassId(undefined)} /> : null}
     </>
   )
 }
+interface ProgressesProps<R extends InClass> extends Omit<ClassesProps<R>, 'rows'> {
+  rows: ReadonlyArray<R>
+}
+/** Colleges, where the reader has several, then the classes of the one that is opened. */
+function Progresses<R extends InClass>({ rows, ...table }: ProgressesProps<R>) {
+  const [college, setCollege] = useState<string>()
+  const colleges = collegesOf(rows)
+  const hasSeveral = colleges.length > 1
+  const own = hasSeveral && college ? rows.filter(c => (c.college ?? '—') === college) : rows
+  return (
+    <>
+      {hasSeveral ? (
+        <Sheet title={t('按学院')} actions={college ? <Button onClick={() => setCollege(undefined)}>{t('全部学院')}</Button> : null}>
+          <Colleges rows={college ? colleges.filter(c => c.label === college) : colleges} words={table.words} columns={table.columns} onOpen={setCollege} />
+        </Sheet>
+      ) : null}
+      <Sheet title={hasSeveral && college ? t('{{college}}的班级', { college }) : t('按班级')}>
+        {own.length ? <Classes rows={own} {...table} /> : <Empty title={t('你的数据范围内没有班级')} />}
+      </Sheet>
+    </>
+  )
+}
+/** The figures of the classes of each college, added up. */
+const collegesOf = <R extends InClass>(rows: readonly R[]): R[] =>
+  [...Map.groupBy(rows, row => row.college ?? '—')].map(([label, own]) =>
+    own.reduce<R>((sum, row) => added(sum, row), { ...zero(own), classId: label, label, college: label } as R),
+  )
+const zero = (rows: readonly object[]) => Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, typeof value === 'number' ? 0 : value]))
+const added = <R extends object>(sum: R, row: R): R =>
+  Object.fromEntries(Object.entries(sum).map(([name, value]) => [name, typeof value === 'number' ? value + Number((row as Record<string, unknown>)[name] ?? 0) : value])) as R
+function Colleges<R extends InClass>({ rows, words, columns, onOpen }: ClassesProps<R>) {
+  const open = (c: R) => (
+    <button type="button" className="ql-link" onClick={() => onOpen(c.label)}>
+      {c.label}
+    </button>
+  )
+  return (
+    <PlainTable
+      label={t('各学院人数')}
+      rows={rows.toSorted((a, b) => rateOf(a) - rateOf(b))}
+      keyOf={c => c.label}
+      columns={[[t('学院'), open], [words.answered, c => `${c.answered}/${c.expected}`], [t('比例'), c => `${rateOf(c)}%`], [words.lacking, lackingIn], ...columns]}
+    />
+  )
+}
+const rateOf = ({ expected, answered }: InClass): number => percentOf(answered, expected) ?? 100
 const MOST = 300
 const lackingIn = ({ expected, answered }: InClass): number => expected - answered
 interface ClassesProps<R extends InClass> {

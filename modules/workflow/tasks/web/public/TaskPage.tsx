@@ -25,13 +25,15 @@ interface TaskPageProps<E extends RoundEntity> extends Omit<ComponentProps<typeo
   /** What the choice of the round is called, and what is said while there is none. */
   round: string
   nothing: string
+  /** What its views are called, where they are no statistics, list and tasks. */
+  tabs?: Readonly<Record<keyof typeof TABS, string>>
   board: (id: string) => ReactNode
   answers: (id: string, heading: Heading) => ReactNode
 }
 /** Page of a task for staff: its board, the answers, and the rounds of those who publish them. */
-export function TaskPage<E extends RoundEntity>({ title, processType, round, nothing, board, answers, ...rounds }: TaskPageProps<E>) {
+export function TaskPage<E extends RoundEntity>({ title, processType, round, nothing, tabs = TABS, board, answers, ...rounds }: TaskPageProps<E>) {
   const mayPublish = useCan(rounds.actions.publish.permission)
-  const shown = useView(TABS, { param: 'tab', may: tab => tab !== 'rounds' || mayPublish })
+  const shown = useView(tabs, { param: 'tab', may: tab => tab !== 'rounds' || mayPublish })
   const views = <ViewSwitch of={shown} />
   if (shown.view === 'rounds') return <RoundTable<E> title={title} views={views} {...rounds} />
   return <OfRound isList={shown.view === 'list'} views={views} {...{ title, processType, round, nothing, board, answers }} />
