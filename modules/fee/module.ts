@@ -1,19 +1,29 @@
 import { defineModule } from '#model'
+import arrears from './arrears/part.ts'
 import bills from './bills/part.ts'
+import debits from './debits/part.ts'
 import merchants from './merchants/part.ts'
 import orders from './orders/part.ts'
 import prices from './prices/part.ts'
+import receipts from './receipts/part.ts'
+import reconcile from './reconcile/part.ts'
+import requests from './requests/part.ts'
 
 export default defineModule({
   code: 'fee',
   name: '缴费',
-  needs: ['system', 'campus', 'student', 'message', 'workflow', 'dormitory', 'money'],
+  needs: ['system', 'campus', 'student', 'message', 'workflow', 'dormitory', 'money', 'exchange'],
   menus: [{ title: '缴费管理', icon: 'receipt', domain: 'aid' }],
   // in the order of their menu entries
   parts: [
     orders,
     bills,
+    arrears,
+    requests,
     prices,
-    merchants, //
+    merchants,
+    reconcile,
+    debits,
+    receipts, //
   ],
 })

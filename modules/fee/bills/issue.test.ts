@@ -69,13 +69,12 @@ describe('40-F4 bills from the price list', () => {
   })
   it('charges nobody twice when two officers issue the same at once, and tells each student', async () => {
     const { digest } = await preview()
-    const runs = await Promise.all([issue(digest), issue(digest)])
-    expect(runs.map(r => r.code)).toEqual([200, 200])
+    const answers = await Promise.all([issue(digest), issue(digest)])
+    const [runs, late] = [answers.filter(r => r.code === 200), answers.filter(r => r.code !== 200)]
+    expect(runs.length).toBeGreaterThan(0)
+    for (const { errors } of late) expect(['fee.billRun.stale', 'fee.billRun.nothing']).toContain(errors?.[0]?.rule) // the first had billed some, or everybody, before it looked
     const done = await Promise.all(runs.map(r => finished(r.data.id)))
-    expect(done.map(r => [r.state, r.done])).toEqual([
-      ['done', 4],
-      ['done', 4],
-    ])
+    expect(done.map(r => [r.state, r.done])).toEqual(runs.map(() => ['done', 4]))
     const lines = await linesOf()
     expect(lines.map(l => l.charged).sort()).toEqual([550_000, 550_000, 550_000, 600_000])
     expect(lines[0]?.explain).toMatchObject({ price: 550_000 })
@@ -109,7 +108,7 @@ describe('40-F4 bills from the price list', () => {
     expect((await finished(first.id)).state).toBe('undone')
     const closed = await linesOfExam()
     expect(closed.map(l => [l.charged, l.owed, l.closedAt])).toEqual(Array(first.lines).fill([0, 0, schoolDate(Date.now())]))
-    expect(heard.map(e => e.lineId).sort()).toEqual(closed.map(l => l.id).sort())
+    await expect.poll(() => heard.map(e => e.lineId).sort()).toEqual(closed.map(l => l.id).sort())
     const second = await again()
     const [one] = await linesOfExam()
     expect([second.lines, one?.charged, one?.closedAt]).toEqual([first.lines, 30_00, null])
@@ -202,5 +201,16 @@ describe('40-F16 arrears', () => {
     expect((await s.db.query<{ id: string }>(sql`select id from bill_line where tenant_id = ${s.tenantId} and reminded_on is not null`)).map(r => r.id).sort()).toEqual(
       [lines[0], lines[2]].sort(),
     )
+  })
+  it('40-F15 each part of an instalment plan is reminded of before its own date, with what is due by then', async () => {
+    const day = (n: number) => schoolDate(Date.now() + n * 86_400_000)
+    const parts = [-20, 7, 40].map(n => ({ date: day(n), amount: 30_00 }))
+    const line = await s.line(90_00, { dueDate: day(1) })
+    await s.db.update(billLine, line, { instalments: parts })
+    await takeMoney(s.db, { sourceType: 'test', sourceId: `part ${line}` }, 'own', [{ lineId: line, amount: 30_00 }])
+    await remindDue(s.db)
+    await s.server.settle()
+    const told = await s.db.query<{ content: string }>(sql`select content from message where biz_id = ${line} and event_code = 'fee.due'`)
+    expect(told.map(m => [m.content.includes('30.00'), m.content.includes(day(7))])).toEqual([[true, true]])
   })
 })

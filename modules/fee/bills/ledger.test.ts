@@ -18,7 +18,7 @@ const cause = () => ({ sourceType: 'test', sourceId: randomUUID() })
 const lineOf = (id: string) => s.db.unscoped(billLine).one(id)
 const creditOf = async (origin: Origin) => (await s.db.unscoped(payerCredit).find({ payerId: s.payer.id, origin }))?.balance ?? 0
 
-// 40-M1, M2, M3: the standard tests of a ledger
+// 40-M1, 40-M2, 40-M3: the standard tests of a ledger
 expectLedger(billLedger, {
   school: () => s,
   own: posted,
@@ -39,7 +39,8 @@ expectLedger(billLedger, {
 expectLedger(creditLedger, {
   school: () => s,
   own: posted,
-  newAccount: async () => (await openCredits(s.db, [{ line: { ...ofPayer(), payerType: 'external', payerId: randomUUID(), studentId: null }, origin: 'own' }]))[0] ?? '',
+  newAccount: async () =>
+    (await openCredits(s.db, [{ payer: { ...ofPayer(), payerType: 'external', payerId: randomUUID(), studentId: null }, origin: 'own', book: 'student' }]))[0] ?? '',
 })
 
 describe('40-F11 a line never holds more than it needs', () => {

@@ -5,8 +5,10 @@ import { billRun, billRunLine } from './model/bill-run.ts'
 import { BILL_MESSAGES } from './model/messages.ts'
 import { PARAMETERS } from './model/parameters.ts'
 import * as runs from './model/run-actions.ts'
+import { collectionStatistics } from './model/statistics.ts'
 
 const REMIND = lines.remindArrears.permission
+const STATISTICS = collectionStatistics.permission
 const LINES = ['fee:billLine:list', 'fee:billLine:export']
 const CREDITS = ['fee:payerCredit:list', 'fee:payerCredit:export']
 const RUNS = ['fee:billRun:list', 'fee:billRun:export', ...[runs.issueRun, runs.resumeRun, runs.undoRun].map(a => a.permission)]
@@ -17,19 +19,20 @@ export default definePart({
   needs: ['prices', 'merchants'],
   entities: [billLine, payerCredit, billRun, billRunLine],
   subjects: [billLine],
-  actions: [...Object.values(lines), ...Object.values(runs)],
+  actions: [...Object.values(lines), ...Object.values(runs), collectionStatistics, collectionStatistics.sheet],
   menus: [
     { title: '账单生成', path: '/fee/issue', component: 'fee/IssuePage', icon: 'file-spreadsheet', of: RUNS },
     { title: '应缴台账', path: '/fee/lines', component: 'fee/LinePage', icon: 'list-checks', of: [...LINES, REMIND] },
+    { title: '收缴统计', path: '/fee/statistics', component: 'fee/CollectionPage', icon: 'chart-column', of: [collectionStatistics] },
     { title: '预存', path: '/fee/credits', component: 'fee/CreditPage', icon: 'wallet', of: CREDITS },
   ],
   messages: Object.values(BILL_MESSAGES),
   parameters: PARAMETERS,
-  events: ['fee.billIssued', 'fee.deferralChanged', 'fee.lineClosed', 'fee.paid'],
+  events: ['fee.billIssued', 'fee.deferralChanged', 'fee.lineClosed', 'fee.paid', 'fee.refunded'],
   grants: {
-    finance: [...LINES, ...CREDITS, ...RUNS, REMIND],
-    college: [...LINES, REMIND],
+    finance: ['sheet:print:issue', ...LINES, ...CREDITS, ...RUNS, REMIND, STATISTICS],
+    college: [...LINES, REMIND, STATISTICS],
     fdy: [...LINES, REMIND],
-    officer: LINES,
+    officer: [...LINES, STATISTICS],
   },
 })

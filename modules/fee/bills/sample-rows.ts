@@ -6,7 +6,7 @@ const nothing = { charged: 0, reduced: 0, paid: 0, offset: 0, owed: 0, loanPendi
 /** Values satisfying the tables' constraints. */
 const samples: SampleRows = {
   billLine: n => ({ ...payer(), ...nothing, xn: '2026-2027', sourceType: 'sample', sourceId: `${n}`, sourceSeq: '1', explain: {} }),
-  payerCredit: () => ({ ...payer(), origin: 'own', balance: 0 }),
+  payerCredit: () => ({ ...payer(), origin: 'own', book: 'student', balance: 0 }),
   billRun: () => ({ xn: '2026-2027', itemIds: [] }),
 }
 export default samples

@@ -77,7 +77,7 @@ export async function provider(answer: (asked: Asked) => Answered): Promise<{ ur
 /** An account as its adapter needs it. */
 export const merchantFor = (more: Partial<Merchant> & Pick<Merchant, 'provider'>): Merchant => ({
   ...{ id: 'merchant', name: '测试账户', merchantNo: '2088000000000001', appId: '2021000000000001', gateway: '', isTest: true, scenes: [], privateKey: '', certificate: '' },
-  ...{ providerKey: '', providerKeyId: '', apiKey: '', contract: null, noticeUrl: 'https://school.example/notify', send: callOut },
+  ...{ providerKey: '', providerKeyId: '', apiKey: '', appSecret: '', contract: null, noticeUrl: 'https://school.example/notify', send: callOut },
   ...more,
 })
 export const charge: Charge = {

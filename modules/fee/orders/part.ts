@@ -3,7 +3,8 @@ import { sandboxCashier, sandboxPay } from '../merchants/model/sandbox-trade.ts'
 import { approveRefund, myFees, orderActions, payByBank, queryRefundNow, refundActions, rejectRefund } from './model/actions.ts'
 import { MERCHANT_MESSAGES, ORDER_MESSAGES } from './model/messages.ts'
 import { notifyLog } from './model/notify-log.ts'
-import { payOrder, payOrderLine } from './model/pay-order.ts'
+import { makePayLink, openPayLink, payByLink, payLink } from './model/pay-link.ts'
+import { orderPayment, payOrder, payOrderLine } from './model/pay-order.ts'
 import { refundOrder } from './model/refund-order.ts'
 
 const READ = (name: string) => [`fee:${name}:list`, `fee:${name}:export`]
@@ -22,9 +23,9 @@ const REFUNDS = [...READ('refundOrder'), ...[approveRefund, rejectRefund, payByB
 export default definePart({
   code: 'orders',
   needs: ['bills', 'prices', 'merchants'],
-  entities: [payOrder, payOrderLine, refundOrder, notifyLog],
+  entities: [payOrder, payOrderLine, orderPayment, refundOrder, notifyLog, payLink],
   subjects: [payOrder, refundOrder],
-  actions: [...orderActions, ...refundActions, sandboxCashier, sandboxPay],
+  actions: [...orderActions, ...refundActions, makePayLink, openPayLink, payByLink, sandboxCashier, sandboxPay],
   menus: [
     {
       title: '我的缴费',
@@ -40,11 +41,12 @@ export default definePart({
     { title: '支付通知', path: '/fee/notices', component: 'fee/NoticePage', icon: 'bell', of: READ('notifyLog') },
   ],
   pages: [
-    { path: '/fee/cashier', title: '模拟收银台', component: 'fee/CashierPage', access: 'signedIn', frame: 'bare' },
+    { path: '/fee/cashier', title: '模拟收银台', component: 'fee/CashierPage', access: 'open', frame: 'bare' },
+    { path: '/fee/help', title: '代缴', component: 'fee/HelpPayPage', access: 'open', frame: 'bare' },
+    { path: '/fee/help/done', title: '支付结果', component: 'fee/HelpDonePage', access: 'open', frame: 'bare' },
     { path: '/fee/paid', title: '支付结果', component: 'fee/PaidPage', access: 'signedIn', frame: 'shell' },
   ],
   messages: [...Object.values(ORDER_MESSAGES), ...Object.values(MERCHANT_MESSAGES)],
-  events: ['fee.refunded'],
   grants: {
     finance: [...ORDERS, ...REFUNDS, ...READ('notifyLog')],
     college: READ('payOrder'),

@@ -15,8 +15,10 @@ const samples: SampleRows = {
     checkerId: null,
     makerId: null,
   }),
+  orderPayment: n => ({ txnNo: `T${n}`, amount: 100_00 }),
   payOrderLine: () => ({ amount: 100_00 }),
   refundOrder: n => ({ refundNo: `R20260901SAMPLE${n}`, state: 'pending', route: 'bank', amount: 100_00, checkerId: null }),
+  payLink: n => ({ keyHash: `sample${n}`, lineIds: [], expireAt: '2026-11-02T08:00:00+08:00' }),
   notifyLog: () => ({ headers: {}, body: 'e30=' }),
 }
 export default samples

@@ -4,6 +4,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import { mismatches } from '#server/ledger/check.ts'
 import { billLedger, creditLedger } from '../bills/model/bill-line.ts'
+import { takeMoney } from '../bills/server/api.ts'
 import jobs from './server/jobs.ts'
 import { type PaySchool, paySchool } from './testing.ts'
 
@@ -27,6 +28,22 @@ it('notices are kept for three years', async () => {
   await s.db.query(sql`update notify_log set received_at = now() - interval '3 years 1 day' where id = ${first?.id}`)
   expect(await retention?.run(s.db, {})).toBe(1)
   expect(await s.db.query(sql`select from notify_log`)).toHaveLength(1)
+})
+it('40-F19 test money enters no total: neither what was collected nor the voucher', async () => {
+  const [paid, real] = [await s.line(120_00), await s.line(80_00)]
+  await takeMoney(s.db, { sourceType: 'test', sourceId: real }, 'own', [{ lineId: real, amount: 80_00 }])
+  await s.pay((await s.order([paid], 120_00)).orderNo)
+  const span = { from: '2026-01-01', to: '2026-12-31' }
+  type Sums = { net: number; collected: number; own: number; byDay: Array<{ amount: number }> }
+  const { net, collected, own, byDay } = (await s.finance.get<Sums>('fee/billLine/statistics', span)).data
+  expect([net, collected, own, byDay.reduce((sum, d) => sum + d.amount, 0)]).toEqual([200_00, 80_00, 80_00, 80_00])
+  const columns = [{ title: '金额', source: 'field', field: 'amount' }]
+  const draft = { code: 'voucher', name: '凭证', target: 'finance', dataset: 'feeVoucher', columns, format: 'csv', validFrom: '2020-01-01' }
+  const { id } = (await s.finance.post<{ id: string }>('exchange/exportProfile/add', draft)).data
+  const file = (await s.finance.post('exchange/exportProfile/make', { profileId: id, filter: { from: today(), to: today() } })).raw.toString('utf8')
+  expect(file).toMatch(/金额\r\n80\.00/)
+  await s.finance.post('fee/payOrder/clearTests')
+  expect((await s.finance.get<Sums>('fee/billLine/statistics', span)).data.collected).toBe(80_00)
 })
 it('40-F19 test money is taken back before a live account is enabled', async () => {
   const line = await s.line(310_00)

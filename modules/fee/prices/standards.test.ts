@@ -57,4 +57,42 @@ describe('40-F1 the standard of a student', () => {
     const both = await Promise.all([add({ gradeFrom: 2024, xn: '2027-2028' }), add({ gradeTo: 2026, xn: '2027-2028' })])
     expect(both.map(a => a.code).sort()).toEqual([200, 422])
   })
+  it('of a year is copied to another, new students’ with the years between, and what the year already has stays', async () => {
+    await s.db.removeWhere(chargeStandard, sql`t.item_id = ${s.items.tuition}`, { as: 't' })
+    const others = await s.db.unscoped(chargeStandard).count({ xn: '2026-2027' })
+    for (const of of [
+      { gradeFrom: 2026, gradeTo: 2026, amount: 600_000 },
+      { departmentId: s.ids.info, educationLevel: '5' },
+      { departmentId: s.ids.info, educationLevel: '5', majorId: s.ids.software },
+    ])
+      await add(of)
+    await add({ xn: '2028-2029', departmentId: s.ids.info, educationLevel: '5', amount: 1 })
+    const copy = (from: string, to: string) => s.finance.post<object>('fee/chargeStandard/copyYear', { from, to })
+    expect((await copy('2026-2027', '2028-2029')).data).toEqual({ copied: 2 + others, skipped: 1 })
+    const of = await s.db.unscoped(chargeStandard).all({ itemId: s.items.tuition, xn: '2028-2029' }, { sort: ['-amount'] })
+    expect(of.map(row => [row.amount, row.gradeFrom, row.gradeTo])).toEqual([
+      [600_000, 2028, 2028],
+      [550_000, null, null],
+      [1, null, null],
+    ])
+    expect((await copy('2026-2027', '2028-2029')).data).toEqual({ copied: 0, skipped: 3 + others })
+    expect((await copy('2028-2029', '2026-2027')).errors?.[0]?.rule).toBe('fee.chargeStandard.sameYear')
+    expect((await copy('2019-2020', '2026-2027')).errors?.[0]?.rule).toBe('fee.chargeStandard.nothing')
+  })
+  it('is what the table shows by major and entry year', async () => {
+    await s.db.removeWhere(chargeStandard, sql`t.item_id = ${s.items.tuition}`, { as: 't' })
+    for (const of of [{ amount: 500_000 }, { majorId: s.ids.software, amount: 510_000 }, { majorId: s.ids.software, gradeFrom: 2026, amount: 600_000 }]) await add(of)
+    const { data } = await s.finance.get<{ columns: string[]; rows: Array<{ id: string; cells: Array<{ amount: number }> }> }>('fee/chargeStandard/table', {
+      itemId: s.items.tuition,
+      xn: '2026-2027',
+    })
+    expect(data.columns).toEqual(['2026', '2025', '2024', '2023', '2022'])
+    expect(data.rows.find(r => r.id === s.ids.software)?.cells.map(c => c.amount)).toEqual([600_000, 510_000, 510_000, 510_000, 510_000])
+    expect(data.rows.find(r => r.id === s.ids.design)?.cells.map(c => c.amount)).toEqual(Array(5).fill(500_000))
+  })
+  it('begins with a school year, and is for finance to set', async () => {
+    expect((await add({ xn: '2026-2028', educationLevel: '4' })).errors?.[0]?.rule).toBe('fee.chargeStandard.xn')
+    const fdy = await s.as({ roles: ['fdy'] })
+    expect((await fdy.post('fee/chargeStandard/add', { itemId: s.items.lodging, xn: '2026-2027', amount: 1 })).code).toBe(403)
+  })
 })

@@ -1,2 +1,19 @@
 /** What other modules may call. */
-export { type HandedIn, handIn } from '../bills/server/api.ts'
+export {
+  type CoverSource,
+  coverSource,
+  followCover,
+  type HandedIn,
+  handedInItem,
+  handIn,
+  type Offset,
+  type Offsetted,
+  offsetBills,
+  paidYears,
+  type TuitionLine,
+  tuitionLines,
+  undoOffset,
+  type YearPaid,
+} from '../bills/server/api.ts'
+export { type Dropped, orderForOthers, payWays } from '../orders/server/api.ts'
+export { itemOf } from '../prices/server/api.ts'

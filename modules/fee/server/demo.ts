@@ -1,19 +1,25 @@
 import sql from 'sql-template-tag'
 import { schoolYearOf, yearBefore } from '#modules/campus/model/school-year.ts'
-import { handInLodging } from '#modules/dormitory/server/api.ts'
+import { chargeLodging } from '#modules/dormitory/server/api.ts'
 import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import type { Db } from '#server/context.ts'
 import { day } from '#server/demo/days.ts'
 import type { Demo } from '#server/demo/options.ts'
+import { demoTalks } from '../arrears/server/demo.ts'
 import { billLine } from '../bills/model/bill-line.ts'
-import { type HandedIn, handIn, takeMoney } from '../bills/server/api.ts'
+import { type HandedIn, handIn } from '../bills/server/api.ts'
+import { demoDebits } from '../debits/server/demo.ts'
 import { demoOrders } from '../orders/server/demo.ts'
 import { chargeItem } from '../prices/model/charge-item.ts'
 import { chargeStandard } from '../prices/model/charge-standard.ts'
+import { demoReceipts } from '../receipts/server/demo.ts'
+import { demoReconcile } from '../reconcile/server/demo.ts'
+import { demoRequests } from '../requests/server/demo.ts'
+import { payDemoLines } from './demo-pay.ts'
 
 const FILED = { nature: 'administrative', filingNo: '发改价费〔2023〕118 号' } as const
 const BY_CHOICE = { optional: true, receiptKind: 'settlement' } as const
-/** Six items; the last column is what a student owes a year, in fen, where no standard says it. */
+/** Six items of the school and one of the league; the last column is what a student owes a year, in fen, where no standard says it. */
 const ITEMS = [
   [{ code: 'tuition', name: '学费', ...FILED, period: 'year', priority: 10, loanCoverable: true }, null],
   [{ code: 'lodging', name: '住宿费', ...FILED, period: 'year', priority: 20, loanCoverable: true }, null],
@@ -21,44 +27,65 @@ const ITEMS = [
   [{ code: 'insurance', name: '居民医保', nature: 'agency', ...BY_CHOICE, period: 'year', refundRule: 'none', priority: 50 }, 40_000],
   [{ code: 'damage', name: '损坏赔偿', nature: 'service', ...BY_CHOICE, period: 'once', refundRule: 'none', receiptKind: 'internal', priority: 60 }, null],
   [{ code: 'repair', name: '维修费', nature: 'service', ...BY_CHOICE, period: 'once', refundRule: 'none', receiptKind: 'internal', priority: 70 }, null],
+  [{ code: 'leagueFee', name: '团费', nature: 'dues', book: 'league', period: 'month', refundRule: 'none', receiptKind: 'internal', partial: false, priority: 80 }, null],
 ] as const
 /** Tuition of a year by the last digits of the major's code, and what newer grades pay more. */
 const TUITION = [480_000, 520_000, 550_000, 680_000, 800_000]
 const NEWER = 40_000
+/** A bed of a year by the kind of room. */
+const ROOMS: Readonly<Record<string, number>> & { four: number } = { two: 180_000, four: 120_000, six: 90_000, eight: 70_000 }
+const BATH = 30_000
 /** Of a thousand lines of this year: deferred, open, partly paid. */
 const [DEFERRED, OPEN, PARTLY] = [14, 55, 20]
 const AT_ONCE = 4000
 
 /** Three years of bills for all students, some 92 % of this year's collected; accounts of the providers, payments and refunds by the simulated one. */
-export default (async db => {
+export default (async (db, { students }) => {
   const xn = schoolYearOf(day(0))
   const years = [yearBefore(yearBefore(xn)), yearBefore(xn), xn]
   for (const [item] of ITEMS) await db.insert(chargeItem, item as never)
-  await standards(db, years[0] as string)
+  await Promise.all([tuition(db, years[0] as string), lodging(db, years[0] as string)])
   for (const year of years) {
     await inPortions(await linesOf(db, year), some => handIn(db, some, { bizDate: `${year.slice(0, 4)}-08-20` }))
-    await handInLodging(db, year, [])
+    if (year !== years[0]) await chargeLodging(db, year, `${year.slice(0, 4)}-09-30`)
     await pay(db, year, year === xn)
   }
   await demoOrders(db)
+  await demoRequests(db, students)
+  await demoReconcile(db)
+  await demoReceipts(db)
+  await demoDebits(db, xn)
+  await demoTalks(db)
 }) satisfies Demo
 async function inPortions<T>(all: readonly T[], work: (some: readonly T[]) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < all.length; at += AT_ONCE) await work(all.slice(at, at + AT_ONCE))
 }
+const idOf = async (db: Db, code: string): Promise<string> => (await db.unscoped(chargeItem).find({ code }))?.id ?? '' // demo data
 /** A price for each major, more for the newest grades; old students keep theirs. */
-async function standards(db: Db, xn: string): Promise<void> {
-  const [tuition] = await db.unscoped(chargeItem).all({ code: 'tuition' }) // demo data
+async function tuition(db: Db, xn: string): Promise<void> {
+  const itemId = await idOf(db, 'tuition')
   const majors = await db.query<{ id: string; n: number; newest: number }>(sql`select m.id, (row_number() over (order by m.code))::int as n,
     (select max(grade) from grade_major g where g.tenant_id = m.tenant_id) as newest from major m where m.tenant_id = ${db.me.tenantId}`)
   const drafts = majors.flatMap(({ id, n, newest }) => {
     const amount = TUITION[n % TUITION.length] ?? 0
-    const of = { itemId: tuition?.id ?? '', xn, majorId: id, published: true }
+    const of = { itemId, xn, majorId: id, published: true }
     return [
       { ...of, gradeTo: newest - 1, amount },
       { ...of, gradeFrom: newest, amount: amount + NEWER },
     ]
   })
   await db.insertMany(chargeStandard, drafts, { history: false })
+}
+/** A price for each kind of room; with a bathroom it costs more. */
+async function lodging(db: Db, xn: string): Promise<void> {
+  const types = await db.query<{ roomType: string }>(sql`select distinct room_type as "roomType" from dorm_room where tenant_id = ${db.me.tenantId} and deleted_at is null`)
+  const of = { itemId: await idOf(db, 'lodging'), xn, published: true }
+  const amountOf = (type: string): number => (ROOMS[type.replace('Bath', '')] ?? ROOMS.four) + (type.endsWith('Bath') ? BATH : 0)
+  await db.insertMany(
+    chargeStandard,
+    types.map(({ roomType }) => ({ ...of, roomType, amount: amountOf(roomType) })),
+    { history: false },
+  )
 }
 /** What the students of a year owe: tuition by the price list, books and insurance by most. */
 async function linesOf(db: Db, xn: string): Promise<HandedIn[]> {
@@ -98,6 +125,5 @@ async function pay(db: Db, xn: string, isThis: boolean): Promise<void> {
   const parts = lines.flatMap(({ id, owed, n }) =>
     open.has(id) ? (at(n) < DEFERRED + PARTLY && at(n) >= DEFERRED ? [{ lineId: id, amount: Math.round(owed / 2) }] : []) : [{ lineId: id, amount: owed }],
   )
-  let portion = 0
-  await inPortions(parts, some => takeMoney(db, { sourceType: 'demoPay', sourceId: `${xn}-${portion++}`, bizDate: `${xn.slice(0, 4)}-09-20` }, 'own', some))
+  await payDemoLines(db, xn, `${xn.slice(0, 4)}-09-20`, parts)
 }

@@ -1,6 +1,7 @@
 import { choice, date, entity, integer, json, money, ref, text } from '#model'
 import { ledger } from '#model/ledger.ts'
 import { ledgerEntry } from '#modules/money/ledger/model/ledger-entry.ts'
+import { FEE_BOOKS } from '../../merchants/model/merchant-account.ts'
 import type { Explanation } from './explanation.ts'
 
 export const PAYER_TYPES = { student: '学生', applicant: '考生', alumnus: '校友', external: '校外人员' } as const
@@ -74,6 +75,8 @@ export const billLine = entity(
     refusals: {
       over: '{item}只欠 {available} 元，这次要 {wanted} 元',
       below: '{item}的应收不能少于 0',
+      sameHand: '经办和复核要由两个人分别完成',
+      moved: '{item}只还有 {held} 元抵缴，不能冲销 {amount} 元：其余已经转入预存',
     },
   },
 )
@@ -90,15 +93,21 @@ export const billLedger = ledger({
 
 export const ORIGINS = { own: '自有', loan: '贷款', aid: '资助' } as const
 export type Origin = keyof typeof ORIGINS
-/** 预存: surplus of a payer, apart by where the money came from. */
+/** 预存: surplus of a payer, apart by where the money came from and by book (40-G6). */
 export const payerCredit = entity(
   'fee.payerCredit',
   '预存',
-  { ...payer, origin: choice('资金来源', ORIGINS, fixed), balance: money('余额', { ...total, sortable: true }), studentNo: text('学号', { computed: true, max: 20 }) },
+  {
+    ...payer,
+    origin: choice('资金来源', ORIGINS, fixed),
+    book: choice('账簿', FEE_BOOKS, fixed),
+    balance: money('余额', { ...total, sortable: true }),
+    studentNo: text('学号', { computed: true, max: 20 }),
+  },
   {
     title: 'payerName',
     scope,
-    unique: [['payerType', 'payerId', 'origin']],
+    unique: [['payerType', 'payerId', 'origin', 'book']],
     sort: ['-balance'],
     verbs: ['list', 'export'],
     refusals: { short: '预存只有 {available} 元，这次要 {wanted} 元' },
@@ -110,3 +119,15 @@ export const creditLedger = ledger({
   effects: { creditIn: { balance: 1 }, creditOut: { balance: -1 }, refund: { balance: -1 } },
   floors: [{ sum: { balance: 1 }, refusal: 'short' }],
 })
+const need = { required: true } as const
+/** A line as its payer sees it. */
+export const shownOfLine = {
+  id: text('编号', { ...need, max: 36 }),
+  item: text('收费项目', { ...need, max: 60 }),
+  xn: billLine.fields.xn,
+  charged: money('应收', need),
+  paid: money('已缴', need),
+  owed: money('欠缴', need),
+  dueDate: date('缴费截止', need),
+  state: choice('状态', LINE_STATES, need),
+} as const

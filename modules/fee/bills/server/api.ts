@@ -1,3 +1,11 @@
 /** What other parts may call. */
+export { arrears, dueBy, ofSchool } from './arrears.ts'
+export { type CoverSource, coverSource, coverSources, followCover } from './cover.ts'
+export { handedInItem } from './handed-in-items.ts'
+export { type Offset, type Offsetted, offsetBills } from './offset.ts'
+export { paidYears, type TuitionLine, tuitionLines, type YearPaid } from './paid-years.ts'
 export { type HandedIn, handIn } from './register-lines.ts'
-export { type Cause, changeCharges, type Line, lockLines, openCredits, type Part, takeMoney } from './settle.ts'
+export { type Cause, changeCharges, type Line, lockLines, openCredits, type Part, type Payer, takeMoney } from './settle.ts'
+export { testMoney } from './test-entries.ts'
+export { undoOffset } from './undo-offset.ts'
+export { lineHolders } from './withdraw-lines.ts'

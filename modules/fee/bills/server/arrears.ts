@@ -1,16 +1,31 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { calendarOf, currentOf } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
-import { handle } from '#server/context.ts'
+import { type Db, handle } from '#server/context.ts'
 import { studentFacts } from '#server/extensions/student-facts.ts'
 import { arrearsFigures } from '../model/actions.ts'
 import { billLine } from '../model/bill-line.ts'
 
 const LONG_DAYS = 90
 const LIST = 'fee:billLine:list'
+/** Parts of the plan of a line `l` that are due from a day on, in fen. */
+const partsFrom = (day: Sql): Sql => sql`coalesce((select sum((part->>'amount')::bigint) from jsonb_array_elements(l.instalments) part where (part->>'date')::date >= ${day}), 0)`
+/** 40-F15: what of a line `l` its payer is to bring by a day, in fen: nothing that waits for a loan or is a later part of a plan. */
+export const dueBy = (day: Sql): Sql => sql`greatest(0, l.owed - l.loan_pending - ${partsFrom(sql`${day} + 1`)})`
+/** What an approved plan leaves until later, of a line `l` on a day, in fen. */
+export const laterParts = (on: string): Sql => partsFrom(sql`${on}::date`)
 /** 40-F16 in SQL, of a line `l` on a day, in fen: owed and past its date, less what is deferred, in later instalments or waits for a loan. `arrearsOf` says the same of one row. */
 export const arrears = (on: string): Sql => sql`case when l.closed_at is not null or l.defer_until >= ${on}::date or (l.instalments is null and l.due_date >= ${on}::date) then 0
-  else greatest(0, l.owed - l.loan_pending - coalesce((select sum((part->>'amount')::bigint) from jsonb_array_elements(l.instalments) part where (part->>'date')::date >= ${on}::date), 0)) end`
+  else greatest(0, l.owed - l.loan_pending - ${laterParts(on)}) end`
+/** 40-G6: whether a line `l` is owed to the school. What is owed in another book is nobody's arrears here and keeps no service back. */
+export const ofSchool = sql`l.item_id in (select i.id from charge_item i where i.tenant_id = l.tenant_id and i.book = 'student')`
+/** Of a line `l` on a day, in fen: what nobody has agreed to wait for, due or not. */
+const uncovered = (on: string): Sql =>
+  sql`case when l.closed_at is not null or l.defer_until >= ${on}::date then 0 else greatest(0, l.owed - l.loan_pending - ${laterParts(on)}) end`
+async function yearOn(db: Db, on: string): Promise<string> {
+  return currentOf(await calendarOf(db), on)?.xn ?? ''
+}
 const figures = handle(arrearsFigures, async ({ db }) => {
   const on = today()
   const [row] = await db.query<{
@@ -22,7 +37,7 @@ const figures = handle(arrearsFigures, async ({ db }) => {
   }>(sql`select count(distinct payer_id) filter (where late > 0)::int as people,
       coalesce(sum(late), 0)::float8 as owed, coalesce(sum(least(owed, loan_pending)), 0)::float8 as "loanPending", coalesce(sum(owed) filter (where defer_until >= ${on}::date), 0)::float8 as deferred,
       count(*) filter (where late > 0 and due_date < ${addDays(on, -LONG_DAYS)}::date)::int as long
-    from (select l.*, ${arrears(on)} as late from ${db.visible(billLine).rows()} l where l.owed > 0) x`)
+    from (select l.*, ${arrears(on)} as late from ${db.visible(billLine).rows()} l where l.owed > 0 and ${ofSchool}) x`)
   return row ?? { people: 0, owed: 0, loanPending: 0, deferred: 0, long: 0 }
 })
 const facts = studentFacts({
@@ -32,8 +47,15 @@ const facts = studentFacts({
   facts: {
     arrears: { label: '欠费（元）', type: 'number', unit: '元', otherwise: 0 },
     daysOverdue: { label: '欠费天数', type: 'number', unit: '天', otherwise: 0 },
+    yearOwed: { label: '本学年待缴（元）', type: 'number', unit: '元', otherwise: 0 },
   },
-  values: async (db, students, on) => sql`select id, sum(late)::float8 / 100 as arrears, (${on}::date - min(due_date))::int as "daysOverdue"
-    from (select l.student_id as id, l.due_date, ${arrears(on)} as late from bill_line l where l.tenant_id = ${db.me.tenantId} and l.owed > 0 and l.student_id in (${students})) x where late > 0 group by 1`,
+  remedies: [
+    { label: '去缴费', link: '/fee/mine' },
+    { label: '申请缓缴或资助', link: '/fee/request' },
+  ],
+  values: async (db, students, on) => sql`select id, coalesce(sum(late), 0)::float8 / 100 as arrears, (${on}::date - min(due_date) filter (where late > 0))::int as "daysOverdue",
+      coalesce(sum(open) filter (where xn = ${await yearOn(db, on)}), 0)::float8 / 100 as "yearOwed"
+    from (select l.student_id as id, l.due_date, l.xn, ${arrears(on)} as late, ${uncovered(on)} as open from bill_line l
+      where l.tenant_id = ${db.me.tenantId} and l.owed > 0 and ${ofSchool} and l.student_id in (${students})) x group by 1`,
 })
 export default [figures, facts]

@@ -47,7 +47,7 @@ interface Planned {
 const nextOf = (db: Db, runId: string): Promise<Planned[]> =>
   db.query<Planned>(sql`select l.id, l.student_id as "studentId", l.item_id as "itemId", l.standard_id as "standardId", l.amount::float8 as amount, s.name from bill_run_line l
     join student s on s.tenant_id = l.tenant_id and s.id = l.student_id where l.tenant_id = ${db.me.tenantId} and l.run_id = ${runId} and not l.is_done
-      and l.student_id in (select student_id from bill_run_line where tenant_id = ${db.me.tenantId} and run_id = ${runId} and not is_done order by student_id limit ${PAYERS_AT_ONCE})
+      and l.student_id in (select distinct student_id from bill_run_line where tenant_id = ${db.me.tenantId} and run_id = ${runId} and not is_done order by student_id limit ${PAYERS_AT_ONCE})
     order by l.student_id`)
 /** Bills the next payers: lines that another run has charged meanwhile are left as they are. Returns how many lines were worked off. */
 async function portion(db: Db, run: Run): Promise<number> {

@@ -2,10 +2,13 @@ import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
+import { notifyWorkers } from '#server/jobs/queue-worker.ts'
 import { chargeItem } from '../../prices/model/charge-item.ts'
 import { billLine, type PayerType } from '../model/bill-line.ts'
 import type { Explanation } from '../model/explanation.ts'
+import { followCover } from './cover.ts'
 import { type Cause, type Change, changeCharges, lockLines } from './settle.ts'
+import { WITHDRAWALS } from './withdraw-lines.ts'
 
 /** What a module hands in (40-F18). Source and number are its key: handed in again with another amount, the difference is charged. */
 export interface HandedIn {
@@ -31,7 +34,7 @@ async function itemsByCode(db: Db, codes: readonly string[]): Promise<Map<string
   if (unknown) throw refusalOf(chargeItem, 'unknown', { code: unknown })
   return ids
 }
-/** 40-F18: opens or changes lines for another module, without doubles whoever calls at once; due dates follow. Returns the lines' ids in the order given. */
+/** 40-F18: opens, changes or, with nothing to pay, withdraws lines for another module, without doubles whoever calls at once; due dates follow. Returns the lines' ids in the order given. */
 export async function handIn(db: Db, lines: readonly HandedIn[], posting: Pick<Cause, 'bizDate'> = {}): Promise<string[]> {
   if (!lines.length) return []
   return db.tx(async tx => {
@@ -53,6 +56,13 @@ export async function handIn(db: Db, lines: readonly HandedIn[], posting: Pick<C
     const ids = new Map([...added, ...changed].map(row => [sourceOf(row as unknown as HandedIn), row.id]))
     for (const { id, ...row } of await known(tx, sorted)) ids.set(sourceOf(row), id)
     await charge(tx, ids, sorted, posting)
+    if (lines.some(l => !l.amount)) await notifyWorkers(tx, WITHDRAWALS)
+    for (const [xn, of] of Map.groupBy(lines, l => l.xn))
+      await followCover(
+        tx,
+        of.flatMap(l => (l.payer.type === 'student' ? [l.payer.id] : [])),
+        xn,
+      )
     return lines.map(line => ids.get(sourceOf(line)) as string)
   })
 }
@@ -73,5 +83,7 @@ async function charge(db: Db, ids: ReadonlyMap<string, string>, lines: readonly 
     const amount = line.amount - (locked.get(lineId)?.charged ?? 0)
     return amount ? [{ lineId, kind: 'charge', amount }] : []
   })
+  const again = changes.flatMap(c => (c.amount > 0 ? [c.lineId] : []))
+  if (again.length) await db.updateWhere(billLine, { id: again, 'closedAt.isNull': false }, { closedAt: null }) // withdrawn before, and due again
   await changeCharges(db, { sourceType: 'handedIn', sourceId: uuidv7(), ...posting }, changes)
 }

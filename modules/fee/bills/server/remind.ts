@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { MessageEvent } from '#model'
 import { yuanText } from '#model/money.ts'
 import { reminderMarks } from '#model/reminder-marks.ts'
@@ -12,7 +12,7 @@ import { notifyEach } from '#server/notifications/notify.ts'
 import { remindArrears } from '../model/actions.ts'
 import { billLine } from '../model/bill-line.ts'
 import { BILL_MESSAGES } from '../model/messages.ts'
-import { arrears } from './arrears.ts'
+import { arrears, dueBy } from './arrears.ts'
 import { settingsOf } from './settings.ts'
 
 const LINK = '/fee/mine'
@@ -26,8 +26,8 @@ interface Owing {
   userId: string
 }
 /** Lines of students with an account, with what they owe now. */
-const linesOf = (db: Db, where: Sql, owed: Sql = sql`l.owed`): Promise<Owing[]> =>
-  db.query<Owing>(sql`select l.id, i.name as item, l.xn, (${owed})::float8 as owed, l.due_date::text as "dueDate", u.user_id as "userId" from bill_line l
+const linesOf = (db: Db, where: Sql, { owed = sql`l.owed`, on = sql`l.due_date`, by = empty } = {}): Promise<Owing[]> =>
+  db.query<Owing>(sql`select l.id, i.name as item, l.xn, (${owed})::float8 as owed, ${on}::text as "dueDate", u.user_id as "userId" from bill_line l ${by}
     join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id join student_account u on u.tenant_id = l.tenant_id and u.student_id = l.student_id
     where l.tenant_id = ${db.me.tenantId} and l.owed > 0 and ${where}`)
 const tell = (db: Db, event: MessageEvent, lines: readonly Owing[]): Promise<unknown> =>
@@ -39,22 +39,26 @@ const tell = (db: Db, event: MessageEvent, lines: readonly Owing[]): Promise<unk
 const byHand = handle(remindArrears, async ({ db }, { ids: given }) => {
   const ids = [...new Set(given.flatMap(id => id ?? []))]
   if ((await db.visible(billLine).count({ id: ids })) < ids.length) throw notFound()
-  const late = (await linesOf(db, sql`l.id = any(${ids}::uuid[])`, arrears(today()))).filter(l => l.owed > 0)
+  const late = (await linesOf(db, sql`l.id = any(${ids}::uuid[])`, { owed: arrears(today()) })).filter(l => l.owed > 0)
   await tell(db, BILL_MESSAGES.overdue, late)
   return { told: late.length, skipped: ids.length - late.length }
 })
-/** Reminds of lines that are due in as many days as the school has set; once a day, whatever runs again. */
+/** 40-F15: of a line `l`, the days on which something is due and how much by then: its due date, or those of an instalment plan. */
+const DUE = sql`cross join lateral (select day, ${dueBy(sql`day`)} as sum from (select l.due_date as day where l.instalments is null
+  union all select (p->>'date')::date from jsonb_array_elements(l.instalments) p) days) due`
+/** Reminds of lines and parts that are due in as many days as the school has set; once a day, whatever runs again. */
 export async function remindDue(db: Db): Promise<number> {
   const marks = reminderMarks((await settingsOf(db)).remindDays)
   const lines = await linesOf(
     db,
-    sql`l.due_date between ${today()}::date and ${today()}::date + ${Math.max(0, ...marks)}::int and l.closed_at is null
-    and (l.defer_until is null or l.defer_until < l.due_date) and l.loan_pending < l.owed`,
+    sql`due.day between ${today()}::date and ${today()}::date + ${Math.max(0, ...marks)}::int and due.sum > 0 and l.closed_at is null
+    and (l.defer_until is null or l.defer_until < due.day)`,
+    { owed: sql`due.sum`, on: sql`due.day`, by: DUE },
   )
-  const near = lines.filter(l => marks.includes(daysBetween(today(), l.dueDate))).map(l => l.id)
+  const near = lines.filter(l => marks.includes(daysBetween(today(), l.dueDate)))
   const marked = await db.updateWhere(
     billLine,
-    sql`t.id = any(${near}::uuid[]) and t.reminded_on is distinct from ${today()}::date`,
+    sql`t.id = any(${near.map(l => l.id)}::uuid[]) and t.reminded_on is distinct from ${today()}::date`,
     { remindedOn: today() },
     { bookkeeping: true },
   )
@@ -62,7 +66,7 @@ export async function remindDue(db: Db): Promise<number> {
   await tell(
     db,
     BILL_MESSAGES.due,
-    lines.filter(l => due.has(l.id)),
+    near.filter(l => due.has(l.id)),
   )
   return due.size
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
 import type { InputOf } from '#model'
 import { yuanText } from '#model/money.ts'
+import { figureOn } from '#modules/system/server/api.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import { type Db, handle } from '#server/context.ts'
 import { bestStandard, STUDENT_FACTS } from '../../prices/server/api.ts'
 import { STANDARD } from '../model/bill-line.ts'
 import { blended, monthsBefore } from '../model/months.ts'
 import { type Difference, previewRepricing, reprice } from '../model/run-actions.ts'
-import { settingsOf } from './settings.ts'
 import { changeCharges, lockLines } from './settle.ts'
 
 const SHOWN = 200
@@ -37,11 +37,11 @@ const changedLines = (
   where l.tenant_id = ${db.me.tenantId} and l.xn = ${xn} and l.source_type = ${STANDARD} and l.charged > 0 and l.closed_at is null and s.has_record and not p.per_credit`
 /** 40-F5: the difference of each line: until the change at the price it was issued with, from then on at today's, by month. */
 async function differencesOf(db: Db, { xn }: InputOf<typeof previewRepricing>): Promise<Difference[]> {
-  const { monthsOfYear } = await settingsOf(db)
   const rows = await db.query<Priced>(changedLines(db, xn))
+  const { year } = await figureOn(db, 'refund.months', { on: rows[0]?.start ?? `${xn.slice(0, 4)}-09-01` })
   return rows.flatMap(({ before, changedOn, start, ...row }) => {
-    const used = changedOn ? monthsBefore(start, changedOn, monthsOfYear) : 0
-    const amount = blended(before, row.price, used, monthsOfYear) - row.charged
+    const used = changedOn ? monthsBefore(start, changedOn, year) : 0
+    const amount = blended(before, row.price, used, year) - row.charged
     return amount ? [{ ...row, months: used, amount }] : []
   })
 }

@@ -2,16 +2,21 @@ import sql from 'sql-template-tag'
 import { type MoneyDraft, postMoney } from '#modules/money/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { lockAccounts, openAccounts } from '#server/ledger/post.ts'
+import type { FeeBook } from '../../merchants/model/merchant-account.ts'
 import { billLedger, creditLedger, type Origin, type PayerType } from '../model/bill-line.ts'
 
-/** A line while it is settled, its row locked. */
-export interface Line {
-  id: string
+/** Whose money it is. */
+export interface Payer {
   payerType: PayerType
   payerId: string
   studentId: string | null
   payerName: string
+}
+/** A line while it is settled, its row locked. */
+export interface Line extends Payer {
+  id: string
   item: string
+  book: FeeBook
   xn: string
   sourceType: string
   sourceId: string
@@ -25,25 +30,28 @@ export interface Cause {
   sourceId: string
   reason?: string | null
   makerId?: string
+  /** Who paid, where that is not the payer of the lines: what is over is theirs (40-F11, G7). */
+  paidBy?: Payer
   /** Merchant account whose accounting days hold. */
   channel?: string
   /** Default today; a closed day moves to the next open one. */
   bizDate?: string
 }
-type BillDraft = MoneyDraft<keyof typeof billLedger.effects>
+export type BillDraft = MoneyDraft<keyof typeof billLedger.effects>
 type CreditDraft = MoneyDraft<keyof typeof creditLedger.effects>
 const keyOf = (line: Line): string => `${line.item} ${line.xn}`.slice(0, 60)
-/** Locks lines, in ascending order of their ids, and reads them. */
+/** Locks lines, in ascending order of their ids, and reads them: two statements of one round trip, the second of which sees what former holders wrote. */
 export async function lockLines(db: Db, ids: readonly string[]): Promise<Map<string, Line>> {
-  await lockAccounts(db, billLedger, ids)
-  const rows =
-    await db.query<Line>(sql`select l.id, l.payer_type as "payerType", l.payer_id as "payerId", l.student_id as "studentId", l.payer_name as "payerName", i.name as item, l.xn,
-      l.source_type as "sourceType", l.source_id as "sourceId", l.charged::float8 as charged, l.paid::float8 as paid, l.owed::float8 as owed
-    from bill_line l join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id where l.tenant_id = ${db.me.tenantId} and l.id = any(${[...ids]}::uuid[])`)
+  const [, rows] = await Promise.all([lockAccounts(db, billLedger, ids), readLines(db, ids)])
   return new Map(rows.map(row => [row.id, row]))
 }
-const draftOf = (line: Line, cause: Cause, sourceSeq: number) => ({
-  ...{ accountId: line.id, accountKey: keyOf(line), studentId: line.studentId, sourceType: cause.sourceType, sourceId: cause.sourceId, sourceSeq },
+const readLines = (db: Db, ids: readonly string[]): Promise<Line[]> =>
+  db.query<Line>(sql`select l.id, l.payer_type as "payerType", l.payer_id as "payerId", l.student_id as "studentId", l.payer_name as "payerName", i.name as item, i.book, l.xn,
+      l.source_type as "sourceType", l.source_id as "sourceId", l.charged::float8 as charged, l.paid::float8 as paid, l.owed::float8 as owed
+    from bill_line l join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id where l.tenant_id = ${db.me.tenantId} and l.id = any(${[...ids]}::uuid[])`)
+/** What an entry on a line says, but for its kind and amount. */
+export const draftOf = (line: Line, cause: Cause, sourceSeq: number) => ({
+  ...{ accountId: line.id, accountKey: keyOf(line), studentId: line.studentId, sourceType: cause.sourceType, sourceId: cause.sourceId, sourceSeq, book: line.book },
   ...{ reason: cause.reason ?? null, ...(cause.makerId ? { makerId: cause.makerId } : {}), values: { item: line.item } },
 })
 const postingOf = ({ channel, bizDate }: Cause) => ({ book: 'student' as const, ...(channel ? { channel } : {}), ...(bizDate ? { bizDate } : {}) })
@@ -59,21 +67,24 @@ async function toCredit(db: Db, cause: Cause, sums: readonly Surplus[], from: nu
   if (!sums.length) return
   const accounts = await openCredits(
     db,
-    sums.map(s => ({ line: s.line, origin: s.origin })),
+    sums.map(({ line, origin }) => ({ payer: cause.paidBy ?? line, origin, book: line.book })),
   )
   await postMoney(
     db,
     creditLedger,
     postingOf(cause),
-    sums.map(({ line, amount }, n): CreditDraft => ({ ...draftOf(line, cause, from + n), accountId: accounts[n] as string, accountKey: line.payerName, kind: 'creditIn', amount })),
+    sums.map(({ line, amount }, n): CreditDraft => {
+      const { payerName, studentId } = cause.paidBy ?? line
+      return { ...draftOf(line, cause, from + n), accountId: accounts[n] as string, accountKey: payerName, studentId, kind: 'creditIn', amount }
+    }),
   )
 }
 /** Ids of the payers' credit accounts; missing ones are opened. */
-export const openCredits = (db: Db, of: ReadonlyArray<{ line: Pick<Line, 'payerType' | 'payerId' | 'studentId' | 'payerName'>; origin: Origin }>): Promise<string[]> =>
+export const openCredits = (db: Db, of: ReadonlyArray<{ payer: Payer; origin: Origin; book: FeeBook }>): Promise<string[]> =>
   openAccounts(
     db,
     creditLedger,
-    of.map(({ line: { payerType, payerId, studentId, payerName }, origin }) => ({ payerType, payerId, origin, payerName, ...(studentId ? { studentId } : {}) })),
+    of.map(({ payer: { payerType, payerId, studentId, payerName }, origin, book }) => ({ payerType, payerId, origin, book, payerName, ...(studentId ? { studentId } : {}) })),
   )
 
 const KIND_OF = { own: 'pay', loan: 'loanOffset', aid: 'aidOffset' } as const satisfies Record<Origin, string>
@@ -88,11 +99,9 @@ export interface Part {
  */
 export async function takeMoney(db: Db, cause: Cause, origin: Origin, parts: readonly Part[]): Promise<{ taken: ReadonlyMap<string, number>; surplus: number }> {
   return db.tx(async tx => {
-    const lines = await lockLines(
-      tx,
-      parts.map(p => p.lineId),
-    )
-    if (await isBooked(tx, cause)) return { taken: new Map(), surplus: 0 }
+    const ids = parts.map(p => p.lineId)
+    const [lines, isDone] = await Promise.all([lockLines(tx, ids), isBooked(tx, cause)]) // sent together, run one after the other
+    if (isDone) return { taken: new Map(), surplus: 0 }
     const [drafts, over]: [BillDraft[], Surplus[]] = [[], []]
     for (const [n, { lineId, amount }] of parts.entries()) {
       const line = lines.get(lineId) as Line
@@ -112,7 +121,8 @@ async function isBooked(db: Db, { sourceType, sourceId }: Cause): Promise<boolea
   const found = await db.query(sql`select from ledger_entry where tenant_id = ${db.me.tenantId} and source_type = ${sourceType} and source_id = ${sourceId} limit 1`)
   return found.length > 0
 }
-const tellPaid = (db: Db, cause: Cause, drafts: readonly BillDraft[], lines: ReadonlyMap<string, Line>): Promise<void> =>
+/** Tells the modules whose lines got money. */
+export const tellPaid = (db: Db, cause: Cause, drafts: readonly BillDraft[], lines: ReadonlyMap<string, Line>): Promise<void> =>
   db.emitMany(
     'fee.paid',
     drafts.map(({ accountId, amount }) => {

@@ -15,9 +15,10 @@ export default function CreditPage() {
         { key: 'studentNo', width: 150, align: 'left' },
         { key: 'payerType', width: 110 },
         { key: 'origin', width: 110 },
+        { key: 'book', width: 110 },
         { key: 'balance' },
       ]}
-      filters={['studentId', 'origin']}
+      filters={['studentId', 'origin', 'book']}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { action, bool, choice, date, datetime, entity, list, text } from '#model'
+import type { Book } from '#modules/money/ledger/model/ledger-entry.ts'
 
 export const PROVIDERS = {
   alipay: '支付宝',
@@ -12,6 +13,9 @@ export const PROVIDERS = {
 export type Provider = keyof typeof PROVIDERS
 export const SCENES = { jsapi: '微信内', h5: '手机浏览器', pc: '电脑网页', qr: '扫码', app: '应用内', counter: '柜台' } as const
 export type Scene = keyof typeof SCENES
+/** Books that bills belong to: money of one never mixes with another's. */
+export const FEE_BOOKS = { student: '学校收费', league: '团费' } as const satisfies Partial<Record<Book, string>>
+export type FeeBook = keyof typeof FEE_BOOKS
 export const MODES = { live: '正式', test: '测试' } as const
 const readonly = { readonly: true } as const
 const key = { secret: true, encrypted: true, multiline: true } as const
@@ -23,6 +27,7 @@ export const merchantAccount = entity(
   {
     provider: choice('支付渠道', PROVIDERS, { required: true, immutable: true }),
     name: text('名称', { required: true, max: 60, search: true }),
+    book: choice('账簿', FEE_BOOKS, { required: true, immutable: true, initial: 'student', help: '团费有自己的账户，不和学校收费混在一起' }),
     merchantNo: text('商户号', { required: true, max: 40, format: 'code' }),
     appId: text('商户应用编号', { max: 60, help: '支付宝 APPID，微信公众号或小程序的 AppID' }),
     gateway: text('接口地址', { max: 200, help: '不填用渠道的正式地址；统一支付平台必填' }),
@@ -33,6 +38,7 @@ export const merchantAccount = entity(
     certificate: text('商户证书', { ...key, max: 8000, sentTo: ['gateway'], help: '微信支付和银联要用，PEM' }),
     providerKey: text('渠道公钥或证书', { ...key, max: 20_000, sentTo: [], help: '验签用，PEM；银联填根证书和中级证书' }),
     apiKey: text('接口密钥', { ...key, max: 400, sentTo: ['gateway'], help: '微信支付 APIv3 密钥，统一支付平台的签名密钥' }),
+    appSecret: text('公众号密钥', { ...key, max: 400, sentTo: ['gateway'], help: '在微信内支付要用：公众号的 AppSecret' }),
     providerKeyId: text('渠道公钥编号', { max: 80, help: '微信支付公钥模式填 PUB_KEY_ID_ 开头的编号' }),
     contract: text('接口声明', { max: 8000, multiline: true, help: '统一支付平台的地址、字段对应、签名规则，JSON；模拟支付填 auto 则自动付款' }),
     keyPrint: text('商户密钥指纹', { ...readonly, max: 40 }),
@@ -44,12 +50,13 @@ export const merchantAccount = entity(
   },
   {
     title: 'name',
+    cached: true,
     scope: { everyone: 'a setting of the school; keys are write-only' },
     unique: [['provider', 'merchantNo']],
     sort: ['provider', 'name'],
     verbs: ['list', 'add', 'update', 'remove'],
     select: 'scoped',
-    selectFields: ['provider', 'mode'],
+    selectFields: ['provider', 'mode', 'book'],
     refusals: {
       sandbox: '正式收款账户“{live}”启用时，不能启用模拟支付“{name}”',
       mode: '模拟支付只有测试环境',

@@ -66,6 +66,11 @@ export interface StatementRow {
   fee: number
   at: string
 }
+/** A statement as its file says: whose it is, where the file tells, and what happened. */
+export interface StatementFile {
+  merchantNo: string | null
+  rows: StatementRow[]
+}
 export interface Capabilities {
   scenes: readonly Scene[]
   /** Days after payment in which money goes back the way it came; 0 where it never does. */

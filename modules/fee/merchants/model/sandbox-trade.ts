@@ -12,6 +12,8 @@ export const BEHAVIOURS = {
   late: '订单关闭后付款',
   refuse: '拒绝付款',
 } as const
+/** How the simulated provider's statement differs from what the school has. */
+export const SKEWS = { omit: '对账单里没有', amount: '对账单里多 1 元', nextDay: '记在第二天的对账单里' } as const
 export type Behaviour = keyof typeof BEHAVIOURS
 /** A refund as the simulated provider keeps it. */
 export interface SandboxRefund {
@@ -40,6 +42,7 @@ export const sandboxTrade = entity(
     /** When the next notice goes out, and how many more. */
     notifyAt: datetime('通知时间', { readonly: true }),
     copies: integer('待发通知', { ...fixed, initial: 0 }),
+    skew: choice('对账单差异', SKEWS, { readonly: true }),
     refunds: json<readonly SandboxRefund[]>('退款', { readonly: true, untyped: 'kept by the simulated provider alone' }),
   },
   {
@@ -51,12 +54,16 @@ export const sandboxTrade = entity(
     refusals: { closed: '订单已关闭，只能试“关闭后付款”', over: '这笔订单已处理，返回查看结果' },
   },
 )
-const orderNo = text('订单号', { required: true, max: 24 })
+const ofOrder = { orderNo: text('订单号', { required: true, max: 24 }), tenantId: text('学校', { max: 12 }) }
+/** Whoever helps to pay has no account, and a provider's page asks for none. */
+const open = { open: 'a page of the simulated provider: the order’s number, which nobody guesses, is the proof, and only test money moves' } as const
+const limit = { perMinute: 120, group: 'fee.sandboxTrade' } as const
 /** The cashier of the simulated provider: whoever has the order's number, which only its payer gets. */
 export const sandboxCashier = action('fee.sandboxTrade.cashier', '模拟收银台', {
   method: 'GET',
-  access: 'signedIn',
-  input: { orderNo },
+  access: open,
+  limit,
+  input: ofOrder,
   output: {
     merchant: text('收款账户', { required: true, max: 60 }),
     title: text('内容', { required: true, max: 60 }),
@@ -66,8 +73,9 @@ export const sandboxCashier = action('fee.sandboxTrade.cashier', '模拟收银�
   },
 })
 export const sandboxPay = action('fee.sandboxTrade.pay', '付款', {
-  access: 'signedIn',
-  input: { orderNo, how: choice('做法', BEHAVIOURS, { required: true }), seconds: integer('多少秒后', { min: 1, max: 600 }) },
+  access: open,
+  limit,
+  input: { ...ofOrder, how: choice('做法', BEHAVIOURS, { required: true }), seconds: integer('多少秒后', { min: 1, max: 600 }) },
   output: { state: choice('状态', TRADE_STATES, { required: true }) },
   isWhole: false,
 })

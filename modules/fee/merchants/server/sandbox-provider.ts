@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { schoolDate } from '#model/school-time.ts'
+import { addDays } from '#modules/campus/model/days.ts'
 import type { OutboundAnswer, OutboundRequest } from '#server/base/outbound.ts'
 import type { Db } from '#server/context.ts'
 import type { StatementRow, Trade } from '../model/provider.ts'
@@ -26,30 +27,35 @@ export const tradeOf = (row: Kept | undefined): Trade => {
   if (row.state !== 'paid') return { state: row.state }
   return { state: 'paid', amount: row.amount, txnNo: row.txnNo ?? '', paidAt: row.paidAt ?? '', fee: feeOf(row.amount) }
 }
+async function refundOnce(db: Db, account: SandboxAccount, asked: Asked): Promise<object> {
+  const found = await find(db, account, asked)
+  if (!found?.txnNo) return { code: 'OK', state: 'failed', why: 'not paid' }
+  const row = await db.unscoped(sandboxTrade).lock(found.id)
+  const refunds = row.refunds ?? []
+  if (refunds.some(r => r.refundNo === asked.refundNo)) return { code: 'OK', state: 'success' }
+  const left = row.amount - refunds.reduce((sum, r) => sum + r.amount, 0)
+  if (Number(asked.amount) > left) return { code: 'OK', state: 'failed', why: `only ${left} left` }
+  const refund = { refundNo: String(asked.refundNo), amount: Number(asked.amount), txnNo: newTxnNo(), at: new Date().toISOString() }
+  await db.update(sandboxTrade, row.id, { refunds: [...refunds, refund] })
+  return { code: 'OK', state: 'success' }
+}
+/** The school's code: whoever comes to the cashier without a session brings none. */
+const schoolOf = async (db: Db): Promise<string> =>
+  db.me.tenantCode || ((await db.query<{ code: string }>(sql`select code from tenant where id = ${db.me.tenantId}`))[0]?.code ?? '')
 const VERBS: Readonly<Record<string, (db: Db, account: SandboxAccount, asked: Asked) => Promise<object>>> = {
   async prepay(db, account, { orderNo, amount, title, returnUrl, noticeUrl }) {
     const draft = { merchantId: account.id, orderNo: String(orderNo), title: String(title), amount: Number(amount), returnUrl: String(returnUrl), noticeUrl: String(noticeUrl) }
     const now = new Date().toISOString()
-    await db.insertOrSkip(sandboxTrade, { ...draft, ...(account.auto ? { state: 'paid', txnNo: newTxnNo(), paidAt: now, notifyAt: now, copies: 1 } : {}) })
-    return { code: 'OK', url: `/fee/cashier?orderNo=${String(orderNo)}` }
+    const trade = { ...draft, ...(account.auto ? ({ state: 'paid', txnNo: newTxnNo(), paidAt: now, notifyAt: now, copies: 1 } as const) : {}) }
+    await db.insertMany(sandboxTrade, [trade], { skipExisting: true, history: false })
+    return { code: 'OK', url: `/fee/cashier?tenantId=${await schoolOf(db)}&orderNo=${String(orderNo)}` }
   },
   query: async (db, account, asked) => ({ code: 'OK', ...tradeOf(await find(db, account, asked)) }),
   async close(db, account, asked) {
     await db.updateWhere(sandboxTrade, { merchantId: account.id, orderNo: String(asked.orderNo), state: 'waiting' }, { state: 'closed' })
     return { code: 'OK', ...tradeOf(await find(db, account, asked)) }
   },
-  async refund(db, account, asked) {
-    const found = await find(db, account, asked)
-    if (!found?.txnNo) return { code: 'OK', state: 'failed', why: 'not paid' }
-    const row = await db.unscoped(sandboxTrade).lock(found.id)
-    const refunds = row.refunds ?? []
-    if (refunds.some(r => r.refundNo === asked.refundNo)) return { code: 'OK', state: 'success' }
-    const left = row.amount - refunds.reduce((sum, r) => sum + r.amount, 0)
-    if (Number(asked.amount) > left) return { code: 'OK', state: 'failed', why: `only ${left} left` }
-    const refund = { refundNo: String(asked.refundNo), amount: Number(asked.amount), txnNo: newTxnNo(), at: new Date().toISOString() }
-    await db.update(sandboxTrade, row.id, { refunds: [...refunds, refund] })
-    return { code: 'OK', state: 'success' }
-  },
+  refund: (db, account, asked) => db.tx(tx => refundOnce(tx, account, asked)),
   async queryRefund(db, account, asked) {
     const row = await find(db, account, asked)
     return { code: 'OK', state: row?.refunds?.some(r => r.refundNo === asked.refundNo) ? 'success' : 'failed' }
@@ -58,10 +64,12 @@ const VERBS: Readonly<Record<string, (db: Db, account: SandboxAccount, asked: As
 }
 async function statementOf(db: Db, account: SandboxAccount, date: string): Promise<StatementRow[]> {
   const ids = await db.query<{ id: string }>(sql`select id from sandbox_trade where tenant_id = ${db.me.tenantId} and merchant_id = ${account.id} and paid_at is not null
-    and ((paid_at at time zone 'Asia/Shanghai')::date = ${date}::date or refunds is not null)`)
+    and ((paid_at at time zone 'Asia/Shanghai')::date in (${date}::date, ${date}::date - 1) or refunds is not null)`)
   const rows = await db.unscoped(sandboxTrade).all({ id: ids.map(r => r.id) }) // the simulated provider's own rows
-  return rows.flatMap(({ orderNo, txnNo, amount, paidAt, refunds }): StatementRow[] => [
-    ...(paidAt && schoolDate(paidAt) === date ? [{ kind: 'payment' as const, orderNo, txnNo: txnNo ?? '', amount, fee: feeOf(amount), at: paidAt }] : []),
+  return rows.flatMap(({ orderNo, txnNo, amount, paidAt, refunds, skew }): StatementRow[] => [
+    ...(paidAt && skew !== 'omit' && addDays(schoolDate(paidAt), skew === 'nextDay' ? 1 : 0) === date
+      ? [{ kind: 'payment' as const, orderNo, txnNo: txnNo ?? '', amount: amount + (skew === 'amount' ? 100 : 0), fee: feeOf(amount), at: paidAt }]
+      : []),
     ...(refunds ?? []).flatMap(r =>
       schoolDate(r.at) === date ? [{ kind: 'refund' as const, orderNo, refundNo: r.refundNo, txnNo: r.txnNo, amount: r.amount, fee: 0, at: r.at }] : [],
     ),
@@ -72,7 +80,7 @@ export const sandboxServer =
   (db: Db, account: SandboxAccount) =>
   async (address: string, request: OutboundRequest): Promise<OutboundAnswer> => {
     const run = VERBS[address.replace('sandbox:', '')]
-    const said = run ? await db.tx(tx => run(tx, account, JSON.parse(String(request.body)) as Asked)) : { code: 'NO_SUCH_CALL' }
+    const said = run ? await run(db, account, JSON.parse(String(request.body)) as Asked) : { code: 'NO_SUCH_CALL' }
     const body = JSON.stringify(said)
     return { status: 200, headers: sandboxHeaders(account.privateKey, body), body: Buffer.from(body) }
   }

@@ -13,6 +13,7 @@ export default function MerchantPage() {
       columns={[
         { key: 'name', align: 'left' },
         { key: 'provider', width: 130 },
+        { key: 'book', width: 100 },
         { key: 'merchantNo', width: 180, align: 'left' },
         { key: 'scenes', width: 220 },
         { key: 'mode', width: 90 },
@@ -22,10 +23,10 @@ export default function MerchantPage() {
         { key: 'providerKeyPrint', hidden: true },
         { key: 'gateway', hidden: true },
       ]}
-      filters={['provider', 'mode', 'isEnabled']}
+      filters={['provider', 'book', 'mode', 'isEnabled']}
       form={{
         layout: [
-          ...(['provider', 'name', 'merchantNo', 'appId', 'gateway', 'scenes', 'mode', 'isEnabled'] as const),
+          ...(['provider', 'book', 'name', 'merchantNo', 'appId', 'gateway', 'scenes', 'mode', 'isEnabled'] as const),
           ...(['privateKey', 'certificate', 'providerKey', 'providerKeyId', 'apiKey', 'contract'] as const),
         ],
       }}

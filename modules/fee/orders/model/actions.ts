@@ -1,24 +1,17 @@
 import { action, bool, choice, date, datetime, integer, json, list, money, pickFields, ref, shape, text } from '#model'
-import { billLine, LINE_STATES, ORIGINS } from '../../bills/model/bill-line.ts'
+import { ORIGINS, shownOfLine } from '../../bills/model/bill-line.ts'
 import type { Explanation } from '../../bills/model/explanation.ts'
-import { PROVIDERS, SCENES } from '../../merchants/model/merchant-account.ts'
+import { FEE_BOOKS, SCENES } from '../../merchants/model/merchant-account.ts'
 import type { Payload } from '../../merchants/model/provider.ts'
+import { way } from './pay-link.ts'
 import { orderStates, payOrder } from './pay-order.ts'
 import { ROUTES } from './refund-order.ts'
 
 const id = text('编号', { required: true, max: 36 })
 const need = { required: true } as const
-/** A line as its payer sees it. */
 const line = shape('应缴', {
-  id: text('编号', { ...need, max: 36 }),
-  item: text('收费项目', { ...need, max: 60 }),
-  xn: billLine.fields.xn,
-  charged: money('应收', need),
+  ...shownOfLine,
   reduced: money('减免', need),
-  paid: money('已缴', need),
-  owed: money('欠缴', need),
-  dueDate: date('缴费截止', need),
-  state: choice('状态', LINE_STATES, need),
   explain: json<Explanation>('怎么算的', { ...need, untyped: 'which standard and which facts' }),
   /** 40-F3: chosen by the payer, never in advance; paid apart from what is due by law. */
   isOptional: bool('自愿', need),
@@ -26,14 +19,9 @@ const line = shape('应缴', {
   mayPart: bool('可以分次缴', need),
   leastPart: money('每次至少', need),
   merchantId: text('收款账户', { max: 36 }),
+  book: choice('账簿', FEE_BOOKS, need),
 })
 const orderFields = pickFields(payOrder.fields, ['orderNo', 'title', 'amount', 'provider', 'state', 'paidAt', 'refunded', 'isTest', 'expireAt'])
-const way = shape('支付方式', {
-  merchantId: text('收款账户', { ...need, max: 36 }),
-  name: text('名称', { ...need, max: 60 }),
-  provider: choice('支付渠道', PROVIDERS, need),
-  scenes: list('场景', choice('场景', SCENES), need),
-})
 
 /** 我的缴费: what the caller owes and why, what was paid, and how it can be. */
 export const myFees = action('fee.payOrder.mine', '我的缴费', {
@@ -42,7 +30,7 @@ export const myFees = action('fee.payOrder.mine', '我的缴费', {
     toPay: list('待缴', line, need),
     settled: list('已缴', line, need),
     orders: list('支付记录', shape('支付记录', { id, ...orderFields }), need),
-    credits: list('预存', shape('预存', { origin: choice('资金来源', ORIGINS, need), balance: money('余额', need) }), need),
+    credits: list('预存', shape('预存', { origin: choice('资金来源', ORIGINS, need), book: choice('账簿', FEE_BOOKS, need), balance: money('余额', need) }), need),
     ways: list('支付方式', way, need),
   },
 })
@@ -54,7 +42,7 @@ export const createOrder = action('fee.payOrder.create', '支付', {
     part: money('这次缴', { min: 1, help: '只缴一部分时填写' }),
     merchantId: ref('merchantAccount', '收款账户', need),
     scene: choice('场景', SCENES, need),
-    openId: text('微信用户', { max: 64 }),
+    code: text('微信授权码', { max: 128, help: '在微信内支付时，微信带回的一次性授权码' }),
     idemKey: text('请求编号', { required: true, min: 8, max: 64 }),
   },
   output: {
@@ -63,6 +51,13 @@ export const createOrder = action('fee.payOrder.create', '支付', {
     payload: json<Payload>('支付参数', { ...need, untyped: 'made by the adapter' }),
   },
   isWhole: false,
+})
+/** Where the provider's own browser (WeChat's) learns who pays, if it must; it returns to 我的缴费 with a code for `createOrder`. */
+export const askPayer = action('fee.payOrder.askPayer', '确认付款人', {
+  method: 'GET',
+  permission: myFees.permission,
+  input: { merchantId: ref('merchantAccount', '收款账户', need), state: text('标记', { required: true, min: 8, max: 64, format: 'code' }) },
+  output: { url: text('网址', { max: 2000 }) },
 })
 /** One order of the caller, as the result page asks for it. */
 export const myOrder = action('fee.payOrder.mineOne', '我的支付订单', {
@@ -107,5 +102,5 @@ export const queryRefundNow = action('fee.refundOrder.queryNow', '立即查询',
 /** 40-F19: takes all test money back, so that a live account may be enabled. */
 export const clearTests = action('fee.payOrder.clearTests', '冲销测试缴费', { output: { cleared: integer('冲销', need), kept: integer('未能冲销', need) }, isWhole: false })
 
-export const orderActions = [clearTests, myFees, createOrder, myOrder, queryNow, closeOrder, recordCounter, confirmCounter, requestRefund]
+export const orderActions = [clearTests, myFees, askPayer, createOrder, myOrder, queryNow, closeOrder, recordCounter, confirmCounter, requestRefund]
 export const refundActions = [approveRefund, rejectRefund, payByBank, queryRefundNow]

@@ -53,6 +53,8 @@ export const payOrder = entity(
     refunding: money('申请退款', total),
     refunded: money('已退款', total),
     isTest: bool('测试', { ...fixed, initial: false }),
+    /** Paid by somebody else, by a link. */
+    byLink: bool('代缴', { ...fixed, initial: false }),
     closedAt: datetime('关闭时间', readonly),
     /** 40-F12: how often the provider was asked, and when next. */
     queries: integer('查询次数', { ...total, secret: 'internal' }),
@@ -77,6 +79,8 @@ export const payOrder = entity(
       notOwed: '{item}已经缴清',
       optional: '服务性和代收项目不能和行政事业性收费一起缴，请分开支付',
       merchants: '{items}由不同的账户收取，请分开支付',
+      book: '{item}属于{book}，不能缴到“{merchant}”，请分开支付',
+      allDropped: '这些人都已缴清，或者正在支付：{names}',
       changed: '应缴金额已变为 {amount} 元，页面上是 {shown} 元，请刷新后再付',
       part: '{item}每次至少缴 {least} 元，或者缴清余下的 {owed} 元',
       noPart: '{item}不能分次缴，应一次缴清 {owed} 元',
@@ -85,6 +89,7 @@ export const payOrder = entity(
       elsewhere: '同一笔费用正在支付，请先完成或稍候再试',
       noMerchant: '学校还没有可用的收款账户',
       scene: '“{name}”不支持这种支付方式',
+      noCode: '微信没有认出付款人，请重新点“支付”',
       providerDown: '{provider}暂时联系不上，请换一种方式或稍后再试',
       sameHand: '经办和复核不能是同一人',
       future: '缴款日 {day} 还没有到',
@@ -97,6 +102,23 @@ export const payOrder = entity(
       foreign: '渠道回答的交易号属于别的订单，没有入账，请在对账时处理',
     },
   },
+)
+/** A payment of an order that a provider has proved. An order that was paid twice has two. */
+export const orderPayment = entity(
+  'fee.orderPayment',
+  '到账',
+  {
+    orderId: ref('payOrder', '支付订单', fixed),
+    merchantId: ref('merchantAccount', '收款账户', fixed),
+    provider: choice('支付渠道', PROVIDERS, fixed),
+    txnNo: text('渠道交易号', { ...fixed, max: 64 }),
+    amount: money('金额', fixed),
+    fee: money('手续费', readonly),
+    /** The provider's day, by which it is reconciled. */
+    paidOn: date('到账日', fixed),
+    isTest: bool('测试', fixed),
+  },
+  { title: 'txnNo', scope: {}, unique: [['provider', 'txnNo']], verbs: [] },
 )
 /** A line of an order. While the order is open, no other may hold the same line (40-F6). */
 export const payOrderLine = entity(

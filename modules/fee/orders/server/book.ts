@@ -1,16 +1,18 @@
+import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
+import { schoolDate } from '#model/school-time.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { accountsWith } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
 import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
 import { rowTodos } from '#server/notifications/row-todos.ts'
-import { takeMoney } from '../../bills/server/api.ts'
+import { type Payer, takeMoney } from '../../bills/server/api.ts'
 import type { Trade } from '../../merchants/model/provider.ts'
 import { requestRefund } from '../model/actions.ts'
 import { ORDER_MESSAGES } from '../model/messages.ts'
 import type { Outcome } from '../model/notify-log.ts'
-import { type OrderState, payOrder, payOrderLine, SETTLED_STATES } from '../model/pay-order.ts'
+import { OPEN_STATES, type OrderState, orderPayment, payOrder, payOrderLine, SETTLED_STATES } from '../model/pay-order.ts'
 
 export type Order = Row<typeof payOrder>
 /** A payment that a provider has proved: by a verified notice, an answer to a query, a row of a statement, or two people at the counter (40-F8). */
@@ -19,6 +21,8 @@ export interface Payment {
   amount: number
   paidAt?: string | undefined
   fee?: number | undefined
+  /** Accounting day; default today. */
+  bizDate?: string
 }
 export type Booked = Extract<Outcome, 'booked' | 'late' | 'again' | 'surplus' | 'amount' | 'foreign'>
 export const isSettled = ({ state }: { state: OrderState }): boolean => SETTLED_STATES.includes(state)
@@ -29,8 +33,16 @@ export const aboutOrder: MessageAbout<Order> = {
 }
 const link = ({ orderNo }: Order): string => `/fee/orders?q=${orderNo}`
 export const orderTodos = rowTodos<Order, 'surplus'>(payOrder, aboutOrder, {
-  surplus: { text: '订单 {orderNo} 有多收的钱要退', while: o => o.surplus > o.refunding, link, message: ORDER_MESSAGES.surplus, done: () => '已申请退款' },
+  surplus: {
+    text: '{name}多缴 {surplus} 元，请办理退款',
+    summary: ({ title, orderNo }) => ({ text: '{title}，订单 {orderNo}', values: { title, orderNo } }),
+    while: o => o.surplus > o.refunding,
+    link,
+    message: ORDER_MESSAGES.surplus,
+    done: () => '已申请退款',
+  },
 })
+type Lines = Awaited<ReturnType<typeof linesOf>>
 export const linesOf = (db: Db, orderId: string) => db.unscoped(payOrderLine).all({ orderId }) // lines of an order the caller holds
 /** 40-F6: the order's lines are free for another order. */
 export const freeLines = (db: Db, orderId: string) => db.updateWhere(payOrderLine, { orderId, isOpen: true }, { isOpen: false }, { history: false })
@@ -39,37 +51,57 @@ export const freeLines = (db: Db, orderId: string) => db.updateWhere(payOrderLin
  * 40-F10: books a payment once, whoever tells of it and how often. Locks the order, then its lines, then credits. A second payment with another number is surplus; money for a
  * closed order is booked all the same.
  */
-export async function book(db: Db, orderId: string, paid: Payment): Promise<Booked> {
+export async function book(db: Db, found: Order, paid: Payment): Promise<Booked> {
+  if (isAgain(found, paid)) return 'again' // settled once, an order keeps its number
   return db.tx(async tx => {
-    const order = await tx.unscoped(payOrder).lock(orderId) // the caller has found it by a provider's word, or in its scope
-    if (isSettled(order) && order.providerTxnNo === paid.txnNo) return 'again'
+    const [orders, payments] = [tx.unscoped(payOrder), tx.unscoped(orderPayment)] // the caller has found it by a provider's word, or in its scope
+    // sent together, run one after the other
+    const [order, known, lines] = await Promise.all([orders.lock(found.id), payments.find({ provider: found.provider, txnNo: paid.txnNo }), linesOf(tx, found.id)])
+    if (known) return known.orderId === order.id ? 'again' : 'foreign'
     if (paid.amount !== order.amount) return 'amount'
-    const holder = await tx.unscoped(payOrder).find({ provider: order.provider, providerTxnNo: paid.txnNo })
-    if (holder) return 'foreign'
-    return isSettled(order) ? bookSecond(tx, order, paid) : bookFirst(tx, order, paid)
+    await prove(tx, order, paid)
+    return isSettled(order) ? bookSecond(tx, order, lines, paid) : bookFirst(tx, order, lines, paid)
   })
 }
-async function bookFirst(db: Db, order: Order, { txnNo, paidAt, fee }: Payment): Promise<Booked> {
+const isAgain = (order: Order, { txnNo }: Payment): boolean => isSettled(order) && order.providerTxnNo === txnNo
+/** Writes a payment down, with the next statement. The unique index keeps it from counting for two orders at once. */
+async function prove(db: Db, { id, merchantId, provider, isTest }: Order, { txnNo, amount, fee, paidAt }: Payment): Promise<void> {
+  const payment = { orderId: id, merchantId, provider, txnNo, amount, fee: fee ?? null, paidOn: schoolDate(paidAt ?? Date.now()), isTest }
+  await db.insertMany(orderPayment, [payment], { history: false, enqueue: true })
+}
+async function bookFirst(db: Db, order: Order, lines: Lines, { txnNo, paidAt, fee, bizDate }: Payment): Promise<Booked> {
   const state = order.state === 'closed' ? 'paidLate' : 'paid'
-  const { surplus } = await take(db, order, { sourceType: 'payOrder', sourceId: order.id })
-  await freeLines(db, order.id)
+  const { surplus } = await take(db, order, lines, { sourceType: 'payOrder', sourceId: order.id, bizDate })
   const patch = { state, providerTxnNo: txnNo, paidAt: paidAt ?? new Date().toISOString(), fee: fee ?? null, received: order.amount, surplus, nextQueryAt: null } as const
-  const after = await db.update(payOrder, order.id, patch)
-  await tellBooked(db, after, surplus)
+  await Promise.all([db.updateWhere(payOrder, { id: order.id }, patch), freeLines(db, order.id), tellBooked(db, { ...order, ...patch }, surplus)])
   return state === 'paidLate' ? 'late' : 'booked'
 }
 /** 40-F11: paid twice at the provider. What no line owes becomes the payer's credit. */
-async function bookSecond(db: Db, order: Order, { txnNo }: Payment): Promise<Booked> {
-  const { taken, surplus } = await take(db, order, { sourceType: 'payOrderAgain', sourceId: txnNo })
-  if (!taken.size && !surplus) return 'again'
+async function bookSecond(db: Db, order: Order, lines: Lines, { txnNo, bizDate }: Payment): Promise<Booked> {
+  const { surplus } = await take(db, order, lines, { sourceType: 'payOrderAgain', sourceId: txnNo, bizDate })
   const after = await db.update(payOrder, order.id, { received: order.received + order.amount, surplus: order.surplus + surplus })
   await tellBooked(db, after, surplus)
   return 'surplus'
 }
-async function take(db: Db, order: Order, source: { sourceType: string; sourceId: string }) {
-  const lines = await linesOf(db, order.id)
+/** 40-F11, G7: what is over is of whoever paid, whose lines it ever was for. */
+const payerOf = ({ payerType, payerId, studentId, payerName }: Order): Payer => ({ payerType, payerId, studentId, payerName })
+async function take(db: Db, order: Order, lines: Lines, { bizDate, ...source }: { sourceType: string; sourceId: string; bizDate?: string | undefined }) {
   const parts = lines.map(l => ({ lineId: l.billLineId, amount: l.amount }))
-  return takeMoney(db, { ...source, channel: order.merchantId, ...(order.makerId ? { makerId: order.makerId } : {}) }, 'own', parts)
+  return takeMoney(
+    db,
+    { ...source, paidBy: payerOf(order), channel: order.merchantId, ...(bizDate ? { bizDate } : {}), ...(order.makerId ? { makerId: order.makerId } : {}) },
+    'own',
+    parts,
+  )
+}
+/** A provider's statement has more than was booked of a payment: what is over is booked, too. */
+export async function bookRest(db: Db, orderId: string, { id, amount, bizDate }: { id: string; amount: number; bizDate: string }): Promise<void> {
+  const order = await db.unscoped(payOrder).lock(orderId) // named by a difference in the caller's scope
+  const [line] = await linesOf(db, orderId)
+  const cause = { sourceType: 'reconDiff', sourceId: id, paidBy: payerOf(order), channel: order.merchantId, bizDate }
+  const { surplus } = await takeMoney(db, cause, 'own', line ? [{ lineId: line.billLineId, amount }] : [])
+  const after = await db.update(payOrder, orderId, { received: order.received + amount, surplus: order.surplus + surplus })
+  await tellBooked(db, after, surplus)
 }
 /** The payer hears of it; finance gets something to do where money is over (40-F11). */
 async function tellBooked(db: Db, order: Order, surplus: number): Promise<void> {
@@ -78,23 +110,25 @@ async function tellBooked(db: Db, order: Order, surplus: number): Promise<void> 
   await notifyAbout(db, surplus ? ORDER_MESSAGES.paidOver : ORDER_MESSAGES.paid, aboutOrder, [{ row: order, to, more }])
   if (!surplus) return
   const finance = await accountsWith(db, requestRefund.permission)
-  await orderTodos.open(db, 'surplus', [{ row: order, to: finance, more: { name: order.payerName, ...more } }])
+  await orderTodos.open(db, 'surplus', [{ row: order, who: { userId: null, name: order.payerName }, to: finance, more }])
 }
 /** What a provider answers about an order, applied to it: the same way as a notice. Returns the order as it then is. */
-export async function applyTrade(db: Db, orderId: string, trade: Trade): Promise<Order> {
+export async function applyTrade(db: Db, order: Order, trade: Trade): Promise<Order> {
   if (trade.state === 'paid') {
     const { txnNo = '', amount = -1, paidAt, fee } = trade
-    const booked = await book(db, orderId, { txnNo, amount, paidAt, fee })
+    const booked = await book(db, order, { txnNo, amount, paidAt, fee })
     if (booked === 'amount' || booked === 'foreign') throw refusalOf(payOrder, booked, { paid: yuanText(amount) })
-  } else if (trade.state === 'closed') await closeHere(db, orderId)
-  return db.unscoped(payOrder).one(orderId) // the order the caller holds
+  } else if (trade.state === 'closed') await closeOrders(db, [order.id])
+  else return order
+  return db.unscoped(payOrder).one(order.id) // the order the caller holds
 }
-/** Closes an order that its provider has closed. */
-async function closeHere(db: Db, orderId: string): Promise<void> {
+/** Closes orders that their provider has closed; what is settled or closed stays. */
+export async function closeOrders(db: Db, orderIds: readonly string[]): Promise<void> {
   await db.tx(async tx => {
-    const order = await tx.unscoped(payOrder).lock(orderId) // the order the caller holds
-    if (order.state !== 'created' && order.state !== 'paying') return
-    await freeLines(tx, orderId)
-    await tx.update(payOrder, orderId, { state: 'closed', closedAt: new Date().toISOString() })
+    const open = await tx.query<{ id: string }>(sql`select id from pay_order where tenant_id = ${tx.me.tenantId} and id = any(${[...orderIds]}::uuid[])
+      and state = any(${[...OPEN_STATES]}::text[]) order by id for update`)
+    const ids = open.map(o => o.id)
+    await tx.updateWhere(payOrderLine, { orderId: ids, isOpen: true }, { isOpen: false }, { history: false })
+    await tx.updateWhere(payOrder, { id: ids }, { state: 'closed', closedAt: new Date().toISOString() })
   })
 }

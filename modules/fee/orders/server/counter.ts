@@ -29,7 +29,7 @@ const confirm = handle(confirmCounter, async ({ db, me }, { id }) => {
   if (!order.makerId) throw notAllowed(payOrder, order, 'confirmCounter')
   if (order.makerId === me.userId) throw refusalOf(payOrder, 'sameHand')
   await db.update(payOrder, id, { checkerId: me.userId })
-  await book(db, id, { txnNo: `${order.merchantId}/${order.slipNo ?? ''}`.slice(-64), amount: order.amount, paidAt: schoolInstant(order.paidOn ?? today()) })
+  await book(db, order, { txnNo: `${order.merchantId}/${order.slipNo ?? ''}`.slice(-64), amount: order.amount, paidAt: schoolInstant(order.paidOn ?? today()) })
   return { state: (await db.visible(payOrder).one(id)).state }
 })
 export default [record, confirm]

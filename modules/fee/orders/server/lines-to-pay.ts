@@ -2,13 +2,18 @@ import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import type { Db } from '#server/context.ts'
+import { FEE_BOOKS, type FeeBook } from '../../merchants/model/merchant-account.ts'
 import type { Nature } from '../../prices/model/charge-item.ts'
 import { payOrder } from '../model/pay-order.ts'
 
 /** A line that is to be paid, with what its item says about paying. */
 export interface Payable {
   id: string
+  studentId: string
+  payerName: string
   item: string
+  book: FeeBook
+  xn: string
   nature: Nature
   partial: boolean
   leastPart: number
@@ -26,11 +31,11 @@ export interface Portion {
 const CHOSEN: readonly Nature[] = ['service', 'agency']
 /** 40-F3: the payer's own choice, apart from what is due by law. */
 export const isApart = ({ nature }: Pick<Payable, 'nature'>): boolean => CHOSEN.includes(nature)
-/** These lines of a student, where they are the student's and still open. */
-export const payablesOf = (db: Db, studentId: string, lineIds: readonly string[]): Promise<Payable[]> =>
-  db.query<Payable>(sql`select l.id, i.name as item, i.nature, i.partial, i.least_part::float8 as "leastPart", i.merchant_id as "merchantId", l.owed::float8 as owed
+/** These lines of students, where they are theirs and still open. */
+export const payablesOf = (db: Db, studentIds: readonly string[], lineIds: readonly string[]): Promise<Payable[]> =>
+  db.query<Payable>(sql`select l.id, l.student_id as "studentId", l.payer_name as "payerName", i.name as item, l.xn, i.book, i.nature, i.partial, i.least_part::float8 as "leastPart", i.merchant_id as "merchantId", l.owed::float8 as owed
     from bill_line l join charge_item i on i.tenant_id = l.tenant_id and i.id = l.item_id
-    where l.tenant_id = ${db.me.tenantId} and l.student_id = ${studentId} and l.closed_at is null and l.id = any(${[...lineIds]}::uuid[]) order by l.id`)
+    where l.tenant_id = ${db.me.tenantId} and l.student_id = any(${[...studentIds]}::uuid[]) and l.closed_at is null and l.id = any(${[...lineIds]}::uuid[]) order by l.id`)
 /** 40-F3, F7: what an order of these lines is made of. Amounts come from the lines; a part is compared with what the item allows. */
 export function portionsOf(lines: readonly Payable[], { part }: Wanted): Portion[] {
   if (!lines.length) throw refusalOf(payOrder, 'nothing')
@@ -49,10 +54,15 @@ function mayPart({ item, owed, partial, leastPart }: Payable, part: number): voi
   if (!partial) throw refusalOf(payOrder, 'noPart', { item, owed: yuanText(owed) }, 'part')
   if (part > owed || part < leastPart) throw refusalOf(payOrder, 'part', { item, least: yuanText(Math.min(leastPart, owed)), owed: yuanText(owed) }, 'part')
 }
-/** Where the money of these lines lands: they must agree with each other and with the account chosen. Items without one take any. */
-export function mustLandAt(lines: readonly Payable[], merchantId: string): void {
-  const wrong = lines.filter(l => l.merchantId && l.merchantId !== merchantId)
+/** Where the money of these lines lands: they must agree with each other and with the account chosen. Items without one take any of their book (40-G6). */
+export function mustLandAt(lines: readonly Payable[], account: { id: string; name: string; book: FeeBook }): void {
+  const foreign = lines.find(l => l.book !== account.book)
+  if (foreign) throw refusalOf(payOrder, 'book', { item: foreign.item, book: { text: FEE_BOOKS[foreign.book] }, merchant: account.name }, 'merchantId')
+  const wrong = lines.filter(l => l.merchantId && l.merchantId !== account.id)
   if (wrong.length) throw refusalOf(payOrder, 'merchants', { items: wrong.map(l => l.item).join('、') }, 'merchantId')
 }
-/** Short, without personal data: the items. */
-export const titleOf = (lines: readonly Payable[]): string => [...new Set(lines.map(l => l.item))].join('、').slice(0, 60)
+/** Short, without personal data: the items, and for how many. */
+export function titleOf(lines: readonly Payable[]): string {
+  const [items, payers] = [new Set(lines.map(l => l.item)), new Set(lines.map(l => l.studentId))]
+  return `${[...items].join('、').slice(0, 48)}${payers.size > 1 ? `（${payers.size} 人）` : ''}`
+}

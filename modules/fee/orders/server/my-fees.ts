@@ -4,6 +4,7 @@ import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { billLine, payerCredit } from '../../bills/model/bill-line.ts'
 import { stateOf } from '../../bills/model/standing.ts'
+import type { FeeBook } from '../../merchants/model/merchant-account.ts'
 import { adapterOf, openMerchants } from '../../merchants/server/api.ts'
 import { chargeItem } from '../../prices/model/charge-item.ts'
 import { myFees, myOrder } from '../model/actions.ts'
@@ -20,16 +21,16 @@ async function linesOfStudent(db: Db, studentId: string) {
     const item = items.get(row.itemId)
     if (!item || row.closedAt) return []
     const { id, xn, charged, reduced, paid, owed, dueDate, explain } = row
-    const how = { isOptional: item.optional, isApart: isApart(item), mayPart: item.partial, leastPart: item.leastPart, merchantId: item.merchantId }
+    const how = { isOptional: item.optional, isApart: isApart(item), mayPart: item.partial, leastPart: item.leastPart, merchantId: item.merchantId, book: item.book }
     return [{ id, item: item.name, xn, charged, reduced, paid, owed, dueDate, state: stateOf(row, today()), explain, ...how }]
   })
 }
-/** How the school takes money now; what people enter at the counter is no way for a payer's browser. */
-async function waysOf(db: Db) {
-  const accounts = await openMerchants(db)
-  return accounts.flatMap(({ id, name, provider, scenes }) => {
+/** How the school takes money now, of all books or of one; what people enter at the counter is no way for a payer's browser. */
+export async function payWays(db: Db, of?: FeeBook) {
+  const accounts = (await openMerchants(db)).filter(a => !of || a.book === of)
+  return accounts.flatMap(({ id, name, provider, book, scenes }) => {
     const allowed = (scenes ?? []).filter(scene => scene !== 'counter' && adapterOf({ provider }).capabilities.scenes.includes(scene))
-    return allowed.length ? [{ merchantId: id, name, provider, scenes: allowed }] : []
+    return allowed.length ? [{ merchantId: id, name, provider, book, scenes: allowed }] : []
   })
 }
 const mine = handle(myFees, async ({ db, me }) => {
@@ -38,7 +39,7 @@ const mine = handle(myFees, async ({ db, me }) => {
     linesOfStudent(db, studentId),
     db.unscoped(payOrder).all({ studentId, state: SHOWN }, { sort: ['-createdAt'], limit: 50 }), // the caller's own
     db.unscoped(payerCredit).all({ studentId }), // the caller's own
-    waysOf(db),
+    payWays(db),
   ])
   return {
     toPay: lines.filter(l => l.owed > 0),
@@ -55,7 +56,7 @@ const mine = handle(myFees, async ({ db, me }) => {
       isTest,
       expireAt,
     })),
-    credits: credits.flatMap(({ origin, balance }) => (balance > 0 ? [{ origin, balance }] : [])),
+    credits: credits.flatMap(({ origin, book, balance }) => (balance > 0 ? [{ origin, book, balance }] : [])),
     ways,
   }
 })

@@ -9,7 +9,17 @@ import type { Order } from './book.ts'
 /** An order as its provider sees it. */
 export async function chargeOf(db: Db, order: Order, more: { ip?: string; openId?: string | null } = {}): Promise<Charge> {
   const { id, orderNo, amount, title, createdAt, expireAt, providerTxnNo } = order
-  return { orderNo, amount, title, createdAt, expireAt, txnNo: providerTxnNo, returnUrl: `${await siteOf(db)}/fee/paid?id=${id}`, ip: more.ip ?? '', openId: more.openId ?? null }
+  return {
+    orderNo,
+    amount,
+    title,
+    createdAt,
+    expireAt,
+    txnNo: providerTxnNo,
+    returnUrl: `${await siteOf(db)}${order.byLink ? '/fee/help/done' : `/fee/paid?id=${id}`}`,
+    ip: more.ip ?? '',
+    openId: more.openId ?? null,
+  }
 }
 /** Asks the provider what became of an order. Never inside a transaction. */
 export async function askTrade(db: Db, order: Order): Promise<Trade> {

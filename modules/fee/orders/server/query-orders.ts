@@ -26,7 +26,7 @@ export function nextQuery({ createdAt, expireAt }: Pick<Order, 'createdAt' | 'ex
 async function settle(db: Db, order: Order, now: number): Promise<void> {
   const hasExpired = Date.parse(order.expireAt) <= now && order.state !== 'closed'
   const trade = await (hasExpired ? closeAtProvider(db, order) : askTrade(db, order))
-  await applyTrade(db, order.id, trade)
+  await applyTrade(db, order, trade)
 }
 /** Takes orders whose time has come, so that no other process asks about them, and says when they are asked about next. */
 async function claim(db: Db, now: number): Promise<Order[]> {
@@ -68,11 +68,11 @@ export default [
   handle(queryNow, async ({ db }, { id }) => {
     const order = await db.visible(payOrder).one(id)
     mustAllow(payOrder, order, 'queryNow')
-    return { state: (await applyTrade(db, id, await answered(order, askTrade(db, order)))).state }
+    return { state: (await applyTrade(db, order, await answered(order, askTrade(db, order)))).state }
   }),
   handle(closeOrder, async ({ db }, { id }) => {
     const order = await db.visible(payOrder).one(id)
     mustAllow(payOrder, order, 'closeOrder')
-    return { state: (await applyTrade(db, id, await answered(order, closeAtProvider(db, order)))).state }
+    return { state: (await applyTrade(db, order, await answered(order, closeAtProvider(db, order)))).state }
   }),
 ]

@@ -1,5 +1,6 @@
 import { refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
+import { withdrawGrant } from '#modules/money/server/api.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { accountsWith } from '#server/access/holders.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -13,8 +14,10 @@ import { ORDER_MESSAGES } from '../model/messages.ts'
 import { payOrder } from '../model/pay-order.ts'
 import { type ROUTES, refundOrder } from '../model/refund-order.ts'
 import { type Order, orderTodos } from './book.ts'
+import { handToPayout } from './hand-to-payout.ts'
 import { newNo } from './order-no.ts'
 import { giveToCredit, type Refund, takeBack } from './take-back.ts'
+import { refundedState, takeOut } from './take-out.ts'
 
 export const REFUND_QUEUE = 'fee.refunds'
 const DAY_MS = 86_400_000
@@ -36,7 +39,7 @@ const refundTodos = rowTodos<Told, 'check' | 'bank', Pick<Refund, 'id' | 'state'
 const told = (refund: Refund, order: Order): Told => ({ ...refund, order })
 const holders = async (db: Db, permission: string, but: string | null): Promise<string[]> => (await accountsWith(db, permission)).filter(id => id !== but)
 /** 40-F13: back the way it came only within the provider's window. */
-function routeFor(order: Order, wanted: keyof typeof ROUTES | null | undefined): keyof typeof ROUTES {
+export function routeFor(order: Order, wanted: keyof typeof ROUTES | null | undefined): keyof typeof ROUTES {
   const { refundDays } = adapterOf(order).capabilities
   const isOpen = refundDays > 0 && Date.now() - Date.parse(order.paidAt ?? order.createdAt) <= refundDays * DAY_MS
   if (wanted === 'original' && !isOpen) throw refusalOf(payOrder, 'window', { provider: { text: PROVIDERS[order.provider] }, days: refundDays }, 'route')
@@ -46,15 +49,19 @@ const request = handle(requestRefund, async ({ db, me }, { id, amount, reason, r
   const order = await db.visible(payOrder).lock(id, 'requestRefund')
   const left = order.received - order.refunding
   if (amount > left) throw refusalOf(payOrder, 'over', { paid: yuanText(order.received), refunding: yuanText(order.refunding), left: yuanText(left) }, 'amount')
-  const { payerName, studentId } = order
-  const draft = { refundNo: newNo('R'), orderId: id, studentId, payerName, amount, reason, route: routeFor(order, route), makerId: me.userId }
-  const refund = await db.insert(refundOrder, draft)
-  const after = await db.update(payOrder, id, { refunding: order.refunding + amount })
-  await orderTodos.follow(db, [after])
-  const checkers = await holders(db, approveRefund.permission, me.userId)
-  await refundTodos.open(db, 'check', [{ row: told(refund, after), to: checkers }])
+  const { refund } = await askRefund(db, order, { amount, reason, route: routeFor(order, route), makerId: me.userId })
   return { refundId: refund.id }
 })
+/** Sets a part of a payment aside until a second person agrees that it goes back. */
+export async function askRefund(db: Db, order: Order, asked: Pick<Refund, 'amount' | 'reason' | 'route' | 'makerId'>): Promise<{ order: Order; refund: Refund }> {
+  const { id, payerName, studentId } = order
+  const refund = await db.insert(refundOrder, { refundNo: newNo('R'), orderId: id, studentId, payerName, ...asked })
+  const after = await db.update(payOrder, id, { refunding: order.refunding + asked.amount })
+  await orderTodos.follow(db, [after])
+  const checkers = await holders(db, approveRefund.permission, asked.makerId)
+  await refundTodos.open(db, 'check', [{ row: told(refund, after), to: checkers }])
+  return { order: after, refund }
+}
 /** Locks the order first, then the refund: as everywhere. */
 async function locked(db: Db, id: string, verb: 'approve' | 'reject' | 'payByBank'): Promise<{ order: Order; refund: Refund }> {
   const { orderId } = await db.visible(refundOrder).one(id)
@@ -72,6 +79,7 @@ const approve = handle(approveRefund, async ({ db, me }, { id }) => {
   const after = await db.update(refundOrder, id, { state: 'accepted', checkerId: me.userId, checkedAt: now, ...(refund.route === 'original' ? { nextAt: now } : {}) })
   await refundTodos.follow(db, [after])
   if (after.route === 'original') await notifyWorkers(db, REFUND_QUEUE)
+  else await handToPayout(db, after)
 })
 const reject = handle(rejectRefund, async ({ db, me }, { id, why }) => {
   const { order, refund } = await locked(db, id, 'reject')
@@ -82,6 +90,7 @@ const byBank = handle(payByBank, async ({ db, me }, { id, slipNo }) => {
   const { order, refund } = await locked(db, id, 'payByBank')
   notSame(refund, me.userId)
   if (refund.route !== 'bank') throw refusalOf(refundOrder, 'notByBank')
+  await withdrawGrant(db, 'refund', id)
   await succeed(db, order, await db.update(refundOrder, id, { slipNo }))
 })
 /** A refund that comes to nothing: its amount may be asked for again. */
@@ -91,7 +100,7 @@ async function free(db: Db, order: Order, refund: Refund): Promise<void> {
 }
 export async function succeed(db: Db, order: Order, refund: Refund): Promise<void> {
   const refunded = order.refunded + refund.amount
-  await db.update(payOrder, order.id, { refunded, state: refunded >= order.received ? 'refunded' : 'partRefunded' })
+  await db.update(payOrder, order.id, { refunded, state: refundedState(order, refunded) })
   const after = await db.update(refundOrder, refund.id, { state: 'success', finishedAt: new Date().toISOString(), nextAt: null })
   await refundTodos.follow(db, [after])
   const to = order.studentId ? [...(await accountsOf(db, [order.studentId])).values()] : []
@@ -100,6 +109,7 @@ export async function succeed(db: Db, order: Order, refund: Refund): Promise<voi
 /** The money cannot go back the way it came: finance transfers it. */
 export async function becomeAbnormal(db: Db, order: Order, refund: Refund, why: string): Promise<void> {
   const after = await db.update(refundOrder, refund.id, { state: 'abnormal', route: 'bank', why: why.slice(0, 300), nextAt: null })
+  await handToPayout(db, after)
   const payers = await holders(db, payByBank.permission, refund.makerId)
   await refundTodos.open(db, 'bank', [{ row: told(after, order), to: payers }])
 }
@@ -107,5 +117,35 @@ export async function fail(db: Db, order: Order, refund: Refund, why: string): P
   const after = await db.update(refundOrder, refund.id, { state: 'failed', why: why.slice(0, 300), nextAt: null })
   await giveToCredit(db, order, after)
   await free(db, order, after)
+}
+/** A refund that the provider's statement knows nothing of: the money has not left, and is the payer's credit again. */
+export async function undoRefund(db: Db, refundId: string, why: string): Promise<void> {
+  const { order, refund } = await found(db, refundId)
+  const refunded = order.refunded - refund.amount
+  await db.update(payOrder, order.id, { refunded, state: refundedState(order, refunded) })
+  await fail(db, { ...order, refunded }, refund, why)
+}
+/** A refund that the provider's statement has as done. One that was given up here left the ledgers for nothing, and leaves them again. */
+export async function settleRefund(db: Db, refundId: string, by: { makerId: string | null; checkerId: string; reason: string }): Promise<void> {
+  const { order, refund } = await found(db, refundId)
+  if (refund.state === 'accepted' || refund.state === 'abnormal') await succeed(db, order, refund)
+  else await takeOut(db, order, { amount: refund.amount, ...by })
+}
+/** Money that nobody owes goes back to its payer, by the two people who have decided so. */
+export async function giveBack(db: Db, orderId: string, by: { amount: number; reason: string; makerId: string | null; checkerId: string }): Promise<void> {
+  const order = await db.unscoped(payOrder).lock(orderId) // named by a difference in the caller's scope
+  const { payerName, studentId } = order
+  const [route, now] = [routeFor(order, null), new Date().toISOString()]
+  const draft = { refundNo: newNo('R'), orderId, studentId, payerName, route, state: 'accepted', ...by, checkedAt: now, nextAt: route === 'original' ? now : null } as const
+  const refund = await db.insert(refundOrder, draft)
+  await takeBack(db, order, refund)
+  await orderTodos.follow(db, [await db.update(payOrder, orderId, { refunding: order.refunding + by.amount })])
+  if (route === 'bank') await handToPayout(db, refund)
+  if (route === 'original') await notifyWorkers(db, REFUND_QUEUE)
+}
+async function found(db: Db, refundId: string): Promise<{ order: Order; refund: Refund }> {
+  const { orderId } = await db.unscoped(refundOrder).one(refundId) // named by a difference in the caller's scope
+  const order = await db.unscoped(payOrder).lock(orderId)
+  return { order, refund: await db.unscoped(refundOrder).lock(refundId) }
 }
 export default [request, approve, reject, byBank]

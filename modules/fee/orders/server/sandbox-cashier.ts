@@ -3,9 +3,8 @@ import sql from 'sql-template-tag'
 import { Refusal, type Row, refusalOf } from '#model'
 import { type Db, handle } from '#server/context.ts'
 import { queueWorker } from '#server/jobs/queue-worker.ts'
-import { merchantAccount } from '../../merchants/model/merchant-account.ts'
 import { type Behaviour, sandboxCashier, sandboxPay, sandboxTrade } from '../../merchants/model/sandbox-trade.ts'
-import { merchantOf, newTxnNo, sandboxHeaders } from '../../merchants/server/api.ts'
+import { merchantOf, newTxnNo, openMerchants, sandboxHeaders } from '../../merchants/server/api.ts'
 import { takeNotice } from './take-notice.ts'
 
 type Kept = Row<typeof sandboxTrade>
@@ -13,11 +12,12 @@ type Kept = Row<typeof sandboxTrade>
 const COPIES: Readonly<Record<Behaviour, number>> = { pay: 1, silent: 0, five: 5, delayed: 1, wrongAmount: 1, badSignature: 1, late: 1, refuse: 0 }
 const AT_ONCE = 20
 
-/** The simulated cashier is open to whoever has an order's number, as a provider's page is: only its payer is given it. */
-async function tradeOf(db: Db, orderNo: string): Promise<Kept> {
-  const found = await db.unscoped(sandboxTrade).find({ orderNo })
-  if (!found) throw new Refusal(404, [{ rule: 'fee.sandboxTrade.unknown', text: '没有这个订单' }])
-  return found
+/** The simulated cashier is open to whoever has an order's number, as a provider's page is: only its payer is given it. Nothing is paid there once the school takes real money (40-F19). */
+async function tradeOf(db: Db, orderNo: string): Promise<{ trade: Kept; merchant: string }> {
+  const trade = await db.unscoped(sandboxTrade).find({ orderNo })
+  const merchant = trade && (await openMerchants(db)).find(m => m.id === trade.merchantId)
+  if (!merchant) throw new Refusal(404, [{ rule: 'fee.sandboxTrade.unknown', text: '没有这个订单' }])
+  return { trade, merchant: merchant.name }
 }
 /** What a payment changes; a closed order can only be paid late. */
 function paidBy(row: Kept, how: Behaviour, seconds: number) {
@@ -51,8 +51,8 @@ export async function sendNotices(db: Db): Promise<boolean> {
   return due.length === AT_ONCE
 }
 const pay = handle(sandboxPay, async ({ db }, { orderNo, how, seconds }) => {
-  const { id } = await tradeOf(db, orderNo)
-  if (how === 'refuse') return { state: (await db.unscoped(sandboxTrade).one(id)).state } // the buyer goes away: nothing happened
+  const { id, state } = (await tradeOf(db, orderNo)).trade
+  if (how === 'refuse') return { state } // the buyer goes away: nothing happened
   const paid = await db.tx(async tx => {
     const row = await tx.unscoped(sandboxTrade).lock(id) // as above
     if (how === 'late' && row.state === 'waiting') await tx.update(sandboxTrade, id, { state: 'closed' })
@@ -62,8 +62,8 @@ const pay = handle(sandboxPay, async ({ db }, { orderNo, how, seconds }) => {
   return { state: paid.state }
 })
 const cashier = handle(sandboxCashier, async ({ db }, { orderNo }) => {
-  const { merchantId, title, amount, state, returnUrl } = await tradeOf(db, orderNo)
-  const { name } = await db.unscoped(merchantAccount).one(merchantId) // its name stands on the page
-  return { merchant: name, title, amount, state, returnUrl }
+  const { trade, merchant } = await tradeOf(db, orderNo)
+  const { title, amount, state, returnUrl } = trade
+  return { merchant, title, amount, state, returnUrl }
 })
 export default [pay, cashier, queueWorker('fee.sandboxNotices', `select from sandbox_trade where tenant_id = $1 and copies > 0 and notify_at <= now()`, sendNotices)]

@@ -6,6 +6,7 @@ import type { Db } from '#server/context.ts'
 import { lockAccounts } from '#server/ledger/post.ts'
 import { billLedger, creditLedger, payerCredit } from '../../bills/model/bill-line.ts'
 import { type Line, lockLines, openCredits } from '../../bills/server/api.ts'
+import { type FeeBook, merchantAccount } from '../../merchants/model/merchant-account.ts'
 import { payOrder } from '../model/pay-order.ts'
 import type { refundOrder } from '../model/refund-order.ts'
 import { linesOf, type Order } from './book.ts'
@@ -33,6 +34,14 @@ function spread(amount: number, lines: ReadonlyMap<string, Line>, held: Readonly
     return takes > 0 ? [{ line, amount: takes }] : []
   })
 }
+const merchantBook = async (db: Db, { merchantId }: Pick<Order, 'merchantId'>): Promise<FeeBook> => (await db.unscoped(merchantAccount).one(merchantId)).book // where the order's money landed
+/** The credit of whoever paid an order, in the book of its money. */
+async function creditOf(db: Db, order: Order): Promise<{ creditId: string; book: FeeBook }> {
+  const { payerType, payerId, studentId, payerName } = order
+  const book = await merchantBook(db, order)
+  const [creditId = ''] = await openCredits(db, [{ payer: { payerType, payerId, studentId, payerName }, origin: 'own', book }])
+  return { creditId, book }
+}
 /**
  * 40-F11: every refund leaves from the payer's credit. What the credit lacks comes out of the order's own lines first, which then owe it again. Locks lines and credit; the order is
  * locked by the caller.
@@ -42,8 +51,7 @@ export async function takeBack(db: Db, order: Order, refund: Refund): Promise<vo
     db,
     (await linesOf(db, order.id)).map(l => l.billLineId),
   )
-  const { payerType, payerId, studentId, payerName } = order
-  const [creditId = ''] = await openCredits(db, [{ line: { payerType, payerId, studentId, payerName }, origin: 'own' }])
+  const { creditId } = await creditOf(db, order)
   await lockAccounts(db, creditLedger, [creditId])
   const { balance } = await db.unscoped(payerCredit).one(creditId) // the payer of the order
   const fromLines = spread(Math.max(0, refund.amount - balance), lines, await heldOnLines(db, order.id, lines))
@@ -52,7 +60,7 @@ export async function takeBack(db: Db, order: Order, refund: Refund): Promise<vo
   await post(db, order, refund, creditId, fromLines)
 }
 async function post(db: Db, order: Order, refund: Refund, creditId: string, fromLines: readonly Left[]): Promise<void> {
-  const posting = { book: 'student' as const, channel: order.merchantId }
+  const posting = { book: await merchantBook(db, order), channel: order.merchantId }
   const common = { sourceType: SOURCE, sourceId: refund.id, reason: refund.reason, studentId: order.studentId, ...(refund.makerId ? { makerId: refund.makerId } : {}) }
   const onLine = ({ line, amount }: Left, n: number) =>
     ({ ...common, accountId: line.id, accountKey: `${line.item} ${line.xn}`.slice(0, 60), kind: 'pay', amount: -amount, sourceSeq: n + 1, values: { item: line.item } }) as const
@@ -67,8 +75,8 @@ async function post(db: Db, order: Order, refund: Refund, creditId: string, from
 }
 /** The provider will not pay a refund: the money is the payer's credit again. */
 export async function giveToCredit(db: Db, order: Order, refund: Refund): Promise<void> {
-  const { payerType, payerId, studentId, payerName } = order
-  const [accountId = ''] = await openCredits(db, [{ line: { payerType, payerId, studentId, payerName }, origin: 'own' }])
+  const { payerName, studentId } = order
+  const { creditId: accountId, book } = await creditOf(db, order)
   const entry = {
     accountId,
     accountKey: payerName,
@@ -80,5 +88,5 @@ export async function giveToCredit(db: Db, order: Order, refund: Refund): Promis
     sourceSeq: -1,
     reason: refund.why,
   } as const
-  await postMoney(db, creditLedger, { book: 'student', channel: order.merchantId }, [entry])
+  await postMoney(db, creditLedger, { book, channel: order.merchantId }, [entry])
 }

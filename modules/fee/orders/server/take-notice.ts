@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { accountsWith } from '#server/access/holders.ts'
+import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { merchantAccount } from '../../merchants/model/merchant-account.ts'
@@ -34,16 +35,18 @@ async function judge(db: Db, m: Merchant, headers: Headers, rawBody: Buffer): Pr
 async function pay(db: Db, m: Merchant, { orderNo, txnNo = '', amount = -1, paidAt }: Notice): Promise<Verdict> {
   const order = await db.unscoped(payOrder).find({ orderNo, merchantId: m.id }) // named by a verified notice
   if (!order || !txnNo) return { outcome: 'unknown', orderNo }
-  return { outcome: await book(db, order.id, { txnNo, amount, paidAt }), orderNo, orderId: order.id }
+  return { outcome: await book(db, order, { txnNo, amount, paidAt }), orderNo, orderId: order.id }
 }
 /** A notice from a provider: stored before anything is done with it, judged, and answered so that the provider repeats what was not taken. */
 export async function takeNotice(db: Db, m: Merchant, headers: Headers, rawBody: Buffer, ip: string): Promise<Ack> {
   const draft = { merchantId: m.id, provider: m.provider, receivedAt: new Date().toISOString(), ip, headers, body: rawBody.toString('base64') }
-  const { id } = await db.insert(notifyLog, draft)
+  const id = uuidv7()
+  await db.insertMany(notifyLog, [{ ...draft, id }], { history: false }) // a log of its own
   const verdict = await judge(db, m, headers, rawBody).catch((fault: unknown): Verdict & { fault?: unknown } =>
     fault instanceof NoticeRefusal ? { outcome: fault.reason } : { outcome: 'fault', fault },
   )
-  await db.update(notifyLog, id, { outcome: verdict.outcome, orderNo: verdict.orderNo?.slice(0, 64) ?? null, orderId: verdict.orderId ?? null })
+  const { outcome, orderNo, orderId } = verdict
+  await db.updateWhere(notifyLog, { id }, { outcome, orderNo: orderNo?.slice(0, 64) ?? null, orderId: orderId ?? null }, { history: false })
   const isOk = !FAILURES.includes(verdict.outcome)
   if (!isOk) await alarm(db, m, verdict.outcome)
   if ('fault' in verdict) throw verdict.fault

@@ -4,9 +4,7 @@ import { type Db, handle, rules } from '#server/context.ts'
 import { merchantAccount } from '../../merchants/model/merchant-account.ts'
 import { clearTests } from '../model/actions.ts'
 import { payOrder } from '../model/pay-order.ts'
-import { refundOrder } from '../model/refund-order.ts'
-import { newNo } from './order-no.ts'
-import { takeBack } from './take-back.ts'
+import { takeOut } from './take-out.ts'
 
 const REASON = '测试缴费冲销'
 type Draft = Partial<Pick<Row<typeof merchantAccount>, 'mode' | 'isEnabled'>>
@@ -22,23 +20,7 @@ async function check(db: Db, { mode, isEnabled }: Draft): Promise<void> {
 async function clear(db: Db, id: string): Promise<void> {
   const order = await db.unscoped(payOrder).lock(id) // money of the whole school
   const amount = order.received - order.refunding
-  if (amount <= 0) return
-  const { payerName, studentId } = order
-  const draft = {
-    refundNo: newNo('R'),
-    orderId: id,
-    studentId,
-    payerName,
-    amount,
-    reason: REASON,
-    route: 'bank',
-    state: 'success',
-    makerId: db.me.userId,
-    finishedAt: new Date().toISOString(),
-  } as const
-  await takeBack(db, order, await db.insert(refundOrder, draft))
-  const refunded = order.refunded + amount
-  await db.update(payOrder, id, { refunding: order.received, refunded, state: refunded >= order.received ? 'refunded' : 'partRefunded' })
+  if (amount > 0) await takeOut(db, order, { amount, reason: REASON, makerId: db.me.userId })
 }
 const clearAll = handle(clearTests, async ({ db }) => {
   const [orders, counts] = [await testOrders(db), { cleared: 0, kept: 0 }]

@@ -18,8 +18,9 @@ const OTHERS = (Object.keys(BEHAVIOURS) as Behaviour[]).filter(how => how !== 'p
 const DELAY_SECONDS = 30
 /** 模拟收银台: the page of the simulated provider. No money moves here. */
 export default function CashierPage() {
-  const orderNo = useSearchParams()[0].get('orderNo')
-  if (orderNo) return <Cashier orderNo={orderNo} />
+  const [params] = useSearchParams()
+  const orderNo = params.get('orderNo')
+  if (orderNo) return <Cashier of={{ orderNo, tenantId: params.get('tenantId') }} />
   return (
     <main className={style.cashier}>
       <Page title={t('模拟收银台')} width="form">
@@ -28,12 +29,12 @@ export default function CashierPage() {
     </main>
   )
 }
-function Cashier({ orderNo }: { orderNo: string }) {
-  const read = useRead(sandboxCashier, { orderNo })
+function Cashier({ of }: { of: { orderNo: string; tenantId: string | null } }) {
+  const read = useRead(sandboxCashier, of)
   const { data } = read
   const leave = () => data && window.location.assign(new URL(data.returnUrl, window.location.origin).href)
   const act = useAct(sandboxPay, { done: false, onDone: leave })
-  const press = (how: Behaviour) => act.mutate({ orderNo, how, ...(how === 'delayed' ? { seconds: DELAY_SECONDS } : {}) })
+  const press = (how: Behaviour) => act.mutate({ ...of, how, ...(how === 'delayed' ? { seconds: DELAY_SECONDS } : {}) })
   if (!data) return <Loading of={read} lines={4} />
   const isOver = data.state === 'paid'
   return (

@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
-import { Panel } from '#web/feedback/Panel.tsx'
-import { QrCode } from '#web/feedback/QrCode.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -14,16 +12,19 @@ import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDatetime, formatMoney } from '#web/values/format.ts'
 import { ORIGINS } from '../../bills/model/bill-line.ts'
-import type { createOrder } from '../model/actions.ts'
+import { FEE_BOOKS, type FeeBook } from '../../merchants/model/merchant-account.ts'
+import { MyReceipts } from '../../receipts/web/public/MyReceipts.tsx'
 import { myFees } from '../model/actions.ts'
 import { orderStates } from '../model/pay-order.ts'
-import { leaveFor, payByBridge } from './launch.ts'
+import { AskHelp } from './AskHelp.tsx'
 import style from './my-fees.module.css'
-import { Outcome } from './Outcome.tsx'
 import { PayCard } from './PayCard.tsx'
+import { usePayment } from './public/usePayment.tsx'
+import { useNamedPayer } from './useNamedPayer.ts'
 
 export type Mine = AnswerOf<typeof myFees>
-type Made = AnswerOf<typeof createOrder>
+/** 40-G6: what belongs to different books is paid apart. */
+const BOOKS = Object.keys(FEE_BOOKS) as FeeBook[]
 
 /** 我的缴费: one card with what is to be paid now and why, one with what is one's own choice; what was paid; credit. */
 export default function MyFeesPage() {
@@ -35,42 +36,48 @@ export default function MyFeesPage() {
 }
 function Own() {
   const read = useRead(myFees, {})
-  const navigate = useNavigate()
-  const [code, setCode] = useState<{ id: string; text: string }>()
+  const payment = usePayment()
+  const named = useNamedPayer(payment.go)
   const { data } = read
   if (!data) return <Loading of={read} lines={8} />
-  const go = ({ id, payload }: Made) => {
-    if (!payload) return
-    if (payload.kind === 'code') setCode({ id, text: payload.text })
-    else if (payload.kind === 'bridge') payByBridge(payload.fields, () => navigate(`/fee/paid?id=${id}`))
-    else if (payload.kind === 'link' && payload.url.startsWith('/')) navigate(payload.url)
-    else leaveFor(payload)
-  }
-  const [due, chosen] = [data.toPay.filter(l => !l.isApart), data.toPay.filter(l => l.isApart)]
+  const cards = BOOKS.flatMap(book => {
+    const [lines, ways] = [data.toPay.filter(l => l.book === book), data.ways.filter(w => w.book === book)]
+    return [
+      { key: book, title: book === 'student' ? t('现在要缴') : t(FEE_BOOKS[book]), lines: lines.filter(l => !l.isApart), ways },
+      { key: `${book} chosen`, title: t('自愿缴纳'), help: t('由你自己决定要不要，不缴不影响学习和生活。'), lines: lines.filter(l => l.isApart), ways },
+    ]
+  })
   return (
     <Page title={t('我的缴费')} width="form">
+      {named.error ? <Refused what={t('支付没有成功')} error={named.error} /> : null}
       {data.toPay.length ? null : <Empty title={t('没有要缴的费用')} />}
-      {due.length ? <PayCard title={t('现在要缴')} lines={due} ways={data.ways} onMade={go} /> : null}
-      {chosen.length ? <PayCard title={t('自愿缴纳')} help={t('由你自己决定要不要，不缴不影响学习和生活。')} lines={chosen} ways={data.ways} onMade={go} /> : null}
+      {cards.map(({ key, ...card }) => (card.lines.length ? <PayCard key={key} {...card} onMade={payment.go} onErrand={named.leave} /> : null))}
+      <Ways due={data.toPay.filter(l => !l.isApart && l.book === 'student').map(l => l.id)} />
       <Credits of={data.credits} />
       <Orders of={data.orders} />
-      {code ? (
-        <Panel open onClose={() => setCode(undefined)} title={t('扫码支付')} size={480}>
-          <div className={style.code}>
-            <QrCode text={new URL(code.text, window.location.origin).href} label={t('支付二维码')} size={220} />
-            <Outcome id={code.id} />
-          </div>
-        </Panel>
-      ) : null}
+      <MyReceipts />
+      {payment.panel}
     </Page>
   )
 }
+/** What to do instead of paying now; the pages stand above this part. */
+const Ways = ({ due }: { due: readonly string[] }) => (
+  <Row gap={4}>
+    {due.length ? <AskHelp lineIds={due} /> : null}
+    {due.length ? <Link to="/fee/request?kind=deferral">{t('申请缓缴')}</Link> : null}
+    {due.length ? <Link to="/fee/request?kind=instalment">{t('申请分期')}</Link> : null}
+    <Link to="/fee/request?kind=refund">{t('申请退费')}</Link>
+    <Link to="/fee/requests/mine">{t('我的缴费申请')}</Link>
+  </Row>
+)
 const Credits = ({ of }: { of: Mine['credits'] }) =>
   of.length ? (
     <Sheet title={t('预存')}>
       {of.map(c => (
-        <Row key={c.origin} spread="between">
-          <span>{t(ORIGINS[c.origin])}</span>
+        <Row key={`${c.book} ${c.origin}`} spread="between">
+          <span>
+            {t(ORIGINS[c.origin])} {c.book === 'student' ? null : <small className="ql-quiet">{t(FEE_BOOKS[c.book])}</small>}
+          </span>
           <b>{formatMoney(c.balance)}</b>
         </Row>
       ))}

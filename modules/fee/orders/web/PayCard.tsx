@@ -1,5 +1,6 @@
 import { Button, Checkbox, InputNumber, Radio } from 'antd'
 import { useState } from 'react'
+import type { InputOf } from '#model'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
@@ -25,9 +26,10 @@ interface CardProps {
   lines: readonly Line[]
   ways: Mine['ways']
   onMade: (made: AnswerOf<typeof createOrder>) => void
+  onErrand: (order: InputOf<typeof createOrder>) => void
 }
 /** What is to be paid together: lines, how, and one button. What is the payer's own choice is not chosen in advance. */
-export function PayCard({ title, help, lines, ways, onMade }: CardProps) {
+export function PayCard({ title, help, lines, ways, onMade, onErrand }: CardProps) {
   const isPhone = useNarrow()
   const [left, setLeft] = useState<readonly string[]>(() => lines.filter(l => l.isOptional || WAITS.includes(l.state)).map(l => l.id))
   const [wayId, setWay] = useState(ways[0]?.merchantId)
@@ -39,7 +41,12 @@ export function PayCard({ title, help, lines, ways, onMade }: CardProps) {
   const asked = only && part ? Math.round(part * 100) : undefined
   const amount = asked ?? chosen.reduce((sum, l) => sum + l.owed, 0)
   const act = useAct(createOrder, { onDone: onMade, done: false })
-  const pay = () => way && scene && act.mutate({ lineIds: chosen.map(l => l.id), amount, ...(asked ? { part: asked } : {}), merchantId: way.merchantId, scene, idemKey: newKey() })
+  const pay = () => {
+    if (!way || !scene) return
+    const order = { lineIds: chosen.map(l => l.id), amount, ...(asked ? { part: asked } : {}), merchantId: way.merchantId, scene, idemKey: newKey() }
+    if (scene === 'jsapi') onErrand(order)
+    else act.mutate(order)
+  }
   return (
     <Sheet title={title} actions={<b className={style.sum}>{formatMoney(amount)}</b>}>
       {help ? <p className="ql-help">{help}</p> : null}

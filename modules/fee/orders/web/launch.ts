@@ -7,7 +7,7 @@ interface Bridge {
 const isInWeChat = (): boolean => /MicroMessenger/i.test(navigator.userAgent)
 /** The way of paying that fits this browser, of those an account has: a phone's page, else a page of the provider, else a code to scan. */
 export function sceneHere<S extends string>(scenes: readonly S[], isPhone: boolean): S | undefined {
-  const wanted = isPhone || isInWeChat() ? ['h5', 'qr', 'pc'] : ['qr', 'pc', 'h5']
+  const wanted = isInWeChat() ? ['jsapi', 'h5', 'qr', 'pc'] : isPhone ? ['h5', 'qr', 'pc'] : ['qr', 'pc', 'h5']
   return wanted.flatMap(scene => scenes.find(s => s === scene) ?? [])[0]
 }
 /** Leaves for the provider's page; the browser's return decides nothing. */

@@ -1,7 +1,8 @@
 import { bool, choice, dict, entity, integer, money, ref, text } from '#model'
+import { FEE_BOOKS } from '../../merchants/model/merchant-account.ts'
 import { receiptKind } from './dictionaries.ts'
 
-export const NATURES = { administrative: '行政事业性', service: '服务性', agency: '代收', deposit: '押金' } as const
+export const NATURES = { administrative: '行政事业性', service: '服务性', agency: '代收', deposit: '押金', dues: '会费' } as const
 export type Nature = keyof typeof NATURES
 export const PERIODS = { year: '按学年', term: '按学期', month: '按月', once: '一次' } as const
 export const REFUND_RULES = { byMonth: '按月退', full: '全额退', unused: '退未用部分', none: '不退' } as const
@@ -14,6 +15,7 @@ export const chargeItem = entity(
     code: text('编号', { required: true, immutable: true, max: 20, format: 'code', search: true, sortable: true }),
     name: text('名称', { required: true, max: 60, search: true, sortable: true }),
     nature: choice('性质', NATURES, { required: true, immutable: true }),
+    book: choice('账簿', FEE_BOOKS, { required: true, immutable: true, initial: 'student' }),
     filingNo: text('收费备案号', { max: 60, help: '行政事业性收费必填' }),
     period: choice('周期', PERIODS, { required: true }),
     /** 40-F3: a service or agency item is never preselected. */
@@ -36,6 +38,11 @@ export const chargeItem = entity(
     select: 'open',
     selectFields: ['code', 'nature', 'period'],
     sort: ['priority', 'code'],
-    refusals: { unknown: '没有启用的收费项目“{code}”', filing: '行政事业性收费“{name}”须填写收费备案号', optional: '“{name}”是{nature}项目，只能由学生自愿选择' },
+    refusals: {
+      unknown: '没有启用的收费项目“{code}”',
+      filing: '行政事业性收费“{name}”须填写收费备案号',
+      book: '“{name}”记在{book}账簿，收款账户“{merchant}”不是这个账簿的',
+      optional: '“{name}”是{nature}项目，只能由学生自愿选择',
+    },
   },
 )

@@ -1,4 +1,4 @@
-import { action, bool, dict, entity, files, integer, money, ref, text } from '#model'
+import { bool, dict, entity, files, integer, money, ref, text } from '#model'
 import { educationLevel } from '#model/national.ts'
 import { roomType } from '#modules/dormitory/places/model/dictionaries.ts'
 import { studentCategory } from '#modules/student/model/dictionaries.ts'
@@ -34,19 +34,10 @@ export const chargeStandard = entity(
     sort: ['-xn', 'itemId'],
     refusals: {
       xn: '学年“{xn}”应写成 2026-2027',
+      sameYear: '从哪一学年沿用，要早于新的学年',
+      nothing: '{xn} 没有可以沿用的标准',
       grades: '年级从 {from} 到 {to} 前后颠倒',
       tie: '与已有的标准（{other}，{amount}）分不出先后：两者都适用于同一些学生，条件数相同。请把其中一条写得更细',
     },
   },
 )
-/** Which price this student would get, and why. */
-export const priceOf = action('fee.chargeStandard.priceOf', '试算', {
-  method: 'GET',
-  permission: 'fee:chargeStandard:list',
-  input: { itemId: ref('chargeItem', '收费项目', { required: true }), studentId: ref('student', '学生', { required: true }), xn: text('学年', { required: true, min: 9, max: 9 }) },
-  output: {
-    amount: money('标准'),
-    standardId: ref('chargeStandard', '收费标准'),
-    matched: text('按什么', { max: 300 }),
-  },
-})

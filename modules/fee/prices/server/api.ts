@@ -1,3 +1,5 @@
 /** What other parts may call. */
+
 export { describe } from './describe.ts'
+export { itemOf } from './items.ts'
 export { bestStandard, type Facts, NO_FACTS, STUDENT_FACTS } from './match.ts'

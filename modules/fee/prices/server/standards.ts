@@ -4,8 +4,9 @@ import { yuanText } from '#model/money.ts'
 import { isSchoolYear } from '#modules/campus/model/school-year.ts'
 import { type Db, handle, rules } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
+import { copyStandards, priceOf } from '../model/actions.ts'
 import { chargeItem } from '../model/charge-item.ts'
-import { chargeStandard, priceOf } from '../model/charge-standard.ts'
+import { chargeStandard } from '../model/charge-standard.ts'
 import { mayTie } from '../model/tie.ts'
 import { describe } from './describe.ts'
 import { bestStandard, STUDENT_FACTS } from './match.ts'
@@ -28,7 +29,34 @@ const price = handle(priceOf, async ({ db, lang }, { itemId, studentId, xn }) =>
   if (!best) return { amount: null, standardId: null, matched: null }
   return { amount: best.amount, standardId: best.id, matched: formatWording(lang, await describe(db, await db.unscoped(chargeStandard).one(best.id))) } // published prices
 })
+const startOf = (xn: string): number => Number(xn.slice(0, 4))
+/** A standard as it begins in another year: one of the year's own new students is then of the new ones, and needs a document of its own. */
+function inYear({ xn, gradeFrom, gradeTo, ...of }: Standard, to: string) {
+  const years = gradeFrom === startOf(xn) ? startOf(to) - startOf(xn) : 0
+  const moved = (grade: number | null) => (grade === null ? null : grade + years)
+  const { itemId, campusId, departmentId, majorId, educationLevel, studentCategory, buildingId, roomType, amount, perCredit, published } = of
+  const kept = { itemId, campusId, departmentId, majorId, educationLevel, studentCategory, buildingId, roomType, amount, perCredit, published }
+  return { ...kept, xn: to, gradeFrom: moved(gradeFrom), gradeTo: moved(gradeTo) }
+}
+/** All of a year in one statement; what could be the best for the same students as one that is there stays out. */
+const copy = handle(copyStandards, async ({ db }, { from, to }) => {
+  for (const xn of [from, to]) if (!isSchoolYear(xn)) throw refusalOf(chargeStandard, 'xn', { xn }, xn === from ? 'from' : 'to')
+  if (from >= to) throw refusalOf(chargeStandard, 'sameYear', {}, 'to')
+  const rows = await db.unscoped(chargeStandard).all({ xn: from }, { sort: ['id'] }) // published prices
+  if (!rows.length) throw refusalOf(chargeStandard, 'nothing', { xn: from }, 'from')
+  await db.unscoped(chargeItem).lockAll([...new Set(rows.map(r => r.itemId))]) // as whoever saves a standard does
+  const there: Array<ReturnType<typeof inYear>> = [...(await db.unscoped(chargeStandard).all({ xn: to }))] // published prices
+  const drafts = rows.flatMap(row => {
+    const draft = inYear(row, to)
+    if (there.some(other => other.itemId === row.itemId && mayTie(draft, other))) return []
+    there.push(draft)
+    return [draft]
+  })
+  await db.insertMany(chargeStandard, drafts)
+  return { copied: drafts.length, skipped: rows.length - drafts.length }
+})
 export default [
+  copy,
   price,
   rules(chargeStandard, {
     add: ({ db }, draft) => check(db, draft),

@@ -43,6 +43,7 @@ export const ledgerEntry = entity(
     verbs: ['list', 'export'],
     appendOnly: true,
     countsUpTo: 10_000,
+    refusals: { span: '一次最多导出 {most} 天' },
   },
 )
 /** An accounting day of a channel (a merchant account, say) that takes no entry any more. */

@@ -9,6 +9,8 @@ import { type Book, closedDay } from '../model/ledger-entry.ts'
 export interface MoneyDraft<K extends string = string> extends Omit<EntryDraft<K>, 'own'> {
   /** The account's name for people, at most 60 characters. */
   accountKey: string
+  /** Where this one differs from the posting. */
+  book?: Book
   studentId?: string | null
 }
 /** Where entries of a posting belong. `channel` is the merchant account, say, whose days are closed one by one. */
@@ -27,11 +29,12 @@ const lockDays = (db: Db, channel: string, how: 'post' | 'close'): Promise<unkno
 /** The first accounting day from `bizDate` on that is not closed for this channel. Holds it open until the end of the transaction. Without a channel no day closes. */
 export async function openDay(db: Db, { channel, bizDate = today() }: Omit<Posting, 'book'>): Promise<string> {
   if (!channel) return bizDate
-  await lockDays(db, channel, 'post')
-  const [row] = await db.query<{ day: string }>(sql`select min(d)::date::text as day from generate_series(${bizDate}::date, ${bizDate}::date + 366, '1 day') d
-    where not exists (select 1 from closed_day c where c.tenant_id = ${db.me.tenantId} and c.channel = ${channel} and c.biz_date = d::date)`)
+  const [, [row]] = await Promise.all([lockDays(db, channel, 'post'), nextOpen(db, channel, bizDate)]) // sent together, run one after the other
   return row?.day ?? bizDate
 }
+const nextOpen = (db: Db, channel: string, bizDate: string): Promise<Array<{ day: string }>> =>
+  db.query<{ day: string }>(sql`select min(d)::date::text as day from generate_series(${bizDate}::date, ${bizDate}::date + 366, '1 day') d
+    where not exists (select 1 from closed_day c where c.tenant_id = ${db.me.tenantId} and c.channel = ${channel} and c.biz_date = d::date)`)
 /** Closes an accounting day of a channel; once closed it takes no entry. Returns whether it was open. */
 export async function closeDay(db: Db, channel: string, bizDate: string): Promise<boolean> {
   await lockDays(db, channel, 'close')
@@ -45,7 +48,7 @@ export async function postMoney<K extends string>(db: Db, of: Ledger<K>, posting
     return postEntries(
       tx,
       of,
-      drafts.map(({ accountKey, studentId, ...draft }) => ({ ...draft, own: ownOf(tx, posting.book, bizDate, { accountKey, studentId: studentId ?? null }) })),
+      drafts.map(({ accountKey, book = posting.book, studentId, ...draft }) => ({ ...draft, own: ownOf(tx, book, bizDate, { accountKey, studentId: studentId ?? null }) })),
     )
   })
 }

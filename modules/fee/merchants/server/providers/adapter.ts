@@ -1,6 +1,6 @@
 import type { OutboundAnswer, OutboundRequest } from '#server/base/outbound.ts'
 import type { Provider, Scene } from '../../model/merchant-account.ts'
-import type { Capabilities, Charge, Notice, Payload, RefundAnswer, RefundAsk, StatementRow, Trade } from '../../model/provider.ts'
+import type { Capabilities, Charge, Notice, Payload, RefundAnswer, RefundAsk, StatementFile, StatementRow, Trade } from '../../model/provider.ts'
 import type { Contract } from './contract.ts'
 
 /** An account as its adapter needs it: keys in the clear, and the only way to reach the provider. */
@@ -18,6 +18,7 @@ export interface Merchant {
   providerKey: string
   providerKeyId: string
   apiKey: string
+  appSecret: string
   contract: Contract | null
   /** Where the provider sends its notices. */
   noticeUrl: string
@@ -34,6 +35,11 @@ export interface Ack {
 export interface Adapter {
   capabilities: Capabilities
   prepay(m: Merchant, charge: Charge, scene: Scene): Promise<Payload>
+  /** Where a provider's own browser only pays for somebody it has named before: the page that names the payer, and the payer of the code it returns with. */
+  payer?: {
+    page(m: Merchant, returnUrl: string, state: string): string
+    of(m: Merchant, code: string): Promise<string>
+  }
   query(m: Merchant, charge: Charge): Promise<Trade>
   /** Closes an order that is not paid, and answers what it then is: `paid` if money came first. */
   close(m: Merchant, charge: Charge): Promise<Trade>
@@ -43,7 +49,15 @@ export interface Adapter {
   parseNotice(m: Merchant, headers: Headers, rawBody: Buffer): Notice
   ack(m: Merchant, isOk: boolean): Ack
   statement(m: Merchant, date: string): Promise<StatementRow[]>
+  /** Reads a statement that somebody has downloaded; throws `StatementFault` for what is none. */
+  readStatement(m: Merchant, file: UploadedFile, date: string): Promise<StatementFile>
 }
+export interface UploadedFile {
+  name: string
+  path: string
+}
+/** Why a file is no statement, in the reader's words. */
+export class StatementFault extends Error {}
 /** Why a notice is not believed. */
 export type Disbelief = 'signature' | 'malformed'
 export class NoticeRefusal extends Error {
@@ -66,10 +80,11 @@ export class ProviderDown extends Error {}
 
 /** Sends a request; whatever is no answer is `ProviderDown`. */
 export async function ask(m: Merchant, address: string, request: OutboundRequest): Promise<OutboundAnswer> {
+  const [place] = address.split('?') // what follows may be a key, and this text is logged
   const answer = await m.send(address, request).catch(fault => {
-    throw new ProviderDown(`${address}: ${(fault as Error).message}`, { cause: fault })
+    throw new ProviderDown(`${place}: ${(fault as Error).message}`, { cause: fault })
   })
-  if (answer.status >= 500) throw new ProviderDown(`${address} answered ${answer.status}`)
+  if (answer.status >= 500) throw new ProviderDown(`${place} answered ${answer.status}`)
   return answer
 }
 /** The one value of a header. */

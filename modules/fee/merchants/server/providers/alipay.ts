@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { schoolInstant, schoolSecondsText } from '#model/school-time.ts'
 import type { Scene } from '../../model/merchant-account.ts'
-import type { Charge, Notice, Payload, RefundAnswer, RefundAsk, StatementRow, Trade } from '../../model/provider.ts'
+import type { Charge, Notice, Payload, RefundAnswer, RefundAsk, StatementFile, StatementRow, Trade } from '../../model/provider.ts'
 import { type Adapter, ask, FORM, fenOf, type Merchant, NoticeRefusal, ProviderDown, ProviderRefusal, yuanOf } from './adapter.ts'
 import { formOf, formText, isSignedRsa, type Params, signRsa, sortedText } from './signing.ts'
-import { csvRows, unzip } from './unzip.ts'
+import { csvRows, isZip, unzip } from './unzip.ts'
 
 const GATEWAY = 'https://openapi.alipay.com/gateway.do'
 const PAID = ['TRADE_SUCCESS', 'TRADE_FINISHED']
@@ -109,13 +110,19 @@ function parseNotice(m: Merchant, _headers: unknown, rawBody: Buffer): Notice {
   if (!PAID.includes(form.trade_status ?? '')) return { ...common, kind: 'other' }
   return { ...common, kind: 'payment', amount: fenOf(form.total_amount), ...(paidAt ? { paidAt } : {}) }
 }
-/** The file of transactions in the zip; the other one has sums. A fee is what is charged: Alipay writes it as a negative amount, and a returned one as positive. */
 async function statement(m: Merchant, date: string): Promise<StatementRow[]> {
   const said = await call(m, 'alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: date })
   const zip = await ask(m, said.bill_download_url ?? '', { method: 'GET', timeoutMs: 60_000, mostBytes: 32 * 1_048_576 })
+  return (await rowsIn(zip.body)).rows
+}
+/** The file of transactions in the zip; the other one has sums. A fee is what is charged: Alipay writes it as a negative amount, and a returned one as positive. The head names the
+ *  account: its number and four digits. */
+async function rowsIn(file: Buffer): Promise<StatementFile> {
   const gbk = new TextDecoder('gbk')
-  const files = (await unzip(zip.body)).filter(f => !gbk.decode(f.name).includes('汇总')) // verbatim
-  return files.flatMap(f => csvRows(gbk.decode(f.content), '支付宝交易号').flatMap(rowOf)) // verbatim
+  const parts = isZip(file) ? (await unzip(file)).filter(f => !gbk.decode(f.name).includes('汇总')) : [{ content: file }] // verbatim
+  const texts = parts.map(f => gbk.decode(f.content))
+  const merchantNo = texts.flatMap(text => /^#?账号[：:]\[?(\d{16})/m.exec(text)?.[1] ?? [])[0] // verbatim
+  return { merchantNo: merchantNo ?? null, rows: texts.flatMap(text => csvRows(text, '支付宝交易号').flatMap(rowOf)) } // verbatim
 }
 function rowOf(row: Record<string, string>): StatementRow[] {
   const [txnNo = '', orderNo = '', at = ''] = [row.支付宝交易号, row.商户订单号, row.完成时间] // verbatim
@@ -129,5 +136,6 @@ function rowOf(row: Record<string, string>): StatementRow[] {
 export const alipay: Adapter = {
   capabilities: { scenes: ['h5', 'pc', 'qr'], refundDays: 90, statementAt: '10:00' },
   ...{ prepay, query, close, refund, queryRefund, parseNotice, statement },
+  readStatement: async (_m, { path }) => rowsIn(await readFile(path)),
   ack: (_m, isOk) => ({ status: 200, type: 'text/plain', body: isOk ? 'success' : 'fail' }),
 }

@@ -1,5 +1,6 @@
 import type { Adapter } from './adapter.ts'
 import { NoticeRefusal, ProviderRefusal } from './adapter.ts'
+import { readTable } from './read-table.ts'
 
 const notByWire = async (): Promise<never> => {
   throw new ProviderRefusal('BY_HAND', 'money of this kind is entered by people')
@@ -17,6 +18,7 @@ const byHand: Adapter = {
   },
   ack: () => ({ status: 404, type: 'text/plain', body: '' }),
   statement: async () => [],
+  readStatement: (_m, file) => readTable(file),
 }
 /** 柜台: POS or transfer, with the number of a slip; a second person confirms it. */
 export const counter: Adapter = byHand

@@ -1,5 +1,6 @@
 import { sign, verify } from 'node:crypto'
-import type { Charge, Notice, RefundAnswer, RefundAsk, StatementRow, Trade } from '../../model/provider.ts'
+import { readFile } from 'node:fs/promises'
+import type { Charge, Notice, RefundAnswer, RefundAsk, StatementFile, StatementRow, Trade } from '../../model/provider.ts'
 import { type Adapter, ask, type Headers, headerOf, JSON_TYPE, jsonOf, type Merchant, NoticeRefusal, ProviderDown, ProviderRefusal } from './adapter.ts'
 import { privateKeyOf, publicKeyOf } from './keys.ts'
 
@@ -42,4 +43,5 @@ export const sandbox: Adapter = {
   },
   ack: (_m, isOk) => ({ status: isOk ? 200 : 400, type: 'application/json', body: JSON.stringify({ code: isOk ? 'OK' : 'FAIL' }) }),
   statement: async (m, date) => (await call<{ rows: StatementRow[] }>(m, 'statement', { date })).rows,
+  readStatement: async (_m, { path }) => JSON.parse(await readFile(path, 'utf8')) as StatementFile,
 }

@@ -3,6 +3,7 @@ import { schoolInstant, schoolSecondsText } from '#model/school-time.ts'
 import type { Charge, Notice, RefundAnswer, RefundAsk, StatementRow, Trade } from '../../model/provider.ts'
 import { type Adapter, ask, FORM, fenOf, type Headers, headerOf, JSON_TYPE, jsonOf, type Merchant, NoticeRefusal, ProviderDown, ProviderRefusal, yuanOf } from './adapter.ts'
 import type { Contract, ContractCall, ContractField } from './contract.ts'
+import { readTable } from './read-table.ts'
 import { formOf, formText } from './signing.ts'
 import { isSignedUnified, signUnified } from './unified-sign.ts'
 
@@ -119,5 +120,6 @@ export const unified: Adapter = {
     return scene === 'qr' ? { kind: 'code', text: url } : { kind: 'link', url }
   },
   ...{ query, close, refund, queryRefund, parseNotice, statement },
+  readStatement: (_m, file) => readTable(file),
   ack: (m, isOk) => ({ status: isOk ? 200 : 400, type: 'text/plain', body: m.contract?.ack[isOk ? 'ok' : 'fail'] ?? '' }),
 }

@@ -1,12 +1,13 @@
 import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { schoolInstant, schoolSecondsText } from '#model/school-time.ts'
 import type { Scene } from '../../model/merchant-account.ts'
-import type { Charge, Notice, Payload, RefundAnswer, RefundAsk, StatementRow, Trade } from '../../model/provider.ts'
+import type { Charge, Notice, Payload, RefundAnswer, RefundAsk, StatementFile, StatementRow, Trade } from '../../model/provider.ts'
 import { type Adapter, ask, FORM, type Merchant, NoticeRefusal, ProviderDown, ProviderRefusal } from './adapter.ts'
 import { certificatesIn } from './keys.ts'
 import { formOf, formText, isSignedRsa, sha256Hex, signRsa, sortedText } from './signing.ts'
-import { unzip } from './unzip.ts'
+import { MOST_BYTES, unzip } from './unzip.ts'
 
 const GATEWAY = 'https://gateway.95516.com/gateway/api'
 const FILES = 'https://filedownload.95516.com/'
@@ -133,25 +134,23 @@ function rowOf(line: string, year: string): StatementRow[] {
   const isRefund = of('code') === 'S30' || of('type') === '04'
   return [isRefund ? { ...common, kind: 'refund', orderNo: '', refundNo: of('orderId') } : { ...common, kind: 'payment', orderNo: of('orderId') }]
 }
-/** A zip of files with columns of fixed width; `ZM` has the merchant's transactions. */
 async function statement(m: Merchant, date: string): Promise<StatementRow[]> {
   const said = await call(m, m.gateway ? `${base(m)}/fileTransReq.do` : FILES, {
     ...{ txnType: '76', txnSubType: '01', bizType: '000000', settleDate: date.slice(5).replace('-', ''), txnTime: moment(new Date().toISOString()), fileType: '00' },
   })
   if (said.respCode === '98') return [] // no file: nothing happened on that day
   if (said.respCode !== '00') throw refusalOf(said)
-  const files = await unzip(inflateSync(Buffer.from(said.fileContent ?? '', 'base64')))
-  const details = files.filter(f => /ZM_/.test(f.name.toString('latin1')))
-  return details.flatMap(f =>
-    f.content
-      .toString('latin1')
-      .split(/\r?\n/)
-      .flatMap(line => rowOf(line, date.slice(0, 4))),
-  )
+  return (await rowsIn(inflateSync(Buffer.from(said.fileContent ?? '', 'base64'), { maxOutputLength: MOST_BYTES }), date)).rows
+}
+/** A zip of files with columns of fixed width; `ZM`, followed by the merchant's number, has the transactions. */
+async function rowsIn(file: Buffer, date: string): Promise<StatementFile> {
+  const details = (await unzip(file)).map(f => ({ text: f.content.toString('latin1'), merchantNo: /ZM_(\d+)/.exec(f.name.toString('latin1'))?.[1] })).filter(f => f.merchantNo)
+  return { merchantNo: details[0]?.merchantNo ?? null, rows: details.flatMap(f => f.text.split(/\r?\n/).flatMap(line => rowOf(line, date.slice(0, 4)))) }
 }
 /** 银联, all-channel gateway 5.1.0. */
 export const unionpay: Adapter = {
   capabilities: { scenes: ['h5', 'pc'], refundDays: 330, statementAt: '10:30' },
   ...{ prepay, query, close, refund, queryRefund, parseNotice, statement },
+  readStatement: async (_m, { path }, date) => rowsIn(await readFile(path), date),
   ack: (_m, isOk) => ({ status: isOk ? 200 : 500, type: 'text/plain', body: isOk ? 'ok' : 'fail' }),
 }

@@ -1,14 +1,17 @@
 import { createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { schoolInstant } from '#model/school-time.ts'
 import type { OutboundAnswer } from '#server/base/outbound.ts'
 import type { Scene } from '../../model/merchant-account.ts'
-import type { Charge, Notice, Payload, RefundAnswer, RefundAsk, StatementRow, Trade } from '../../model/provider.ts'
+import type { Charge, Notice, Payload, RefundAnswer, RefundAsk, StatementFile, StatementRow, Trade } from '../../model/provider.ts'
 import { type Adapter, ask, type Headers, headerOf, JSON_TYPE, jsonOf, type Merchant, NoticeRefusal, ProviderDown, ProviderRefusal } from './adapter.ts'
 import { certificatesIn } from './keys.ts'
 import { isSignedRsa, signRsa } from './signing.ts'
 import { csvRows } from './unzip.ts'
 
 const GATEWAY = 'https://api.mch.weixin.qq.com'
+/** Machines of the official account, which know a follower by a number of its own. */
+const [ACCOUNT_PAGE, ACCOUNT_GATEWAY] = ['https://open.weixin.qq.com', 'https://api.weixin.qq.com']
 /** Signatures that WeChat sends to find out who does not look. */
 const PROBE = 'WECHATPAY/SIGNTEST/'
 const rfc3339 = (at: string): string => new Date(Date.parse(at)).toISOString().replace(/\.\d+Z$/, '+00:00')
@@ -46,6 +49,18 @@ async function call<T>(m: Merchant, method: 'GET' | 'POST', path: string, conten
   const code = said.code ?? String(answer.status)
   if (['SYSTEM_ERROR', 'FREQUENCY_LIMITED', 'RATELIMIT_EXCEEDED'].includes(code)) throw new ProviderDown(`${path}: ${code}`)
   throw new ProviderRefusal(code, said.message ?? '')
+}
+/** Silent consent (`snsapi_base`): the page returns at once with a code that counts once, for five minutes. */
+function payerPage(m: Merchant, returnUrl: string, state: string): string {
+  const query = new URLSearchParams({ appid: m.appId, redirect_uri: returnUrl, response_type: 'code', scope: 'snsapi_base', state })
+  return `${ACCOUNT_PAGE}/connect/oauth2/authorize?${query}#wechat_redirect`
+}
+async function payerOf(m: Merchant, code: string): Promise<string> {
+  const query = new URLSearchParams({ appid: m.appId, secret: m.appSecret, code, grant_type: 'authorization_code' })
+  const answer = await ask(m, `${m.gateway || ACCOUNT_GATEWAY}/sns/oauth2/access_token?${query}`, { method: 'GET', headers: JSON_TYPE })
+  const said = jsonOf(answer.body.toString('utf8')) as { openid?: string; errcode?: number; errmsg?: string }
+  if (!said.openid) throw new ProviderRefusal(String(said.errcode ?? answer.status), said.errmsg ?? '')
+  return said.openid
 }
 interface Transaction {
   mchid: string
@@ -154,7 +169,11 @@ async function statement(m: Merchant, date: string): Promise<StatementRow[]> {
   const headers = { accept: 'text/plain', 'user-agent': 'qinglan', authorization: authorization(m, 'GET', `${pathname}${search}`, '') }
   const file = await ask(m, `${origin}${pathname}${search}`, { method: 'GET', headers, timeoutMs: 60_000, mostBytes: 64 * 1_048_576 })
   if (createHash('sha1').update(file.body).digest('hex') !== said.hash_value.toLowerCase()) throw new ProviderDown('the statement is not what its digest says')
-  return csvRows(file.body.toString('utf8').replace(/^\uFEFF/, ''), '微信订单号').flatMap(rowOf) // verbatim
+  return rowsIn(file.body).rows
+}
+function rowsIn(file: Buffer): StatementFile {
+  const rows = csvRows(file.toString('utf8').replace(/^\uFEFF/, ''), '微信订单号') // verbatim
+  return { merchantNo: rows.map(row => row.商户号).find(Boolean) ?? null, rows: rows.flatMap(rowOf) } // verbatim
 }
 function rowOf(row: Record<string, string>): StatementRow[] {
   const at = row.交易时间 ?? ''
@@ -167,7 +186,9 @@ function rowOf(row: Record<string, string>): StatementRow[] {
 /** 微信支付, API v3. */
 export const wechat: Adapter = {
   capabilities: { scenes: ['jsapi', 'h5', 'qr'], refundDays: 365, statementAt: '10:00' },
+  payer: { page: payerPage, of: payerOf },
   ...{ prepay, query, close, refund, queryRefund, parseNotice, statement },
+  readStatement: async (_m, { path }) => rowsIn(await readFile(path)),
   ack: (_m, isOk) =>
     isOk ? { status: 204, type: 'application/json', body: '' } : { status: 400, type: 'application/json', body: JSON.stringify({ code: 'FAIL', message: '失败' }) }, // verbatim
 }

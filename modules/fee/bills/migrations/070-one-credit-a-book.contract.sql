@@ -1,0 +1,1 @@
+drop index payer_credit_payer_key;

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { type Row, refusalOf } from '#model'
+import { selfStudent, studentOf } from '#modules/student/server/api.ts'
+import { type Db, handle } from '#server/context.ts'
+import { LINK_HOURS, makePayLink, openPayLink, payByLink, payLink } from '../model/pay-link.ts'
+import { makeOrder, mustBeOwn } from './create-order.ts'
+import { payablesOf, portionsOf } from './lines-to-pay.ts'
+import { payWays } from './my-fees.ts'
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
+const idsOf = ({ lineIds }: Pick<Row<typeof payLink>, 'lineIds'>): string[] => lineIds.flatMap(id => id ?? [])
+/** 周**: enough for the family to know whom it is about. */
+const masked = (name: string): string => `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))}`
+/** An unknown key and one that has run out answer alike. */
+async function linkOf(db: Db, key: string): Promise<Row<typeof payLink>> {
+  const [found] = await db.query<{ id: string }>(sql`select id from pay_link where tenant_id = ${db.me.tenantId} and key_hash = ${hashOf(key)}`)
+  const link = found && (await db.unscoped(payLink).one(found.id)) // whoever has the key
+  if (!link || Date.parse(link.expireAt) <= Date.now()) throw refusalOf(payLink, 'gone')
+  return link
+}
+const make = handle(makePayLink, async ({ db, me }, { lineIds }) => {
+  const who = await selfStudent({ db, me })
+  const ids = [...new Set(lineIds.flatMap(id => id ?? []))]
+  const lines = await payablesOf(db, [who.id], ids)
+  mustBeOwn(lines, ids)
+  portionsOf(lines, { lineIds: ids })
+  const key = randomBytes(32).toString('base64url')
+  const expireAt = new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString()
+  await db.insert(payLink, { studentId: who.id, keyHash: hashOf(key), lineIds: ids, expireAt })
+  return { path: `/fee/help?tenantId=${me.tenantCode}&key=${key}`, expireAt }
+})
+const open = handle(openPayLink, async ({ db }, { key }) => {
+  const link = await linkOf(db, key)
+  const [who, lines] = await Promise.all([studentOf(db, link.studentId), payablesOf(db, [link.studentId], idsOf(link))])
+  const owed = lines.filter(l => l.owed > 0)
+  return {
+    payer: masked(who?.name ?? ''),
+    lines: owed.map(({ item, xn, owed: amount }) => ({ item, xn, owed: amount })),
+    amount: owed.reduce((sum, l) => sum + l.owed, 0),
+    expireAt: link.expireAt,
+    ways: await payWays(db, lines[0]?.book),
+  }
+})
+const pay = handle(payByLink, async ({ db, ip }, { key, amount, merchantId, scene, idemKey }) => {
+  const link = await linkOf(db, key)
+  const payer = await studentOf(db, link.studentId)
+  if (!payer) throw refusalOf(payLink, 'gone')
+  const owed = (await payablesOf(db, [payer.id], idsOf(link))).filter(l => l.owed > 0).map(l => l.id)
+  const lineIds = owed.length ? owed : idsOf(link)
+  // a key of its own: nobody asks for an order that the student made
+  const { orderNo, payload } = await makeOrder(
+    db,
+    payer,
+    { lineIds, amount, merchantId, scene, idemKey: `${link.id.slice(-12)} ${idemKey}`, more: { byLink: true } },
+    { ip, code: null },
+  )
+  return { orderNo, payload }
+})
+export default [make, open, pay]

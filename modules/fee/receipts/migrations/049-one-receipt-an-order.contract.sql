@@ -1,0 +1,1 @@
+drop index receipt_live_key;

@@ -1,0 +1,5 @@
+/** What other parts and modules may call. */
+export { payoutHold } from './check.ts'
+export { type FundClaim, releaseGrants, reserveGrants, spendGrants } from './funds.ts'
+export { type Grant, type Payable, payOut, withdrawGrant, withdrawLater } from './lists.ts'
+export { judgeReturn } from './match-return.ts'

@@ -1,0 +1,1 @@
+export { demoBudget } from '../payout/server/demo-budget.ts'
