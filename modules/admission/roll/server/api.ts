@@ -1,0 +1,3 @@
+/** What the other parts may call. */
+export { moveOnRoll, type OnRoll } from './roll.ts'
+export { datesOf } from './settings.ts'

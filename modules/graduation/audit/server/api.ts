@@ -1,0 +1,3 @@
+/** What other parts may call. */
+export { itemsInUse } from './items.ts'
+export { type Audit, type Batch, batchOf } from './rows.ts'

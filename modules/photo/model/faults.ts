@@ -1,0 +1,25 @@
+/** Why a file of a batch, or a photo, is not taken. What was found stands beside it as figures. */
+export const FAULTS = {
+  noNumber: '文件名里没有学号、证件号、考生号或采集码',
+  nobody: '没有这个号码的学生，或不在数据范围内',
+  several: '文件名对应不止一名学生',
+  nameDiffers: '文件名里的姓名与这个号码的学生不一致',
+  twice: '本批次里已有这名学生的照片',
+  same: '与现在的照片相同',
+  others: '与另一名学生的照片相同',
+  type: '格式不对',
+  damaged: '图片已损坏，无法读取',
+  bomb: '压缩包异常，解压后过大，已拒绝',
+  badZip: '压缩包已损坏，无法读取',
+  batchFull: '超过一个批次的文件数',
+  notDone: '处理没有完成，请重新上传这些文件',
+  ratio: '宽高比例不对',
+  small: '像素太低',
+  large: '像素太高',
+  light: '文件太小',
+  heavy: '文件太大',
+  background: '背景颜色不对',
+  faces: '照片里应只有一张人脸',
+  locked: '照片已用于证书，已锁定',
+} as const
+export type Fault = keyof typeof FAULTS

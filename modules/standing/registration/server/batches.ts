@@ -1,0 +1,92 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { refusalOf } from '#model'
+import { factsIn } from '#model/flow/index.ts'
+import { schoolTimeText } from '#model/school-time.ts'
+import { knownFacts, roundAccounts, roundQualify, task } from '#modules/workflow/server/api.ts'
+import { type Ctx, type Db, rules } from '#server/context.ts'
+import { registrationTask } from '../model/actions.ts'
+import { batchActions, batchPreview, DEFAULT_CONDITIONS, registrationBatch } from '../model/batch.ts'
+import { REGISTRATION_MESSAGES } from '../model/messages.ts'
+import { registrationRecord } from '../model/record.ts'
+import { LINK } from './notify.ts'
+import type { Batch } from './register.ts'
+import { settingsOf } from './settings.ts'
+
+const STAFF = '/standing/registrations'
+/** 30-SG1: students of the audience in these statuses without a record get one. */
+async function standIn(db: Db, batch: Batch, state: 'exempt' | 'unregistered', statuses: readonly string[]): Promise<void> {
+  const accounts: Sql = await roundAccounts(db, registrationBatch, batch)
+  await db.insertFrom(
+    registrationRecord,
+    { batchId: sql`${batch.id}::uuid`, studentId: sql`s.id`, departmentId: sql`s.department_id`, classId: sql`s.class_id`, state: sql`${state}` },
+    sql`student s where s.tenant_id = ${db.me.tenantId} and s.deleted_at is null and s.status = any(${[...statuses]}::text[]) and s.id in (select a.student_id from ${accounts} a)
+      and not exists (select 1 from registration_record r where r.tenant_id = s.tenant_id and r.batch_id = ${batch.id} and r.student_id = s.id)`,
+    { history: false },
+  )
+}
+async function check({ db }: Ctx, { id, xn, xqM }: Batch): Promise<void> {
+  if (!xn || !xqM) throw refusalOf(registrationBatch, 'termMissing', {}, xn ? 'xqM' : 'xn')
+  const others = await db.unscoped(registrationBatch).all({ xn, xqM, state: ['published', 'paused', 'closed', 'archived'] }) // one a term, whoever published it
+  const other = others.find(b => b.id !== id)
+  if (other) throw refusalOf(registrationBatch, 'termTaken', { xn, xqM, name: other.name })
+}
+interface Counted {
+  label: string
+  count: number
+}
+interface Recurring {
+  studentId: string
+  name: string
+  className: string | null
+  terms: number
+  deferrals: number
+}
+/** What keeps students from registering, how many registered on each day, and who of the batch has been deferred again and again, in the reader's scope. */
+async function more({ db }: Ctx, { id }: Batch) {
+  const rows = db.visible(registrationRecord).rows()
+  const [byReason, byDay, recurring] = await Promise.all([
+    db.query<Counted>(sql`select r.blocked_by as label, count(*)::int as count from ${rows} r where r.batch_id = ${id} and r.state = 'unregistered' and r.blocked_by is not null
+      group by 1 order by 2 desc, 1 limit 20`),
+    db.query<Counted>(
+      sql`select (r.at at time zone 'Asia/Shanghai')::date::text as label, count(*)::int as count from ${rows} r where r.batch_id = ${id} and r.at is not null group by 1 order by 1`,
+    ),
+    db.query<Recurring>(sql`select r.student_id as "studentId", s.name, k.name as "className", count(*)::int as terms, sum(r.deferrals)::int as deferrals
+      from ${rows} r join student s on s.tenant_id = r.tenant_id and s.id = r.student_id left join stu_class k on k.tenant_id = s.tenant_id and k.id = s.class_id
+      where r.deferrals > 0 group by 1, 2, 3 having sum(r.deferrals) > 1 and bool_or(r.batch_id = ${id}) order by 5 desc, 2, 1 limit 50`),
+  ])
+  return { byReason, byDay, recurring }
+}
+const batchRules = rules(registrationBatch, {
+  async add({ db }, draft) {
+    const known = new Set((await knownFacts(db)).map(f => f.name))
+    draft.conditions ??= DEFAULT_CONDITIONS.filter(c => factsIn(c.when).every(f => known.has(f)))
+  },
+})
+export default [
+  task(registrationBatch, batchActions, registrationTask, {
+    processType: 'registration',
+    audience: 'live',
+    check,
+    published: ({ db }, batch) => standIn(db, batch, 'exempt', ['suspended', 'retained']),
+    // 30-SG5: who has not registered is listed; nobody is withdrawn by the system
+    closed: (db, batch) => standIn(db, batch, 'unregistered', ['active']),
+    answers: { entity: registrationRecord, round: 'batchId', isAnswered: sql`a.state in ('registered', 'deferred', 'exempt')` },
+    asks: {
+      todo: ({ name }) => ({ text: '完成“{name}”', values: { name } }),
+      done: '已注册',
+      link: LINK,
+      staffLink: STAFF,
+      remind: batch => ({ event: REGISTRATION_MESSAGES.remind, values: { batch: batch.name, endTime: schoolTimeText(batch.endTime) } }),
+      remindHours: async db => (await settingsOf(db))['registration.remindHours'],
+    },
+    counts: {
+      registered: sql`count(*) filter (where a.state = 'registered')::int`,
+      deferred: sql`count(*) filter (where a.state = 'deferred')::int`,
+      exempt: sql`count(*) filter (where a.state = 'exempt')::int`,
+      blocked: sql`count(*) filter (where a.state = 'unregistered' and a.tried_at is not null)::int`,
+    },
+    more,
+  }),
+  batchRules,
+  roundQualify(registrationBatch, batchPreview),
+]

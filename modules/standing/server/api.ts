@@ -1,0 +1,2 @@
+/** What other modules may call. */
+export { classesToReturn, type Decided, recordChange } from '../changes/server/api.ts'
