@@ -1,0 +1,3 @@
+export { numberAll } from './certify.ts'
+export { payAwards } from './money.ts'
+export type { Award } from './records.ts'

@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '#server/base/today.ts'
+import { hearTold } from '#testing/hear-notifications.ts'
+import { type HardshipSchool, hardshipSchool, ruleOf } from '../testing.ts'
+import { levelAdjustment } from './model/adjustment.ts'
+import { levelCheck } from './model/check.ts'
+import hold from './server/hold.ts'
+
+let s: HardshipSchool
+beforeAll(async () => {
+  s = await hardshipSchool()
+})
+afterAll(() => s.close())
+const held = async (studentId: string) => (await s.spansOf(studentId)).filter(x => x.from <= today() && x.to >= today()).map(x => x.level)
+/** A student with a level. */
+async function recognised(name: string, level: string) {
+  const id = await s.student(name)
+  await s.adjust(s.officer, id, level)
+  return { id, self: await s.self(id) }
+}
+const lower = (studentId: string, level: string | null, by = s.fdy) =>
+  by.post<{ id: string; answerBy: string }>('hardship/levelAdjustment/lower', { studentId, level, reason: '家庭收入明显好转' })
+const decide = (id: string, isUpheld = true) => s.officer.post('hardship/levelAdjustment/decide', { id, isUpheld })
+
+describe('40-D11 adjustments within the year', () => {
+  it('a higher level is applied for after an event, by counsellor and office, and holds at once', async () => {
+    const who = await recognised('急难', 'general')
+    const apply = (toLevel: string) => who.self.post<{ id: string }>('hardship/levelAdjustment/apply', { toLevel, reason: '父亲上周因车祸住院', proofs: [] })
+    expect(ruleOf(await apply('general'))).toBe('notHigher')
+    const { data } = await apply('special')
+    expect(ruleOf(await apply('hard'))).toBe('open')
+    for (const by of [s.fdy, s.officer]) {
+      const task = (
+        await s.db.query<{ id: string }>(sql`select t.id from process_task t join process_instance i on i.id = t.instance_id where i.biz_id = ${data.id} and t.state = 'todo'`)
+      )[0]
+      expect((await by.post('workflow/processTask/approve', { taskId: task?.id })).code).toBe(200)
+    }
+    expect(await held(who.id)).toEqual(['special'])
+    expect(await s.db.unscoped(levelAdjustment).one(data.id)).toMatchObject({ state: 'effective', fromLevel: 'general', toLevel: 'special' })
+  })
+  it('a level is lowered only after the student was told and could answer for five days', async () => {
+    const told = hearTold(s.server)
+    const who = await recognised('好转', 'special')
+    expect(ruleOf(await lower(who.id, 'special'))).toBe('notLower')
+    const { data } = await lower(who.id, 'general')
+    await s.server.settle()
+    expect(await told('hardship.loweringNoticed')).toMatchObject([{ values: { from: { text: '特别困难' }, to: { text: '一般困难' }, until: data.answerBy } }])
+    expect(ruleOf(await decide(data.id))).toBe('waiting')
+    expect(await held(who.id)).toEqual(['special'])
+    await s.db.update(levelAdjustment, data.id, { answerBy: '2020-01-01' })
+    expect(ruleOf(await who.self.post('hardship/levelAdjustment/answer', { id: data.id, answer: '父亲仍在治疗' }))).toBe('over')
+    expect((await decide(data.id)).code).toBe(200)
+    expect(await held(who.id)).toEqual(['general'])
+  })
+  it('an answer may be decided on at once, and the level stays where the office drops the proposal', async () => {
+    const who = await recognised('申辩', 'hard')
+    const { data } = await lower(who.id, null)
+    const other = await recognised('旁人', 'hard')
+    expect((await other.self.post('hardship/levelAdjustment/answer', { id: data.id, answer: '不是我的' })).code).toBe(404)
+    expect((await who.self.post('hardship/levelAdjustment/answer', { id: data.id, answer: '母亲失业，附证明' })).code).toBe(200)
+    expect((await decide(data.id, false)).code).toBe(200)
+    expect(await held(who.id)).toEqual(['hard'])
+    expect((await s.fdy.post('hardship/levelAdjustment/decide', { id: data.id, isUpheld: true })).code).toBe(403)
+  })
+  it('a share of the recognised is drawn once a term, and each is a to-do of the counsellor', async () => {
+    await recognised('抽查', 'hard')
+    const first = await s.officer.post<{ drawn: number }>('hardship/levelCheck/draw', {})
+    if (first.code !== 200) return expect(ruleOf(first)).toBe('noTerm')
+    expect(first.data.drawn).toBeGreaterThan(0)
+    expect((await s.officer.post('hardship/levelCheck/draw', {})).data).toEqual({ drawn: 0 })
+    const [check] = await s.db.unscoped(levelCheck).all({ state: 'open' })
+    const answer = await s.fdy.post('hardship/levelCheck/record', { id: check?.id, result: 'unchanged', talk: '谈话了解，情况没有变化' })
+    expect(answer.code).toBe(200)
+    expect(await s.db.unscoped(levelCheck).one(check?.id ?? '')).toMatchObject({ state: 'done', result: 'unchanged', checkedById: s.fdy.userId })
+  })
+})
+describe('40-D12 a false statement', () => {
+  it('ends the level at once, holds unpaid aid and lists what was given', async () => {
+    const who = await recognised('不实', 'special')
+    const body = { studentId: who.id, reason: '核实家庭有多套商品房' }
+    expect((await s.fdy.post('hardship/levelAdjustment/endForFalse', body)).code).toBe(403)
+    expect((await s.officer.post('hardship/levelAdjustment/endForFalse', body)).data).toEqual({ paid: [] })
+    expect(await held(who.id)).toEqual([])
+    expect((await s.spansOf(who.id)).some(x => x.endCause === 'falseStatement')).toBe(true)
+    expect(ruleOf(await s.officer.post('hardship/levelAdjustment/endForFalse', body))).toBe('noLevel')
+    const [list] = await s.db.query<{ id: string }>(
+      sql`insert into payout_list (tenant_id, list_no, title, source, biz_date) values (${s.tenantId}, 'F1', '助学金', 'subsidy', current_date) returning id`,
+    )
+    const [line] = await s.db.query<{ id: string }>(
+      sql`insert into payout_line (tenant_id, list_id, student_id, grant_id, what, amount) values (${s.tenantId}, ${list?.id}, ${who.id}, 'g', '助学金', 100) returning id`,
+    )
+    expect([...(await hold.find(s.db, [{ id: line?.id ?? '' } as never]))]).toEqual([[line?.id, expect.stringContaining('不实')]])
+  })
+})

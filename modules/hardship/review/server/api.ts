@@ -1,0 +1,2 @@
+/** What other parts and modules may call. */
+export { supplyClassOfficers } from './class-officers.ts'

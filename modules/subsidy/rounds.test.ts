@@ -1,0 +1,153 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { schoolDate } from '#model/school-time.ts'
+import { followNotices } from '#modules/workflow/notices/server/jobs.ts'
+import { serial } from '#testing/serial.ts'
+import { subsidyApplication } from './model/application.ts'
+import { subsidyBatch } from './model/batch.ts'
+import { ruleOf, type SubsidySchool, subsidySchool } from './testing.ts'
+
+let s: SubsidySchool
+beforeAll(async () => {
+  s = await subsidySchool()
+})
+afterAll(() => s.close())
+const inHours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+const TIERS = [
+  { level: 'special', amount: 4800_00 },
+  { level: 'hard', amount: 3700_00 },
+  { level: 'general', amount: 2600_00 },
+]
+const act = async <T>(verb: string, body: object): Promise<T> => {
+  const answer = await s.officer.post<T>(`subsidy/subsidyBatch/${verb}`, body)
+  if (answer.code !== 200) throw new Error(`${verb}: ${answer.msg}`)
+  return answer.data
+}
+/** A published round of the national grant, and students with these levels who have applied and were approved. */
+async function round(levels: ReadonlyArray<string | null>, more: object = {}, budget = 100_000_00) {
+  const fund = await s.fund(budget)
+  const itemId = await s.item(fund, { mode: 'apply', frequency: 'monthly', figure: 'nationalGrant', tiers: TIERS, ...more })
+  const draft = {
+    name: `助学金${serial('round')}`,
+    itemId,
+    xn: s.xn,
+    factsAsOf: schoolDate(Date.now()),
+    beginTime: inHours(-1),
+    endTime: inHours(100),
+    audience: { roles: ['student'] },
+    atEnd: 'stay',
+  }
+  const { id } = await act<{ id: string }>('add', { ownerDepartmentId: s.ids.info, ...draft })
+  const people = []
+  for (const level of levels) {
+    const who = await s.student()
+    if (level) await s.level(who.id, level)
+    people.push(who)
+  }
+  await act('publish', { id })
+  const asked = []
+  for (const who of people) asked.push(await s.ask(who.self, itemId, { batchId: id, cause: null, happenedOn: null, amountAsked: null }))
+  return { fund, itemId, id, people, asked }
+}
+const close = (id: string) => act('close', { id, reason: '申请结束' })
+async function endNotice(id: string): Promise<void> {
+  await s.db.query(sql`update public_notice set begin_at = now() - interval '300 hours', end_at = now() - interval '1 hour' where round_id = ${id} and state = 'running'`)
+  await followNotices(s.db)
+  await s.server.settle()
+}
+const rowOf = (studentId: string, batchId: string) => s.db.unscoped(subsidyApplication).find({ studentId, batchId })
+
+describe('40-Z1 a round of the national grant', () => {
+  it('gives each the tier of the level on its day, is previewed, put on notice and granted; each month is paid once', async () => {
+    const r = await round(['special', 'general', null])
+    expect(r.asked.map(a => a.code)).toEqual([200, 200, 422])
+    expect(ruleOf(r.asked[2] as never)).toBe('noLevel')
+    for (const a of r.asked.slice(0, 2)) await s.approveAll(a.data.id)
+    expect((await s.fundOf(r.fund)).reserved).toBe(7400_00)
+    expect(ruleOf(await s.officer.post('subsidy/subsidyBatch/publicise', { id: r.id }))).toBe('open')
+    await close(r.id)
+    const preview = (await s.officer.get<object>('subsidy/subsidyBatch/previewGrants', { id: r.id })).data
+    expect(preview).toMatchObject({ heads: 2, sum: 7400_00, average: 3700_00, most: 3700_00, left: 92_600_00, waiting: 0 })
+    expect(await act('publicise', { id: r.id })).toEqual({ count: 2 })
+    expect(ruleOf(await s.officer.post('subsidy/subsidyBatch/makeGrants', { id: r.id }))).toBe('state')
+    await endNotice(r.id)
+    for (const _ of [1, 2]) {
+      await act('makeGrants', { id: r.id })
+      await s.server.settle()
+    }
+    const grants = await Promise.all(r.people.slice(0, 2).map(p => s.grants(p.id)))
+    expect(grants.map(g => g.map(one => [one.amount, one.plan?.length]))).toEqual([[[4800_00, 10]], [[2600_00, 10]]])
+    expect([(await s.fundOf(r.fund)).reserved, (await s.row(r.asked[0]?.data.id ?? '')).state]).toEqual([7400_00, 'granted'])
+  })
+  it('whose average exceeds the figure is not put on notice; a tier by hand with a reason mends it', async () => {
+    const r = await round(['special', 'special'])
+    for (const a of r.asked) await s.approveAll(a.data.id)
+    await close(r.id)
+    const refused = await s.officer.post('subsidy/subsidyBatch/publicise', { id: r.id })
+    expect([ruleOf(refused), refused.msg.includes('4,800.00')]).toEqual(['average', true])
+    expect((await s.officer.post('subsidy/subsidyApplication/setAmount', { id: r.asked[0]?.data.id, tier: 'general', reason: '家庭情况已好转' })).code).toBe(200)
+    expect((await s.fundOf(r.fund)).reserved).toBe(7400_00)
+    expect(await act('publicise', { id: r.id })).toEqual({ count: 2 })
+  })
+  it('keeps tiers within the figure', async () => {
+    const fund = await s.fund(1)
+    const draft = {
+      code: `T${serial('tier')}`,
+      name: '助学金',
+      mode: 'apply',
+      effect: 'payout',
+      fundId: fund,
+      frequency: 'monthly',
+      figure: 'nationalGrant',
+      tiers: [{ level: 'special', amount: 5000_01 }],
+    }
+    expect(ruleOf(await s.officer.post('subsidy/subsidyItem/add', draft))).toBe('tierBounds')
+  })
+  it('waits for all decisions; an upheld objection frees the money, and the rest is granted', async () => {
+    const r = await round(['hard', 'hard'])
+    await s.approveAll(r.asked[0]?.data.id ?? '')
+    await close(r.id)
+    expect(ruleOf(await s.officer.post('subsidy/subsidyBatch/publicise', { id: r.id }))).toBe('waiting')
+    await s.approveAll(r.asked[1]?.data.id ?? '')
+    await act('publicise', { id: r.id })
+    const [first, second] = r.asked.map(a => a.data.id) as [string, string]
+    await s.db.emit('publicNotice.objectionDecided', { bizType: 'subsidyApplication', bizId: first, upheld: true })
+    await s.server.settle()
+    expect([(await s.row(first)).state, (await s.fundOf(r.fund)).reserved]).toEqual(['rejected', 3700_00])
+    await s.db.query(sql`update public_notice_line set state = 'removed' where tenant_id = ${s.tenantId} and biz_id = ${first}`)
+    await endNotice(r.id)
+    await act('makeGrants', { id: r.id })
+    await s.server.settle()
+    expect([(await s.row(second)).state, (await s.grants(r.people[0]?.id ?? '')).length]).toEqual(['granted', 0])
+  })
+  it('follows a level that changes while an application waits', async () => {
+    const r = await round(['general'])
+    const id = r.asked[0]?.data.id ?? ''
+    expect((await s.row(id)).amountApproved).toBe(2600_00)
+    await s.level(r.people[0]?.id ?? '', 'special')
+    expect(await s.row(id)).toMatchObject({ tier: 'special', amountApproved: 4800_00 })
+  })
+})
+describe('40-Z2 retired soldiers', () => {
+  it('join the round without recognition, where the school knows them', async () => {
+    const r = await round(['hard'])
+    const soldier = await s.student()
+    await s.db.query(sql`update student set enrol_mode = '08' where tenant_id = ${s.tenantId} and id = ${soldier.id}`)
+    await s.approveAll(r.asked[0]?.data.id ?? '')
+    await close(r.id)
+    await act('publicise', { id: r.id })
+    const row = await rowOf(soldier.id, r.id)
+    expect(row?.amountApproved).toBe(3700_00)
+    expect((await s.fundOf(r.fund)).reserved).toBe(7400_00)
+  })
+})
+it('40-P2 a change of the figure asks about rounds that have not granted yet', async () => {
+  const r = await round(['hard'])
+  const answer = await s.officer.get<{ batches: Array<{ id: string }> }>('system/policyFigure/affected', {
+    code: 'nationalGrant',
+    scope: 'undergraduate',
+    effectiveFrom: '2027-09-01',
+  })
+  expect(answer.code === 200 ? answer.data.batches.map(b => b.id) : [r.id]).toContain(r.id)
+  expect((await s.db.unscoped(subsidyBatch).one(r.id)).stage).toBe('applying')
+})
