@@ -1,0 +1,3 @@
+/** What other parts may call. */
+export type { Entry } from './enter.ts'
+export { daysOf } from './limits.ts'

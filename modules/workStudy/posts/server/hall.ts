@@ -1,0 +1,38 @@
+import { pickFields } from '#model'
+import { campus } from '#modules/campus/model/places.ts'
+import { selfStudent } from '#modules/student/server/api.ts'
+import { handle } from '#server/context.ts'
+import { only } from '#server/data/present.ts'
+import { postApplication } from '../model/application.ts'
+import { matchPercent } from '../model/fit.ts'
+import { HALL_FIELDS, hall, workPost } from '../model/post.ts'
+import { employUnit } from '../model/unit.ts'
+import { freeOf } from './timetable.ts'
+
+const MOST = 300
+const FITS = 100
+const FIELDS = pickFields(workPost.fields, HALL_FIELDS)
+/** Open posts for a student: those whose hours lie in their free time first. */
+export default handle(hall, async (ctx, { campusId, postType, fits }) => {
+  const { db } = ctx
+  const who = await selfStudent(ctx)
+  const now = Date.now()
+  // open posts are offered to every student
+  const open = (await db.unscoped(workPost).all({ state: 'open', ...(campusId && { campusId }), ...(postType && { postType }) }, { sort: ['applyTo'], limit: MOST })).filter(
+    p => Date.parse(p.applyFrom) <= now && now < Date.parse(p.applyTo),
+  )
+  const free = (await freeOf(db, who.classId ? [who.classId] : []))(who.classId)
+  const mine = new Map((await db.unscoped(postApplication).all({ studentId: who.id })).map(a => [a.postId, a.id])) // one's own
+  const [units, campuses] = [await db.cached(employUnit), await db.cached(campus)]
+  const posts = open.map(p => ({
+    ...only(FIELDS, p),
+    id: p.id,
+    spans: p.schedule.map(s => ({ days: [...s.days], from: s.from, to: s.to })),
+    unit: units.get(p.unitId)?.name ?? '',
+    campus: campuses.get(p.campusId)?.name ?? null,
+    seatsLeft: p.headcount - p.filled,
+    matchPercent: matchPercent(p.schedule, free),
+    applicationId: mine.get(p.id) ?? null,
+  }))
+  return posts.filter(p => !fits || p.matchPercent === FITS).toSorted((a, b) => b.matchPercent - a.matchPercent)
+})
