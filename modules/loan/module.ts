@@ -1,0 +1,75 @@
+import { defineModule } from '#model'
+import * as loans from './model/actions.ts'
+import * as arrivals from './model/arrival.ts'
+import { exportChange, loanChange } from './model/change.ts'
+import * as leaving from './model/confirmation.ts'
+import { creditLoan } from './model/credit-loan.ts'
+import { loanDefault } from './model/default.ts'
+import { ARRIVAL_MESSAGES, LEAVING_MESSAGES, LOAN_MESSAGES } from './model/messages.ts'
+import { PARAMETERS } from './model/parameters.ts'
+import { loanReceipt } from './model/receipt.ts'
+
+const read = (of: string): string[] => [`loan:${of}:list`, `loan:${of}:export`]
+
+export default defineModule({
+  code: 'loan',
+  name: '助学贷款',
+  needs: ['system', 'campus', 'student', 'message', 'exchange', 'workflow', 'money', 'fee'],
+  entities: [creditLoan, loanReceipt, arrivals.loanArrivalFile, arrivals.loanArrival, leaving.loanConfirmation, loanChange, loanDefault],
+  subjects: [creditLoan],
+  actions: [
+    ...Object.values(loans),
+    arrivals.previewArrivals,
+    arrivals.importArrivals,
+    arrivals.matchArrival,
+    arrivals.askUnmatch,
+    arrivals.unmatchArrival,
+    leaving.saveContacts,
+    leaving.confirmLoan,
+    leaving.myConfirmation,
+    exportChange,
+  ],
+  menus: [
+    {
+      title: '助学贷款',
+      icon: 'landmark',
+      domain: 'aid',
+      children: [
+        {
+          title: '我的助学贷款',
+          path: '/loan/mine',
+          component: 'loan/MyLoansPage',
+          icon: 'landmark',
+          of: [loans.registerMine],
+          own: 'student',
+          service: { title: '助学贷款', category: 'money' },
+        },
+        { title: '贷款台账', path: '/loan/loans', component: 'loan/LoanPage', icon: 'list-checks', of: [creditLoan, loans.registerLoan] },
+        { title: '回执录入', path: '/loan/receipts', component: 'loan/ReceiptPage', icon: 'scan-line', of: [loanReceipt, loans.enterReceipt] },
+        {
+          title: '放款匹配',
+          path: '/loan/arrivals',
+          component: 'loan/ArrivalPage',
+          icon: 'arrow-left-right',
+          of: [arrivals.loanArrival, arrivals.loanArrivalFile, arrivals.importArrivals, arrivals.matchArrival, arrivals.unmatchArrival],
+        },
+        { title: '贷款毕业确认', path: '/loan/confirm', component: 'loan/ConfirmPage', icon: 'clipboard-pen', of: [leaving.confirmLoan], own: 'student' },
+        { title: '毕业确认', path: '/loan/confirmations', component: 'loan/ConfirmationPage', icon: 'graduation-cap', of: [leaving.loanConfirmation] },
+        { title: '变更上报', path: '/loan/changes', component: 'loan/ChangePage', icon: 'send', of: [loanChange, exportChange] },
+        { title: '逾期名单', path: '/loan/defaults', component: 'loan/DefaultPage', icon: 'triangle-alert', of: [loanDefault] },
+      ],
+    },
+  ],
+  messages: [...Object.values(LOAN_MESSAGES), ...Object.values(ARRIVAL_MESSAGES), ...Object.values(LEAVING_MESSAGES)],
+  parameters: PARAMETERS,
+  events: ['loan.arrived', 'loan.confirmed', 'loan.ended', 'loan.registered'],
+  optionalEvents: ['enlistment.stageChanged', 'student.clearanceOpened', 'student.graduated'],
+  grants: {
+    officer: ['loan:*'],
+    college: [...read('creditLoan'), ...read('loanConfirmation')],
+    fdy: [...read('creditLoan'), ...read('loanConfirmation')],
+    finance: read('creditLoan'),
+    student: [loans.registerMine.permission, leaving.confirmLoan.permission],
+    alumnus: [leaving.confirmLoan.permission],
+  },
+})

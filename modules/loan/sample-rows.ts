@@ -1,0 +1,13 @@
+import type { SampleRows } from '#testing/samples.ts'
+
+/** Values satisfying the tables' constraints. */
+const samples: SampleRows = {
+  creditLoan: n => ({ kind: 'origin', bank: '1', contractNo: `HT2026${n}`, approved: 8000_00, arrived: 0, offsetTotal: 0, surplus: 0, state: 'settled', surplusTo: 'payout' }),
+  loanArrivalFile: n => ({ digest: `digest${n}`, count: 1, matched: 0, again: 0 }),
+  loanArrival: n => ({ line: n, loanId: null, amount: 800_00, bankSeq: `SEQ${n}`, matched: false, why: 'unknown', offsetTotal: 0, surplus: 0, round: 1 }),
+  loanConfirmation: () => ({ loans: 1, balance: 8000_00, state: 'open', signature: [] }),
+  loanChange: n => ({ kind: 'suspend', happenedOn: '2026-10-08', sourceId: `c${n}`, reportedOn: null }),
+  loanDefault: () => ({ bank: '1', asOf: '2026-10-31', overdue: 300_00, days: 30 }),
+  loanReceipt: n => ({ checkCode: `AB${1000 + n}`, deadline: '2026-10-20', state: 'toEnter', proof: [] }),
+}
+export default samples
