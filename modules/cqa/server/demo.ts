@@ -1,0 +1,7 @@
+import type { Demo } from '#server/demo/options.ts'
+import demoGrades from '../grades/server/demo.ts'
+
+/** Demo data of the parts, in the order in which they build on one another. */
+export default (async db => {
+  await demoGrades(db)
+}) satisfies Demo
