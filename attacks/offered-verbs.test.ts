@@ -18,6 +18,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'dormitory.moveInPlan.setSlot': 'of a slot of the plan',
   'outing.holidayDestination.remind': 'of the holiday',
   'repair.repairOrder.support': 'of an order of the same place, which the form for a new one shows',
+  'standing.infoCheckLine.remind': 'of the check',
+  'standing.registrationRecord.remind': 'of the batch',
   'system.user.endCover': 'of a cover',
 }
 /** Answers with rows among which people choose; no button belongs to one of them. */
@@ -28,6 +30,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   'GET /api/dorm/dormRoom/overview': 'the tree of places beside a list',
   'GET /api/dorm/moveInPlan/load': 'the plan of the figures shown',
   'GET /api/dorm/presortPlan/forStaff': 'choices of a filter',
+  'GET /api/graduation/graduationAudit/batches': 'the batch whose students are shown; its verbs stand in the list of batches',
 }
 
 let school: School

@@ -64,6 +64,13 @@ const OPEN_TOO: Readonly<Record<string, string>> = {
   'leave.contactName': 'a relative, whom whoever may list relatives reads by name',
   'student.emergencyName': 'the same',
   'presortWish.roommates': 'student numbers',
+  'enlistRecord.familyName': 'a relative',
+  'aidSurvey.homeCanton': 'a code of the national regions',
+  'aidSurvey.specialGroups': 'codes of groups, which every index model names',
+  'aidRecognition.groups': 'the same',
+  'aidRecognition.acceptedGroups': 'the same',
+  'specialList.group': 'the same',
+  'aidRecognition.level': 'codes of levels, which every batch names',
 }
 
 describe('nobody without a permission to reveal is told a personal or sensitive value of somebody else', () => {

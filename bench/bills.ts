@@ -3,12 +3,13 @@ import type pg from 'pg'
 import type { Bench } from './bench.ts'
 import { PASSWORD, withClient } from './database.ts'
 import { forgetKept } from './dorm-school.ts'
+import { payments } from './payments.ts'
 import { call, type Session, signIn } from './product.ts'
 import type { Line } from './results.ts'
 import { ACCOUNTS } from './school.ts'
 
 const RUN = '/api/flySource-fee/billRun'
-const FINANCE = 'bench-finance'
+export const FINANCE = 'bench-finance'
 const [PAYERS, ITEMS, MOST_S] = [30_000, 4, 180]
 const count = (n: number): string => n.toLocaleString('en')
 interface Run {
@@ -17,18 +18,14 @@ interface Run {
   lines: number
 }
 /** Bills of a whole school, issued by two officers at once: four items for thirty thousand payers, nobody charged twice. */
-export async function bills({ ours, databases, say }: Bench): Promise<Line[]> {
-  const { xn, itemIds, grades, dueDate } = await withClient(databases.school, fill)
+export async function bills(bench: Bench): Promise<Line[]> {
+  const { ours, databases, say } = bench
+  const asked = await withClient(databases.school, fillPrices)
   const finance = await signIn(ours.port, FINANCE, PASSWORD)
   const began = performance.now()
-  const query = new URLSearchParams([
-    ['xn', xn],
-    ['itemIds', itemIds.join()],
-    ['grades', grades.join()],
-  ])
-  const { digest, count: lines } = await call<{ digest: string; count: number }>(finance, `${RUN}/preview?${query}`)
+  const { digest, count: lines } = await previewed(finance, asked)
   const previewMs = performance.now() - began
-  const issue = async (): Promise<Run> => finished(finance, (await call<{ id: string }>(finance, `${RUN}/issue`, { xn, itemIds, grades, dueDate, digest })).id)
+  const issue = async (): Promise<Run> => finished(finance, await issued(finance, asked, digest))
   const started = performance.now()
   const runs = await Promise.all([issue(), issue()])
   const seconds = (performance.now() - started) / 1000
@@ -45,8 +42,22 @@ export async function bills({ ours, databases, say }: Bench): Promise<Line[]> {
       target: `≤ ${MOST_S} s, none doubled`,
       isMet: seconds <= MOST_S && isWhole,
     },
+    ...(await payments(bench, FINANCE)),
   ]
 }
+/** What a run charges, and when it is due. */
+export interface Asked {
+  xn: string
+  itemIds: string[]
+  grades: number[]
+  dueDate: string
+}
+export function previewed(finance: Session, { xn, itemIds, grades }: Asked): Promise<{ digest: string; count: number }> {
+  const query = new URLSearchParams({ xn, itemIds: itemIds.join(), grades: grades.join() })
+  return call(finance, `${RUN}/preview?${query}`)
+}
+/** Id of a run that works in the background. */
+export const issued = async (finance: Session, asked: Asked, digest: string): Promise<string> => (await call<{ id: string }>(finance, `${RUN}/issue`, { ...asked, digest })).id
 async function finished(finance: Session, id: string): Promise<Run> {
   for (;;) {
     const run = await call<Run>(finance, `${RUN}/progress?id=${id}`)
@@ -65,7 +76,7 @@ async function whole(client: pg.Client): Promise<{ billed: number; charged: numb
   return rows[0] ?? { billed: 0, charged: 0, doubled: 0 }
 }
 /** Somebody of the finance office, a school year, and four items with a price for each major and one for all. */
-async function fill(client: pg.Client): Promise<{ xn: string; itemIds: string[]; grades: number[]; dueDate: string }> {
+export async function fillPrices(client: pg.Client): Promise<Asked> {
   await client.query(`with made as (insert into sys_user (tenant_id, realm, user_name, account_no, nick_name, user_type, password_hash, pass_word_level, password_changed_at, must_change_password)
       select tenant_id, realm, '${FINANCE}', '${FINANCE}', '财务', user_type, password_hash, pass_word_level, password_changed_at, false from sys_user where user_name = '${ACCOUNTS.officer}' returning tenant_id, id)
     insert into role_user (tenant_id, role_id, user_id) select made.tenant_id, r.id, made.id from made join role r on r.tenant_id = made.tenant_id and r.code = 'finance'`)
@@ -86,7 +97,7 @@ async function fill(client: pg.Client): Promise<{ xn: string; itemIds: string[];
   await forgetKept(client, 'schoolYear', 'chargeItem', 'role')
   await client.query('analyze charge_standard')
   const { rows: chosen } = await client.query<{ grade: number }>(
-    `select grade from (select grade, count(*) as n, sum(count(*)) over (order by grade desc) as total from student where has_record and deleted_at is null group by 1) g where total - n < ${PAYERS} order by 1`,
+    `select grade from (select grade, count(*) as n, sum(count(*)) over (order by grade) as total from student where has_record and deleted_at is null group by 1) g where total - n < ${PAYERS} order by 1`,
   )
   return { xn: years[0]?.xn ?? '', dueDate: years[0]?.dueDate ?? '', itemIds: items.map(i => i.id), grades: chosen.map(g => g.grade) }
 }

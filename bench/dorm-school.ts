@@ -43,7 +43,7 @@ export async function furnish(client: pg.Client): Promise<void> {
 }
 /** Invalidates the product's cache of entities written by SQL. */
 export async function forgetKept(client: pg.Client, ...entities: string[]): Promise<void> {
-  await client.query("select pg_notify('ql_cache', t.tenant_id || ':' || e) from (select distinct tenant_id from dorm_building) t, unnest($1::text[]) e", [entities])
+  await client.query("select pg_notify('ql_cache', t.tenant_id || ':' || e) from (select id as tenant_id from tenant) t, unnest($1::text[]) e", [entities])
 }
 /** Wall-clock time in China, that many minutes from now. */
 export const wall = (minutes: number): string => new Date(Date.now() + 8 * 3_600_000 + minutes * 60_000).toISOString().slice(11, 16)

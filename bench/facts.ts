@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Bench } from './bench.ts'
 import { PASSWORD, withClient } from './database.ts'
 import { forgetKept, furnish } from './dorm-school.ts'
-import { giveAccounts } from './holiday.ts'
+import { addHolidayPlan, giveAccounts } from './holiday.ts'
 import { median } from './median.ts'
 import { call, post, signIn } from './product.ts'
 import type { Line } from './results.ts'
@@ -11,7 +11,6 @@ import { ACCOUNTS } from './school.ts'
 import { signIns } from './term.ts'
 
 const OUTING = '/api/flySource-outing'
-const DAY_MS = 86_400_000
 const eq = (fact: string, value: string | number | boolean) => ({ fact, op: 'eq', value })
 const le = (fact: string, value: number) => ({ fact, op: 'le', value })
 const filled = (fact: string) => ({ fact, op: 'filled' })
@@ -47,23 +46,14 @@ export async function facts({ ours, databases, say }: Bench): Promise<Line[]> {
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
   const rows = await withClient(databases.school, fill)
   say(`${rows.toLocaleString('en')} rows that facts are found in`)
-  const [from, to] = [20, 27].map(days => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)) as [string, string]
-  const plan = await call<{ id: string }>(officer, `${OUTING}/holidayPlan/add`, {
-    name: `条件压测 ${Date.now()}`,
-    beginTime: new Date(Date.now() - DAY_MS).toISOString(),
-    endTime: new Date(Date.now() + DAY_MS).toISOString(),
-    audience: { roles: ['student'] },
-    kind: 'short',
-    holidayFrom: from,
-    holidayTo: to,
-  })
-  await call(officer, `${OUTING}/holidayPlan/saveConditions`, { id: plan.id, conditions: CONDITIONS })
+  const { id: planId } = await addHolidayPlan(officer, '条件压测')
+  await call(officer, `${OUTING}/holidayPlan/saveConditions`, { id: planId, conditions: CONDITIONS })
   const began = performance.now()
-  const { total, met, conditions } = await call<Preview>(officer, `${OUTING}/holidayPlan/qualify?id=${plan.id}`)
+  const { total, met, conditions } = await call<Preview>(officer, `${OUTING}/holidayPlan/qualify?id=${planId}`)
   const allMs = performance.now() - began
-  await call(officer, `${OUTING}/holidayPlan/publish`, { id: plan.id })
+  await call(officer, `${OUTING}/holidayPlan/publish`, { id: planId })
   const student = await signIn(ours.port, 'bench-s1', PASSWORD)
-  const answer = JSON.stringify({ planId: plan.id, choice: 'stay' })
+  const answer = JSON.stringify({ planId, choice: 'stay' })
   const agent = new Agent({ keepAlive: true })
   let refusal = 0
   const oneMs = await median(async () => {

@@ -4,7 +4,7 @@ import type { Bench } from './bench.ts'
 import { COUNT, PASSWORD, withClient } from './database.ts'
 import { median } from './median.ts'
 import { atTheirTime } from './paced.ts'
-import { call, post, signIn, signInAll } from './product.ts'
+import { call, post, type Session, signIn, signInAll } from './product.ts'
 import type { Line } from './results.ts'
 import { ACCOUNTS } from './school.ts'
 
@@ -17,6 +17,20 @@ const PRESSING = Math.floor(COUNT * 0.025)
 const DAY_MS = 86_400_000
 const count = (n: number): string => n.toLocaleString('en')
 
+/** A holiday plan of all students, three weeks ahead. */
+export async function addHolidayPlan(officer: Session, name: string): Promise<{ id: string; from: string; to: string }> {
+  const [holidayFrom, holidayTo] = [20, 27].map(days => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)) as [string, string]
+  const { id } = await call<{ id: string }>(officer, `${OUTING}/holidayPlan/add`, {
+    name: `${name} ${Date.now()}`,
+    beginTime: new Date(Date.now() - DAY_MS).toISOString(),
+    endTime: new Date(Date.now() + DAY_MS).toISOString(),
+    audience: { roles: ['student'] },
+    kind: 'short',
+    holidayFrom,
+    holidayTo,
+  })
+  return { id, from: holidayFrom, to: holidayTo }
+}
 interface Board {
   answered: number
   byClass: Array<{ classId: string; answered: number }>
@@ -28,21 +42,12 @@ export async function holiday({ ours, databases, say }: Bench): Promise<Line[]> 
     await giveAccounts(client)
     return (await client.query<{ code: string }>("select code from canton where code ~ '[1-9]$' order by md5(code) limit 1")).rows[0]?.code ?? ''
   })
-  const [from, to] = [20, 27].map(days => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)) as [string, string]
-  const plan = await call<{ id: string }>(officer, `${OUTING}/holidayPlan/add`, {
-    name: `国庆压测 ${Date.now()}`,
-    beginTime: new Date(Date.now() - DAY_MS).toISOString(),
-    endTime: new Date(Date.now() + DAY_MS).toISOString(),
-    audience: { roles: ['student'] },
-    kind: 'short',
-    holidayFrom: from,
-    holidayTo: to,
-  })
-  await call(officer, `${OUTING}/holidayPlan/publish`, { id: plan.id })
-  const names = await withClient(databases.school, client => answerAhead(client, plan.id, from, to))
+  const { id: planId, from, to } = await addHolidayPlan(officer, '国庆压测')
+  await call(officer, `${OUTING}/holidayPlan/publish`, { id: planId })
+  const names = await withClient(databases.school, client => answerAhead(client, planId, from, to))
   const signers = [...(await signInAll(ours.port, names)).values()]
   const going = {
-    planId: plan.id,
+    planId,
     choice: 'home',
     leaveAt: `${from}T09:00:00+08:00`,
     backPlanned: `${to}T18:00:00+08:00`,
@@ -56,9 +61,9 @@ export async function holiday({ ours, databases, say }: Bench): Promise<Line[]> 
   const times = answers.map(a => a.ms).toSorted((a, b) => a - b)
   const p95 = times[Math.ceil(times.length * 0.95) - 1] ?? 0
   const lost = answers.filter(a => a.code !== 200)
-  const board = (): Promise<Board> => call<Board>(officer, `${OUTING}/holidayDestination/board?id=${plan.id}`)
+  const board = (): Promise<Board> => call<Board>(officer, `${OUTING}/holidayDestination/board?id=${planId}`)
   const boardMs = await median(board)
-  const wrong = await withClient(databases.school, async client => differing(client, plan.id, await board()))
+  const wrong = await withClient(databases.school, async client => differing(client, planId, await board()))
   say(`${answers.length} answers: p95 ${p95.toFixed(0)} ms, ${lost.length} refused ${lost[0]?.msg ?? ''}; board ${boardMs.toFixed(0)} ms, ${wrong} classes counted wrong`)
   return [
     {

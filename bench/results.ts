@@ -29,18 +29,30 @@ export type Section =
   | 'term'
   | 'holiday'
   | 'facts'
+  | 'awards'
   | 'presort'
+  | 'distribution'
   | 'storm'
   | 'bills'
+  | 'league'
+  | 'photos'
+  | 'registration'
+  | 'transfers'
+  | 'workStudy'
+  | 'hardship'
+  | 'graduation'
+  | 'enlistment'
   | 'questions'
   | 'audited'
   | 'daily'
+  | 'rollover'
   | 'start'
   | 'growth'
   | 'idle'
   | 'page'
   | 'shell'
   | 'web'
+  | 'lighthouse'
 interface Kept {
   at: string
   lines: Line[]
@@ -63,18 +75,30 @@ const HEADINGS: Record<Section, string> = {
   term: 'A term of a full school',
   holiday: 'Where a school goes for a holiday',
   facts: 'Conditions over facts about students',
+  awards: 'Awards of a school',
   presort: 'Beds by rules',
+  distribution: 'Classes of new students',
   storm: 'Repairs after a storm',
   bills: 'Bills of a school',
+  league: 'League fees of a school',
+  photos: 'Photos of a whole year',
+  registration: 'A term begins',
+  transfers: 'Major transfers',
+  workStudy: 'Work-study: wage sheets and offers',
+  hardship: 'Hardship recognition',
+  graduation: 'Graduation audit',
+  enlistment: 'Ten years of soldiers',
   questions: 'Questions of the query tool',
   audited: 'The sealed audit',
   daily: 'A working day',
+  rollover: 'A new school year',
   start: 'Start and memory',
   growth: 'What modules cost',
   idle: 'What an idle installation costs',
   page: 'The browser',
   shell: 'The shell',
   web: 'The list beside a bare page, and a slow phone',
+  lighthouse: 'Lighthouse',
   ceilings: 'PostgreSQL alone (pgbench, prepared statements)',
 }
 

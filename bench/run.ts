@@ -1,6 +1,7 @@
 import { approvals } from './approvals.ts'
 import { arrivals } from './arrivals.ts'
 import { audited } from './audited.ts'
+import { awards } from './awards.ts'
 import { type Bench, openBench } from './bench.ts'
 import { bills } from './bills.ts'
 import { claims } from './claims.ts'
@@ -8,18 +9,27 @@ import { creates } from './creates.ts'
 import { daily } from './daily.ts'
 import { isWhole } from './database.ts'
 import { decade } from './decade.ts'
+import { distribution } from './distribution.ts'
+import { enlistment } from './enlistment.ts'
 import { facts } from './facts.ts'
 import { gates } from './gates.ts'
+import { graduation } from './graduation.ts'
 import { growth } from './growth.ts'
+import { hardship } from './hardship.ts'
 import { holiday } from './holiday.ts'
 import { idle } from './idle.ts'
+import { league } from './league.ts'
+import { lighthouse } from './lighthouse.ts'
 import { nights } from './nights.ts'
 import { page } from './page.ts'
 import { ceilings } from './pgbench.ts'
+import { photos } from './photos.ts'
 import { presort } from './presort.ts'
 import { questions } from './questions.ts'
 import { records } from './records.ts'
+import { registration } from './registration.ts'
 import { keepResults, type Line, type Section } from './results.ts'
+import { rollover } from './rollover.ts'
 import { rush } from './rush.ts'
 import { sheets } from './sheets.ts'
 import { shell } from './shell.ts'
@@ -28,7 +38,9 @@ import { start } from './start.ts'
 import { storm } from './storm.ts'
 import { term } from './term.ts'
 import { todos } from './todos.ts'
+import { transfers } from './transfers.ts'
 import { web } from './web.ts'
+import { workStudy } from './work-study.ts'
 
 /** Sections that create their own databases. */
 const ALONE = { growth, idle }
@@ -38,6 +50,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   page,
   shell,
   web,
+  lighthouse,
   records,
   creates,
   signIn: signIns,
@@ -53,12 +66,23 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   term,
   holiday,
   facts,
+  awards,
   presort,
+  distribution,
   storm,
   bills,
+  league,
+  photos,
+  registration,
+  transfers,
+  workStudy,
+  hardship,
+  graduation,
+  enlistment,
   questions,
   audited,
   daily,
+  rollover,
   start,
 }
 const names = Object.keys(SECTIONS) as Array<keyof typeof SECTIONS>

@@ -13,6 +13,8 @@ export interface View {
   lang?: 'zh-cn' | 'zh-tw' | 'en'
   isDark?: boolean
   isPhone?: boolean
+  /** Between a phone and a PC. */
+  isTablet?: boolean
   userAgent?: string
 }
 
@@ -33,9 +35,9 @@ export const closePages = (browser: Browser): Promise<unknown> => Promise.all(br
 export type Person = { page: Page; context: BrowserContext; faults: string[] }
 
 /** A context without a session, unless `state` provides one. */
-export async function visitor(browser: Browser, { lang = 'zh-cn', isPhone = false, userAgent }: View = {}, storageState?: BrowserState): Promise<Person> {
+export async function visitor(browser: Browser, { lang = 'zh-cn', isPhone = false, isTablet = false, userAgent }: View = {}, storageState?: BrowserState): Promise<Person> {
   const context = await browser.newContext({
-    viewport: isPhone ? { width: 360, height: 740 } : { width: 1440, height: 900 },
+    viewport: isPhone ? { width: 360, height: 740 } : isTablet ? { width: 800, height: 1024 } : { width: 1440, height: 900 },
     locale: lang,
     // animated elements cannot be clicked meanwhile
     reducedMotion: 'reduce',

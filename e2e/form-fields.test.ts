@@ -52,6 +52,8 @@ it('an input drawn before another value was entered reads that value when it is 
     await expect.poll(() => input.inputValue()).toBe(moment)
   }
   await pick('beginTime', '2031-03-04 08:30')
+  // the form is not sent, so nothing that it lacks is marked
+  expect(await form.locator('[aria-invalid="true"]').count()).toBe(0)
   await pick('endTime', '2031-03-06 18:00')
   await form.getByRole('button', { name: '加一批' }).click()
   const wave = form.locator('[data-field="waves"]')

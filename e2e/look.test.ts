@@ -160,6 +160,8 @@ describe('10-H7 10-H10 10-H12 10-H13 watermark, walls, sizes and phone', { timeo
     const { page, context } = await arrive('admin')
     expect(await page.locator('#loading').count()).toBe(0)
     await page.setViewportSize({ width: 900, height: 500 })
+    await poll(() => overflow(page)).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1200, height: 500 })
     const box = (await page.evaluate('(({ offsetWidth, offsetHeight }) => ({ width: offsetWidth, height: offsetHeight }))(document.querySelector("#root > *"))')) as {
       width: number
       height: number

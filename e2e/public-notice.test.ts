@@ -64,7 +64,7 @@ describe('a result on public notice', { timeout: 60_000 }, () => {
     expect(await axeFaults(page)).toEqual([])
     await picture(page, 'objection')
     await panel.getByRole('button', { name: '答复，改变结果' }).click()
-    await page.getByText('异议成立').first().waitFor()
+    await page.getByText('已答复').first().waitFor() // the choice of the panel says 异议成立, too
     await reader.page.reload()
     await reader.page.getByText('答复：经核实，去年确已获得资助').waitFor()
     expect([reader.faults, office.faults]).toEqual([[], []])

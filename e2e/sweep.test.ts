@@ -16,6 +16,7 @@ import { OLDER } from './older.ts'
 const VIEWS: Readonly<Record<string, View>> = {
   'on a PC in Chinese': {},
   'on a phone in Chinese': { isPhone: true },
+  'on a tablet in Chinese': { isTablet: true },
   'on a PC in English and dark': { lang: 'en', isDark: true },
   'on a PC in Traditional Chinese': { lang: 'zh-tw' },
 }
@@ -51,9 +52,9 @@ const PAGES = [...Map.groupBy(declared, page => page.path).values()]
   .sort((a, b) => a.path.localeCompare(b.path))
 /** The list of the most rows and columns is looked at in all views, too. */
 const LIST = '/student/students'
-/** Big screens are never opened on a phone, pages of the phone's menu nowhere else. */
+/** Big screens are never opened on a phone or a tablet, pages of the phone's menu nowhere else. */
 const viewsOf = ({ path, isPhone, isOwn }: Declared, at: number): string[] => {
-  const fitting = Object.keys(VIEWS).filter(name => (isPhone ? VIEWS[name]?.isPhone : !(VIEWS[name]?.isPhone && path.startsWith('/datascreen'))))
+  const fitting = Object.keys(VIEWS).filter(name => (isPhone ? VIEWS[name]?.isPhone : !((VIEWS[name]?.isPhone || VIEWS[name]?.isTablet) && path.startsWith('/datascreen'))))
   return isOwn || path === LIST || process.env.SWEEP === 'all' ? fitting : [fitting[at % fitting.length] ?? '']
 }
 
@@ -100,7 +101,7 @@ async function faultsOf(who: string, pages: readonly Declared[], view: View): Pr
   for (const of of pages) {
     faults.length = 0
     const seen = await inTime(visit(page, of, view).catch((error: Error) => [`does not settle: ${error.message.split('\n')[0]}`]))
-    if (seen) await picture(page, `sweep-${view.lang ?? 'zh-cn'}${view.isPhone ? '-phone' : ''}${of.path.replaceAll('/', '-')}`)
+    if (seen) await picture(page, `sweep-${view.lang ?? 'zh-cn'}${view.isPhone ? '-phone' : view.isTablet ? '-tablet' : ''}${of.path.replaceAll('/', '-')}`)
     found.push(...[...faults, ...(seen ?? ['hangs'])].map(fault => `${of.path} (${who || 'anybody'}): ${fault}`))
     if (seen) continue
     // what hangs takes the pages after it along
@@ -176,11 +177,11 @@ const TRANSLATED = new Set(
     Object.entries(JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, string>).flatMap(([text, english]) => (/[㐀-鿿]/.test(english) ? [] : [text])),
   ),
 )
-/** Every text that is drawn or read out. */
+/** Every text that is drawn or read out, but what is marked as not to be translated: surnames. */
 const SHOWN = `(() => {
   const seen = new Set()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node.parentElement.checkVisibility()) seen.add(node.textContent.trim())
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node.parentElement.checkVisibility() && node.parentElement.translate) seen.add(node.textContent.trim())
   for (const name of ['aria-label', 'title', 'placeholder'])
     for (const node of document.querySelectorAll('[' + name + ']')) if (node.checkVisibility()) seen.add(node.getAttribute(name).trim())
   return [...seen]

@@ -51,3 +51,53 @@ create or replace view faults.missing_files as
 create or replace view faults.unwritten_history as
   select n.tenant_id, n.id from notice n where n.title like 'fault %'
     and not exists (select from operation_log l where l.tenant_id = n.tenant_id and l.biz_id = n.id);
+
+-- A line of the standards is charged once, and what a run charged stands in that run.
+create or replace view faults.doubled_charges as
+  select l.tenant_id, l.id, count(*) as times from bill_line l join ledger_entry e on e.tenant_id = l.tenant_id and e.account_id = l.id and e.kind = 'charge' and e.source_type = 'billRun'
+  where l.source_type = 'standard' group by 1, 2 having count(*) > 1;
+create or replace view faults.forgotten_bills as
+  select l.tenant_id, l.id from bill_line l join ledger_entry e on e.tenant_id = l.tenant_id and e.account_id = l.id and e.kind = 'charge' and e.source_type = 'billRun'
+  where not exists (select from bill_run_line r where r.tenant_id = l.tenant_id and r.line_id = l.id);
+-- What a line says is what its entries add up to.
+create or replace view faults.unequal_lines as
+  select l.tenant_id, l.id, l.charged, sum(e.amount) filter (where e.kind = 'charge') as entries, l.paid, sum(e.amount) filter (where e.kind = 'pay') as payments
+  from bill_line l left join ledger_entry e on e.tenant_id = l.tenant_id and e.account_id = l.id group by l.tenant_id, l.id, l.charged, l.paid
+  having l.charged <> coalesce(sum(e.amount) filter (where e.kind = 'charge'), 0) or l.paid <> coalesce(sum(e.amount) filter (where e.kind = 'pay'), 0);
+
+-- A class of a grade that a run made is a row of that run.
+create or replace view faults.unowned_classes as
+  select c.tenant_id, c.id, c.name from stu_class c join rollover_run r on r.tenant_id = c.tenant_id and r.state = 'done' and c.grade = left(r.to_xn, 4)::int
+  where not exists (select from rollover_line l where l.tenant_id = c.tenant_id and l.run_id = r.id and l.row_id = c.id::text and l.state = 'done');
+
+-- Money of an order is in the ledger exactly where the order is paid, and is what its provider took.
+create or replace view faults.halved_payments as
+  select o.tenant_id, o.id from pay_order o left join lateral (select sum(e.amount) as fen from ledger_entry e where e.tenant_id = o.tenant_id and e.source_type = 'payOrder' and e.source_id = o.id::text) x on true
+  where coalesce(x.fen, 0) <> case when o.provider_txn_no is null then 0 else o.amount end;
+-- The day of an account and the ledger's day are closed together.
+create or replace view faults.half_closed_days as
+  select d.tenant_id, d.id from recon_day d
+  where (d.state = 'closed') <> exists (select from closed_day c where c.tenant_id = d.tenant_id and c.channel = d.merchant_id::text and c.biz_date = d.biz_date);
+
+-- What a bank has paid of a fund is spent, and a fund is what its entries add up to.
+create or replace view faults.unspent_payouts as
+  select l.tenant_id, l.id from payout_line l join payout_list p on p.tenant_id = l.tenant_id and p.id = l.list_id
+  where l.state = 'paid' and p.fund_id is not null
+    and not exists (select from ledger_entry e where e.tenant_id = l.tenant_id and e.source_type = 'payoutLine' and e.source_id = l.id::text and e.kind = 'spend');
+create or replace view faults.unequal_funds as
+  select f.tenant_id, f.id, f.spent, sum(e.amount) as entries from fund_account f left join ledger_entry e on e.tenant_id = f.tenant_id and e.account_id = f.id and e.kind = 'spend'
+  group by f.tenant_id, f.id, f.spent having f.spent <> coalesce(sum(e.amount), 0);
+
+-- The numbers of certificates run from one to the last without a gap, and a student has one for a batch.
+create or replace view faults.gaps_in_serials as
+  select s.tenant_id, s.series, s.last, count(c.id) as given from graduation_series s left join graduation_certificate c on c.tenant_id = s.tenant_id and c.series = s.series
+  group by s.tenant_id, s.series, s.last having count(c.id) <> s.last or max(c.serial) is distinct from s.last;
+create or replace view faults.doubled_certificates as
+  select tenant_id, audit_id, count(*) as times from graduation_certificate where state = 'valid' and kind in ('graduation', 'completion') group by 1, 2 having count(*) > 1;
+
+-- A run of student numbers gave as many as it says, and each stands with its student, or did before it was replaced.
+create or replace view faults.half_number_runs as
+  select r.tenant_id, r.id from number_run r where r.count <> (select count(*) from given_number g where g.tenant_id = r.tenant_id and g.run_id = r.id);
+create or replace view faults.unentered_numbers as
+  select g.tenant_id, g.id from given_number g join student s on s.tenant_id = g.tenant_id and s.id = g.student_id
+  where g.student_no is distinct from s.student_no and not coalesce(s.former_nos, '') ~ ('(^| )' || g.student_no || '( |$)');
