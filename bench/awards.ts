@@ -24,7 +24,7 @@ const CONDITIONS = [
   le('signIn.absencesThisTerm', 40),
   le('leave.daysThisTerm', 60),
   le('fee.arrears', 1_000_000),
-  { fact: 'student.political', op: 'notIn', value: ['99'] },
+  { fact: 'student.political', op: 'notIn', value: ['13'] },
   { fact: 'student.age', op: 'ge', value: 15 },
 ].map((when, n) => ({ name: `条件${n + 1}`, when }))
 interface Simulated {

@@ -6,7 +6,7 @@ import { call, signIn } from './product.ts'
 import type { Line } from './results.ts'
 import { ACCOUNTS } from './school.ts'
 
-const LIST = '/api/flySource-enlistment/enlistRecord/list?state=approved&stage=discharged&ascs=returnBy&size=20'
+const LIST = '/api/flySource-enlistment/enlistRecord/list?state=approved&stage=discharged&sort=returnBy&size=20'
 const [YEARS, EACH, MOST_MS] = [10, 2000, 1000]
 const count = (n: number): string => n.toLocaleString('en')
 
@@ -14,7 +14,7 @@ const count = (n: number): string => n.toLocaleString('en')
 export async function enlistment({ ours, databases, say }: Bench): Promise<Line[]> {
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
   const made = await withClient(databases.school, recordsOf)
-  const due = (await call<{ total: number }>(officer, LIST)).total
+  const due = (await call<{ page: { total: number } }>(officer, LIST)).page.total
   const ms = await median(() => call(officer, LIST))
   say(`${count(made)} records, ${count(due)} due to return: ${ms.toFixed(0)} ms`)
   return [

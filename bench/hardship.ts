@@ -94,13 +94,13 @@ const SURVEY = `jsonb_build_object('householdSize', 3, 'studyingCount', 1 + n % 
 async function tellFamilies(client: pg.Client, batchId: string): Promise<Array<{ user: string; name: string }>> {
   await client.query(
     `insert into aid_recognition (tenant_id, recognition_no, batch_id, student_id, department_id, class_id, promise, survey_snapshot, groups, accepted_groups, state)
-    select s.tenant_id, 'B' || $1::text || n, $1, s.id, s.department_id, s.class_id, s.name, ${SURVEY}, '[]', '[]', 'pending'
+    select s.tenant_id, 'B' || $1::text || n, $1::uuid, s.id, s.department_id, s.class_id, s.name, ${SURVEY}, '[]', '[]', 'pending'
     from (select s.*, row_number() over (order by md5(s.id::text || $1::text)) as n from student s where s.status = 'active' and s.deleted_at is null) s where n <= $2`,
     [batchId, APPLIED],
   )
   const { rows } = await client.query<{ user: string; name: string }>(
     `with chosen as (select u.user_name, s.id, s.tenant_id, s.name from sys_user u join student s on s.id = u.student_id where u.user_name like 'bench-s%' and s.status = 'active'
-      and not exists (select from aid_recognition r where r.student_id = s.id and r.batch_id = $1) order by md5(u.user_name) limit $2),
+      and not exists (select from aid_recognition r where r.student_id = s.id and r.batch_id = $1::uuid) order by md5(u.user_name) limit $2),
     told as (insert into aid_survey (tenant_id, student_id, home_canton, home_address, parent_phone, members, household_size, studying_count, support_count, annual_income, income_per_head, housing, assets,
       loan_this_year, special_groups, answers, proofs, saved_on)
       select tenant_id, id, '110101', '某街 1 号', '13900001111', '[{"name":"父","relation":"51","age":48,"workStatus":"24","income":900000},{"name":"母","relation":"52","age":46,"workStatus":"27","income":900000}]',
