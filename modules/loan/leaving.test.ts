@@ -5,7 +5,6 @@ import { exportProfile } from '#modules/exchange/model/profile.ts'
 import { today } from '#server/base/today.ts'
 import { loanChange } from './model/change.ts'
 import { loanConfirmation } from './model/confirmation.ts'
-import { creditLoan } from './model/credit-loan.ts'
 import { loanDefault } from './model/default.ts'
 import leavingItems from './server/confirmation.ts'
 import { type Borrower, type LoanSchool, loanSchool, ruleOf } from './testing.ts'
@@ -17,13 +16,7 @@ beforeAll(async () => {
   profileId = (await s.db.unscoped(exportProfile).find({ dataset: 'loanChange' }))?.id ?? ''
 })
 afterAll(() => s.close())
-/** A borrower whose loan has arrived. */
-async function running(name: string): Promise<Borrower & { loanId: string }> {
-  const who = await s.borrower(name)
-  const { id } = (await s.register(who)).data
-  await s.db.update(creditLoan, id, { state: 'active', arrived: 12_000_00 })
-  return { ...who, loanId: id }
-}
+const running = (name: string) => s.running(name)
 const confirmationOf = ({ id }: Borrower) => s.db.unscoped(loanConfirmation).find({ studentId: id })
 const changesOf = ({ id }: Borrower) => s.db.unscoped(loanChange).all({ studentId: id }, { sort: ['createdAt'] })
 const todosOf = ({ actor }: Borrower) =>

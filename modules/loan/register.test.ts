@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { billLine } from '#modules/fee/bills/model/bill-line.ts'
 import { today } from '#server/base/today.ts'
+import { hearTold } from '#testing/hear-notifications.ts'
 import { creditLoan } from './model/credit-loan.ts'
 import { paybackOf } from './model/payback.ts'
 import { loanReceipt } from './model/receipt.ts'
@@ -116,6 +117,26 @@ describe('40 §6 receipts are entered by one officer', () => {
     await s.officer.post('loan/loanReceipt/enter', { id: receipt.id, checkCode: 'ZZ1234', owedConfirmed: 0 })
     expect(await open()).toEqual([])
   })
+  it('40-L5 reminds at each of the marks once, of several that have passed of the nearest, and not of what is entered', async () => {
+    const who = await s.borrower('王六')
+    const told = hearTold(s.server)
+    const { id } = await s.receiptOf((await s.registerMine(who)).data.id)
+    const deadline = addDays(today(), 40)
+    await s.db.update(loanReceipt, id, { deadline })
+    const marks: Array<number | null> = []
+    for (const before of [16, 15, 14, 7, 6, 3, 1, 0]) {
+      await remindReceipts(s.db, addDays(deadline, -before))
+      marks.push((await s.db.unscoped(loanReceipt).one(id)).remindedDays)
+    }
+    expect(marks).toEqual([null, 15, 15, 7, 7, 3, 1, 1])
+    expect((await told('loan.receiptMissing')).filter(h => h.bizId === id && h.to.includes(who.actor.userId))).toHaveLength(4)
+    await remindReceipts(s.db, addDays(deadline, 1))
+    expect((await s.db.unscoped(loanReceipt).one(id)).state).toBe('late')
+    const late = await s.receiptOf((await s.registerMine(await s.borrower('王七'))).data.id)
+    await s.db.update(loanReceipt, late.id, { deadline: addDays(today(), 2) })
+    await remindReceipts(s.db)
+    expect((await s.db.unscoped(loanReceipt).one(late.id)).remindedDays).toBe(3)
+  })
   it('gives one that cannot be read back to the student, and defers no more', async () => {
     const who = await s.borrower('王五')
     const receipt = await s.receiptOf((await s.registerMine(who)).data.id)
@@ -129,10 +150,10 @@ describe('40 §6 receipts are entered by one officer', () => {
 describe('40 §6 on the phone', () => {
   it('says how much may be borrowed, and how far one’s own loans are', async () => {
     const who = await s.borrower('赵一')
-    const before = await who.actor.get<{ mayRegister: boolean; year: { cap: number } }>('loan/creditLoan/mine')
+    const before = await who.actor.get<{ mayRegister: boolean; year: { cap: number } }>('loan/creditLoan/own')
     expect(before.data).toMatchObject({ mayRegister: true, year: { cap: 20_000_00 } })
     await s.registerMine(who, { xn: XN })
-    const after = await who.actor.get<{ loans: unknown[] }>('loan/creditLoan/mine')
+    const after = await who.actor.get<{ loans: unknown[] }>('loan/creditLoan/own')
     expect(after.data.loans).toEqual([expect.objectContaining({ xn: XN, approved: 12_000_00, state: 'registered', receiptState: 'toEnter' })])
   })
   it('reckons what paying back costs', () => {

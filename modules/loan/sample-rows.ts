@@ -8,6 +8,11 @@ const samples: SampleRows = {
   loanConfirmation: () => ({ loans: 1, balance: 8000_00, state: 'open', signature: [] }),
   loanChange: n => ({ kind: 'suspend', happenedOn: '2026-10-08', sourceId: `c${n}`, reportedOn: null }),
   loanDefault: () => ({ bank: '1', asOf: '2026-10-31', overdue: 300_00, days: 30 }),
+  loanRenewal: n => ({
+    ...{ processType: 'loanRenewal', name: `续贷${n}`, beginTime: '2026-04-01T08:00:00+08:00', endTime: '2026-04-20T20:00:00+08:00', audience: { all: true }, state: 'draft' },
+    ...{ xn: null, xqM: null },
+  }),
+  loanRenewalLine: () => ({ answer: 'stop', statement: null, checkedAt: null, checkedById: null, returnNote: null, loanId: null }),
   loanReceipt: n => ({ checkCode: `AB${1000 + n}`, deadline: '2026-10-20', state: 'toEnter', proof: [] }),
 }
 export default samples

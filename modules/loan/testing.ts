@@ -27,8 +27,8 @@ export async function loanSchool() {
   const s = {
     ...fee,
     ...{ officer, second, fdy, picture, form },
-    async borrower(name: string, { tuition = 5_500_00, lodging = 1_200_00 } = {}): Promise<Borrower> {
-      const { id } = (await officer.post<{ id: string }>('base/student/add', draftOf(fee.ids.s2301, { name, level: '4' }))).data
+    async borrower(name: string, { tuition = 5_500_00, lodging = 1_200_00, classId = fee.ids.s2301 } = {}): Promise<Borrower> {
+      const { id } = (await officer.post<{ id: string }>('base/student/add', draftOf(classId, { name, level: '4' }))).data
       const payer = { type: 'student', id, name } as const
       if (tuition) await fee.line(tuition, { payer })
       if (lodging) await fee.line(lodging, { payer, item: 'lodging' })
@@ -37,6 +37,13 @@ export async function loanSchool() {
     /** The student's own registration, with a picture of the receipt. */
     registerMine: async (who: Borrower, more: object = {}) => who.actor.post<{ id: string }>('loan/creditLoan/registerMine', { ...form(more), proof: await picture(who.actor) }),
     register: (who: Borrower, more: object = {}) => officer.post<{ id: string }>('loan/creditLoan/register', { studentId: who.id, kind: 'campus', ...form(more) }),
+    /** A borrower whose loan of 12,000.00 has arrived. */
+    async running(name: string, more: { classId?: string } = {}): Promise<Borrower & { loanId: string }> {
+      const who = await s.borrower(name, more)
+      const { id } = (await s.register(who)).data
+      await fee.db.update(creditLoan, id, { state: 'active', arrived: 12_000_00 })
+      return { ...who, loanId: id }
+    },
     loanOf: (id: string) => fee.db.unscoped(creditLoan).one(id),
     receiptOf: async (loanId: string) => {
       const row = await fee.db.unscoped(loanReceipt).find({ loanId })

@@ -20,6 +20,12 @@ export const registerLoan = action('loan.creditLoan.register', '登记贷款', {
   input: { studentId: ref('student', '学生', need), kind: choice('类型', LOAN_KINDS, need), contractNo: contract, ...given },
   output: made,
 })
+/** 40 §6: what the bank says of a campus-based loan that the school has approved. */
+export const agreeLoan = action('loan.creditLoan.agree', '登记银行批复', {
+  input: { id, contractNo: contract, approved: given.approved, expectedOn: date('预计到账', need) },
+  output: 'none',
+  inScope: true,
+})
 export const declineLoan = action('loan.creditLoan.decline', '登记未获批', { input: { id, reason: text('原因', { ...need, max: 200 }) }, output: 'none', inScope: true })
 /** Receipts that went to the loan centre: their money is awaited. */
 export const sendLoans = action('loan.creditLoan.send', '已送助贷中心', {
@@ -76,7 +82,7 @@ const loan = shape('助学贷款', {
   deadline: date('回执截止', {}),
 })
 /** A borrower's own loans, and how much may be borrowed for this school year. */
-export const myLoans = action('loan.creditLoan.mine', '我的助学贷款', {
+export const myLoans = action('loan.creditLoan.own', '我的助学贷款', {
   method: 'GET',
   permission: registerMine.permission,
   output: {

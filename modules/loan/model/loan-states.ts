@@ -19,7 +19,10 @@ export const loanStates = states(
     settled: { label: '已结清', tone: 'over' },
   },
   {
-    decline: ['registered', 'receiptEntered', 'awaiting'],
+    resubmit: ['returned'],
+    withdraw: ['pending', 'returned'],
+    agree: ['approved'],
+    decline: ['approved', 'registered', 'receiptEntered', 'awaiting'],
     send: ['receiptEntered'],
     follow: ['active', 'graduating', 'confirmed', 'extended', 'repaying', 'lost'],
   },
@@ -31,3 +34,5 @@ export const AWAITED = ['registered', 'receiptEntered', 'awaiting'] as const sat
 export const OPEN_LOANS = ['arrived', 'active', 'graduating', 'confirmed', 'extended', 'repaying', 'lost'] as const satisfies readonly LoanState[]
 /** They count neither for the year nor for the figure (40-L1). */
 export const ENDED = ['rejected', 'withdrawn', 'cancelled'] as const satisfies readonly LoanState[]
+/** A campus-based loan that its bank has not agreed to: it is without a contract. */
+export const isApplied = ({ kind, contractTail }: { kind: string; contractTail: string | null }): boolean => kind === 'campus' && !contractTail

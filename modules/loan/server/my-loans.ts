@@ -5,7 +5,7 @@ import { today } from '#server/base/today.ts'
 import { handle } from '#server/context.ts'
 import { myLoans } from '../model/actions.ts'
 import { creditLoan } from '../model/credit-loan.ts'
-import { ENDED } from '../model/loan-states.ts'
+import { ENDED, isApplied } from '../model/loan-states.ts'
 import { loanReceipt } from '../model/receipt.ts'
 import { capOf, chargedIn, yearStart } from './figures.ts'
 import { deadlineOf } from './register.ts'
@@ -26,13 +26,15 @@ export default handle(myLoans, async ({ db, me }) => {
   return {
     name: who.name,
     year: { xn, cap: await capOf(db, who.id, xn), tuition, lodging, receiptBy: await deadlineOf(db, xn) },
-    loans: loans.map(({ id, kind, bank, xn: year, approved, contractTail, expectedOn, arrived, offsetTotal, surplus, surplusTo, note, coverEndsOn, state }) => {
-      const receipt = of.get(id)
-      return {
-        ...{ id, kind, bank, xn: year, approved, contractTail, expectedOn, arrived, offsetTotal, surplus, surplusTo, note, coverEndsOn, state },
-        ...{ receiptId: receipt?.id ?? null, receiptState: receipt?.state ?? null, receiptNote: receipt?.note ?? null, deadline: receipt?.deadline ?? null },
-      }
-    }),
+    loans: loans
+      .filter(l => !isApplied(l))
+      .map(({ id, kind, bank, xn: year, approved, contractTail, expectedOn, arrived, offsetTotal, surplus, surplusTo, note, coverEndsOn, state }) => {
+        const receipt = of.get(id)
+        return {
+          ...{ id, kind, bank, xn: year, approved, contractTail, expectedOn, arrived, offsetTotal, surplus, surplusTo, note, coverEndsOn, state },
+          ...{ receiptId: receipt?.id ?? null, receiptState: receipt?.state ?? null, receiptNote: receipt?.note ?? null, deadline: receipt?.deadline ?? null },
+        }
+      }),
     ...{ lpr: (await settingsOf(db)).lpr, points: Math.round(rate.points * POINTS), years: term.most, grace: term.grace, graduates: who.expectedGraduation },
     mayRegister: !loans.some(l => l.xn === xn && !ENDED.some(state => state === l.state)),
   }

@@ -81,5 +81,4 @@ export default [
     await coverChanged(db, [await db.unscoped(creditLoan).one(row.loanId)]) // the caller's own
   }),
   ...studentNumbers(loanReceipt),
-  ...studentNumbers(creditLoan),
 ]

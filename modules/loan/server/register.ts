@@ -36,7 +36,6 @@ export const expectedOf = async (db: Db, xn: string): Promise<string> => dayIn(x
 
 interface Asked {
   xn: string
-  kind: Loan['kind']
   approved: number
 }
 /** 40-L1: one loan of a student and year, within the figure of that year. The student is locked by the caller. */
@@ -49,12 +48,12 @@ export async function checkYear(db: Db, who: Pick<StudentOf, 'id' | 'name'>, { x
   return approved > cap ? [problemOf('overCap', { xn, cap: yuanText(cap), asked: yuanText(approved) }, 'approved')] : []
 }
 const problemOf = (key: 'xn' | 'second' | 'overCap', values: Record<string, unknown>, field = 'xn') => ({ key, values, field })
-async function mustFit(db: Db, who: StudentOf, asked: Asked, exceptId: string | null): Promise<void> {
+export async function mustFit(db: Db, who: Pick<StudentOf, 'id' | 'name'>, asked: Asked, exceptId: string | null): Promise<void> {
   const [wrong] = await checkYear(db, who, asked, exceptId)
   if (wrong) throw refusalOf(creditLoan, wrong.key, wrong.values, wrong.field)
 }
 /** The contract as it is stored; refused where it is another student's. */
-async function contractOf(db: Db, bank: string, text: string, studentId: string) {
+export async function contractOf(db: Db, bank: string, text: string, studentId: string) {
   const contractNo = text.replace(/\s/g, '').toUpperCase()
   if (!CONTRACT.test(contractNo)) throw refusalOf(creditLoan, 'contract', {}, 'contractNo')
   const contractTail = contractNo.slice(-4)
@@ -99,6 +98,10 @@ export async function endCover(db: Db, loans: readonly Loan[], why: string): Pro
     after.map(row => ({ row, to: [accounts.get(row.studentId) ?? []].flat(), more: { day: coverEndsOn, why: { text: why } } })),
   )
 }
+async function tellDeclined(db: Db, row: Loan, why: string): Promise<void> {
+  const account = (await accountsOf(db, [row.studentId])).get(row.studentId)
+  await notifyAbout(db, LOAN_MESSAGES.declined, aboutLoan, account ? [{ row, to: [account], more: { why } }] : [])
+}
 /** 40-L8: further study puts paying back off while no interest runs; the bank hears of it. */
 async function extend(db: Db, studentId: string, loanId: string): Promise<void> {
   const day = (await studentOf(db, studentId))?.expectedGraduation
@@ -122,10 +125,11 @@ export default [
     await coverChanged(db, [loan])
     return { id: loan.id }
   }),
-  /** 40-L2: what a rejected loan covered stays deferred until the notice has run. */
+  /** 40-L2: what a rejected loan covered stays deferred until the notice has run; one that was only applied for covered nothing. */
   handle(declineLoan, async ({ db }, { id, reason }) => {
     const loan = await db.visible(creditLoan).lock(id, 'decline')
     const after = await db.update(creditLoan, id, { state: 'rejected', note: reason })
+    if (loan.state === 'approved') return tellDeclined(db, after, reason)
     await db.emit('loan.ended', { loanId: id, studentId: loan.studentId, amounts: { approved: loan.approved } })
     await endCover(db, [after], '没有获批')
     await coverChanged(db, [after])

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
@@ -14,6 +15,7 @@ import { myLoans, proveReceipt, registerMine } from '../model/actions.ts'
 import { LOAN_KINDS, SURPLUS_WAYS } from '../model/credit-loan.ts'
 import { loanStates } from '../model/loan-states.ts'
 import { receiptStates } from '../model/receipt.ts'
+import { CampusCards } from './CampusCards.tsx'
 import { PaybackSheet } from './PaybackSheet.tsx'
 
 export type Mine = AnswerOf<typeof myLoans>
@@ -34,6 +36,7 @@ function Own() {
   return (
     <Page title={t('我的助学贷款')} width="form">
       <Borrow of={data} />
+      <CampusCards />
       {loans.map(loan => (
         <LoanCard key={loan.id} of={loan} />
       ))}
@@ -62,6 +65,7 @@ function Borrow({ of: { year, mayRegister } }: { of: Mine }) {
           {t('拍回执，登记贷款')}
         </FormButton>
       ) : null}
+      {mayRegister ? <Link to="/loan/apply">{t('没有办生源地贷款，申请校园地贷款')}</Link> : null}
     </Sheet>
   )
 }
