@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import type { Db } from '#server/context.ts'
+import { takeNext } from '#server/data/series.ts'
 import { graduationCertificate } from '../model/certificate.ts'
 import { codesIn, LAST_SERIAL, type Places, seriesOf } from '../model/numbers.ts'
 import { settingsOf } from './settings.ts'
@@ -29,13 +30,12 @@ export async function seriesFor(db: Db, paper: Paper, day: string): Promise<(lev
     return series
   }
 }
-/** GR4: takes the next serials of a series; the row stays locked until the numbers are stored, and goes back with them. Returns the first. */
+/** GR4: takes the next serials of a series. Returns the first. */
 export async function takeSerials(db: Db, series: string, count: number): Promise<number> {
-  const [taken] = await db.query<{ last: number }>(sql`insert into graduation_series (tenant_id, series, last) values (${db.me.tenantId}, ${series}, ${count})
-    on conflict (tenant_id, series) do update set last = graduation_series.last + excluded.last returning last`)
-  const last = taken?.last ?? 0
-  if (last > LAST_SERIAL) throw refusalOf(graduationCertificate, 'full', { series, left: Math.max(0, LAST_SERIAL - last + count), count })
-  return last - count + 1
+  const first = await takeNext(db, 'graduation_series', series, count)
+  const left = LAST_SERIAL - first + 1
+  if (left < count) throw refusalOf(graduationCertificate, 'full', { series, left: Math.max(0, left), count })
+  return first
 }
 /** The last serial of these series so far. */
 export async function lastSerials(db: Db, series: readonly string[]): Promise<ReadonlyMap<string, number>> {

@@ -17,11 +17,11 @@ export interface Applicant extends Who {
   level: string | null
   ownClassId: string | null
 }
-/** Applicant data of an account. */
+/** Applicant data of an account. What staff submit about a student takes that student's place: it is decided by whoever is responsible for the student. */
 export async function whoOf(db: Db, applicantId: string, row: Record<string, unknown>): Promise<Applicant> {
-  const [found] = await db.query<
-    Omit<Applicant, 'applicantId' | 'row'>
-  >(sql`select ${PLACE}, u.nick_name as name, s.grade, s.level, s.class_id as "ownClassId" from sys_user u ${STUDENT}
+  const about = typeof row.studentId === 'string' ? row.studentId : null
+  const [found] = await db.query<Omit<Applicant, 'applicantId' | 'row'>>(sql`select ${PLACE}, u.nick_name as name, s.grade, s.level, s.class_id as "ownClassId" from sys_user u
+      left join student s on s.tenant_id = u.tenant_id and s.id = coalesce(u.student_id, ${about}::uuid) and s.deleted_at is null
     where u.tenant_id = ${db.me.tenantId} and u.id = ${applicantId}`)
   return { studentId: null, departmentId: null, classId: null, name: null, grade: null, level: null, ownClassId: null, ...found, applicantId, row }
 }

@@ -1,0 +1,32 @@
+import { hasPeriod, type Level } from './levels.ts'
+
+/** What a case keeps of the school's parameters from the day on which it was opened. */
+export interface Terms {
+  defenceDays: number
+  appealDays: number
+  correctDays: number
+  reviewDays: number
+  reviewExtraDays: number
+  provinceDays: number
+  publicDays: number
+  movesOn: boolean
+  pauses: boolean
+  periods: Readonly<Record<Exclude<Level, 'none' | 'expulsion'>, number>>
+  askDays: number
+  earlyMonths: number
+  mostMonths: number
+  witnesses: number
+}
+/** Between these a period needs no reason (Order 41, Article 57). */
+export const USUAL_MONTHS = { least: 6, most: 12 } as const
+/** Months of a level: those that were asked for, else the school's. */
+export const monthsFor = (terms: Terms, of: { measure: string | null; level: Level }, asked?: number | null): number | null =>
+  hasPeriod(of) ? (asked ?? terms.periods[of.level as keyof Terms['periods']]) : null
+export const isUnusual = (months: number | null): boolean => months !== null && (months < USUAL_MONTHS.least || months > USUAL_MONTHS.most)
+
+/** The same day some months later; the last of the month where it has no such day. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
+}
