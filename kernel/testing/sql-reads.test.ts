@@ -48,4 +48,9 @@ describe('SQL that reads', () => {
   it('reads tables of the kernel, of the module itself and of those it needs', () => {
     expect(found.map(({ file, line, table }) => `${file}:${line} ${table} (${madeBy.get(table)})`)).toEqual([])
   })
+  it('asks the view or account_is_active who can act, not the stored state alone: an account past its last day is enabled until the night', () => {
+    const OWN = /^(modules\/(system|identity)|kernel\/server\/identity)\//
+    const asking = [...serverFiles('kernel'), ...serverFiles('modules')].filter(f => !OWN.test(f) && /\bstatus = 'enabled'/.test(readFileSync(join(ROOT, f), 'utf8')))
+    expect(asking).toEqual([])
+  })
 })

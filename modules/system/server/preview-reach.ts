@@ -86,7 +86,7 @@ async function holders({ db, me }: Ctx, roleId: string): Promise<Holder[]> {
   }>(sql`
     select u.id, u.account_no as "accountNo", u.nick_name as "nickName", u.user_type as "userType", u.student_id as "studentId", u.teacher_id as "teacherId", u.person_id as "personId", u.department_id as "departmentId",
       array(select distinct o.role_id from role_user o where o.tenant_id = u.tenant_id and o.user_id = u.id and o.role_id <> ${roleId} and (o.valid_to is null or o.valid_to >= ${today()})) as others
-    from sys_user u where u.tenant_id = ${me.tenantId} and u.status = 'enabled'
+    from sys_user u where u.tenant_id = ${me.tenantId} and account_is_active(u.status, u.valid_until)
       and u.id in (select user_id from role_user where tenant_id = ${me.tenantId} and role_id = ${roleId} and (valid_to is null or valid_to >= ${today()})) order by u.account_no limit ${SAMPLE}`)
   return rows.map(u => ({
     otherRoleIds: u.others,

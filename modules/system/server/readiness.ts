@@ -19,7 +19,7 @@ export default [
   }),
   readinessCheck('system.passwords', '账号可以登录', '/system/users', async db => {
     const [n] = await db.query<{ accounts: number; usable: number }>(sql`select count(*)::int as accounts, count(password_hash)::int as usable from sys_user
-      where tenant_id = ${db.me.tenantId} and realm = 'admin' and status = 'enabled'`)
+      where tenant_id = ${db.me.tenantId} and realm = 'admin' and account_is_active(status, valid_until)`)
     const { accounts = 0, usable = 0 } = n ?? {}
     if (!accounts) return { share: 0, text: '还没有账号' }
     return usable === accounts ? { share: 1 } : { share: usable / accounts, text: '{lacking} 个账号还没有密码', values: { lacking: accounts - usable } }

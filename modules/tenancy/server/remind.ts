@@ -14,7 +14,7 @@ export async function remind(db: Db): Promise<number> {
     where t.id = ${db.me.tenantId} and t.state = 'active' and l.expire_date - ${today()}::date = any(${[...REMINDER_DAYS]}::int[])`)
   if (!due) return 0
   const people = await db.query<{ id: string }>(sql`
-    select u.id from sys_user u where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.status = 'enabled' and (
+    select u.id from sys_user u where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and account_is_active(u.status, u.valid_until) and (
       exists (select from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id
         where ru.tenant_id = u.tenant_id and ru.user_id = u.id and r.code = 'admin' and ${holdsToday()})
       or u.mobile = (select contact_mobile from tenant where id = ${db.me.tenantId}))`)

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
+import { holdsToday } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
 import type { MessageAbout } from '#server/notifications/about.ts'
 import { rowTodos } from '#server/notifications/row-todos.ts'
@@ -27,6 +28,6 @@ export const planTodos = rowTodos<Plan, 'confirm', Standing>(presortPlan, aboutP
 export const collegesIn = (db: Db, runId: string): Promise<Array<{ id: string; hasConfirmed: boolean }>> =>
   db.query<{ id: string; hasConfirmed: boolean }>(sql`
     select distinct u.id, exists (select 1 from presort_part p where p.tenant_id = u.tenant_id and p.run_id = ${runId} and p.department_id = u.department_id) as "hasConfirmed"
-    from sys_user u join role_user x on x.tenant_id = u.tenant_id and x.user_id = u.id join role r on r.tenant_id = x.tenant_id and r.id = x.role_id
-    where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.status = 'enabled' and r.code = 'college'
+    from sys_user u join role_user ru on ru.tenant_id = u.tenant_id and ru.user_id = u.id join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id
+    where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and account_is_active(u.status, u.valid_until) and r.code = 'college' and ${holdsToday()}
       and u.department_id in (select department_id from presort_line l where l.tenant_id = ${db.me.tenantId} and l.run_id = ${runId} and l.student_id is not null)`)
