@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { student } from '#modules/student/model/student.ts'
 import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import { syncAccounts } from '#modules/system/server/accounts.ts'
 import { makeRole, rule } from '#modules/system/testing.ts'
@@ -65,5 +66,27 @@ describe('the preview of a round and its refusal hand out no directory', () => {
     const preview = await planner.post<Preview>('outing/holidayPlan/previewRound', { id: made.data.id })
     expect(preview.data).toMatchObject({ count: 3, sample: [] })
     expect((await officer.post<Preview>('outing/holidayPlan/previewRound', { id: made.data.id })).data.sample).toHaveLength(3)
+  })
+})
+
+describe('a number that somebody else holds', () => {
+  it('tells whose it is to those who list the student anyway, and counts as tried', async () => {
+    const held = await school.db.unscoped(student).find({ classId: school.ids.s2301 })
+    const college = await school.as({ roles: ['college'], departmentId: school.ids.art })
+    const numbers = { idNo: held?.idNo, studentNo: held?.studentNo }
+    const trying = (who: Actor, given: Record<string, unknown>) => who.post('base/student/add', draftOf(school.ids.a2301, given))
+    expect((await trying(officer, numbers)).errors.map(e => [e.rule, e.values?.holder])).toEqual([
+      ['student.student.studentNoTaken', '周**'],
+      ['student.student.idNoHeld', '周**'],
+    ])
+    const refused = await trying(college, numbers)
+    expect(refused.errors.map(e => [e.field, e.rule])).toEqual([
+      ['studentNo', 'student.student.studentNoUsed'],
+      ['idNo', 'student.student.idNoUsed'],
+    ])
+    expect(JSON.stringify(await trying(college, { idNo: held?.idNo }))).not.toContain(held?.studentNo)
+    const answers = await Promise.all(Array.from({ length: 60 }, () => trying(college, numbers)))
+    expect(answers.some(a => a.code === 429)).toBe(true)
+    expect((await trying(officer, {})).code).toBe(200)
   })
 })

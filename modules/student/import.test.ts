@@ -170,6 +170,8 @@ describe('a roster', () => {
     expect(held.errors[0]).toMatchObject({ field: 'idNo', msg: expect.stringContaining('陈**') })
     const college = await s.as({ roles: ['college'], departmentId: s.ids.art })
     expect(faults(await send(college, [line()]))).toEqual([[2, null, 'outOfScope']])
+    const elsewhere = await send(college, [line({ 证件号: known.证件号 ?? '', 班级: '视觉2301' })])
+    expect([faults(elsewhere), JSON.stringify(elsewhere.errors)]).toEqual([[[2, 'idNo', 'idNoUsed']], expect.not.stringMatching(/陈\*\*|R\d{5}/)])
   })
   it('leaves ended students’ identity free for a new record', async () => {
     const known = line()

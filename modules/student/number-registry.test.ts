@@ -29,5 +29,5 @@ it('30-SN4 gives no number again that another student had, also after it was rep
   await expect(s.db.update(student, other.id, { studentNo: '20260002' })).rejects.toMatchObject({ issues: [{ field: 'studentNo', rule: 'record.duplicate' }] })
   await withoutAccount(other.id)
   expect((await officer.post('base/student/remove', { ids: other.id })).data).toEqual({ done: 1, failed: [] })
-  expect((await officer.post('base/student/add', draftOf(s.ids.s2301, { studentNo: '20260003' }))).errors[0]?.rule).toBe('student.student.studentNoTaken')
+  expect((await officer.post('base/student/add', draftOf(s.ids.s2301, { studentNo: '20260003' }))).errors[0]?.rule).toBe('student.student.studentNoUsed')
 })

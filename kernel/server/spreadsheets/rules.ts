@@ -42,7 +42,7 @@ export interface ImportHooks<E extends Entity> {
   /** Set-based hook before comparison with stored rows: fills derived columns of `stage.rows`, creates rows they need. Rolled back during validation. */
   prepare?(db: Db, stage: Stage): Promise<void>
   /** Queries returning faulty rows as `row`, `field`, `rule` (key of the entity's refusals), `values` (jsonb). */
-  check?(stage: Stage): readonly Sql[]
+  check?(stage: Stage, db: Db): readonly Sql[]
   /** Runs after the rows are written, in the same transaction: histories, counters, events. */
   written?(db: Db, stage: Stage): Promise<void>
 }

@@ -108,7 +108,7 @@ export async function findFaults(work: Work): Promise<Array<Issue & { row: numbe
     ...fixedFields(work),
     ...missingForNew(work),
     ...outOfReach(work),
-    ...(work.hooks.check?.(stageOf(work)) ?? []),
+    ...(work.hooks.check?.(stageOf(work), work.db) ?? []),
   ]
   const found: Array<Issue & { row: number }> = []
   for (const statement of statements) for (const fault of await work.db.query<Fault>(statement)) found.push(asIssue(entity, fault))

@@ -50,7 +50,7 @@ export default importRules(student, {
     )
     await linkPersons(db, rows)
   },
-  check: stage => [...placeFaults(stage), ...lockedFaults(stage), ...bindingFaults(stage), ...identityFaults(stage), ...cantonFaults(stage)],
+  check: (stage, db) => [...placeFaults(stage), ...lockedFaults(stage), ...bindingFaults(stage), ...identityFaults(stage, db), ...cantonFaults(stage)],
   async written(db, stage) {
     await spansFromStage(db, stage)
     await toldOfStage(db, stage)
@@ -158,15 +158,14 @@ function bindingFaults({ rows, tenantId }: Stage): Sql[] {
     )
   })
 }
-function identityFaults({ rows, tenantId }: Stage): Sql[] {
+function identityFaults({ rows, tenantId }: Stage, db: Db): Sql[] {
   const running = raw(`status in ('active', 'suspended', 'retained')`)
+  // who the holder is, is told only to those who list the student anyway
+  const held = sql`from ${rows} s join student t on t.tenant_id = ${tenantId} and t.id_no_hash = s.id_no_hash and t.${running} and t.deleted_at is null and t.id <> s.id and s.${running}
+    left join ${db.visibleFor(student, 'student:student:list').rows()} v on v.id = t.id`
   return [
-    fault(
-      'idNo',
-      'idNoHeld',
-      sql`jsonb_build_object('holder', left(t.name, 1) || '**', 'studentNo', coalesce(t.student_no, '—'))`,
-      sql`from ${rows} s join student t on t.tenant_id = ${tenantId} and t.id_no_hash = s.id_no_hash and t.${running} and t.deleted_at is null and t.id <> s.id where s.${running}`,
-    ),
+    fault('idNo', 'idNoHeld', sql`jsonb_build_object('holder', left(v.name, 1) || '**', 'studentNo', coalesce(v.student_no, '—'))`, sql`${held} where v.id is not null`),
+    fault('idNo', 'idNoUsed', none, sql`${held} where v.id is null`),
     fault(
       'idNo',
       'idNoTwice',

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { type Issue, Refusal, type Row } from '#model'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { cantonsByCode, personFor } from '#modules/campus/server/api.ts'
+import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { namePinyin } from '#server/i18n/pinyin.ts'
@@ -17,6 +18,8 @@ import { shower } from './show.ts'
 
 type Student = Row<typeof student>
 export type Values = Partial<Student> & Record<string, unknown>
+/** Who lists a student may learn that this student holds a number. */
+const LIST = 'student:student:list'
 const PLACE_FIELDS = ['classId', 'gradeMajorId', 'grade', 'majorId', 'departmentId'] as const
 const COPIES = ['gradeMajorId', 'grade', 'majorId', 'departmentId', 'campusId'] as const
 
@@ -33,13 +36,14 @@ export async function prepareDraft(db: Db, draft: Values, status: StudentStatus)
   draft.expectedGraduation ??= await expectedEnd(db, draft)
   const cantons = await cantonsByCode(db)
   const [taken, held, personId] = await Promise.all([numberTaken(db, draft), heldBy(db, draft, status), personFor(db, identityOf(draft))])
-  refuse([
+  const issues = [
     ...(found.issue ? [found.issue] : []),
     ...valueFaults(draft, cantons, today()),
     ...bindingFaults(draft, status).filter(i => found.place || i.field !== 'expectedGraduation'),
     ...taken,
     ...held,
-  ])
+  ]
+  refuse(countTried(db, issues, [draft.studentNo, draft.idNo]))
   draft.personId = personId
 }
 export function fillPlace(draft: Values, place: Place): void {
@@ -58,20 +62,24 @@ async function expectedEnd(db: Db, draft: Values): Promise<string | null> {
 export const graduationAfter = (enrolDate: string | null | undefined, duration: number | null | undefined): string | null =>
   enrolDate && duration ? `${Number(enrolDate.slice(0, 4)) + Math.ceil(duration)}-07-01` : null
 
-/** One open record per person. The unique index resolves races; this query finds the holder's name for the message. */
+/** One open record per person. The unique index resolves races; this query finds the holder for the message. */
 async function heldBy(db: Db, row: Values, status: StudentStatus): Promise<Issue[]> {
   if (!hasRecord(status) || !row.idNo) return []
-  const holder = await db.unscoped(student).find({ idNo: row.idNo, hasRecord: true }) // any holder: only a masked name is disclosed
+  const holder = await db.unscoped(student).find({ idNo: row.idNo, hasRecord: true }) // any holder: who it is, is told only to those who list the student anyway
   if (!holder || holder.id === row.id) return []
-  return [studentIssue('idNoHeld', { holder: maskedName(holder), studentNo: holder.studentNo ?? '—' }, 'idNo')]
+  const seen = await seenHolder(db, holder.id)
+  return [seen ? studentIssue('idNoHeld', { holder: maskedName(seen), studentNo: seen.studentNo ?? '—' }, 'idNo') : studentIssue('idNoUsed', {}, 'idNo')]
 }
-/** Student numbers are never reused: who ever had this one, of rows removed and numbers replaced, too. Only a masked name is disclosed. */
-async function numberTaken(db: Db, row: Values): Promise<Issue[]> {
-  if (!row.studentNo) return []
-  const [holder] = await db.query<{ name: string }>(sql`select s.name from student_number n join student s on s.tenant_id = n.tenant_id and s.id = n.student_id
-    where n.tenant_id = ${db.me.tenantId} and n.number = ${row.studentNo} and n.student_id is distinct from ${row.id ?? null}::uuid`)
-  return holder ? [studentIssue('studentNoTaken', { studentNo: row.studentNo, holder: maskedName(holder) }, 'studentNo')] : []
+/** Student numbers are never reused: who ever had this one, of rows removed and numbers replaced, too. */
+async function numberTaken(db: Db, { id, studentNo }: Values): Promise<Issue[]> {
+  if (!studentNo) return []
+  const [holder] = await db.query<{ studentId: string }>(sql`select student_id as "studentId" from student_number
+    where tenant_id = ${db.me.tenantId} and number = ${studentNo} and student_id is distinct from ${id ?? null}::uuid`)
+  if (!holder) return []
+  const seen = await seenHolder(db, holder.studentId)
+  return [seen ? studentIssue('studentNoTaken', { studentNo, holder: maskedName(seen) }, 'studentNo') : studentIssue('studentNoUsed', { studentNo }, 'studentNo')]
 }
+const seenHolder = (db: Db, id: string): Promise<Student | undefined> => db.visibleFor(student, LIST).find({ id })
 const maskedName = ({ name }: { name: string }): string => `${[...name][0] ?? ''}**`
 /** Validates a patch and adds derived fields. The scope of `permission` limits the classes to choose from; a correction may change locked fields. */
 export async function preparePatch(db: Db, row: Student, patch: Values, permission: string, { correcting = false } = {}): Promise<void> {
@@ -90,12 +98,18 @@ export async function patchFaults(db: Db, row: Student, patch: Values): Promise<
   const after: Values = { ...row, ...patch }
   const cantons = await cantonsByCode(db)
   const old = new Set(valueFaults(row, cantons, today()).map(i => `${i.rule}:${i.field}`))
-  return [
+  const issues = [
     ...valueFaults(after, cantons, today()).filter(i => changed.includes(i.field ?? '') || !old.has(`${i.rule}:${i.field}`)),
     ...bindingFaults(after, row.status as StudentStatus).filter(i => changed.includes(i.field ?? '')),
     ...(changed.includes('studentNo') ? await numberTaken(db, after) : []),
     ...(isIdentity(changed) ? await heldBy(db, after, row.status as StudentStatus) : []),
   ]
+  return countTried(db, issues, [changed.includes('studentNo') && after.studentNo, isIdentity(changed) && after.idNo])
+}
+/** A refusal tells whether somebody has these numbers, so it counts as trying them; a saved record does not, for an office enters hundreds in a row. */
+function countTried(db: Db, issues: Issue[], numbers: readonly unknown[]): Issue[] {
+  if (issues.length) countTriedNumbers(db.me, numbers.filter(Boolean).length)
+  return issues
 }
 const isIdentity = (changed: readonly string[]): boolean => changed.includes('idNo') || changed.includes('idType')
 const changedIn = (row: Student, patch: Values): string[] => Object.keys(patch).filter(name => (patch[name] ?? null) !== ((row as Values)[name] ?? null))

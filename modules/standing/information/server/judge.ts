@@ -31,7 +31,7 @@ export async function violationsOf(db: Db, asking: Asking): Promise<Violation[]>
   const found = items.flatMap(item => fieldViolations(item, asking, open))
   if (found.length) return found
   const issues = await patchFaults(db, row, patchOf(items))
-  const held = issues.find(i => i.rule.endsWith('.idNoHeld'))
+  const held = issues.find(i => /\.idNo(Held|Used)$/.test(i.rule))
   // whose number it is, is not for the applicant to learn
   if (held && !isStaff) return [{ key: 'idNoTaken', field: 'idNo' }]
   if (issues.length) throw new Refusal(422, issues)
