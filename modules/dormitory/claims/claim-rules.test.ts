@@ -4,7 +4,7 @@ import { type Offer, placeLeft } from './model/place.ts'
 import { againstBed, type Claimant, type ClaimBed } from './model/rules.ts'
 import { parseWaves, strayWave, turnOf, type Wave } from './model/waves.ts'
 import { batched } from './server/batch-loader.ts'
-import { mayPress } from './server/claim-limit.ts'
+import { MOST_KNOWN, mayPress } from './server/claim-limit.ts'
 
 const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const at = (clock: string): string => `2026-08-20T${clock}:00+08:00`
@@ -118,6 +118,14 @@ it('20-DC7 takes five presses within ten seconds, and the sixth when the first i
   const press = (ms: number) => mayPress('somebody', 5, now + ms)
   expect([0, 1, 2, 3, 4, 5].map(press)).toEqual([true, true, true, true, true, false])
   expect([press(9_999), press(10_001)]).toEqual([false, true])
+})
+it('20-DC7 counts the presses of those who pressed last, however many press', () => {
+  const now = 2_000_000
+  for (let n = 0; n < MOST_KNOWN; n++) mayPress(id(n), 5, now)
+  const press = (ms: number) => mayPress('somebody else', 5, now + ms)
+  expect([0, 1, 2, 3, 4].map(press)).toEqual([true, true, true, true, true])
+  for (let n = 0; n < 1_000; n++) mayPress(`newcomer ${n}`, 5, now + 5)
+  expect(press(6)).toBe(false)
 })
 describe('presses in the same moment', () => {
   it('are looked up together while one look is under way, none by a look that began before it; each hears of its own, and a look that fails fails only its own', async () => {

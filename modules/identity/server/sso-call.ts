@@ -1,4 +1,5 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { Refusal } from '#model'
 import { isObject } from '#model/objects.ts'
 import { callOut, type OutboundAnswer, type OutboundRequest } from '#server/base/outbound.ts'
@@ -49,7 +50,8 @@ export function withQuery(address: string, query: Readonly<Record<string, string
   if (hash) url.hash = hash
   return url.href
 }
-const kept = new Map<string, { keys: JWTVerifyGetKey; at: number }>()
+/** Several sources per school; an address that was changed falls out. */
+const kept = new LRUCache<string, { keys: JWTVerifyGetKey; at: number }>({ max: 200 })
 
 /** Key set (JWKS) at `jwksUrl`; refetched when a token names an unknown key. */
 export function keysOf(source: SourceRow): JWTVerifyGetKey {

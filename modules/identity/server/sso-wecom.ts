@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { askJson, valueAt, withQuery } from './sso-call.ts'
 import { type DoorSettings, doorRefusal, type External, extraOf, type KeyedSource, type SourceRow } from './sso-settings.ts'
 
@@ -18,7 +19,8 @@ export function wecomUrl(source: SourceRow, state: string, redirectUri: string, 
   const query = { appid: corpId, redirect_uri: redirectUri, response_type: 'code', scope: 'snsapi_base', state, agentid: agentId }
   return withQuery(source.authorizeUrl || IN_APP, query, 'wechat_redirect')
 }
-const tokens = new Map<string, { token: string; until: number }>()
+/** Tokens of earlier versions of a source fall out. */
+const tokens = new LRUCache<string, { token: string; until: number }>({ max: 200 })
 
 /** Resolves a code. A member has a `userid`; an external contact has none and needs a binding. */
 export async function redeemWecom(source: KeyedSource, settings: DoorSettings, code: string): Promise<External> {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { calendarOf, lessonTimes } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { type MissedLesson, sectionsByCourse } from '../model/missing.ts'
@@ -10,7 +11,7 @@ export async function lessonsBetween(db: Db, classId: string | null, from: strin
 /** Cache lifetime: a term's plan seldom changes, and an afternoon may bring thousands of applications. */
 const KEPT_MS = 60_000
 const MOST_KEPT = 5_000
-const kept = new Map<string, { at: number; sections: ReadonlyMap<string, number> }>()
+const kept = new LRUCache<string, { at: number; sections: ReadonlyMap<string, number> }>({ max: MOST_KEPT })
 
 /** Sections of each course in the class's term containing this day; empty without a timetable. */
 export async function plannedSections(db: Db, classId: string | null, date: string): Promise<ReadonlyMap<string, number>> {
@@ -20,7 +21,6 @@ export async function plannedSections(db: Db, classId: string | null, date: stri
   const known = kept.get(key)
   if (known && Date.now() - known.at < KEPT_MS) return known.sections
   const sections = sectionsByCourse(await lessonsBetween(db, classId, term.startDate, term.endDate))
-  if (kept.size >= MOST_KEPT) kept.clear()
   kept.set(key, { at: Date.now(), sections })
   return sections
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { isOpen as isRunning, notOpen } from '#modules/workflow/rounds/model/round.ts'
@@ -13,14 +14,13 @@ import { againstTurn, bedsFor, type ClaimantFacts, choosersOf, claimFault, lacki
 
 const MEMORY_MS = 60_000
 const MOST_KNOWN = 50_000
-const known = new Map<string, number>()
+const known = new LRUCache<string, number>({ maxSize: MOST_KNOWN, sizeCalculation: () => 1 })
 /** Which of these users are in the round's audience; a positive answer is cached for a minute, so that a rush checks each student once. */
 async function meantOf(db: Db, round: Round, userIds: readonly string[]): Promise<(userId: string) => boolean> {
   const keyOf = (userId: string): string => `${round.id} ${round.version} ${userId}`
   const strangers = userIds.filter(id => !((known.get(keyOf(id)) ?? 0) > Date.now()))
   if (!strangers.length) return () => true
   const found = await thoseInAudience(db, claimRound, round, strangers)
-  if (known.size > MOST_KNOWN) known.clear()
   for (const id of found) known.set(keyOf(id), Date.now() + MEMORY_MS)
   return id => found.has(id) || !strangers.includes(id)
 }

@@ -1,16 +1,17 @@
+import { LRUCache } from 'lru-cache'
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { claimFault } from './facts.ts'
 import { claimSettings } from './settings.ts'
 
 const WINDOW_MS = 10_000
-const MOST_KNOWN = 50_000
-const pressed = new Map<string, number[]>()
+/** Students remembered. Who pressed last is forgotten last, so no rush resets the limit of those who are in it. */
+export const MOST_KNOWN = 50_000
+const pressed = new LRUCache<string, number[]>({ maxSize: MOST_KNOWN, sizeCalculation: () => 1 })
 /** 20-DC7: rate limit of claims per student in ten seconds, counted per process. */
 export function mayPress(studentId: string, most: number, now = Date.now()): boolean {
   const recent = (pressed.get(studentId) ?? []).filter(at => at > now - WINDOW_MS)
   if (recent.length >= most) return false
-  if (pressed.size > MOST_KNOWN) pressed.clear()
   pressed.set(studentId, [...recent, now])
   return true
 }

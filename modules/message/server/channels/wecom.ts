@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { callOut } from '#server/base/outbound.ts'
 import type { Db } from '#server/context.ts'
 import type { Settings } from '../settings.ts'
@@ -8,8 +9,8 @@ interface Token {
   value: string
   until: number
 }
-/** Access tokens are valid for two hours and rate-limited by WeCom, which returns the same token to every process. */
-const tokens = new Map<string, Token>()
+/** Access tokens are valid for two hours and rate-limited by WeCom, which returns the same token to every process. Those of earlier settings fall out. */
+const tokens = new LRUCache<string, Token>({ max: 200 })
 const EXPIRED = new Set([40014, 42001, 41001])
 const NO_SUCH_USER = new Set([60111, 81013, 46004])
 const EARLY_MS = 300_000

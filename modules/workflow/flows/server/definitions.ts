@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import type { FlowGraph } from '#model/flow/index.ts'
@@ -13,11 +14,9 @@ export interface Version {
   no: number
   graph: FlowGraph
 }
-/** Cache, cleared when full: published versions are immutable. Keyed by school and id, and by school, flow and version number. */
-const kept = new Map<string, Version>()
-const MOST_KEPT = 2000
+/** Cache: published versions are immutable. Keyed by school and id, and by school, flow and version number. */
+const kept = new LRUCache<string, Version>({ max: 2000 })
 function keep(tenantId: string, version: Version): Version {
-  if (kept.size >= MOST_KEPT) kept.clear()
   kept.set(`${tenantId}:${version.id}`, version)
   kept.set(`${tenantId}:${version.defId}:${version.no}`, version)
   return version
