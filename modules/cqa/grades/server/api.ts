@@ -1,0 +1,2 @@
+/** What other parts may call. */
+export { type CourseChoice, meansOf } from './results.ts'

@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag'
+import type { OutputOf, Row } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
+import { evidenceOf } from '#modules/evidence/server/api.ts'
+import { studentOf } from '#modules/student/server/api.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { cqaScheme, stageAt, windowOf } from '../../schemes/model/scheme.ts'
+import { childrenOf, type Index, inTreeOrder } from '../../schemes/model/tree.ts'
+import { indexesOf, type Scheme } from '../../schemes/server/api.ts'
+import { explainSheet } from '../model/actions.ts'
+import { cqaSheet } from '../model/sheet.ts'
+import { scoresOf, sheetsOf } from './calculate.ts'
+import { heldScores, pointsOf } from './points.ts'
+import { SCOPES, scopesOf } from './rank.ts'
+
+export type Sheet = Row<typeof cqaSheet>
+type Explained = OutputOf<typeof explainSheet>
+type Line = NonNullable<Explained['unused'][number]>
+interface Entry extends Line {
+  indexId: string | null
+}
+/** Entries of a student in the period: under each index that counts them, and those that none does. */
+const entriesOf = (db: Db, scheme: Scheme, studentId: string): Promise<Entry[]> =>
+  db.query<Entry>(sql`select e.id, e.title, e.occurred_on::text as "occurredOn", e.kind, e.level, e.place, p.index_id as "indexId", p.worth::float8 as points, coalesce(p.counts, false) as counts,
+      case when p.rule_id is not null then concat_ws('，', trim_scale(r.points) || '分' || case when r.per_unit then '×' || coalesce(trim_scale(e.quantity), 0) else '' end,
+        case when r.cap_per_student is not null then '最多' || trim_scale(r.cap_per_student) || '分' end) end as rule
+    from (${evidenceOf(db, sql`select ${studentId}::uuid`, scheme.evidenceFrom, scheme.evidenceTo)}) e
+    left join (${pointsOf(db, scheme, sql`select ${studentId}::uuid`)}) p on p.id = e.id
+    left join cqa_point_rule r on r.tenant_id = ${db.me.tenantId} and r.id = p.rule_id order by e.occurred_on, e.id`)
+interface Held {
+  indexId: string
+  stage: 'auto' | 'self' | 'group' | 'fdy' | 'college'
+  reason: string | null
+}
+const heldOf = (db: Db, sheetId: string): Promise<Held[]> =>
+  db.query<Held>(sql`select s.index_id as "indexId", s.stage, s.reason from (${heldScores(db, sql`select ${sheetId}::uuid`)}) s`)
+function howOf(all: readonly Index[], of: Index): string | null {
+  if (of.kind === 'formula') return of.formula
+  if (of.kind !== 'group') return null
+  const children = childrenOf(all, of.id)
+  if (of.combine === 'max') return `max(${children.map(c => c.code).join(', ')})`
+  return children.map(c => (of.combine === 'weighted' ? `${c.code} × ${c.weight ?? 0}%` : c.code)).join(' + ')
+}
+const sharesOf = (sheet: Sheet, scheme: Scheme) =>
+  scopesOf(scheme).map(scope => {
+    const [rank, size] = [sheet[SCOPES[scope].rank], sheet[SCOPES[scope].size]]
+    return { scope, rank, size, share: rank && size ? Math.round((rank * 10_000) / size) / 100 : null }
+  })
+/** The scores as they would be calculated now; of a result that is settled those it was settled with. */
+async function scoreOf(db: Db, scheme: Scheme, sheet: Sheet, all: readonly Index[]): Promise<{ items: Record<string, number>; total: number | null; pending: string | null }> {
+  const isSettled = scheme.stage !== 'scoring' || sheet.state === 'excluded'
+  if (isSettled) return { items: { ...sheet.items }, total: sheet.total, pending: sheet.pendingReason }
+  const scores = await scoresOf(db, scheme, sheetsOf(db, scheme, sql`and t.id = ${sheet.id}`), all)
+  const [now] = await db.query<{ items: Record<string, number>; total: number; pending: string | null }>(
+    sql`select n.items, n.total::float8 as total, n.pending from (${scores}) n`,
+  )
+  return now ?? { items: {}, total: null, pending: null }
+}
+export async function explanationOf({ db }: Pick<Ctx, 'db'>, sheet: Sheet): Promise<Explained> {
+  const scheme = await db.unscoped(cqaScheme).one(sheet.schemeId) // the scheme of the sheet
+  const all = await indexesOf(db, scheme.id)
+  const { items, total, pending } = await scoreOf(db, scheme, sheet, all)
+  const [entries, held, who] = [await entriesOf(db, scheme, sheet.studentId), await heldOf(db, sheet.id), await studentOf(db, sheet.studentId)]
+  const running = scheme.stage === 'scoring' ? stageAt(scheme) : undefined
+  const lineOf = ({ indexId: _, ...line }: Entry): Line => line
+  return {
+    ...{ id: sheet.id, schemeId: scheme.id, scheme: scheme.name, xn: scheme.xn, name: who?.name ?? '', state: sheet.state, schemeStage: scheme.stage, running: running ?? null },
+    ...{ until: running ? schoolTimeText(windowOf(scheme, running).until) : null, isSelfMissed: sheet.isSelfMissed, pendingReason: pending },
+    ...{ excludedReason: sheet.excludedReason, returnedReason: sheet.returnedReason, total, ranks: sharesOf(sheet, scheme) },
+    nodes: inTreeOrder(all).map(({ index, depth }) => {
+      const { id, parentId, code, name, kind, maxScore, explanation } = index
+      const given = held.find(h => h.indexId === id)
+      const lines = entries.filter(e => e.indexId === id).map(lineOf)
+      return {
+        ...{
+          id,
+          parentId,
+          depth,
+          code,
+          name,
+          kind,
+          score: items[code] ?? null,
+          maxScore,
+          explanation,
+          how: howOf(all, index),
+          stage: given?.stage ?? null,
+          reason: given?.reason ?? null,
+          lines,
+        },
+      }
+    }),
+    unused: entries.filter(e => e.indexId === null).map(lineOf),
+  }
+}
+export default handle(explainSheet, async (ctx, { id }) => explanationOf(ctx, await ctx.db.visible(cqaSheet).one(id)))

@@ -1,0 +1,48 @@
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import type { RankScope } from '../../schemes/model/scheme.ts'
+import type { Scheme } from '../../schemes/server/api.ts'
+import { cqaSheet } from '../model/sheet.ts'
+
+/** Who competes with whom in each scope, and the columns of the rank and of their number. */
+export const SCOPES: Readonly<
+  Record<RankScope, { among: string; rank: 'classRank' | 'majorRank' | 'collegeRank' | 'schoolRank'; size: 'classSize' | 'majorSize' | 'collegeSize' | 'schoolSize' }>
+> = {
+  class: { among: 'class_id', rank: 'classRank', size: 'classSize' },
+  majorGrade: { among: 'major_id, grade', rank: 'majorRank', size: 'majorSize' },
+  collegeGrade: { among: 'department_id, grade', rank: 'collegeRank', size: 'collegeSize' },
+  schoolGrade: { among: 'grade', rank: 'schoolRank', size: 'schoolSize' },
+}
+export const scopesOf = ({ rankScopes }: Pick<Scheme, 'rankScopes'>): RankScope[] => rankScopes.flatMap(s => s ?? [])
+/**
+ * Ranks of a scheme, in the grades of the given sheets (50-CQ3, 50-CQ10): by the two decimals that are shown, then by the tie-breakers in their order; who is equal in all of them shares
+ * the rank. Pending and excluded sheets are neither ranked nor counted.
+ */
+export async function rank(db: Db, scheme: Scheme, of: Sql = empty): Promise<void> {
+  const ties = (scheme.tieBreakers ?? []).flatMap(code => (code ? [sql`round((t.items->>${code})::numeric, 2) desc nulls last`] : []))
+  const order = join([sql`round(t.total, 2) desc`, ...ties])
+  const ranking = raw(scheme.tieStyle === 'dense' ? 'dense_rank()' : 'rank()')
+  const scopes = scopesOf(scheme)
+  const grades = of === empty ? empty : sql`and t.grade in (select t.grade from cqa_sheet t where t.tenant_id = ${db.me.tenantId} and t.scheme_id = ${scheme.id} ${of})`
+  const competes = sql`(t.state <> 'excluded' and t.pending_reason is null and t.total is not null)`
+  const among = (scope: RankScope): Sql =>
+    raw(
+      `${SCOPES[scope].among
+        .split(', ')
+        .map(c => `t.${c}`)
+        .join(', ')}`,
+    )
+  const columns = scopes.flatMap(scope => [
+    sql`case when ${competes} then ${ranking} over (partition by ${competes}, ${among(scope)} order by ${order})::int end as ${raw(`"${SCOPES[scope].rank}"`)}`,
+    sql`case when ${competes} then count(*) over (partition by ${competes}, ${among(scope)})::int end as ${raw(`"${SCOPES[scope].size}"`)}`,
+  ])
+  const [first] = scopes
+  if (!first) return
+  const patch = Object.fromEntries(scopes.flatMap(s => [SCOPES[s].rank, SCOPES[s].size]).map(name => [name, sql`r.${raw(`"${name}"`)}`]))
+  await db.updateWhere(
+    cqaSheet,
+    sql`t.scheme_id = ${scheme.id} and t.id = r.id`,
+    { ...patch, rankShare: sql`round(r.${raw(`"${SCOPES[first].rank}"`)} * 100.0 / r.${raw(`"${SCOPES[first].size}"`)}, 2)` },
+    { from: sql`(select t.id, ${join(columns)} from cqa_sheet t where t.tenant_id = ${db.me.tenantId} and t.scheme_id = ${scheme.id} ${grades}) r`, history: false },
+  )
+}

@@ -1,0 +1,296 @@
+import sql from 'sql-template-tag'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { evidence } from '#modules/evidence/model/evidence.ts'
+import { courseGrade } from '../grades/model/course-grade.ts'
+import { cqaIndex } from '../schemes/model/index-row.ts'
+import { cqaPointRule } from '../schemes/model/point-rule.ts'
+import { cqaScheme } from '../schemes/model/scheme.ts'
+import { type CqaSchool, cqaSchool, endSchemes, ruleOf, TREE, XN } from '../testing.ts'
+import { cqaScore, cqaSheet } from './model/sheet.ts'
+import { referenceOf } from './testing.ts'
+
+let s: CqaSchool
+beforeAll(async () => {
+  s = await cqaSchool()
+})
+afterAll(() => s.close())
+afterEach(async () => {
+  await endSchemes(s)
+  await s.db.query(sql`update student set status = 'graduated' where tenant_id = ${s.tenantId}`)
+})
+const fixed = (n: number | null | undefined): string => (n ?? 0).toFixed(4)
+/** Gives a total by the score of 智, of which the rest is alike. */
+async function give(schemeId: string, studentId: string, indexId: string | undefined, score: number, stage: 'group' | 'self' = 'group') {
+  const sheet = await s.sheet(schemeId, studentId)
+  await s.db.upsert(cqaScore, ['sheetId', 'indexId', 'stage'], [{ sheetId: sheet.id, indexId: indexId ?? '', stage, score }], { history: false })
+}
+const random = (seed: number) => {
+  let n = seed
+  return (most: number): number => {
+    n = (n * 48271) % 2147483647
+    return n % most
+  }
+}
+describe('50-CQ3 a score', () => {
+  it('comes from evidence by the most exact rule, is capped by index, weighed by group, and says so', async () => {
+    const id = await s.student()
+    await Promise.all([
+      s.entry(id, 'activity', { title: '运动会', level: 'school' }),
+      s.entry(id, 'activity', { title: '班会', level: 'class' }),
+      s.entry(id, 'volunteer', { title: '支教' }),
+      s.entry(id, 'activity', { title: '太早', level: 'school', occurredOn: '2025-08-31' }),
+    ])
+    const { id: schemeId } = await s.scheme()
+    const sheet = await s.sheet(schemeId, id)
+    expect([sheet.total, sheet.state, sheet.classId]).toEqual([26.8, 'open', s.ids.s2301])
+    const told = await s.explain(s.fdy, sheet.id)
+    const d1 = told.nodes.find(n => n?.code === 'D1')
+    expect(d1).toMatchObject({ score: 67, maxScore: 90 })
+    expect(d1?.lines.map(l => [l?.title, l?.points, l?.counts, l?.rule]).sort()).toEqual([
+      ['班会', 2, true, '2分'],
+      ['运动会', 5, true, '5分'],
+    ])
+    expect(told.unused.map(l => l?.title)).toEqual(['支教'])
+    expect(told.nodes.find(n => n?.code === 'T')).toMatchObject({ how: 'D × 40% + Z × 60%', score: 26.8 })
+    const self = await s.self(id)
+    expect((await self.get<{ total: number }>('cqa/cqaSheet/mine')).data.total).toBe(26.8)
+    expect((await self.get('cqa/cqaSheet/list')).code).toBe(403)
+    expect((await (await s.self(await s.student('没有'))).get('cqa/cqaSheet/mine')).code).toBe(422)
+  })
+  it('equals a plain reference on random data: caps, teams, hours, achievements, formulas, rounding; and is the same when calculated again', async () => {
+    const draw = random(20261127)
+    const pick = <T>(of: readonly T[]): T => of[draw(of.length)] as T
+    const rules = [
+      { evidenceKind: 'competition', points: 6.33, teamSplit: 'equal', sameAchievement: 'highest' },
+      { evidenceKind: 'competition', level: 'national', points: 12.5, teamSplit: 'byRole', sameAchievement: 'highest' },
+      { evidenceKind: 'competition', level: 'national', place: 'first', points: 20, teamSplit: 'equal', sameAchievement: 'highest', capPerStudent: 25 },
+      { evidenceKind: 'competition', teamRole: 'member', points: 3.17, teamSplit: 'equal', sameAchievement: 'sum' },
+      { evidenceKind: 'volunteer', points: 0.35, perUnit: true, capPerStudent: 4.2, sameAchievement: 'sum' },
+    ] as const
+    const { id: schemeId } = await (async () => {
+      for (let n = 0; n < 60; n++) await s.student(`学生${n}`)
+      return s.scheme(
+        { tieBreakers: ['C1'] },
+        {
+          ...{ code: 'T', kind: 'group', combine: 'weighted', maxScore: 100 },
+          below: [
+            {
+              ...{ code: 'A', kind: 'group', combine: 'sum', weight: 33.33, maxScore: 60 },
+              below: [
+                { code: 'A1', kind: 'auto', baseScore: 10, maxScore: 45, rules },
+                {
+                  code: 'A2',
+                  kind: 'deduct',
+                  baseScore: 10,
+                  minScore: 0,
+                  maxScore: 10,
+                  rules: [
+                    { evidenceKind: 'punishment', titleHas: '记过', points: 6, dimensionCap: 20 },
+                    { evidenceKind: 'punishment', points: 1.25 },
+                  ],
+                },
+              ],
+            },
+            {
+              ...{ code: 'B', kind: 'group', combine: 'max', weight: 33.33, maxScore: 100 },
+              below: [
+                { code: 'B1', kind: 'scored', scorer: 'group', baseScore: 50, minScore: 0, maxScore: 100 },
+                { code: 'B2', kind: 'formula', formula: 'if(A1 >= 30, round(A1 / 3, 2), min(A1 × 2, 40)) + A2 ÷ 7', maxScore: 100 },
+              ],
+            },
+            {
+              code: 'C',
+              kind: 'group',
+              combine: 'sum',
+              weight: 33.34,
+              maxScore: 100,
+              below: [
+                { code: 'C1', kind: 'imported', maxScore: 100 },
+                { code: 'C2', kind: 'formula', formula: '(A1 - B1) / (A2 - 10)', minScore: -20, maxScore: 20 },
+              ],
+            },
+          ],
+        },
+      )
+    })()
+    const sheets = await s.db.unscoped(cqaSheet).all({ schemeId })
+    const all = await s.db.unscoped(cqaIndex).all({ schemeId })
+    const indexOf = (code: string): string => all.find(i => i.code === code)?.id ?? ''
+    for (const { id, studentId } of sheets) {
+      for (let n = draw(14); n > 0; n--) {
+        const kind = pick(['competition', 'competition', 'volunteer', 'punishment'])
+        await s.entry(studentId, kind, {
+          ...{ level: pick(['national', 'school', null]), place: pick(['first', 'second', null]), teamRole: pick(['lead', 'member', null]), teamSize: pick([null, 2, 3, 7]) },
+          ...{ quantity: pick([null, 0.5, 2.25, 7.33]), achievementKey: pick([null, 'x', 'y']), title: pick(['记过处分', '警告处分']) },
+        })
+      }
+      for (const code of ['B1', 'C1'])
+        if (draw(3)) await s.db.insert(cqaScore, { sheetId: id, indexId: indexOf(code), stage: code === 'B1' ? 'group' : 'auto', score: draw(10_000) / 100 })
+    }
+    await s.calculate(schemeId)
+    const after = await s.db.unscoped(cqaSheet).all({ schemeId }, { sort: ['id'] })
+    const stored = await s.db.unscoped(cqaPointRule).all({ indexId: all.map(i => i.id) })
+    for (const { id, studentId, items, total } of after) {
+      const entries = await s.db.unscoped(evidence).all({ studentId })
+      const given = new Map((await s.db.unscoped(cqaScore).all({ sheetId: id })).map(g => [g.indexId, g.score]))
+      const expected = referenceOf(all, stored, { entries, given, mean: null })
+      expect(Object.fromEntries(Object.entries(items ?? {}).map(([code, n]) => [code, fixed(n)]))).toEqual(expected)
+      expect(fixed(total)).toBe(expected.T)
+    }
+    await s.calculate(schemeId, s.ids.s2301)
+    expect((await s.db.unscoped(cqaSheet).all({ schemeId }, { sort: ['id'] })).map(r => [r.hash, r.version])).toEqual(after.map(r => [r.hash, r.version]))
+  })
+})
+describe('50-CQ4 evidence', () => {
+  it('counts in the period only, one achievement once at its highest, and not what was reversed', async () => {
+    const id = await s.student()
+    const rules = [
+      { evidenceKind: 'competition', level: 'school', points: 3 },
+      { evidenceKind: 'competition', level: 'national', points: 9 },
+    ]
+    const { id: schemeId } = await s.scheme(
+      {},
+      { ...TREE, combine: 'sum', below: [{ code: 'D', kind: 'group', combine: 'sum', maxScore: 100, below: [{ code: 'D1', kind: 'auto', maxScore: 100, rules }] }] },
+    )
+    await s.entry(id, 'competition', { level: 'school', achievementKey: 'robot' })
+    const gone = await s.entry(id, 'competition', { level: 'national', achievementKey: 'robot' })
+    await s.entry(id, 'competition', { level: 'school', achievementKey: 'other', occurredOn: '2026-08-31' })
+    await s.entry(id, 'competition', { level: 'national', occurredOn: '2026-09-01' })
+    await s.calculate(schemeId, s.ids.s2301)
+    expect((await s.sheet(schemeId, id)).total).toBe(12)
+    const told = await s.explain(s.fdy, (await s.sheet(schemeId, id)).id)
+    expect(told.nodes.find(n => n?.code === 'D1')?.lines.filter(l => !l?.counts)).toHaveLength(1)
+    await s.db.query(sql`insert into evidence (tenant_id, student_id, occurred_on, source_type, source_id, kind, title, reverses_id, reason)
+      select tenant_id, student_id, occurred_on, 'reversal', ${gone}, kind, title, id, '取消' from evidence where id = ${gone}`)
+    await s.calculate(schemeId, s.ids.s2301)
+    expect((await s.sheet(schemeId, id)).total).toBe(6)
+  })
+})
+describe('50-CQ5 grades', () => {
+  it('make a sheet pending while one is missing, named and not ranked; never 0', async () => {
+    const [whole, lacking, none] = [await s.student('齐'), await s.student('缺'), await s.student('无')]
+    const grade = (studentId: string, courseNo: string, score: number | null, credit = 2) => ({
+      studentId,
+      xn: XN,
+      xqM: '1' as const,
+      courseNo,
+      courseName: `课程${courseNo}`,
+      credit,
+      score,
+      examKind: 'normal' as const,
+      isRequired: true,
+    })
+    await s.db.insertMany(courseGrade, [grade(whole, 'A', 80, 1), grade(whole, 'B', 85, 2), grade(lacking, 'A', 99), grade(lacking, 'B', null)])
+    const { id: schemeId } = await s.scheme({}, { ...TREE, combine: 'sum', below: [{ code: 'Z', kind: 'grades', maxScore: 100 }] })
+    const rows = await Promise.all([whole, lacking, none].map(id => s.sheet(schemeId, id)))
+    expect(rows.map(r => [r.pendingReason, r.classRank, r.classSize])).toEqual([
+      [null, 1, 1],
+      ['课程B', null, null],
+      ['没有成绩', null, null],
+    ])
+    expect(rows[0]?.total).toBe(83.3333)
+    await s.db.updateWhere(courseGrade, { studentId: lacking, courseNo: 'B' }, { score: 59 })
+    await s.calculate(schemeId, s.ids.s2301)
+    expect((await s.sheet(schemeId, lacking)).total).toBe(79)
+  })
+})
+describe('50-CQ6 a punishment', () => {
+  it('deducts by its words and caps its dimension; a class is calculated without the others', async () => {
+    const id = await s.student()
+    const { id: schemeId } = await s.scheme(
+      {},
+      {
+        ...TREE,
+        below: [
+          {
+            code: 'D',
+            kind: 'group',
+            combine: 'sum',
+            weight: 40,
+            maxScore: 100,
+            below: [
+              { code: 'D1', kind: 'imported', baseScore: 90, maxScore: 100 },
+              {
+                code: 'D2',
+                kind: 'deduct',
+                minScore: -50,
+                maxScore: 0,
+                rules: [
+                  { evidenceKind: 'punishment', titleHas: '警告', points: 5 },
+                  { evidenceKind: 'punishment', titleHas: '严重警告', points: 10, dimensionCap: 59 },
+                ],
+              },
+            ],
+          },
+          { code: 'Z', kind: 'imported', weight: 60, maxScore: 100, baseScore: 100 },
+        ],
+      },
+    )
+    expect((await s.sheet(schemeId, id)).total).toBe(96)
+    await s.entry(id, 'punishment', { title: '警告处分' })
+    await s.calculate(schemeId, s.ids.s2301)
+    expect((await s.sheet(schemeId, id)).total).toBe(94)
+    await s.entry(id, 'punishment', { title: '严重警告处分' })
+    await s.calculate(schemeId, s.ids.s2301)
+    expect((await s.sheet(schemeId, id)).dimensions?.[0]).toMatchObject({ code: 'D', score: 59 })
+  })
+})
+describe('50-CQ10 ranks', () => {
+  it('share a rank after all tie-breakers, skip those who share it, compare two decimals; excluded students are not counted', async () => {
+    const people: string[] = []
+    for (let n = 0; n < 6; n++) people.push(await s.student(`名次${n}`))
+    const tree = {
+      ...TREE,
+      combine: 'sum' as const,
+      below: [
+        { code: 'D', kind: 'imported' as const, maxScore: 100 },
+        {
+          code: 'Z',
+          kind: 'group' as const,
+          combine: 'weighted' as const,
+          maxScore: 100,
+          below: [
+            { code: 'Z1', kind: 'imported' as const, weight: 50, maxScore: 100 },
+            { code: 'Z2', kind: 'imported' as const, weight: 50, maxScore: 100 },
+          ],
+        },
+      ],
+    }
+    const { id: schemeId, index } = await s.scheme({ tieBreakers: ['D'] }, tree)
+    const totals = [90, 80, 80, 80, 70, 99]
+    for (const [n, id] of people.entries()) await give(schemeId, id, index.get('D'), totals[n] ?? 0)
+    await give(schemeId, people[3] ?? '', index.get('Z1'), 0.01) // 80.005 shows as 80.01
+    const out = await s.sheet(schemeId, people[5] ?? '')
+    expect((await s.officer.post('cqa/cqaSheet/exclude', { id: out.id, reason: 'exchange' })).code).toBe(200)
+    await s.calculate(schemeId)
+    const ranks = async () => Promise.all(people.map(async id => (await s.sheet(schemeId, id)).classRank))
+    expect(await ranks()).toEqual([1, 3, 3, 2, 5, null])
+    await give(schemeId, people[3] ?? '', index.get('Z1'), 0)
+    await s.calculate(schemeId)
+    expect(await ranks()).toEqual([1, 2, 2, 2, 5, null])
+    expect((await s.sheet(schemeId, people[1] ?? '')).rankShare).toBe(40)
+    await s.db.updateWhere(cqaScheme, { id: schemeId }, { tieStyle: 'dense' }, { history: false })
+    await s.calculate(schemeId)
+    expect(await ranks()).toEqual([1, 2, 2, 2, 3, null])
+    expect((await s.officer.post('cqa/cqaSheet/include', { id: out.id })).code).toBe(200)
+    expect(await ranks()).toEqual([2, 3, 3, 3, 4, 1])
+  })
+  it('leaves out who came after the snapshot, and whoever suspends while scores are given', async () => {
+    const [stays, late] = [await s.student('在'), await s.student('晚')]
+    await s.db.query(sql`update class_history set "from" = '2026-09-15' where student_id = ${late}`)
+    const { id: schemeId } = await s.scheme({ snapshotOn: '2026-09-10' })
+    expect([(await s.sheet(schemeId, stays)).state, (await s.sheet(schemeId, late)).excludedReason]).toEqual(['open', 'late'])
+    await s.db.emit('student.statusChanged', { studentId: stays, from: 'active', to: 'suspended' })
+    await s.server.settle()
+    expect((await s.sheet(schemeId, stays)).excludedReason).toBe('suspended')
+  })
+  it('is calculated by the office, for classes it knows; a running calculation is not begun twice', async () => {
+    await s.student()
+    const { id: schemeId } = await s.scheme()
+    expect((await s.fdy.post('cqa/cqaSheet/calculate', { schemeId })).code).toBe(403)
+    await s.db.updateWhere(cqaScheme, { id: schemeId }, { calculatingSince: new Date().toISOString() }, { history: false })
+    expect(ruleOf(await s.officer.post('cqa/cqaSheet/calculate', { schemeId }))).toBe('running')
+    await s.officer.post('cqa/cqaSheet/cancelCalculation', { schemeId })
+    expect((await s.officer.post('cqa/cqaSheet/calculate', { schemeId })).code).toBe(200)
+  })
+})

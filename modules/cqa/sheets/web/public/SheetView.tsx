@@ -1,0 +1,97 @@
+import { Tag } from 'antd'
+import { evidenceKind, evidenceLevel, evidencePlace } from '#modules/evidence/model/evidence.ts'
+import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { PlainTable } from '#web/feedback/PlainTable.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
+import { StateTag } from '#web/feedback/State.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { Row, Stack } from '#web/layout/Layout.tsx'
+import { formatDate } from '#web/values/format.ts'
+import { dictLabel, useDict } from '#web/values/useDict.ts'
+import { INDEX_KINDS } from '../../../schemes/model/index-row.ts'
+import { RANK_SCOPES } from '../../../schemes/model/scheme.ts'
+import type { explainSheet } from '../../model/actions.ts'
+import { EXCLUDED, SCORE_STAGES, sheetStates } from '../../model/sheet.ts'
+
+type Explained = AnswerOf<typeof explainSheet>
+export type Node = NonNullable<Explained['nodes'][number]>
+type Line = NonNullable<Node['lines'][number]>
+export const shown = (score: number | null | undefined): string => (typeof score === 'number' ? score.toFixed(2) : '—')
+/** A sheet to the point: total and ranks, then each dimension with its indexes, the entries under them and their rules. */
+export function SheetView({ of, edit }: { of: Explained; edit?: (node: Node) => React.ReactNode }) {
+  const nodes = of.nodes.flatMap(n => n ?? [])
+  const root = nodes.find(n => n.parentId === null)
+  const unused = of.unused.flatMap(l => l ?? [])
+  return (
+    <Stack>
+      <Row gap={2}>
+        <StateTag of={sheetStates} state={of.state} />
+        {of.isSelfMissed ? <Tag>{t('未自评')}</Tag> : null}
+        {of.excludedReason ? <Tag>{t(EXCLUDED[of.excludedReason])}</Tag> : null}
+      </Row>
+      {of.pendingReason ? <p className="ql-help">{t('还缺成绩：{{courses}}。补齐以前不参加排名。', { courses: of.pendingReason })}</p> : null}
+      {of.returnedReason ? <p className="ql-help">{t('退回原因：{{reason}}', { reason: of.returnedReason })}</p> : null}
+      <Figures label={t('总分和名次')}>
+        <Figure label={t('总分')} value={shown(of.total)} />
+        {of.ranks.map(r => r && <Figure key={r.scope} label={t(RANK_SCOPES[r.scope])} value={r.rank && r.size ? `${r.rank} / ${r.size}` : '—'} />)}
+      </Figures>
+      {nodes
+        .filter(n => n.parentId === root?.id)
+        .map(d => (
+          <Sheet key={d.id} title={d.name} note={`${shown(d.score)} / ${d.maxScore}`}>
+            <Indexes of={below(nodes, d)} edit={edit} />
+          </Sheet>
+        ))}
+      {unused.length ? (
+        <Sheet title={t('{{n}} 条佐证没有计分', { n: unused.length })}>
+          <p className="ql-help">{t('已核实，但这个方案没有给它们计分的规则。')}</p>
+          <Lines of={unused} />
+        </Sheet>
+      ) : null}
+    </Stack>
+  )
+}
+/** An index with all below it, each before what it is made of. */
+const below = (nodes: readonly Node[], of: Node): Node[] => [of, ...nodes.filter(n => n.parentId === of.id).flatMap(n => below(nodes, n))]
+function Indexes({ of, edit }: { of: readonly Node[]; edit: ((node: Node) => React.ReactNode) | undefined }) {
+  return (
+    <Stack gap={3}>
+      {of.map(n => (
+        <div key={n.id}>
+          <Row spread="between">
+            <span>
+              {n.name} <span className="ql-quiet">{n.how ?? t(n.stage ? SCORE_STAGES[n.stage] : INDEX_KINDS[n.kind])}</span>
+            </span>
+            <b>
+              {shown(n.score)} <span className="ql-quiet">/ {n.maxScore}</span>
+            </b>
+          </Row>
+          {n.explanation ? <p className="ql-help">{n.explanation}</p> : null}
+          {n.reason ? <p className="ql-help">{t('原因：{{reason}}', { reason: n.reason })}</p> : null}
+          {edit?.(n)}
+          {n.lines.length ? <Lines of={n.lines.flatMap(l => l ?? [])} /> : null}
+        </div>
+      ))}
+    </Stack>
+  )
+}
+function Lines({ of }: { of: readonly Line[] }) {
+  const [kinds, levels, places] = [useDict(evidenceKind), useDict(evidenceLevel), useDict(evidencePlace)]
+  const what = ({ kind, level, place }: Line): string => [dictLabel(kinds, kind), level && dictLabel(levels, level), place && dictLabel(places, place)].filter(Boolean).join(' ')
+  return (
+    <PlainTable
+      label={t('佐证')}
+      rows={of}
+      keyOf={l => l.id}
+      isCardsOnPhone
+      columns={[
+        [t('内容'), l => l.title, { isHead: true }],
+        [t('日期'), l => formatDate(l.occurredOn)],
+        [t('类别'), what],
+        [t('计分规则'), l => l.rule ?? '—'],
+        [t('计分'), l => (l.points === null ? '—' : l.counts ? shown(l.points) : t('{{points}}（同一成果已计更高的）', { points: shown(l.points) })), { isNumber: true }],
+      ]}
+    />
+  )
+}
