@@ -3,16 +3,17 @@ import { read, utils } from '@e965/xlsx'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { decode } from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { date, integer, money, text } from '#model'
+import { date, integer, money, permissionKey, text } from '#model'
 import { student } from '#modules/student/model/student.ts'
 import { makeRole } from '#modules/system/testing.ts'
+import { permissionsOf } from '#server/registry/permissions.ts'
 import { writeWorkbook } from '#server/spreadsheets/write.ts'
 import { testRegistry } from '#testing/database.ts'
 import { upload } from '#testing/roster.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import type { ProfileColumn } from './model/columns.ts'
 import { exportLog, exportProfile } from './model/profile.ts'
-import { type DataRow, dataset } from './server/datasets.ts'
+import { type DataRow, type Dataset, dataset } from './server/datasets.ts'
 import { zipOf } from './server/write-file.ts'
 
 const row = (n: number, more: Record<string, string | number | null> = {}): DataRow => ({
@@ -142,6 +143,20 @@ describe('40 §0.4 delivered profiles', () => {
     // saved as they are, they pass the checks of one that people make
     for (const { id, version, columns } of delivered) expect((await clerk.post('exchange/exportProfile/update', { id, version, columns })).code).toBe(200)
   })
+})
+it('40-X4 protected columns of every dataset have a permission that lets somebody see them', () => {
+  const { modules, registrations } = s.server.core.registry
+  const known = permissionsOf(modules)
+  const closed = (registrations.get(people.kind) ?? []) as Dataset[]
+  const lost = closed.filter(d => Object.values(d.fields).some(f => f.options.sensitivity) && !known.has(permissionKey(d.protectedBy ?? d.of, 'reveal')))
+  expect(lost.map(d => d.code)).toEqual([])
+})
+it('every dataset of a module answers, whatever its filter asks', async () => {
+  const given: Record<string, unknown> = { text: '2025-2026', integer: 2026, date: '2026-01-01', month: '2026-01' }
+  for (const d of (s.server.core.registry.registrations.get(people.kind) ?? []) as Dataset[]) {
+    const filter = Object.fromEntries(Object.entries(d.filter).flatMap(([name, f]) => (f.options.required ? [[name, given[name] ?? given[f.kind]]] : [])))
+    if (d !== people && !d.isOwned) expect([d.code, await d.rows({ db: s.db, me: s.db.me, lang: 'zh-cn' }, filter)]).toEqual([d.code, []])
+  }
 })
 describe('40-X2 before a file is made', () => {
   it('all rows are checked, and failing ones lead to the place to mend them; a partial file says so in its name', async () => {

@@ -20,8 +20,10 @@ export interface Dataset extends Registration {
   kind: 'dataset'
   code: string
   label: string
-  /** Whoever exports needs `export` of this entity; columns with S2 values need its `reveal` as well (40-X4). */
+  /** Whoever exports needs `export` of this entity; columns with protected values need its `reveal` as well (40-X4). */
   of: Entity
+  /** Whose `reveal` they need where `of` has no protected fields: identity numbers are the student's. */
+  protectedBy?: Entity
   fields: Fields
   filter: Fields
   /** What the receiver writes into its file, where it comes back (40-X5). */

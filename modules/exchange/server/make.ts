@@ -61,7 +61,7 @@ const checkedFilter = (of: Dataset, given: unknown): Record<string, unknown> => 
 /** 40-X4: a file with sensitive columns needs the further permission, one with S2 columns also a reason and a password. A receiver has no use for masks, so nothing is masked here. */
 function guard(me: Asks['me'], of: Dataset, profile: Profile, { password, reason }: Choices): boolean {
   if (!shows(of, profile, ['S1', 'S2'])) return false
-  if (!me.permissions.has(permissionKey(of.of, 'reveal'))) throw new Refusal(403, [refusalOf(exportProfile, 'sensitive').issues[0] as Issue])
+  if (!me.permissions.has(permissionKey(of.protectedBy ?? of.of, 'reveal'))) throw new Refusal(403, [refusalOf(exportProfile, 'sensitive').issues[0] as Issue])
   if (!isSensitive(of, profile)) return false
   if ((password?.length ?? 0) < LEAST_PASSWORD) throw refusalOf(exportProfile, 'password', {}, 'password')
   if (!reason?.trim()) throw refusalOf(exportProfile, 'reason', {}, 'reason')

@@ -11,6 +11,7 @@ export default dataset({
   code: 'awardResult',
   label: '获奖结果',
   of: awardRecord,
+  protectedBy: student,
   fields: {
     studentNo: text('学号', { max: 20 }),
     name: student.fields.name,
