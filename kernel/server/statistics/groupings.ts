@@ -1,7 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Entity } from '#model'
+import type { Dictionary, Entity } from '#model'
 import { WEEKDAYS } from '#model/week.ts'
 import type { Db } from '../context.ts'
+import { itemsOf } from '../params/dictionaries.ts'
 
 /** How rows are split into groups. Rows without a key count in the total only. */
 export interface Grouping {
@@ -39,6 +40,16 @@ export const hourGroup = (at: Sql): Grouping => ({ key: sql`to_char(${at}, 'HH24
 export const choiceGroup = (column: Sql, choices: Readonly<Record<string, string>>, options: Options = {}): Grouping => ({
   key: column,
   labels: async () => key => choices[key] ?? key,
+  isOrdered: false,
+  ...options,
+})
+/** By a code of a set, labelled as the school labels it. */
+export const dictGroup = (column: Sql, { code }: Dictionary, options: Options = {}): Grouping => ({
+  key: column,
+  async labels(db) {
+    const all = await itemsOf(db, code)
+    return key => all.get(key)?.dictionaryValue ?? key
+  },
   isOrdered: false,
   ...options,
 })

@@ -1,5 +1,4 @@
-import sql, { raw } from 'sql-template-tag'
-import type { Dictionary } from '#model'
+import sql from 'sql-template-tag'
 import { genderCode } from '#model/national.ts'
 import { percentOf } from '#model/percent.ts'
 import { department, major } from '#modules/campus/model/organisation.ts'
@@ -8,22 +7,12 @@ import { aidLevel } from '#modules/hardship/levels/model/dictionaries.ts'
 import { levelsOn } from '#modules/hardship/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
 import { today } from '#server/base/today.ts'
-import { itemsOf as entriesOf } from '#server/params/dictionaries.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
-import { entityGroup, type Grouping } from '#server/statistics/groupings.ts'
+import { dictGroup, entityGroup, type Grouping } from '#server/statistics/groupings.ts'
 import { awardItem } from '../../items/model/award-item.ts'
 import { awardRecord } from '../model/award-record.ts'
 import { awardStatistics } from '../model/statistics.ts'
 
-const coded = (column: string, { code }: Dictionary): Grouping => ({
-  key: sql`${raw(column)}`,
-  async labels(db) {
-    const all = await entriesOf(db, code)
-    return key => all.get(key)?.dictionaryValue ?? key
-  },
-  isOrdered: false,
-  isPersonal: true,
-})
 const byProvince: Grouping = {
   key: sql`source_province`,
   async labels(db) {
@@ -45,9 +34,9 @@ export default answerStatistics(awardStatistics, {
   by: {
     byCollege: entityGroup(sql`department_id`, department),
     byMajor: entityGroup(sql`major_id`, major, { most: 60 }),
-    byGender: coded('gender_code', genderCode),
+    byGender: dictGroup(sql`gender_code`, genderCode, { isPersonal: true }),
     byOrigin: byProvince,
-    byHardship: coded('aid_level', aidLevel),
+    byHardship: dictGroup(sql`aid_level`, aidLevel, { isPersonal: true }),
     byItem: entityGroup(sql`item_id`, awardItem),
     byYear: { key: sql`xn`, labels: async () => key => key, isOrdered: true },
   },
