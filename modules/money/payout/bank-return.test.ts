@@ -2,6 +2,7 @@ import { read, utils, write } from '@e965/xlsx'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportProfile } from '#modules/exchange/model/profile.ts'
+import { addStudent, draftOf, selfOf } from '#modules/student/testing.ts'
 import { mismatches } from '#server/ledger/check.ts'
 import { upload } from '#testing/roster.ts'
 import { fundLedger } from './model/fund-account.ts'
@@ -67,6 +68,32 @@ describe('40-B4 the bank’s return file', () => {
     expect((await s.fund()).reserved).toBe(held)
     expect((await s.finance.post('money/payoutList/close', { id })).code).toBe(200)
     expect(await mismatches(s.db, fundLedger)).toEqual([])
+  })
+  it('with 37 failures makes 37 to-dos, and one list after they are mended, each line on it once', async () => {
+    const people = []
+    for (let n = 0; n < 37; n++) {
+      const { id } = await addStudent(s.officer, draftOf(s.ids.s2301, { name: `退票${n}` }))
+      const actor = await selfOf(s, id)
+      await actor.post('money/bankAccount/saveMine', { bankName: '1', cardNo: `62220200000001${1000 + n}`, holderName: `退票${n}` })
+      people.push({ id, actor, name: `退票${n}` })
+    }
+    const id = await s.handIn(
+      'refund',
+      people.map(p => ({ studentId: p.id, amount: 10_00 })),
+      s.month(),
+    )
+    await s.approved(id)
+    expect((await s.exportBank(id)).code).toBe(200)
+    const { listNo } = await s.list(id)
+    const lines = await s.lines(id)
+    const answer = await s.importReturn(id, await s.fileOf(lines.map(l => [listNo, l.seq ?? 0, l.holderName ?? '', l.cardNo ?? '', 10, '交易失败', '账号错误'])))
+    expect(answer.data).toMatchObject({ paid: 0, failed: 37 })
+    const open = () =>
+      s.db.query(sql`select 1 from todo where tenant_id = ${s.tenantId} and biz_type = 'payoutLine' and state = 'open' and biz_id = any(${lines.map(l => l.id)}::text[])`)
+    expect(await open()).toHaveLength(37)
+    await Promise.all(people.map(({ actor, name }, n) => actor.post('money/bankAccount/saveMine', { bankName: '1', cardNo: `62220200000002${1000 + n}`, holderName: name })))
+    const again = await s.db.unscoped(payoutLine).all({ replacesId: lines.map(l => l.id) })
+    expect([again.length, new Set(again.map(l => l.listId)).size, await open()]).toEqual([37, 1, []])
   })
   it('rows whose account or amount differ, or that say nothing, are listed and change nothing', async () => {
     const id = await s.handIn('award', [{ studentId: s.who(A).id }], s.month())
