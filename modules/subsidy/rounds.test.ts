@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schoolDate } from '#model/school-time.ts'
+import { policyFigure } from '#modules/system/model/policy-figure.ts'
 import { followNotices } from '#modules/workflow/notices/server/jobs.ts'
 import { serial } from '#testing/serial.ts'
 import { subsidyApplication } from './model/application.ts'
@@ -141,13 +142,24 @@ describe('40-Z2 retired soldiers', () => {
     expect((await s.fundOf(r.fund)).reserved).toBe(7400_00)
   })
 })
-it('40-P2 a change of the figure asks about rounds that have not granted yet', async () => {
+it('40-P2 a change of the figure asks about rounds that have not granted yet, and changes none of them', async () => {
   const r = await round(['hard'])
-  const answer = await s.officer.get<{ batches: Array<{ id: string }> }>('system/policyFigure/affected', {
+  const affected = await s.officer.get<{ batches: Array<{ id: string }> }>('base/policyFigure/affected', {
     code: 'nationalGrant',
     scope: 'undergraduate',
     effectiveFrom: '2027-09-01',
   })
-  expect(answer.code === 200 ? answer.data.batches.map(b => b.id) : [r.id]).toContain(r.id)
-  expect((await s.db.unscoped(subsidyBatch).one(r.id)).stage).toBe('applying')
+  expect(affected.data.batches.map(b => b.id)).toContain(r.id)
+  const { figure, row } = {
+    figure: await s.db.unscoped(policyFigure).find({ code: 'nationalGrant', scope: 'undergraduate', effectiveFrom: '2024-09-01' }),
+    row: r.asked[0]?.data.id ?? '',
+  }
+  const save = (more: object) =>
+    s.officer.post('base/policyFigure/save', {
+      ...{ id: figure?.id, code: 'nationalGrant', scope: 'undergraduate', effectiveFrom: figure?.effectiveFrom, effectiveTo: figure?.effectiveTo },
+      ...{ value: { ...figure?.value, average: 3900_00 }, ...more },
+    })
+  expect(ruleOf(await save({}))).toBe('asks')
+  expect((await save({ seen: affected.data.batches.map(b => b.id) })).code).toBe(200)
+  expect([(await s.row(row)).amountApproved, (await s.db.unscoped(subsidyBatch).one(r.id)).stage]).toEqual([3700_00, 'applying'])
 })

@@ -21,7 +21,8 @@ interface Row {
   total: number
   all: number
 }
-const NOTHING = sql`select null::uuid as id, null::text as label, 0::float8 as amount where false`
+/** No aid of anybody. */
+export const NOTHING = sql`select null::uuid as id, null::text as label, null::text as name, 0::float8 as amount, null::date as day where false`
 /** 资助全景: students in the reader's scope with a level or any aid in the year, whoever gave it. */
 async function rowsOf(db: Db, { xn, more, without, at }: { xn: string; more: Sql; without: boolean; at: number }): Promise<Row[]> {
   const visible = sql`select v.id from ${db.visibleFor(student, aidOverview.permission).rows()} v`
