@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideText } from '#modules/message/server/texts.ts'
+import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import { readWorkbook } from '#testing/read-workbook.ts'
 import type { Actor } from '#testing/school.ts'
@@ -20,6 +21,14 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 describe('the decision on a batch', () => {
+  it('40-D8 a simulation compares with what is left of a fund', async () => {
+    const { id: fundId } = await s.db.insert(fundAccount, { code: 'KN', name: '国家助学金', sourceKind: 'central', year: 2026 })
+    await s.db.query(sql`update fund_account set budget = 500000, reserved = 100000, spent = 150000 where tenant_id = ${s.tenantId} and id = ${fundId}`)
+    const batchId = await s.batch({ levelAmounts: { general: 300_000 }, budget: 1, fundId })
+    await s.applied(batchId, '钱经费')
+    const { data } = await s.officer.post<Record<string, unknown>>('hardship/aidBatch/simulateThresholds', { id: batchId })
+    expect(data).toMatchObject({ cost: 300_000, budget: 250_000, fund: '国家助学金' })
+  })
   it('40-D8 a simulation stores nothing and says who would move', async () => {
     const batchId = await s.batch({ levelAmounts: { general: 300_000, hard: 400_000 }, budget: 1_000_000 })
     const { id } = await s.applied(batchId, '蒋试算')

@@ -15,6 +15,7 @@ const LIST = 'hardship:aidRecognition:list'
 const EXPORT = 'hardship:aidRecognition:export'
 const REVEAL = 'hardship:aidRecognition:reveal'
 const PROFILES = ['exchange:exportProfile:list', 'exchange:exportProfile:make', 'exchange:exportLog:list', 'exchange:exportLog:again']
+const PRINT = 'sheet:print:issue'
 const BATCHES = 'hardship:aidBatch:list'
 
 /** The yearly decision: batches, index models, surveys, applications with their scores, and the confirmation of levels. */
@@ -41,7 +42,7 @@ export default definePart({
       path: '/hardship/recognitions',
       component: 'hardship/RecognitionPage',
       icon: 'list-checks',
-      of: [aidRecognition, act.proposeLevel, act.confirmJumps, readSurvey],
+      of: [aidRecognition, act.proposeLevel, act.confirmJumps, readSurvey, PRINT],
     },
     { title: '指标体系', path: '/hardship/models', component: 'hardship/ModelPage', icon: 'sliders-horizontal', of: [indexModel] },
     { title: '特殊群体名单', path: '/hardship/special', component: 'hardship/SpecialListPage', icon: 'user-check', of: [specialList] },
@@ -49,8 +50,8 @@ export default definePart({
   parameters: HARDSHIP_PARAMETERS,
   messages: Object.values(RECOGNITION_MESSAGES),
   grants: {
-    officer: ['hardship:aidBatch:*', 'hardship:indexModel:*', 'hardship:specialList:*', LIST, EXPORT, REVEAL, act.proposeLevel.permission, readSurvey.permission],
-    college: [BATCHES, 'hardship:indexModel:list', LIST, EXPORT, ...PROFILES, act.proposeLevel.permission, act.confirmJumps.permission, readSurvey.permission],
+    officer: ['hardship:aidBatch:*', 'hardship:indexModel:*', 'hardship:specialList:*', LIST, EXPORT, REVEAL, act.proposeLevel.permission, readSurvey.permission, PRINT],
+    college: [BATCHES, 'hardship:indexModel:list', LIST, EXPORT, ...PROFILES, act.proposeLevel.permission, act.confirmJumps.permission, readSurvey.permission, PRINT],
     fdy: [BATCHES, 'hardship:indexModel:list', LIST, act.proposeLevel.permission, readSurvey.permission],
     student: [recognitionApplication.apply.permission],
   },

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { student } from '#modules/student/model/student.ts'
+import { wordsOfPdf } from '#server/print/fixture.ts'
 import { ruleOf } from '../testing.ts'
-import { aidSurvey } from './model/survey.ts'
+import { aidSurvey, LINES } from './model/survey.ts'
 import { type RecognitionSchool, recognitionSchool, SURVEY } from './testing.ts'
 
 let s: RecognitionSchool
@@ -36,14 +37,26 @@ describe('surveys and applications', () => {
     const { data } = await who.self.get<{ survey: { annualIncome: number }; isRenewal: boolean }>('hardship/aidRecognition/form')
     expect(data).toMatchObject({ survey: { annualIncome: 1_800_000 }, isRenewal: false })
   })
-  it('40-D10 last year’s survey is filled in again and looked through step by step', async () => {
+  it('40-D10 last year’s survey is filled in again and confirmed or changed line by line', async () => {
     const batchId = await s.batch()
     const who = await s.person('郑续填')
     await s.save(who.self)
     await s.db.updateWhere(aidSurvey, { studentId: who.id }, { submittedAt: '2025-01-10T00:00:00Z' })
     expect((await who.self.get<{ isRenewal: boolean }>('hardship/aidRecognition/form')).data.isRenewal).toBe(true)
-    expect(ruleOf(await s.apply(who.self, batchId, who.name, { checked: ['family'] }))).toBe('unchecked')
-    expect((await s.apply(who.self, batchId, who.name, { checked: ['family', 'economy', 'event', 'promise'] })).code).toBe(200)
+    const lines = Object.keys(LINES)
+    const refused = await s.apply(who.self, batchId, who.name, { checked: lines.filter(l => l !== 'illness' && l !== 'housing') })
+    expect([ruleOf(refused), refused.msg.endsWith('住房、重大疾病')]).toEqual(['unchecked', true])
+    expect((await s.apply(who.self, batchId, who.name, { checked: lines })).code).toBe(200)
+  })
+  it('40-D13 the form is printed; what the family is like only in full, with a reason, and that is audited', async () => {
+    const batchId = await s.batch()
+    const { id } = await s.applied(batchId, '周印表')
+    const read = () => s.db.query(sql`select 1 from audit_log where tenant_id = ${s.tenantId} and action = 'reveal' and biz_id = ${id} and detail->>'reason' = '存档'`)
+    const plain = wordsOfPdf((await s.officer.post('sheet/print/issue', { code: 'aidForm', ids: [id] })).raw)
+    expect([plain.includes('家庭经济困难学生认定申请表'), plain.includes('周印表'), plain.includes('务农'), await read()]).toEqual([true, true, false, []])
+    const keeper = await s.as({ roles: ['admin'] })
+    const full = wordsOfPdf((await keeper.post('sheet/print/issue', { code: 'aidForm', ids: [id], plain: true, reason: '存档' })).raw)
+    expect([full.includes('务农'), full.includes('13900001111'), (await read()).length > 0]).toEqual([true, true, true])
   })
   it('refuses what cannot be: no income with two at work, fewer members than people', async () => {
     const batchId = await s.batch()

@@ -57,6 +57,8 @@ export const simulateThresholds = action('hardship.aidBatch.simulateThresholds',
     byClass: list('班级', group, required),
     cost: money('需要资金', required),
     budget: money('资助预算'),
+    /** The fund whose rest the budget is. */
+    fund: text('资助经费', { max: 60 }),
     movedCount: count('等级变化'),
     moved: list('等级变化', moved, required),
     thresholds: list('分数线', threshold, required),

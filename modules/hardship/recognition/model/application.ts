@@ -5,13 +5,13 @@ import { aidLevel } from '../../levels/model/dictionaries.ts'
 import { specialGroup } from './dictionaries.ts'
 import { FACTORS } from './index-model.ts'
 import { aidRecognition, recognitionStates } from './recognition.ts'
-import { aidSurvey, member, STEPS, surveyForm } from './survey.ts'
+import { aidSurvey, LINES, member, STEPS, surveyForm } from './survey.ts'
 
 const required = { required: true } as const
 const word = (label: string, max = 120) => text(label, { required: true, max })
 const OWN = 'what the students entered about their own family'
 const { promise } = aidRecognition.fields
-const checked = list('已核对的步骤', choice('步骤', STEPS, required), { max: 4 })
+const checked = list('已核对的内容', choice('内容', LINES, required), { max: 30 })
 const own = ownApplication(aidRecognition, { form: { promise, checked }, answers: ['recognitionNo'] })
 const answer = shape('回答', { key: word('问题', 40), option: word('选项', 40) })
 /** The survey as its own student sees and sends it. */
@@ -47,7 +47,7 @@ export const recognitionApplication = {
     ),
     survey: shape('家庭情况', ownSurvey, required),
     name: word('姓名', 64),
-    /** The survey is of an earlier year: each step has to be looked through again. */
+    /** The survey is of an earlier year: each line has to be looked at again. */
     isRenewal: bool('去年填过', required),
     savedAt: datetime('保存时间'),
   }),

@@ -33,7 +33,8 @@ export const aidBatch = entity(
     levels: list('采用的等级', dict('等级', aidLevel, { required: true }), { required: true, min: 1, max: 6 }),
     /** Yearly aid of each level, to compare what would be recognised with the budget. */
     levelAmounts: json<Readonly<Record<string, number>>>('每级每人资助', { help: '用来与预算比较，不影响认定' }),
-    budget: money('资助预算', { min: 0 }),
+    budget: money('资助预算', { min: 0, help: '选了经费时不用填' }),
+    fundId: ref('fundAccount', '资助经费', { help: '与这项经费的剩余比较' }),
     checkShare: integer('每学期抽查', { required: true, min: 0, max: 100, initial: 5, help: '占在库学生的百分比' }),
     noticeShows: choice('公示方式', NOTICE_SHOWS, { required: true, initial: 'names' }),
     isBlind: bool('匿名评议', { required: true, initial: true, help: '评议成员看不到姓名' }),

@@ -77,7 +77,7 @@ export const aidSurvey = entity(
     verbs: [],
     refusals: {
       missing: '“{step}”还没有填：{fields}',
-      unchecked: '请逐步核对去年的内容，还没有核对：{steps}',
+      unchecked: '请逐项核对去年的内容，还没有核对：{lines}',
       promise: '承诺须签自己的姓名“{name}”',
       fewMembers: '家庭人口 {size} 人，只填了 {count} 位家庭成员（不含本人）',
       studying: '在读人数 {studying} 多于家庭人口 {size}',
@@ -87,3 +87,8 @@ export const aidSurvey = entity(
     },
   },
 )
+/** Every line of the form by its label: a survey of last year is confirmed or changed line by line (40-D10). */
+export type Line = (typeof STEP_FIELDS)[Step][number]
+export const LINES = Object.fromEntries(Object.values(STEP_FIELDS).flatMap((names: readonly Line[]) => names.map(name => [name, aidSurvey.fields[name].label]))) as Readonly<
+  Record<Line, string>
+> // made of all lines

@@ -10,8 +10,9 @@ import { recognitionApplication } from '../model/application.ts'
 import { aidBatch, aidStages } from '../model/batch.ts'
 import { surveyProblems } from '../model/complete.ts'
 import { recognitionSubject } from '../model/flow.ts'
+import type { IndexItem } from '../model/index-model.ts'
 import { aidRecognition, type Snapshot } from '../model/recognition.ts'
-import { aidSurvey, STEPS, type Step } from '../model/survey.ts'
+import { aidSurvey, LINES, type Line } from '../model/survey.ts'
 import { openBatches } from './open-batches.ts'
 import { type Batch, listedGroups, modelOf, type Recognition, scoresOf } from './scores.ts'
 import { formOf, mustBeThere, prefilled, snapshotOf, surveyOf } from './survey.ts'
@@ -19,7 +20,7 @@ import { formOf, mustBeThere, prefilled, snapshotOf, surveyOf } from './survey.t
 const PAGE = '/hardship/mine'
 interface Form {
   promise: string
-  checked?: ReadonlyArray<Step | null> | null | undefined
+  checked?: ReadonlyArray<Line | null> | null | undefined
   batchId?: string
 }
 interface Judged {
@@ -30,6 +31,8 @@ interface Judged {
 const STALE_DAYS = 200
 /** Whether a survey was handed in for an earlier year. */
 const isOfEarlierYear = (submittedAt: string | null, on = today()): boolean => submittedAt !== null && (Date.parse(on) - Date.parse(submittedAt)) / 86_400_000 > STALE_DAYS
+/** Lines of the form that a model shows. */
+const linesOf = (items: readonly IndexItem[]): Line[] => (Object.keys(LINES) as Line[]).filter(line => line !== 'answers' || items.some(i => i.source === 'asked'))
 
 async function validate({ db }: Pick<Ctx, 'db'>, who: StudentOf, form: Form, row: Recognition | null): Promise<Judged> {
   const batch = await db.unscoped(aidBatch).one(row?.batchId ?? form.batchId ?? '') // the audience is checked next
@@ -37,10 +40,10 @@ async function validate({ db }: Pick<Ctx, 'db'>, who: StudentOf, form: Form, row
   const { items } = await modelOf(db, batch)
   const stored = await surveyOf(db, who.id)
   const survey = mustBeThere(stored && snapshotOf(stored), items)
-  const unchecked = stored && isOfEarlierYear(stored.submittedAt) ? (Object.keys(STEPS) as Step[]).filter(step => !form.checked?.includes(step)) : []
+  const unchecked = stored && isOfEarlierYear(stored.submittedAt) ? linesOf(items).filter(line => !form.checked?.includes(line)) : []
   const violations = [
     ...surveyProblems(items, survey),
-    ...(unchecked.length ? [{ of: aidSurvey, key: 'unchecked', values: { steps: unchecked.map(step => ({ text: STEPS[step] })) } }] : []),
+    ...(unchecked.length ? [{ of: aidSurvey, key: 'unchecked', values: { lines: unchecked.map(line => ({ text: LINES[line] })) } }] : []),
     ...(form.promise.trim() === who.name ? [] : [{ of: aidSurvey, key: 'promise', values: { name: who.name }, field: 'promise' }]),
   ]
   return { violations, batch, survey }
@@ -105,7 +108,7 @@ export const recognitions = handleApplication<typeof aidRecognition, typeof reco
   subject: recognitionSubject,
   link: ({ id }) => `${PAGE}?id=${id}`,
   validate: (ctx, who, form, { row }) => validate(ctx, who, form as Form, row),
-  formOf: ({ promise }) => ({ promise, checked: Object.keys(STEPS) as Step[] }),
+  formOf: ({ promise }) => ({ promise, checked: Object.keys(LINES) as Line[] }),
   draft: async ({ promise }, judged, who, { ctx }) => ({ promise, ...(await columnsOf(ctx.db, who, judged)) }),
   initial: async ({ db }, _who, { batchId }) => ({ batchId, recognitionNo: await serialNo(db, 'KN', 'aid_recognition_no_seq') }),
   taken: 'taken',

@@ -10,14 +10,14 @@ import type { Recognition } from './scores.ts'
 import { formOf, snapshotOf } from './survey.ts'
 
 /** Who read it, and why; without the entry nothing is answered. */
-async function note(ctx: Ctx, row: Recognition, reason: string): Promise<void> {
+export async function noteReading(ctx: Ctx, row: Recognition, reason: string): Promise<void> {
   const auditId = await audit(ctx as KernelCtx, 'reveal', aidRecognition.name, row.id, { fields: ['surveySnapshot', 'groups'], reason })
   await subjectsOf((ctx as KernelCtx).db, aidRecognition, auditId, [row])
 }
 /** 40-D13: what a family is like is told to nobody without a reason that stays. */
 const read = handle(readSurvey, async (ctx, { id, reason }) => {
   const row = await ctx.db.visible(aidRecognition).one(id)
-  await note(ctx, row, reason)
+  await noteReading(ctx, row, reason)
   const { answers: _, ...survey } = formOf(snapshotOf(row.surveySnapshot ?? {}))
   return { ...survey, groups: row.groups ?? [] }
 })

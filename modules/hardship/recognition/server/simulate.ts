@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { department, stuClass } from '#modules/campus/model/organisation.ts'
+import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { accountNamer } from '#server/access/accounts.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -43,6 +44,11 @@ async function lastYear(db: Db, order: Order, { xn }: Batch) {
   )
   return [...order.keys()].map(level => ({ level, count: rows.find(r => r.level === level)?.n ?? 0 }))
 }
+/** What there is to spend: the rest of a fund as it is now, or what was planned. */
+async function budgetOf(db: Db, { fundId, budget }: Batch): Promise<{ budget: number | null; fund: string | null }> {
+  const fund = fundId ? await db.unscoped(fundAccount).one(fundId) : undefined // the fund of the batch
+  return fund ? { budget: fund.budget - fund.reserved - fund.spent, fund: fund.name } : { budget, fund: null }
+}
 const MOST_SHOWN = 200
 async function movedRows(db: Db, before: readonly Levelled[], after: readonly Levelled[]) {
   const moved = after.flatMap((a, n) => (a.level === before[n]?.level ? [] : [{ row: a.row, before: before[n]?.level ?? null, after: a.level }]))
@@ -70,7 +76,7 @@ export default handle(simulateThresholds, async ({ db }, { id, thresholds }) => 
     ...{ applied: rows.length, waiting: rows.filter(r => r.state === 'pending' || r.state === 'returned').length, recognised: after.filter(a => a.level !== null).length },
     ...{ byLevel: byLevel(order, after), lastYear: await lastYear(db, order, batch), ...(await movedRows(db, before, after)) },
     ...{ byCollege: groupsBy(order, after, r => r.departmentId, departments), byClass: groupsBy(order, after, r => r.classId, classes) },
-    ...{ cost: after.reduce((sum, a) => sum + (batch.levelAmounts?.[a.level ?? ''] ?? 0), 0), budget: batch.budget, thresholds: used },
+    ...{ cost: after.reduce((sum, a) => sum + (batch.levelAmounts?.[a.level ?? ''] ?? 0), 0), ...(await budgetOf(db, batch)), thresholds: used },
     ...{ confirmedAt: batch.confirmedAt, confirmedBy: batch.confirmedById ? by(batch.confirmedById) : null },
   }
 })

@@ -24,7 +24,7 @@ export default function BatchPage() {
         ]}
         fields={[
           { title: '认定', fields: ['modelId', 'levels', 'isBlind', 'checkShare', 'atEnd'] },
-          { title: '预算', fields: ['budget', { field: 'levelAmounts', render: props => <LevelAmountsInput {...props} /> }] },
+          { title: '预算', fields: ['fundId', 'budget', { field: 'levelAmounts', render: props => <LevelAmountsInput {...props} /> }] },
           { title: '公示', fields: ['noticeShows', 'noticeLevel', 'noticeWorkdays', 'noticeColumns'] },
         ]}
         initial={{

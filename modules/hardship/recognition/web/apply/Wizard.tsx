@@ -11,7 +11,7 @@ import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
 import { formatDatetime } from '#web/values/format.ts'
 import { recognitionApplication, saveSurvey } from '../../model/application.ts'
-import { STEPS, type Step } from '../../model/survey.ts'
+import { LINES, type Line, STEP_FIELDS, STEPS, type Step } from '../../model/survey.ts'
 import type { Begun } from '../ApplyRecognitionPage.tsx'
 import { layoutOf } from './layout.tsx'
 
@@ -23,11 +23,11 @@ interface Props {
   again: string | null
   onDone: (id: string) => void
 }
-/** The survey in four steps; each is stored when it is left. Of a survey of last year each step is ticked after it was looked through. */
+/** The survey in four steps; each is stored when it is left. Of a survey of last year each line is changed or ticked as it is. */
 export function Wizard({ begun, batch, again, onDone }: Props) {
   const [at, setAt] = useState(0)
   const [missing, setMissing] = useState<readonly Step[]>([])
-  const [checked, setChecked] = useState<readonly Step[]>([])
+  const [ticked, setTicked] = useState<readonly Line[]>([])
   const [savedAt, setSavedAt] = useState(begun.savedAt)
   const narrow = useNarrow()
   const step = ORDER[at] ?? 'family'
@@ -44,17 +44,23 @@ export function Wizard({ begun, batch, again, onDone }: Props) {
     }
     save.mutate(values, { onSuccess, onError: form.refuse })
   }
-  const tick = (isOn: boolean) => setChecked(isOn ? [...checked, step] : checked.filter(s => s !== step))
+  const isChanged = (line: Line) => JSON.stringify(form.values[line] ?? null) !== JSON.stringify(begun.survey[line] ?? null)
+  const tick = (line: Line, isOn: boolean) => setTicked(isOn ? [...ticked, line] : ticked.filter(l => l !== line))
+  const confirm = (line: Line) =>
+    isChanged(line) ? (
+      t('和去年不同')
+    ) : (
+      <Checkbox checked={ticked.includes(line)} onChange={e => tick(line, e.target.checked)}>
+        {t('和去年一样')}
+      </Checkbox>
+    )
+  const notes = begun.isRenewal ? Object.fromEntries(STEP_FIELDS[step].map(line => [line, confirm(line)])) : {}
+  const checked = (Object.keys(LINES) as Line[]).filter(line => ticked.includes(line) || isChanged(line))
   return (
     <Sheet label={t(STEPS[step])}>
       <Steps size="small" current={at} responsive={false} items={ORDER.map((s, n) => ({ title: narrow && n !== at ? '' : t(STEPS[s]) }))} onChange={n => keep(() => setAt(n))} />
       {form.refusal ? <Refused what={t('没有保存')} error={form.refusal} /> : null}
-      <Fields form={form} disabled={save.isPending} />
-      {begun.isRenewal ? (
-        <Checkbox checked={checked.includes(step)} onChange={e => tick(e.target.checked)}>
-          {t('这一页和去年相比已核对，有变化的已经修改')}
-        </Checkbox>
-      ) : null}
+      <Fields form={form} notes={notes} disabled={save.isPending} />
       {at === ORDER.length - 1 ? (
         <HandIn {...{ begun, batch, again, checked, missing, onDone }} isBusy={save.isPending} keep={keep} onStep={s => setAt(ORDER.indexOf(s))} />
       ) : (
@@ -76,7 +82,7 @@ export function Wizard({ begun, batch, again, onDone }: Props) {
   )
 }
 interface HandInProps extends Props {
-  checked: readonly Step[]
+  checked: readonly Line[]
   missing: readonly Step[]
   isBusy: boolean
   keep: (then: () => void) => void

@@ -86,8 +86,9 @@ function Outcome({ of }: { of: Simulated }) {
         <Figure label={t('未审批完')} value={of.waiting} />
         <Figure label={t('认定')} value={of.recognised} />
         <Figure label={t('需要资金')} value={formatMoney(of.cost)} />
-        {of.budget === null ? null : <Figure label={t('资助预算')} value={formatMoney(of.budget)} />}
+        {of.budget === null ? null : <Figure label={of.fund ? t('{{fund}}剩余', { fund: of.fund }) : t('资助预算')} value={formatMoney(of.budget)} />}
       </Figures>
+      {of.budget !== null && of.cost > of.budget ? <p role="alert">{t('按这些分数线要超出 {{amount}}。', { amount: formatMoney(of.cost - of.budget) })}</p> : null}
       <PlainTable
         label={t('按等级')}
         rows={of.byLevel}
