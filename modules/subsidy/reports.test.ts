@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { figures } from '#modules/desk/model/layout.ts'
+import type { aidOffers } from '#modules/money/payout/model/actions.ts'
 import type { profilePart } from '#modules/student/model/profile.ts'
 import { today } from '#server/base/today.ts'
 import { wordsOfPdf } from '#server/print/fixture.ts'
+import { subsidyItem } from './model/item.ts'
 import type { subsidyStatistics } from './model/statistics.ts'
 import { type SubsidySchool, subsidySchool } from './testing.ts'
 
@@ -69,6 +71,25 @@ describe('40 §4 files for aid systems', () => {
     for (const code of ['subsidyGrant', 'yearAid']) expect((await make(s.finance, code)).code).toBe(403)
   })
 })
+it('a student sees all that there is to apply for, how much it is, what is missing for it, and what was applied for', async () => {
+  const [fund, who] = [await s.fund(9000_00), await s.student('想知道')]
+  const tiers = [{ level: 'hard', amount: 300_00 }]
+  const [standing, byList, urgent] = [await s.item(fund, { tiers }), await s.item(fund, { mode: 'list', tiers }), await s.urgent(fund)]
+  const names = new Map((await s.db.unscoped(subsidyItem).all({ id: [standing, byList, urgent] })).map(i => [i.id, i.name]))
+  const read = async (id: string) => {
+    const rows = (await who.self.get<Array<OutputOf<typeof aidOffers>>>('money/payoutLine/offers', {})).data
+    const { amount, lacks, isApplied, isAutomatic } = rows.find(r => r.name === names.get(id)) ?? {}
+    return [amount, lacks?.length, isApplied, isAutomatic]
+  }
+  expect([await read(standing), await read(byList), await read(urgent)]).toEqual([
+    [null, 1, false, false],
+    [null, 1, false, true],
+    [3000_00, 0, false, false],
+  ])
+  await s.level(who.id, 'hard')
+  await s.ask(who.self, urgent)
+  expect([await read(standing), await read(byList), (await read(urgent))[2]]).toEqual([[300_00, 0, false, false], [300_00, 0, false, true], true])
+})
 it('the application is printed with its opinions; the reason only in full', async () => {
   const words = wordsOfPdf((await s.officer.post('sheet/print/issue', { code: 'subsidyForm', ids: [applicationId] })).raw)
   expect([words.includes('学生资助申请审批表'), words.includes('周助'), words.includes('林知夏'), words.includes('住院手术')]).toEqual([true, true, true, false])
@@ -80,5 +101,5 @@ it('the profile shows what a student is granted; a counsellor’s desk what wait
   const { id } = (await s.ask((await s.student('急需')).self, await s.urgent(fund))).data
   await s.db.query(sql`update subsidy_application set due_at = now() - interval '1 hour' where tenant_id = ${s.tenantId} and id = ${id}`)
   const rows = (await s.fdy.get<Array<OutputOf<typeof figures>>>('base/desktopLayout/figures')).data
-  expect(rows.find(f => f.link === '/subsidy/applications?view=pending')).toMatchObject({ value: 1, tone: 'late' })
+  expect(rows.find(f => f.link === '/subsidy/applications?view=pending')).toMatchObject({ value: 2, tone: 'late' })
 })

@@ -1,5 +1,5 @@
 import { definePart } from '#model'
-import { accountActions, fundActions, holdLine, listActions, myMoney, saveMyAccount } from './model/actions.ts'
+import { accountActions, aidOffers, fundActions, holdLine, listActions, myMoney, saveMyAccount } from './model/actions.ts'
 import { bankAccount } from './model/bank-account.ts'
 import './model/flow.ts'
 import { fundAccount } from './model/fund-account.ts'
@@ -18,7 +18,7 @@ export default definePart({
   needs: ['ledger'],
   entities: [fundAccount, bankAccount, payoutList, payoutLine],
   subjects: [payoutList, payoutLine],
-  actions: [...listActions, ...accountActions, ...fundActions, myMoney],
+  actions: [...listActions, ...accountActions, ...fundActions, myMoney, aidOffers],
   menus: [
     {
       title: '我的资助',
@@ -28,6 +28,15 @@ export default definePart({
       of: [myMoney, saveMyAccount],
       own: 'student',
       service: { title: '资助', category: 'money' },
+    },
+    {
+      title: '我能申请的资助',
+      path: '/money/offers',
+      component: 'money/AidOffersPage',
+      icon: 'sparkles',
+      of: [aidOffers],
+      own: 'student',
+      service: { title: '我能申请的资助', category: 'money' },
     },
     { title: '发放单', path: '/money/payouts', component: 'money/PayoutPage', icon: 'receipt', of: LISTS },
     { title: '发放明细', path: '/money/payout-lines', component: 'money/PayoutLinePage', icon: 'list-ordered', of: [...READ('payoutLine'), holdLine, REVEAL_LINE] },
@@ -39,6 +48,6 @@ export default definePart({
   grants: {
     finance: [...LISTS, ...ACCOUNTS, ...FUNDS, 'money:bankAccount:reveal', REVEAL_LINE],
     officer: [...LISTS.filter(key => key !== 'money:payoutList:exportBank' && key !== 'money:payoutList:importReturn'), ...READ('fundAccount'), 'money:bankAccount:list'],
-    student: [myMoney.permission, saveMyAccount.permission],
+    student: [myMoney.permission, aidOffers.permission, saveMyAccount.permission],
   },
 })

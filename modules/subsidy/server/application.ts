@@ -82,7 +82,8 @@ export const applications = handleApplication<typeof subsidyApplication, typeof 
   rejected: async ({ db }, row) => void (await db.update(subsidyApplication, row.id, decided())),
   cancelled: async ({ db }, row) => giveUp(db, row.id),
 })
-async function offersFor(ctx: Ctx) {
+/** What is open to the caller now. */
+export async function offersFor(ctx: Ctx) {
   const { db } = ctx
   const { caseMost } = await settingsOf(db)
   const items = await db.unscoped(subsidyItem).all({ isEnabled: true, mode: ['apply', 'standing'] }, { sort: ['code'] }) // settings of the school

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { ApplicationForm } from '#modules/workflow/applications/web/public/ApplicationForm.tsx'
 import { ApplyPage as Apply, type BegunOf, type MineOf } from '#modules/workflow/applications/web/public/ApplyPage.tsx'
 import { Choices } from '#modules/workflow/applications/web/public/Choices.tsx'
@@ -31,7 +32,9 @@ function Form({ known, row }: { known: Known; row: Mine | undefined }) {
   const offers = known.offers.flatMap(o => o ?? [])
   const begun = useBeginning({ draft: 'subsidy.apply', id: row?.id, values: row ? { ...row } : {} })
   const start = begun.start as Partial<Mine> // its own values, checked when they are sent
-  const [picked, setPicked] = useState(start.itemId ? keyOf({ itemId: start.itemId, batchId: start.batchId ?? null }) : keyOf(offers.find(o => o.urgent) ?? (offers[0] as Offer)))
+  const [params] = useSearchParams()
+  const asked = keyOf({ itemId: params.get('item') ?? start.itemId ?? '', batchId: params.get('batch') ?? start.batchId ?? null })
+  const [picked, setPicked] = useState(start.itemId || offers.some(o => keyOf(o) === asked) ? asked : keyOf(offers.find(o => o.urgent) ?? (offers[0] as Offer)))
   const offer = offers.find(o => keyOf(o) === picked)
   const beside = { itemId: offer?.itemId ?? start.itemId ?? '', batchId: offer?.batchId ?? null }
   const application = useApplicationForm({ of: subsidyApply, ...begun, page: '/subsidy/mine', layout: layoutOf(offer) as never, beside, unkept: ['text'] })

@@ -11,6 +11,7 @@ export {
   refuseWith,
   type Standing,
   type Valid,
+  violationTexts,
 } from '../applications/server/api.ts'
 export { type Business, cancel, endBatch, previewPath, resubmit, submit, withdraw } from '../cases/server/api.ts'
 export {

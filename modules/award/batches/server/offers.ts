@@ -1,5 +1,6 @@
 import type { OutputOf } from '#model'
 import type { Facts } from '#model/flow/index.ts'
+import { aidOffersOf } from '#modules/money/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
 import { type StudentOf, selfStudent } from '#modules/student/server/api.ts'
 import { isOpen } from '#modules/workflow/rounds/model/round.ts'
@@ -47,7 +48,7 @@ async function factsOfAll(db: Db, who: StudentOf, all: readonly Candidacy[]): Pr
 }
 type Offer = OutputOf<typeof openAwards>
 /** 40-A1: what the reader can apply for, each condition with value and limit. */
-export default handle(openAwards, async (ctx: Ctx) => {
+async function offersOf(ctx: Ctx): Promise<Offer[]> {
   const { db } = ctx
   const who = await selfStudent(ctx)
   const { level } = await db.unscoped(student).one(who.id) // the caller's own record
@@ -72,4 +73,18 @@ export default handle(openAwards, async (ctx: Ctx) => {
     })
   }
   return offers
+}
+/** The same among all that there is to apply for: what fails is what the student lacks. */
+const aid = aidOffersOf({
+  code: 'award',
+  label: '奖学金和荣誉',
+  order: 20,
+  async find(ctx) {
+    return (await offersOf(ctx)).map(({ batchId, itemId, itemName, levels, endTime, checks, mayApply, applicationId }) => ({
+      ...{ name: itemName, amount: Math.max(0, ...levels.map(l => l?.amount ?? 0)) || null, until: endTime, isApplied: Boolean(applicationId) },
+      lacks: mayApply ? [] : checks.flatMap(c => (c?.result === 'fail' ? (c.why.length ? c.why : [c.name]) : [])),
+      link: applicationId ? `/award/mine?id=${applicationId}` : `/award/apply?batch=${batchId}&item=${itemId}`,
+    }))
+  },
 })
+export default [handle(openAwards, offersOf), aid]

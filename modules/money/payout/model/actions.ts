@@ -1,4 +1,4 @@
-import { action, date, dict, integer, list, money, pickFields, ref, revealed, shape, text } from '#model'
+import { action, bool, date, datetime, dict, integer, list, money, pickFields, ref, revealed, shape, text } from '#model'
 import { fileChoices, returned } from '#modules/exchange/model/actions.ts'
 import { bankAccount } from './bank-account.ts'
 import { bank } from './dictionaries.ts'
@@ -37,6 +37,21 @@ const paid = shape('资助', {
   id,
   ...pickFields(payoutLine.fields, ['what', 'amount', 'state', 'heldFor', 'failReason', 'paidOn', 'lastFour', 'holderName']),
   expectedOn: payoutList.fields.bizDate,
+})
+/** 我能申请的资助: all that modules have to give, and what the reader still lacks for it. */
+export const aidOffers = action('money.payoutLine.offers', '我能申请的资助', {
+  method: 'GET',
+  many: true,
+  output: {
+    kind: text('种类', { required: true, max: 40 }),
+    name: text('名称', { required: true, max: 120 }),
+    amount: money('金额'),
+    until: datetime('截止'),
+    isApplied: bool('已申请', need),
+    isAutomatic: bool('不用申请', need),
+    lacks: list('差在哪里', text('差距', { required: true, max: 600 }), need),
+    link: text('链接', { required: true, max: 200 }),
+  },
 })
 /** 我的资助: what comes, what came, and to which card. */
 export const myMoney = action('money.payoutLine.mine', '我的资助', {

@@ -1,4 +1,5 @@
 /** What other parts and modules may call. */
+export { type AidOffer, aidOffersOf } from './aid-offers.ts'
 export { payoutHold } from './check.ts'
 export { type FundClaim, releaseGrants, reserveGrants, spendGrants } from './funds.ts'
 export { type Grant, type Payable, payOut, withdrawGrant, withdrawLater } from './lists.ts'

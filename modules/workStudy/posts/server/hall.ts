@@ -1,21 +1,23 @@
-import { pickFields } from '#model'
+import { type InputOf, pickFields } from '#model'
 import { campus } from '#modules/campus/model/places.ts'
-import { selfStudent } from '#modules/student/server/api.ts'
-import { handle } from '#server/context.ts'
+import { aidOffersOf } from '#modules/money/server/api.ts'
+import { type StudentOf, selfStudent } from '#modules/student/server/api.ts'
+import { sayIn } from '#modules/workflow/server/api.ts'
+import { type Db, handle } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
 import { postApplication } from '../model/application.ts'
 import { matchPercent } from '../model/fit.ts'
 import { HALL_FIELDS, hall, workPost } from '../model/post.ts'
 import { employUnit } from '../model/unit.ts'
+import { barOf } from './bars.ts'
 import { freeOf } from './timetable.ts'
 
 const MOST = 300
 const FITS = 100
 const FIELDS = pickFields(workPost.fields, HALL_FIELDS)
+type Asked = Pick<InputOf<typeof hall>, 'campusId' | 'postType' | 'fits'>
 /** Open posts for a student: those whose hours lie in their free time first. */
-export default handle(hall, async (ctx, { campusId, postType, fits }) => {
-  const { db } = ctx
-  const who = await selfStudent(ctx)
+async function postsFor(db: Db, who: StudentOf, { campusId, postType, fits }: Asked) {
   const now = Date.now()
   // open posts are offered to every student
   const open = (await db.unscoped(workPost).all({ state: 'open', ...(campusId && { campusId }), ...(postType && { postType }) }, { sort: ['applyTo'], limit: MOST })).filter(
@@ -35,4 +37,20 @@ export default handle(hall, async (ctx, { campusId, postType, fits }) => {
     applicationId: mine.get(p.id) ?? null,
   }))
   return posts.filter(p => !fits || p.matchPercent === FITS).toSorted((a, b) => b.matchPercent - a.matchPercent)
-})
+}
+export default [
+  handle(hall, async (ctx, asked) => postsFor(ctx.db, await selfStudent(ctx), asked)),
+  /** Posts among all that there is to apply for, in one line: how many there are, and how many lie in the student's free time. */
+  aidOffersOf({
+    code: 'workStudy',
+    label: '勤工助学',
+    order: 40,
+    async find({ db, lang }, who) {
+      const posts = await postsFor(db, who, {})
+      if (!posts.length) return []
+      const fitting = posts.filter(p => p.matchPercent === FITS).length
+      const bar = await barOf(db, who.id)
+      return [{ name: sayIn(lang)('{n} 个岗位在招聘，{m} 个在你空闲的时间', { n: posts.length, m: fitting }), lacks: bar === undefined ? [] : [bar], link: '/workStudy/hall' }]
+    },
+  }),
+]

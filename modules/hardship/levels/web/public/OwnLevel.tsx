@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
@@ -14,6 +15,7 @@ export function OwnLevel() {
   if (!data?.level && !data?.earlier.length) return null
   return (
     <Sheet title={data.level ? dictLabel(levels, data.level) : t('没有困难等级')} note={data.to ? t('有效到 {{date}}', { date: formatDate(data.to) }) : null}>
+      {data.level ? <Link to="/money/offers">{t('看看还能申请什么')}</Link> : null}
       {data.earlier.map(e =>
         e ? (
           <Row key={e.from} spread="between">
