@@ -41,6 +41,7 @@ export type Section =
   | 'workStudy'
   | 'hardship'
   | 'graduation'
+  | 'loan'
   | 'enlistment'
   | 'questions'
   | 'audited'
@@ -87,6 +88,7 @@ const HEADINGS: Record<Section, string> = {
   workStudy: 'Work-study: wage sheets and offers',
   hardship: 'Hardship recognition',
   graduation: 'Graduation audit',
+  loan: 'Loans arrive',
   enlistment: 'Ten years of soldiers',
   questions: 'Questions of the query tool',
   audited: 'The sealed audit',

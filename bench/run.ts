@@ -20,6 +20,7 @@ import { holiday } from './holiday.ts'
 import { idle } from './idle.ts'
 import { league } from './league.ts'
 import { lighthouse } from './lighthouse.ts'
+import { loan } from './loan.ts'
 import { nights } from './nights.ts'
 import { page } from './page.ts'
 import { ceilings } from './pgbench.ts'
@@ -78,6 +79,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   workStudy,
   hardship,
   graduation,
+  loan,
   enlistment,
   questions,
   audited,

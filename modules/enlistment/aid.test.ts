@@ -1,5 +1,8 @@
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { loanChange } from '#modules/loan/model/change.ts'
+import { creditLoan } from '#modules/loan/model/credit-loan.ts'
+import { repayLoans } from '#modules/loan/server/api.ts'
 import { payoutLine } from '#modules/money/payout/model/payout.ts'
 import { approveAs, day, decideAs, proofOf, rulesOf } from '#modules/standing/testing.ts'
 import { today } from '#server/base/today.ts'
@@ -104,6 +107,16 @@ describe('aid to soldiers', () => {
     expect(rulesOf(await pay([small.id]))).toContain('bankDate')
     expect((await pay([small.id], { bankPaidOn: today() })).data).toEqual({ listed: 0, paid: 1 })
     expect(await s.aid(small.id)).toMatchObject({ state: 'paid', bankPaidOn: today() })
+    const loans = () => s.db.unscoped(creditLoan).all({ studentId: who.id }, { sort: ['xn'] })
+    expect((await loans()).map(l => [l.repaid, l.state])).toEqual([
+      [8000_00, 'settled'],
+      [3000_00, 'active'],
+    ])
+    const again = { studentId: who.id, amount: 11_000_00, on: today(), sourceId: small.id }
+    await Promise.all([s.db.tx(tx => repayLoans(tx, again)), s.db.tx(tx => repayLoans(tx, again))])
+    expect((await loans()).map(l => l.repaid)).toEqual([8000_00, 3000_00])
+    expect((await s.db.unscoped(loanChange).all({ studentId: who.id, kind: 'repay' })).map(c => c.note).sort()).toEqual(['3,000.00 元', '8,000.00 元'])
+    expect((await estimate(who.id, '2025-09-10')).data).toMatchObject({ openLoan: 5000_00, toBank: 5000_00 })
     const dear = await s.soldier()
     await s.enlisted(dear)
     for (const xn of YEARS) {

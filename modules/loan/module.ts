@@ -6,11 +6,14 @@ import { exportChange, loanChange } from './model/change.ts'
 import * as leaving from './model/confirmation.ts'
 import { creditLoan } from './model/credit-loan.ts'
 import { loanDefault } from './model/default.ts'
+import { loanExtension } from './model/extension.ts'
+import { extensionApplication } from './model/extension-application.ts'
 import './model/flow.ts'
 import { ARRIVAL_MESSAGES, LEAVING_MESSAGES, LOAN_MESSAGES, RENEWAL_MESSAGES } from './model/messages.ts'
 import { PARAMETERS } from './model/parameters.ts'
 import { loanReceipt } from './model/receipt.ts'
 import { checkRenewals, loanRenewal, loanRenewalLine, ownRenewals, renewals } from './model/renewal.ts'
+import { loanStatistics } from './model/statistics.ts'
 
 const read = (of: string): string[] => [`loan:${of}:list`, `loan:${of}:export`]
 
@@ -21,8 +24,19 @@ export default defineModule({
   code: 'loan',
   name: '助学贷款',
   needs: ['system', 'campus', 'student', 'message', 'exchange', 'workflow', 'money', 'fee'],
-  entities: [creditLoan, loanReceipt, arrivals.loanArrivalFile, arrivals.loanArrival, leaving.loanConfirmation, loanChange, loanDefault, loanRenewal, loanRenewalLine],
-  subjects: [creditLoan],
+  entities: [
+    creditLoan,
+    loanReceipt,
+    arrivals.loanArrivalFile,
+    arrivals.loanArrival,
+    leaving.loanConfirmation,
+    loanChange,
+    loanDefault,
+    loanRenewal,
+    loanRenewalLine,
+    loanExtension,
+  ],
+  subjects: [creditLoan, loanExtension],
   actions: [
     ...Object.values(loans),
     ...Object.values(campusApplication),
@@ -36,6 +50,9 @@ export default defineModule({
     leaving.myConfirmation,
     exportChange,
     ...renewals,
+    ...Object.values(extensionApplication),
+    loanStatistics,
+    loanStatistics.sheet,
   ],
   menus: [
     {
@@ -53,6 +70,7 @@ export default defineModule({
           service: { title: '助学贷款', category: 'money' },
         },
         { title: '申请校园地贷款', path: '/loan/apply', component: 'loan/CampusApplyPage', icon: 'building-2', of: [campusApplication.apply], own: 'student' },
+        { title: '申请深造展期', path: '/loan/extend', component: 'loan/ExtendPage', icon: 'graduation-cap', of: [extensionApplication.apply], own: 'student' },
         { title: '贷款台账', path: '/loan/loans', component: 'loan/LoanPage', icon: 'list-checks', of: [creditLoan, loans.registerLoan] },
         { title: '回执录入', path: '/loan/receipts', component: 'loan/ReceiptPage', icon: 'scan-line', of: [loanReceipt, loans.enterReceipt] },
         {
@@ -66,8 +84,10 @@ export default defineModule({
         { title: '续贷', path: '/loan/renewals', component: 'loan/RenewalPage', icon: 'history', of: [loanRenewal, ...RENEWALS] },
         { title: '贷款毕业确认', path: '/loan/confirm', component: 'loan/ConfirmPage', icon: 'clipboard-pen', of: [leaving.confirmLoan], own: 'student' },
         { title: '毕业确认', path: '/loan/confirmations', component: 'loan/ConfirmationPage', icon: 'graduation-cap', of: [leaving.loanConfirmation] },
+        { title: '深造展期', path: '/loan/extensions', component: 'loan/ExtensionPage', icon: 'graduation-cap', of: read('loanExtension') },
         { title: '变更上报', path: '/loan/changes', component: 'loan/ChangePage', icon: 'send', of: [loanChange, exportChange] },
         { title: '逾期名单', path: '/loan/defaults', component: 'loan/DefaultPage', icon: 'triangle-alert', of: [loanDefault] },
+        { title: '贷款统计', path: '/loan/statistics', component: 'loan/StatisticsPage', icon: 'chart-column', of: [loanStatistics] },
       ],
     },
   ],
@@ -77,10 +97,16 @@ export default defineModule({
   optionalEvents: ['enlistment.stageChanged', 'student.clearanceOpened', 'student.graduated'],
   grants: {
     officer: ['loan:*'],
-    college: [...read('creditLoan'), ...read('loanConfirmation'), ...read('loanRenewalLine'), 'loan:loanRenewal:list'],
+    college: [loanStatistics.permission, ...read('creditLoan'), ...read('loanConfirmation'), ...read('loanRenewalLine'), 'loan:loanRenewal:list'],
     fdy: [...read('creditLoan'), ...read('loanConfirmation'), 'loan:loanRenewal:list', ...RENEWALS],
     finance: read('creditLoan'),
-    student: [loans.registerMine.permission, campusApplication.apply.permission, ownRenewals.answer.permission, leaving.confirmLoan.permission],
+    student: [
+      loans.registerMine.permission,
+      campusApplication.apply.permission,
+      ownRenewals.answer.permission,
+      extensionApplication.apply.permission,
+      leaving.confirmLoan.permission,
+    ],
     alumnus: [leaving.confirmLoan.permission],
   },
 })

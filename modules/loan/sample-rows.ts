@@ -2,7 +2,18 @@ import type { SampleRows } from '#testing/samples.ts'
 
 /** Values satisfying the tables' constraints. */
 const samples: SampleRows = {
-  creditLoan: n => ({ kind: 'origin', bank: '1', contractNo: `HT2026${n}`, approved: 8000_00, arrived: 0, offsetTotal: 0, surplus: 0, state: 'settled', surplusTo: 'payout' }),
+  creditLoan: n => ({
+    kind: 'origin',
+    bank: '1',
+    contractNo: `HT2026${n}`,
+    approved: 8000_00,
+    arrived: 0,
+    offsetTotal: 0,
+    surplus: 0,
+    repaid: 0,
+    state: 'settled',
+    surplusTo: 'payout',
+  }),
   loanArrivalFile: n => ({ digest: `digest${n}`, count: 1, matched: 0, again: 0 }),
   loanArrival: n => ({ line: n, loanId: null, amount: 800_00, bankSeq: `SEQ${n}`, matched: false, why: 'unknown', offsetTotal: 0, surplus: 0, round: 1 }),
   loanConfirmation: () => ({ loans: 1, balance: 8000_00, state: 'open', signature: [] }),
@@ -13,6 +24,7 @@ const samples: SampleRows = {
     ...{ xn: null, xqM: null },
   }),
   loanRenewalLine: () => ({ answer: 'stop', statement: null, checkedAt: null, checkedById: null, returnNote: null, loanId: null }),
+  loanExtension: n => ({ school: `大学${n}`, study: 'master', from: '2027-09-01', until: '2030-06-30', proofs: [], state: 'withdrawn' }),
   loanReceipt: n => ({ checkCode: `AB${1000 + n}`, deadline: '2026-10-20', state: 'toEnter', proof: [] }),
 }
 export default samples

@@ -35,6 +35,7 @@ export type Stage = keyof typeof stageStates.labels
 const readonly = { readonly: true } as const
 const S2 = { sensitivity: 'S2' } as const
 const PAPER = { maxFiles: 6, types: ['jpg', 'jpeg', 'png', 'pdf'], ...S2 } as const
+export const scope = { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' } as const
 /** Fields of the applicant. */
 export const asked = {
   year: integer('应征年度', { required: true, min: 2010, max: 2100, sortable: true }),
@@ -86,7 +87,7 @@ export const enlistRecord = entity(
   },
   {
     title: 'noticeNo',
-    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    scope,
     sort: ['-registeredOn'],
     verbs: ['list', 'export'],
     refusals: {

@@ -5,6 +5,7 @@ import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import { makePast } from '#modules/workflow/server/demo-cases.ts'
 import type { Db } from '#server/context.ts'
+import { demoAccount } from '#server/demo/accounts.ts'
 import { day, moment } from '#server/demo/days.ts'
 import { type Demo, sized } from '#server/demo/options.ts'
 import { randomOf } from '#server/demo/random.ts'
@@ -28,18 +29,17 @@ interface Person {
   phone: string | null
 }
 /** Students who are here or away, those longest at the school first. */
-const peopleOf = (db: Db): Promise<Person[]> =>
-  db.query<Person>(sql`select s.id, s.department_id as "departmentId", s.class_id as "classId", s.status, s.emergency_name as name, s.emergency_phone as phone, coalesce(u.user_name = 'student', false) as "isOwn",
+const peopleOf = (db: Db, own: string | null): Promise<Person[]> =>
+  db.query<Person>(sql`select s.id, s.department_id as "departmentId", s.class_id as "classId", s.status, s.emergency_name as name, s.emergency_phone as phone, coalesce(s.id = ${own}::uuid, false) as "isOwn",
       coalesce(s.class_id in ${counselledClasses(db)}, false) as "isNear"
-    from student s left join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.id and u.realm = 'admin'
-    where s.tenant_id = ${db.me.tenantId} and s.deleted_at is null and s.status in ('active', 'retained') and s.enrol_date is not null
-    order by coalesce(u.user_name = 'student', false) desc, s.enrol_date, md5(s.id::text)`)
+    from student s where s.tenant_id = ${db.me.tenantId} and s.deleted_at is null and s.status in ('active', 'retained') and s.enrol_date is not null
+    order by coalesce(s.id = ${own}::uuid, false) desc, s.enrol_date, md5(s.id::text)`)
 type Draft = Partial<EnlistRecord> & { studentId: string }
 
 /** Records of six years in every stage, aid in every state, and this year's targets. */
 export default (async (db, { students }) => {
   const count = (of: keyof typeof WHOLE) => sized(students, WHOLE[of], LEAST[of])
-  const people = await peopleOf(db)
+  const people = await peopleOf(db, (await demoAccount(db, 'student'))?.studentId ?? null)
   const [retained, active] = [people.filter(p => p.status === 'retained'), people.filter(p => p.status === 'active')]
   const own = active.filter(p => p.isOwn)
   const near = active.filter(p => p.isNear && !p.isOwn)

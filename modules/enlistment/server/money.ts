@@ -1,5 +1,6 @@
 import { type Row, refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
+import { repayLoans } from '#modules/loan/server/api.ts'
 import { type FundClaim, payOut, reserveGrants } from '#modules/money/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
@@ -44,7 +45,10 @@ const pay = handle(payAid, async ({ db }, { ids, bankPaidOn }) => {
     throw refusalOf(militaryAid, 'bankDate', { name, amount: yuanText(owing.toBank) }, 'bankPaidOn')
   }
   const banked = rows.filter(r => r.toBank > 0)
-  if (banked.length && bankPaidOn) await changed(db, banked, { bankPaidOn })
+  if (banked.length && bankPaidOn) {
+    await changed(db, banked, { bankPaidOn })
+    for (const { id, studentId, toBank } of banked) await repayLoans(db, { studentId, amount: toBank, on: bankPaidOn, sourceId: id })
+  }
   const toList = rows.filter(r => !isWaiver(r.kind) && r.toStudent > 0)
   const listed = await list(db, toList)
   const settled = rows.filter(r => isWaiver(r.kind) || !r.toStudent)

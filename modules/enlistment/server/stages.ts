@@ -20,8 +20,14 @@ interface Move {
 }
 /** Takes records to a stage: the only way it changes. The student is told, and whoever listens (40-E1). */
 export async function enterStage(db: Db, moves: readonly Move[]): Promise<EnlistRecord[]> {
-  const after: EnlistRecord[] = []
-  for (const { row, patch } of moves) after.push(await db.update(enlistRecord, row.id, patch))
+  if (!moves.length) return []
+  // moves of one call may bring different columns
+  for (const of of Map.groupBy(moves, ({ patch }) => Object.keys(patch).join()).values())
+    await db.updateMany(
+      enlistRecord,
+      of.map(({ row: { id }, patch }) => ({ id, ...patch })),
+    )
+  const after = await db.unscoped(enlistRecord).all({ id: moves.map(m => m.row.id) }) // the same rows
   await db.emitMany(
     'enlistment.stageChanged',
     after.map(({ id, studentId, stage, kind, noticeDate, keepStatusUntil, dischargedOn, returnBy, returnedOn }) => ({

@@ -32,7 +32,7 @@ export const sendLoans = action('loan.creditLoan.send', '已送助贷中心', {
   input: { ids: list('助学贷款', id, { ...need, min: 1, max: 500 }), expectedOn: date('预计到账', need) },
   output: { sent: integer('已送', need) },
 })
-const LATER = { active: '在贷', extended: '继续深造', repaying: '还款中', settled: '已结清', lost: '失联' } as const
+const LATER = { active: '在贷', repaying: '还款中', settled: '已结清', lost: '失联' } as const
 /** What the bank tells of a loan after graduation. */
 export const followLoan = action('loan.creditLoan.follow', '登记还款情况', {
   input: { id, state: choice('还款情况', LATER, need), note: text('说明', { max: 200 }) },
@@ -72,7 +72,21 @@ const year = shape('学年', { xn: given.xn, cap: money('最多可贷', need), t
 const loan = shape('助学贷款', {
   ...made,
   ...revealedAll(
-    pickFields(creditLoan.fields, ['kind', 'bank', 'xn', 'approved', 'contractTail', 'expectedOn', 'arrived', 'offsetTotal', 'surplus', 'surplusTo', 'note', 'coverEndsOn']),
+    pickFields(creditLoan.fields, [
+      'kind',
+      'bank',
+      'xn',
+      'approved',
+      'contractTail',
+      'expectedOn',
+      'arrived',
+      'offsetTotal',
+      'surplus',
+      'surplusTo',
+      'repaid',
+      'note',
+      'coverEndsOn',
+    ]),
     OWN,
   ),
   state: loanStates.field('状态'),

@@ -11,6 +11,7 @@ export const CHANGE_KINDS = {
   graduate: '毕业',
   extend: '继续深造',
   contact: '联系方式变更',
+  repay: '国家代偿',
   revoke: '撤销变更',
 } as const
 export type ChangeKind = keyof typeof CHANGE_KINDS

@@ -62,7 +62,7 @@ export const confirmLoan = action('loan.loanConfirmation.confirm', '确认', {
 const loan = shape('助学贷款', {
   id: text('编号', { ...need, max: 36 }),
   kind: choice('类型', LOAN_KINDS, need),
-  ...pickFields(creditLoan.fields, ['bank', 'xn', 'arrived', 'contractTail']),
+  ...pickFields(creditLoan.fields, ['bank', 'xn', 'arrived', 'repaid', 'contractTail']),
 })
 export const myConfirmation = action('loan.loanConfirmation.mine', '我的毕业确认', {
   method: 'GET',

@@ -24,6 +24,9 @@ export const contractNo = text('合同号', { max: 40, sensitivity: 'S2', encryp
 /** What a campus-based loan is applied for with. */
 export const applied = { reason: text('申请理由', { max: 500, multiline: true }), files: files('证明材料', { maxFiles: 5, types: ['pdf', 'jpg', 'jpeg', 'png'] }) } as const
 
+/** What is owed to the bank. */
+export const balanceOf = ({ arrived, repaid }: { arrived: number; repaid: number }): number => arrived - repaid
+
 /** 助学贷款: one loan of a student for a school year, from its receipt to the last instalment. */
 export const creditLoan = entity(
   'loan.creditLoan',
@@ -48,6 +51,8 @@ export const creditLoan = entity(
     arrived: money('已到账', { ...total, sortable: true }),
     offsetTotal: money('已抵费用', total),
     surplus: money('余款金额', total),
+    /** By the state, for those who serve (40-E5). */
+    repaid: money('国家代偿', total),
     /** Why the bank or the centre did not agree. */
     note: text('说明', { ...readonly, max: 200 }),
     studentNo: text('学号', { computed: true, max: 20 }),
@@ -67,7 +72,6 @@ export const creditLoan = entity(
       contractTaken: '合同号末四位 {tail} 已登记在{name}名下',
       foreign: '不是在籍学生，不能登记贷款',
       nothing: '没有选中可以送出的贷款',
-      started: '{day} 起已计息，不能再登记继续深造',
     },
   },
 )

@@ -49,8 +49,10 @@ async function revoke(db: Db, studentId: string, sourceId: string): Promise<void
     { skipExisting: true, history: false },
   )
 }
-const enlisted = on('enlistment.stageChanged', 'loan.enlisted', async ({ db }, { studentId, stage, recordId }) => {
-  if (typeof studentId === 'string' && stage === 'enlisted') await noteChange(db, { studentId, kind: 'enlist', happenedOn: today(), sourceId: String(recordId ?? studentId) })
+const enlisted = on('enlistment.stageChanged', 'loan.enlisted', async ({ db }, { studentId, stage, recordId, dates }) => {
+  const { noticeDate } = (dates ?? {}) as { noticeDate?: string | null }
+  if (typeof studentId === 'string' && stage === 'enlisted')
+    await noteChange(db, { studentId, kind: 'enlist', happenedOn: noticeDate ?? today(), sourceId: String(recordId ?? studentId) })
 })
 const DATASET = 'loanChange'
 const fields = { ...who, kind: text('变更', { max: 20 }), happenedOn: date('变更日期'), note: text('说明', { max: 200 }) }

@@ -14,7 +14,7 @@ import { attachFiles } from '#server/files/attachments.ts'
 import type { MessageAbout } from '#server/notifications/about.ts'
 import { rowTodos } from '#server/notifications/row-todos.ts'
 import { confirmLoan, loanConfirmation, myConfirmation, saveContacts } from '../model/confirmation.ts'
-import { creditLoan } from '../model/credit-loan.ts'
+import { balanceOf, creditLoan } from '../model/credit-loan.ts'
 import { OPEN_LOANS } from '../model/loan-states.ts'
 import { LEAVING_MESSAGES } from '../model/messages.ts'
 import { paybackOf } from '../model/payback.ts'
@@ -40,7 +40,7 @@ const todos = rowTodos<Confirmation, 'confirm', Pick<Confirmation, 'id' | 'state
 export async function openConfirmations(db: Db, studentIds: readonly string[]): Promise<number> {
   const loans = await db.unscoped(creditLoan).all({ studentId: [...new Set(studentIds)], state: [...TO_CONFIRM] }, { sort: ['-xn'] }) // of those who leave
   if (!loans.length) return 0
-  const drafts = [...Map.groupBy(loans, l => l.studentId)].map(([studentId, of]) => ({ studentId, loanId: (of[0] as Loan).id, loans: of.length, balance: balanceOf(of) }))
+  const drafts = [...Map.groupBy(loans, l => l.studentId)].map(([studentId, of]) => ({ studentId, loanId: (of[0] as Loan).id, loans: of.length, balance: sumOf(of) }))
   await db.insertMany(loanConfirmation, drafts, { skipExisting: true, history: false })
   await db.updateWhere(creditLoan, { id: loans.map(l => l.id), state: ['arrived', 'active'] }, { state: 'graduating' })
   const open = await db.unscoped(loanConfirmation).all({ studentId: drafts.map(d => d.studentId), state: 'open' }) // those just opened
@@ -58,7 +58,7 @@ export async function openConfirmations(db: Db, studentIds: readonly string[]): 
   )
   return open.length
 }
-const balanceOf = (loans: readonly Loan[]): number => loans.reduce((sum, l) => sum + l.arrived, 0)
+const sumOf = (loans: readonly Loan[]): number => loans.reduce((sum, l) => sum + balanceOf(l), 0)
 const runningOf = (db: Db, studentId: string): Promise<Loan[]> => db.unscoped(creditLoan).all({ studentId, state: [...OPEN_LOANS] }, { sort: ['-xn'] }) // the caller's own
 async function ownOf(db: Db, studentId: string): Promise<Confirmation | undefined> {
   const row = await db.unscoped(loanConfirmation).find({ studentId }) // the caller's own
@@ -83,8 +83,8 @@ const mine = handle(myConfirmation, async ({ db, me }) => {
   const { phone = who.phone, otherPhone = who.emergencyPhone, email = null, address = who.homeAddress } = row ?? {}
   const { contactsAt = null, confirmedAt = null, firstPayOn = null, monthly = null, months = null, state = null } = row ?? {}
   return {
-    ...{ phone: phone ?? who.phone, otherPhone, email, address, contactsAt, confirmedAt, firstPayOn, monthly, months, state, balance: balanceOf(loans) },
-    loans: loans.map(({ id, kind, bank, xn, arrived, contractTail }) => ({ id, kind, bank, xn, arrived, contractTail })),
+    ...{ phone: phone ?? who.phone, otherPhone, email, address, contactsAt, confirmedAt, firstPayOn, monthly, months, state, balance: sumOf(loans) },
+    loans: loans.map(({ id, kind, bank, xn, arrived, repaid, contractTail }) => ({ id, kind, bank, xn, arrived, repaid, contractTail })),
     ...{ mostMonths: await mostMonths(db), isFresh: row ? isFresh(row, contactDays) : false },
   }
 })
@@ -106,7 +106,7 @@ const confirm = handle(confirmLoan, async ({ db, me }, { months, signature }) =>
   const [{ contactDays }, most] = [await settingsOf(db), await mostMonths(db)]
   if (!isFresh(row, contactDays)) throw refusalOf(loanConfirmation, 'contacts', { days: contactDays })
   if (months > most) throw refusalOf(loanConfirmation, 'months', { most, months }, 'months')
-  const balance = balanceOf(loans)
+  const balance = sumOf(loans)
   const [{ monthly }, firstPayOn] = [await planOf(db, balance, months), firstPayOf(who)]
   await attachFiles(db, loanConfirmation, row.id, { signature })
   const patch = { state: 'confirmed', confirmedAt: new Date().toISOString(), signature, months, monthly, firstPayOn, balance, loans: loans.length } as const

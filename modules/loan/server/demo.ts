@@ -17,6 +17,7 @@ import { bookArrivals } from './book-arrivals.ts'
 import { noteChange } from './change.ts'
 import { openConfirmations } from './confirmation.ts'
 import { coverChanged } from './cover.ts'
+import { APPLICANTS, demoApplications } from './demo-applications.ts'
 import { DATASET } from './read-arrivals.ts'
 
 type Pupil = Awaited<ReturnType<typeof demoPupils>>[number]
@@ -35,12 +36,15 @@ export default (async (db, { students }) => {
   const profileId = (await db.unscoped(exportProfile).find({ dataset: DATASET }))?.id // delivered with the product
   if (!officer || !profileId) return
   const pupils = (await demoPupils(db)).toSorted((a, b) => Number(b.isNear) - Number(a.isNear))
-  const borrowers = pupils.slice(0, sized(students, 3100, 40))
+  const applicants = pupils.filter(p => p.isNear && p.hasAccount && !p.isOwn).slice(0, APPLICANTS)
+  const borrowers = pupils.filter(p => !applicants.includes(p)).slice(0, sized(students, 3100, 40))
+  const leaving = pupils.slice(-sized(students, 640, 14))
   const xn = schoolYearOf(day(0))
   await drafts(db, { pupils: borrowers, xn, from: 0 })
   await receipts(db, officer.id)
   await arrivals(db, officer.id, profileId, xn)
-  await leavers(db, { pupils: pupils.slice(-sized(students, 640, 14)), xn: yearBefore(xn), from: borrowers.length })
+  await leavers(db, { pupils: leaving, xn: yearBefore(xn), from: borrowers.length })
+  await demoApplications(db, { applicants, leavers: leaving.filter(p => p.hasAccount && !applicants.includes(p)), xn })
 }) satisfies Demo
 /** Four of five are origin-based. */
 async function drafts(db: Db, { pupils, xn, from }: { pupils: readonly Pupil[]; xn: string; from: number }): Promise<void> {

@@ -3,7 +3,7 @@ import { schoolDate } from '#model/school-time.ts'
 import { dataset } from '#modules/exchange/server/api.ts'
 import type { Ctx } from '#server/context.ts'
 import { loanConfirmation } from '../model/confirmation.ts'
-import { creditLoan } from '../model/credit-loan.ts'
+import { balanceOf, creditLoan } from '../model/credit-loan.ts'
 import { OPEN_LOANS } from '../model/loan-states.ts'
 import { loanReceipt } from '../model/receipt.ts'
 import { loanRows, who } from './datasets.ts'
@@ -53,7 +53,7 @@ const { phone, otherPhone, email, address } = loanConfirmation.fields
 /** Borrowers who have confirmed before leaving, a row of each of their loans, for loan centres and banks. */
 const graduates = dataset({
   ...{ code: 'loanGraduate', label: '贷款毕业确认', of: loanConfirmation, delivered: { target: 'loanCentre' } },
-  fields: { ...who, arrived: money('贷款余额'), months: integer('还款月数'), firstPayOn: date('首次还款'), phone, otherPhone, email, address, confirmedOn: date('确认日期') },
+  fields: { ...who, balance: money('贷款余额'), months: integer('还款月数'), firstPayOn: date('首次还款'), phone, otherPhone, email, address, confirmedOn: date('确认日期') },
   filter: { from: date('确认自', { required: true }), to: date('确认到', { required: true }) },
   async rows(ctx: Reading, { from, to }) {
     const done = await ctx.db.visibleFor(loanConfirmation, CONFIRMATIONS).all({ state: 'confirmed' })
@@ -64,7 +64,7 @@ const graduates = dataset({
       }),
     )
     const loans = await ctx.db.unscoped(creditLoan).all({ studentId: [...said.keys()], state: [...OPEN_LOANS] }, { sort: ['studentId', 'xn'] }) // of confirmations in scope
-    return loanRows(ctx, loans, ({ studentId, arrived }) => ({ arrived, ...said.get(studentId) }))
+    return loanRows(ctx, loans, loan => ({ balance: balanceOf(loan), ...said.get(loan.studentId) }))
   },
 })
 export default [receipts, applications, graduates]

@@ -28,10 +28,10 @@ export default handle(myLoans, async ({ db, me }) => {
     year: { xn, cap: await capOf(db, who.id, xn), tuition, lodging, receiptBy: await deadlineOf(db, xn) },
     loans: loans
       .filter(l => !isApplied(l))
-      .map(({ id, kind, bank, xn: year, approved, contractTail, expectedOn, arrived, offsetTotal, surplus, surplusTo, note, coverEndsOn, state }) => {
+      .map(({ id, kind, bank, xn: year, approved, contractTail, expectedOn, arrived, offsetTotal, surplus, surplusTo, repaid, note, coverEndsOn, state }) => {
         const receipt = of.get(id)
         return {
-          ...{ id, kind, bank, xn: year, approved, contractTail, expectedOn, arrived, offsetTotal, surplus, surplusTo, note, coverEndsOn, state },
+          ...{ id, kind, bank, xn: year, approved, contractTail, expectedOn, arrived, offsetTotal, surplus, surplusTo, repaid, note, coverEndsOn, state },
           ...{ receiptId: receipt?.id ?? null, receiptState: receipt?.state ?? null, receiptNote: receipt?.note ?? null, deadline: receipt?.deadline ?? null },
         }
       }),

@@ -13,7 +13,6 @@ import { creditLoan, LOAN_KINDS } from '../model/credit-loan.ts'
 import { ENDED } from '../model/loan-states.ts'
 import { LOAN_MESSAGES } from '../model/messages.ts'
 import { loanReceipt } from '../model/receipt.ts'
-import { noteChange } from './change.ts'
 import { coverChanged } from './cover.ts'
 import { capOf, chargedIn, partsOf } from './figures.ts'
 import { aboutLoan } from './notify.ts'
@@ -102,12 +101,6 @@ async function tellDeclined(db: Db, row: Loan, why: string): Promise<void> {
   const account = (await accountsOf(db, [row.studentId])).get(row.studentId)
   await notifyAbout(db, LOAN_MESSAGES.declined, aboutLoan, account ? [{ row, to: [account], more: { why } }] : [])
 }
-/** 40-L8: further study puts paying back off while no interest runs; the bank hears of it. */
-async function extend(db: Db, studentId: string, loanId: string): Promise<void> {
-  const day = (await studentOf(db, studentId))?.expectedGraduation
-  if (day && day < today()) throw refusalOf(creditLoan, 'started', { day }, 'state')
-  await noteChange(db, { studentId, kind: 'extend', happenedOn: today(), sourceId: loanId })
-}
 export default [
   handle(registerMine, async ({ db, me }, { proof, ...given }) => {
     const loan = await register(db, ownStudentId(me), { ...given, kind: 'origin' })
@@ -148,7 +141,6 @@ export default [
   }),
   handle(followLoan, async ({ db }, { id, state, note = null }) => {
     const { studentId, approved } = await db.visible(creditLoan).lock(id, 'follow')
-    if (state === 'extended') await extend(db, studentId, id)
     await db.update(creditLoan, id, { state, note })
     if (state === 'settled') await db.emit('loan.ended', { loanId: id, studentId, amounts: { approved } })
   }),

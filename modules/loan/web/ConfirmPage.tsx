@@ -15,7 +15,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { StudentsOnly } from '#web/session/StudentsOnly.tsx'
 import { formatDate, formatDatetime, formatMoney } from '#web/values/format.ts'
 import { confirmLoan, myConfirmation, saveContacts } from '../model/confirmation.ts'
-import { LOAN_KINDS } from '../model/credit-loan.ts'
+import { balanceOf, LOAN_KINDS } from '../model/credit-loan.ts'
 
 type Mine = AnswerOf<typeof myConfirmation>
 /** 毕业确认: contacts, then balance and plan with a signature. Graduates change their contacts here. */
@@ -50,7 +50,7 @@ const Balance = ({ of }: { of: Mine }) => (
       l ? (
         <Row key={l.id} spread="between">
           <span>{t('{{xn}} {{kind}}贷款', { xn: l.xn, kind: t(LOAN_KINDS[l.kind]) })}</span>
-          <span>{formatMoney(l.arrived)}</span>
+          <span>{formatMoney(balanceOf(l))}</span>
         </Row>
       ) : null,
     )}

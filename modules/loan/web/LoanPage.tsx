@@ -54,6 +54,7 @@ export default function LoanPage() {
             'files',
             'isRenewal',
             'surplusTo',
+            'repaid',
             'termEnd',
             'coverEndsOn',
             'note',

@@ -16,6 +16,7 @@ import { LOAN_KINDS, SURPLUS_WAYS } from '../model/credit-loan.ts'
 import { loanStates } from '../model/loan-states.ts'
 import { receiptStates } from '../model/receipt.ts'
 import { CampusCards } from './CampusCards.tsx'
+import { ExtensionCards } from './ExtensionCards.tsx'
 import { PaybackSheet } from './PaybackSheet.tsx'
 
 export type Mine = AnswerOf<typeof myLoans>
@@ -37,10 +38,12 @@ function Own() {
     <Page title={t('我的助学贷款')} width="form">
       <Borrow of={data} />
       <CampusCards />
+      <ExtensionCards />
       {loans.map(loan => (
         <LoanCard key={loan.id} of={loan} />
       ))}
       {loans.length ? null : <Empty title={t('还没有助学贷款')} />}
+      {loans.some(l => l.state === 'active' || l.state === 'arrived' || l.state === 'graduating') ? <Link to="/loan/extend">{t('毕业后继续读书，申请深造展期')}</Link> : null}
       <PaybackSheet of={data} />
     </Page>
   )
@@ -91,12 +94,13 @@ function LoanCard({ of }: { of: Loan }) {
     </Sheet>
   )
 }
-function Standing({ of: { arrived, offsetTotal, surplus, surplusTo, expectedOn, state, note, coverEndsOn } }: { of: Loan }) {
+function Standing({ of: { arrived, offsetTotal, surplus, surplusTo, repaid, expectedOn, state, note, coverEndsOn } }: { of: Loan }) {
   if (arrived)
     return (
       <p className="ql-help">
         {t('到账 {{arrived}}，抵费用 {{offset}}，余款 {{surplus}}', { arrived: formatMoney(arrived), offset: formatMoney(offsetTotal), surplus: formatMoney(surplus) })}
         {surplus ? `（${t(SURPLUS_WAYS[surplusTo])}）` : ''}
+        {repaid ? t('，国家代偿 {{repaid}}', { repaid: formatMoney(repaid) }) : ''}
       </p>
     )
   return (

@@ -4,13 +4,14 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { formatDate, formatMoney } from '#web/values/format.ts'
+import { balanceOf } from '../model/credit-loan.ts'
 import { paybackOf } from '../model/payback.ts'
 import type { Mine } from './MyLoansPage.tsx'
 
 const FEN = 100
 /** Calculator: what paying back so much over so many years costs a month. */
 export function PaybackSheet({ of }: { of: Mine }) {
-  const owed = of.loans.reduce((sum, l) => sum + (l?.arrived ?? 0), 0)
+  const owed = of.loans.reduce((sum, l) => sum + (l ? balanceOf(l) : 0), 0)
   const [balance, setBalance] = useState(owed || of.year?.cap || 0)
   const [years, setYears] = useState(of.years)
   const rate = Math.max(0, of.lpr + of.points)

@@ -1,0 +1,2 @@
+/** What other modules may call. */
+export { type Repayment, repayLoans } from './repay.ts'
