@@ -1,5 +1,6 @@
 import { Segmented } from 'antd'
 import { useMemo } from 'react'
+import { percentOf } from '#model/percent.ts'
 import { useSignal } from '#web/base/signal.ts'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
@@ -108,7 +109,7 @@ const Weak = ({ rows }: { rows: Stats['weak'] }) => (
           [t('部门'), row => row.departmentName],
           [t('人数'), row => formatNumber(row.people)],
           [t('弱密码'), row => formatNumber(row.weak)],
-          [t('占比'), row => `${Math.round((row.weak / Math.max(1, row.people)) * 100)}%`],
+          [t('占比'), row => `${percentOf(row.weak, row.people) ?? 0}%`],
         ]}
       />
     ) : (

@@ -1,5 +1,6 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
+import { percentOf } from '#model/percent.ts'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -56,7 +57,7 @@ function Figures() {
               return (
                 <Sheet key={c.channel} as="div" isBare>
                   <span>{t(CHANNELS[c.channel])}</span>
-                  <b>{tried ? `${((c.done / tried) * 100).toFixed(1)}%` : '—'}</b>
+                  <b>{tried ? `${percentOf(c.done, tried)}%` : '—'}</b>
                   <small>
                     {t('送达 {{done}}，失败 {{failed}}，等待 {{waiting}}，未发 {{skipped}}', {
                       done: formatNumber(c.done),

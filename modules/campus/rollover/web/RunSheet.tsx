@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Progress } from 'antd'
 import { CalendarCheck, Eye, Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
+import { percentOf } from '#model/percent.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
@@ -57,12 +58,12 @@ function Known({ id }: { id: string }) {
       actions={<Acts id={id} run={run} />}
     >
       {run.note ? <p className="ql-problem">{run.note}</p> : null}
-      {run.state === 'running' ? <Progress percent={percentOf(run)} aria-label={t('结转进度')} /> : null}
+      {run.state === 'running' ? <Progress percent={doneOf(run)} aria-label={t('结转进度')} /> : null}
       <Steps run={run} />
     </Sheet>
   )
 }
-const percentOf = ({ total, done, isUndo }: Run): number => (total ? Math.round(((isUndo ? total - done : done) / total) * 100) : 0)
+const doneOf = ({ total, done, isUndo }: Run): number => percentOf(isUndo ? total - done : done, total) ?? 0
 function said(run: Run): string {
   if (run.state === 'running')
     return run.isUndo

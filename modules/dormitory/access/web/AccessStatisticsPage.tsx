@@ -1,6 +1,7 @@
 import { Tabs } from 'antd'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { percentOf } from '#model/percent.ts'
 import { lazily } from '#web/base/chunk.ts'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
@@ -78,7 +79,7 @@ function Shown({ data, span }: { data: Stats; span: Span }) {
         <Figure label={t('未归')} value={data.outs} to={`${LIST}?view=all&type=nightOut`} />
         <Figure label={t('还没有处理完')} value={data.open} to={LIST} />
         <Figure label={t('处理用时（中位数）')} value={data.handledMinutes === null ? '—' : formatMinutes(data.handledMinutes)} to={`${LIST}?view=closed`} />
-        <Figure label={t('不确定的占')} value={data.total ? `${Math.round((data.uncertain / data.total) * 100)}%` : '—'} to={`${LIST}?view=all`} />
+        <Figure label={t('不确定的占')} value={data.total ? `${percentOf(data.uncertain, data.total)}%` : '—'} to={`${LIST}?view=all`} />
       </Figures>
       <Trend
         title={t('每晚晚归和未归')}

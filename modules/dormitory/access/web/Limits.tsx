@@ -1,5 +1,6 @@
 import { Button, InputNumber } from 'antd'
 import { useMemo, useState } from 'react'
+import { percentOf } from '#model/percent.ts'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
@@ -73,7 +74,7 @@ const TYPES = Object.keys(ALERT_TYPES) as Array<keyof typeof ALERT_TYPES>
 const totalOf = (n: Night['now']): number => TYPES.reduce((sum, type) => sum + n[type], 0)
 function Compared({ nights }: { nights: readonly Night[] }) {
   const sum = (of: (n: Night) => number): number => nights.reduce((all, n) => all + of(n), 0)
-  const share = (explained: number, stands: number): string => (explained + stands ? `${Math.round((explained / (explained + stands)) * 100)}%` : '—')
+  const share = (explained: number, stands: number): string => (explained + stands ? `${percentOf(explained, explained + stands)}%` : '—')
   const [before, after] = [sum(n => totalOf(n.now)), sum(n => totalOf(n.tried))]
   const rows = [
     ...TYPES.map(type => ({ label: t(ALERT_TYPES[type]), now: sum(n => n.now[type]), tried: sum(n => n.tried[type]) })),

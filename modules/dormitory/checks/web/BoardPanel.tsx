@@ -1,5 +1,6 @@
 import { Progress } from 'antd'
 import { useState } from 'react'
+import { percentOf } from '#model/percent.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
@@ -55,14 +56,7 @@ const Dorms = ({ board }: { board: Board }) => (
         [t('楼栋'), d => d.name],
         [
           t('进度'),
-          d => (
-            <Progress
-              percent={Math.round((d.done / Math.max(1, d.rooms)) * 100)}
-              size="small"
-              aria-label={t('{{name}} 进度', { name: d.name })}
-              format={() => `${d.done}/${d.rooms}`}
-            />
-          ),
+          d => <Progress percent={percentOf(d.done, d.rooms) ?? 0} size="small" aria-label={t('{{name}} 进度', { name: d.name })} format={() => `${d.done}/${d.rooms}`} />,
         ],
         [t('平均分'), d => d.mean ?? MISSING],
         [t('不合格'), d => d.failed],

@@ -1,5 +1,6 @@
 import { Button, Progress, Select } from 'antd'
 import { CloudOff, CloudUpload } from 'lucide-react'
+import { percentOf } from '#model/percent.ts'
 import { roundPhases } from '#modules/workflow/rounds/model/round.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
@@ -46,7 +47,7 @@ const TaskCard = ({ task, onOpen }: { task: Task; onOpen: () => void }) => (
         .filter(Boolean)
         .join(' · ')}
     </p>
-    <Progress percent={task.rooms ? Math.round((task.done / task.rooms) * 100) : 0} aria-label={t('进度')} />
+    <Progress percent={percentOf(task.done, task.rooms) ?? 0} aria-label={t('进度')} />
     <p className="ql-quiet">{t('{{done}}/{{rooms}} 间，我查了 {{mine}} 间', { done: task.done, rooms: task.rooms, mine: task.mine })}</p>
     <Button type={task.phase === 'open' ? 'primary' : 'default'} size="large" block onClick={onOpen}>
       {task.phase === 'open' ? t('开始检查') : t('查看')}

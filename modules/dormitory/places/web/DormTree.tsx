@@ -1,6 +1,7 @@
 import { Button, Input, Tree } from 'antd'
 import { ListTree, Search } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { percentOf } from '#model/percent.ts'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { NoData } from '#web/feedback/NoData.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
@@ -16,7 +17,7 @@ import style from './setup.module.css'
 
 export type Place = AnswerOf<typeof dormOverview>[number]
 /** Occupancy: 94%. */
-export const share = ({ occupied, capacity }: { occupied: number; capacity: number }): string => (capacity ? `${Math.round((occupied / capacity) * 100)}%` : '—')
+export const share = ({ occupied, capacity }: { occupied: number; capacity: number }): string => (capacity ? `${percentOf(occupied, capacity)}%` : '—')
 
 interface Branch {
   key: string

@@ -1,3 +1,4 @@
+import { percentOf } from '#model/percent.ts'
 import { isOf, roomFault } from './hard.ts'
 import type { Measures } from './measures.ts'
 import type { Occupant, PlanInput, Quota, Room } from './types.ts'
@@ -101,7 +102,7 @@ function measuresOf(groups: readonly Group[], left: ReadonlyMap<Group, number>, 
   const used = rooms.filter(open => open.groups.length)
   const floorOf = new Map(rooms.map(open => [open.room.id, open.room.floorId]))
   const floors = (g: Group): number => new Set(used.filter(open => open.groups.includes(g)).map(open => floorOf.get(open.room.id))).size
-  const share = (placed: number, of: number): number => (of ? Math.round((placed / of) * 100) : 0)
+  const share = (placed: number, of: number): number => Math.floor(percentOf(placed, of) ?? 0)
   return {
     students,
     placed: students - unplaced,

@@ -1,9 +1,10 @@
 import type { OutputOf } from '#model'
+import { percentOf } from '#model/percent.ts'
 import type { flowStatistics } from '../../model/oversight.ts'
 
 export type Line = OutputOf<typeof flowStatistics>
 /** 12.5%, or — without data. */
-export const share = (part: number, whole: number): string => (whole ? `${((part / whole) * 100).toFixed(1)}%` : '—')
+export const share = (part: number, whole: number): string => (whole ? `${percentOf(part, whole)}%` : '—')
 
 /** Totals. Durations are not aggregated: medians cannot be combined. */
 export function totalOf(lines: readonly Line[]): Pick<Line, 'count' | 'returned' | 'rejected' | 'overdue'> {
