@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
+import { addDays } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
 import { type Licensed, makeCode } from '#server/licence/code.ts'
 import { machineCode } from '#server/licence/machine.ts'
@@ -12,7 +13,7 @@ export interface Installation extends School {
   /** A registration code of that vendor, by default for this machine. */
   code(change: Partial<Licensed>, key?: KeyObject): Promise<string>
 }
-export const dayFrom = (days: number): string => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
+export const dayFrom = (days: number): string => addDays(today(), days)
 
 export async function openInstallation(): Promise<Installation> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')

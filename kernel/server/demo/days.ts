@@ -1,3 +1,4 @@
+import { weekdayOf } from '#model/days.ts'
 import { schoolDate, schoolInstant } from '#model/school-time.ts'
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
@@ -7,7 +8,7 @@ export const day = (days: number): string => schoolDate(Date.now() + days * DAY)
 export const moment = (days: number, clock: string): string => schoolInstant(day(days), clock)
 /** So many hours from now; negative: in the past. */
 export const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString()
-const isWeekend = (date: string): boolean => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
+const isWeekend = (date: string): boolean => weekdayOf(date) > 5
 /** The same, moved to the next Monday from a weekend. */
 export function workday(days: number): string {
   const date = day(days)

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Entity, type Issue, Refusal } from '#model'
+import { daysBetween } from '#model/days.ts'
 import { systemGate } from '../access/calls.ts'
 import { today } from '../base/today.ts'
 import type { Core } from '../data/core.ts'
@@ -25,8 +26,6 @@ export interface LicenceDates {
   expireDate: string
   graceDays: number
 }
-const DAY_MS = 86_400_000
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 /** State derived from the stored state, the licence and the day. A school without a licence is unregistered, but works all the same. */
 export function stateOn(stored: StoredState, licence: LicenceDates | undefined, day: string): SchoolState {

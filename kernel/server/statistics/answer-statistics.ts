@@ -1,6 +1,7 @@
 import type { Sql } from 'sql-template-tag'
 import { scaleOf } from '#fields/models.ts'
 import { type Fields, type GroupingOf, type InputOf, type OutputOf, refusalOf, type Statistics, type Values } from '#model'
+import { daysBetween } from '#model/days.ts'
 import { type Ctx, type Handler, handle } from '../context.ts'
 import { translate } from '../i18n/translate.ts'
 import { sheetAnswer } from '../spreadsheets/answer.ts'
@@ -23,7 +24,7 @@ export interface StatisticsOf<A, R extends string> {
   more?: (ctx: Ctx, asked: Asked<A>, found: { rows: Sql; sums: Record<R, number>; groups: Groups<A> }) => Promise<Named<A>['more'] & Partial<OutputOf<A>>>
 }
 /** Days of a span, both included. */
-const daysIn = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+const daysIn = (from: string, to: string): number => daysBetween(from, to) + 1
 
 /** Implements a statistics action and its export. */
 export function answerStatistics<I extends Fields, S extends Fields, B extends Record<string, GroupingOf>, M extends Fields, R extends string>(

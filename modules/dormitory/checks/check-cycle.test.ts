@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mondayOf } from '#model/week.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import { rulesOf } from '../places/testing.ts'
 import { periodOf } from './model/period.ts'
 import { checkTask } from './model/record.ts'
 import { checkScheme } from './model/scheme.ts'
-import { mondayOf } from './model/week.ts'
 import { makeDue } from './server/recurring.ts'
 import { type CheckSchool, checkSchool } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MeasureOf } from '#model'
-import { percentOf } from '#model/percent.ts'
+import { mondayOf } from '#model/week.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
@@ -10,12 +10,9 @@ import { type StaySchool, staySchool } from '../stays/testing.ts'
 import { DORM_SCREEN, INSPECT_SCREEN } from './model/big-screens.ts'
 import type { inspectFindings, inspectTop } from './model/inspect-measures.ts'
 import { type screenAlerts, type screenBeds, type screenDevices, type screenDorms, type screenFlow, screenTonight, type screenWeekScores } from './model/measures.ts'
-import { mondayOf } from './server/inspect.ts'
 import { nightAt } from './server/nights.ts'
 
 describe('numbers of walls', () => {
-  it('are shares to one place; all but all is never all, and something never nothing', () =>
-    expect([percentOf(1, 3), percentOf(0, 0), percentOf(9999, 10_000), percentOf(1, 100_000), percentOf(0, 7), percentOf(7, 7)]).toEqual([33.3, null, 99.9, 0.1, 0, 100]))
   it('belong to the night from noon to noon, and to the week from Monday', () => {
     expect(['2026-09-14T11:59:00+08:00', '2026-09-14T12:00:00+08:00', '2026-09-15T00:30:00+08:00'].map(at => nightAt(new Date(at)))).toEqual([
       '2026-09-13',

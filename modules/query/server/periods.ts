@@ -1,17 +1,16 @@
+import { addDays } from '#model/days.ts'
 import { calendarOf, currentOf } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { PERIODS, type Period } from '../model/spec.ts'
 import { fail } from './fields.ts'
 
-const DAY_MS = 86_400_000
-const shift = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 /** First and last day of a named calendar period. */
 export async function spanOf(db: Db, period: Period): Promise<[string, string]> {
   const now = today()
   if (period === 'today') return [now, now]
-  if (period === 'last7days') return [shift(now, -6), now]
-  if (period === 'last30days') return [shift(now, -29), now]
+  if (period === 'last7days') return [addDays(now, -6), now]
+  if (period === 'last30days') return [addDays(now, -29), now]
   if (period === 'thisMonth') return [`${now.slice(0, 7)}-01`, now]
   const found = await ofCalendar(db, period, now)
   if (!found) throw fail('period', { period: PERIODS[period] }, 'spec')

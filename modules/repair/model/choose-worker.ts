@@ -1,3 +1,4 @@
+import { weekdayOf } from '#model/days.ts'
 import { schoolClock, schoolDate } from '#model/school-time.ts'
 import type { WeekSpan } from '#model/week-spans.ts'
 
@@ -59,7 +60,7 @@ const previousDay = (day: number): number => ((day + 5) % 7) + 1
 export function isOnShift(shifts: readonly WeekSpan[], now: number): boolean {
   if (!shifts.length) return true
   const clock = schoolClock(now)
-  const day = new Date(`${schoolDate(now)}T00:00:00Z`).getUTCDay() || 7
+  const day = weekdayOf(schoolDate(now))
   return shifts.some(({ days, from, to }) => {
     if (from < to) return days.includes(day) && clock >= from && clock < to
     return (days.includes(day) && clock >= from) || (days.includes(previousDay(day)) && clock < to)

@@ -1,6 +1,7 @@
 import { bool, entity, integer, json, text } from '#model'
+import { weekdayOf } from '#model/days.ts'
 import { isWithinHours } from '#model/hours.ts'
-import { SCHOOL_AHEAD_MS } from '#model/school-time.ts'
+import { schoolDate } from '#model/school-time.ts'
 
 /** One big screen of a playlist. */
 export interface PlaylistItem {
@@ -59,8 +60,6 @@ export function parseItems(given: unknown): PlaylistItem[] | ItemFault {
   }
   return items
 }
-/** Weekday in the school's time zone, Monday is 1. */
-const weekdayAt = (now: Date): number => new Date(now.getTime() + SCHOOL_AHEAD_MS).getUTCDay() || 7
 /** Whether an item is due at a moment. */
 export const isDue = ({ from, to, weekdays }: Pick<PlaylistItem, 'from' | 'to' | 'weekdays'>, now: Date): boolean =>
-  (!from || !to || isWithinHours(from, to, now)) && (!weekdays?.length || weekdays.includes(weekdayAt(now)))
+  (!from || !to || isWithinHours(from, to, now)) && (!weekdays?.length || weekdays.includes(weekdayOf(schoolDate(now))))

@@ -1,3 +1,4 @@
+import { addDays } from '#model/days.ts'
 import { seed } from '#server/context.ts'
 import { FIGURES, type FigureCode, type FigureScope, type FigureValue, policyFigure } from '../model/policy-figure.ts'
 
@@ -18,7 +19,7 @@ const dated = (code: FigureCode, scope: FigureScope, basis: string, rows: Readon
     const next = rows[n + 1]?.[0]
     return { code, scope, value, effectiveFrom, ...(next ? { effectiveTo: dayBefore(next) } : {}), basis }
   })
-const dayBefore = (date: string): string => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (date: string): string => addDays(date, -1)
 
 const SCHOLARSHIP = '国家奖学金评审办法；本专科 2024 年起由 8000 元调整为 10000 元'
 const LOAN = '国家助学贷款政策；2021、2023、2024 年秋季学期起调整'

@@ -1,8 +1,7 @@
 import { schoolClock, schoolDate } from '#model/school-time.ts'
-import { WEEKDAYS } from '#model/week.ts'
+import { mondayOf, WEEKDAYS } from '#model/week.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
 import { t } from '#web/i18n/index.ts'
-import { mondayOf } from '../../model/time.ts'
 import style from './schedule.module.css'
 import type { Entry } from './Today.tsx'
 

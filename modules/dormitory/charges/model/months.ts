@@ -1,4 +1,4 @@
-import { addDays } from '#modules/campus/model/days.ts'
+import { addDays, daysBetween } from '#modules/campus/model/days.ts'
 
 /** A stay for charging, in the school's time zone; the last day is exclusive. */
 export interface ChargedStay {
@@ -38,7 +38,7 @@ const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 
 export function nightsIn(month: string, { from, until }: Pick<ChargedStay, 'from' | 'until'>): number {
   const [first, end] = [`${month}-01`, `${nextMonth(month)}-01`]
   const [a, b] = [from > first ? from : first, until !== null && until < end ? until : end]
-  return a < b ? Math.round((Date.parse(b) - Date.parse(a)) / 86_400_000) : 0
+  return a < b ? daysBetween(a, b) : 0
 }
 /**
  * 20-DF1 and DF2: the counted months of a school year, each in the room with most nights; the last takes the rounding difference, so that a year in one room costs

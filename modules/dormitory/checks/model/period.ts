@@ -1,6 +1,6 @@
+import { mondayOf } from '#model/week.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { CHECK_CYCLES } from './scheme.ts'
-import { mondayOf } from './week.ts'
 
 export type Cycle = Exclude<keyof typeof CHECK_CYCLES, 'none'>
 export interface Period {

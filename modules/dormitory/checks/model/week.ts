@@ -1,8 +1,7 @@
 import { schoolMs, schoolTimeText } from '#model/school-time.ts'
-import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
+import { mondayOf } from '#model/week.ts'
+import { addDays } from '#modules/campus/model/days.ts'
 
-/** Monday of the week a day lies in. */
-export const mondayOf = (date: string): string => addDays(date, 1 - weekdayOf(date))
 /** Date of an instant in the school's time zone. */
 export const dayOf = (at: string): string => schoolTimeText(at).slice(0, 10)
 export const weekOf = (at: string): string => mondayOf(dayOf(at))

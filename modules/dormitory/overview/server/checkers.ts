@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { percentOf } from '#model/percent.ts'
 import { schoolInstant } from '#model/school-time.ts'
+import { mondayOf } from '#model/week.ts'
 import { termToday } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { computeMeasure } from '#server/measures/compute-measure.ts'
@@ -11,7 +12,6 @@ import { dormViolation, violationType } from '../../checks/model/violation.ts'
 import { inspectCheckers, inspectFindings, inspectTop } from '../model/inspect-measures.ts'
 import { screenWeekScores } from '../model/measures.ts'
 import { dormNames } from './dorm-names.ts'
-import { mondayOf } from './inspect.ts'
 
 const SHOWN = 5
 const MOST_ROOMS = 20

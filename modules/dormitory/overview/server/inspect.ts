@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { percentOf } from '#model/percent.ts'
+import { mondayOf } from '#model/week.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
@@ -13,8 +14,6 @@ const MOST_TASKS = 4
 const MOST_ITEMS = 8
 const WEEKS = 12
 const DAYS = 7
-/** Monday of the week containing a day. */
-export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % DAYS))
 /** Records counted for a week: valid health checks. */
 const counting = (db: Db): Sql => sql`(select * from ${db.visible(checkRecord).rows()} c where kind = 'health' and is_valid)`
 /** The week displayed: the current one, or the last with any check. */

@@ -1,5 +1,5 @@
 import { schoolDate, schoolHour, schoolInstant, schoolMs } from '#model/school-time.ts'
-import { addDays } from '#modules/campus/model/days.ts'
+import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/values/format.ts'
 
@@ -12,7 +12,7 @@ export interface Picked {
 }
 const LEAVING = '18:00'
 const BACK = '12:00'
-const SATURDAY = 6
+const FRIDAY = 5
 /** From 18:00 of a day, or now if later, until noon some nights later. */
 export function nightsFrom(date: string, nights: number, now = new Date()): Picked {
   const evening = schoolMs(date, LEAVING)
@@ -22,8 +22,7 @@ export function nightsFrom(date: string, nights: number, now = new Date()): Pick
 /** Presets. Tonight is dropped once the evening is over. */
 export function usualSpans(now = new Date()): Array<{ label: string; span: Picked }> {
   const day = schoolDate(now)
-  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
-  const friday = addDays(day, (SATURDAY - 1 - weekday + 7) % 7)
+  const friday = addDays(day, (FRIDAY - weekdayOf(day) + 7) % 7)
   const tonight = schoolHour(now) < 22 ? [{ label: t('今晚'), span: nightsFrom(day, 1, now) }] : []
   return [...tonight, { label: t('明晚'), span: nightsFrom(addDays(day, 1), 1, now) }, { label: t('周五到周日'), span: nightsFrom(friday, 2, now) }]
 }

@@ -1,0 +1,28 @@
+/** Arithmetic on plain dates `YYYY-MM-DD`, independent of clock and time zone. */
+const DAY = 86_400_000
+const at = (date: string): number => Date.parse(`${date}T00:00:00Z`)
+const text = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+export const addDays = (date: string, days: number): string => text(at(date) + days * DAY)
+/** Days from `from` to `to`: 0 for the same day, negative when `to` is earlier. */
+export const daysBetween = (from: string, to: string): number => Math.round((at(to) - at(from)) / DAY)
+/** 1 Monday … 7 Sunday. */
+export const weekdayOf = (date: string): number => new Date(at(date)).getUTCDay() || 7
+export const monthOf = (date: string): string => date.slice(0, 7)
+/** The month `YYYY-MM` some months after a date's. */
+export function monthAfter(date: string, months: number): string {
+  const total = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months
+  return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}`
+}
+/** Every day from `from` to `to`, both included. */
+export function eachDay(from: string, to: string): string[] {
+  const days: string[] = []
+  for (let time = at(from); time <= at(to); time += DAY) days.push(text(time))
+  return days
+}
+export function monthsBetween(from: string, to: string): string[] {
+  const months: string[] = []
+  for (let month = monthOf(from); month <= monthOf(to); month = monthAfter(month, 1)) months.push(month)
+  return months
+}
+export const isBetween = (date: string, from: string, to: string): boolean => date >= from && date <= to
