@@ -129,6 +129,9 @@ export interface Parameter {
   /** Setting it to this value, or below it, requires a second confirmation. */
   risky?: string
 }
+type ValueOf<T> = T extends number ? number : T extends boolean ? boolean : T extends null ? string | null : string
+/** Type of a school's values of these parameters. */
+export type SettingsOf<P extends Readonly<Record<string, Parameter>>> = { [K in keyof P]: ValueOf<P[K]['initial']> }
 type Given = Partial<Omit<Module, 'code' | 'name' | 'entities' | 'subjects' | 'ports'>> & {
   code: string
   name: string

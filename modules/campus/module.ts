@@ -7,6 +7,7 @@ import { lesson, lessonSection, lessonWeek } from './model/lesson.ts'
 import { CAMPUS_MESSAGES } from './model/messages.ts'
 import { department, gradeMajor, major, stuClass } from './model/organisation.ts'
 import { endClasses, myClass, organisationActions, previewBatch, previewMove } from './model/organisation-actions.ts'
+import { PARAMETERS } from './model/parameters.ts'
 import { classStaff, person, teacher } from './model/people.ts'
 import { handOver, mergePersons, peopleActions } from './model/people-actions.ts'
 import { placeActions } from './model/place-actions.ts'
@@ -73,9 +74,6 @@ export default defineModule({
     teacher: ['campus:stuClass:list', 'campus:teacher:list', ...READ_CALENDAR],
     student: ['campus:myClass:view', ...READ_CALENDAR],
   },
-  parameters: {
-    'calendar.weekStart': { label: '教学周从星期几开始（1 为周一，7 为周日）', initial: 1, min: 1, max: 7 },
-    'position.maxAccuracy': { label: '到校定位的误差上限', initial: 200, min: 20, max: 2000, unit: '米', help: '手机报告的误差超过这么多米时，不能定位销假、登记返校' },
-  },
+  parameters: PARAMETERS,
   parts: [rollover],
 })

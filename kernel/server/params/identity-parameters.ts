@@ -1,4 +1,4 @@
-import type { Parameter } from '#model'
+import type { Parameter, SettingsOf } from '#model'
 
 /** System parameters identity reads, by group. */
 export const identityParameters = {
@@ -26,8 +26,7 @@ export const identityParameters = {
 } as const satisfies Record<string, Record<string, Parameter>>
 
 type Groups = typeof identityParameters
-type Widened<T> = T extends number ? number : string
-export type Settings<G extends keyof Groups> = { [K in keyof Groups[G]]: Groups[G][K] extends { initial: infer I } ? Widened<I> : never }
+export type Settings<G extends keyof Groups> = SettingsOf<Groups[G]>
 
 /** A group's values with its defaults where the school has set nothing usable. */
 export function settings<G extends keyof Groups>(group: G, given: Readonly<Record<string, unknown>> | null | undefined): Settings<G> {

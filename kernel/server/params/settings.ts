@@ -1,10 +1,7 @@
-import type { Parameter } from '#model'
+import type { Parameter, SettingsOf } from '#model'
 import type { Db } from '../context.ts'
 
 type Declared = Readonly<Record<string, Parameter>>
-type Widened<T> = T extends number ? number : T extends boolean ? boolean : T extends null ? string | null : string
-/** Type of a school's values of these parameters. */
-export type SettingsOf<P extends Declared> = { [K in keyof P]: Widened<P[K]['initial']> }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 /** An invalid time of day counts as never set. */

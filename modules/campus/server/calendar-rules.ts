@@ -6,7 +6,7 @@ import { lastTeachingDay, plainDay, type TermSpan, termTitle, yearsOf } from '..
 import { addDays, weekdayOf } from '../model/days.ts'
 import { calendarOf, type FullTerm, type SchoolYear, type Term, yearHolding } from './calendar-book.ts'
 import { asWritten, fail, type Patch } from './common.ts'
-import { weekStart } from './settings.ts'
+import { settingsOf } from './settings.ts'
 
 async function checkYear({ db }: Ctx, patch: Patch<typeof schoolYear>, before?: SchoolYear): Promise<void> {
   const row = asWritten<typeof schoolYear>(before, patch)
@@ -43,7 +43,7 @@ async function checkTerm(ctx: Ctx, patch: Patch<typeof term>, before?: Term): Pr
 }
 async function checkWeeks(ctx: Ctx, row: TermSpan): Promise<void> {
   const { week1Start, startDate, endDate, weeks } = row
-  const first = await weekStart(ctx)
+  const first = (await settingsOf(ctx.db))['calendar.weekStart']
   if (weekdayOf(week1Start) !== first) fail(term, 'week1Weekday', { label: WEEKDAYS[first - 1], week1Start }, 'week1Start')
   if (week1Start < addDays(startDate, -7) || week1Start > endDate) fail(term, 'week1Outside', { week1Start }, 'week1Start')
   const lastDay = lastTeachingDay(row)

@@ -1,10 +1,10 @@
 import { type Circle, locatedAt, metresAway, metresOutsideAll, type PhonePosition } from '#model/geo.ts'
 import type { Db } from '#server/context.ts'
 import { campus } from '../model/places.ts'
+import { settingsOf } from './settings.ts'
 
 /** Default radius of a campus in metres. */
 const USUAL_RADIUS = 800
-const MAX_ACCURACY = 200
 
 /** Geofence of the school: a circle around each enabled campus with a position. Shared by all modules. */
 export const campusFences = async (db: Db): Promise<Circle[]> =>
@@ -23,7 +23,7 @@ export async function placeAtSchool(db: Db, given: PhonePosition): Promise<AtSch
   if (!fences.length) return { problem: 'noPoint', values: {} }
   const at = locatedAt(given)
   if (!at) return { problem: 'noPosition', values: {} }
-  const most = Number((await db.params('campus'))['position.maxAccuracy'] ?? MAX_ACCURACY)
+  const most = (await settingsOf(db))['position.maxAccuracy']
   if (at.accuracy > most) return { problem: 'inaccurate', values: { accuracy: at.accuracy, most } }
   return { away: metresAway(fences, at), isInside: metresOutsideAll(fences, at) === 0, accuracy: at.accuracy }
 }

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
+import type { SettingsOf } from '#model'
 import { addressesIn } from '#model/return-path.ts'
 import type { Db } from '#server/context.ts'
-import { type SettingsOf, settingsReader } from '#server/params/settings.ts'
+import { settingsReader } from '#server/params/settings.ts'
 import type { OutsideChannel } from '../model/message.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 

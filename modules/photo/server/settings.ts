@@ -1,4 +1,5 @@
-import { type SettingsOf, settingsReader } from '#server/params/settings.ts'
+import type { SettingsOf } from '#model'
+import { settingsReader } from '#server/params/settings.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 
 export type Settings = SettingsOf<typeof PARAMETERS>

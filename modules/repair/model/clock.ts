@@ -1,4 +1,4 @@
-import type { Row } from '#model'
+import type { Row, SettingsOf } from '#model'
 import { type DeadlineClock, timeAfter } from '#model/service-hours.ts'
 import type { repairUrgency } from './faults.ts'
 import type { PARAMETERS } from './parameters.ts'
@@ -7,8 +7,7 @@ const MINUTE = 60_000
 /** Times of an urgency, in minutes. */
 export type Timing = Pick<Row<typeof repairUrgency>, 'respondMin' | 'arriveMin' | 'finishMin' | 'clock'>
 /** What a school says about them. */
-export type TimeSettings = Pick<{ [K in keyof typeof PARAMETERS]: Widened<(typeof PARAMETERS)[K]['initial']> }, 'serviceFrom' | 'serviceTo' | 'warnPercent' | 'breachTimes'>
-type Widened<T> = T extends number ? number : string
+export type TimeSettings = Pick<SettingsOf<typeof PARAMETERS>, 'serviceFrom' | 'serviceTo' | 'warnPercent' | 'breachTimes'>
 export const clockOf = ({ clock }: Pick<Timing, 'clock'>, { serviceFrom, serviceTo }: TimeSettings): DeadlineClock =>
   clock === 'always' ? 'always' : { from: serviceFrom, to: serviceTo }
 /** 20-R4: until when a worker asked now may accept. */

@@ -1,4 +1,5 @@
-import { type SettingsOf, settingsReader } from '#server/params/settings.ts'
+import type { SettingsOf } from '#model'
+import { settingsReader } from '#server/params/settings.ts'
 import { ACCESS_PARAMETERS } from '../model/parameters.ts'
 import type { Limits } from '../model/rules.ts'
 

@@ -2,7 +2,7 @@ import { fill } from '#model'
 import { advance, type CaseEvent, isAsking, isEnded, type Task } from '#model/flow/index.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { formatIssue, translate } from '#server/i18n/translate.ts'
-import { PARAMETERS } from '../../flows/model/parameters.ts'
+import { settingsOf } from '../../flows/server/api.ts'
 import type { CaseVerb } from '../model/case.ts'
 import { CASE_REFUSALS } from '../model/decide.ts'
 import type { Reading } from './access.ts'
@@ -55,7 +55,7 @@ async function whyNot(ctx: Ctx, c: Case, event: CaseEvent): Promise<string | und
   return formatIssue(ctx.lang, (await spoken(ctx.db, c, outcome.refusal, known)).issues[0] ?? { rule: '', text: '' })
 }
 /** Minimum interval between two reminders of the same case. */
-export const urgeHours = async (db: Db): Promise<number> => Number((await db.params('workflow')).urgeHours ?? PARAMETERS.urgeHours.initial)
+export const urgeHours = async (db: Db): Promise<number> => (await settingsOf(db)).urgeHours
 async function urgedLately({ db, lang }: Ctx, tasks: readonly TaskView[]): Promise<string | undefined> {
   const hours = await urgeHours(db)
   const last = tasks

@@ -9,6 +9,7 @@ export { candidatesFor, findPeople, findPeopleOfAll, worldFor } from './people.t
 export { lineUp, type School, schoolOf } from './places.ts'
 export { problemsIn } from './problems.ts'
 export { relationSource, type Who } from './relations.ts'
+export { settingsOf } from './settings.ts'
 export { officersOf, staffOf, staffOfAll } from './staff-of.ts'
 export { factsOfStudents, knownFacts, oneStudent, readableFacts } from './student-facts.ts'
 export { usualOf } from './typical-durations.ts'

@@ -5,6 +5,7 @@ import { role } from '#modules/system/model/role.ts'
 import type { Db } from '#server/context.ts'
 import { POSITIONS } from '../model/parameters.ts'
 import type { Account, Accounts, Needs } from './accounts.ts'
+import { settingsOf } from './settings.ts'
 
 /** School data used to find approvers, all cached. */
 export interface School {
@@ -16,13 +17,13 @@ export interface School {
   positions: ReadonlyMap<string, readonly string[]>
 }
 export async function schoolOf(db: Db): Promise<School> {
-  const [departments, held, roles, settings] = await Promise.all([db.cached(department), holdersOn(db), db.cached(role), db.params('workflow')])
-  const ids = (value: unknown): string[] => (typeof value === 'string' ? value.split(/[,，\s]+/).filter(Boolean) : [])
+  const [departments, held, roles, settings] = await Promise.all([db.cached(department), holdersOn(db), db.cached(role), settingsOf(db)])
+  const ids = (value: string): string[] => value.split(/[,，\s]+/).filter(Boolean)
   return {
     departments,
     held,
     roleNames: new Map([...roles.values()].map(r => [r.code, r.name])),
-    positions: new Map(Object.keys(POSITIONS).map(p => [p, ids(settings[`position.${p}`])])),
+    positions: new Map((Object.keys(POSITIONS) as Array<keyof typeof POSITIONS>).map(p => [p, ids(settings[`position.${p}`])])),
   }
 }
 /** A department and its ancestors up to the school. */

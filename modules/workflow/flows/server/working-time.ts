@@ -3,18 +3,15 @@ import { type ServiceHours, timeAfter, timesBetween } from '#model/service-hours
 import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { PARAMETERS } from '../model/parameters.ts'
+import { settingsOf } from './settings.ts'
 
 const MINUTE = 60_000
 /** Working hours of the school days. */
 async function officeHours(db: Db): Promise<ServiceHours> {
-  const [book, settings] = await Promise.all([calendarOf(db), db.params('workflow')])
-  const { workFrom, workTo } = PARAMETERS
+  const [book, { workFrom: from, workTo: to }] = await Promise.all([calendarOf(db), settingsOf(db)])
   const isOpen = (date: string): boolean => isSchoolDayOn(book, date)
-  const from = typeof settings.workFrom === 'string' && isTime(settings.workFrom) ? settings.workFrom : workFrom.initial
-  const to = typeof settings.workTo === 'string' && isTime(settings.workTo) ? settings.workTo : workTo.initial
-  return from < to ? { from, to, isOpen } : { from: workFrom.initial, to: workTo.initial, isOpen }
+  return from < to ? { from, to, isOpen } : { from: PARAMETERS.workFrom.initial, to: PARAMETERS.workTo.initial, isOpen }
 }
-const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 /** 10-W10: when a step that was reached at `from` is due: so many hours of working time by the school's calendar, or by the clock.
  *  The unit of a deadline is the working hour: a school day has as many as lie between the parameters workFrom and workTo. */
 export async function dueAt(db: Db, from: Date, timeout: Pick<Timeout, 'hours' | 'workingTime'>): Promise<Date> {

@@ -5,7 +5,7 @@ import { deadlines, inTurn, whenDue } from '#server/deadlines/deadlines.ts'
 import { dropFiles } from '#server/files/attachments.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
-import { PARAMETERS } from '../../flows/model/parameters.ts'
+import { settingsOf } from '../../flows/server/api.ts'
 import { publicNotice, publicNoticeLine } from '../model/notice.ts'
 import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
 import { objection } from '../model/objection.ts'
@@ -40,7 +40,7 @@ const end = whenDue(publicNotice, {
 export const followNotices = inTurn(begin, end)
 /** Retention: long after the end, shown values, objectors and their files are erased (40-N2, N3); the conclusion stays. */
 export async function forgetNotices(db: Db, now = new Date()): Promise<number> {
-  const days = Number((await db.params('workflow'))['publicNotice.keepDays'] ?? PARAMETERS['publicNotice.keepDays'].initial)
+  const days = (await settingsOf(db))['publicNotice.keepDays']
   const before = new Date(now.getTime() - days * 86_400_000).toISOString()
   return db.tx(async tx => {
     const isOver = sql`t.state in ('ended', 'stopped') and t.forgotten_at is null and t.end_at < ${before}

@@ -8,7 +8,7 @@ import { notFound } from '#server/data/rows.ts'
 import { attachFiles, giveFiles } from '#server/files/attachments.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { openTodos } from '#server/notifications/todos.ts'
-import { PARAMETERS } from '../../flows/model/parameters.ts'
+import { settingsOf } from '../../flows/server/api.ts'
 import { noticeLineStates, publicNoticeLine } from '../model/notice.ts'
 import { workdayAfter } from '../model/notice-days.ts'
 import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
@@ -20,9 +20,8 @@ import { readable } from './reader.ts'
 /** Page where objections are answered. */
 export const DESK = '/workflow/notices?tab=objections'
 async function answerBy(db: Db): Promise<string> {
-  const [book, settings] = await Promise.all([calendarOf(db), db.params('workflow')])
-  const days = Number(settings['publicNotice.answerDays'] ?? PARAMETERS['publicNotice.answerDays'].initial)
-  return workdayAfter(today(), days, date => isSchoolDayOn(book, date))
+  const [book, settings] = await Promise.all([calendarOf(db), settingsOf(db)])
+  return workdayAfter(today(), settings['publicNotice.answerDays'], date => isSchoolDayOn(book, date))
 }
 /** Whether the reader may see the line; if not, the refusal does not reveal that it exists. */
 async function canRead(ctx: Pick<Ctx, 'db' | 'me'>, lineId: string): Promise<boolean> {
