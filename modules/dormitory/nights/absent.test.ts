@@ -7,9 +7,11 @@ import { leaveType } from '#modules/leave/model/leave-type.ts'
 import { familyMember } from '#modules/student/model/family.ts'
 import { student } from '#modules/student/model/student.ts'
 import { formatWording } from '#server/i18n/translate.ts'
+import { addRegistration } from '#testing/registrations.ts'
 import { accessAlert } from '../access/model/access-alert.ts'
 import { rulesOf } from '../places/testing.ts'
 import type { nightCase, nightCases, nightStatistics } from './model/read-actions.ts'
+import { attentionSources } from './server/attention.ts'
 import { sendDigests } from './server/digest.ts'
 import { escalate } from './server/escalate.ts'
 import { close, forgetPositions } from './server/jobs.ts'
@@ -70,6 +72,17 @@ describe('who has not come back', { timeout: 60_000 }, () => {
     expect(text.startsWith(nameOf(5))).toBe(true)
     expect(text).not.toContain(nameOf(2))
     expect(digests[0]?.values).toMatchObject({ repeated: 1 })
+  })
+  it('20-DN4 begins with those whom any of several modules names to the reader', async () => {
+    const { registry } = s.server.core
+    const first = async () => (await s.fdy.get<OutputOf<typeof nightCases>>('dorm/nightLine/cases', { night, view: 'unsettled' })).data.cases[0]?.studentId
+    expect(await first()).toBe(s.id(5))
+    const names = (...studentIds: string[]) => addRegistration(registry, attentionSources, { find: async () => new Map([[s.fdy.userId, new Set(studentIds)]]) })
+    const takeBack = names(s.id(3))
+    names(s.id(0)) // not missing
+    expect(await first()).toBe(s.id(3))
+    takeBack()
+    expect(await first()).toBe(s.id(5))
   })
   it('20-DN5 goes on to the college and the officer while nobody handles it, each once', async () => {
     await s.db.query(sql`update night_line set opened_at = ${iso(now - 61 * MINUTE)} where tenant_id = ${s.tenantId} and night_date = ${night}::date and handled_state = 'open'`)
