@@ -23,7 +23,7 @@ const byCounty: Grouping = {
   isOrdered: false,
   isPersonal: true,
 }
-/** Tuition is what the borrower's lines of the loan's year charge, net of reductions; a loan covers at most that. */
+/** Tuition is what the borrower's lines of the loan's year charge, net of reductions; a loan covers it first (40-L1). */
 export default answerStatistics(loanStatistics, {
   rows: (
     { db },
@@ -40,7 +40,7 @@ export default answerStatistics(loanStatistics, {
     arrived: sql`coalesce(sum(arrived), 0)::float8`,
     awaited: sql`coalesce(sum(awaited), 0)::float8`,
     tuition: sql`coalesce(sum(tuition), 0)::float8`,
-    tuitionPart: sql`coalesce(sum(least(tuition, tuition_part)), 0)::float8`,
+    tuitionPart: sql`coalesce(sum(least(tuition, approved)), 0)::float8`,
   },
   people: { count: sql`count(distinct student_id)::int`, listedBy: LIST },
   by: {

@@ -6,6 +6,7 @@ import { Parts, Sentence, Statistics } from '#web/statistics/Statistics.tsx'
 import { formatMoney } from '#web/values/format.ts'
 import { loanStatistics } from '../model/statistics.ts'
 
+const FEN = 100
 /** 助学贷款 → 贷款统计: borrowers and sums, what of tuition they cover, awaited money by county, receipts near their deadline, confirmations. */
 export default function StatisticsPage() {
   return (
@@ -32,7 +33,7 @@ export default function StatisticsPage() {
                 title={t('各县区未到账')}
                 label={t('各县区未到账')}
                 groups={data.byCounty}
-                of={g => g.awaited}
+                of={g => g.awaited / FEN}
                 unit={t('元')}
                 to={g => `/loan/loans?view=awaited&cantonCode=${g.key}`}
               />
