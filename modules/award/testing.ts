@@ -6,7 +6,7 @@ import { followNotices } from '#modules/workflow/notices/server/jobs.ts'
 import { today } from '#server/base/today.ts'
 import { type StudentFact, studentFactSources } from '#server/extensions/student-facts.ts'
 import { fixture } from '#testing/fixture.ts'
-import { addRegistration } from '#testing/registrations.ts'
+import { addRegistration, replaceRegistrations } from '#testing/registrations.ts'
 import { upload } from '#testing/roster.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { serial } from '#testing/serial.ts'
@@ -73,6 +73,11 @@ function withFacts(s: People) {
   const grades: Known = {}
   const punished = new Set<string>()
   const { registry } = s.server.core
+  replaceRegistrations(
+    registry,
+    studentFactSources,
+    registry.of(studentFactSources).filter(source => source.code !== 'discipline'),
+  )
   addRegistration(registry, studentFactSources, {
     code: 'cqa',
     label: '学业成绩',

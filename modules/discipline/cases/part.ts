@@ -39,7 +39,6 @@ export default definePart({
   subjects: [disciplineCase, caseMaterial, punishment],
   actions: [...caseActions, ...punishmentActions, punishmentCard, myPunishments],
   menus: [
-    { title: '我的处分', path: '/discipline/mine', component: 'discipline/MyPunishmentsPage', icon: 'file-text', of: [myPunishments, defend], own: 'student' },
     {
       title: '违纪登记',
       path: '/discipline/cases',

@@ -46,7 +46,7 @@ export default definePart({
   messages: Object.values(CHANGE_MESSAGES),
   parameters: CHANGE_PARAMETERS,
   todoKinds: { soldierChange: '入伍学生的学籍' },
-  optionalEvents: ['enlistment.stageChanged'],
+  optionalEvents: ['enlistment.stageChanged', 'discipline.executed'],
   grants: {
     officer: ['standing:changeType:*', ...STAFF, ...OFFICE, PRINT, 'standing:statusChange:import'],
     college: [TYPES, ...STAFF, PRINT],

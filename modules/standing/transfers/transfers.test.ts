@@ -23,7 +23,7 @@ describe('30-SC an application for another major', () => {
     const batchId = await s.batch({ [art]: 2, [net]: 1 })
     const { actor, id } = await s.pupil()
     const [shown] = await s.mine(actor)
-    expect(shown).toMatchObject({ id: batchId, isOpen: true, changeId: null, conditions: [{ isMet: true }, { isMet: true }, { isMet: true }] })
+    expect(shown).toMatchObject({ id: batchId, isOpen: true, changeId: null, conditions: [{ isMet: true }, { isMet: true }, { isMet: true }, { isMet: true }] })
     expect(shown?.offers.map(o => [o?.name, o?.seats]).sort()).toEqual([
       ['2023级网络技术', 1],
       ['2023级视觉设计', 2],

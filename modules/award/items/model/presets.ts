@@ -2,7 +2,7 @@ import type { NamedCondition } from '#modules/workflow/flows/model/explain.ts'
 
 const YEAR_TWO: NamedCondition = { name: '二年级以上', when: { fact: 'award.studyYear', op: 'ge', value: 2 } }
 const ACTIVE: NamedCondition = { name: '在读', when: { fact: 'student.status', op: 'eq', value: 'active' } }
-const CLEAN: NamedCondition = { name: '没有在处分期内', when: { fact: 'discipline.inForce', op: 'eq', value: false } }
+const CLEAN: NamedCondition = { name: '没有在处分期内', when: { fact: 'discipline.barsAwards', op: 'eq', value: false } }
 const PASSED: NamedCondition = { name: '上学年没有不及格课程', when: { fact: 'cqa.failed', op: 'eq', value: 0 } }
 /** Within ten per cent, or within thirty with an outstanding achievement (40-A5). */
 const topTen = (name: string, fact: string): NamedCondition => ({

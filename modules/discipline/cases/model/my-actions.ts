@@ -34,6 +34,7 @@ export const myPunishments = action('discipline.punishment.mine', '我的处分'
     liftDocumentNo: text('解除文号', { max: 60 }),
     isESignAgreed: bool('同意电子送达', required),
     mayDefend: bool('可以申辩', required),
+    mayAppeal: bool('可以申诉', required),
     /** Waits for the student's signature. */
     toSign: choice('待签收', DOCUMENTS),
     blocks: list('影响', text('影响', { required: true, max: 60 }), required),

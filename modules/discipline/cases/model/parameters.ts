@@ -25,7 +25,7 @@ export const CASE_PARAMETERS = {
   'period.pauses': { label: '休学期间处分期暂停', initial: true, effect: NEW },
   'lift.askDays': days('期满前提醒', 30, '期满前这么多天提醒学生和辅导员'),
   'lift.earlyMonths': months('有突出表现可提前解除，至少满', 6),
-  'lift.mostMonths': { ...months('处分期连同延长最长', 12), max: 36 },
+  'lift.mostMonths': months('处分期延长合计最长', 12),
   witnesses: { label: '留置送达见证人', initial: 2, min: 1, max: 5, unit: '人', effect: NEW },
   schoolShort: { label: '学校简称', initial: '校', help: '用于处分文号' },
   pattern: { label: '处分决定文号', initial: '{校简称}学处〔{yyyy}〕{seq}号', help: '可用 {校简称} {yyyy} {seq}，每年从 1 起，不断号' },

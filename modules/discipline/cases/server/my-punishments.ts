@@ -57,6 +57,7 @@ export default handle(myPunishments, async ctx => {
         },
         ...{ documentNo: isDecided ? row.documentNo : null, decidedOn: isDecided ? row.decidedOn : null, appealTo: set.appealTo, isESignAgreed: row.eSignAgreedOn !== null },
         ...{ mayDefend: punishmentStates.allows(row, 'defend') && today() <= (defenceDueOn ?? ''), toSign: toSign(row) },
+        mayAppeal: (state === 'served' || state === 'inForce') && isDecided && today() <= (appealDueOn ?? ''),
         blocks: level && (IN_FORCE as readonly string[]).includes(state) ? effectsOf(set, level).map(effect => EFFECTS[effect]) : [],
       }
     }),

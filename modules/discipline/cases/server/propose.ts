@@ -41,7 +41,6 @@ export async function weigh(db: Db, { measure }: Pick<Punishment, 'measure'>, of
   const isOutside = isHeavier(min, level) || isHeavier(level, max)
   if (isOutside && !asked.levelReason) throw refuse('range', { level: { text: LEVELS[level] }, min: { text: LEVELS[min] }, max: { text: LEVELS[max] } }, 'levelReason')
   const months = monthsFor(terms, { measure, level }, asked.periodMonths)
-  if (months && months > terms.mostMonths) throw refuse('mostMonths', { months, most: terms.mostMonths }, 'periodMonths')
   if (isUnusual(months) && !asked.periodReason) throw refuse('months', { months, ...USUAL_MONTHS }, 'periodReason')
   return { level, periodMonths: months, levelReason: isOutside ? (asked.levelReason ?? null) : null, periodReason: isUnusual(months) ? (asked.periodReason ?? null) : null }
 }

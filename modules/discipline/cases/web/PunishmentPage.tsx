@@ -48,7 +48,6 @@ export default function PunishmentPage() {
               'measure',
               'partRole',
               'proposedLevel',
-              'periodMonths',
               'periodStart',
               'periodEnd',
               'noticeServedOn',

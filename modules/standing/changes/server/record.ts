@@ -20,7 +20,7 @@ export interface Decided {
   toClassId?: string | null
 }
 /** What an application would bring with it; here the document stands for the proof, and nobody applies. */
-const NOT_ASKED = ['proof', 'noAccount']
+const NOT_ASKED = ['proof', 'noAccount', 'notOffered', 'groundMissing']
 /** Another module has decided on a change by a document: the same rules hold as for one entered by hand, and it takes effect on its day. Answers its number. */
 export async function recordChange(acting: Pick<Ctx, 'db' | 'me' | 'lang'>, { studentId, code, effectiveDate = today(), ...decided }: Decided): Promise<string> {
   const { db } = acting

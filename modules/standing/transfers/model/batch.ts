@@ -55,6 +55,7 @@ export const batchQualify = qualifyActions(majorTransferBatch)
 /** What a new batch asks for: one transfer, and no special admission (Order 41, Article 21). */
 export const DEFAULT_CONDITIONS: readonly NamedCondition[] = [
   { name: '在读', when: { fact: 'student.status', op: 'eq', value: 'active' } },
+  { name: '没有影响转专业的处分', when: { fact: 'discipline.barsTransfers', op: 'eq', value: false } },
   { name: '没有转过专业', when: { fact: 'standing.majorTransfers', op: 'eq', value: 0 } },
   {
     name: '不是特殊招生形式录取',

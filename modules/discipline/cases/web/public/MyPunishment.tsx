@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -15,7 +16,7 @@ import { DEFENCES, punishmentStates } from '../../model/punishment.ts'
 
 export type Mine = AnswerOf<typeof myPunishments>[number]
 /** One card: what is decided, what one can do, until when. */
-export function MyPunishment({ row }: { row: Mine }) {
+export function MyPunishment({ row, children }: { row: Mine; children?: ReactNode }) {
   return (
     <Sheet title={row.documentNo ?? row.caseNo} note={<State tone={punishmentStates.tones[row.state]}>{t(punishmentStates.labels[row.state])}</State>}>
       <Stack gap={3}>
@@ -30,6 +31,7 @@ export function MyPunishment({ row }: { row: Mine }) {
         ) : null}
         {row.blocks.length ? <p className="ql-help">{t('处分期内：{{blocks}}', { blocks: row.blocks.map(b => t(b ?? '')).join('；') })}</p> : null}
         <Acts row={row} />
+        {children}
       </Stack>
     </Sheet>
   )

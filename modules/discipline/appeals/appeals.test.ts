@@ -1,0 +1,149 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#modules/campus/model/days.ts'
+import { setParams } from '#modules/message/testing.ts'
+import { today } from '#server/base/today.ts'
+import type { Actor } from '#testing/school.ts'
+import type { Level } from '../cases/model/levels.ts'
+import { daysAfter, workdaysAfter } from '../cases/server/api.ts'
+import { followServed } from '../force/server/enter-force.ts'
+import { type DisciplineSchool, disciplineSchool, must, type Pupil, proofOf, rulesOf } from '../testing.ts'
+import { appeal } from './model/appeal.ts'
+import { isInTime } from './server/appeals.ts'
+
+let s: DisciplineSchool
+let members: Actor[]
+beforeAll(async () => {
+  s = await disciplineSchool()
+  const teachers = [await s.as({ roles: ['teacher'], nickName: '高老师' }), await s.as({ roles: ['teacher'], nickName: '吴老师' })]
+  const lawyer = await s.as({ roles: ['teacher'], nickName: '法律顾问' })
+  await setParams(s, 'workflow', { 'position.leader': s.leader.userId, 'position.legalOffice': `${s.legal.userId},${lawyer.userId}` })
+  members = [...teachers, (await s.pupil('学生代表')).actor, lawyer]
+})
+afterAll(() => s.close())
+const A = 'discipline/appeal'
+const submit = async (who: Pupil, punishmentId: string) =>
+  who.actor.post<{ id: string }>(`${A}/submit`, { punishmentId, grounds: '<p>事实有误</p>', files: await proofOf(who.actor) })
+async function appealed(level: Level): Promise<{ who: Pupil; punishmentId: string; id: string }> {
+  const who = await s.pupil()
+  const punishmentId = await s.served(who, level)
+  return { who, punishmentId, id: (await must(submit(who, punishmentId))).id }
+}
+const accept = (id: string, ids = members.map(m => m.userId), more: object = {}) => s.officer.post(`${A}/accept`, { id, members: ids, ...more })
+const conclude = (id: string, conclusion: string, voters = members) =>
+  s.officer.post<{ resultNo: string }>(`${A}/conclude`, { id, conclusion, opinion: '经复查', [conclusion]: voters.map(v => v.userId) })
+const row = (id: string) => s.db.unscoped(appeal).one(id)
+
+describe('time', () => {
+  it('50-PN9 an appeal at 23:59:59 of the last day is in time, at 00:00:00 it is late; the refusal names both times', async () => {
+    expect([isInTime(new Date('2026-03-10T23:59:59+08:00'), '2026-03-10'), isInTime(new Date('2026-03-11T00:00:00+08:00'), '2026-03-10')]).toEqual([true, false])
+    const who = await s.pupil()
+    const id = await s.served(who, 'warning')
+    await s.db.query(sql`update punishment set appeal_due_on = ${addDays(today(), -1)}::date where id = ${id}`)
+    const late = await submit(who, id)
+    expect([rulesOf(late), late.errors[0]?.values?.due]).toEqual([['late'], addDays(today(), -1)])
+    await s.db.query(sql`update punishment set appeal_due_on = ${today()}::date where id = ${id}`)
+    const raced = await Promise.all([submit(who, id), submit(who, id)])
+    expect(raced.map(a => a.code).sort()).toEqual([200, 422])
+  })
+  it('50-PN9 one that was submitted in time and is incomplete is corrected, never late', async () => {
+    const { who, id, punishmentId } = await appealed('warning')
+    await must(s.officer.post(`${A}/askCorrection`, { id, missing: '申请人签名' }))
+    expect(await row(id)).toMatchObject({ state: 'correcting', correctDueOn: await workdaysAfter(s.db, today(), 5) })
+    await s.db.query(sql`update punishment set appeal_due_on = ${addDays(today(), -1)}::date where id = ${punishmentId}`)
+    await must(who.actor.post(`${A}/correct`, { id, grounds: '<p>已签名</p>' }))
+    expect((await row(id)).state).toBe('submitted')
+  })
+  it('the review takes fifteen days, extended once by the leader, before the first deadline only', async () => {
+    const { id } = await appealed('warning')
+    await must(accept(id))
+    const due = await daysAfter(s.db, today(), 15, true)
+    expect((await row(id)).dueOn).toBe(due)
+    const extend = (by: Actor) => s.officer.post(`${A}/extend`, { id, approvedBy: by.userId })
+    expect(rulesOf(await extend(s.officer))).toEqual(['approver'])
+    await must(extend(s.leader))
+    expect((await row(id)).dueOn).toBe(await daysAfter(s.db, due, 15, true))
+    expect(rulesOf(await extend(s.leader))).toEqual(['extended'])
+    const other = await appealed('warning')
+    await must(accept(other.id))
+    await s.db.query(sql`update appeal set due_on = ${addDays(today(), -1)}::date where id = ${other.id}`)
+    expect(rulesOf(await s.officer.post(`${A}/extend`, { id: other.id, approvedBy: s.leader.userId }))).toEqual(['extendLate'])
+  })
+})
+describe('committee', () => {
+  it('50-PN10 nobody sits who reported, investigated, decided or looks after the student; teachers, students and a legal officer belong to it', async () => {
+    const { id } = await appealed('warning')
+    const [one, two, pupil, legal] = members.map(m => m.userId) as [string, string, string, string]
+    const why = async (ids: string[]) => {
+      const refused = await accept(id, ids)
+      return [rulesOf(refused)[0], (refused.errors[0]?.values?.why as { text: string } | undefined)?.text ?? (refused.errors[0]?.values?.who as { text: string } | undefined)?.text]
+    }
+    expect(await why([one, pupil, legal, s.officer.userId])).toEqual(['conflict', '是本案的登记人'])
+    expect(await why([one, pupil, legal, s.college.userId])).toEqual(['conflict', '是本案的调查人'])
+    expect(await why([one, pupil, legal, s.leader.userId])).toEqual(['conflict', '参与了本案的决定'])
+    expect(await why([one, two, legal])).toEqual(['lacks', '学生代表'])
+    expect(await why([one, two, pupil])).toEqual(['lacks', '法律事务人员'])
+    expect((await accept(id)).code).toBe(200)
+  })
+  it('50-PN10 a quorum of two thirds votes, each once, and more than half carry the conclusion', async () => {
+    const { id } = await appealed('warning')
+    await must(accept(id))
+    expect(rulesOf(await conclude(id, 'uphold', members.slice(0, 2)))).toEqual(['quorum'])
+    expect(rulesOf(await conclude(id, 'uphold', [...members.slice(0, 3), s.fdy]))).toEqual(['stranger'])
+    const split = { id, conclusion: 'uphold', opinion: '经复查', uphold: members.slice(0, 2).map(m => m.userId), suggestChange: members.slice(2).map(m => m.userId) }
+    expect(rulesOf(await s.officer.post(`${A}/conclude`, split))).toEqual(['majority'])
+    expect((await must(conclude(id, 'uphold'))).resultNo).toMatch(/^校申复〔\d{4}〕\d+号$/)
+  })
+})
+describe('what follows', () => {
+  it('50-PN17 a revoked punishment ends, its evidence is reversed, and its number stays and is not given again', async () => {
+    const { id, punishmentId, who } = await appealed('demerit')
+    await s.server.settle()
+    const { documentNo } = await s.punishment(punishmentId)
+    await must(accept(id))
+    await must(conclude(id, 'suggestRevoke'))
+    await must(s.officer.post(`${A}/revoke`, { id, reason: '事实不清' }))
+    await s.server.settle()
+    expect(await s.punishment(punishmentId)).toMatchObject({ state: 'revoked', documentNo })
+    const [stands] = await s.db.query<{ n: number }>(sql`select count(*)::int as n from evidence e where e.student_id = ${who.id} and e.reverses_id is null
+      and not exists (select from evidence r where r.reverses_id = e.id)`)
+    expect(stands?.n).toBe(0)
+    expect(rulesOf(await s.officer.post(`${A}/revoke`, { id, reason: '再次' }))).toEqual(['noSuggestion'])
+    const next = await s.punishment(await s.decided(await s.pupil(), 'warning'))
+    expect(next.documentNo).not.toBe(documentNo)
+  })
+  it('50-PN10 a changed punishment is a new version with a number of its own, linked to the old one, and never heavier', async () => {
+    const { id, punishmentId } = await appealed('demerit')
+    await must(accept(id))
+    await must(conclude(id, 'suggestChange'))
+    const change = (level: string) => s.officer.post<{ documentNo: string }>(`${A}/change`, { id, level, reason: '量纪偏重' })
+    expect(rulesOf(await change('probation'))).toEqual(['heavier'])
+    expect(rulesOf(await change('demerit'))).toEqual(['same'])
+    const { documentNo } = await must(change('warning'))
+    expect((await s.punishment(punishmentId)).state).toBe('changed')
+    const [next] = await s.db.query<{ id: string; level: string }>(
+      sql`select id, decided_level as level from punishment where replaces_id = ${punishmentId} and document_no = ${documentNo}`,
+    )
+    expect(next?.level).toBe('warning')
+    await must(s.deliver(s.officer, next?.id ?? '', 'decision'))
+    expect(await s.punishment(next?.id ?? '')).toMatchObject({ state: 'inForce', periodMonths: 6 })
+  })
+  it('50-PN11 an open appeal holds the execution of an expulsion; upheld, it is executed at once', async () => {
+    const { id, punishmentId } = await appealed('expulsion')
+    const later = addDays(today(), 90)
+    await s.db.tx(db => followServed(db, later))
+    expect((await s.punishment(punishmentId)).state).toBe('served')
+    await must(accept(id, undefined, { suspendAdvice: true }))
+    expect((await s.punishment(punishmentId)).isExecutionSuspended).toBe(true)
+    await must(conclude(id, 'uphold'))
+    expect((await s.punishment(punishmentId)).state).toBe('executed')
+  })
+  it('the result is served, and the time to appeal to the province counts from the next day', async () => {
+    const { id, punishmentId } = await appealed('warning')
+    expect(rulesOf(await s.deliver(s.officer, punishmentId, 'appealResult'))).toEqual(['noDecision'])
+    await must(accept(id))
+    await must(conclude(id, 'uphold'))
+    await must(s.deliver(s.officer, punishmentId, 'appealResult'))
+    expect(await row(id)).toMatchObject({ state: 'served', provinceDueOn: await daysAfter(s.db, today(), 15, true) })
+  })
+})

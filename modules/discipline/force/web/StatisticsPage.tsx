@@ -1,0 +1,41 @@
+import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { t } from '#web/i18n/index.ts'
+import { Page } from '#web/layout/Page.tsx'
+import { ListSheet } from '#web/records/FieldsTable.tsx'
+import { Ranking } from '#web/statistics/Ranking.tsx'
+import { Parts, Sentence, Statistics } from '#web/statistics/Statistics.tsx'
+import { formatNumber, MISSING } from '#web/values/format.ts'
+import { punishmentStatistics } from '../model/statistics.ts'
+
+const YEAR = 365
+/** 违纪处分 → 处分统计 */
+export default function StatisticsPage() {
+  return (
+    <Page title={t('处分统计')} help={t('按决定日期统计，不含已撤销和已变更的。')}>
+      <Statistics of={punishmentStatistics} days={YEAR} empty={data => (data.punishments ? undefined : t('这段时间没有处分'))}>
+        {data => (
+          <>
+            <Sentence>
+              {t('{{punishments}} 次处分，{{students}} 名学生，每千名在校学生 {{rate}} 次；再犯率 {{again}}%。', {
+                ...{ punishments: formatNumber(data.punishments), students: formatNumber(data.students) },
+                ...{ rate: data.perThousand ?? MISSING, again: data.repeatShare ?? MISSING },
+              })}
+            </Sentence>
+            <Figures label={t('处分统计')}>
+              <Figure label={t('处分')} value={data.punishments} to="/discipline/punishments" />
+              <Figure label={t('受处分学生')} value={data.students} />
+              <Figure label={t('再次受处分')} value={data.repeated} />
+              <Figure label={t('平均办理天数')} value={data.days ?? MISSING} />
+            </Figures>
+            <Parts>
+              <Ranking title={t('按学院')} label={t('各学院处分')} groups={data.byCollege} of={g => g.punishments} to={g => `/discipline/punishments?departmentId=${g.key}`} />
+              <Ranking title={t('按年级')} label={t('各年级处分')} groups={data.byGrade} of={g => g.punishments} />
+              <Ranking title={t('按违纪类别')} label={t('各类违纪处分')} groups={data.byCategory} of={g => g.punishments} />
+              <ListSheet of={punishmentStatistics.output.byYear} rows={data.byYear} columns={['label', 'punishments', 'students', 'repeated', 'repeatShare', 'days']} />
+            </Parts>
+          </>
+        )}
+      </Statistics>
+    </Page>
+  )
+}
