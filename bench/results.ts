@@ -39,6 +39,7 @@ export type Section =
   | 'registration'
   | 'transfers'
   | 'workStudy'
+  | 'subsidy'
   | 'hardship'
   | 'graduation'
   | 'loan'
@@ -86,6 +87,7 @@ const HEADINGS: Record<Section, string> = {
   registration: 'A term begins',
   transfers: 'Major transfers',
   workStudy: 'Work-study: wage sheets and offers',
+  subsidy: 'A month of a grant',
   hardship: 'Hardship recognition',
   graduation: 'Graduation audit',
   loan: 'Loans arrive',

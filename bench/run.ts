@@ -37,6 +37,7 @@ import { shell } from './shell.ts'
 import { signIns } from './sign-in.ts'
 import { start } from './start.ts'
 import { storm } from './storm.ts'
+import { subsidy } from './subsidy.ts'
 import { term } from './term.ts'
 import { todos } from './todos.ts'
 import { transfers } from './transfers.ts'
@@ -77,6 +78,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   registration,
   transfers,
   workStudy,
+  subsidy,
   hardship,
   graduation,
   loan,

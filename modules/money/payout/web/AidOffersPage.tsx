@@ -36,9 +36,11 @@ function Offers() {
             <Stack>
               {[...kinds].map(([kind, offers]) => (
                 <Sheet key={kind} title={kind}>
-                  {offers.map(o => (
-                    <OneOffer key={`${o.name}${o.link}`} of={o} />
-                  ))}
+                  <Stack gap={4}>
+                    {offers.map(o => (
+                      <OneOffer key={`${o.name}${o.link}`} of={o} />
+                    ))}
+                  </Stack>
                 </Sheet>
               ))}
             </Stack>
