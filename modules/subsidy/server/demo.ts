@@ -3,7 +3,7 @@ import { chargeItem } from '#modules/fee/prices/model/charge-item.ts'
 import { levelsOn } from '#modules/hardship/server/api.ts'
 import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
 import { reserveGrants } from '#modules/money/server/api.ts'
-import { demoBudget } from '#modules/money/server/demo-budget.ts'
+import { closedList, demoBudget } from '#modules/money/server/demo-budget.ts'
 import { counselledClasses, demoPupils } from '#modules/student/server/demo-people.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -16,7 +16,7 @@ import { subsidyBatch } from '../model/batch.ts'
 import { subsidySubject } from '../model/flow.ts'
 import { subsidyGrant } from '../model/grant.ts'
 import { subsidyItem } from '../model/item.ts'
-import { makeGrants } from './grants.ts'
+import { makeGrants, planIn } from './grants.ts'
 import { itemOf } from './items.ts'
 import { yearOf } from './years.ts'
 
@@ -131,6 +131,13 @@ async function nationalGrant(db: Db, { itemId, xn, officer, most }: Granting): P
       db,
       made.map(g => ({ fundId, sourceType: 'subsidyGrant', sourceId: g.id, studentId: g.studentId, amount: g.amount })),
     )
+  const past = new Set(made.flatMap(g => planIn(g).flatMap(p => (p.month && p.month < day(0).slice(0, 7) ? [p.month] : []))))
+  for (const month of [...past].sort()) {
+    const due = made.flatMap(g => planIn(g).flatMap(p => (p.month === month ? [{ grantId: g.id, studentId: g.studentId, amount: p.amount, what: `${item.name} ${month}` }] : [])))
+    await closedList(db, { source: 'subsidy', title: item.name, sourceBatchId: batch.id, fundId, month, bizDate: `${month}-20` }, due)
+  }
+  await db.query(sql`update subsidy_grant g set paid = l.paid from (select grant_id, sum(amount) as paid from payout_line where tenant_id = ${db.me.tenantId} and state = 'paid' group by 1) l
+    where g.tenant_id = ${db.me.tenantId} and g.id::text = l.grant_id`)
   const [paused] = made
   if (paused) await db.update(subsidyGrant, paused.id, { state: 'suspended', suspendedFrom: day(20).slice(0, 7), reason: '休学' })
 }

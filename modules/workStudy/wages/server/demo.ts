@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { monthAfter } from '#modules/campus/model/days.ts'
+import { closedList } from '#modules/money/server/demo-budget.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { demoAccount } from '#server/demo/accounts.ts'
@@ -9,6 +10,7 @@ import { employUnit } from '../../posts/model/unit.ts'
 import { wageSubject } from '../model/flow.ts'
 import { wageLine, wageSheet } from '../model/sheet.ts'
 import { makeSheet } from './make.ts'
+import { grantsOf } from './pay.ts'
 import { makeMonth } from './sheets.ts'
 
 const PAID_MONTHS = 3
@@ -28,8 +30,14 @@ export async function demoWages(db: Db): Promise<void> {
   }
 }
 async function paidMonth(db: Db, month: string): Promise<void> {
-  const ids = (await makeMonth(db, month)).map(s => s.id)
+  const sheets = await makeMonth(db, month)
+  const ids = sheets.map(s => s.id)
   const paidOn = day(-10)
+  const lines = Map.groupBy(await db.unscoped(wageLine).all({ sheetId: ids }), l => l.sheetId) // demo data
+  for (const [fundId, of] of Map.groupBy(sheets, s => s.fundId)) {
+    const grants = of.flatMap(sheet => grantsOf(sheet, lines.get(sheet.id) ?? []))
+    if (fundId && grants.length) await closedList(db, { source: 'wage', title: `勤工助学报酬 ${month}`, sourceBatchId: fundId, month, bizDate: paidOn, fundId }, grants)
+  }
   const of = sql`t.sheet_id = any(${ids}::uuid[])`
   await db.updateWhere(wageLine, of, { paidOn }, { history: false })
   await db.updateWhere(hourEntry, of, { state: 'paid' }, { history: false })
