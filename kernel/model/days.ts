@@ -26,3 +26,9 @@ export function monthsBetween(from: string, to: string): string[] {
   return months
 }
 export const isBetween = (date: string, from: string, to: string): boolean => date >= from && date <= to
+/** The same day so many months later, the last one of a shorter month. */
+export function addMonths(date: string, months: number): string {
+  const [y = 0, m = 1, d = 1] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(y, m - 1 + months + 1, 0))
+  return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(d, last.getUTCDate()))).toISOString().slice(0, 10)
+}

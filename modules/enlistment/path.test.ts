@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addMonths } from '#modules/standing/changes/model/rules.ts'
+import { addMonths } from '#modules/campus/model/days.ts'
 import { day, proofOf, rulesOf } from '#modules/standing/testing.ts'
 import { today } from '#server/base/today.ts'
 import { returnsNear, writeLetters } from './server/jobs.ts'

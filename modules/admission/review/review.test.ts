@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addMonths } from '#modules/standing/changes/model/rules.ts'
+import { addMonths } from '#modules/campus/model/days.ts'
 import { statusChange } from '#modules/standing/changes/model/status-change.ts'
 import { approveAs, proofOf } from '#modules/standing/testing.ts'
 import { student } from '#modules/student/model/student.ts'

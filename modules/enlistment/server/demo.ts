@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { addMonths } from '#modules/campus/model/days.ts'
 import { chargeItem } from '#modules/fee/prices/model/charge-item.ts'
-import { addMonths } from '#modules/standing/changes/model/rules.ts'
 import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import { makePast } from '#modules/workflow/server/demo-cases.ts'

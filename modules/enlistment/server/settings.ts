@@ -1,4 +1,4 @@
-import { addMonths } from '#modules/standing/changes/model/rules.ts'
+import { addMonths } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { settingsReader } from '#server/params/settings.ts'
 import { PARAMETERS } from '../model/parameters.ts'

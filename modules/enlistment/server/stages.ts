@@ -1,6 +1,6 @@
 import type { InputOf } from '#model'
 import { refusalOf } from '#model'
-import { addMonths } from '#modules/standing/changes/model/rules.ts'
+import { addMonths } from '#modules/campus/model/days.ts'
 import { studentsOf, withStudents } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addMonths } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import {
@@ -18,7 +19,7 @@ import {
   transferOut,
   yearsOn,
 } from '../testing.ts'
-import { addMonths, monthsOf } from './model/rules.ts'
+import { monthsOf } from './model/rules.ts'
 import { statusChange } from './model/status-change.ts'
 
 let s: StandingSchool

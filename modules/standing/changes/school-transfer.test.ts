@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addMonths } from '#modules/campus/model/days.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { student } from '#modules/student/model/student.ts'
 import { followNotices } from '#modules/workflow/notices/server/jobs.ts'
 import { today } from '#server/base/today.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import { applied, apply, approveAs, day, type Form, proofOf, rulesOf, type StandingSchool, standingSchool, transferOut } from '../testing.ts'
-import { addMonths } from './model/rules.ts'
 import { effectDue, watchFilings } from './server/jobs.ts'
 
 let s: StandingSchool

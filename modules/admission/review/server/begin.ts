@@ -1,6 +1,5 @@
 import { schoolInstant } from '#model/school-time.ts'
-import { addDays } from '#modules/campus/model/days.ts'
-import { addMonths } from '#modules/standing/changes/model/rules.ts'
+import { addDays, addMonths } from '#modules/campus/model/days.ts'
 import { on } from '#server/context.ts'
 import { admittedStudent } from '../../roll/model/admitted-student.ts'
 import { entryReexamination } from '../model/reexamination.ts'

@@ -1,14 +1,10 @@
+import { addMonths } from '#modules/campus/model/days.ts'
+
 /** Calendar months that a span touches, a part of one counting as a whole: 2026-09-01 to 2027-08-31 are twelve. */
 export function monthsOf(from: string, until: string): number {
   const [fy = 0, fm = 0, fd = 0] = from.split('-').map(Number)
   const [uy = 0, um = 0, ud = 0] = until.split('-').map(Number)
   return Math.max(0, (uy - fy) * 12 + um - fm + (ud > fd ? 1 : 0))
-}
-/** The same day so many months later, the last one of a shorter month. */
-export function addMonths(date: string, months: number): string {
-  const [y = 0, m = 1, d = 1] = date.split('-').map(Number)
-  const last = new Date(Date.UTC(y, m - 1 + months + 1, 0))
-  return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(d, last.getUTCDate()))).toISOString().slice(0, 10)
 }
 const MONTHS = 12
 /** Day on which the longest time to study ends: years from the day of entry, which months of service lengthen. */

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
+import { addMonths } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import { handle } from '#server/context.ts'
 import { comingChanges } from '../model/actions.ts'
-import { addMonths } from '../model/rules.ts'
 import { statusChange } from '../model/status-change.ts'
 
 const MONTHS = 3

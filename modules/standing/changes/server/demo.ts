@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { addMonths } from '#modules/campus/model/days.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { type DemoPupil, demoPupils } from '#modules/student/server/demo-people.ts'
 import { submit } from '#modules/workflow/server/api.ts'
@@ -9,7 +10,6 @@ import { day, moment } from '#server/demo/days.ts'
 import type { Demo } from '#server/demo/options.ts'
 import { randomOf } from '#server/demo/random.ts'
 import { changeSubject } from '../model/flow.ts'
-import { addMonths } from '../model/rules.ts'
 import { statusChange } from '../model/status-change.ts'
 import { typesInUse } from './types.ts'
 

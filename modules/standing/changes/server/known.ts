@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
+import { addMonths } from '#modules/campus/model/days.ts'
 import { major, stuClass } from '#modules/campus/model/organisation.ts'
 import { calendarOf } from '#modules/campus/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
@@ -8,7 +9,7 @@ import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { RETENTION, SUSPENSION } from '../model/change-type.ts'
 import { ENLISTMENT } from '../model/dictionaries.ts'
-import { addMonths, monthsOf } from '../model/rules.ts'
+import { monthsOf } from '../model/rules.ts'
 import { type Settings, settingsOf } from './settings.ts'
 
 export type Student = Row<typeof student>
