@@ -51,6 +51,8 @@ interface Applied<F, N> {
   answers?: readonly N[]
   /** Realms besides the admin realm in which people apply. */
   realms?: Action['realms']
+  /** `late` where the kind acts on forms that were refused: applying opens its own transactions. */
+  isWhole?: 'late'
 }
 /**
  * Makes the standard actions of a kind of application, each with its address, permission and refusals. A kind lists those it has, in the record that `handleApplication` serves;
@@ -58,7 +60,7 @@ interface Applied<F, N> {
  */
 export function ownApplication<const E extends Fields & State, const F extends Fields, const N extends keyof E & string = never>(
   of: Entity<E>,
-  { form, answers = [], realms = [] }: Applied<F, N>,
+  { form, answers = [], realms = [], isWhole }: Applied<F, N>,
 ) {
   const path = (verb: string) => `${of.module}.${of.name}.${verb}` as const
   const permission = permissionKey(of, 'apply')
@@ -69,14 +71,15 @@ export function ownApplication<const E extends Fields & State, const F extends F
     form,
     Object.keys(form).filter((name): name is keyof F & keyof E & string => name in of.fields),
   )
+  const whole = isWhole ? { isWhole } : {}
   const output = { id: text('编号', { required: true, max: 36 }), ...pickFields(of.fields, answers), instanceId, nextStep }
   return {
     /** `once`: input of the first submission that cannot be changed later. */
-    apply: <const O extends Fields = None>(label: string, once: O = {} as O) => action(path('apply'), label, { realms, input: { ...once, ...form }, output, refusals }),
+    apply: <const O extends Fields = None>(label: string, once: O = {} as O) => action(path('apply'), label, { realms, input: { ...once, ...form }, output, refusals, ...whole }),
     /** Staff apply for a student in their scope. */
     applyFor: <const O extends Fields = None>(label: string, more: O = {} as O) =>
       action(path('applyFor'), label, { input: { studentId: ref('student', '学生', { required: true }), ...form, ...more }, output, refusals }),
-    resubmit: () => action(path('resubmit'), '修改后重新提交', { realms, permission, input: { id, ...form }, output, refusals }),
+    resubmit: () => action(path('resubmit'), '修改后重新提交', { realms, permission, input: { id, ...form }, output, refusals, ...whole }),
     withdraw: () => action(path('withdraw'), '撤回申请', { realms, permission, input: { id }, output: 'none', refusals }),
     /** Cancels an approved one; `more` refuses what the state alone does not. */
     cancel: (more: Refusals = {}, { asksReason = true } = {}) =>

@@ -1,4 +1,4 @@
-import type { Action, Entity, OutputOf, Row } from '#model'
+import { type Action, type Entity, type OutputOf, Refusal, type Row } from '#model'
 import type { StudentOf } from '#modules/student/server/api.ts'
 import { studentNumbers } from '#modules/student/server/api.ts'
 import type { Registration } from '#server/base/extension-point.ts'
@@ -43,9 +43,9 @@ function handlersOf(work: Work): Handler[] {
   const handle = (action: Action | undefined, run: Handler['run']): Handler[] => (action ? [handlers.make({ action, run })] : [])
   const locked = async (ctx: Ctx, input: Record<string, unknown>): Promise<AnyRow> => (await own.lock(ctx, String(input.id))) as AnyRow
   return [
-    ...handle(actions.apply, async (ctx, input) => submitNew(work, ctx, await prepared(work, ctx, { input, lock: true }), input)),
+    ...handle(actions.apply, (ctx, input) => told(work, ctx, input, async inside => submitNew(work, inside, await prepared(work, inside, { input, lock: true }), input))),
     ...handle(actions.applyFor, (ctx, input) => applyFor(work, ctx, input)),
-    ...handle(actions.resubmit, (ctx, input) => submitAgain(work, ctx, input)),
+    ...handle(actions.resubmit, (ctx, input) => told(work, ctx, input, inside => submitAgain(work, inside, input))),
     ...handle(actions.withdraw, async (ctx, input) => takeBack(work, ctx, await locked(ctx, input))),
     ...handle(actions.cancel, async (ctx, input) => {
       const row = await locked(ctx, input)
@@ -62,6 +62,16 @@ function handlersOf(work: Work): Handler[] {
       return serve.card && unmasked(ctx.me, of, row, await serve.card(ctx, row))
     }),
   ]
+}
+/** Submits; what the kind does about a refusal happens in a transaction of its own, as that of the submission is rolled back. */
+async function told<T>({ serve: { refused } }: Work, ctx: Ctx, input: Record<string, unknown>, run: (ctx: Ctx) => Promise<T>): Promise<T> {
+  if (!refused) return run(ctx)
+  try {
+    return await ctx.db.tx(db => run({ ...ctx, db }))
+  } catch (error) {
+    if (error instanceof Refusal) await ctx.db.tx(db => refused({ ...ctx, db }, input))
+    throw error
+  }
 }
 /** Staff apply for a student in their scope; the school knows who did. */
 async function applyFor(work: Work, ctx: Ctx, { studentId, ...input }: Record<string, unknown>): Promise<Submitted> {

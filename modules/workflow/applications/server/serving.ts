@@ -104,6 +104,8 @@ export interface Serving<K extends Kind> {
   initial?(ctx: Acting, who: K['who'], input: K['apply'], valid: K['valid']): Promise<Partial<K['row']>>
   /** The refusal if a unique index already has such an application. */
   taken?: string
+  /** What follows from a form that was refused, by whichever rule, in a transaction of its own. The kind is declared with `isWhole: 'late'`. */
+  refused?(ctx: Ctx, form: K['form']): Promise<void>
   /** After the first submission is stored, before its approval begins. */
   stored?(ctx: Ctx, row: K['row'], who: K['who'], input: K['apply']): Promise<void>
   /** Columns where staff apply for a student, from their further input. */
