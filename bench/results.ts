@@ -44,6 +44,7 @@ export type Section =
   | 'graduation'
   | 'loan'
   | 'enlistment'
+  | 'certificates'
   | 'questions'
   | 'audited'
   | 'daily'
@@ -92,6 +93,7 @@ const HEADINGS: Record<Section, string> = {
   graduation: 'Graduation audit',
   loan: 'Loans arrive',
   enlistment: 'Ten years of soldiers',
+  certificates: 'Lists of issuers of certificates',
   questions: 'Questions of the query tool',
   audited: 'The sealed audit',
   daily: 'A working day',

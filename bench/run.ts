@@ -4,6 +4,7 @@ import { audited } from './audited.ts'
 import { awards } from './awards.ts'
 import { type Bench, openBench } from './bench.ts'
 import { bills } from './bills.ts'
+import { certificates } from './certificates.ts'
 import { claims } from './claims.ts'
 import { creates } from './creates.ts'
 import { daily } from './daily.ts'
@@ -83,6 +84,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   graduation,
   loan,
   enlistment,
+  certificates,
   questions,
   audited,
   daily,
