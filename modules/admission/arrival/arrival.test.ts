@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveAs } from '#modules/standing/testing.ts'
 import { student } from '#modules/student/model/student.ts'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { hearEvents } from '#testing/hear-events.ts'
 import { admittedStudent } from '../roll/model/admitted-student.ts'
 import { type AdmissionSchool, admissionSchool, day, type Newcomer, rulesOf, setParams } from '../testing.ts'
+import { lateArrival } from './model/late-arrival.ts'
 
 let s: AdmissionSchool
 beforeAll(async () => {
@@ -101,4 +103,15 @@ describe('30-AC4 arrival', () => {
     await s.server.settle()
     expect(heard.map(h => h.studentId).sort()).toEqual(both.map(b => b.id).sort())
   })
+})
+describe('30-AC3 a late arrival as an application', () => {
+  expectApplication({ of: lateArrival, path: 'admission/lateArrival', taken: ['open'], files: 'proofs' }, () => ({
+    db: s.db,
+    async applicants() {
+      await arrival(day(2))
+      return [(await s.newcomer()).actor, (await s.newcomer()).actor]
+    },
+    form: () => form(day(10)),
+    approvers: [s.college],
+  }))
 })

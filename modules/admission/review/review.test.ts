@@ -3,10 +3,12 @@ import { addMonths } from '#modules/campus/model/days.ts'
 import { statusChange } from '#modules/standing/changes/model/status-change.ts'
 import { approveAs, proofOf } from '#modules/standing/testing.ts'
 import { student } from '#modules/student/model/student.ts'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { type AdmissionSchool, admissionSchool, day, type Newcomer, rulesOf } from '../testing.ts'
 import { entryReexamination, ITEMS, type ItemCode } from './model/reexamination.ts'
+import { admissionRetention } from './model/retention.ts'
 import { unfinished } from './server/jobs.ts'
 
 let s: AdmissionSchool
@@ -138,4 +140,18 @@ describe('30-AC6 retention of the admission', () => {
     expect(await s.db.unscoped(statusChange).find({ studentId: who.id })).toMatchObject({ reasonCode: '13', docNo: '校招〔2026〕3 号', until })
     expect(rulesOf(await ask(who, { dischargedOn }))).toEqual(['studentState'])
   })
+})
+describe('30-AC6 a retention as an application', () => {
+  const proofs = new Map<string, string[]>()
+  expectApplication({ of: admissionRetention, path: 'admission/admissionRetention', taken: ['open'], files: 'proofs' }, () => ({
+    db: s.db,
+    async applicants() {
+      const both = [(await s.newcomer()).actor, (await s.newcomer()).actor] as const
+      for (const who of both) proofs.set(who.userId, await proofOf(who))
+      return both
+    },
+    form: who => ({ cause: 'illness', until: day(200), reason: '住院治疗', proofs: proofs.get(who.userId) }),
+    approvers: [s.college, s.officer],
+    lastEdits: { docNo: '校招〔2026〕4 号' },
+  }))
 })

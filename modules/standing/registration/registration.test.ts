@@ -5,6 +5,7 @@ import { takeMoney } from '#modules/fee/bills/server/settle.ts'
 import { chargeItem } from '#modules/fee/prices/model/charge-item.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { moveStatus } from '#modules/student/server/api.ts'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { expectTask } from '#modules/workflow/tasks/testing.ts'
 import { today } from '#server/base/today.ts'
 import { hearEvents } from '#testing/hear-events.ts'
@@ -12,6 +13,7 @@ import { hearTold } from '#testing/hear-notifications.ts'
 import { approveAs, day, type Pupil, rulesOf } from '../testing.ts'
 import { type Board, ELSEWHERE, type RegistrationSchool, registrationSchool, XN } from '../testing-registration.ts'
 import { registrationBatch } from './model/batch.ts'
+import { registrationDeferral } from './model/deferral.ts'
 import { registrationRecord } from './model/record.ts'
 import { endDeferrals } from './server/jobs.ts'
 
@@ -178,4 +180,17 @@ describe('30-SG5 past the end', () => {
     expect(data.result.map(r => r.studentId)).toContain(pupil.id)
     expect(data.result.map(r => r.studentId)).not.toContain(s.first.id)
   })
+})
+describe('30-SG4 a deferral as an application', () => {
+  let batchId = ''
+  expectApplication({ of: registrationDeferral, path: 'standing/registrationDeferral', taken: ['open'], files: 'proofs' }, () => ({
+    db: s.db,
+    async applicants() {
+      const both = [(await s.pupil()).actor, (await s.pupil()).actor] as const
+      batchId = await s.published({ deferTo: day(20) })
+      return both
+    },
+    form: () => ({ batchId, reason: '在外地实习，月底返校' }),
+    approvers: [s.fdy, s.college],
+  }))
 })
