@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { expectRound } from '#modules/workflow/rounds/testing.ts'
+import { type SignSchool, signSchool } from './testing.ts'
+import { signTask } from './model/sign-task.ts'
+
+let s: SignSchool
+beforeAll(async () => {
+  s = await signSchool()
+})
+afterAll(() => s.close())
+
+describe('a task of attendance', () => {
+  expectRound({ of: signTask, path: 'signIn/signTask' }, () => ({
+    publisher: s.fdy,
+    draft: window => ({ ...window, audience: { classIds: [s.ids.s2301] }, kind: 'meeting', ways: ['number'] }),
+  }))
+})

@@ -1,0 +1,137 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Actor, Answer } from '#testing/school.ts'
+import { serial } from '#testing/serial.ts'
+import type { RoundEntity, RoundPhase } from './model/round.ts'
+
+interface Window {
+  name: string
+  beginTime: string
+  endTime: string
+}
+/** A school with one kind of round, for its standard tests. */
+export interface RoundTrial {
+  publisher: Actor
+  /** A valid draft with this name and window. */
+  draft(window: Window): object
+  /** What a draft needs before it is published, beyond its own fields. */
+  prepare?(id: string): Promise<unknown>
+  /** Takes part, as somebody of the audience; none where people do so in other rows. */
+  take?(id: string): Promise<Answer<unknown>>
+  /** Who publishes rounds of this kind, too, but does not reach those of the publisher. */
+  stranger?: Actor
+}
+interface Shown {
+  id: string
+  version: number
+  phase: RoundPhase
+  stateNote: string | null
+  beginTime: string
+  endTime: string
+}
+const MINUTE = 60_000
+const DAY = 24 * 60
+const HAN = /[\u4e00-\u9fff]/
+const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors[0]?.rule.split('.').at(-1)
+function well<T>(answer: Answer<T>): T {
+  expect([answer.code, answer.msg]).toEqual([200, '成功'])
+  return answer.data
+}
+/** A kind of round under test. */
+interface TestedRound {
+  of: RoundEntity
+  /** Address of its actions: `outing/holidayPlan`. */
+  path: string
+}
+/** Tests that hold for every kind of round, through its own addresses. */
+export function expectRound({ of, path }: TestedRound, trial: () => RoundTrial): void {
+  const inMinutes = (n: number): string => new Date(Date.now() + n * MINUTE).toISOString()
+  const windowOf = (from: number, to: number): Window => ({ name: `轮次${serial('round')}`, beginTime: inMinutes(from), endTime: inMinutes(to) })
+  const act = <T>(verb: string, body: object, who = trial().publisher, headers = {}): Promise<Answer<T>> => who.post<T>(`${path}/${verb}`, body, headers)
+  async function drafted(from = -60, to = DAY): Promise<string> {
+    const { id } = well(await act<{ id: string }>('add', trial().draft(windowOf(from, to))))
+    await trial().prepare?.(id)
+    return id
+  }
+  async function published(from = -60, to = DAY): Promise<string> {
+    const id = await drafted(from, to)
+    well(await act('publish', { id, confirmGaps: true }))
+    return id
+  }
+  const shown = async (id: string): Promise<Shown | undefined> => (await trial().publisher.get<{ result: Shown[] }>(`${path}/list`, { size: 100 })).data.result.find(row => row.id === id)
+  const phase = async (id: string) => (await shown(id))?.phase
+  const expectClosed = async (id: string, as: RoundPhase): Promise<void> => {
+    expect(await phase(id)).toBe(as)
+    const answer = await trial().take?.(id)
+    if (answer) expect([as, answer.errors[0]?.rule]).toEqual([as, `${of.module}.${of.name}.notOpen`])
+  }
+  afterEach(() => void vi.useRealTimers())
+
+  it('10-W21 takes nothing as a draft, and something from its first moment to the one before its end', async () => {
+    await expectClosed(await drafted(), 'draft')
+    const id = await published(10, 20)
+    await expectClosed(id, 'upcoming')
+    const { beginTime = '', endTime = '' } = (await shown(id)) ?? {}
+    const phases: unknown[] = []
+    for (const at of [Date.parse(beginTime) - 1, Date.parse(beginTime), Date.parse(endTime) - 1, Date.parse(endTime)]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: at })
+      phases.push(await phase(id))
+    }
+    expect(phases).toEqual(['upcoming', 'open', 'open', 'closed'])
+    await expectClosed(id, 'closed')
+  })
+  it('is published once, and what was announced changes only with a reason', async () => {
+    const id = await drafted()
+    const answers = await Promise.all([1, 2, 3].map(() => act('publish', { id, confirmGaps: true })))
+    expect(answers.map(a => a.code).sort()).toEqual([200, 422, 422])
+    expect(await phase(id)).toBe('open')
+    const before = await shown(id)
+    expect((await act('update', { id, version: before?.version, endTime: inMinutes(3 * DAY) })).code).toBe(422)
+    for (const verb of ['extend', 'pause', 'close', 'cancel']) {
+      const answer = await act(verb, { id, ...(verb === 'extend' ? { endTime: inMinutes(2 * DAY) } : {}), reason: '' })
+      expect([verb, answer.code === 200, answer.errors[0]?.field]).toEqual([verb, false, 'reason'])
+    }
+    expect(await shown(id)).toEqual(before)
+  })
+  it('is paused and resumed, closed and extended, each with its reason', async () => {
+    const id = await published()
+    well(await act('pause', { id, reason: '系统维护' }))
+    expect((await shown(id))?.stateNote).toBe('系统维护')
+    await expectClosed(id, 'paused')
+    well(await act('resume', { id }))
+    expect(await phase(id)).toBe('open')
+    const early = await act('extend', { id, endTime: inMinutes(60), reason: '多开几天' })
+    expect([early.code, ruleOf(early)]).toEqual([422, 'earlier'])
+    well(await act('close', { id, reason: '提前结束' }))
+    await expectClosed(id, 'closed')
+    well(await act('extend', { id, endTime: inMinutes(2 * DAY), reason: '还有人没有完成' }))
+    expect(await phase(id)).toBe('open')
+    expect((await shown(id))?.stateNote).toBe('还有人没有完成')
+  })
+  it('is cancelled for good', async () => {
+    const id = await published()
+    well(await act('cancel', { id, reason: '不办了' }))
+    await expectClosed(id, 'cancelled')
+    const more = { publish: {}, extend: { endTime: inMinutes(2 * DAY), reason: '再来一次' }, pause: { reason: '再来一次' }, close: { reason: '再来一次' }, cancel: { reason: '再来一次' } }
+    for (const [verb, given] of Object.entries(more)) expect([verb, ruleOf(await act(verb, { id, ...given }))]).toEqual([verb, 'state'])
+  })
+  it('is refused in the reader’s language', async () => {
+    const id = await drafted()
+    const [chinese, traditional, english] = await Promise.all(['zh-cn', 'zh-tw', 'en'].map(async lang => (await act('resume', { id }, trial().publisher, { 'accept-language': lang })).msg))
+    expect([chinese, traditional]).toEqual([expect.stringContaining('不能恢复'), expect.stringContaining('不能恢復')])
+    expect(english?.replace(/“.*”/, '')).not.toMatch(HAN) // but for its name
+  })
+  it('is copied as a draft with another window', async () => {
+    const id = await published()
+    const window = windowOf(2 * DAY, 3 * DAY)
+    const copy = well(await act<{ id: string }>('copy', { id, ...window }))
+    expect(await shown(copy.id)).toMatchObject({ ...window, phase: 'draft', stateNote: null })
+    expect(await phase(id)).toBe('open')
+  })
+  it('of somebody else’s scope is not found, whatever is done with it', async () => {
+    const { stranger } = trial()
+    if (!stranger) return
+    const id = await drafted()
+    for (const [verb, given] of Object.entries({ publish: {}, cancel: { reason: '不办了' } })) expect([verb, (await act(verb, { id, ...given }, stranger)).code]).toEqual([verb, 404])
+    expect(await phase(id)).toBe('draft')
+  })
+}
