@@ -2,7 +2,7 @@ import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { copyClasses, generateClasses, previewBatch, previewCopy } from '../model/organisation-actions.ts'
-import { PreviewPanel } from './PreviewPanel.tsx'
+import { PreviewPanel } from './public/PreviewPanel.tsx'
 
 interface Planned {
   name: string

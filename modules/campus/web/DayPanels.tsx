@@ -12,7 +12,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { calendarDay, DAY_TYPES } from '../model/calendar.ts'
 import { changeDays, holidayList, previewDays } from '../model/calendar-actions.ts'
 import style from './campus.module.css'
-import { PreviewPanel } from './PreviewPanel.tsx'
+import { PreviewPanel } from './public/PreviewPanel.tsx'
 
 const { dayType, asWeekday, name, reason } = calendarDay.fields
 const DAY_LAYOUT = [

@@ -13,7 +13,7 @@ import { Row } from '#web/layout/Layout.tsx'
 import { actionAddress } from '#web/values/address.ts'
 import { importEdition, previewEdition } from '../model/canton-actions.ts'
 import style from './campus.module.css'
-import { isRead } from './PreviewPanel.tsx'
+import { isRead } from './public/PreviewPanel.tsx'
 
 type Found = AnswerOf<typeof previewEdition>
 /** Lines `110101 东城区`, separated by blanks, tabs or commas: copied from the ministry's page, or CSV. */

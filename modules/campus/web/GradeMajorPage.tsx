@@ -8,7 +8,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { gradeMajor } from '../model/organisation.ts'
 import { moveGradeMajors, previewMove } from '../model/organisation-actions.ts'
 import { collegeFilter, gradeFilter } from './grades.ts'
-import { PreviewPanel } from './PreviewPanel.tsx'
+import { PreviewPanel } from './public/PreviewPanel.tsx'
 
 const LAYOUT: LayoutOf<typeof gradeMajor> = [
   { fields: ['grade', 'majorId', { field: 'departmentId', where: () => ({ deptType: '1' }) }, 'campusId'] },

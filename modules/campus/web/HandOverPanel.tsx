@@ -3,7 +3,7 @@ import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { handOver, previewHandOver } from '../model/people-actions.ts'
 import style from './campus.module.css'
-import { PreviewPanel } from './PreviewPanel.tsx'
+import { PreviewPanel } from './public/PreviewPanel.tsx'
 
 const LAYOUT = [{ fields: ['role', 'fromTeacherId', 'toTeacherId', 'date'] }, { title: '班级', fields: ['classIds'] }, { title: '依据', fields: ['docNo', 'reason'] }]
 /** Hands over classes between two people on a day, with a preview. */

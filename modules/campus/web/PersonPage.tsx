@@ -7,7 +7,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { person } from '../model/people.ts'
 import { mergePersons, previewMerge } from '../model/people-actions.ts'
-import { PreviewPanel } from './PreviewPanel.tsx'
+import { PreviewPanel } from './public/PreviewPanel.tsx'
 
 const MERGE = ['reason']
 

@@ -10,7 +10,7 @@ import { useSession } from '#web/session/useCan.ts'
 import { formatDatetime } from '#web/values/format.ts'
 import { type ParameterValue, paramsHistory, restoreParams } from '../model/params.ts'
 import { valueText } from './ParameterInput.tsx'
-import type { Group } from './ParameterPage.tsx'
+import type { Group } from './public/GroupForm.tsx'
 import style from './system.module.css'
 
 /** Versions of a group, newest first; restoring one creates a new version. */

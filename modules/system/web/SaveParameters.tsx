@@ -8,7 +8,7 @@ import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { type ParameterContent, type ParameterView, submitParams } from '../model/params.ts'
 import { valueText } from './ParameterInput.tsx'
-import type { Group } from './ParameterPage.tsx'
+import type { Group } from './public/GroupForm.tsx'
 import style from './system.module.css'
 
 interface Props {

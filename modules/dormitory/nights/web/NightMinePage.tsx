@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { CircleCheck, LocateFixed, Moon, Umbrella } from 'lucide-react'
 import { useState } from 'react'
-import { FenceMap } from '#modules/signIn/web/mine/FenceMap.tsx'
+import { FenceMap } from '#modules/signIn/web/public/FenceMap.tsx'
 import { Loading } from '#web/feedback/Loaded.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'

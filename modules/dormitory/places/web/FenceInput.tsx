@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import type { Fence as SignFence, Spot } from '#model/geo.ts'
-import { EMPTY_CIRCLE, EMPTY_POLYGON, FenceFields } from '#modules/signIn/web/tasks/FenceFields.tsx'
+import { EMPTY_CIRCLE, EMPTY_POLYGON, FenceFields } from '#modules/signIn/web/public/FenceFields.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { fenceOf, isFence, keptFence } from '../model/fence.ts'

@@ -1,4 +1,4 @@
-import { PreviewPanel } from '#modules/campus/web/PreviewPanel.tsx'
+import { PreviewPanel } from '#modules/campus/web/public/PreviewPanel.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { t } from '#web/i18n/index.ts'
 import { generateRooms, previewGenerate } from '../model/actions.ts'

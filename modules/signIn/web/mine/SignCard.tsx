@@ -15,8 +15,8 @@ import { formatClock } from '#web/values/format.ts'
 import { lineStates } from '../../model/sign-line.ts'
 import { KINDS } from '../../model/sign-task.ts'
 import { leftText, spanText, waysText } from '../labels.ts'
+import { FenceMap } from '../public/FenceMap.tsx'
 import style from '../sign.module.css'
-import { FenceMap } from './FenceMap.tsx'
 import { type Mine, useSigning } from './useSigning.ts'
 
 const ScanPanel = lazily(() => import('./ScanPanel.tsx').then(m => ({ default: m.ScanPanel })))

@@ -8,8 +8,8 @@ import { t } from '#web/i18n/index.ts'
 import { Row } from '#web/layout/Layout.tsx'
 import { formatNumber } from '#web/values/format.ts'
 import { tryFences } from '../../model/actions.ts'
+import { EMPTY_CIRCLE, EMPTY_POLYGON, FenceFields } from '../public/FenceFields.tsx'
 import style from '../sign.module.css'
-import { EMPTY_CIRCLE, EMPTY_POLYGON, FenceFields } from './FenceFields.tsx'
 
 const isFences = (value: unknown): value is Fence[] => Array.isArray(value)
 export const fenceInput = ({ value, onChange, disabled, describedBy }: DrawnInput) => (

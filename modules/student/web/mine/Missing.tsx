@@ -2,9 +2,9 @@ import { CircleCheck } from 'lucide-react'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { student } from '../../model/student.ts'
+import { isFree, lackingOf, type Mine, type OwnRules } from '../public/own-record.ts'
 import style from './mine.module.css'
 import { OwnForm } from './OwnForm.tsx'
-import { isFree, lackingOf, type Mine, type OwnRules } from './record.ts'
 
 /** Missing fields first: the student's are edited here, for the school's it names the contact. */
 export function Missing({ row, rules, isOpen }: { row: Mine; rules: OwnRules; isOpen: boolean }) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Circle, Fence, Polygon, Spot } from '#model/geo.ts'
 import { t } from '#web/i18n/index.ts'
 import { usePosition } from '#web/position/usePosition.ts'
-import { CornerPicker } from './CornerPicker.tsx'
+import { CornerPicker } from '../tasks/CornerPicker.tsx'
 
 export const EMPTY_CIRCLE: Circle = { kind: 'circle', latitude: 0, longitude: 0, radius: 100, system: 'wgs84' }
 export const EMPTY_POLYGON: Polygon = { kind: 'polygon', points: [], system: 'wgs84' }

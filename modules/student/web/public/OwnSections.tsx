@@ -6,10 +6,10 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { Facts } from '#web/records/RecordDetail.tsx'
 import { student } from '../../model/student.ts'
-import { whoOf } from './Missing.tsx'
-import style from './mine.module.css'
-import { type OwnField, OwnForm } from './OwnForm.tsx'
-import { isFree, type Mine, type OwnRules, readable } from './record.ts'
+import { whoOf } from '../mine/Missing.tsx'
+import style from '../mine/mine.module.css'
+import { type OwnField, OwnForm } from '../mine/OwnForm.tsx'
+import { isFree, type Mine, type OwnRules, readable } from './own-record.ts'
 
 interface OwnSectionProps {
   row: Mine

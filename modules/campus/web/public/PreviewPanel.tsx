@@ -12,7 +12,7 @@ import { givenValues } from '#web/forms/values.ts'
 import { post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/values/address.ts'
-import style from './campus.module.css'
+import style from '../campus.module.css'
 
 interface PreviewPanelProps<P extends Action, A extends Action> {
   title: ReactNode

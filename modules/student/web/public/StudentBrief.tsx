@@ -4,9 +4,9 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { profileBrief } from '../../model/profile.ts'
-import { Places } from './Places.tsx'
-import style from './profile.module.css'
-import { Compared } from './Sections.tsx'
+import { Places } from '../profile/Places.tsx'
+import style from '../profile/profile.module.css'
+import { Compared } from '../profile/Sections.tsx'
 
 /** 学生概况: what is known of a student, in short, beside something to decide about them. Students do not read it of themselves. */
 export function StudentBrief({ id }: { id: string }) {

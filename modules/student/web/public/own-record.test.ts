@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { COMPLETENESS_FIELDS } from '../../model/fields.ts'
-import { lackingOf } from './record.ts'
+import { lackingOf } from './own-record.ts'
 
 const whole = Object.fromEntries(COMPLETENESS_FIELDS.map(name => [name, 'x']))
 
