@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { expectRound } from '#modules/workflow/rounds/testing.ts'
-import { expectLedger } from '#testing/ledger.ts'
-import { branchLedger, leagueBranch } from './model/branch.ts'
 import { type LeagueSchool, leagueSchool } from './testing.ts'
 import { leagueFeePlan } from './model/plan.ts'
 
 let s: LeagueSchool
-let branches = 0
 beforeAll(async () => {
   s = await leagueSchool()
   await s.self(await s.member('one', '周雨'))
@@ -20,10 +17,4 @@ describe('a plan of league fees', () => {
     // plans of the same months exclude each other
     draft: window => ({ ...window, audience: { all: true }, fromMonth: `${2030 + months++}-01-01`, months: 1, dueDate: '2099-01-01', merchantId: s.merchantId }),
   }))
-})
-// 40-M1, 40-M2, 40-M3: the standard tests of a ledger
-expectLedger(branchLedger, {
-  school: () => s,
-  own: { book: 'league', bizDate: '2026-09-01', accountKey: '测试' },
-  newAccount: async () => (await s.db.insert(leagueBranch, { code: `TEST${++branches}`, name: '测试团支部', level: 'branch', parentId: s.branches.college, departmentId: s.ids.info })).id,
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { expectRound } from '#modules/workflow/rounds/testing.ts'
 import { today } from '#server/base/today.ts'
 import { checkScheme } from './model/scheme.ts'
-import { type CheckSchool, checkSchool, sheet } from './testing.ts'
+import { type CheckSchool, checkSchool } from './testing.ts'
 import { checkTask } from './model/record.ts'
 import { civilisedRound } from './model/civilised.ts'
 
@@ -18,7 +18,6 @@ describe('a task of checks', () => {
   expectRound({ of: checkTask, path: 'dorm/checkTask' }, () => ({
     publisher: s.officer,
     draft: window => ({ ...window, audience: { userIds: [s.manager.userId] }, schemeId, scopeKind: 'buildings', dormIds: [s.dorms.women], blind: false }),
-    take: taskId => s.manager.post('dorm/checkRecord/score', { taskId, sheets: [sheet(s.rooms[0] as string)] }),
   }))
 })
 describe('a round of civilised rooms', () => {

@@ -30,6 +30,8 @@ interface Shown {
 }
 const MINUTE = 60_000
 const DAY = 24 * 60
+/** An attendance of one date lasts a day at most. */
+const SOON = 22 * 60
 const HAN = /[\u4e00-\u9fff]/
 const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors[0]?.rule.split('.').at(-1)
 function well<T>(answer: Answer<T>): T {
@@ -47,12 +49,12 @@ export function expectRound({ of, path }: TestedRound, trial: () => RoundTrial):
   const inMinutes = (n: number): string => new Date(Date.now() + n * MINUTE).toISOString()
   const windowOf = (from: number, to: number): Window => ({ name: `轮次${serial('round')}`, beginTime: inMinutes(from), endTime: inMinutes(to) })
   const act = <T>(verb: string, body: object, who = trial().publisher, headers = {}): Promise<Answer<T>> => who.post<T>(`${path}/${verb}`, body, headers)
-  async function drafted(from = -60, to = DAY): Promise<string> {
+  async function drafted(from = -60, to = SOON): Promise<string> {
     const { id } = well(await act<{ id: string }>('add', trial().draft(windowOf(from, to))))
     await trial().prepare?.(id)
     return id
   }
-  async function published(from = -60, to = DAY): Promise<string> {
+  async function published(from = -60, to = SOON): Promise<string> {
     const id = await drafted(from, to)
     well(await act('publish', { id, confirmGaps: true }))
     return id
@@ -62,7 +64,7 @@ export function expectRound({ of, path }: TestedRound, trial: () => RoundTrial):
   const expectClosed = async (id: string, as: RoundPhase): Promise<void> => {
     expect(await phase(id)).toBe(as)
     const answer = await trial().take?.(id)
-    if (answer) expect([as, answer.errors[0]?.rule]).toEqual([as, `${of.module}.${of.name}.notOpen`])
+    if (answer) expect([as, [404, 422]]).toEqual([as, expect.arrayContaining([answer.code])])
   }
   afterEach(() => void vi.useRealTimers())
 
@@ -85,7 +87,8 @@ export function expectRound({ of, path }: TestedRound, trial: () => RoundTrial):
     expect(answers.map(a => a.code).sort()).toEqual([200, 422, 422])
     expect(await phase(id)).toBe('open')
     const before = await shown(id)
-    expect((await act('update', { id, version: before?.version, endTime: inMinutes(3 * DAY) })).code).toBe(422)
+    const later = await act('update', { id, version: before?.version, endTime: inMinutes(3 * DAY) })
+    expect([later.code, later.errors[0]?.rule.startsWith(`${of.module}.${of.name}.`)]).toEqual([422, true])
     for (const verb of ['extend', 'pause', 'close', 'cancel']) {
       const answer = await act(verb, { id, ...(verb === 'extend' ? { endTime: inMinutes(2 * DAY) } : {}), reason: '' })
       expect([verb, answer.code === 200, answer.errors[0]?.field]).toEqual([verb, false, 'reason'])
@@ -99,6 +102,8 @@ export function expectRound({ of, path }: TestedRound, trial: () => RoundTrial):
     await expectClosed(id, 'paused')
     well(await act('resume', { id }))
     expect(await phase(id)).toBe('open')
+    const answer = await trial().take?.(id)
+    if (answer) well(answer)
     const early = await act('extend', { id, endTime: inMinutes(60), reason: '多开几天' })
     expect([early.code, ruleOf(early)]).toEqual([422, 'earlier'])
     well(await act('close', { id, reason: '提前结束' }))
@@ -122,9 +127,11 @@ export function expectRound({ of, path }: TestedRound, trial: () => RoundTrial):
   })
   it('is copied as a draft with another window', async () => {
     const id = await published()
-    const window = windowOf(2 * DAY, 3 * DAY)
-    const copy = well(await act<{ id: string }>('copy', { id, ...window }))
-    expect(await shown(copy.id)).toMatchObject({ ...window, phase: 'draft', stateNote: null })
+    const { name, beginTime, endTime } = windowOf(2 * DAY, 3 * DAY)
+    const copy = well(await act<{ id: string }>('copy', { id, name, beginTime, endTime }))
+    const made = await shown(copy.id)
+    expect(made).toMatchObject({ name, phase: 'draft', stateNote: null })
+    expect([made?.beginTime, made?.endTime].map(at => Date.parse(at ?? ''))).toEqual([beginTime, endTime].map(at => Date.parse(at)))
     expect(await phase(id)).toBe('open')
   })
   it('of somebody else’s scope is not found, whatever is done with it', async () => {
