@@ -3,6 +3,8 @@ import * as act from './model/actions.ts'
 import { certApplication } from './model/application.ts'
 import { certCatalog } from './model/cert-catalog.ts'
 import { certListRow } from './model/cert-list-row.ts'
+import { certReward } from './model/cert-reward.ts'
+import { certStatistics } from './model/statistics.ts'
 import './model/flow.ts'
 import { majorCert } from './model/major-cert.ts'
 import { CERT_MESSAGES, MISSING_MESSAGE } from './model/messages.ts'
@@ -16,8 +18,8 @@ const DECIDE = [act.verifyBatch, act.rejectBatch, act.revokeCert, act.settleClai
 export default defineModule({
   code: 'certificate',
   name: '技能证书',
-  needs: ['system', 'campus', 'student', 'message', 'workflow'],
-  entities: [certCatalog, majorCert, studentCert, certListRow],
+  needs: ['system', 'campus', 'student', 'message', 'workflow', 'money'],
+  entities: [certCatalog, majorCert, studentCert, certListRow, certReward],
   subjects: [studentCert],
   actions: act.certActions,
   menus: [
@@ -44,6 +46,8 @@ export default defineModule({
           of: [...CERTS, act.verifyBatch, act.rejectBatch, act.revokeCert, act.settleClaim],
         },
         { title: '名单核验', path: '/certificate/lists', component: 'certificate/ListPage', icon: 'file-spreadsheet', of: [certListRow] },
+        { title: '奖励发放', path: '/certificate/rewards', component: 'certificate/RewardPage', icon: 'wallet', of: [certReward, act.generateReward, act.settleRecovery] },
+        { title: '证书统计', path: '/certificate/statistics', component: 'certificate/StatisticsPage', icon: 'chart-column', of: [certStatistics] },
         { title: '专业证书要求', path: '/certificate/majors', component: 'certificate/MajorCertPage', icon: 'list-checks', of: [majorCert] },
         { title: '证书目录', path: '/certificate/catalog', component: 'certificate/CatalogPage', icon: 'list-ordered', of: [certCatalog] },
       ],
@@ -53,9 +57,19 @@ export default defineModule({
   todoKinds: { certMissing: '必考证书' },
   events: ['certificate.verified', 'certificate.revoked'],
   grants: {
-    officer: [...CERTS, ...DECIDE, 'certificate:certCatalog:*', 'certificate:majorCert:*', 'certificate:certListRow:*'],
-    college: [...CERTS, ...DECIDE, ...CATALOG],
-    fdy: [...CERTS, ...CATALOG, act.settleClaim.permission],
+    officer: [
+      ...CERTS,
+      ...DECIDE,
+      act.generateReward.permission,
+      certStatistics.permission,
+      'certificate:certReward:*',
+      'certificate:certCatalog:*',
+      'certificate:majorCert:*',
+      'certificate:certListRow:*',
+    ],
+    college: [...CERTS, ...DECIDE, certStatistics.permission, ...CATALOG],
+    finance: [...CERTS, act.settleRecovery.permission, 'certificate:certReward:list', 'certificate:certReward:export'],
+    fdy: [...CERTS, certStatistics.permission, ...CATALOG, act.settleClaim.permission],
     bzr: CERTS,
     student: [certApplication.apply.permission],
   },

@@ -1,5 +1,7 @@
-import { action, choice, files, integer, list, ref, text } from '#model'
+import { action, choice, files, integer, list, money, ref, text } from '#model'
 import { certApplication } from './application.ts'
+import { certReward } from './cert-reward.ts'
+import { certStatistics } from './statistics.ts'
 import { BY_HAND, studentCert } from './student-cert.ts'
 
 const need = { required: true } as const
@@ -28,4 +30,21 @@ export const settleClaim = action('certificate.studentCert.settleClaim', '核实
   inScope: true,
   refusals,
 })
-export const certActions = [...Object.values(certApplication), verifyBatch, rejectBatch, revokeCert, settleClaim]
+/** 50-SK4: puts what is due on a payout list of the fund. */
+export const generateReward = action('certificate.certReward.generate', '生成发放单', {
+  input: { id: ref('certReward', '奖励标准', need) },
+  output: { count: integer('证书', need), total: money('金额', need) },
+  inScope: true,
+  refusals: certReward.options.refusals ?? {},
+})
+/** 50-SK5: finance has got a reward back. */
+export const settleRecovery = action('certificate.studentCert.settleRecovery', '登记追回', {
+  input: { id, note: text('追回说明', { ...need, min: 2, max: 200, multiline: true }) },
+  output: 'none',
+  inScope: true,
+  refusals,
+})
+export const certActions = [
+  ...Object.values(certApplication),
+  ...[verifyBatch, rejectBatch, revokeCert, settleClaim, generateReward, settleRecovery, certStatistics, certStatistics.sheet],
+]

@@ -11,6 +11,18 @@ export const CERT_MESSAGES = messagesOf(
       expiresOn: '到期日',
       days: '剩余天数',
     }),
+    recover: template(
+      '追回考证奖励',
+      'todo',
+      '追回 {name} 的{cert}奖励 {amount} 元',
+      '{className} {name} 的{cert}（{certNo}）已撤销：{reason}。已发放或者正在发放的奖励 {amount} 元，请追回。',
+      {
+        name: '学生',
+        className: '班级',
+        amount: '金额',
+        reason: '原因',
+      },
+    ),
     claimed: template(
       '证书编号重复填报',
       'urgent',

@@ -1,5 +1,6 @@
-import { bool, choice, date, datetime, decimal, entity, files, integer, type Row, ref, states, text } from '#model'
+import { bool, choice, date, datetime, decimal, entity, files, integer, money, type Row, ref, states, text } from '#model'
 import { SUBMITTED_STATES } from '#model/flow/index.ts'
+import { REWARD_STATES } from './cert-reward.ts'
 
 const readonly = { readonly: true } as const
 const need = { required: true } as const
@@ -59,6 +60,10 @@ export const studentCert = entity(
     claimedById: ref('student', '编号也被填报', readonly),
     claimedOn: date('填报日期', readonly),
     claimNote: text('核实结果', { ...readonly, max: 200 }),
+    rewardId: ref('certReward', '奖励标准', readonly),
+    rewardAmount: money('奖励', readonly),
+    rewardState: choice('奖励状态', REWARD_STATES, readonly),
+    rewardNote: text('追回说明', { ...readonly, max: 200 }),
     /** Days of the last reminder of the expiry. */
     told: text('提醒到', { ...readonly, max: 5, secret: 'internal' }),
     studentNo: text('学号', { computed: true, max: 20 }),
@@ -83,6 +88,7 @@ export const studentCert = entity(
       order: '有效期至 {expiresOn} 不晚于发证日期 {issuedOn}',
       expired: '证书 {expiresOn} 已过有效期，不能登记',
       noFile: '请上传证书照片或扫描件',
+      notOwed: '证书编号“{certNo}”没有待追回的奖励',
       notClaimed: '证书编号“{certNo}”没有待核实的重复填报',
     },
   },

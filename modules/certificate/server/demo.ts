@@ -1,6 +1,7 @@
 import type { DraftOf } from '#model'
 import { addMonths } from '#modules/campus/model/days.ts'
 import { major } from '#modules/campus/model/organisation.ts'
+import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
 import { student } from '#modules/student/model/student.ts'
 import { demoPupils } from '#modules/student/server/demo-people.ts'
 import { submit } from '#modules/workflow/server/api.ts'
@@ -13,6 +14,7 @@ import { type Demo, sized } from '#server/demo/options.ts'
 import { randomOf } from '#server/demo/random.ts'
 import { certCatalog, levelNames } from '../model/cert-catalog.ts'
 import { certListRow } from '../model/cert-list-row.ts'
+import { certReward } from '../model/cert-reward.ts'
 import { certSubject } from '../model/flow.ts'
 import { majorCert } from '../model/major-cert.ts'
 import { type StudentCert, studentCert } from '../model/student-cert.ts'
@@ -32,6 +34,7 @@ export default (async (db, { students }) => {
   await db.insertMany(certCatalog, DEMO_ENTRIES as never, { history: false })
   const entries = await db.unscoped(certCatalog).all({}, { sort: ['code'] }) // the demo's own
   await demands(db, entries)
+  await rewards(db, entries)
   const people = new Map((await db.unscoped(student).all({ id: pupils.map(p => p.id) })).map(p => [p.id, p])) // the demo's own
   let serial = 0
   const draftOf = (studentId: string, more: Partial<Draft> = {}): Draft => {
@@ -75,6 +78,12 @@ async function demands(db: Db, entries: ReadonlyArray<{ id: string; kind: string
     { majorId: m.id, catalogId: entries.find(e => e.kind === 'language')?.id ?? '', relation: 'recommended' as const },
   ])
   await db.insertMany(majorCert, drafts, { history: false })
+}
+/** The higher level of English is rewarded out of the first fund of the school. */
+async function rewards(db: Db, entries: ReadonlyArray<{ id: string; code: string }>): Promise<void> {
+  const [fund] = await db.unscoped(fundAccount).all({}, { sort: ['code'], limit: 1 }) // the demo's own
+  const catalogId = entries.find(e => e.code === 'CET')?.id
+  if (fund && catalogId) await db.insert(certReward, { catalogId, level: '六级', amount: 200_00, windowFrom: day(-365), windowTo: day(0), fundId: fund.id })
 }
 async function lists(db: Db, certs: readonly Draft[]): Promise<void> {
   const drafts = certs

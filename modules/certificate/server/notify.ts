@@ -18,8 +18,8 @@ export const aboutCert: MessageAbout<StudentCert> = {
   values: async (row, db) => ({ cert: await nameOf(db, row), certNo: row.certNo }),
 }
 const listOf = (studentId: string): string => `/certificate/certs?view=all&studentId=${studentId}`
-/** 50-SK1: open until somebody has looked into it. */
-export const certTodos = rowTodos<StudentCert, 'claim'>(studentCert, aboutCert, {
+/** 50-SK1, SK5: open until somebody has looked into it, or got the money back. */
+export const certTodos = rowTodos<StudentCert, 'claim' | 'recover'>(studentCert, aboutCert, {
   claim: {
     text: '{name} 的证书编号 {certNo} 又被 {claimant} 填报，请核实',
     while: row => row.claimedById !== null,
@@ -27,6 +27,13 @@ export const certTodos = rowTodos<StudentCert, 'claim'>(studentCert, aboutCert, 
     link: row => listOf(row.studentId),
     priority: 'urgent',
     message: CERT_MESSAGES.claimed,
+  },
+  recover: {
+    text: '追回 {name} 的{cert}奖励 {amount} 元',
+    while: row => row.rewardState === 'recover',
+    done: row => row.rewardNote ?? '',
+    link: () => '/certificate/rewards?view=recover',
+    message: CERT_MESSAGES.recover,
   },
 })
 const placed = ({ counselledClassId, classId, departmentId }: StudentOf) => ({ counselledClassId: counselledClassId ?? classId, departmentId })

@@ -5,6 +5,7 @@ import { rejectBatch, revokeCert, settleClaim, verifyBatch } from '../model/acti
 import { type StudentCert, studentCert } from '../model/student-cert.ts'
 import { isExpired } from './application.ts'
 import { certTodos, tell } from './notify.ts'
+import { takeBack } from './rewards.ts'
 
 /** Tells other modules what has changed, with all certificates of the student in the entry: another one may be the highest now (50-SK3). */
 export async function emitCerts(db: Db, event: 'certificate.verified' | 'certificate.revoked', rows: readonly StudentCert[]): Promise<void> {
@@ -58,7 +59,7 @@ const reject = handle(rejectBatch, async ({ db, me }, { ids, reason }) => {
 /** 50-SK5 */
 const revoke = handle(revokeCert, async ({ db }, { id, reason }) => {
   await db.visible(studentCert).lock(id, 'revoke')
-  const after = await db.update(studentCert, id, { verifyState: 'revoked', verifyReason: reason })
+  const after = await takeBack(db, await db.update(studentCert, id, { verifyState: 'revoked', verifyReason: reason }))
   await tell(db, 'revoked', [after])
   await emitCerts(db, 'certificate.revoked', [after])
 })
