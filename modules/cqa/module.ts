@@ -2,11 +2,12 @@ import { defineModule } from '#model'
 import grades from './grades/part.ts'
 import schemes from './schemes/part.ts'
 import sheets from './sheets/part.ts'
+import stages from './stages/part.ts'
 
 export default defineModule({
   code: 'cqa',
   name: '综合测评',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'evidence'],
   menus: [{ title: '综合测评', icon: 'award', domain: 'growth' }],
-  parts: [grades, schemes, sheets],
+  parts: [grades, schemes, sheets, stages],
 })

@@ -11,18 +11,7 @@ export default definePart({
   entities: [cqaSheet, cqaScore],
   subjects: [cqaSheet],
   actions: sheetActions,
-  menus: [
-    { title: '测评结果', path: '/cqa/results', component: 'cqa/ResultPage', icon: 'chart-column', of: [...READ, explainSheet, calculateSheets] },
-    {
-      title: '我的测评',
-      path: '/cqa/mine',
-      component: 'cqa/MySheetPage',
-      icon: 'award',
-      of: [mySheet],
-      own: 'student',
-      service: { title: '综合测评', category: 'growth' },
-    },
-  ],
+  menus: [{ title: '测评结果', path: '/cqa/results', component: 'cqa/ResultPage', icon: 'chart-column', of: [...READ, explainSheet, calculateSheets] }],
   grants: {
     officer: [...READ, calculateSheets.permission],
     college: READ,
