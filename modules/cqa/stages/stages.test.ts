@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import type { Actor } from '#testing/school.ts'
@@ -12,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 afterEach(async () => {
   await endSchemes(s)
+  await s.db.query(sql`update student set status = 'graduated' where tenant_id = ${s.tenantId}`)
 })
 /** A class with a group of five and one more, in a scheme at a stage. */
 async function cast(stage: 'self' | 'group' | 'fdy' | 'college') {

@@ -26,7 +26,7 @@ export function SelfScore({ schemeId, own, label }: { schemeId: string; own: Own
           {t('保存')}
         </Button>
       </Row>
-      {own.needsProof ? <FilesInput field={selfScore.input.proofs} value={proofs} onChange={next => setProofs(next)} /> : null}
+      {own.needsProof ? <FilesInput id={`proofs-${own.indexId}`} disabled={false} field={selfScore.input.proofs} value={proofs} onChange={next => setProofs(next)} /> : null}
       {own.needsProof && !proofs.length ? <span className="ql-help">{t('这一项要附证明，没有证明先计 0 分')}</span> : null}
     </Stack>
   )
