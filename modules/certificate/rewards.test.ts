@@ -90,7 +90,9 @@ describe('50-SK5 a revoked certificate', () => {
     await revoke(cert)
     expect((await s.cert(cert)).rewardState).toBe('recover')
     const todo = async () =>
-      (await s.db.query<{ title: string }>(sql`select title from todo where user_id = ${finance.userId} and biz_id = ${cert} and node = 'recover' and state = 'open'`)).map(t => t.title)
+      (await s.db.query<{ title: string }>(sql`select title from todo where user_id = ${finance.userId} and biz_id = ${cert} and node = 'recover' and state = 'open'`)).map(
+        t => t.title,
+      )
     expect(await todo()).toEqual(['追回 周雨桐 的大学英语等级考试 六级奖励 200.00 元'])
     expect((await s.officer.post('certificate/studentCert/settleRecovery', { id: cert, note: '已退回' })).code).toBe(403)
     expect((await finance.post('certificate/studentCert/settleRecovery', { id: cert, note: '已退回财务处' })).code).toBe(200)
@@ -112,9 +114,7 @@ describe('50-SK3 figures', () => {
     await s.db.insert(majorCert, { majorId: s.ids.design, catalogId: s.english, relation: 'required', minLevel: '六级' })
     const [both, none, out] = await Promise.all([1, 2, 3].map(() => s.pupil({ classId: s.ids.a2301 })))
     if (!both || !none || !out) return
-    await s.db.query(
-      sql`update student set status = 'graduated', expected_graduation = ${today()}::date where id = ${out.id}`,
-    )
+    await s.db.query(sql`update student set status = 'graduated', expected_graduation = ${today()}::date where id = ${out.id}`)
     const art = await s.as({ roles: ['college'], departmentId: s.ids.art, nickName: '艺术学院' })
     for (const [who, level] of [
       [both, '四级'],
