@@ -21,7 +21,10 @@ export async function certificates({ ours, databases, say }: Bench): Promise<Lin
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
   const lines = await withClient(databases.school, certsOf)
   const file = join(databases.folder, 'certificates.xlsx')
-  await pipeline(writeWorkbook({ name: '名单', columns: ['证书', '证书编号', '姓名'].map(title => ({ title })), rows: [lines.map(l => [ENTRY, l.no, l.name])] }), createWriteStream(file))
+  await pipeline(
+    writeWorkbook({ name: '名单', columns: ['证书', '证书编号', '姓名'].map(title => ({ title })), rows: [lines.map(l => [ENTRY, l.no, l.name])] }),
+    createWriteStream(file),
+  )
   const form = new FormData()
   form.append('mode', 'upsert')
   form.append('auto', 'true')
@@ -35,7 +38,10 @@ export async function certificates({ ours, databases, say }: Bench): Promise<Lin
   } while (!['done', 'failed', 'invalid', 'cancelled'].includes(job.state))
   if (job.state !== 'done') throw new Error(`the list ended as ${job.state}: ${job.message}`)
   const seconds = (performance.now() - began) / 1000
-  const verified = await withClient(databases.school, async c => (await c.query(`select count(*)::int as n from student_cert where verify_method = 'issuerList' and cert_no like 'CL%'`)).rows[0]?.n ?? 0)
+  const verified = await withClient(
+    databases.school,
+    async c => (await c.query(`select count(*)::int as n from student_cert where verify_method = 'issuerList' and cert_no like 'CL%'`)).rows[0]?.n ?? 0,
+  )
   say(`${ROWS} lines of an issuer, ${verified} verified: ${seconds.toFixed(1)} s`)
   return [
     {
@@ -48,7 +54,10 @@ export async function certificates({ ours, databases, say }: Bench): Promise<Lin
 }
 /** Three of four lines have a certificate that waits; several for a student where the school has fewer. */
 async function certsOf(client: pg.Client): Promise<Array<{ no: string; name: string }>> {
-  await client.query(`insert into cert_catalog (tenant_id, code, name, kind, issuer) select id, 'CL', $1, 'industry', '测量' from tenant where code <> '000000' on conflict do nothing`, [ENTRY])
+  await client.query(
+    `insert into cert_catalog (tenant_id, code, name, kind, issuer) select id, 'CL', $1, 'industry', '测量' from tenant where code <> '000000' on conflict do nothing`,
+    [ENTRY],
+  )
   const { rows } = await client.query<{ no: string; name: string }>(
     `select 'CL' || g.n as no, s.name, s.id, s.tenant_id from generate_series(1, $1::int) g(n)
       join (select id, name, tenant_id, row_number() over (order by id) as n, count(*) over () as all from student where deleted_at is null) s on s.n = 1 + g.n % s.all order by g.n`,

@@ -17,7 +17,10 @@ interface Known {
 }
 /** A condition for each source over all of its facts, and one that nobody meets. */
 const conditionsOver = (known: readonly Known[]) => [
-  ...[...Map.groupBy(known, ({ name }) => name.split('.')[0] ?? '')].map(([source, facts]) => ({ name: source, when: { all: facts.map(({ name }) => ({ fact: name, op: 'filled' })) } })),
+  ...[...Map.groupBy(known, ({ name }) => name.split('.')[0] ?? '')].map(([source, facts]) => ({
+    name: source,
+    when: { all: facts.map(({ name }) => ({ fact: name, op: 'filled' })) },
+  })),
   { name: '年级', when: { fact: 'student.grade', op: 'lt', value: 1990 } },
 ]
 interface Preview {

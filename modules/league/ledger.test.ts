@@ -14,5 +14,6 @@ afterAll(() => s.close())
 expectLedger(branchLedger, {
   school: () => s,
   own: { book: 'league', bizDate: '2026-09-01', accountKey: '测试' },
-  newAccount: async () => (await s.db.insert(leagueBranch, { code: `TEST${++branches}`, name: '测试团支部', level: 'branch', parentId: s.branches.college, departmentId: s.ids.info })).id,
+  newAccount: async () =>
+    (await s.db.insert(leagueBranch, { code: `TEST${++branches}`, name: '测试团支部', level: 'branch', parentId: s.branches.college, departmentId: s.ids.info })).id,
 })

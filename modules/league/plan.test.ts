@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { expectRound } from '#modules/workflow/rounds/testing.ts'
-import { type LeagueSchool, leagueSchool } from './testing.ts'
 import { leagueFeePlan } from './model/plan.ts'
+import { type LeagueSchool, leagueSchool } from './testing.ts'
 
 let s: LeagueSchool
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { expectRound } from '#modules/workflow/rounds/testing.ts'
-import { type SignSchool, signSchool } from './testing.ts'
 import { signTask } from './model/sign-task.ts'
+import { type SignSchool, signSchool } from './testing.ts'
 
 let s: SignSchool
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { expectRound } from '#modules/workflow/rounds/testing.ts'
 import { today } from '#server/base/today.ts'
+import { civilisedRound } from './model/civilised.ts'
+import { checkTask } from './model/record.ts'
 import { checkScheme } from './model/scheme.ts'
 import { type CheckSchool, checkSchool } from './testing.ts'
-import { checkTask } from './model/record.ts'
-import { civilisedRound } from './model/civilised.ts'
 
 let s: CheckSchool
 let schemeId = ''

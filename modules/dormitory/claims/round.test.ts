@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { expectRound } from '#modules/workflow/rounds/testing.ts'
-import { type Chooser, type ClaimSchool, claimSchool } from './testing.ts'
 import { claimRound } from './model/round.ts'
+import { type Chooser, type ClaimSchool, claimSchool } from './testing.ts'
 
 let s: ClaimSchool
 let who: Chooser

@@ -59,7 +59,8 @@ export function expectRound({ of, path }: TestedRound, trial: () => RoundTrial):
     well(await act('publish', { id, confirmGaps: true }))
     return id
   }
-  const shown = async (id: string): Promise<Shown | undefined> => (await trial().publisher.get<{ result: Shown[] }>(`${path}/list`, { size: 100 })).data.result.find(row => row.id === id)
+  const shown = async (id: string): Promise<Shown | undefined> =>
+    (await trial().publisher.get<{ result: Shown[] }>(`${path}/list`, { size: 100 })).data.result.find(row => row.id === id)
   const phase = async (id: string) => (await shown(id))?.phase
   const expectClosed = async (id: string, as: RoundPhase): Promise<void> => {
     expect(await phase(id)).toBe(as)
@@ -116,12 +117,20 @@ export function expectRound({ of, path }: TestedRound, trial: () => RoundTrial):
     const id = await published()
     well(await act('cancel', { id, reason: '不办了' }))
     await expectClosed(id, 'cancelled')
-    const more = { publish: {}, extend: { endTime: inMinutes(2 * DAY), reason: '再来一次' }, pause: { reason: '再来一次' }, close: { reason: '再来一次' }, cancel: { reason: '再来一次' } }
+    const more = {
+      publish: {},
+      extend: { endTime: inMinutes(2 * DAY), reason: '再来一次' },
+      pause: { reason: '再来一次' },
+      close: { reason: '再来一次' },
+      cancel: { reason: '再来一次' },
+    }
     for (const [verb, given] of Object.entries(more)) expect([verb, ruleOf(await act(verb, { id, ...given }))]).toEqual([verb, 'state'])
   })
   it('is refused in the reader’s language', async () => {
     const id = await drafted()
-    const [chinese, traditional, english] = await Promise.all(['zh-cn', 'zh-tw', 'en'].map(async lang => (await act('resume', { id }, trial().publisher, { 'accept-language': lang })).msg))
+    const [chinese, traditional, english] = await Promise.all(
+      ['zh-cn', 'zh-tw', 'en'].map(async lang => (await act('resume', { id }, trial().publisher, { 'accept-language': lang })).msg),
+    )
     expect([chinese, traditional]).toEqual([expect.stringContaining('不能恢复'), expect.stringContaining('不能恢復')])
     expect(english?.replace(/“.*”/, '')).not.toMatch(HAN) // but for its name
   })
@@ -138,7 +147,8 @@ export function expectRound({ of, path }: TestedRound, trial: () => RoundTrial):
     const { stranger } = trial()
     if (!stranger) return
     const id = await drafted()
-    for (const [verb, given] of Object.entries({ publish: {}, cancel: { reason: '不办了' } })) expect([verb, (await act(verb, { id, ...given }, stranger)).code]).toEqual([verb, 404])
+    for (const [verb, given] of Object.entries({ publish: {}, cancel: { reason: '不办了' } }))
+      expect([verb, (await act(verb, { id, ...given }, stranger)).code]).toEqual([verb, 404])
     expect(await phase(id)).toBe('draft')
   })
 }

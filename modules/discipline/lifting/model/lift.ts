@@ -94,7 +94,11 @@ export const makeReport = action('discipline.observationReport.make', '提交思
 })
 export const commentReport = action('discipline.observationReport.comment', '评阅', {
   inScope: true,
-  input: { id: ref('observationReport', '思想汇报', required), comment: text('评语', { required: true, max: 500, multiline: true }), rating: choice('评定等次', RATINGS, required) },
+  input: {
+    id: ref('observationReport', '思想汇报', required),
+    comment: text('评语', { required: true, max: 500, multiline: true }),
+    rating: choice('评定等次', RATINGS, required),
+  },
   output: 'none',
 })
 export const liftActions = [applyLift, startLifts, extendPunishment, liftChecks, makeReport, commentReport]
