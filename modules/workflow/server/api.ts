@@ -46,6 +46,7 @@ export {
   returnSeat,
   returnSeatsOf,
   round,
+  roundApproval,
   roundQualify,
   roundQuota,
   type SeatOf,

@@ -25,7 +25,7 @@ export async function runHooks(acting: Acting, c: Case, moment: Moment, opinion:
   const { db } = acting
   // a subflow's own end does not end the application
   if (isSub(c) && moment !== 'returned' && !(moment === 'submitted' && c.state.round > 1)) return
-  const state = moment === 'submitted' ? 'pending' : moment
+  const state = moment === 'submitted' ? 'pending' : ((moment === 'cancelled' ? undefined : c.kind.hooks.states?.[moment]) ?? moment)
   if (c.row.state !== state) c.row = await db.update(c.kind.subject.entity, c.row.id, { state })
   const hook = c.kind.hooks[HOOKS[moment]]
   if (hook) await tried(acting, () => hook({ ...effectCtx(acting, c), opinion }, c.row))

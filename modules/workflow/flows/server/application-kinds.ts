@@ -32,6 +32,8 @@ export interface ApplicationHooks<R = Record<string, unknown>> {
   onCancelled?(ctx: EffectCtx, row: R): Promise<void>
   /** Handlers of the actions declared in `FlowSubject.autos`. */
   autos?: Readonly<Record<string, (ctx: EffectCtx, row: R) => Promise<void>>>
+  /** States the row takes instead of those of its case, where it has a life of its own: a round that waits for approval. */
+  states?: Readonly<Partial<Record<'approved' | 'rejected' | 'returned' | 'withdrawn', string>>>
 }
 export interface ApplicationOf {
   kind: 'application'

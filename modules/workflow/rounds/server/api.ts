@@ -1,4 +1,5 @@
 /** What other parts of the module may call. */
+export { roundApproval } from './approval.ts'
 export { accountsOf, isInAudience, mustTakePart, openToCaller, thoseInAudience } from './audience.ts'
 export { publishRound } from './publish.ts'
 export { namedConditions, roundQualify } from './qualify.ts'

@@ -23,9 +23,13 @@ const sayGap = ({ step, count, sample }: Gap): string => `${step} ${count}${samp
  * Publishes a draft: counts and notifies the audience within the publisher's scope, and runs the module's callback. Used by the page's action and by modules that
  * create another module's task.
  */
-export async function publishRound(ctx: Ctx, of: RoundEntity, { publish }: RoundActions, id: string, confirmGaps = false): Promise<number> {
-  const { db, me } = ctx
+export async function publishRound(ctx: Ctx, of: RoundEntity, actions: RoundActions, id: string, confirmGaps = false): Promise<number> {
   await mustBeLicensed(ctx, of)
+  return publishLicensed(ctx, of, actions, id, confirmGaps)
+}
+/** The same for a round that was licensed when its approval began. */
+export async function publishLicensed(ctx: Ctx, of: RoundEntity, { publish }: RoundActions, id: string, confirmGaps = false): Promise<number> {
+  const { db, me } = ctx
   const { options } = kindOf(db, of)
   const row = await lockInPhase(ctx, of, publish, id, 'publish')
   if (Date.parse(row.endTime) <= Date.now()) throw refusalOf(publish, 'over', { endTime: schoolTimeText(row.endTime) }, 'endTime')
@@ -43,7 +47,8 @@ export async function publishRound(ctx: Ctx, of: RoundEntity, { publish }: Round
     stateNote: null,
     publishedAt: new Date().toISOString(),
     audienceCount: count,
-    publisher: publisherOf(me, publish.permission),
+    // approved by others, it reaches whom its author does
+    publisher: row.publisher ?? publisherOf(me, publish.permission),
   })
   await options.published?.(ctx, published)
   await db.emit('round.published', { roundId: id, bizType: of.name, processType: row.processType, audienceCount: count })

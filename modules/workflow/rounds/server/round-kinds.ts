@@ -21,6 +21,8 @@ export interface RoundOptions<R = RoundRow> {
   announces?: false | ((row: R, me: Principal) => Told)
   /** Serves the safety of students: goes on when the licence has ended. */
   isSafety?: true
+  /** The approval that publishing waits for: the round itself is its row, with `roundApproval` as the callbacks. */
+  approval?: FlowSubject
   /** Kind of application submitted in it: publishing checks that everybody has approvers (10-W22). */
   subject?: FlowSubject
   /** The module's own check before publishing. */

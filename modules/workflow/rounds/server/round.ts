@@ -6,11 +6,13 @@ import type { Registration } from '#server/base/extension-point.ts'
 import { compute, type EntityRules, rules } from '#server/context.ts'
 import { phaseOf, type RoundEntity, type RoundRow, roundStates } from '../model/round.ts'
 import type { RoundActions } from '../model/round-actions.ts'
+import { endApproval } from './approval.ts'
 import { mustBeLicensed } from './licensed.ts'
 import { type RoundOptions, roundKinds } from './round-kinds.ts'
 import { roundVerbs } from './verbs.ts'
 
 type Patch = Partial<RoundRow> & Record<string, unknown>
+const REMOVED = '已删除'
 const SETTLED = ['processType', 'beginTime', 'endTime', 'audience', 'quotas'] as const
 
 /** Registers a kind of batch or task: its rules, actions and select options. Default export of a module's server file. */
@@ -20,7 +22,7 @@ export function round<E extends RoundEntity>(of: E, actions: RoundActions, optio
   const permission = permissionKey(of, 'publish')
   return [roundKinds.make({ entity, options: common, permission }), publishesWith(permission), rulesOf(entity, common), phases(entity), ...roundVerbs(entity, actions, common)]
 }
-const rulesOf = (of: RoundEntity, { processType }: RoundOptions): EntityRules =>
+const rulesOf = (of: RoundEntity, { processType, approval }: RoundOptions): EntityRules =>
   rules(of, {
     async add(ctx, draft: Patch) {
       await mustBeLicensed(ctx, of)
@@ -35,8 +37,9 @@ const rulesOf = (of: RoundEntity, { processType }: RoundOptions): EntityRules =>
       refuseSettled(of, before, patch)
       checkWindow(of, { ...before, ...patch })
     },
-    async remove(_ctx, row) {
+    async remove(ctx, row) {
       mustAllow(of, { ...row, phase: phaseOf(row as RoundRow) }, 'remove')
+      if (approval) await endApproval(ctx, of, row as RoundRow, REMOVED)
     },
   })
 function checkWindow(of: RoundEntity, { beginTime, endTime }: Patch): void {

@@ -5,6 +5,7 @@ import { conditionsIn } from '../model/conditions.ts'
 import type { RoundEntity, RoundRow } from '../model/round.ts'
 import type { RoundActions } from '../model/round-actions.ts'
 import { ROUND_MESSAGES } from '../model/round-messages.ts'
+import { askApproval, endApproval } from './approval.ts'
 import { accountsOf, counted } from './audience.ts'
 import { settle } from './end.ts'
 import { mustBeLicensed } from './licensed.ts'
@@ -21,7 +22,9 @@ export function roundVerbs(of: RoundEntity, actions: RoundActions, options: Roun
       const row = (await db.visible(of).one(id)) as RoundRow
       return { ...(await counted(db, await accountsOf(db, of, row))), gaps: await gapsIn(db, of, row) }
     }),
-    handle(actions.publish, async (ctx, { id, confirmGaps }) => ({ count: await publishRound(ctx, of, actions, id, confirmGaps === true) })),
+    handle(actions.publish, async (ctx, { id, confirmGaps }) => ({
+      count: await (options.approval ? askApproval(ctx, of, actions, options.approval, id) : publishRound(ctx, of, actions, id, confirmGaps === true)),
+    })),
     handle(actions.extend, async (ctx, { id, endTime, reason }) => {
       const row = await lockInPhase(ctx, of, actions.extend, id, 'extend')
       if (Date.parse(endTime) <= Math.max(Date.parse(row.endTime), Date.now()))
@@ -52,8 +55,9 @@ export function roundVerbs(of: RoundEntity, actions: RoundActions, options: Roun
     }),
     handle(actions.cancel, async (ctx, { id, reason }) => {
       const row = await lockInPhase(ctx, of, actions.cancel, id, 'cancel')
+      if (options.approval) await endApproval(ctx, of, row, reason)
       const cancelled = await change(ctx.db, of, id, { state: 'cancelled', stateNote: reason })
-      if (!row.publisher) return
+      if (!row.publishedAt) return
       await options.closed?.(ctx.db, cancelled)
       await tellAudience(ctx.db, of, cancelled, ROUND_MESSAGES.roundCancelled, reason)
     }),

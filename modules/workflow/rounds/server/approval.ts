@@ -1,0 +1,53 @@
+import { notAllowed, refusalOf } from '#model'
+import type { FlowSubject } from '#model/flow/index.ts'
+import { schoolTimeText } from '#model/school-time.ts'
+import type { Ctx } from '#server/context.ts'
+import { cancel, resubmit, runningCase, submit } from '../../cases/server/api.ts'
+import type { ApplicationHooks } from '../../flows/server/api.ts'
+import type { RoundEntity, RoundRow } from '../model/round.ts'
+import type { RoundActions } from '../model/round-actions.ts'
+import { accountsOf, counted, publisherOf } from './audience.ts'
+import { mustBeLicensed } from './licensed.ts'
+import { change, lockInPhase } from './lock-in-phase.ts'
+import { publishLicensed } from './publish.ts'
+import { kindOf } from './round-kinds.ts'
+
+/** Publishing of a round that others approve: what would refuse it is refused now, and it waits (`pending`). Returns the size of its audience. */
+export async function askApproval(ctx: Ctx, of: RoundEntity, { publish }: RoundActions, subject: FlowSubject, id: string): Promise<number> {
+  const { db, me } = ctx
+  await mustBeLicensed(ctx, of)
+  const row = await lockInPhase(ctx, of, publish, id, 'publish')
+  if (row.state !== 'draft') throw notAllowed(of, { ...row, phase: 'pending' }, 'publish')
+  if (Date.parse(row.endTime) <= Date.now()) throw refusalOf(publish, 'over', { endTime: schoolTimeText(row.endTime) }, 'endTime')
+  await kindOf(db, of).options.check?.(ctx, row)
+  const { count } = await counted(db, await accountsOf(db, of, { ...row, publisher: null }))
+  if (!count) throw refusalOf(publish, 'nobody')
+  const waiting = await change(db, of, id, { state: 'pending', stateNote: null, publisher: publisherOf(me, publish.permission) })
+  await ((await runningCase(db, { bizType: of.name, bizId: id })) ? resubmit(ctx, subject, waiting) : submit(ctx, subject, waiting))
+  return count
+}
+/** A round that is taken away or cancelled takes its approval along. */
+export async function endApproval(ctx: Ctx, of: RoundEntity, { id }: Pick<RoundRow, 'id'>, reason: string): Promise<void> {
+  const which = { bizType: of.name, bizId: id }
+  if (await runningCase(ctx.db, which)) await cancel(ctx, which, reason)
+}
+/** Callbacks of the approval of a round: approved it is published; refused, returned or withdrawn it is a draft again, with the reason. */
+export function roundApproval<R extends RoundRow>(
+  of: RoundEntity,
+  actions: RoundActions,
+  own: Pick<ApplicationHooks<R>, 'describe' | 'link'>,
+): Pick<ApplicationHooks<R>, 'describe' | 'link' | 'states' | 'onApproved' | 'onRejected' | 'onReturned' | 'onWithdrawn'> {
+  const back: NonNullable<ApplicationHooks<R>['onReturned']> = async ({ db, opinion }, { id }) => {
+    await change(db, of, id, { stateNote: opinion, publisher: null })
+  }
+  return {
+    ...own,
+    states: { approved: 'pending', rejected: 'draft', returned: 'draft', withdrawn: 'draft' },
+    async onApproved({ db, me, lang }, { id }) {
+      await publishLicensed({ db, me, lang, ip: '', traceId: '' }, of, actions, id, true)
+    },
+    onRejected: back,
+    onReturned: back,
+    onWithdrawn: back,
+  }
+}
