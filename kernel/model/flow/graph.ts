@@ -21,6 +21,7 @@ export type ApproverSource =
 export const RELATIONS = {
   fdy: '辅导员',
   bzr: '班主任',
+  monitor: '班长',
   college: '学院管理员',
   toCollege: '转入学院管理员',
   dormManager: '宿舍管理员',
