@@ -40,6 +40,7 @@ export type Section =
   | 'transfers'
   | 'workStudy'
   | 'subsidy'
+  | 'labour'
   | 'hardship'
   | 'graduation'
   | 'loan'
@@ -89,6 +90,7 @@ const HEADINGS: Record<Section, string> = {
   transfers: 'Major transfers',
   workStudy: 'Work-study: wage sheets and offers',
   subsidy: 'A month of a grant',
+  labour: 'Places in labour projects',
   hardship: 'Hardship recognition',
   graduation: 'Graduation audit',
   loan: 'Loans arrive',

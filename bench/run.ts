@@ -19,6 +19,7 @@ import { growth } from './growth.ts'
 import { hardship } from './hardship.ts'
 import { holiday } from './holiday.ts'
 import { idle } from './idle.ts'
+import { labour } from './labour.ts'
 import { league } from './league.ts'
 import { lighthouse } from './lighthouse.ts'
 import { loan } from './loan.ts'
@@ -80,6 +81,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   transfers,
   workStudy,
   subsidy,
+  labour,
   hardship,
   graduation,
   loan,

@@ -1,0 +1,46 @@
+import { schoolTimeText } from '#model/school-time.ts'
+import { withStudents } from '#modules/student/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { notifyAbout } from '#server/notifications/about.ts'
+import { labourEnrolment } from '../model/enrolment.ts'
+import { LABOUR_MESSAGES } from '../model/messages.ts'
+import { labourProject } from '../model/project.ts'
+import { aboutEnrolment } from './about.ts'
+import type { Project } from './sessions.ts'
+
+export const firstStart = ({ sessions }: Pick<Project, 'sessions'>): number => Math.min(...sessions.map(s => Date.parse(s.start)))
+/** Numbers nobody edits: they leave the version of the project alone. */
+export const setCounts = (db: Db, id: string, set: Partial<Pick<Project, 'enrolled' | 'arrivals'>>): Promise<unknown> =>
+  db.updateWhere(labourProject, { id }, set, { bookkeeping: true })
+/** 50-LB1: whoever waits longest moves up into free places, until the first session begins, and is told. Holds the project. */
+export async function fillPlaces(db: Db, projectId: string): Promise<void> {
+  const project = await db.unscoped(labourProject).lock(projectId) // of the caller's own act
+  const free = project.capacity - project.enrolled
+  if (free <= 0 || project.stage === 'settled' || project.state === 'cancelled' || Date.now() >= firstStart(project)) return
+  const next = await db.unscoped(labourEnrolment).all({ projectId, state: 'waiting' }, { sort: ['arrival'], limit: free }) // the project's own
+  if (!next.length) return
+  await db.updateMany(
+    labourEnrolment,
+    next.map(({ id }) => ({ id, state: 'enrolled' as const })),
+  )
+  await setCounts(db, projectId, { enrolled: project.enrolled + next.length })
+  const at = schoolTimeText(new Date(firstStart(project)).toISOString())
+  await notifyAbout(
+    db,
+    LABOUR_MESSAGES.movedUp,
+    aboutEnrolment,
+    (await withStudents(db, next)).map(one => ({ ...one, more: { at } })),
+  )
+}
+/** Enrolments that end before the project: their places are free again. Projects are locked in the order of their ids, before enrolments. */
+export async function giveUp(db: Db, rows: ReadonlyArray<{ id: string; projectId: string }>, note: string | null): Promise<void> {
+  const projects = await db.unscoped(labourProject).lockAll([...new Set(rows.map(r => r.projectId))]) // of rows the caller has found
+  for (const project of projects) {
+    const ids = rows.filter(r => r.projectId === project.id).map(r => r.id)
+    const held = (await db.unscoped(labourEnrolment).all({ id: ids, state: 'enrolled' })).length // under the lock of their project
+    await db.updateWhere(labourEnrolment, { id: ids, state: ['enrolled', 'waiting'] }, { state: 'cancelled', note })
+    if (!held) continue
+    await setCounts(db, project.id, { enrolled: project.enrolled - held })
+    await fillPlaces(db, project.id)
+  }
+}
