@@ -12,7 +12,7 @@ import { aboutEnrolment, type Enrolment } from './about.ts'
 import { settleHours } from './hours.ts'
 import type { Project } from './sessions.ts'
 
-const ENROLMENT = 'labourEnrolment'
+export const ENROLMENT = 'labourEnrolment'
 type Attendance = Row<typeof labourAttendance>
 /** What an enrolment comes to: hours within the cap, how it ended, and its score. */
 function outcomeOf(project: Project, { performance, report }: Enrolment, attended: readonly Attendance[]) {
