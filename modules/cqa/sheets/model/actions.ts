@@ -67,11 +67,12 @@ export const explainSheet = action('cqa.cqaSheet.explain', '得分说明', {
   output: explained,
 })
 /** The own sheet: of the scheme that is named, else the newest one. */
+/** The newest own sheet, or that of a scheme; none before the first scheme. */
 export const mySheet = action('cqa.cqaSheet.mine', '我的测评', {
   method: 'GET',
+  many: true,
   input: { schemeId: ref('cqaScheme', '测评方案') },
   output: { ...explained, others: list('其他测评', shape('测评', { schemeId: word('方案', 36), scheme: word('测评方案'), xn: text('学年', { max: 9 }) }), required) },
-  refusals,
 })
 const scheme = ref('cqaScheme', '测评方案', required)
 /** Calculates a class at once, a whole scheme in the background. The same input gives the same hash. */

@@ -26,10 +26,8 @@ const check = async ({ db }: Ctx, scheme: Scheme): Promise<void> => {
   await mustBeWhole(db, scheme)
   await mustNotOverlap(db, scheme)
 }
-/** 50-CQ10: a sheet for each student of the audience, with the place of the day of the snapshot; who came later or had suspended then does not take part. */
-async function published(ctx: Ctx, scheme: Scheme): Promise<void> {
-  const { db } = ctx
-  if (await db.unscoped(cqaSheet).count({ schemeId: scheme.id })) return // extended after its end
+/** 50-CQ10: a sheet for each student of the audience, with the place of the day of the snapshot; who came later or had suspended then does not take part. Answers how many. */
+export async function makeSheets(db: Db, scheme: Scheme): Promise<number> {
   const place = (column: string) => sql`coalesce(h.${raw(column)}, s.${raw(column)})`
   const reason = sql`case when h.student_id is null then 'late' when h.status <> 'active' or s.status <> 'active' then 'suspended' end`
   const made = await db.insertFrom(
@@ -44,7 +42,11 @@ async function published(ctx: Ctx, scheme: Scheme): Promise<void> {
       left join class_history h on h.tenant_id = s.tenant_id and h.student_id = s.id and h."from" <= ${scheme.snapshotOn}::date and (h."to" is null or h."to" > ${scheme.snapshotOn}::date)`,
     { history: false },
   )
-  if (!made) throw refusalOf(cqaScheme, 'nobody', { name: scheme.name })
+  return made.length
+}
+async function published({ db }: Ctx, scheme: Scheme): Promise<void> {
+  if (await db.unscoped(cqaSheet).count({ schemeId: scheme.id })) return // extended after its end
+  if (!(await makeSheets(db, scheme))) throw refusalOf(cqaScheme, 'nobody', { name: scheme.name })
   await db.update(cqaScheme, scheme.id, { calculatingSince: new Date().toISOString() })
   await enqueueTask(db, CALCULATION, scheme.id, {})
 }

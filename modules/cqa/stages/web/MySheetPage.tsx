@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -28,17 +29,21 @@ function Mine() {
   return (
     <Page title={t('我的测评')} width="form">
       <Loaded of={read}>
-        {data => (
-          <Stack>
-            <Select
-              aria-label={t('测评方案')}
-              value={data.schemeId}
-              options={[{ schemeId: data.schemeId, scheme: data.scheme }, ...data.others.flatMap(o => o ?? [])].map(o => ({ value: o.schemeId, label: o.scheme }))}
-              onChange={scheme => setParams({ scheme })}
-            />
-            {data.running === 'self' && data.state === 'open' ? <SelfStage of={data} /> : <SheetView of={data} />}
-          </Stack>
-        )}
+        {([own]) =>
+          own ? (
+            <Stack>
+              <Select
+                aria-label={t('测评方案')}
+                value={own.schemeId}
+                options={[{ schemeId: own.schemeId, scheme: own.scheme }, ...own.others.flatMap(o => o ?? [])].map(o => ({ value: o.schemeId, label: o.scheme }))}
+                onChange={scheme => setParams({ scheme })}
+              />
+              {own.running === 'self' && own.state === 'open' ? <SelfStage of={own} /> : <SheetView of={own} />}
+            </Stack>
+          ) : (
+            <Empty title={t('你还没有参加的综合测评')} />
+          )
+        }
       </Loaded>
     </Page>
   )
