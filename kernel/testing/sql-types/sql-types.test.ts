@@ -67,7 +67,7 @@ describe('hand-written SQL', () => {
       'declares last: number, which may be null: it is an aggregate, which may be of no rows',
     ])
   })
-  it('is prepared by the migrated schema and returns the columns that its rows declare', { timeout: 120_000 }, async () => {
+  it('is prepared by the migrated schema and returns the columns that its rows declare', { timeout: 400_000 }, async () => {
     const files = source.files(
       path => /^(kernel|modules\/[^/]+(\/[^/]+)?)\/server\//.test(path) && !/^kernel\/server\/data\/|\.test\.ts$|\/(testing|fixture)\.ts$|\/fixture\//.test(path),
     )

@@ -1,5 +1,4 @@
 import { type Ctx, type Db, handle } from '#server/context.ts'
-import { notFound } from '#server/data/rows.ts'
 import { dismissPunishment, proposePunishment } from '../model/actions.ts'
 import { caseMaterial } from '../model/case.ts'
 import { isHeavier, LEVELS, type Level } from '../model/levels.ts'
@@ -46,9 +45,8 @@ export async function weigh(db: Db, { measure }: Pick<Punishment, 'measure'>, of
 }
 async function mustBeOfCase(db: Db, of: Case, ids: readonly string[]): Promise<void> {
   const found = await db.unscoped(caseMaterial).all({ id: [...ids] }) // compared with the case in scope
-  if (found.length < ids.length) throw notFound()
-  const foreign = found.find(m => m.caseId !== of.id)
-  if (foreign) throw refuse('foreign', { title: foreign.title }, 'materialIds')
+  const foreign = ids.find(id => found.find(m => m.id === id)?.caseId !== of.id)
+  if (foreign) throw refuse('foreign', { title: found.find(m => m.id === foreign)?.title ?? foreign }, 'materialIds')
 }
 /** What a notice before this one led to is void. */
 const UNHEARD = {
