@@ -71,6 +71,8 @@ const OPEN_TOO: Readonly<Record<string, string>> = {
   'aidRecognition.acceptedGroups': 'the same',
   'specialList.group': 'the same',
   'aidRecognition.level': 'codes of levels, which every batch names',
+  'punishment.aggravating': 'codes of a dictionary',
+  'punishment.mitigating': 'the same',
 }
 
 describe('nobody without a permission to reveal is told a personal or sensitive value of somebody else', () => {

@@ -62,7 +62,8 @@ export const punishment = entity(
     measure: choice('处理', MEASURES, { ...readonly, initial: 'punishment' }),
     partRole: choice('责任', PART_ROLES, { ...readonly, initial: 'other' }),
     facts: rich('认定事实', { ...readonly, max: 50_000, ...S2 }),
-    materialIds: list('证据', ref('caseMaterial', '材料'), { ...readonly, max: 50, ...S2 }),
+    /** Ids only: what a material is stands in its own row. */
+    materialIds: list('证据', ref('caseMaterial', '材料'), { ...readonly, max: 50 }),
     aggravating: list('从重情节', dict('从重情节', aggravatingFact), { ...readonly, ...S2 }),
     mitigating: list('从轻情节', dict('从轻情节', mitigatingFact), { ...readonly, ...S2 }),
     proposedLevel: choice('拟给予', LEVELS, { ...readonly, ...S1 }),
