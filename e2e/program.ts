@@ -13,7 +13,7 @@ export interface Program {
   stop(): Promise<number | null>
   kill(): Promise<void>
 }
-const START_MS = 180_000
+const START_MS = 230_000
 
 /** Starts `main.ts` and waits until it responds; throws with its output if it exits early. */
 export async function startProgram(dataDir: string, options: { args?: readonly string[]; env?: Record<string, string> } = {}): Promise<Program> {
