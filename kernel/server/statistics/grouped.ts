@@ -70,13 +70,14 @@ export async function grouped<K extends string>(ctx: Ctx, rows: Sql, options: Gr
   const names = Object.keys(options.by) as K[]
   const { total, sets } = await passed(ctx.db, rows, await guardedKeys(ctx, rows, options, names), options.sums)
   const [size = ''] = Object.keys(options.sums)
-  const made = names.map(async (name, i) => [name, await labelled(ctx.db, options.by[name], sets[i] ?? [], size)] as const)
+  const made = names.map(async (name, i) => [name, await labelled(ctx, options.by[name], sets[i] ?? [], size)] as const)
   return { total, groups: Object.fromEntries(await Promise.all(made)) as Record<K, Group[]> }
 }
-async function labelled(db: Db, { labels, isOrdered, most }: Grouping, found: readonly Keyed[], size: string): Promise<Group[]> {
+async function labelled({ db, lang }: Pick<Ctx, 'db' | 'lang'>, { labels, isOrdered, most }: Grouping, found: readonly Keyed[], size: string): Promise<Group[]> {
   const labelOf = await labels(
     db,
     found.map(g => g.key).filter(key => key !== MERGED),
+    lang,
   )
   const named = found.map(g => ({ ...g, label: g.key === MERGED ? MERGED_LABEL : labelOf(g.key) }))
   const isRest = (g: Group): number => Number(g.key === MERGED)
