@@ -51,6 +51,13 @@ describe('40-F16 arrears and services', () => {
     await s.db.update(billLine, line, { deferUntil: addDays(today(), 3) })
     expect([(await owing())?.amount ?? 0, stateOf(await s.db.unscoped(billLine).one(due), today())]).toEqual([before, 'unpaid'])
   })
+  it('40-F3 what is voluntary keeps no service back', async () => {
+    without = offer()
+    await set('test.register', 'block')
+    const before = (await owing())?.amount ?? 0
+    const line = await s.line(80_00, { item: 'books', xn: XN, dueDate: addDays(today(), -5) })
+    expect([(await owing())?.amount ?? 0, stateOf(await s.db.unscoped(billLine).one(line), today())]).toEqual([before, 'overdue'])
+  })
   it('withholding papers of graduation is not on the list and cannot be ticked', async () => {
     without = offer({ code: 'test.diploma', label: '毕业证书', isGraduation: true })
     expect((await offered()).map(o => o.service)).not.toContain('test.diploma')

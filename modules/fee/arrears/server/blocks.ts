@@ -3,7 +3,7 @@ import { arrearsSides, studentServices } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { formatWording } from '#server/i18n/translate.ts'
-import { arrears, ofSchool } from '../../bills/server/api.ts'
+import { arrears, obligatory, ofSchool } from '../../bills/server/api.ts'
 import { offeredServices, setBlock } from '../model/actions.ts'
 import { serviceBlock } from '../model/service-block.ts'
 
@@ -21,13 +21,13 @@ const set = handle(setBlock, async ({ db, refuse }, { service, effect }) => {
   if (effect === 'none') await db.removeWhere(serviceBlock, { service })
   else await db.upsert(serviceBlock, ['service'], [{ service, effect }])
 })
-/** What students owe past its date, for services that the school has chosen. */
+/** What students owe past its date, for services that the school has chosen; voluntary items withhold nothing. */
 const side = arrearsSides.make({
   async of(db, service, studentIds) {
     const effect = (await chosen(db)).get(service)
     if (!effect || !studentIds.length) return new Map()
     const rows = await db.query<{ id: string; late: number }>(sql`select l.student_id as id, sum(${arrears(today())})::float8 as late from bill_line l
-      where l.tenant_id = ${db.me.tenantId} and l.owed > 0 and ${ofSchool} and l.student_id = any(${[...studentIds]}::uuid[]) group by 1`)
+      where l.tenant_id = ${db.me.tenantId} and l.owed > 0 and ${ofSchool} and ${obligatory} and l.student_id = any(${[...studentIds]}::uuid[]) group by 1`)
     return new Map(rows.flatMap(({ id, late }) => (late > 0 ? [[id, { amount: late, blocks: effect === 'block' }] as const] : [])))
   },
 })

@@ -4,6 +4,7 @@ import { calendarOf, currentOf } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { studentFacts } from '#server/extensions/student-facts.ts'
+import { VOLUNTARY } from '../../prices/model/charge-item.ts'
 import { arrearsFigures } from '../model/actions.ts'
 import { billLine } from '../model/bill-line.ts'
 
@@ -20,6 +21,8 @@ export const arrears = (on: string): Sql => sql`case when l.closed_at is not nul
   else greatest(0, l.owed - l.loan_pending - ${laterParts(on)}) end`
 /** 40-G6: whether a line `l` is owed to the school. What is owed in another book is nobody's arrears here and keeps no service back. */
 export const ofSchool = sql`l.item_id in (select i.id from charge_item i where i.tenant_id = l.tenant_id and i.book = 'student')`
+/** 40-F3: whether a line `l` is of an item the payer does not choose freely: only such a debt keeps a service back. */
+export const obligatory = sql`l.item_id in (select i.id from charge_item i where i.tenant_id = l.tenant_id and i.nature <> all(${[...VOLUNTARY]}))`
 /** Of a line `l` on a day, in fen: what nobody has agreed to wait for, due or not. */
 const uncovered = (on: string): Sql =>
   sql`case when l.closed_at is not null or l.defer_until >= ${on}::date then 0 else greatest(0, l.owed - l.loan_pending - ${laterParts(on)}) end`
@@ -54,8 +57,8 @@ const facts = studentFacts({
     { label: '申请缓缴或资助', link: '/fee/request' },
   ],
   values: async (db, students, on) => sql`select id, coalesce(sum(late), 0)::float8 / 100 as arrears, (${on}::date - min(due_date) filter (where late > 0))::int as "daysOverdue",
-      coalesce(sum(open) filter (where xn = ${await yearOn(db, on)}), 0)::float8 / 100 as "yearOwed"
-    from (select l.student_id as id, l.due_date, l.xn, ${arrears(on)} as late, ${uncovered(on)} as open from bill_line l
+      coalesce(sum(open) filter (where is_obligatory and xn = ${await yearOn(db, on)}), 0)::float8 / 100 as "yearOwed"
+    from (select l.student_id as id, l.due_date, l.xn, ${arrears(on)} as late, ${uncovered(on)} as open, ${obligatory} as is_obligatory from bill_line l
       where l.tenant_id = ${db.me.tenantId} and l.owed > 0 and ${ofSchool} and l.student_id in (${students})) x group by 1`,
 })
 export default [figures, facts]
