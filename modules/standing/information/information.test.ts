@@ -171,6 +171,8 @@ describe('30-SI2 what is locked', () => {
         nationalSync: 'todo',
       },
     ])
+    const english = await s.officer.get<{ result: unknown[] }>(`${AT}/list`, { studentId: pupil.id }, { 'accept-language': 'en' })
+    expect(english.data.result).toMatchObject([{ oldText: '周雨桐；Han', newText: '周雨彤；Miao' }])
   })
 })
 describe('30-SI3 one open request for a field', () => {

@@ -65,9 +65,9 @@ const changes = handleApplication<typeof infoChange, typeof infoApplication, Stu
     await notifyAbout(db, CHANGE_NEWS.corrected, aboutChange, [{ row, who, more: { by: me.nickName, reason: row.reason ?? '' } }])
   },
   async begin(ctx) {
-    const { db } = ctx
+    const { db, lang } = ctx
     const { id } = await selfStudent(ctx)
-    const [record, policies, asked, words] = [await recordOf(db, id), await policiesOf(db), await askedFields(db, id), await wordsOf(db, { isOpen: true })]
+    const [record, policies, asked, words] = [await recordOf(db, id), await policiesOf(db), await askedFields(db, id), await wordsOf(db, { isOpen: true, lang })]
     const fields = [...policies.values()].filter(p => p.mode !== 'free')
     return {
       fields: fields.map(p => ({
@@ -84,8 +84,8 @@ const changes = handleApplication<typeof infoChange, typeof infoApplication, Stu
     const warnings = await warningsOf({ db, lang }, { idRegion: asks.idRegion ?? now.idRegion, sourceCanton: asks.sourceCanton ?? now.sourceCanton })
     return { answer: { needsProof, warnings: asks.idRegion || asks.sourceCanton ? warnings : [] }, violations: [], row: fields.length ? { fields, mode } : null }
   },
-  async mine({ db }) {
-    const words = await wordsOf(db, { isOpen: true })
+  async mine({ db, lang }) {
+    const words = await wordsOf(db, { isOpen: true, lang })
     return row => ({
       changes: itemsOf(row).map(i => ({
         field: i.field,
@@ -97,8 +97,8 @@ const changes = handleApplication<typeof infoChange, typeof infoApplication, Stu
     })
   },
   async card(ctx, row) {
-    const { db } = ctx
-    const [record, words] = [await recordOf(db, row.studentId), await wordsOf(db, { isOpen: true })]
+    const { db, lang } = ctx
+    const [record, words] = [await recordOf(db, row.studentId), await wordsOf(db, { isOpen: true, lang })]
     const items = itemsOf(row)
     const isOpen = row.state === 'pending' || row.state === 'returned'
     const moved = isOpen ? movedIn(items, record) : []
