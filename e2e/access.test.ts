@@ -18,7 +18,7 @@ beforeAll(async () => {
   manager = await demo.person('dormManager')
 }, 240_000)
 
-describe('doors, from the device to the counsellor', { timeout: 90_000 }, () => {
+describe('doors, from the device to the counsellor', () => {
   it('20-DA1 begin with a device whose secret is shown once, and what it signs counts', async () => {
     const { page } = officer
     await demo.go(page, '/dormitory/access/devices')

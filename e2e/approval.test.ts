@@ -31,7 +31,7 @@ async function expectReasonFirst(page: Page): Promise<void> {
 }
 const caseAt = (i: number): string => `/workflow/case/${leaves[i]?.instanceId}`
 
-describe('a counsellor’s approvals', { timeout: 90_000 }, () => {
+describe('a counsellor’s approvals', () => {
   it('are walked by key and decided one by one; the next one comes with the way to take the last one back', async () => {
     const { page } = counsellor
     await demo.go(page, LIST)
@@ -161,4 +161,4 @@ it('watches over them: an officer sees where they wait and stops one with a reas
   expect(faults).toEqual([])
   await context.close()
   expect(counsellor.faults).toEqual([])
-}, 90_000)
+})

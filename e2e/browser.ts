@@ -46,6 +46,8 @@ export async function visitor(browser: Browser, { lang = 'zh-cn', isPhone = fals
     ...(userAgent ? { userAgent } : {}),
     ...(storageState ? { storageState } : {}),
   })
+  // what hangs is ended; how long the rest takes is the machine's
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', error => faults.push(error.message))

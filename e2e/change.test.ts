@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 240_000)
 const own = async (): Promise<Own | undefined> => (await (await demo.api('student')).get<Own[]>('dorm/dormChange/mine')).find(r => r.id === changeId)
 
-describe('another bed, from the phone to the list of the office', { timeout: 90_000 }, () => {
+describe('another bed, from the phone to the list of the office', () => {
   it('20-DM1 is one press among free beds, rooms with classmates first, and stands under one’s own with the bed it holds', async () => {
     const { page } = student
     await demo.go(page, '/dormitory/change/apply')

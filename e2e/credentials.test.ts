@@ -11,7 +11,7 @@ const phone = (): Promise<Person> => door.come({ isPhone: true })
 async function codeFor(page: Page, mobile: string): Promise<string> {
   const before = door.made.sent.length
   await page.getByRole('button', { name: '获取验证码' }).click()
-  await expect.poll(() => door.made.sent.length, { timeout: 10_000 }).toBeGreaterThan(before)
+  await expect.poll(() => door.made.sent.length).toBeGreaterThan(before)
   expect(door.made.sent.at(-1)?.mobile).toBe(mobile)
   return door.made.sent.at(-1)?.code ?? ''
 }
@@ -21,7 +21,7 @@ const fits = async (page: Page): Promise<void> => {
 }
 
 describe('credentials in the browser', () => {
-  it('10-L16 a forgotten password is set anew on the phone; one that is too weak is named, and the next needs no new code', { timeout: 90_000 }, async () => {
+  it('10-L16 a forgotten password is set anew on the phone; one that is too weak is named, and the next needs no new code', async () => {
     await door.made.user({ userName: 'oblivious', mobile: '13811110001', isVerified: true })
     const { page, context } = await phone()
     await page.getByRole('link', { name: '忘记密码' }).click()
@@ -42,7 +42,7 @@ describe('credentials in the browser', () => {
     await page.waitForURL('**/index')
     await context.close()
   })
-  it('10-L15 a second factor by text message, a device that is trusted, and none that is not', { timeout: 90_000 }, async () => {
+  it('10-L15 a second factor by text message, a device that is trusted, and none that is not', async () => {
     await door.made.user({ userName: 'cashier', roles: ['finance'], mobile: '13811110002', isVerified: true })
     const { page, context } = await door.come()
     await give(page, 'cashier', PASSWORD)
@@ -68,7 +68,7 @@ describe('credentials in the browser', () => {
     await other.getByRole('heading', { name: '二次验证' }).waitFor()
     await stranger.close()
   })
-  it('10-L15 an authenticator is set up at the door; a recovery code stands in for it', { timeout: 90_000 }, async () => {
+  it('10-L15 an authenticator is set up at the door; a recovery code stands in for it', async () => {
     await door.made.user({ userName: 'listener', roles: ['psychologist'] })
     const { page, context } = await phone()
     await give(page, 'listener', PASSWORD)
@@ -96,7 +96,7 @@ describe('credentials in the browser', () => {
       where c.tenant_id = ${door.made.tenantId} and u.user_name = 'listener' and c.used_at is null`)
     expect(left?.n).toBe(9)
   })
-  it('10-L18 the privacy notice comes before everything else; refusing signs out, agreeing goes on', { timeout: 90_000 }, async () => {
+  it('10-L18 the privacy notice comes before everything else; refusing signs out, agreeing goes on', async () => {
     await door.made.params('privacy', { noticeVersion: '2026-1' })
     await door.made.user({ userName: 'reader' })
     const { page, context } = await phone()

@@ -25,7 +25,7 @@ beforeAll(async () => {
   counsellor = await demo.person('fdy')
 }, 240_000)
 
-describe('a room is checked and what was found is heard', { timeout: 90_000 }, () => {
+describe('a room is checked and what was found is heard', () => {
   it('with one thumb and without a network; the sheet is sent once there is one', async () => {
     const { page, context } = manager
     const api = await demo.api('dormManager')

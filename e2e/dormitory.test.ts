@@ -31,7 +31,7 @@ beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })
 }, 240_000)
 
-describe('a bed from the desk to the list of those who left', { timeout: 90_000 }, () => {
+describe('a bed from the desk to the list of those who left', () => {
   let stay: Stay
   it('is taken over at the desk by number, key and Enter', async () => {
     stay = await arriving()
@@ -114,7 +114,7 @@ describe('a bed from the desk to the list of those who left', { timeout: 90_000 
   })
 })
 
-describe('the half hour in which somebody arrives', { timeout: 120_000 }, () => {
+describe('the half hour in which somebody arrives', () => {
   it('is chosen on the phone, seen by the office as it is chosen, shown at the desk, and given up again', async () => {
     const chosen = new Set((await office.get<{ result: Array<{ stayId: string }> }>('dorm/moveInChoice/list?state=chosen&size=200')).result.map(c => c.stayId))
     const open = await demo.rows<{ id: string; places: number }>(
@@ -169,7 +169,7 @@ describe('the half hour in which somebody arrives', { timeout: 120_000 }, () => 
   })
 })
 
-describe('the room map', { timeout: 90_000 }, () => {
+describe('the room map', () => {
   it('shows a house at a glance; a room opens its card, and a free bed is locked there', async () => {
     const { page } = desk
     const rooms = await office.get<Array<{ id: string; type: string; free: number }>>('dorm/dormRoom/overview')

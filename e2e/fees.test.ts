@@ -8,7 +8,7 @@ beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })
 }, 240_000)
 
-describe('a student’s fees', { timeout: 90_000 }, () => {
+describe('a student’s fees', () => {
   it('are one card with a reason for each line, and are paid in three taps', async () => {
     const { page } = student
     await demo.go(page, '/fee/mine')

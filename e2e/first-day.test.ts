@@ -42,7 +42,7 @@ const choose = async (page: Page, within: ReturnType<Page['locator']>, label: st
   if (await page.locator('.ant-select-multiple.ant-select-open').count()) await page.keyboard.press('Escape')
 }
 
-describe('an administrator’s first day', { timeout: 120_000 }, () => {
+describe('an administrator’s first day', () => {
   it('begins with what the school sets', async () => {
     const { page } = admin
     await openPage(page, '/system/parameters?node=file', '系统参数')
@@ -113,7 +113,7 @@ describe('an administrator’s first day', { timeout: 120_000 }, () => {
     await page.locator('tr', { hasText: NOTICE }).getByRole('button', { name: '发布', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click()
     await student.page.goto(`${demo.url}/personal/mynotice`)
-    await student.page.getByRole('button', { name: new RegExp(NOTICE) }).click({ timeout: 30_000 })
+    await student.page.getByRole('button', { name: new RegExp(NOTICE) }).click()
     await student.page.getByText('各寝室整理内务。').waitFor()
     await openPage(page, '/message/notices', '通知公告')
     await page.getByRole('button', { name: NOTICE }).click()
@@ -127,7 +127,7 @@ describe('an administrator’s first day', { timeout: 120_000 }, () => {
     const { page } = admin
     await openPage(page, '/audit/checks', '审计校验')
     await page.getByRole('button', { name: '立即校验' }).click()
-    await page.getByText('审计记录完整').waitFor({ timeout: 60_000 })
+    await page.getByText('审计记录完整').waitFor()
     await picture(page, 'first-day-audit')
     const { page: total } = await api.get<{ page: { total: number } }>('audit/auditLog/list?size=1')
     expect(total.total).toBeGreaterThan(0)

@@ -30,7 +30,7 @@ describe('the first calls of a page', () => {
     const { page, context } = await demo.person('officer')
     const calls = callsOf(page)
     await page.route(PERMISSIONS, async route => {
-      await expect.poll(() => calls, { timeout: 20_000 }).toEqual(expect.arrayContaining(first))
+      await expect.poll(() => calls).toEqual(expect.arrayContaining(first))
       await route.continue()
     })
     await demo.go(page, path)

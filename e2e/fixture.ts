@@ -38,7 +38,7 @@ export interface Demo {
   crash(meanwhile?: () => Promise<unknown>): Promise<void>
 }
 /** Poll with a timeout for busy machines. */
-export const poll = <T>(look: () => T, options: { timeout?: number; interval?: number } = {}) => expect.poll(look, { timeout: 20_000, interval: 200, ...options })
+export const poll = <T>(look: () => T, options: { timeout?: number; interval?: number } = {}) => expect.poll(look, { timeout: 60_000, interval: 200, ...options })
 
 /** Fixture for one test file, removed afterwards. `asProgram` starts the program in a process of its own, as users do, instead of a server in this one. */
 export function openDemo({ asProgram = false } = {}): Demo {

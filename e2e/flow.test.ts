@@ -9,7 +9,7 @@ const demo = openDemo()
 let officer: Person
 beforeAll(async () => {
   officer = await demo.person('officer')
-}, 60_000)
+})
 
 const NAME = '请假：逐级审批'
 const card = (page: Page, name: string) => page.locator('.flow-canvas .flow-hit', { hasText: name })
@@ -28,7 +28,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click()
 }
 
-describe('an officer at the designer', { timeout: 60_000 }, () => {
+describe('an officer at the designer', () => {
   it('adds a branch with a step of its own, sees what is missing, and takes it back and does it again by key', async () => {
     const { page } = officer
     await demo.go(page, `/workflow/flows?q=${encodeURIComponent(NAME)}`)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await demo.api('admin')
 })
 
-describe('10-H9 frames and links outside', { timeout: 120_000 }, () => {
+describe('10-H9 frames and links outside', () => {
   let other: Server
   let asked: string[] = []
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('10-H9 frames and links outside', { timeout: 120_000 }, () => {
             () => false,
           )
       },
-      { timeout: 40_000, interval: 1500 },
+      { interval: 1500 },
     ).toBe(true)
     const ticket = new URLSearchParams(asked.at(-1)?.split('?')[1]).get('ticket')
     const redeem = () =>

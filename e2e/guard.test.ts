@@ -28,7 +28,7 @@ async function nobody(): Promise<string> {
   return userName
 }
 
-describe('10-H1 10-H2 the guard', { timeout: 120_000 }, () => {
+describe('10-H1 10-H2 the guard', () => {
   it('keeps the wanted path and query over sign-in, and sends who is signed in away from the sign-in page', async () => {
     const { page, context } = await visitor(demo.browser)
     await go(page, '/student/students?view=all&keyword=x')
@@ -98,7 +98,7 @@ describe('10-H1 10-H2 the guard', { timeout: 120_000 }, () => {
     await page.context().close()
   })
 })
-describe('10-H6 the lock', { timeout: 120_000 }, () => {
+describe('10-H6 the lock', () => {
   const lock = async (page: Page) => {
     await openMenu(page)
     await page.getByRole('menuitem', { name: '锁屏' }).click()
@@ -187,7 +187,7 @@ describe('10-H6 the lock', { timeout: 120_000 }, () => {
   it('locks by itself where the school has it so', async () => {
     await admin.post('base/userPreference/publish', { theme: { isLockScreen: true, lockScreenTime: 5 } })
     const { page, context } = await arrive('teacher')
-    await page.getByRole('button', { name: '解锁' }).waitFor({ timeout: 20_000 })
+    await page.getByRole('button', { name: '解锁' }).waitFor()
     await admin.post('base/userPreference/publish', { theme: {} })
     await context.close()
   })

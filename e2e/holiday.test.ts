@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 240_000)
 const stay = async (): Promise<Stay | undefined> => (await (await demo.api('student')).get<Stay[]>('dorm/holidayStay/mine')).find(s => s.planId === winter.planId)
 
-describe('a holiday, from the question to the closed house', { timeout: 90_000 }, () => {
+describe('a holiday, from the question to the closed house', () => {
   it('20-DH1 is one form with two buttons; staying asks with the guardian filled in', async () => {
     const { page } = student
     await demo.go(page, '/outing/mine?tab=holiday')

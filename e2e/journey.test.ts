@@ -76,14 +76,14 @@ describe('the roster of a whole school', () => {
     // the officer imports
     const { page, faults } = await demo.person('officer')
     await page.goto(`${demo.url}/student/students?view=all`)
-    await expect.poll(() => totalOf(page), { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => totalOf(page)).toBeGreaterThan(0)
     const before = await totalOf(page)
     await page.getByRole('button', { name: '导入' }).click()
     await page.locator('input[type="file"]').setInputFiles(file)
     await page.getByRole('button', { name: new RegExp(`写入 ${COUNT.toLocaleString('en')} 行`) }).click({ timeout: 240_000 })
     await page.getByRole('button', { name: '知道了' }).click({ timeout: 240_000 })
     await page.reload()
-    await expect.poll(() => totalOf(page), { timeout: 20_000 }).toBe(before + COUNT)
+    await expect.poll(() => totalOf(page)).toBe(before + COUNT)
 
     // finds a student by part of the name and corrects the class
     const wrong = (await officer.get<Rows<Student>>(`base/student/list?filters.classId=${old.id}&filters.studentNo.like=88&size=1`)).result[0] as Student
@@ -103,7 +103,7 @@ describe('the roster of a whole school', () => {
 
     // exports that class
     await page.goto(`${demo.url}/student/students?view=all&classId=${fresh.id}`)
-    await expect.poll(() => totalOf(page), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => totalOf(page)).toBe(1)
     await page.getByRole('button', { name: '导出' }).click()
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^导出 1 行$/ }).click()])
     const sheet = await readWorkbook(await download.path())
@@ -121,7 +121,7 @@ describe('the roster of a whole school', () => {
     for (const view of [{ lang: 'zh-cn' }, { lang: 'en', isPhone: true }] as const) {
       const person = await demo.person('fdy', view)
       await person.page.goto(`${demo.url}/student/students`)
-      await expect.poll(() => totalOf(person.page), { timeout: 20_000 }).toBe(expected.reduce((a, b) => a + b, 0))
+      await expect.poll(() => totalOf(person.page)).toBe(expected.reduce((a, b) => a + b, 0))
       expect(await overflow(person.page)).toBeLessThanOrEqual(0)
       await person.page.goto(`${demo.url}/student/students?q=${wrong.studentNo}`)
       await person.page

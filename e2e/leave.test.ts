@@ -22,7 +22,7 @@ interface Me {
 const caseOfLeave = async () => (await demo.api('fdy')).get<{ id: string; title: string }>(`workflow/processInstance/case?bizType=leave&bizId=${leaveId}`)
 const ownLeaves = async () => (await demo.api('student')).get<Array<{ id: string; state: string }>>('leave/leave/mine')
 
-describe('a leave from the first word to the return', { timeout: 90_000 }, () => {
+describe('a leave from the first word to the return', () => {
   it('is written on a phone; what follows from it stands there before it is handed in', async () => {
     const { page } = student
     await demo.go(page, '/leave/apply')

@@ -18,7 +18,7 @@ const banner = (): Promise<Buffer> =>
     .toBuffer()
 
 describe('the sign-in page', () => {
-  it('10-L4 takes a code to the phone, and lets people whose accounts share the number pick one', { timeout: 60_000 }, async () => {
+  it('10-L4 takes a code to the phone, and lets people whose accounts share the number pick one', async () => {
     const mobile = '13800010001'
     await door.made.user({ userName: 'shared1', accountNo: '2026000101', mobile, isVerified: true, userType: 2, roles: ['student'] })
     await door.made.user({ userName: 'shared2', accountNo: '2026000102', mobile, isVerified: true })
@@ -41,7 +41,7 @@ describe('the sign-in page', () => {
     await page.waitForURL('**/index')
     await context.close()
   })
-  it('10-L6 signs a screen in by a phone that confirms, and only the screen that made the code', { timeout: 90_000 }, async () => {
+  it('10-L6 signs a screen in by a phone that confirms, and only the screen that made the code', async () => {
     await door.made.user({ userName: 'scanner', userType: 2, roles: ['student'] })
     const { page: pocket, context: phone } = await door.come(PHONE)
     await give(pocket, 'scanner', PASSWORD)
@@ -82,7 +82,7 @@ describe('the sign-in page', () => {
     expect(await stolen()).toBe(400)
     for (const context of [pc, other, phone]) await context.close()
   })
-  it('10-L13 10-L14 has the first password changed before anything else, its strength shown as 36, 70 and 100', { timeout: 60_000 }, async () => {
+  it('10-L13 10-L14 has the first password changed before anything else, its strength shown as 36, 70 and 100', async () => {
     const id = await door.made.user({ userName: 'fresh' })
     await door.made.db.query(sql`update sys_user set must_change_password = true where id = ${id}`)
     const { page, context } = await door.come({}, '/login?tenantId=100001&redirect=%2Fpersonalcenter')
@@ -105,7 +105,7 @@ describe('the sign-in page', () => {
     expect(new URL(page.url()).pathname).toBe('/personalcenter')
     await context.close()
   })
-  it('10-L4 lets an applicant register and go on signed in', { timeout: 60_000 }, async () => {
+  it('10-L4 lets an applicant register and go on signed in', async () => {
     const first = '52010220080816123'
     const { page, context } = await door.come(PHONE, '/dzks/login?tenantId=100001')
     await page.getByRole('button', { name: '注册' }).click()
@@ -113,7 +113,7 @@ describe('the sign-in page', () => {
     await page.locator('input[name="idNo"]').fill(first + citizenIdCheck(first))
     await page.locator('input[name="mobile"]').fill('13800010009')
     await page.getByRole('button', { name: '获取验证码' }).click()
-    await expect.poll(() => door.made.sent.at(-1)?.mobile, { timeout: 30_000 }).toBe('13800010009') // the browser solves the proof of work first
+    await expect.poll(() => door.made.sent.at(-1)?.mobile).toBe('13800010009') // the browser solves the proof of work first
     await page.locator('input[name="code"]').fill(door.made.sent.at(-1)?.code ?? '')
     for (const name of ['new-password', 'new-password-again']) await page.locator(`input[name="${name}"]`).fill('Shan-Shui-31')
     expect(await overflow(page)).toBeLessThanOrEqual(0)
@@ -122,7 +122,7 @@ describe('the sign-in page', () => {
     await page.getByText('李晓岚').first().waitFor()
     await context.close()
   })
-  it('10-C9 shows the school’s pictures of the sign-in page and of the welcome area, and skips one that is broken', { timeout: 60_000 }, async () => {
+  it('10-C9 shows the school’s pictures of the sign-in page and of the welcome area, and skips one that is broken', async () => {
     const { school } = door.made
     const admin = await school.as({ roles: ['admin'] })
     const hang = async (title: string, place: string) => {
@@ -160,7 +160,7 @@ describe('the sign-in page', () => {
     await picture(page, 'welcome-pictures')
     await context.close()
   })
-  it('10-L10 hides the form where the school signs in elsewhere; ?local=1 brings it back', { timeout: 60_000 }, async () => {
+  it('10-L10 hides the form where the school signs in elsewhere; ?local=1 brings it back', async () => {
     const known = await door.made.db.unscoped(appInfo).find({ appType: 2 }) // the test prepares the school
     if (known) await door.made.db.update(appInfo, known.id, { showLogin: 0 })
     else await door.made.db.insert(appInfo, { appType: 2, showLogin: 0, isWartermark: false })
@@ -171,7 +171,7 @@ describe('the sign-in page', () => {
     await page.locator('input[name="password"]').waitFor()
     await context.close()
   })
-  it('is drawn once, whatever arrives later', { timeout: 60_000 }, async () => {
+  it('is drawn once, whatever arrives later', async () => {
     const { page, context } = await visitor(door.browser)
     await context.addInitScript(`let drawn = 0
       new MutationObserver(all => all.forEach(m => m.addedNodes.forEach(n => (n.querySelector?.('h1') || n.tagName === 'H1') && drawn++))).observe(document, { childList: true, subtree: true })
@@ -182,7 +182,7 @@ describe('the sign-in page', () => {
     expect(await page.evaluate('drawn')).toBe(1)
     await context.close()
   })
-  it('speaks three languages, to the keyboard and on a phone, without faults of access', { timeout: 90_000 }, async () => {
+  it('speaks three languages, to the keyboard and on a phone, without faults of access', async () => {
     const { page, context } = await door.come()
     await page.getByPlaceholder('请输入用户名').waitFor()
     expect(await axeFaults(page)).toEqual([])
@@ -213,7 +213,7 @@ describe('the sign-in page', () => {
     await pocket.close()
   })
   // last, because from here on this address requires captchas
-  it('10-L2 10-L3 names what is missing beside its field, works off captchas unseen after three failures and says how long a lock lasts', { timeout: 90_000 }, async () => {
+  it('10-L2 10-L3 names what is missing beside its field, works off captchas unseen after three failures and says how long a lock lasts', async () => {
     await door.made.user({ userName: 'guessed', userType: 2, roles: ['student'] })
     const { page, context } = await door.come()
     await page.locator('button[type="submit"]').click()

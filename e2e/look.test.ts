@@ -18,7 +18,7 @@ const closeDrawer = (page: Page) =>
     return page.getByRole('dialog').count()
   }).toBe(0)
 
-describe('10-H14 10-H15 the look and what the browser keeps', { timeout: 120_000 }, () => {
+describe('10-H14 10-H15 the look and what the browser keeps', () => {
   it('a choice made on one device is there on another, and reset gives the school’s back', async () => {
     // a single API session: users may have five, and a sixth would end the browser's
     const api = await demo.api('psychologist')
@@ -66,7 +66,7 @@ describe('10-H14 10-H15 the look and what the browser keeps', { timeout: 120_000
     page.on('response', answer => {
       if (answer.url().includes('/userPreference/publish') && answer.ok()) isPublished = true
     })
-    const said = page.getByText('已发布为学校默认外观').waitFor({ timeout: 60_000 })
+    const said = page.getByText('已发布为学校默认外观').waitFor()
     await poll(
       async () => {
         const publish = page.getByRole('button', { name: '发布', exact: true })
@@ -106,7 +106,7 @@ describe('10-H14 10-H15 the look and what the browser keeps', { timeout: 120_000
     await context.close()
   })
 })
-describe('10-H7 10-H10 10-H12 10-H13 watermark, walls, sizes and phone', { timeout: 120_000 }, () => {
+describe('10-H7 10-H10 10-H12 10-H13 watermark, walls, sizes and phone', () => {
   it('marks every page, bare ones too, while the school wants it', async () => {
     const { result } = await admin.get<{ result: Array<{ id: string; version: number; appType: number }> }>('base/appInfo/list?size=20')
     const known = result.find(row => row.appType === 0)
@@ -211,7 +211,7 @@ describe('10-H7 10-H10 10-H12 10-H13 watermark, walls, sizes and phone', { timeo
     await context.close()
   })
 })
-describe('everybody can use the shell', { timeout: 180_000 }, () => {
+describe('everybody can use the shell', () => {
   it('open panels, search, drawer and lock have no serious finding either', async () => {
     const { page, context } = await arrive('admin')
     const isWellMade = async () => {

@@ -8,7 +8,7 @@ const STYLE = /\/assets\/MapPage-[^/]*\.css$/
 const open = (page: Page) => page.evaluate(`history.pushState(null, '', '/dormitory/map'); dispatchEvent(new PopStateEvent('popstate'))`)
 const lost = (route: Route) => route.abort('connectionfailed')
 
-describe('a part of the program that does not arrive', { timeout: 90_000 }, () => {
+describe('a part of the program that does not arrive', () => {
   it('is fetched again by itself, its styles too; a network that stays away is said and tried again on demand', async () => {
     const { page, context } = await demo.person('officer')
     await demo.go(page, '/index')

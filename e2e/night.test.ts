@@ -37,7 +37,7 @@ beforeAll(async () => {
   await openNow()
 }, 240_000)
 
-describe('a night, from the button to the last case', { timeout: 120_000 }, () => {
+describe('a night, from the button to the last case', () => {
   it('20-DN1 is answered with one press, in the fence of the own building only', async () => {
     const { page, context } = student
     const [own] = await demo.rows<{ fence: Fence }>(

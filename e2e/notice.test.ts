@@ -11,7 +11,7 @@ beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })
 })
 
-describe('a notice from one browser to another', { timeout: 120_000 }, () => {
+describe('a notice from one browser to another', () => {
   it('is written with the editor and published; the student’s open page shows it by itself', async () => {
     await student.page.goto(`${demo.url}/personal/mynotice`)
     await student.page.getByRole('heading', { name: '我的通知' }).waitFor()
@@ -34,7 +34,7 @@ describe('a notice from one browser to another', { timeout: 120_000 }, () => {
     expect(await student.page.getByText(TITLE).count()).toBe(0)
     await row.getByRole('button', { name: '发布', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click()
-    await student.page.getByRole('button', { name: new RegExp(TITLE) }).waitFor({ timeout: 60_000 })
+    await student.page.getByRole('button', { name: new RegExp(TITLE) }).waitFor()
   })
   it('is read and acknowledged on the phone, and the office sees by whom', async () => {
     const { page } = student

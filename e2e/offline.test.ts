@@ -31,7 +31,7 @@ async function signOut(page: Page): Promise<void> {
     .click()
   await page.waitForURL(/login|\/$/)
 }
-describe('10-H15 what a browser keeps', { timeout: 120_000 }, () => {
+describe('10-H15 what a browser keeps', () => {
   it('columns, views and drafts outlast signing out, apart for each account, while storage is emptied', async () => {
     const { page, context } = await demo.person('officer')
     await demo.go(page, LIST)

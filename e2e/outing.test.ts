@@ -10,7 +10,7 @@ beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })
 }, 240_000)
 
-describe('a trip of a student', { timeout: 90_000 }, () => {
+describe('a trip of a student', () => {
   it('20-G1 is registered on a page that says what follows, beginning with a place one goes to often', async () => {
     const { page } = student
     await demo.go(page, '/outing/mine')

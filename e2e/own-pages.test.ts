@@ -4,7 +4,7 @@ import { openDemo } from './fixture.ts'
 
 const demo = openDemo()
 
-describe('texts of the school', { timeout: 120_000 }, () => {
+describe('texts of the school', () => {
   it('10-L18 the privacy notice is written on a page, and read before signing in', async () => {
     const { page, context, faults } = await demo.arrive('admin', {}, '/system/texts')
     const row = page.getByRole('row').filter({ hasText: 'privacy' })
@@ -26,7 +26,7 @@ describe('texts of the school', { timeout: 120_000 }, () => {
     await stranger.context.close()
   })
 })
-describe('to-dos and applications', { timeout: 120_000 }, () => {
+describe('to-dos and applications', () => {
   it('10-P have the tabs to do, done, started by me and copied to me, with the class of the student', async () => {
     const { page, context, faults } = await demo.arrive('fdy', {}, '/personal/usertodo')
     await page.getByRole('columnheader', { name: '班级' }).waitFor()
@@ -61,7 +61,7 @@ describe('to-dos and applications', { timeout: 120_000 }, () => {
     await context.close()
   })
 })
-describe('accounts', { timeout: 120_000 }, () => {
+describe('accounts', () => {
   it('10-U9 the approvals of a user are handed over from the list of users, and accounts are counted', async () => {
     const { page, context, faults } = await demo.arrive('admin', {}, '/system/user-statistics')
     await page.getByRole('region', { name: '特权用户' }).first().waitFor()
@@ -79,7 +79,7 @@ describe('accounts', { timeout: 120_000 }, () => {
     await context.close()
   })
 })
-describe('audiences', { timeout: 120_000 }, () => {
+describe('audiences', () => {
   it('10-Q9 10-W20 a notice is begun for whom a saved query finds, and may leave out who lives in a building', async () => {
     const officer = await demo.api('officer')
     const [query] = (await officer.get<Array<{ id: string; name: string; isMine: boolean; subject: string }>>('query/savedQuery/mine')).filter(
@@ -104,7 +104,7 @@ describe('audiences', { timeout: 120_000 }, () => {
     await context.close()
   })
 })
-describe('the personal centre', { timeout: 120_000 }, () => {
+describe('the personal centre', () => {
   it('10-A7 names who read my sensitive data, and why', async () => {
     const officer = await demo.api('officer')
     const { detail } = await (await demo.api('student')).get<{ detail: { studentId: string } }>('base/sysUser/getUserInfo')

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const tab = (name: string) => officer.page.getByRole('radiogroup').getByText(name, { exact: true }).click()
 const next = () => officer.page.getByRole('region', { name: '下一步' })
 
-describe('beds by rules, from the plan to its undoing', { timeout: 120_000 }, () => {
+describe('beds by rules, from the plan to its undoing', () => {
   it('20-DP5 is opened from the list, and says before anything runs what is asked for and what there is', async () => {
     const { page } = officer
     await demo.go(page, '/dormitory/presort')
@@ -52,7 +52,7 @@ describe('beds by rules, from the plan to its undoing', { timeout: 120_000 }, ()
         .click()
       await next()
         .getByText(new RegExp(`第 ${n} 次模拟安排了?`))
-        .waitFor({ timeout: 60_000 })
+        .waitFor()
     }
     await tab('模拟比较')
     const table = page.getByRole('region', { name: '模拟比较' }).getByRole('table')

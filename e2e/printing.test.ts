@@ -21,7 +21,7 @@ const DOCUMENT = {
     '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>各学院：放假安排如下。</w:t></w:r></w:p></w:body></w:document>',
 }
 
-it('10-E8 a clerk designs a paper by keyboard and pointer, sees it, and saves nothing that cannot be printed', { timeout: 120_000 }, async () => {
+it('10-E8 a clerk designs a paper by keyboard and pointer, sees it, and saves nothing that cannot be printed', async () => {
   const { page, context } = await person('admin')
   await go(page, `/print/templates?q=${encodeURIComponent('学籍卡')}`) // among more templates than one page shows
   const isPaper = (answer: Response) => answer.headers()['content-type']?.startsWith('application/pdf') === true
@@ -54,7 +54,7 @@ it('10-E8 a clerk designs a paper by keyboard and pointer, sees it, and saves no
   expect(await overflow(phone.page)).toBeLessThanOrEqual(0)
   await phone.context.close()
 })
-it('10-E8 the paper of an application is printed from its page, with every opinion in its order', { timeout: 60_000 }, async () => {
+it('10-E8 the paper of an application is printed from its page, with every opinion in its order', async () => {
   const office = await api('officer')
   const { result } = await office.get<Cases>('workflow/processInstance/list?bizType=leave&state=approved&size=100')
   const all = await Promise.all(result.map(async ({ id }) => ({ id, ...(await office.get<OneCase>(`workflow/processInstance/case?id=${id}`)) })))
@@ -81,7 +81,7 @@ it('10-E8 the paper of an application is printed from its page, with every opini
   expect(faults).toEqual([])
   await context.close()
 })
-it('10-F3 a Word document is shown where its name is pressed', { timeout: 60_000 }, async () => {
+it('10-F3 a Word document is shown where its name is pressed', async () => {
   const { page, context } = await person('admin')
   await go(page, '/file/docs')
   await page.getByRole('button', { name: '新增文件' }).click()

@@ -34,9 +34,9 @@ beforeAll(async () => {
   }
   reader = await enter('reader', true)
   office = await enter('office', false)
-}, 60_000)
+})
 
-describe('a result on public notice', { timeout: 60_000 }, () => {
+describe('a result on public notice', () => {
   it('40-N2 is read on a phone, number masked, and objected to', async () => {
     const { page } = reader
     await page.goto(`${door.url}/workflow/public-notices`)

@@ -21,7 +21,7 @@ interface Mine {
 const own = async (): Promise<Mine | undefined> =>
   (await (await demo.api('student')).get<Mine[]>('repair/repairOrder/mine')).find(o => (orderId ? o.id === orderId : o.title === '水龙头漏水'))
 
-describe('a repair, from the phone to the score', { timeout: 90_000 }, () => {
+describe('a repair, from the phone to the score', () => {
   it('is reported in words, from which the type is suggested, for the own room', async () => {
     const { page } = student
     await demo.go(page, '/repair/apply')

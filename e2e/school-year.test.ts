@@ -24,7 +24,7 @@ beforeAll(async () => {
   officer = await demo.person('officer')
 }, 240_000)
 
-describe('what finance does with a day that does not agree', { timeout: 60_000 }, () => {
+describe('what finance does with a day that does not agree', () => {
   /** The only difference that is left. */
   let last: Diff | undefined
   // the demo has one account of finance, and twenty differences
@@ -42,7 +42,7 @@ describe('what finance does with a day that does not agree', { timeout: 60_000 }
       await maker.post('fee/reconDiff/propose', { id, handling: 'explained', note: '已与渠道核实' })
       await checker.post('fee/reconDiff/resolve', { id })
     }
-  }, 60_000)
+  })
   it('40-M4 one handles the last difference, another confirms, and the day is closed', async () => {
     const maker = await demo.api('finance')
     const { page, faults } = await demo.enter('finance', {}, `/fee/reconcile?month=${last?.bizDate.slice(0, 7)}`)
@@ -73,7 +73,7 @@ describe('what finance does with a day that does not agree', { timeout: 60_000 }
     expect([...faults, ...second.faults]).toEqual([])
   })
 })
-describe('a term on the phone of a student', { timeout: 60_000 }, () => {
+describe('a term on the phone of a student', () => {
   it('30-SI5 the record is read, a wrong number put right at once, and confirmed', async () => {
     const { page } = student
     await demo.go(page, '/standing/information/check')
@@ -119,7 +119,7 @@ describe('a term on the phone of a student', { timeout: 60_000 }, () => {
   })
 })
 
-describe('what the office does with those who graduate', { timeout: 60_000 }, () => {
+describe('what the office does with those who graduate', () => {
   it('30-GR2 the audit follows the suggestions, is approved and publicised', async () => {
     const { page } = officer
     await demo.go(page, '/graduation/audits')
@@ -160,7 +160,7 @@ describe('what the office does with those who graduate', { timeout: 60_000 }, ()
     expect(left.map(c => c.id)).not.toContain(first?.id)
   })
 })
-describe('what the office does with those who come', { timeout: 60_000 }, () => {
+describe('what the office does with those who come', () => {
   it('30-SN5 they are placed in classes, and numbered as previewed', async () => {
     const { page } = officer
     const api = await demo.api('officer')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const CODE = /^[2-9A-HJKMNP-Z]{3} [2-9A-HJKMNP-Z]{3}$/
 const shownCode = async (): Promise<string> => (await wall.page.locator('.ql-wall-pairing [role="status"]').textContent()) ?? ''
 
-describe('a wall, from the nail to the bin', { timeout: 120_000 }, () => {
+describe('a wall, from the nail to the bin', () => {
   it('20-DS5 60-BS2 shows a code, and numbers once somebody has confirmed it', async () => {
     await demo.go(wall.page, '/datascreen/dormBigScreen')
     await poll(shownCode).toMatch(CODE)

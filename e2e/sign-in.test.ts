@@ -20,7 +20,7 @@ interface Wall {
 /** The QR code on the big screen. */
 const wall = async (): Promise<Wall> => (await demo.api('fdy')).get<Wall>(`signIn/signOccurrence/projector?occurrenceId=${occurrenceId}`)
 
-describe('a class meeting from the press of a button to the count', { timeout: 60_000 }, () => {
+describe('a class meeting from the press of a button to the count', () => {
   it('20-SA1 begins with what is filled in already, and its board stands there', async () => {
     const { page } = counsellor
     await demo.go(page, '/signIn/tasks')
@@ -82,7 +82,7 @@ const CAMERA = `delete globalThis.BarcodeDetector
     if (!globalThis.isAllowed) throw new DOMException('refused', 'NotAllowedError')
     return canvas.captureStream(10)
   }`
-describe('a phone whose browser reads no codes', { timeout: 90_000 }, () => {
+describe('a phone whose browser reads no codes', () => {
   it('20-SA5 scans the wall in the page, and keeps the four digits where the camera is refused', async () => {
     // longer validity, so that a slow machine can scan in time
     await setParameter(await demo.api('admin'), 'signIn', { qrSeconds: 60 })

@@ -11,7 +11,7 @@ const door = (page: Page, name: string) => page.getByRole('button', { name })
 const pick = (page: Page, who: string) => page.getByRole('link').filter({ hasText: who }).first().click()
 /** Asserts who is signed in according to the shell. */
 async function isSignedInAs(page: Page, userName: string): Promise<void> {
-  await page.waitForURL('**/index', { timeout: 20_000 })
+  await page.waitForURL('**/index')
   const info = (await page.evaluate('JSON.parse(localStorage.getItem("qlAdmin-userInfo")).content.userName')) as string
   expect(info).toBe(userName)
 }
@@ -140,7 +140,7 @@ describe('binding', () => {
 })
 
 describe('10-L10 the school’s own sign-in', () => {
-  it('10-L10 whoever is not signed in goes there from the root, comes back in, and is asked before another takes the place', { timeout: 90_000 }, async () => {
+  it('10-L10 whoever is not signed in goes there from the root, comes back in, and is asked before another takes the place', async () => {
     const { page, context, faults } = await visitor()
     await page.route('**/openApi/getAppInfo**', async route => {
       const reply = await route.fetch()
@@ -167,7 +167,7 @@ describe('10-L10 the school’s own sign-in', () => {
     // Signing out at the CAS server ends the session here.
     await page.goto(`${demo.url}/stand-in/cas/logout`)
     await page.goto(`${demo.url}/personalcenter`)
-    await page.waitForURL(/\/stand-in\/cas\/login|\/login|\/$/, { timeout: 20_000 })
+    await page.waitForURL(/\/stand-in\/cas\/login|\/login|\/$/)
     await page.goto(`${demo.url}/login?tenantId=100001`)
     await page.locator('input[type="password"]').waitFor()
     expect(faults).toEqual([])
@@ -175,7 +175,7 @@ describe('10-L10 the school’s own sign-in', () => {
   })
 })
 describe('the screens that keep the doors', () => {
-  it('10-L7 a source is tried out and shows the raw answer and the matched account; bindings are listed', { timeout: 90_000 }, async () => {
+  it('10-L7 a source is tried out and shows the raw answer and the matched account; bindings are listed', async () => {
     const { page, context, faults } = await demo.person('admin')
     await page.goto(`${demo.url}/identity/sources`)
     await page.getByText('统一身份认证').first().waitFor()

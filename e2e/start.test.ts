@@ -27,13 +27,13 @@ afterAll(async () => {
   await program?.stop()
   await database?.drop()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+})
 const start = async (env: Record<string, string> = {}): Promise<void> => {
   await program?.stop()
   program = await startProgram(folder, { env: { DATABASE_URL: database.url, ...env } })
 }
 
-describe('a start without --demo', { timeout: 120_000 }, () => {
+describe('a start without --demo', () => {
   const loaded = (): string[] =>
     readFileSync(LOADED, 'utf8')
       .split('\n')
@@ -70,7 +70,7 @@ describe('a start without --demo', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a start after an update of the program', { timeout: 180_000 }, () => {
+describe('a start after an update of the program', () => {
   const school = async () => (await sql<{ id: string; provisioned_by: string }>(database.url, "select id, provisioned_by from tenant where code = '100001'"))[0]
   const roles = async () => (await sql(database.url, "select from role where code = 'officer'")).length
   it('serves before the schools are brought up to date, and brings them up to date then', async () => {
@@ -86,7 +86,7 @@ describe('a start after an update of the program', { timeout: 180_000 }, () => {
     await start()
     expect([(await school())?.provisioned_by, await roles()]).toEqual(['an earlier program', 0])
     await held.end()
-    await poll(async () => (await school())?.provisioned_by, { timeout: 60_000 }).toBe(current)
+    await poll(async () => (await school())?.provisioned_by).toBe(current)
     expect(await roles()).toBe(1)
   })
 })

@@ -76,7 +76,7 @@ beforeAll(async () => {
   await readRows()
   // a look kept on the server would take the place of the view's
   await demo.rows('delete from user_preference', [])
-}, 60_000)
+})
 /** Whoever has the fewest entries among those whose menu holds the page; pages of no menu belong to everybody. */
 function openerOf({ path, isOwn, isOpen }: Declared, view: View): string {
   if (isOpen) return ''
@@ -111,7 +111,7 @@ async function faultsOf(who: string, pages: readonly Declared[], view: View): Pr
   await context.close()
   return found
 }
-const MOST_MS = 90_000
+const MOST_MS = 150_000
 /** Undefined for a page that hangs: what is asked of a page whose script does not end is never answered. */
 async function inTime<T>(visited: Promise<T>): Promise<T | undefined> {
   const late = new AbortController()
@@ -149,7 +149,7 @@ async function visit(page: Page, of: Declared, view: View): Promise<string[]> {
   await page
     .locator(of.isBare ? 'h1' : '#content > main:not([data-left]) h1:visible')
     .first()
-    .waitFor({ state: 'attached', timeout: 15_000 })
+    .waitFor({ state: 'attached', timeout: 40_000 })
   await settled(page)
   const wide = await overflow(page)
   const headings = await page.locator('h1:visible').count()

@@ -18,7 +18,7 @@ function countedTaps() {
 const DAY_MS = 86_400_000
 const DAYS_AHEAD = 2
 
-describe('how many taps it takes', { timeout: 120_000 }, () => {
+describe('how many taps it takes', () => {
   it('to ask for two days of leave from the home page of a phone: six at most, and the reason', async () => {
     const { page, context } = await demo.arrive('student', { isPhone: true })
     const { tap, count } = countedTaps()

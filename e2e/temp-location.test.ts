@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 240_000)
 const own = async (): Promise<Own | undefined> => (await (await demo.api('student')).get<Own[]>('dorm/tempLocation/mine')).find(r => r.id === tempId)
 
-describe('nights elsewhere, from the phone to the door', { timeout: 90_000 }, () => {
+describe('nights elsewhere, from the phone to the door', () => {
   it('are asked for in four fields, the address of last time among them', async () => {
     const { page } = student
     await demo.go(page, '/dormitory/temp/apply')

@@ -31,9 +31,9 @@ afterAll(async () => {
   await program?.stop()
   await copy?.drop()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
-describe('two workers on one port', { timeout: 120_000 }, () => {
+describe('two workers on one port', () => {
   it('serve the same school, say how they are, and tell nobody else what they do', async () => {
     expect(workers().length).toBeGreaterThan(0)
     const officer = await apiAs(program.url, 'officer', PASSWORD)

@@ -102,16 +102,16 @@ describe('imports', () => {
   it.each(HALVES)('of kernel/$half follow the layers that docs/architecture.md draws', ({ half, rows }) => {
     expect(drawn(half)).toEqual([...rows].reverse())
   })
-  it('hold in every file', { timeout: 120_000 }, async () => {
+  it('hold in every file', async () => {
     const { total, found } = await violations(['kernel', 'modules'], rules)
     expect(total).toBeGreaterThan(1500)
     expect(found).toEqual([])
   })
-  it('are found out where they go upwards', { timeout: 120_000 }, async () => {
+  it('are found out where they go upwards', async () => {
     const { found } = await violations(['kernel/web/feedback'], rulesOf('web', [...WEB_LAYERS].reverse()))
     expect(found).toContain('web/feedback imports rows below it: kernel/web/feedback/Figures.tsx → kernel/web/values/format.ts')
   })
-  it('are found out in the folders of a part, too', { timeout: 120_000 }, async () => {
+  it('are found out in the folders of a part, too', async () => {
     const { found } = await violations(['modules/dormitory/temp/web'], [forbid('refused', `^${ofModules('web')}`, `^${ofModules('model')}`)])
     expect(found).toContain('refused: modules/dormitory/temp/web/TempTonightPage.tsx → modules/dormitory/temp/model/actions.ts')
   })

@@ -21,10 +21,10 @@ it('10-P1 an open page hears the number of its todos as they come and go', async
   const number = async (): Promise<unknown> => (await who.get('base/todo/count')).data
   await expect.poll(() => heard).toEqual(['event: count\ndata: {"todo":0,"message":0}'])
   await openTodos(school.db, [{ userId: who.userId, kind: 'task', title: '核对名册', bizType: 'leaveCase', bizId: '01920000-0000-7000-8000-000000000001', link: '/index' }])
-  await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('event: todo\ndata: {"count":1}')
+  await expect.poll(() => heard.at(-1)).toBe('event: todo\ndata: {"count":1}')
   expect(await number()).toBe(1)
   await closeTodos(school.db, { bizType: 'leaveCase', bizId: '01920000-0000-7000-8000-000000000001' }, 'done')
-  await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('event: todo\ndata: {"count":0}')
+  await expect.poll(() => heard.at(-1)).toBe('event: todo\ndata: {"count":0}')
   expect(await number()).toBe(0)
   away.abort()
 })

@@ -10,7 +10,7 @@ import { type Arriving, type MoveInSchool, moveInSchool } from './stays/testing-
 let s: MoveInSchool
 beforeAll(async () => {
   s = await moveInSchool()
-}, 120_000)
+})
 afterAll(() => s.close())
 interface Read {
   title: string

@@ -109,7 +109,7 @@ describe('10-F3 office documents are shown as the PDF they print to', () => {
     expect((await preview(await put('坏.doc'))).data.kind).toBe('none')
     expect((await preview(await put('坏.docx', await docx('正文')))).data.kind).toBe('document')
   })
-  describe.skipIf(!existsSync(LIBRE_OFFICE))('by LibreOffice itself', { timeout: 90_000 }, () => {
+  describe.skipIf(!existsSync(LIBRE_OFFICE))('by LibreOffice itself', () => {
     beforeEach(() => {
       process.env.OFFICE_PROGRAM = LIBRE_OFFICE
     })

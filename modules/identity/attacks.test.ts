@@ -24,7 +24,7 @@ let s: CredentialSchool
 beforeAll(async () => {
   s = await credentialSchool({ log })
   await s.params('login', { captchaAfter: 20 })
-}, 120_000)
+})
 afterAll(() => s?.close())
 const sendBy = (sender: SmsSender) => replaceRegistrations(s.school.server.core.registry, smsSenders, [sender])
 

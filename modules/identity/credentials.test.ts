@@ -6,7 +6,7 @@ import { type CredentialSchool, credentialSchool, PASSWORD } from './testing.ts'
 let s: CredentialSchool
 beforeAll(async () => {
   s = await credentialSchool()
-}, 120_000)
+})
 afterAll(() => s?.close())
 
 describe('a code for the phone', () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   other = await school.another()
   phone = await school.as({ roles: ['student'], userType: 2 })
   colleague = await school.as({ roles: ['teacher'] })
-}, 120_000)
+})
 afterAll(() => school?.close())
 
 interface Ticket {

@@ -9,7 +9,7 @@ let s: CredentialSchool
 beforeAll(async () => {
   s = await credentialSchool()
   await s.params('login', { captchaAfter: 20 })
-}, 120_000)
+})
 afterAll(() => s?.close())
 
 interface Asked {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await s.params('login', { captchaAfter: 20 })
   admin = await s.school.as({ roles: ['admin'] })
   news = hearTold(s.school.server)
-}, 120_000)
+})
 afterAll(() => s?.close())
 
 const enter = async (username: string, device = CHROME, password = PASSWORD): Promise<string> =>
@@ -92,7 +92,7 @@ describe('who is online', () => {
     const kicked = await admin.post<{ people: number; ended: number }>('auth/online/kickRole', { roleId: role?.id })
     expect(kicked.data).toEqual({ people: 800, ended: 4000 })
     expect((await online({ keyword: 'many' })).data.total).toBe(26_000)
-  }, 120_000)
+  })
 })
 
 describe('one’s own account', () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   s = await credentialSchool()
   await s.params('identity', { mfaEnabled: false })
   admin = await s.school.as({ roles: ['admin'] })
-}, 120_000)
+})
 afterAll(() => s?.close())
 
 const ways = async (query = 'appType=0', headers: Record<string, string> = {}) =>

@@ -168,7 +168,7 @@ describe('40-G7 a secretary', () => {
           union select a.pid from pg_stat_activity a join behind b on b.pid = any(pg_blocking_pids(a.pid))) select count(*)::int as n from behind`)
         return n
       }
-      await vi.waitUntil(async () => (await waiting()) === calls.length, { timeout: 30_000 })
+      await vi.waitUntil(async () => (await waiting()) === calls.length)
       return { going }
     })
     return going

@@ -187,16 +187,16 @@ describe('outside channels', () => {
     await channels(noticeDecided.code, ['wecom'])
     await told('silent')
     const settled = school.server.settle()
-    await expect.poll(() => weComCalls.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => weComCalls.length).toBe(1)
     await channels(noticeDecided.code, ['email'])
     await told('mailed')
-    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => mails.length).toBe(1)
     expect(await deliveries(who.userId)).toMatchObject([{ channel: 'wecom', state: 'sending' }, { channel: 'email' }])
     answer()
     weComWaits = undefined
     await settled
     await expect
-      .poll(() => deliveries(who.userId), { timeout: 10_000 })
+      .poll(() => deliveries(who.userId))
       .toMatchObject([
         { channel: 'wecom', state: 'sent', tries: 1 },
         { channel: 'email', state: 'sent', tries: 1 },

@@ -34,8 +34,8 @@ it('a notice published in one session is announced in another while it is open, 
     })
   ).data
   expect((await officer.post('base/notice/publish', { id })).code).toBe(200)
-  await expect.poll(() => page.heard.at(-1), { timeout: 10_000 }).toBe('event: message\ndata: {"count":1}')
+  await expect.poll(() => page.heard.at(-1)).toBe('event: message\ndata: {"count":1}')
   expect((await student.post('base/notice/open', { id })).code).toBe(200)
-  await expect.poll(() => page.heard.at(-1), { timeout: 10_000 }).toBe('event: message\ndata: {"count":0}')
+  await expect.poll(() => page.heard.at(-1)).toBe('event: message\ndata: {"count":0}')
   page.leave()
 })

@@ -50,7 +50,7 @@ beforeAll(async () => {
   card = (
     (await admin.get<{ result: Array<{ id: string; code: string }> }>('base/printTemplate/list', { size: 200 })).data.result.find(t => t.code === 'studentCard') as { id: string }
   ).id
-}, 60_000)
+})
 afterAll(() => school.close())
 beforeEach(async () => {
   expect((await save({ layout: null, numbering: null, seal: null })).code).toBe(200)

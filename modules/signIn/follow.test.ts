@@ -18,11 +18,11 @@ describe('an open board', () => {
     const [one, two] = [await s.quick(), await s.quick()]
     const [mine, other] = [await page(one.occurrenceId, s.fdy), await page(two.occurrenceId, s.fdy)]
     expect(mine.answer.headers.get('content-type')).toContain('text/event-stream')
-    await expect.poll(() => [mine.told(), other.told()], { timeout: 20_000 }).toEqual([1, 1])
+    await expect.poll(() => [mine.told(), other.told()]).toEqual([1, 1])
     expect((await s.sign(one.occurrenceId, await s.number(one.occurrenceId))).code).toBe(200)
-    await expect.poll(mine.told, { timeout: 20_000 }).toBe(2)
+    await expect.poll(mine.told).toBe(2)
     await s.act('signOccurrence/close', { occurrenceId: one.occurrenceId, reason: '到点了' })
-    await expect.poll(mine.told, { timeout: 20_000 }).toBeGreaterThan(2)
+    await expect.poll(mine.told).toBeGreaterThan(2)
     expect(other.told()).toBe(1)
     mine.leave()
     other.leave()

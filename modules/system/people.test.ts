@@ -141,7 +141,7 @@ describe('accounts from base data', () => {
       select ${other.tenantId}, '24' || lpad((row_number() over ())::text, 8, '0'), p.name, '1', 2024, c.department_id, c.major_id, c.grade_major_id, c.id, c.campus_id, 'active', '9', 'x', p.id::text, '2006-01-01', p.id, '5', 3, '2024-09-01', '2027-07-01', '01', '1', '156', '520102'
       from p cross join stu_class c where c.tenant_id = ${other.tenantId}`)
     expect(await other.db.tx(db => syncAccounts(db))).toMatchObject({ created: 30_000 })
-  }, 60_000)
+  })
   it('first passwords are issued in the background by the school’s rule and must be changed', async () => {
     expect(rule(await admin.post('base/sysUser/issuePasswords', { userType: '2' }))).toBe('422 system.user.random')
     const risky = { paramsId: 'password', version: 0, content: { initialRule: 'idTail' } }

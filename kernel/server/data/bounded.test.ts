@@ -78,7 +78,7 @@ describe('what callers ask for in every possible way', () => {
     for (let n = 500; n < 20_500; n++) ask(n)
     expect((heapUsed() - before) / 1_048_576).toBeLessThan(10)
     expect([selects.size, wheres.size, orders.size]).toEqual([1, 1, 24])
-  }, 120_000)
+  })
   it('fills neither the names of statements nor the row makers, and keeps what is in use prepared', async () => {
     const asked = [...Array(1500).keys()].map(n => {
       const columns = some(COLUMNS, n * 5 + 1).join()
@@ -95,7 +95,7 @@ describe('what callers ask for in every possible way', () => {
     expect(Math.max(...connections.map(c => c.size))).toBeLessThanOrEqual(MOST_PREPARED + 25)
     expect(connections.filter(c => [...c].some(text => text.includes('"name_pinyin" like'))).length).toBeGreaterThan(0)
     expect(rowMakers.size).toBeLessThanOrEqual(rowMakers.max)
-  }, 120_000)
+  })
   it('20,000 different statements on one connection leave the one in use prepared, and no more than there is room for', async () => {
     const { own, hot, count } = await school.db.readOnly(async db => {
       const hotOne = sql`select 42 as "inUse"`
@@ -110,7 +110,7 @@ describe('what callers ask for in every possible way', () => {
     expect(hot).toBe(true)
     expect(count).toBeLessThanOrEqual(MOST_PREPARED + 100)
     expect(rowMakers.size).toBeLessThanOrEqual(rowMakers.max)
-  }, 120_000)
+  })
   it('is refused beyond what a list takes', async () => {
     const of = student()
     const many = Object.fromEntries([...columnsOf(of).of.keys()].slice(0, 31).map(name => [name, null]))

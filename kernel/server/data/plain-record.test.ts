@@ -18,7 +18,7 @@ beforeAll(async () => {
   neighbour = await home.as({ roles: ['officer'] })
   campusId = (await officer.post<{ id: string }>('base/campus/add', { code: 'A', name: '南校区' })).data.id
   // sessions are read anew by each call until this process has heard of itself that it hears of ended ones
-  await vi.waitFor(async () => expect((await cost(() => officer.get('base/venue/list'))).statements).toBe(1), { timeout: 30_000 })
+  await vi.waitFor(async () => expect((await cost(() => officer.get('base/venue/list'))).statements).toBe(1))
 })
 afterAll(async () => {
   await school.close()

@@ -122,7 +122,7 @@ it('names a file that its store has changed or lost, and takes the others', asyn
   expect([gone.stored?.map(f => f.bucketName), gone.lost]).toEqual([['second-files'], [expect.stringContaining('is not there')]])
   written(path, content)
 })
-it('writes no file again that the backup before it holds as it was, and stands without that one', { timeout: 120_000 }, async () => {
+it('writes no file again that the backup before it holds as it was, and stands without that one', async () => {
   const local = join(dataDir, 'files/objects/10')
   mkdirSync(local, { recursive: true })
   for (const name of ['kept', 'spoilt']) writeFileSync(join(local, name), name)

@@ -107,7 +107,7 @@ it('10-E5 makes a job of more than 5,000 rows; its file is its owner’s alone',
   )
   const answer = (await run({ fileName: '大名单', header: { pupilNo: '学员号', name: '姓名', squadName: '小队', squadSize: '同队' } })) as unknown as Answer<{ jobId: string }>
   expect(answer.code).toBe(200)
-  await expect.poll(async () => (await r.officer.get<{ state: string }>('sheet/exportJob/getOne', { id: answer.data.jobId })).data.state, { timeout: 20_000 }).toBe('done')
+  await expect.poll(async () => (await r.officer.get<{ state: string }>('sheet/exportJob/getOne', { id: answer.data.jobId })).data.state).toBe('done')
   const job = (await r.officer.get<{ fileId: string; rows: number; progress: number; fileName: string }>('sheet/exportJob/getOne', { id: answer.data.jobId })).data
   expect(job).toMatchObject({ rows: 6002, progress: 1, fileName: '大名单.xlsx' })
   const rows = await rowsOf(await r.officer.get('oss/oss/endpoint/download-file', { fileId: job.fileId }))

@@ -35,13 +35,13 @@ const children = (): number[] => {
   }
 }
 const killChildren = async (): Promise<void> => {
-  await expect.poll(() => children().length, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => children().length).toBeGreaterThan(0)
   for (const pid of children()) process.kill(pid, 'SIGKILL')
 }
 
 it('kill -9 of the import while it checks: nothing is written and the job says so', async () => {
   const id = await start(20_000)
-  await expect.poll(async () => (await stateOf(id)).total, { timeout: 60_000 }).toBe(20_000)
+  await expect.poll(async () => (await stateOf(id)).total).toBe(20_000)
   await killChildren()
   expect(await settled(r.officer, id)).toMatchObject({ state: 'failed', message: '导入进程意外中断，没有写入任何一行' })
   expect(await count()).toBe(0)
@@ -56,7 +56,7 @@ it('kill -9 of the import in the middle of writing: nothing half-applied, a seco
   await owner.query('create or replace function roster_wait() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$')
   await owner.query('create trigger roster_wait before insert on roster_event for each row execute function roster_wait()')
   await r.officer.post('sheet/importJob/commit', { id })
-  await expect.poll(async () => (await owner.query("select 1 from pg_stat_activity where wait_event = 'PgSleep'")).rowCount, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await owner.query("select 1 from pg_stat_activity where wait_event = 'PgSleep'")).rowCount).toBe(1)
   await killChildren()
   expect(await settled(r.officer, id)).toMatchObject({ state: 'failed', message: '导入进程意外中断，没有写入任何一行' })
   await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'")
@@ -77,7 +77,7 @@ it('kill -9 of the server: its imports end with it, nothing is half-written, and
   const grandchild = new Promise<number>(done => lines.on('message', pid => done(pid as number)))
   const pid = await grandchild
   lines.kill('SIGKILL')
-  await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
   // State after a crash: a running job and a task whose lease has expired.
   const orphaned = async (state: string): Promise<void> => {
     await r.db.query(sql`update import_job set state = ${state} where id = ${id}`)

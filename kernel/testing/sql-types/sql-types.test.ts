@@ -27,7 +27,7 @@ beforeAll(async () => {
   schema = await Schema.open(database.url)
   source = new Source(ROOT)
   composer = new Composer(source, name => registry.entities.get(name)?.table)
-}, 60_000)
+})
 afterAll(async () => {
   source?.close()
   await schema?.close()

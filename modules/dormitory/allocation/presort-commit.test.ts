@@ -103,7 +103,7 @@ describe('changes by hand', () => {
     expect((await s.artCollege.post('dorm/presortLine/pin', { ids: [own.id], pinned: false })).code).toBe(200)
     expect(await pins()).toEqual([{ studentId: other.studentId }])
   })
-  it('20-DP7 come as a sheet, number and bed, whole or not at all', { timeout: 120_000 }, async () => {
+  it('20-DP7 come as a sheet, number and bed, whole or not at all', async () => {
     const planId = await s.planned({ name: '按表指定' })
     const bed = async (of: 'women' | 'men', n: number) =>
       (await s.db.query<{ name: string }>(sql`select full_name as name from dorm_bed where tenant_id = ${s.tenantId} and id = ${s.beds[of][n]}`))[0]?.name ?? ''

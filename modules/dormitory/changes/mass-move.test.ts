@@ -152,7 +152,7 @@ describe('a mass move', () => {
     expect(await s.told('dormitory.massMoveStuck')).toHaveLength(1)
     expect((await s.officer.get<OutputOf<typeof previewMass>>('dorm/massMove/preview')).data.students).toBe(2)
   })
-  it('20-DM7 takes its list from a sheet of student numbers and beds, one list a student, for the office only', { timeout: 120_000 }, async () => {
+  it('20-DM7 takes its list from a sheet of student numbers and beds, one list a student, for the office only', async () => {
     const [a, b] = crowd as [Resident, Resident]
     await list([])
     const places = await s.db.query<{ id: string; name: string }>(

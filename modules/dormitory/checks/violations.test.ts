@@ -231,7 +231,7 @@ describe('the civilised dormitory', () => {
     const { noticeId } = await s.db.unscoped(civilisedRound).one(roundId)
     await s.db.query(sql`update public_notice_line set state = 'cleared' where tenant_id = ${s.tenantId} and notice_id = ${noticeId}`)
     await s.db.emit('publicNotice.ended', { noticeId, roundId })
-    await expect.poll(state, { timeout: 20_000 }).toBe('awarded')
+    await expect.poll(state).toBe('awarded')
     await expect
       .poll(() => s.heard.find(h => h.event === 'dormitory.civilisedAwarded'))
       .toMatchObject({ roomId: s.rooms[3], roundId, studentIds: [s.student(3).id, s.student(3, 1).id].toSorted() })

@@ -44,7 +44,7 @@ afterAll(async () => {
   await s.close()
 })
 
-describe('who has not come back', { timeout: 60_000 }, () => {
+describe('who has not come back', () => {
   /** Hours after the cut-off: 4 was excused at the last moment, 1 and 6 are present. */
   it('20-DN4 is told to each counsellor in one digest, the ones who stayed out before first; a leave agreed to before the cut-off is in none', async () => {
     await s.db.query(sql`insert into night_line (tenant_id, night_date, student_id, class_id, department_id, bed_id, room_id, floor_id, dorm_id, expected, result, opened_at, handled_state)

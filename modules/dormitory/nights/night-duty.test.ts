@@ -99,7 +99,7 @@ describe('the roster of nights', () => {
     expect((await duties()).slice(0, 3).map(d => d.teacherId)).toEqual([s.ids.lin, shi.teacherId, s.ids.he])
     expect((await fill({ month, departmentId: s.ids.info, teacherIds: [s.ids.lin] })).data).toEqual({ nights: 0, kept: nights })
   })
-  it('comes from a sheet, too', { timeout: 90_000 }, async () => {
+  it('comes from a sheet, too', async () => {
     const [row] = await s.db.query<{ staffNo: string; code: string }>(
       sql`select t.staff_no as "staffNo", d.code from teacher t join department d on d.tenant_id = t.tenant_id and d.id = ${s.ids.info} where t.id = ${s.ids.lin}`,
     )

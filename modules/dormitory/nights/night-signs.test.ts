@@ -56,7 +56,7 @@ async function voids(lineId: string): Promise<void> {
   await s.server.settle()
 }
 
-describe('tasks of sign-in for a night', { timeout: 60_000 }, () => {
+describe('tasks of sign-in for a night', () => {
   it('20-DH5 a signature is the student’s own word in the night, and a press after it is a repeat', async () => {
     const id = women[0]?.id ?? ''
     const asked = await task('dorm', id)

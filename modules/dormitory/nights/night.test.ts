@@ -38,7 +38,7 @@ async function passes(studentId: string, direction: 'in' | 'out', at: number): P
   await s.server.settle()
 }
 
-describe('a night that is called', { timeout: 60_000 }, () => {
+describe('a night that is called', () => {
   it('20-DN1 lists who lives here, from expected presence, and follows a change at once', async () => {
     expect([(await s.lineOf(s.id(0))).result, (await s.lineOf(s.id(8))).result, (await s.lineOf(s.man.id)).dormId]).toEqual(['pending', 'excused', s.dorms.men])
     const made = await s.officer.post<{ id: string }>('dorm/presenceException/add', { studentId: s.id(7), from: night, to: addDays(night, 1), reason: 'other' })

@@ -193,14 +193,14 @@ describe('the walls and statistics of dormitories', () => {
     // hours before and after the start of the replay
     const silentWhen = async (hours: number): Promise<string | null | undefined> => {
       const { first, leave } = replaying()
-      await expect.poll(first, { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(first).toBeGreaterThan(0)
       await leave()
       await s.db.query(
         sql`update access_device set last_seen_at = ${new Date(first() + hours * 3_600_000).toISOString()}::timestamptz where tenant_id = ${s.tenantId} and code = 'D2'`,
       )
       const again = replaying()
       const flow = () => again.told().find(m => m.code === 'dormitory.flow')?.data as MeasureOf<typeof screenFlow> | undefined
-      await expect.poll(flow, { timeout: 20_000 }).toBeDefined()
+      await expect.poll(flow).toBeDefined()
       await again.leave()
       // midnight passed between the two requests
       return Math.abs(again.first() - first()) > 3_600_000 ? silentWhen(hours) : flow()?.silentIn
@@ -219,10 +219,10 @@ describe('the walls and statistics of dormitories', () => {
         on conflict (tenant_id, night_date, student_id) do update set expected = 'expected', result = 'present', seen_at = excluded.seen_at, opened_at = null, handled_state = null`)
     expect(((await (await stream('5')).json()) as { code: number }).code).toBe(400)
     const { told, first, leave } = replaying()
-    await expect.poll(() => told().find(m => m.code === screenTonight.code)?.data, { timeout: 20_000 }).toMatchObject({ isTonight: true, present: 0, pending: 14 })
+    await expect.poll(() => told().find(m => m.code === screenTonight.code)?.data).toMatchObject({ isTonight: true, present: 0, pending: 14 })
     expect(new Date(first() + 8 * 3_600_000).toISOString().slice(11, 13)).toBe('18')
     await leave()
     // now they are in; the cache may show earlier counts for some seconds
-    await expect.poll(async () => tile<typeof screenTonight>(await wall(s.officer), 'tonight'), { timeout: 20_000 }).toMatchObject({ present: 14, pending: 0 })
+    await expect.poll(async () => tile<typeof screenTonight>(await wall(s.officer), 'tonight')).toMatchObject({ present: 14, pending: 0 })
   })
 })

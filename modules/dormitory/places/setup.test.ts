@@ -145,7 +145,7 @@ describe('sheets', () => {
       [3, 'taken'],
     ])
     await s.db.query(sql`delete from dorm_stay where tenant_id = ${s.tenantId} and bed_id = ${bed.id}`)
-  }, 120_000)
+  })
 })
 
 describe('who sees what', () => {

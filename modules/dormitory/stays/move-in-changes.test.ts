@@ -11,11 +11,11 @@ let told: (event: string, to?: string) => Promise<Heard[]>
 beforeAll(async () => {
   s = await moveInSchool()
   told = hearTold(s.server)
-}, 120_000)
+})
 afterAll(() => s.close())
 
 describe('many who press at once', () => {
-  it('get twenty places and not one more, by two hundred clicks of forty students', { timeout: 180_000 }, async () => {
+  it('get twenty places and not one more, by two hundred clicks of forty students', async () => {
     const crowd = await s.arriving(40)
     const { id, slots } = await s.open({ toTime: '08:30', places: 20 })
     const answers = await Promise.all(Array.from({ length: 5 }).flatMap(() => crowd.map(async who => ({ who, answer: await s.choose(who, slots[0]) }))))
@@ -31,7 +31,7 @@ describe('many who press at once', () => {
     await s.db.query(sql`delete from move_in_choice where tenant_id = ${s.tenantId}`)
     await s.db.query(sql`delete from dorm_stay where tenant_id = ${s.tenantId}`)
   })
-  it('change places with each other without waiting for each other for ever', { timeout: 120_000 }, async () => {
+  it('change places with each other without waiting for each other for ever', async () => {
     const both = await s.arriving(12)
     const { id, slots } = await s.open({ day: addDays(s.theDay, 1), toTime: '09:00', places: 12 })
     await Promise.all(both.map((who, n) => s.choose(who, slots[n % 2])))
@@ -65,7 +65,7 @@ describe('what becomes of a choice', () => {
     who = await s.arriving(6, 10)
     plan = await s.open({ day: addDays(s.theDay, 3), places: 4 })
     for (const [n, w] of who.entries()) await s.choose(w, plan.slots[n % 2])
-  }, 120_000)
+  })
 
   it('ends with the bed: the place is free and the student hears why', async () => {
     const [a] = who as [Arriving]

@@ -11,7 +11,7 @@ import { type Arriving, type Load, type MoveInSchool, moveInSchool } from './tes
 let s: MoveInSchool
 beforeAll(async () => {
   s = await moveInSchool()
-}, 120_000)
+})
 afterAll(() => s.close())
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -48,7 +48,7 @@ describe('the places of one slot', () => {
     who = await s.arriving(4)
     plan = await s.open({ places: 2 })
     for (const w of who.slice(0, 2)) await s.choose(w, plan.slots[0])
-  }, 120_000)
+  })
 
   it('are set by whoever plans, in their buildings, and stand in the history of the day', async () => {
     expect((await set(plan.slots[0], 3, s.manager)).code).toBe(403)

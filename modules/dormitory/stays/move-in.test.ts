@@ -24,7 +24,7 @@ beforeAll(async () => {
   s = await moveInSchool()
   told = hearTold(s.server)
   who = await s.arriving(8)
-}, 120_000)
+})
 afterAll(() => s.close())
 
 describe('moving days', () => {
