@@ -96,6 +96,10 @@ describe('50-CQ8 the group of a class', () => {
     expect(ruleOf(await c.scoreBy(member, 5, 8, 1))).toBe('state')
     await s.at(c.id, 'fdy')
     expect(ruleOf(await c.scoreBy(member, 5, 8, 1))).toBe('window')
+    for (const over of ['self', 'fdy', 'college'] as const) {
+      await s.at(c.id, over)
+      expect((await member.get<OutputOf<typeof groupGrid>>('cqa/cqaGroup/mine')).data).toMatchObject({ schemeId: c.id, rows: [] })
+    }
   })
   it('of two members who save one cell at once the second gets a conflict with both values', async () => {
     const c = await cast('group')
@@ -128,6 +132,7 @@ describe('50-CQ9 the counsellor', () => {
     expect((await s.fdy.post('cqa/cqaScore/review', { sheetId: sheet?.id, indexId: c.d3, score: 5, version: null })).code).toBe(200)
     expect((await s.fdy.post('cqa/cqaSheet/returnGroup', { sheetId: sheet?.id, reason: '漏了一项' })).code).toBe(200)
     expect(await c.sheetOf(5)).toMatchObject({ state: 'selfDone', returnedReason: '漏了一项' })
+    expect((await member.get<OutputOf<typeof groupGrid>>('cqa/cqaGroup/mine')).data.rows.map(r => r?.sheetId)).toEqual([sheet?.id])
     expect((await c.scoreBy(member, 5, 6.5, 1)).code).toBe(200)
     expect((await leader.post<{ count: number }>('cqa/cqaSheet/submitGroup', { schemeId: c.id })).data.count).toBe(1)
     const grid = await s.fdy.get<OutputOf<typeof fdyGrid>>('cqa/cqaGroup/reviewGrid', { schemeId: c.id, classId: s.ids.s2301 })

@@ -30,7 +30,7 @@ const score = handle(groupScore, async ({ db, me }, { sheetId, indexId, ...given
   await indexFor(db, sheet, indexId, 'group', given.score)
   return { version: (await writeScore(db, sheet, indexId, 'group', given)).version }
 })
-/** What the class has; who missed the own stage goes on with automatic scores and is marked. */
+/** Submits what the class has; who missed the own stage goes on with automatic scores and is marked. */
 const submit = handle(groupSubmit, async ({ db, me }, { schemeId }) => {
   const leaderId = ownStudentId(me)
   const own = await db.unscoped(cqaSheet).find({ schemeId, studentId: leaderId }) // the caller's own class
@@ -44,6 +44,7 @@ const submit = handle(groupSubmit, async ({ db, me }, { schemeId }) => {
   await calculate(db, scheme, sql`and t.class_id = ${group.classId}`)
   return { count: done.length }
 })
+/** 50-CQ8: the class inside the window; before and after it only what was returned. */
 const grid = handle(groupGrid, async ({ db, me }) => {
   const memberId = ownStudentId(me)
   const sheets = await db.unscoped(cqaSheet).all({ studentId: memberId }, { sort: ['-createdAt'] }) // the caller's own
@@ -53,7 +54,7 @@ const grid = handle(groupGrid, async ({ db, me }) => {
     if (!group || !membersOf(group).includes(memberId)) continue
     const isOpen = stageAt(scheme) === 'group'
     const found = await gridOf(db, scheme, group.classId, 'group', row => row.studentId !== memberId && row.studentId !== group.leaderId && (isOpen || isReturned(row, scheme)))
-    return { ...found, isLeader: group.leaderId === memberId }
+    return { ...found, rows: isOpen ? found.rows : found.rows.filter(row => row?.mayScore), isLeader: group.leaderId === memberId }
   }
   return NO_GRID
 })

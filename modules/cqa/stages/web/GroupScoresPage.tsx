@@ -43,7 +43,7 @@ function Scores() {
               <p className="ql-help">
                 {t('{{scheme}}，{{className}}。灰色数字是本人自评；自己由其他成员评，组长由辅导员评。', { scheme: data.scheme, className: data.className })}
               </p>
-              <ScoreGrid of={data} stage="group" save={groupScore} />
+              {data.rows.length ? <ScoreGrid of={data} stage="group" save={groupScore} /> : <Empty title={t('现在不是小组评分的时间，没有要评的同学')} />}
             </Stack>
           ) : (
             <Empty title={t('你现在不在任何测评小组里')} />
