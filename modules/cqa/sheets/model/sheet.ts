@@ -16,6 +16,11 @@ export const sheetStates = states(
 )
 export const EXCLUDED = { late: '之后才来', suspended: '休学或保留学籍', left: '已离校', exchange: '在外交流', other: '其他' } as const
 export const SCORE_STAGES = { auto: '导入', ...STAGES } as const
+/** 50-CQ3: a score with two decimals, half up, as ranks compare it. Rounded as a whole number of ten-thousandths: `toFixed` of the fraction next to 80.005 says 80.00. */
+export function shownScore(score: number): string {
+  const hundredths = Math.round(Math.round(Math.abs(score) * 10_000) / 100)
+  return `${score < 0 && hundredths ? '-' : ''}${(hundredths / 100).toFixed(2)}`
+}
 /** A score of the dimensions by the name of each. */
 export interface Dimension {
   code: string

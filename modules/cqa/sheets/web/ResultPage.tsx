@@ -9,7 +9,7 @@ import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { calculateSheets, excludeStudent, explainSheet, includeStudent } from '../model/actions.ts'
-import { cqaSheet } from '../model/sheet.ts'
+import { cqaSheet, shownScore } from '../model/sheet.ts'
 import { SheetView } from './public/SheetView.tsx'
 
 type Sheet = Shown<typeof cqaSheet>
@@ -27,7 +27,7 @@ export default function ResultPage() {
           { key: 'studentNo', width: 120 },
           { key: 'classId', width: 140, align: 'left' },
           { key: 'state', width: 110 },
-          { key: 'total', width: 90, render: row => (row.total === null ? '—' : row.total.toFixed(2)) },
+          { key: 'total', width: 90, render: row => (row.total === null ? '—' : shownScore(row.total)) },
           { key: 'dimensions', width: 240, align: 'left', render: dimensionsText },
           { key: 'classRank', width: 90, render: row => outOf(row.classRank, row.classSize) },
           { key: 'majorRank', width: 110, render: row => outOf(row.majorRank, row.majorSize) },
@@ -62,7 +62,7 @@ export default function ResultPage() {
     </>
   )
 }
-const dimensionsText = ({ dimensions }: Sheet): string => (dimensions ?? []).map(d => `${d.name} ${d.score.toFixed(2)}`).join('，')
+const dimensionsText = ({ dimensions }: Sheet): string => (dimensions ?? []).map(d => `${d.name} ${shownScore(d.score)}`).join('，')
 function Explained({ id, onClose }: { id: string; onClose: () => void }) {
   const read = useRead(explainSheet, { id })
   return (

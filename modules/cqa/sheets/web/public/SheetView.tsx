@@ -12,12 +12,12 @@ import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { INDEX_KINDS } from '../../../schemes/model/index-row.ts'
 import { RANK_SCOPES } from '../../../schemes/model/scheme.ts'
 import type { explainSheet } from '../../model/actions.ts'
-import { EXCLUDED, SCORE_STAGES, sheetStates } from '../../model/sheet.ts'
+import { EXCLUDED, SCORE_STAGES, sheetStates, shownScore } from '../../model/sheet.ts'
 
 type Explained = AnswerOf<typeof explainSheet>
 export type Node = NonNullable<Explained['nodes'][number]>
 type Line = NonNullable<Node['lines'][number]>
-export const shown = (score: number | null | undefined): string => (typeof score === 'number' ? score.toFixed(2) : '—')
+const shown = (score: number | null | undefined): string => (typeof score === 'number' ? shownScore(score) : '—')
 /** A sheet to the point: total and ranks, then each dimension with its indexes, the entries under them and their rules. */
 export function SheetView({ of, edit }: { of: Explained; edit?: (node: Node) => React.ReactNode }) {
   const nodes = of.nodes.flatMap(n => n ?? [])
