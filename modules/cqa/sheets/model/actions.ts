@@ -66,7 +66,6 @@ export const explainSheet = action('cqa.cqaSheet.explain', '得分说明', {
   input: { id: ref('cqaSheet', '测评表', required) },
   output: explained,
 })
-/** The own sheet: of the scheme that is named, else the newest one. */
 /** The newest own sheet, or that of a scheme; none before the first scheme. */
 export const mySheet = action('cqa.cqaSheet.mine', '我的测评', {
   method: 'GET',

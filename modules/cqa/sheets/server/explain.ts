@@ -32,8 +32,8 @@ interface Held {
   stage: 'auto' | 'self' | 'group' | 'fdy' | 'college'
   reason: string | null
 }
-const heldOf = (db: Db, sheetId: string): Promise<Held[]> =>
-  db.query<Held>(sql`select s.index_id as "indexId", s.stage, s.reason from (${heldScores(db, sql`select ${sheetId}::uuid`)}) s`)
+const heldOf = (db: Db, { id, studentId }: Sheet): Promise<Held[]> =>
+  db.query<Held>(sql`select s.index_id as "indexId", s.stage, s.reason from (${heldScores(db, sql`select ${id}::uuid as id, ${studentId}::uuid as student_id`)}) s`)
 function howOf(all: readonly Index[], of: Index): string | null {
   if (of.kind === 'formula') return of.formula
   if (of.kind !== 'group') return null
@@ -46,10 +46,10 @@ const sharesOf = (sheet: Sheet, scheme: Scheme) =>
     const [rank, size] = [sheet[SCOPES[scope].rank], sheet[SCOPES[scope].size]]
     return { scope, rank, size, share: rank && size ? Math.round((rank * 10_000) / size) / 100 : null }
   })
-/** The scores as they would be calculated now; of a result that is settled those it was settled with. */
+/** The scores as they would be calculated now; of a result that is fixed those it was fixed with. */
 async function scoreOf(db: Db, scheme: Scheme, sheet: Sheet, all: readonly Index[]): Promise<{ items: Record<string, number>; total: number | null; pending: string | null }> {
-  const isSettled = scheme.stage !== 'scoring' || sheet.state === 'excluded'
-  if (isSettled) return { items: { ...sheet.items }, total: sheet.total, pending: sheet.pendingReason }
+  const isFixed = scheme.stage !== 'scoring' || sheet.state === 'excluded'
+  if (isFixed) return { items: { ...sheet.items }, total: sheet.total, pending: sheet.pendingReason }
   const scores = await scoresOf(db, scheme, sheetsOf(db, scheme, sql`and t.id = ${sheet.id}`), all)
   const [now] = await db.query<{ items: Record<string, number>; total: number; pending: string | null }>(
     sql`select n.items, n.total::float8 as total, n.pending from (${scores}) n`,
@@ -60,7 +60,7 @@ export async function explanationOf({ db }: Pick<Ctx, 'db'>, sheet: Sheet): Prom
   const scheme = await db.unscoped(cqaScheme).one(sheet.schemeId) // the scheme of the sheet
   const all = await indexesOf(db, scheme.id)
   const { items, total, pending } = await scoreOf(db, scheme, sheet, all)
-  const [entries, held, who] = [await entriesOf(db, scheme, sheet.studentId), await heldOf(db, sheet.id), await studentOf(db, sheet.studentId)]
+  const [entries, held, who] = [await entriesOf(db, scheme, sheet.studentId), await heldOf(db, sheet), await studentOf(db, sheet.studentId)]
   const running = scheme.stage === 'scoring' ? stageAt(scheme) : undefined
   const lineOf = ({ indexId: _, ...line }: Entry): Line => line
   return {
@@ -71,23 +71,8 @@ export async function explanationOf({ db }: Pick<Ctx, 'db'>, sheet: Sheet): Prom
       const { id, parentId, code, name, kind, maxScore, explanation } = index
       const given = held.find(h => h.indexId === id)
       const lines = entries.filter(e => e.indexId === id).map(lineOf)
-      return {
-        ...{
-          id,
-          parentId,
-          depth,
-          code,
-          name,
-          kind,
-          score: items[code] ?? null,
-          maxScore,
-          explanation,
-          how: howOf(all, index),
-          stage: given?.stage ?? null,
-          reason: given?.reason ?? null,
-          lines,
-        },
-      }
+      const score = items[code] ?? null
+      return { id, parentId, depth, code, name, kind, score, maxScore, explanation, how: howOf(all, index), stage: given?.stage ?? null, reason: given?.reason ?? null, lines }
     }),
     unused: entries.filter(e => e.indexId === null).map(lineOf),
   }

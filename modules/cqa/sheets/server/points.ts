@@ -5,9 +5,11 @@ import type { Scheme } from '../../schemes/server/api.ts'
 
 /**
  * What evidence of these students is worth under the indexes of a scheme (50-CQ3, 50-CQ4): one row for an entry and an index, with the rule, the points and whether it counts.
- * Of the rules that fit, the most exact one holds. Of one achievement the highest entry counts, where the rule says so.
+ * Of the rules that fit, the most exact one holds. Of one achievement the highest entry counts, where the rule says so. The rules are read once: as a plain join, an estimate of few
+ * entries looks them up again for each.
  */
 export const pointsOf = (db: Db, { id, evidenceFrom, evidenceTo }: Pick<Scheme, 'id' | 'evidenceFrom' | 'evidenceTo'>, students: Sql): Sql => sql`
+  with rule as materialized (select r.* from cqa_point_rule r join cqa_index i on i.tenant_id = r.tenant_id and i.id = r.index_id where r.tenant_id = ${db.me.tenantId} and i.scheme_id = ${id})
   select w.id, w.student_id, w.index_id, w.rule_id, w.worth, w.cap, w.dimension_cap,
     not w.is_highest or row_number() over (partition by w.student_id, w.index_id, w.achievement, w.is_highest order by w.worth desc, w.id) = 1 as counts
   from (
@@ -16,14 +18,12 @@ export const pointsOf = (db: Db, { id, evidenceFrom, evidenceTo }: Pick<Scheme, 
       round(r.points * case when r.per_unit then coalesce(e.quantity, 0) else 1 end / case r.team_split when 'equal' then greatest(coalesce(e.team_size, 1), 1)
         when 'byRole' then case when e.team_role = 'member' then 2 else 1 end else 1 end, 4) as worth
     from (${evidenceOf(db, students, evidenceFrom, evidenceTo)}) e
-    join (select r.* from cqa_point_rule r join cqa_index i on i.tenant_id = r.tenant_id and i.id = r.index_id where r.tenant_id = ${db.me.tenantId} and i.scheme_id = ${id}) r
-      on r.evidence_kind = e.kind and (r.level is null or r.level = e.level) and (r.place is null or r.place = e.place) and (r.team_role is null or r.team_role = e.team_role)
+    join rule r on r.evidence_kind = e.kind and (r.level is null or r.level = e.level) and (r.place is null or r.place = e.place) and (r.team_role is null or r.team_role = e.team_role)
         and (r.title_has is null or strpos(e.title, r.title_has) > 0)
     order by e.id, r.index_id, num_nonnulls(r.level, r.place, r.team_role, r.title_has) desc, r.points desc, r.id) w`
-/** The score of an index that holds: the latest stage at which somebody gave one. What needs a proof and came without one at the student's own stage counts 0 (50-CQ7). */
+/** The score of an index that holds, of sheets as a select of `id` and `student_id`: the latest stage at which somebody gave one. What needs a proof and came without one at the student's own stage counts 0 (50-CQ7). */
 export const heldScores = (db: Db, sheets: Sql): Sql => sql`
-  select distinct on (s.sheet_id, s.index_id) s.sheet_id, s.index_id, s.stage, s.reason,
+  select distinct on (s.sheet_id, s.index_id) x.student_id, s.index_id, s.stage, s.reason,
     case when s.stage = 'self' and i.needs_proof and coalesce(jsonb_array_length(s.proofs), 0) = 0 then 0 else s.score end as score
-  from cqa_score s join cqa_index i on i.tenant_id = s.tenant_id and i.id = s.index_id
-  where s.tenant_id = ${db.me.tenantId} and s.sheet_id in (${sheets})
+  from (${sheets}) x join cqa_score s on s.tenant_id = ${db.me.tenantId} and s.sheet_id = x.id join cqa_index i on i.tenant_id = s.tenant_id and i.id = s.index_id
   order by s.sheet_id, s.index_id, array_position(array['college', 'fdy', 'group', 'self', 'auto'], s.stage)`

@@ -8,10 +8,10 @@ import { cqaSheet } from '../model/sheet.ts'
 export const SCOPES: Readonly<
   Record<RankScope, { among: string; rank: 'classRank' | 'majorRank' | 'collegeRank' | 'schoolRank'; size: 'classSize' | 'majorSize' | 'collegeSize' | 'schoolSize' }>
 > = {
-  class: { among: 'class_id', rank: 'classRank', size: 'classSize' },
-  majorGrade: { among: 'major_id, grade', rank: 'majorRank', size: 'majorSize' },
-  collegeGrade: { among: 'department_id, grade', rank: 'collegeRank', size: 'collegeSize' },
-  schoolGrade: { among: 'grade', rank: 'schoolRank', size: 'schoolSize' },
+  class: { among: 't.class_id', rank: 'classRank', size: 'classSize' },
+  majorGrade: { among: 't.major_id, t.grade', rank: 'majorRank', size: 'majorSize' },
+  collegeGrade: { among: 't.department_id, t.grade', rank: 'collegeRank', size: 'collegeSize' },
+  schoolGrade: { among: 't.grade', rank: 'schoolRank', size: 'schoolSize' },
 }
 export const scopesOf = ({ rankScopes }: Pick<Scheme, 'rankScopes'>): RankScope[] => rankScopes.flatMap(s => s ?? [])
 /**
@@ -25,23 +25,16 @@ export async function rank(db: Db, scheme: Scheme, of: Sql = empty): Promise<voi
   const scopes = scopesOf(scheme)
   const grades = of === empty ? empty : sql`and t.grade in (select t.grade from cqa_sheet t where t.tenant_id = ${db.me.tenantId} and t.scheme_id = ${scheme.id} ${of})`
   const competes = sql`(t.state <> 'excluded' and t.pending_reason is null and t.total is not null)`
-  const among = (scope: RankScope): Sql =>
-    raw(
-      `${SCOPES[scope].among
-        .split(', ')
-        .map(c => `t.${c}`)
-        .join(', ')}`,
-    )
   const columns = scopes.flatMap(scope => [
-    sql`case when ${competes} then ${ranking} over (partition by ${competes}, ${among(scope)} order by ${order})::int end as ${raw(`"${SCOPES[scope].rank}"`)}`,
-    sql`case when ${competes} then count(*) over (partition by ${competes}, ${among(scope)})::int end as ${raw(`"${SCOPES[scope].size}"`)}`,
+    sql`case when ${competes} then ${ranking} over (partition by ${competes}, ${raw(SCOPES[scope].among)} order by ${order})::int end as ${raw(`"${SCOPES[scope].rank}"`)}`,
+    sql`case when ${competes} then count(*) over (partition by ${competes}, ${raw(SCOPES[scope].among)})::int end as ${raw(`"${SCOPES[scope].size}"`)}`,
   ])
   const [first] = scopes
   if (!first) return
   const patch = Object.fromEntries(scopes.flatMap(s => [SCOPES[s].rank, SCOPES[s].size]).map(name => [name, sql`r.${raw(`"${name}"`)}`]))
   await db.updateWhere(
     cqaSheet,
-    sql`t.scheme_id = ${scheme.id} and t.id = r.id`,
+    sql`t.id = r.id`, // no condition on the scheme, as in `calculate`
     { ...patch, rankShare: sql`round(r.${raw(`"${SCOPES[first].rank}"`)} * 100.0 / r.${raw(`"${SCOPES[first].size}"`)}, 2)` },
     { from: sql`(select t.id, ${join(columns)} from cqa_sheet t where t.tenant_id = ${db.me.tenantId} and t.scheme_id = ${scheme.id} ${grades}) r`, history: false },
   )

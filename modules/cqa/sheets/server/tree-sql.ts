@@ -6,7 +6,7 @@ import { childrenOf, dimensionOf, type Index, inOrder, sourcesOf } from '../../s
 export interface TreeSql {
   order: readonly Index[]
   column(of: Index): Sql
-  /** Laterals that compute the columns from `p` (points), `h` (held scores), `c` (caps of dimensions) and `g` (grades), one for each level. */
+  /** Laterals that compute the columns from those of `k`, one for each level; `offset 0` keeps each a step of its own, else a column would be written out wherever it is named. */
   laterals: Sql
 }
 const nth = (n: number): Sql => raw(`v${n}`)
@@ -58,14 +58,14 @@ export function treeSql(all: readonly Index[]): TreeSql {
     const children = childrenOf(all, of.id)
     switch (of.kind) {
       case 'auto':
-        return sql`${base} + coalesce(p.${pointsColumn(n)}, 0)`
+        return sql`${base} + coalesce(k.${pointsColumn(n)}, 0)`
       case 'deduct':
-        return sql`${base} - coalesce(p.${pointsColumn(n)}, 0)`
+        return sql`${base} - coalesce(k.${pointsColumn(n)}, 0)`
       case 'scored':
       case 'imported':
-        return sql`coalesce(h.${scoreColumn(n)}, ${base})`
+        return sql`coalesce(k.${scoreColumn(n)}, ${base})`
       case 'grades':
-        return sql`coalesce(g.mean, 0)`
+        return sql`coalesce(k.mean, 0)`
       case 'formula':
         return formulaSql(parseFormula(of.formula ?? '0'), byCode)
       case 'group':
@@ -78,7 +78,7 @@ export function treeSql(all: readonly Index[]): TreeSql {
   }
   const cappedOf = (of: Index, n: number): Sql => {
     const least = of.minScore === null ? rawOf(of, n) : sql`greatest(${rawOf(of, n)}, ${number(of.minScore)})`
-    const cap = dimensionOf(all, of) === of ? sql`, c.${capColumn(n)}` : empty
+    const cap = dimensionOf(all, of) === of ? sql`, k.${capColumn(n)}` : empty
     return sql`round(least(${least}, ${number(of.maxScore)}${cap}), 4) as ${nth(n)}`
   }
   const levelOf = new Map<string, number>()
@@ -86,6 +86,6 @@ export function treeSql(all: readonly Index[]): TreeSql {
   const levels = Map.groupBy([...order.entries()], ([, of]) => levelOf.get(of.id) ?? 0)
   const laterals = [...levels.keys()]
     .sort((a, b) => a - b)
-    .map(level => sql`cross join lateral (select ${join((levels.get(level) ?? []).map(([n, of]) => cappedOf(of, n)))}) ${raw(`l${level}`)}`)
+    .map(level => sql`cross join lateral (select ${join((levels.get(level) ?? []).map(([n, of]) => cappedOf(of, n)))} offset 0) ${raw(`l${level}`)}`)
   return { order, column, laterals: join(laterals, ' ') }
 }
