@@ -1,19 +1,23 @@
 import { definePart } from '#model'
 import { calculateSheets, explainSheet, mySheet, sheetActions } from './model/actions.ts'
+import { cqaItemScore } from './model/item-score.ts'
 import { cqaScore, cqaSheet } from './model/sheet.ts'
 
-const READ = ['cqa:cqaSheet:list', 'cqa:cqaSheet:export']
+const READ = ['cqa:cqaSheet:list', 'cqa:cqaSheet:export', 'cqa:cqaItemScore:list', 'cqa:cqaItemScore:export']
 
 /** Sheets of students: what evidence, grades and people make of them, ranks, and how each point comes about. */
 export default definePart({
   code: 'sheets',
   needs: ['grades', 'schemes'],
-  entities: [cqaSheet, cqaScore],
+  entities: [cqaSheet, cqaScore, cqaItemScore],
   subjects: [cqaSheet],
   actions: sheetActions,
-  menus: [{ title: '测评结果', path: '/cqa/results', component: 'cqa/ResultPage', icon: 'chart-column', of: [...READ, explainSheet, calculateSheets] }],
+  menus: [
+    { title: '项目得分', path: '/cqa/items', component: 'cqa/ItemScorePage', icon: 'file-spreadsheet', of: [cqaItemScore] },
+    { title: '测评结果', path: '/cqa/results', component: 'cqa/ResultPage', icon: 'chart-column', of: ['cqa:cqaSheet:list', 'cqa:cqaSheet:export', explainSheet, calculateSheets] },
+  ],
   grants: {
-    officer: [...READ, calculateSheets.permission],
+    officer: [...READ, 'cqa:cqaItemScore:*', calculateSheets.permission],
     college: READ,
     fdy: READ,
     bzr: READ,

@@ -2,7 +2,7 @@ import { action, bool, choice, decimal, integer, list, ref, shape, text } from '
 import { evidence } from '#modules/evidence/model/evidence.ts'
 import { INDEX_KINDS } from '../../schemes/model/index-row.ts'
 import { RANK_SCOPES, STAGES, schemeStages } from '../../schemes/model/scheme.ts'
-import { cqaSheet, EXCLUDED, SCORE_STAGES, sheetStates } from './sheet.ts'
+import { cqaSheet, EXCLUDED, sheetStates } from './sheet.ts'
 
 const required = { required: true } as const
 const word = (label: string, max = 100) => text(label, { required: true, max })
@@ -30,7 +30,7 @@ const node = shape('指标', {
   explanation: text('说明', { max: 500 }),
   /** How the score comes about where no entries say so: the formula, the weights, who gave it. */
   how: text('怎样得来', { max: 600 }),
-  stage: choice('评分环节', SCORE_STAGES),
+  stage: choice('评分环节', STAGES),
   reason: text('原因', { max: 200 }),
   lines: list('佐证', line, required),
 })

@@ -15,7 +15,6 @@ export const sheetStates = states(
   { exclude: ['open', 'selfDone', 'groupDone', 'fdyDone', 'collegeDone'], include: ['excluded'] },
 )
 export const EXCLUDED = { late: '之后才来', suspended: '休学或保留学籍', left: '已离校', exchange: '在外交流', other: '其他' } as const
-export const SCORE_STAGES = { auto: '导入', ...STAGES } as const
 /** 50-CQ3: a score with two decimals, half up, as ranks compare it. Rounded as a whole number of ten-thousandths: `toFixed` of the fraction next to 80.005 says 80.00. */
 export function shownScore(score: number): string {
   const hundredths = Math.round(Math.round(Math.abs(score) * 10_000) / 100)
@@ -88,7 +87,7 @@ export const cqaScore = entity(
   {
     sheetId: ref('cqaSheet', '测评表', { required: true, readonly: true }),
     indexId: ref('cqaIndex', '指标', { required: true, readonly: true }),
-    stage: choice('阶段', SCORE_STAGES, { required: true, readonly: true }),
+    stage: choice('阶段', STAGES, { required: true, readonly: true }),
     score: decimal('得分', { required: true, readonly: true, precision: 8, scale: 2 }),
     reason: text('原因', { ...readonly, max: 200 }),
     proofs: files('证明材料', { ...readonly, maxFiles: 5, types: ['pdf', 'jpg', 'png'] }),

@@ -1,4 +1,3 @@
 /** What other parts may call. */
-export { calculate, scoresOf } from './calculate.ts'
-export { explanationOf } from './explain.ts'
-export { SCOPES, scopesOf } from './rank.ts'
+export { calculate } from './calculate.ts'
+export { makeSheets } from './rounds.ts'

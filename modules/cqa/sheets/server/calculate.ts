@@ -4,7 +4,7 @@ import { meansOf } from '../../grades/server/api.ts'
 import { childrenOf, dimensionOf, type Index } from '../../schemes/model/tree.ts'
 import { indexesOf, type Scheme } from '../../schemes/server/api.ts'
 import { cqaSheet } from '../model/sheet.ts'
-import { heldScores, pointsOf } from './points.ts'
+import { heldScores, importedScores, pointsOf } from './points.ts'
 import { rank } from './rank.ts'
 import { capColumn, pointsColumn, scoreColumn, treeSql } from './tree-sql.ts'
 
@@ -39,6 +39,7 @@ export async function scoresOf(db: Db, scheme: Scheme, sheets: Sql, all?: readon
       union all select e.student_id, e.index_id, least(coalesce(sum(e.worth) filter (where e.counts), 0), max(e.cap)), min(e.dimension_cap) filter (where e.counts),
         string_agg(e.id::text || e.worth || e.counts, ',' order by e.id), null, null, null from entry e group by e.student_id, e.index_id, e.rule_id
       union all select h.student_id, h.index_id, null, null, null, h.score, null, null from (${heldScores(db, sql`select id, student_id from sheet`)}) h
+      union all select o.student_id, o.index_id, null, null, null, o.score, null, null from (${importedScores(db, scheme, students)}) o
       ${means ? sql`union all select g.id, null, null, null, null, null, g.mean, g.missing from (${means}) g` : empty}),
     known as (select f.student_id, ${join([...points, ...given, ...caps, sql`max(f.mean) as mean`, sql`max(f.missing) as missing`])}, md5(string_agg(f.seen, ',' order by f.index_id, f.seen)) as seen
       from fact f group by 1),

@@ -4,7 +4,7 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { evidenceOf } from '#modules/evidence/server/api.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
-import { cqaScheme, stageAt, windowOf } from '../../schemes/model/scheme.ts'
+import { cqaScheme, type Stage, stageAt, windowOf } from '../../schemes/model/scheme.ts'
 import { childrenOf, type Index, inTreeOrder } from '../../schemes/model/tree.ts'
 import { indexesOf, type Scheme } from '../../schemes/server/api.ts'
 import { explainSheet } from '../model/actions.ts'
@@ -29,7 +29,7 @@ const entriesOf = (db: Db, scheme: Scheme, studentId: string): Promise<Entry[]> 
     left join cqa_point_rule r on r.tenant_id = ${db.me.tenantId} and r.id = p.rule_id order by e.occurred_on, e.id`)
 interface Held {
   indexId: string
-  stage: 'auto' | 'self' | 'group' | 'fdy' | 'college'
+  stage: Stage
   reason: string | null
 }
 const heldOf = (db: Db, { id, studentId }: Sheet): Promise<Held[]> =>

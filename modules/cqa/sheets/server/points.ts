@@ -26,4 +26,8 @@ export const heldScores = (db: Db, sheets: Sql): Sql => sql`
   select distinct on (s.sheet_id, s.index_id) x.student_id, s.index_id, s.stage, s.reason,
     case when s.stage = 'self' and i.needs_proof and coalesce(jsonb_array_length(s.proofs), 0) = 0 then 0 else s.score end as score
   from (${sheets}) x join cqa_score s on s.tenant_id = ${db.me.tenantId} and s.sheet_id = x.id join cqa_index i on i.tenant_id = s.tenant_id and i.id = s.index_id
-  order by s.sheet_id, s.index_id, array_position(array['college', 'fdy', 'group', 'self', 'auto'], s.stage)`
+  order by s.sheet_id, s.index_id, array_position(array['college', 'fdy', 'group', 'self'], s.stage)`
+/** Scores of a scheme that came from lists, of these students: `student_id`, `index_id`, `score`. */
+export const importedScores = (db: Db, { id }: Pick<Scheme, 'id'>, students: Sql): Sql => sql`
+  select o.student_id, i.id as index_id, o.score from cqa_item_score o join cqa_index i on i.tenant_id = o.tenant_id and i.scheme_id = o.scheme_id and i.code = o.index_code and i.kind = 'imported'
+  where o.tenant_id = ${db.me.tenantId} and o.scheme_id = ${id} and o.student_id in (${students})`

@@ -10,9 +10,9 @@ import { Row, Stack } from '#web/layout/Layout.tsx'
 import { formatDate } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { INDEX_KINDS } from '../../../schemes/model/index-row.ts'
-import { RANK_SCOPES } from '../../../schemes/model/scheme.ts'
+import { RANK_SCOPES, STAGES } from '../../../schemes/model/scheme.ts'
 import type { explainSheet } from '../../model/actions.ts'
-import { EXCLUDED, SCORE_STAGES, sheetStates, shownScore } from '../../model/sheet.ts'
+import { EXCLUDED, sheetStates, shownScore } from '../../model/sheet.ts'
 
 type Explained = AnswerOf<typeof explainSheet>
 export type Node = NonNullable<Explained['nodes'][number]>
@@ -61,7 +61,7 @@ function Indexes({ of, edit }: { of: readonly Node[]; edit: ((node: Node) => Rea
         <div key={n.id}>
           <Row spread="between">
             <span>
-              {n.name} <span className="ql-quiet">{n.how ?? t(n.stage ? SCORE_STAGES[n.stage] : INDEX_KINDS[n.kind])}</span>
+              {n.name} <span className="ql-quiet">{n.how ?? t(n.stage ? STAGES[n.stage] : INDEX_KINDS[n.kind])}</span>
             </span>
             <b>
               {shown(n.score)} <span className="ql-quiet">/ {n.maxScore}</span>
