@@ -1,7 +1,11 @@
 import type { Demo } from '#server/demo/options.ts'
 import demoGrades from '../grades/server/demo.ts'
+import { demoScheme } from '../schemes/server/demo.ts'
+import { demoStages } from '../stages/server/demo.ts'
 
 /** Demo data of the parts, in the order in which they build on one another. */
 export default (async db => {
   await demoGrades(db)
+  const scheme = await demoScheme(db)
+  if (scheme) await demoStages(db, scheme)
 }) satisfies Demo
