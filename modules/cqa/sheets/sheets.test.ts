@@ -71,20 +71,30 @@ describe('50-CQ4 evidence', () => {
     expect((await s.sheet(schemeId, id)).total).toBe(6)
   })
 })
+const grade = (studentId: string, courseNo: string, score: number | null, credit = 2) => ({
+  ...{ studentId, xn: XN, xqM: '1' as const, courseNo, courseName: `课程${courseNo}`, credit, score },
+  ...{ examKind: 'normal' as const, isRequired: true },
+})
 describe('50-CQ5 grades', () => {
+  it('count as the scheme says: of its terms, required courses only, a better retake; a make-up at most 60', async () => {
+    const id = await s.student()
+    await s.db.insertMany(courseGrade, [
+      ...[grade(id, 'A', 50), { ...grade(id, 'A', 70), examKind: 'retake' as const }, grade(id, 'B', 40), { ...grade(id, 'B', 90), examKind: 'makeup' as const }],
+      ...[{ ...grade(id, 'C', 100, 5), isRequired: false }, { ...grade(id, 'D', 10, 9), xqM: '2' as const }],
+    ])
+    const averaged = async (more: object) => {
+      const { id: schemeId } = await s.scheme(more, { ...TREE, combine: 'sum', below: [{ code: 'Z', kind: 'grades', maxScore: 100 }] })
+      const { total } = await s.sheet(schemeId, id)
+      await endSchemes(s)
+      return total
+    }
+    expect(await averaged({ gradeTerms: ['1'], gradeCourses: 'required', gradeRetakes: 'better' })).toBe(65)
+    expect(await averaged({ gradeTerms: ['1'], gradeCourses: 'required' })).toBe(55)
+    expect(await averaged({ gradeTerms: ['1'] })).toBe(80)
+    expect(await averaged({})).toBe(45)
+  })
   it('make a sheet pending while one is missing, named and not ranked; never 0', async () => {
     const [whole, lacking, none] = [await s.student('齐'), await s.student('缺'), await s.student('无')]
-    const grade = (studentId: string, courseNo: string, score: number | null, credit = 2) => ({
-      studentId,
-      xn: XN,
-      xqM: '1' as const,
-      courseNo,
-      courseName: `课程${courseNo}`,
-      credit,
-      score,
-      examKind: 'normal' as const,
-      isRequired: true,
-    })
     await s.db.insertMany(courseGrade, [grade(whole, 'A', 80, 1), grade(whole, 'B', 85, 2), grade(lacking, 'A', 99), grade(lacking, 'B', null)])
     const { id: schemeId } = await s.scheme({}, { ...TREE, combine: 'sum', below: [{ code: 'Z', kind: 'grades', maxScore: 100 }] })
     const rows = await Promise.all([whole, lacking, none].map(id => s.sheet(schemeId, id)))
@@ -141,7 +151,21 @@ describe('50-CQ6 a punishment', () => {
   })
 })
 describe('50-CQ10 ranks', () => {
-  it('share a rank after all tie-breakers, skip those who share it, compare two decimals; excluded students are not counted', async () => {
+  it('of equal totals go by the tie-breakers, in their order', async () => {
+    const people = [await s.student('甲'), await s.student('乙'), await s.student('丙')] as const
+    const below = ['D', 'Z1', 'Z2'].map(code => ({ code, kind: 'scored' as const, scorer: 'group' as const, maxScore: 100 }))
+    const { id: schemeId, index } = await s.scheme({ tieBreakers: ['D', 'Z1'] }, { ...TREE, combine: 'sum', below })
+    const given = { D: [80, 79, 79], Z1: [0, 1, 0], Z2: [0, 0, 1] }
+    for (const [code, scores] of Object.entries(given)) for (const [n, score] of scores.entries()) await give(schemeId, people[n] ?? '', index.get(code), score)
+    const ranks = async () => {
+      await s.calculate(schemeId, s.ids.s2301)
+      return Promise.all(people.map(async id => (await s.sheet(schemeId, id)).classRank))
+    }
+    expect(await ranks()).toEqual([1, 2, 3])
+    await s.db.updateWhere(cqaScheme, { id: schemeId }, { tieBreakers: ['Z1', 'D'] }, { history: false })
+    expect(await ranks()).toEqual([2, 1, 3])
+  })
+  it('share a rank where these are equal too, skip those who share it, compare two decimals; excluded students are not counted', async () => {
     const people: string[] = []
     for (let n = 0; n < 6; n++) people.push(await s.student(`名次${n}`))
     const tree = {
