@@ -64,4 +64,14 @@ describe('50-EV1 a declaration', () => {
       expect((await declare({ ...more })).code).toBe(200)
     expect((await declare({ isDistinct: true })).code).toBe(200)
   })
+  it('50-EV4 that comes back is not taken for its own double', async () => {
+    const who = await applicant()
+    const form = { ...formOf(who), isDistinct: false }
+    const { id, instanceId } = (await who.post<{ id: string; instanceId: string }>('evidence/evidenceDeclaration/apply', form)).data
+    const { data } = await fdy.get<{ result: Array<{ instanceId: string; taskId: string }> }>('workflow/processTask/mine', { tab: 'todo', size: 100 })
+    const taskId = data.result.find(c => c.instanceId === instanceId)?.taskId
+    expect((await fdy.post('workflow/processTask/return', { taskId, to: 'applicant', opinion: '请写清楚' })).code).toBe(200)
+    const again = await who.post('evidence/evidenceDeclaration/resubmit', { ...form, id })
+    expect([again.code, again.msg]).toEqual([200, '成功'])
+  })
 })

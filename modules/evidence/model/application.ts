@@ -2,13 +2,15 @@ import { ownApplication } from '#modules/workflow/applications/model/application
 import { asked, declarationStates, evidenceDeclaration } from './declaration.ts'
 
 const own = ownApplication(evidenceDeclaration, { form: asked })
-const { kind, title, occurredOn, level, place, teamRole, teamSize, quantity } = asked
+const { kind, title, occurredOn, level, place, teamRole, teamSize, quantity, isDistinct } = asked
+/** What an approver sees of a declaration. */
+export const shown = { kind, title, occurredOn, level, place, teamRole, teamSize, quantity, state: declarationStates.field('状态') }
 export const declaration = {
   apply: own.apply('自主申报'),
   resubmit: own.resubmit(),
   withdraw: own.withdraw(),
   begin: own.begin({}),
-  preview: own.preview({ kind: asked.kind, title: asked.title, occurredOn, level, isDistinct: asked.isDistinct }, {}),
+  preview: own.preview({ kind, title, occurredOn, level, isDistinct }, {}),
   mine: own.mine([]),
-  card: own.card({ kind, title, occurredOn, level, place, teamRole, teamSize, quantity, state: declarationStates.field('状态') }),
+  card: own.card(shown),
 }

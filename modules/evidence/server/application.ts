@@ -5,9 +5,10 @@ import { type Asking, handleApplication } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import type { Ctx, Db } from '#server/context.ts'
+import { only } from '#server/data/present.ts'
 import { copyFile } from '#server/files/attachments.ts'
 import { settingsReader } from '#server/params/settings.ts'
-import { declaration } from '../model/application.ts'
+import { declaration, shown } from '../model/application.ts'
 import { evidenceDeclaration } from '../model/declaration.ts'
 import { DECLARED, evidence } from '../model/evidence.ts'
 import { declarationSubject } from '../model/flow.ts'
@@ -17,11 +18,11 @@ import { reversedAmong, settleEvidence } from './store.ts'
 
 type Form = Omit<InputOf<typeof declaration.resubmit>, 'id'>
 type Declared = Row<typeof evidenceDeclaration>
-type Told = Pick<Form, 'kind' | 'title' | 'occurredOn' | 'level' | 'isDistinct'>
+type Asked = Pick<Form, 'kind' | 'title' | 'occurredOn' | 'level' | 'isDistinct'>
 const settingsOf = settingsReader('evidence', EVIDENCE_PARAMETERS)
 
 /** 50-EV4: an entry, or another declaration, of the student that may be of the same thing: same kind and level, some days apart, a similar title. */
-async function similarTo(db: Db, studentId: string, { kind, level, occurredOn, title }: Told, ownId: string | null) {
+async function similarTo(db: Db, studentId: string, { kind, level, occurredOn, title }: Asked, ownId: string | null) {
   const { 'evidence.similarDays': days } = await settingsOf(db)
   const near = { studentId, kind, 'occurredOn.ge': addDays(occurredOn, -days), 'occurredOn.le': addDays(occurredOn, days) }
   const entries = await db.unscoped(evidence).all({ ...near, 'reversesId.isNull': true }) // the student's own
@@ -33,7 +34,7 @@ async function similarTo(db: Db, studentId: string, { kind, level, occurredOn, t
   const others = [...entries.filter(e => !reversed.has(e.id)), ...open.filter(d => d.id !== ownId)]
   return others.find(other => (other.level ?? null) === (level ?? null) && isAlike(other.title, title))
 }
-async function violationsOf(db: Db, who: StudentOf, form: Told & Partial<Form>, id: string | null) {
+async function violationsOf(db: Db, who: StudentOf, form: Asked & Partial<Form>, id: string | null) {
   const { occurredOn, teamRole, teamSize, isDistinct } = form
   const similar = isDistinct ? undefined : await similarTo(db, who.id, form, id)
   return [
@@ -65,20 +66,10 @@ const applications = handleApplication(evidenceDeclaration, declaration, {
   begin: async () => ({}),
   preview: async ({ db }, who, { id, ...asks }) => ({
     answer: {},
-    violations: asks.kind && asks.title && asks.occurredOn ? await violationsOf(db, who, asks as Told, id ?? null) : [],
+    violations: asks.kind && asks.title && asks.occurredOn ? await violationsOf(db, who, asks as Asked, id ?? null) : [],
     row: {},
   }),
-  card: async (_ctx, { kind, title, occurredOn, level, place, teamRole, teamSize, quantity, state }) => ({
-    kind,
-    title,
-    occurredOn,
-    level,
-    place,
-    teamRole,
-    teamSize,
-    quantity,
-    state,
-  }),
+  card: async (_ctx, row) => only(shown, row),
   describe: async (_db, { title }, { name }) => ({ title: { text: '{name}：{title}', values: { name, title } }, facts: {} }),
   approved: keep,
 })
