@@ -16,6 +16,10 @@ export const askedCert = shape('要求', {
   isMet: bool('已取得', need),
   held: text('已有等级', { max: 30 }),
 })
+/** Another certificate of the same entry. */
+export const other = { id: rowId, level: asked.level, certNo: asked.certNo, issuedOn: asked.issuedOn, verifyState: verifyStates.field('核验') }
+/** Columns an approver sees. */
+export const shown = { ...asked, inStudyPeriod: studentCert.fields.inStudyPeriod, state: certStates.field('状态') }
 const entry = shape('证书', {
   id: rowId,
   name: text('名称', { ...need, max: 80 }),
@@ -35,16 +39,10 @@ export const certApplication = {
   ),
   mine: own.mine(['verifyState', 'verifyReason', 'verifiedAt', 'inStudyPeriod'], { also: { cert: text('证书', { ...need, max: 80 }), isExpired: bool('已过期', need) } }),
   card: own.card({
-    ...asked,
+    ...shown,
     name: student.fields.name,
     formerName: student.fields.formerName,
     queryUrl: text('查询网址', { max: 200 }),
-    inStudyPeriod: studentCert.fields.inStudyPeriod,
-    state: certStates.field('状态'),
-    others: list(
-      '同一证书已登记的',
-      shape('证书', { id: rowId, level: asked.level, certNo: asked.certNo, issuedOn: asked.issuedOn, verifyState: verifyStates.field('核验') }),
-      need,
-    ),
+    others: list('同一证书已登记的', shape('证书', other), need),
   }),
 }

@@ -5,12 +5,12 @@ import { handleApplication } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
-import { certApplication } from '../model/application.ts'
+import { certApplication, other, shown } from '../model/application.ts'
 import { certCatalog, levelNames } from '../model/cert-catalog.ts'
 import { exampleOf, tidyNo } from '../model/cert-no.ts'
 import { certSubject } from '../model/flow.ts'
-import { asked, type StudentCert, studentCert } from '../model/student-cert.ts'
-import { holderOf, type Judged, judge, numberFaults } from './form-rules.ts'
+import { type StudentCert, studentCert } from '../model/student-cert.ts'
+import { type Checked, check, holderOf, numberFaults } from './form-rules.ts'
 import { claim, MINE, nameOf } from './notify.ts'
 import { askedOfStudent } from './standing.ts'
 
@@ -24,14 +24,14 @@ const entriesOf = async (db: Db) =>
 export const isExpired = ({ expiresOn }: Pick<StudentCert, 'expiresOn'>): boolean => expiresOn !== null && expiresOn < today()
 
 /** A certificate that a student registers. */
-const certs = handleApplication<typeof studentCert, typeof certApplication, StudentOf, Judged>(studentCert, certApplication, {
+const certs = handleApplication<typeof studentCert, typeof certApplication, StudentOf, Checked>(studentCert, certApplication, {
   subject: certSubject,
   link: ({ id }) => `${MINE}?id=${id}`,
   copyPage: '/certificate/add',
   async validate({ db }, who, form: Form, { row }) {
-    const judged = await judge(db, who.id, form)
+    const checked = await check(db, who.id, form)
     const noFile = form.files?.length ? [] : [{ key: 'noFile', field: 'files' }]
-    return { ...judged, violations: [...judged.violations, ...(await numberFaults(db, who.id, form, row?.id ?? null)), ...noFile] }
+    return { ...checked, violations: [...checked.violations, ...(await numberFaults(db, who.id, form, row?.id ?? null)), ...noFile] }
   },
   formOf: row => row,
   draft: ({ certNo, holderName, level, score, ...form }, { person, expiresOn }) => ({
@@ -52,7 +52,7 @@ const certs = handleApplication<typeof studentCert, typeof certApplication, Stud
   },
   /** Whose number it is, is said to nobody who only tries. */
   async preview({ db }, who, { id: _id, ...form }) {
-    const { violations, expiresOn } = await judge(db, who.id, form)
+    const { violations, expiresOn } = await check(db, who.id, form)
     return { answer: { expiresOn }, violations, row: violations.length ? null : form }
   },
   async mine({ db }) {
@@ -62,9 +62,9 @@ const certs = handleApplication<typeof studentCert, typeof certApplication, Stud
   async card({ db }, row) {
     const { name, formerName } = await db.unscoped(student).one(row.studentId) // of a row the reader decides on
     const same = await db.unscoped(studentCert).all({ studentId: row.studentId, catalogId: row.catalogId, state: 'approved' }, { sort: ['issuedOn'] }) // see above
-    const others = same.filter(o => o.id !== row.id).map(({ id, level, certNo, issuedOn, verifyState }) => ({ id, level, certNo, issuedOn, verifyState }))
+    const others = same.flatMap(o => (o.id === row.id ? [] : [only(other, o)]))
     const queryUrl = (await db.cached(certCatalog)).get(row.catalogId)?.queryUrl ?? null
-    return { ...only(asked, row), name, formerName, queryUrl, inStudyPeriod: row.inStudyPeriod, state: row.state, others }
+    return { ...only(shown, row), name, formerName, queryUrl, others }
   },
   describe: async (db, row, { name }) => ({
     title: { text: '{name}：{cert}', values: { name, cert: await nameOf(db, row) } },

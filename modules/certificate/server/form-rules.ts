@@ -20,21 +20,21 @@ interface Violation {
   values?: Record<string, unknown>
   field?: string
 }
-export interface Judged {
+export interface Checked {
   violations: Violation[]
   person: Row<typeof student>
   expiresOn: string | null
 }
-/** A certificate keeps its number as long as it may be a real one. */
+/** States in which a certificate keeps its number: it may be a real one. */
 const LIVE = { state: ['pending', 'returned', 'approved'], verifyState: ['unverified', 'verified'] } as const
-/** Whoever has this number now. */
+/** The certificate that has this number now. */
 export async function holderOf(db: Db, { catalogId, certNo }: Pick<Given, 'catalogId' | 'certNo'>, except: string | null = null): Promise<StudentCert | undefined> {
   const rows = await db.unscoped(studentCert).all({ catalogId, certNo: tidyNo(certNo), state: [...LIVE.state], verifyState: [...LIVE.verifyState] }) // numbers of the whole school are compared
   return rows.find(r => r.id !== except)
 }
 const namesOf = ({ name, formerName }: Row<typeof student>): string[] => [name, ...(formerName ?? '').split(/[,，、;；/]/)].map(tidyName).filter(Boolean)
 /** 50 §6: what speaks against a form, with the values; the student’s names, the entry’s levels and format, the dates. */
-export async function judge(db: Db, studentId: string, given: Given): Promise<Judged> {
+export async function check(db: Db, studentId: string, given: Given): Promise<Checked> {
   const person = await db.unscoped(student).one(studentId) // the student's own
   const entry = (await db.cached(certCatalog)).get(given.catalogId)
   if (!entry?.isEnabled) return { violations: [{ key: 'disabled', values: { name: entry?.name ?? '—' }, field: 'catalogId' }], person, expiresOn: null }
