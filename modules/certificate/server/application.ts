@@ -12,7 +12,7 @@ import { certSubject } from '../model/flow.ts'
 import { type StudentCert, studentCert } from '../model/student-cert.ts'
 import { type Checked, check, holderOf, numberFaults } from './form-rules.ts'
 import { claim, MINE, nameOf } from './notify.ts'
-import { askedOfStudent } from './standing.ts'
+import { askedOfStudent } from './valid-certs.ts'
 
 type Form = Omit<InputOf<typeof certApplication.resubmit>, 'id'>
 /** Entries that may be registered, with what the form needs of them. */

@@ -6,7 +6,7 @@ import { importRules } from '#server/spreadsheets/rules.ts'
 import { type CertCatalog, certCatalog, levelNames } from '../model/cert-catalog.ts'
 import { majorCert } from '../model/major-cert.ts'
 import { studentCert } from '../model/student-cert.ts'
-import { standingCerts } from './standing.ts'
+import { validCerts } from './valid-certs.ts'
 
 type Draft = Partial<CertCatalog>
 function mustDiffer(levels: readonly string[]): void {
@@ -41,7 +41,7 @@ const entries = rules(certCatalog, {
 /** People who hold a valid one. */
 const holders = compute(certCatalog, ['holderCount'], async ({ db }, rows) => {
   const all = sql`select student_id from student_cert where tenant_id = ${db.me.tenantId} and catalog_id = any(${rows.map(r => r.id)}::uuid[])`
-  const found = await db.query<{ id: string; count: number }>(sql`select h.catalog_id as id, count(*)::int as count from (${standingCerts(db, all, today())}) h group by 1`)
+  const found = await db.query<{ id: string; count: number }>(sql`select h.catalog_id as id, count(*)::int as count from (${validCerts(db, all, today())}) h group by 1`)
   const of = new Map(found.map(f => [f.id, f.count]))
   for (const row of rows) row.holderCount = of.get(row.id) ?? 0
 })

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { auditItem } from '#server/extensions/graduation-items.ts'
-import { askedOf } from './standing.ts'
+import { askedOf } from './valid-certs.ts'
 
 /** 30-GR1: certificates that the major requires. */
 export default auditItem({

@@ -9,9 +9,11 @@ import { emitCerts } from './verify.ts'
 
 /** As `tidyName` compares them. */
 const bare = (name: Sql): Sql => sql`regexp_replace(normalize(${name}, NFKC), '[[:space:]·•・．.]', '', 'g')`
+/** Certificates that have their number: as the unique index says it, so that it is used. */
+const hasNumber = sql`t.state in ('pending', 'returned', 'approved') and t.verify_state in ('unverified', 'verified')`
 /** The certificate that has the number of a line. */
-const found = (rows: Sql, tenantId: string): Sql => sql`${rows} s join student_cert t on t.tenant_id = ${tenantId} and t.catalog_id = s.catalog_id and t.cert_no = s.cert_no
-  and t.state in ('pending', 'returned', 'approved') and t.verify_state in ('unverified', 'verified')`
+const found = (rows: Sql, tenantId: string): Sql =>
+  sql`${rows} s join student_cert t on t.tenant_id = ${tenantId} and t.catalog_id = s.catalog_id and t.cert_no = s.cert_no and ${hasNumber}`
 /** Tells the holders of what a list has verified, and other modules. */
 async function follow(db: Db, ids: readonly string[]): Promise<void> {
   const after = await db.unscoped(studentCert).all({ id: ids }) // verified by the list for the whole school
@@ -33,7 +35,7 @@ export default importRules(certListRow, {
           when s.level is not null and s.level is distinct from t.level then 'level' when t.verify_state = 'verified' then 'already' else 'verified' end as outcome
         from ${found(rows, tenantId)}) x where x._row = l._row`)
     await db.query(sql`update ${rows} s set cert_id = null, outcome = 'unknown' where not exists (select from student_cert t where t.tenant_id = ${tenantId} and t.id = s.cert_id
-      and t.cert_no = s.cert_no and t.state in ('pending', 'returned', 'approved') and t.verify_state in ('unverified', 'verified'))`)
+      and t.cert_no = s.cert_no and ${hasNumber})`)
   },
   async written(db, { rows, userId }) {
     const done = await db.updateWhere(

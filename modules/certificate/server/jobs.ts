@@ -11,7 +11,7 @@ import { keepTodos, openObjects } from '#server/notifications/todos.ts'
 import { CERT_MESSAGES, MISSING_MESSAGE } from '../model/messages.ts'
 import { EXPIRY_DAYS, type StudentCert, studentCert } from '../model/student-cert.ts'
 import { aboutCert, MINE } from './notify.ts'
-import { askedOf } from './standing.ts'
+import { askedOf } from './valid-certs.ts'
 
 const DAY = 86_400_000
 const LAST_YEAR = 365

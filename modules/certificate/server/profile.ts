@@ -3,7 +3,7 @@ import { today } from '#server/base/today.ts'
 import { profilePart } from '#server/extensions/profile-parts.ts'
 import { certCatalog } from '../model/cert-catalog.ts'
 import { studentCert } from '../model/student-cert.ts'
-import { askedOfStudent, standingCerts } from './standing.ts'
+import { askedOfStudent, validCerts } from './valid-certs.ts'
 
 const LIST = 'certificate:studentCert:list'
 const MOST = 6
@@ -19,7 +19,7 @@ export default profilePart({
     const seen = await db.visibleFor(studentCert, LIST).count({ studentId })
     if (!seen) return []
     const held = await db.query<{ catalogId: string; level: string | null; on: string }>(
-      sql`select catalog_id as "catalogId", level, issued_on::text as on from (${standingCerts(db, sql`select ${studentId}::uuid`, today())}) h order by issued_on desc limit ${MOST}`,
+      sql`select catalog_id as "catalogId", level, issued_on::text as on from (${validCerts(db, sql`select ${studentId}::uuid`, today())}) h order by issued_on desc limit ${MOST}`,
     )
     const entries = await db.cached(certCatalog)
     const lacking = (await askedOfStudent(db, studentId, today())).filter(a => a.relation === 'required' && !a.isMet)

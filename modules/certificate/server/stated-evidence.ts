@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type EvidenceFact, evidenceSource } from '#server/extensions/evidence.ts'
-import { highestOf } from './standing.ts'
+import { highestOf } from './valid-certs.ts'
 
 type Found = Pick<EvidenceFact, 'studentId' | 'occurredOn' | 'sourceId' | 'title' | 'achievementKey'>
 /** 50-SK3: of each student and entry the highest certificate that stands. One that has expired since was earned all the same. */

@@ -5,7 +5,7 @@ import { student } from '#modules/student/model/student.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
 import { entityGroup, type Grouping } from '#server/statistics/groupings.ts'
 import { certStatistics } from '../model/statistics.ts'
-import { askedOf, standingCerts } from './standing.ts'
+import { askedOf, validCerts } from './valid-certs.ts'
 
 const LIST = 'certificate:studentCert:list'
 const MOST = 300
@@ -17,7 +17,7 @@ export default answerStatistics(certStatistics, {
     return sql`(select s.id, s.department_id, s.major_id, s.grade, s.has_record is true as on_roll, h.student_id is not null as holds, a.student_id is not null as has_required,
         s.status = 'graduated' and s.expected_graduation between ${from}::date and ${to}::date as is_graduate
       from ${db.visibleFor(student, certStatistics.permission).rows()} s
-        left join (select distinct student_id from (${standingCerts(db, all, to)}) x) h on h.student_id = s.id
+        left join (select distinct student_id from (${validCerts(db, all, to)}) x) h on h.student_id = s.id
         left join (select distinct student_id from (${askedOf(db, all, to)}) x where x.relation = 'required' and x.is_met) a on a.student_id = s.id
       where s.has_record or s.status = 'graduated')`
   },
@@ -40,7 +40,7 @@ export default answerStatistics(certStatistics, {
       level: string | null
       count: number
     }>(sql`select c.id::text || coalesce(h.level, '') as key, c.name, h.level, count(*)::int as count
-      from (${standingCerts(db, seen, to)}) h join cert_catalog c on c.tenant_id = ${db.me.tenantId} and c.id = h.catalog_id group by c.id, c.name, h.level, h.rank order by c.name, h.rank`)
+      from (${validCerts(db, seen, to)}) h join cert_catalog c on c.tenant_id = ${db.me.tenantId} and c.id = h.catalog_id group by c.id, c.name, h.level, h.rank order by c.name, h.rank`)
     const without = await db.query<{
       id: string
       name: string
@@ -48,7 +48,7 @@ export default answerStatistics(certStatistics, {
       className: string | null
     }>(sql`select s.id, s.name, s.student_no as "studentNo", k.name as "className"
       from ${db.visibleFor(student, LIST).rows()} s left join stu_class k on k.tenant_id = s.tenant_id and k.id = s.class_id
-      where s.has_record and not exists (select from (${standingCerts(db, sql`select s.id`, to)}) h) order by s.expected_graduation, k.name, s.student_no limit ${MOST}`)
+      where s.has_record and not exists (select from (${validCerts(db, sql`select s.id`, to)}) h) order by s.expected_graduation, k.name, s.student_no limit ${MOST}`)
     return { levels, without }
   },
 })

@@ -12,7 +12,7 @@ export const highestOf = (db: Db, students: Sql, also: Sql = sql`true`): Sql => 
   where t.tenant_id = ${db.me.tenantId} and t.state = 'approved' and t.verify_state = 'verified' and ${also} and t.student_id in (${students})
   order by t.student_id, t.catalog_id, rank desc, t.issued_on desc, t.id`
 /** The same of those that are valid on a day. */
-export const standingCerts = (db: Db, students: Sql, on: string): Sql =>
+export const validCerts = (db: Db, students: Sql, on: string): Sql =>
   highestOf(db, students, sql`t.issued_on <= ${on}::date and (t.expires_on is null or t.expires_on >= ${on}::date)`)
 /** What the majors of students ask of their grades, and whether they have it on a day: `student_id`, `catalog_id`, `name`, `relation`, `min_level`, `held`, `is_met`. */
 export const askedOf = (db: Db, students: Sql, on: string): Sql => sql`select m.student_id, m.catalog_id, m.name, m.relation, m.min_level, h.level as held,
@@ -21,7 +21,7 @@ export const askedOf = (db: Db, students: Sql, on: string): Sql => sql`select m.
       from student s join major_cert a on a.tenant_id = s.tenant_id and a.major_id = s.major_id and coalesce(a.grade, s.grade) is not distinct from s.grade
         join cert_catalog c on c.tenant_id = a.tenant_id and c.id = a.catalog_id
       where s.tenant_id = ${db.me.tenantId} and s.id in (${students}) order by s.id, a.catalog_id, a.grade nulls last) m
-    left join (${standingCerts(db, students, on)}) h on h.student_id = m.student_id and h.catalog_id = m.catalog_id`
+    left join (${validCerts(db, students, on)}) h on h.student_id = m.student_id and h.catalog_id = m.catalog_id`
 export interface Asked {
   catalogId: string
   name: string
