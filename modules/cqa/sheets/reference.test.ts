@@ -56,7 +56,15 @@ const ALL_KINDS = {
   ],
 } as const
 const randomEntry = (studentId: string, n: number) => ({
-  ...{ studentId, kind: pick(['competition', 'competition', 'volunteer', 'punishment']), occurredOn: '2026-03-01', xn: XN, sourceType: 'test', sourceId: `${studentId}${n}`, sourceSeq: 0 },
+  ...{
+    studentId,
+    kind: pick(['competition', 'competition', 'volunteer', 'punishment']),
+    occurredOn: '2026-03-01',
+    xn: XN,
+    sourceType: 'test',
+    sourceId: `${studentId}${n}`,
+    sourceSeq: 0,
+  },
   ...{ level: pick(['national', 'school', null]), place: pick(['first', 'second', null]), teamRole: pick(['lead', 'member', null]), teamSize: pick([null, 2, 3, 7]) },
   ...{ quantity: pick([null, 0.5, 2.25, 7.33]), achievementKey: pick([null, 'x', 'y']), title: pick(['记过处分', '警告处分']) },
 })

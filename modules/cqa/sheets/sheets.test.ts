@@ -80,7 +80,10 @@ describe('50-CQ5 grades', () => {
     const id = await s.student()
     await s.db.insertMany(courseGrade, [
       ...[grade(id, 'A', 50), { ...grade(id, 'A', 70), examKind: 'retake' as const }, grade(id, 'B', 40), { ...grade(id, 'B', 90), examKind: 'makeup' as const }],
-      ...[{ ...grade(id, 'C', 100, 5), isRequired: false }, { ...grade(id, 'D', 10, 9), xqM: '2' as const }],
+      ...[
+        { ...grade(id, 'C', 100, 5), isRequired: false },
+        { ...grade(id, 'D', 10, 9), xqM: '2' as const },
+      ],
     ])
     const averaged = async (more: object) => {
       const { id: schemeId } = await s.scheme(more, { ...TREE, combine: 'sum', below: [{ code: 'Z', kind: 'grades', maxScore: 100 }] })

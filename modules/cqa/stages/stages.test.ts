@@ -129,7 +129,9 @@ describe('50-CQ9 the counsellor', () => {
     expect((await review(9, { version: 1, reason: '补充了证明' })).code).toBe(200)
     const self = await c.self(5)
     await s.server.settle()
-    const messages = await s.db.query(sql`select id from message where tenant_id = ${s.tenantId} and recipient_id = ${self.userId} and content like '%由 6 改为 9，原因：补充了证明%'`)
+    const messages = await s.db.query(
+      sql`select id from message where tenant_id = ${s.tenantId} and recipient_id = ${self.userId} and content like '%由 6 改为 9，原因：补充了证明%'`,
+    )
     expect(messages).toHaveLength(1)
     const told = await self.get<Array<{ nodes: Array<{ code: string; reason: string | null; score: number }> }>>('cqa/cqaSheet/mine')
     expect(told.data[0]?.nodes.find(n => n.code === 'D2')).toMatchObject({ score: 9, reason: '补充了证明' })
