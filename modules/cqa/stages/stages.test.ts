@@ -114,7 +114,7 @@ describe('50-CQ8 the group of a class', () => {
 describe('50-CQ9 the counsellor', () => {
   it('gives a reason for a larger change, which the student reads; passes classes on, and back one stage', async () => {
     const c = await cast('group')
-    const [leader, member] = [await c.self(0), await c.self(1)]
+    const [leader, member, self] = [await c.self(0), await c.self(1), await c.self(5)]
     await c.scoreBy(member, 5, 6)
     await leader.post('cqa/cqaSheet/submitGroup', { schemeId: c.id })
     const [sheet] = c.sheets.slice(5)
@@ -127,7 +127,6 @@ describe('50-CQ9 the counsellor', () => {
     expect([ruleOf(refused), refused.msg]).toEqual(['reason', expect.stringContaining('由 6 改为 7.01')])
     expect((await review(7)).code).toBe(200)
     expect((await review(9, { version: 1, reason: '补充了证明' })).code).toBe(200)
-    const self = await c.self(5)
     await s.server.settle()
     const messages = await s.db.query(
       sql`select id from message where tenant_id = ${s.tenantId} and recipient_id = ${self.userId} and content like '%由 6 改为 9，原因：补充了证明%'`,
