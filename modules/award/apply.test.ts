@@ -2,10 +2,13 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { expectApplication } from '#modules/workflow/applications/testing.ts'
+import { expectRound } from '#modules/workflow/rounds/testing.ts'
+import { today } from '#server/base/today.ts'
 import { studentFactSources } from '#server/extensions/student-facts.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import { addRegistration } from '#testing/registrations.ts'
 import { awardApplication } from './batches/model/application-row.ts'
+import { awardBatch } from './batches/model/batch.ts'
 import { awardItem } from './items/model/award-item.ts'
 import { type AwardSchool, awardSchool, ranked, rulesOf, TOP_TEN } from './testing.ts'
 
@@ -27,6 +30,21 @@ describe('an award as an application', () => {
     applicants: async () => [(await s.pupil()).actor, (await s.pupil()).actor],
     form: () => ({ batchId, itemId, statement: '学习认真', isOutstanding: false }),
     approvers: [s.fdy, s.college],
+  }))
+})
+describe('a batch of awards as a round', () => {
+  let itemId = ''
+  beforeAll(async () => {
+    itemId = await s.item([])
+  })
+  expectRound({ of: awardBatch, path: 'award/awardBatch' }, () => ({
+    publisher: s.officer,
+    draft: window => ({
+      ...{ ...window, itemIds: [itemId], xn: '2026-2027', factsAsOf: today(), audience: { roles: ['student'] }, atEnd: 'stay' },
+      ...{ collegeWorkdays: 0, noticeLevel: 'school', ownerDepartmentId: s.ids.info },
+    }),
+    take: async id => s.apply((await s.pupil()).actor, id, itemId),
+    stateOf: async id => (await s.case(id)).state,
   }))
 })
 describe('40-A1 conditions', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schoolDate } from '#model/school-time.ts'
 import { policyFigure } from '#modules/system/model/policy-figure.ts'
 import { followNotices } from '#modules/workflow/notices/server/jobs.ts'
+import { expectRound } from '#modules/workflow/rounds/testing.ts'
 import { serial } from '#testing/serial.ts'
 import { subsidyApplication } from './model/application.ts'
 import { subsidyBatch } from './model/batch.ts'
@@ -58,6 +59,21 @@ async function endNotice(id: string): Promise<void> {
 }
 const rowOf = (studentId: string, batchId: string) => s.db.unscoped(subsidyApplication).find({ studentId, batchId })
 
+describe('a subsidy batch as a round', () => {
+  let itemId = ''
+  beforeAll(async () => {
+    itemId = await s.item(await s.fund(100_000_00), { mode: 'apply' })
+  })
+  expectRound({ of: subsidyBatch, path: 'subsidy/subsidyBatch' }, () => ({
+    publisher: s.officer,
+    draft: window => ({
+      ...{ ...window, itemId, xn: s.xn, factsAsOf: schoolDate(Date.now()), audience: { roles: ['student'] }, atEnd: 'stay' },
+      ownerDepartmentId: s.ids.info,
+    }),
+    take: async id => s.ask((await s.student()).self, itemId, { batchId: id }),
+    stateOf: async id => (await s.row(id)).state,
+  }))
+})
 describe('40-Z1 a round of the national grant', () => {
   it('gives each the tier of the level on its day, is previewed, put on notice and granted; each month is paid once', async () => {
     const r = await round(['special', 'general', null])

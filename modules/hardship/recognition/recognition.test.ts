@@ -1,8 +1,13 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { student } from '#modules/student/model/student.ts'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
+import { expectRound } from '#modules/workflow/rounds/testing.ts'
 import { wordsOfPdf } from '#server/print/fixture.ts'
+import type { Actor } from '#testing/school.ts'
 import { ruleOf } from '../testing.ts'
+import { aidBatch } from './model/batch.ts'
+import { aidRecognition } from './model/recognition.ts'
 import { aidSurvey, LINES } from './model/survey.ts'
 import { type RecognitionSchool, recognitionSchool, SURVEY } from './testing.ts'
 
@@ -12,6 +17,40 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
+describe('a recognition as an application', () => {
+  const names = new Map<string, string>()
+  let batchId = ''
+  beforeAll(async () => {
+    batchId = await s.batch()
+  })
+  expectApplication({ of: aidRecognition, path: 'hardship/aidRecognition', taken: ['taken'] }, () => ({
+    db: s.db,
+    async applicants() {
+      const both = [await s.person('孔一'), await s.person('孔二')] as const
+      for (const { self, name } of both) {
+        await s.save(self)
+        names.set(self.userId, name)
+      }
+      return [both[0].self, both[1].self]
+    },
+    form: who => ({ batchId, promise: names.get(who.userId) }),
+    again: who => ({ promise: names.get(who.userId) }),
+    approvers: [s.fdy, s.college],
+  }))
+})
+describe('a recognition batch as a round', () => {
+  let who: { self: Actor; name: string }
+  beforeAll(async () => {
+    who = await s.person('孔三')
+    await s.save(who.self)
+  })
+  expectRound({ of: aidBatch, path: 'hardship/aidBatch' }, () => ({
+    publisher: s.officer,
+    draft: s.draft,
+    take: id => s.apply(who.self, id, who.name),
+    stateOf: async id => (await s.row(id)).state,
+  }))
+})
 describe('surveys and applications', () => {
   it('40-D2 a score is the weighted sum of the points, and the student reads answers without points', async () => {
     const batchId = await s.batch()

@@ -22,6 +22,8 @@ export const SURVEY = {
 }
 export interface RecognitionSchool extends HardshipSchool {
   modelId: string
+  /** A draft of a batch in a year that nobody else has. */
+  draft(more?: object): object
   /** A published batch that takes applications. */
   batch(more?: object): Promise<string>
   /** A student with an account of their own. */
@@ -59,13 +61,16 @@ function withBatches(s: HardshipSchool & { modelId: string }): Omit<RecognitionS
     return answer.data
   }
   const school = {
-    async batch(more: object = {}) {
+    draft(more: object = {}) {
       const year = 2026 + serial('aidBatch')
-      const draft = {
+      return {
         ...{ name: `困难认定${year}`, xn: `${year}-${year + 1}`, beginTime: inHours(-1), endTime: inHours(100), audience: { roles: ['student'] }, atEnd: 'stay' },
         ...{ modelId: s.modelId, levels: ['special', 'hard', 'general'], checkShare: 5, noticeShows: 'names', isBlind: true, ownerDepartmentId: s.ids.info },
+        ...more,
       }
-      const { id } = await act<{ id: string }>('hardship/aidBatch/add', { ...draft, ...more })
+    },
+    async batch(more: object = {}) {
+      const { id } = await act<{ id: string }>('hardship/aidBatch/add', school.draft(more))
       await act('hardship/aidBatch/publish', { id, confirmGaps: true })
       return id
     },

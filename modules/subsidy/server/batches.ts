@@ -4,7 +4,7 @@ import { yuanText } from '#model/money.ts'
 import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
 import { figureOn, figureUse } from '#modules/system/server/api.ts'
 import { isOpen } from '#modules/workflow/rounds/model/round.ts'
-import { endBatch, factsOfStudents, round, roundQualify } from '#modules/workflow/server/api.ts'
+import { factsOfStudents, round, roundQualify } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
 import { previewBatch } from '../model/actions.ts'
 import { subsidyApplication } from '../model/application.ts'
@@ -21,12 +21,6 @@ async function check({ db }: Ctx, batch: Batch): Promise<void> {
   if (item.effect === 'payout' && !(batch.fundId ?? item.fundId)) throw refusalOf(subsidyBatch, 'noFund', { name: batch.name }, 'fundId')
   if (!batch.xn) throw refusalOf(subsidyBatch, 'noYear', { name: batch.name }, 'xn')
 }
-/** 10-W18: what becomes of applications that nobody has decided when the window ends. */
-const closed = async (db: Db, { id, atEnd, stateNote }: Batch): Promise<void> =>
-  void (await endBatch(
-    { db, me: db.me, lang: 'zh-cn' },
-    { processType: subsidySubject.processType, batchId: id, rule: atEnd === 'refuse' ? 'reject' : 'stay', reason: stateNote ?? '批次已结束' },
-  ))
 interface Counts {
   id: string
   applied: number
@@ -102,7 +96,6 @@ export default [
     link: '/subsidy/apply',
     subject: subsidySubject,
     check,
-    closed,
     copied: async ({ db }, _from, to) => void (await db.update(subsidyBatch, to.id, { stage: 'applying' })),
   }),
   ...roundQualify(subsidyBatch, batchQualify),

@@ -17,6 +17,8 @@ export interface RoundTrial {
   prepare?(id: string): Promise<unknown>
   /** Takes part, as somebody of the audience; none where people do so in other rows. */
   take?(id: string): Promise<Answer<unknown>>
+  /** State of an application that taking part has made, where the round says what becomes of open ones. */
+  stateOf?(id: string): Promise<string>
   /** Who publishes rounds of this kind, too, but does not reach those of the publisher. */
   stranger?: Actor
 }
@@ -49,13 +51,13 @@ export function expectRound({ of, path }: TestedRound, trial: () => RoundTrial):
   const inMinutes = (n: number): string => new Date(Date.now() + n * MINUTE).toISOString()
   const windowOf = (from: number, to: number): Window => ({ name: `轮次${serial('round')}`, beginTime: inMinutes(from), endTime: inMinutes(to) })
   const act = <T>(verb: string, body: object, who = trial().publisher, headers = {}): Promise<Answer<T>> => who.post<T>(`${path}/${verb}`, body, headers)
-  async function drafted(from = -60, to = SOON): Promise<string> {
-    const { id } = well(await act<{ id: string }>('add', trial().draft(windowOf(from, to))))
+  async function drafted(from = -60, to = SOON, more = {}): Promise<string> {
+    const { id } = well(await act<{ id: string }>('add', { ...trial().draft(windowOf(from, to)), ...more }))
     await trial().prepare?.(id)
     return id
   }
-  async function published(from = -60, to = SOON): Promise<string> {
-    const id = await drafted(from, to)
+  async function published(from = -60, to = SOON, more = {}): Promise<string> {
+    const id = await drafted(from, to, more)
     well(await act('publish', { id, confirmGaps: true }))
     return id
   }
@@ -126,6 +128,23 @@ export function expectRound({ of, path }: TestedRound, trial: () => RoundTrial):
     }
     for (const [verb, given] of Object.entries(more)) expect([verb, ruleOf(await act(verb, { id, ...given }))]).toEqual([verb, 'state'])
   })
+  if ('atEnd' in of.fields)
+    it('10-W18 refuses what nobody has decided when it is closed or cancelled, or lets it go on, as it says itself', async () => {
+      const { take, stateOf } = trial()
+      if (!take || !stateOf) return
+      const ends: string[] = []
+      for (const [atEnd, verb] of [
+        ['refuse', 'close'],
+        ['refuse', 'cancel'],
+        ['stay', 'close'],
+      ] as const) {
+        const id = await published(-60, SOON, { atEnd })
+        const made = well(await take(id)) as { id: string }
+        well(await act(verb, { id, reason: '名额已满' }))
+        ends.push(await stateOf(made.id))
+      }
+      expect(ends).toEqual(['rejected', 'rejected', 'pending'])
+    })
   it('is refused in the reader’s language', async () => {
     const id = await drafted()
     const [chinese, traditional, english] = await Promise.all(

@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { figureOn, figureUse } from '#modules/system/server/api.ts'
-import { endBatch, round } from '#modules/workflow/server/api.ts'
+import { round } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, compute, type Db, rules } from '#server/context.ts'
 import { type Item, itemsOf } from '../../items/server/api.ts'
 import { awardBatch, batchActions, type FrozenItem } from '../model/batch.ts'
+import { awardSubject } from '../model/flow.ts'
 import { tellThoseWhoFit } from './notify-opened.ts'
 
 export type Batch = Row<typeof awardBatch>
@@ -52,9 +53,6 @@ const records = rules(awardBatch, {
     if (changed) throw refusalOf(awardBatch, 'settled', { name: row.name, what: { text: awardBatch.fields[changed].label } }, changed)
   },
 })
-/** 10-W18: what becomes of applications that nobody has decided when the window ends. */
-const closed = async (db: Db, { id, atEnd, stateNote }: Batch): Promise<void> =>
-  void (await endBatch({ db, me: db.me, lang: 'zh-cn' }, { processType: 'award', batchId: id, rule: atEnd === 'refuse' ? 'reject' : 'stay', reason: stateNote ?? '批次已结束' }))
 async function published(ctx: Ctx, batch: Batch): Promise<void> {
   if (batch.frozen) return // extended after its end
   const { db } = ctx
@@ -98,9 +96,9 @@ export default [
     audience: 'live',
     link: LINK,
     announces: false,
+    subject: awardSubject,
     check,
     published,
-    closed,
     copied: async ({ db }, _from, to) => void (await db.update(awardBatch, to.id, { stage: 'nominating' })),
   }),
 ]

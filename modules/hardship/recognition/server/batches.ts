@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
-import { endBatch, round, roundQualify } from '#modules/workflow/server/api.ts'
-import { type Ctx, compute, type Db, rules } from '#server/context.ts'
+import { round, roundQualify } from '#modules/workflow/server/api.ts'
+import { type Ctx, compute, rules } from '#server/context.ts'
 import { levelNames } from '../../levels/server/api.ts'
 import { aidBatch, aidBatchActions, aidBatchQualify, aidStages } from '../model/batch.ts'
 import { recognitionSubject } from '../model/flow.ts'
@@ -29,11 +29,6 @@ async function check({ db }: Ctx, batch: Batch): Promise<void> {
   const unused = [...new Set([...thresholds, ...floors].map(t => t.level))].filter(level => !batch.levels.includes(level))
   if (unused.length) throw refusalOf(aidBatch, 'modelLevels', { levels: unused.map(nameOf) }, 'levels')
 }
-const closed = async (db: Db, { id, atEnd, stateNote }: Batch): Promise<void> =>
-  void (await endBatch(
-    { db, me: db.me, lang: 'zh-cn' },
-    { processType: 'aidRecognition', batchId: id, rule: atEnd === 'refuse' ? 'reject' : 'stay', reason: stateNote ?? '批次已结束' },
-  ))
 const records = rules(aidBatch, {
   async add(_ctx, draft) {
     checkColumns(draft)
@@ -73,7 +68,6 @@ export default [
     check,
     // 40-D1
     published: async ({ db }, { modelId }) => void (await db.update(indexModel, modelId, { isFrozen: true })),
-    closed,
     copied: async ({ db }, _from, to) => void (await db.update(aidBatch, to.id, { stage: 'applying', thresholds: null, confirmedAt: null, confirmedById: null })),
   }),
   ...roundQualify(aidBatch, aidBatchQualify),

@@ -49,7 +49,7 @@ const apply = handle(applyTransfer, async (ctx, { batchId, choices, reasonText, 
   await checkChoices(db, batchId, own, wanted)
   const type = await typeNamed(db, MAJOR_TRANSFER)
   const form = { typeId: type?.id ?? '', reasonCode: MAJOR_WISH, reasonText, effectiveDate: batch.effectiveDate, proofs: proofs ?? [] }
-  const { id, changeNo, nextStep } = await changes.submit(ctx, who, form, { given: { batchId, choices: wanted, isTransfer: true, toGradeMajorId: null }, batchId })
+  const { id, changeNo, nextStep } = await changes.submit(ctx, who, form, { given: { batchId, choices: wanted, isTransfer: true, toGradeMajorId: null } })
   return { id, changeNo, nextStep }
 })
 const RECENT = 4

@@ -73,6 +73,8 @@ export async function revalidate(work: Work, ctx: Acting, row: AnyRow): Promise<
   const { violations } = await serve.validate(ctx, who, serve.formOf(row), { row, given: {}, isStaff: false })
   refuseWith(actions.apply, violations)
 }
+/** 10-W18: the end of a round finds the applications made in it by their cases; a flow may be bound to it, too. */
+export const roundOf = (row: object): Pick<SubmitOptions, 'batchId'> => ('batchId' in row && typeof row.batchId === 'string' ? { batchId: row.batchId } : {})
 /** Validates and stores an application and starts its approval. `who` is locked, so that concurrent ones are serialized. */
 export async function submitNew(work: Work, ctx: Ctx, who: unknown, input: Plain, { given = {}, isStaff = false, ...options }: Submission = {}): Promise<Submitted> {
   const { of, actions, serve } = work
@@ -84,7 +86,7 @@ export async function submitNew(work: Work, ctx: Ctx, who: unknown, input: Plain
   const row = await insert(work, ctx.db, { state: 'pending', ...draft, ...ownerColumns(work, who), ...initial, ...given })
   await attachFiles(ctx.db, of, row.id, draft)
   await serve.stored?.(ctx, row, who, input)
-  return answerOf(work, row, serve.subject && row.state === 'pending' ? await submit(ctx, serve.subject, row, options) : undefined)
+  return answerOf(work, row, serve.subject && row.state === 'pending' ? await submit(ctx, serve.subject, row, { ...roundOf(row), ...options }) : undefined)
 }
 /** Validates a returned application anew, with its changed form, and continues its approval. */
 export async function submitAgain(work: Work, ctx: Ctx, { id: given, ...form }: Plain): Promise<Submitted> {

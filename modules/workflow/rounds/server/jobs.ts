@@ -1,7 +1,7 @@
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import type { RoundRow } from '../model/round.ts'
-import { settle } from './end.ts'
+import { closeRound } from './end.ts'
 import { type RoundKind, roundKinds } from './round-kinds.ts'
 
 /** Settles expired rounds some time after the end; answers are refused from the end itself on (10-W21). */
@@ -13,7 +13,7 @@ export async function settleRounds(db: Db, now = new Date()): Promise<number> {
       settled += await db.tx(async tx => {
         const row = (await tx.unscoped(entity).lock(id)) as RoundRow // see above
         if ((row.state !== 'published' && row.state !== 'paused') || Date.parse(row.endTime) > now.getTime()) return 0
-        await settle({ db: tx, me: tx.me, lang: 'zh-cn' }, entity, row, null)
+        await closeRound({ db: tx, me: tx.me, lang: 'zh-cn' }, entity, row, null)
         return 1
       })
   }

@@ -7,7 +7,7 @@ import type { RoundActions } from '../model/round-actions.ts'
 import { ROUND_MESSAGES } from '../model/round-messages.ts'
 import { askApproval, endApproval } from './approval.ts'
 import { accountsOf, counted } from './audience.ts'
-import { settle } from './end.ts'
+import { closeRound, stopTaking } from './end.ts'
 import { mustBeLicensed } from './licensed.ts'
 import { change, lockInPhase } from './lock-in-phase.ts'
 import { tellAudience } from './notify-audience.ts'
@@ -39,7 +39,7 @@ export function roundVerbs(of: RoundEntity, actions: RoundActions, options: Roun
       const now = new Date().toISOString()
       const begun = Date.parse(row.beginTime) < Date.parse(now)
       const ended = begun ? await change(ctx.db, of, id, { endTime: now }) : row
-      await tellAudience(ctx.db, of, await settle(ctx, of, ended, reason), ROUND_MESSAGES.roundClosed, reason)
+      await tellAudience(ctx.db, of, await closeRound(ctx, of, ended, reason), ROUND_MESSAGES.roundClosed, reason)
     }),
     handle(actions.pause, async (ctx, { id, reason }) => {
       await lockInPhase(ctx, of, actions.pause, id, 'pause')
@@ -58,7 +58,7 @@ export function roundVerbs(of: RoundEntity, actions: RoundActions, options: Roun
       if (options.approval) await endApproval(ctx, of, row, reason)
       const cancelled = await change(ctx.db, of, id, { state: 'cancelled', stateNote: reason })
       if (!row.publishedAt) return
-      await options.closed?.(ctx.db, cancelled)
+      await stopTaking(ctx, of, cancelled)
       await tellAudience(ctx.db, of, cancelled, ROUND_MESSAGES.roundCancelled, reason)
     }),
     handle(actions.archive, async (ctx, { id }) => {
