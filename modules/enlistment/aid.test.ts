@@ -5,7 +5,9 @@ import { creditLoan } from '#modules/loan/model/credit-loan.ts'
 import { repayLoans } from '#modules/loan/server/api.ts'
 import { payoutLine } from '#modules/money/payout/model/payout.ts'
 import { approveAs, day, decideAs, proofOf, rulesOf } from '#modules/standing/testing.ts'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { today } from '#server/base/today.ts'
+import { militaryAid } from './model/aid.ts'
 import { applyForAid, approvedAid, confirm, type EnlistmentSchool, enlistmentSchool, type Preview } from './testing.ts'
 
 let s: EnlistmentSchool
@@ -18,6 +20,22 @@ const reported = (ids: readonly string[], by = s.officer) => by.post('enlistment
 const funded = (ids: readonly string[]) => s.finance.post('enlistment/militaryAid/fund', { ids, fundedOn: today() })
 const pay = (ids: readonly string[], more: Record<string, unknown> = {}) => s.finance.post<{ listed: number; paid: number }>('enlistment/militaryAid/pay', { ids, ...more })
 
+describe('40 §7 aid to soldiers as an application', () => {
+  expectApplication({ of: militaryAid, path: 'enlistment/militaryAid', taken: ['taken'], files: 'proofs' }, () => ({
+    db: s.db,
+    async applicants() {
+      const both = [await s.soldier(), await s.soldier()] as const
+      for (const who of both) {
+        await s.enlisted(who)
+        for (const xn of YEARS) await s.tuition(who, xn, { charged: 5500_00, paid: 5500_00 })
+      }
+      return [both[0].actor, both[1].actor]
+    },
+    form: () => ({ kind: 'compensation', formNo: 'Y1' }),
+    approvers: [s.fdy, s.finance, s.officer],
+    edits: { 1: { tuitionOpinion: '已核对台账' } },
+  }))
+})
 describe('aid to soldiers', () => {
   it('40-E3 40-E4 compensates tuition paid of two finished years: 11,000.00, with 23,000 a year 40,000.00, and 32,000.00 with a notice of 30 August 2024', async () => {
     const who = await s.soldier()

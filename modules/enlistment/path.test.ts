@@ -2,7 +2,9 @@ import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMonths } from '#modules/campus/model/days.ts'
 import { day, proofOf, rulesOf } from '#modules/standing/testing.ts'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { today } from '#server/base/today.ts'
+import { enlistRecord } from './model/record.ts'
 import { returnsNear, writeLetters } from './server/jobs.ts'
 import { type EnlistmentSchool, enlistmentSchool, enter, register, registered } from './testing.ts'
 
@@ -17,6 +19,14 @@ const messages = async (userId: string, title: string): Promise<number> => {
   )
   return row?.n ?? 0
 }
+describe('40 §7 a registration for service as an application', () => {
+  expectApplication({ of: enlistRecord, path: 'enlistment/enlistRecord', taken: ['open'] }, () => ({
+    db: s.db,
+    applicants: async () => [(await s.pupil()).actor, (await s.pupil()).actor],
+    form: () => ({ year: Number(today().slice(0, 4)) + 1, season: 'autumn', kind: 'conscript' }),
+    approvers: [s.fdy, s.officer],
+  }))
+})
 describe('the path through service', () => {
   it('40-E1 goes from registration to discharge, names missing papers, and proposes retention of the record', async () => {
     const who = await s.pupil()

@@ -4,6 +4,8 @@ import { schoolDate } from '#model/school-time.ts'
 import { fundLedger } from '#modules/money/payout/model/fund-account.ts'
 import { payoutLine } from '#modules/money/payout/model/payout.ts'
 import { moveStatus } from '#modules/student/server/api.ts'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
+import { today } from '#server/base/today.ts'
 import { mismatches } from '#server/ledger/check.ts'
 import { subsidyApplication } from './model/application.ts'
 import { escalateAnswers, remindAnswers } from './server/deadline.ts'
@@ -185,4 +187,16 @@ it('a student who left holds nothing: what was approved in a round is free again
   await s.db.tx(tx => moveStatus(tx, { studentId: who.id, to: 'withdrawn', effectiveDate: '2026-11-20' }))
   await s.server.settle()
   expect([(await s.fundOf(fund)).reserved, (await s.db.unscoped(subsidyApplication).one(id)).reserved]).toEqual([0, 0])
+})
+describe('40 §4 help as an application', () => {
+  let itemId = ''
+  beforeAll(async () => {
+    itemId = await s.urgent(await s.fund(100_000_00))
+  })
+  expectApplication({ of: subsidyApplication, path: 'subsidy/subsidyApplication', taken: ['applied'], files: 'files' }, () => ({
+    db: s.db,
+    applicants: async () => [(await s.student()).self, (await s.student()).self],
+    form: () => ({ itemId, cause: 'illness', happenedOn: today(), amountAsked: 800_00, text: '住院手术，自付部分家里拿不出' }),
+    approvers: [s.fdy, s.college],
+  }))
 })

@@ -152,6 +152,6 @@ describe('30-AC6 a retention as an application', () => {
     },
     form: who => ({ cause: 'illness', until: day(200), reason: '住院治疗', proofs: proofs.get(who.userId) }),
     approvers: [s.college, s.officer],
-    lastEdits: { docNo: '校招〔2026〕4 号' },
+    edits: { 1: { docNo: '校招〔2026〕4 号' } },
   }))
 })

@@ -20,6 +20,6 @@ describe('a stay over a holiday', () => {
     form: () => form({ planId }),
     again: () => form(),
     approvers: [s.fdy, s.college, s.manager],
-    edits: { guardianAgreed: true },
+    edits: { 0: { guardianAgreed: true } },
   }))
 })

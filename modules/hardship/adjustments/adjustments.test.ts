@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { today } from '#server/base/today.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
 import { type HardshipSchool, hardshipSchool, ruleOf } from '../testing.ts'
@@ -23,6 +24,14 @@ const lower = (studentId: string, level: string | null, by = s.fdy) =>
   by.post<{ id: string; answerBy: string }>('hardship/levelAdjustment/lower', { studentId, level, reason: '家庭收入明显好转' })
 const decide = (id: string, isUpheld = true) => s.officer.post('hardship/levelAdjustment/decide', { id, isUpheld })
 
+describe('40-D11 a higher level as an application', () => {
+  expectApplication({ of: levelAdjustment, path: 'hardship/levelAdjustment', taken: ['open'], files: 'proofs' }, () => ({
+    db: s.db,
+    applicants: async () => [await s.self(await s.student('申一')), await s.self(await s.student('申二'))],
+    form: () => ({ toLevel: 'hard', reason: '父亲上周因车祸住院', proofs: [] }),
+    approvers: [s.fdy, s.officer],
+  }))
+})
 describe('40-D11 adjustments within the year', () => {
   it('a higher level is applied for after an event, by counsellor and office, and holds at once', async () => {
     const who = await recognised('急难', 'general')

@@ -40,9 +40,8 @@ export interface ApplicationTrial {
   again?(who: Actor): object
   /** Who decides, step by step. */
   approvers: readonly [Actor, ...Actor[]]
-  /** Fields of the row that the first of them sets, and the last. */
-  edits?: object
-  lastEdits?: object
+  /** Fields of the row that they set, by their place. */
+  edits?: Readonly<Record<number, object>>
 }
 const rulesOf = (answer: Answer<unknown>): string[] => answer.errors.map(e => e.rule.split('.').at(-1) ?? '')
 function well<T>(answer: Answer<T>): Answer<T> {
@@ -66,10 +65,10 @@ export function expectApplication({ of, path, taken, files, isListed = true }: T
     well(await first.post('workflow/processTask/return', { taskId: await taskOf(first, made), to: 'applicant', opinion: '请写清楚' }))
   }
   const approved = async (made: Made): Promise<void> => {
-    const { approvers, edits, lastEdits } = trial()
+    const { approvers, edits = {} } = trial()
     for (const [step, who] of approvers.entries()) {
-      const fields = { ...(step ? {} : edits), ...(step === approvers.length - 1 ? lastEdits : {}) }
-      well(await who.post('workflow/processTask/approve', { taskId: await taskOf(who, made), ...(Object.keys(fields).length ? { fields } : {}) }))
+      const fields = edits[step]
+      well(await who.post('workflow/processTask/approve', { taskId: await taskOf(who, made), ...(fields && { fields }) }))
     }
   }
 
