@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, daysBetween, weekdayOf } from './days.ts'
+import { addDays, daysBetween, lastDayOf, monthAfter, weekdayOf } from './days.ts'
 import { currentWeek, mondayOf, weekOf } from './week.ts'
 
 describe('days', () => {
@@ -10,6 +10,7 @@ describe('days', () => {
       3,
       0,
     ])
+    expect([lastDayOf('2028-02'), lastDayOf('2026-12'), monthAfter('2026-12-31', 1), monthAfter('2026-01', -1)]).toEqual(['2028-02-29', '2026-12-31', '2027-01', '2025-12'])
   })
   it('have Monday as the first day of the week and Sunday as the last; the current week begins on Sunday', () => {
     expect(['2026-09-14', '2026-09-20'].map(weekdayOf)).toEqual([1, 7])

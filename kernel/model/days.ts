@@ -14,6 +14,8 @@ export function monthAfter(date: string, months: number): string {
   const total = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months
   return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}`
 }
+/** The last day of a month `YYYY-MM`. */
+export const lastDayOf = (month: string): string => addDays(`${monthAfter(month, 1)}-01`, -1)
 /** Every day from `from` to `to`, both included. */
 export function eachDay(from: string, to: string): string[] {
   const days: string[] = []

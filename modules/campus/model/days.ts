@@ -1,1 +1,1 @@
-export { addDays, addMonths, daysBetween, eachDay, isBetween, monthAfter, monthOf, monthsBetween, weekdayOf } from '#model/days.ts'
+export { addDays, addMonths, daysBetween, eachDay, isBetween, lastDayOf, monthAfter, monthOf, monthsBetween, weekdayOf } from '#model/days.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { addDays, eachDay, weekdayOf } from '#modules/campus/model/days.ts'
+import { eachDay, lastDayOf, weekdayOf } from '#modules/campus/model/days.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
@@ -28,7 +28,7 @@ export default handle(monthReport, async ({ db, refuse }, { classId, month }) =>
   const inClass = (await db.cached(stuClass)).get(classId)
   const students = await db.visible(student).all({ classId, status: ['active', 'suspended', 'retained'] }, { sort: ['studentNo'] })
   if (!inClass || !students.length) return refuse('classUnknown', {}, 'classId')
-  const [from, to] = [`${month}-01`, addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)]
+  const [from, to] = [`${month}-01`, lastDayOf(month)]
   const lines =
     await db.query<Line>(sql`select student_id as "studentId", type_id as "typeId", start_at as "startAt", coalesce(back_at, case when state = 'overdue' then now() end, end_at) as "endAt"
     from ${db.visible(leave).rows()} l where extends_id is null and state in ('approved', 'active', 'overdue', 'closed') and student_id = any(${students.map(s => s.id)}::uuid[])

@@ -15,12 +15,6 @@ export function planOf(amount: number, months: readonly string[]): Portion[] {
   const upTo = (n: number): number => Math.floor((amount * n) / months.length + 0.5)
   return months.map((month, n) => ({ month, amount: upTo(n + 1) - upTo(n) }))
 }
-export const monthOf = (day: string): string => day.slice(0, 7)
-/** The month after the one of a day. */
-export function nextMonth(day: string): string {
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
-}
 /** A plan without the months from one on, up to another: what is left, and how much falls away. */
 export function without(plan: readonly Portion[], from: string, before = '9999-99'): { plan: Portion[]; amount: number } {
   const falls = (p: Portion): boolean => p.month !== null && p.month >= from && p.month < before

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
+import { monthAfter, monthOf } from '#modules/campus/model/days.ts'
 import { itemOf as chargeOf, handIn } from '#modules/fee/server/api.ts'
 import { releaseGrants, withdrawLater } from '#modules/money/server/api.ts'
 import { studentOf, withStudents } from '#modules/student/server/api.ts'
@@ -10,7 +11,7 @@ import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
 import { recoverGrant, resumeGrant, suspendGrant } from '../model/actions.ts'
 import { subsidyGrant } from '../model/grant.ts'
 import { SUBSIDY_MESSAGES } from '../model/messages.ts'
-import { monthOf, nextMonth, without } from '../model/months.ts'
+import { without } from '../model/months.ts'
 import { type Grant, planIn } from './grants.ts'
 import { itemOf } from './items.ts'
 import { settingsOf } from './settings.ts'
@@ -53,8 +54,8 @@ export async function suspend(db: Db, id: string, on: string, reason: string): P
   const row = await db.unscoped(subsidyGrant).lock(id) // the caller decides whose
   if (row.state !== 'active' || planIn(row).every(p => p.month === null || p.month <= monthOf(on))) return
   await withdrawLater(db, 'subsidy', id, monthOf(on))
-  const after = await db.update(subsidyGrant, id, { state: 'suspended', suspendedFrom: nextMonth(on), reason })
-  await tell(db, 'suspended', after, nextMonth(on))
+  const after = await db.update(subsidyGrant, id, { state: 'suspended', suspendedFrom: monthAfter(on, 1), reason })
+  await tell(db, 'suspended', after, monthAfter(on, 1))
 }
 /** 40-Z4: lines again from the month of this day on; what was left out meanwhile is not made up for, unless the school says so. */
 export async function resume(db: Db, id: string, on: string, reason: string): Promise<void> {
@@ -69,7 +70,7 @@ export async function end(db: Db, id: string, on: string, reason: string): Promi
   const row = await db.unscoped(subsidyGrant).lock(id) // the caller decides whose
   if (row.state !== 'active' && row.state !== 'suspended') return
   await withdrawLater(db, 'subsidy', id, monthOf(on))
-  const from = row.suspendedFrom && row.suspendedFrom < nextMonth(on) ? row.suspendedFrom : nextMonth(on)
+  const from = row.suspendedFrom && row.suspendedFrom < monthAfter(on, 1) ? row.suspendedFrom : monthAfter(on, 1)
   const left = await leaveOut(db, row, from)
   if (left.released === row.released) return
   const after = await db.update(subsidyGrant, id, { ...left, state: 'active', suspendedFrom: null, reason })

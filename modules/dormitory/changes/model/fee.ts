@@ -1,10 +1,10 @@
-import { addDays, daysBetween } from '#modules/campus/model/days.ts'
+import { daysBetween, monthAfter } from '#modules/campus/model/days.ts'
 
 /** Months from September, in which the charged ones come first. */
 const SEPTEMBER = 9
 const monthOf = (date: string): number => (Number(date.slice(5, 7)) - SEPTEMBER + 12) % 12
 const firstOf = (date: string): string => `${date.slice(0, 7)}-01`
-const nextMonth = (date: string): string => firstOf(addDays(firstOf(date), 31))
+const nextMonth = (date: string): string => `${monthAfter(date, 1)}-01`
 /** The first of September after a day: end of the school year. */
 function endOfYear(date: string): string {
   const year = Number(date.slice(0, 4))

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '#modules/campus/model/days.ts'
+import { daysBetween, monthAfter } from '#modules/campus/model/days.ts'
 
 /** A stay for charging, in the school's time zone; the last day is exclusive. */
 export interface ChargedStay {
@@ -33,10 +33,9 @@ export function monthsOf(xn: string, count: number): string[] {
   const first = Number(xn.slice(0, 4)) * 12 + 8
   return Array.from({ length: count }, (_, n) => `${Math.floor((first + n) / 12)}-${String(((first + n) % 12) + 1).padStart(2, '0')}`)
 }
-const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7)
 /** Nights of a stay in the month: includes the first day, excludes the last. */
 export function nightsIn(month: string, { from, until }: Pick<ChargedStay, 'from' | 'until'>): number {
-  const [first, end] = [`${month}-01`, `${nextMonth(month)}-01`]
+  const [first, end] = [`${month}-01`, `${monthAfter(month, 1)}-01`]
   const [a, b] = [from > first ? from : first, until !== null && until < end ? until : end]
   return a < b ? daysBetween(a, b) : 0
 }

@@ -1,14 +1,13 @@
 import sql from 'sql-template-tag'
 import { weekOf } from '#model/week.ts'
-import { addDays, eachDay, monthAfter, monthOf } from '#modules/campus/model/days.ts'
+import { eachDay, lastDayOf, monthOf } from '#modules/campus/model/days.ts'
 import { calendarOf, dayTypeOn } from '#modules/campus/server/api.ts'
 import { figureOn } from '#modules/system/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { hourMonth } from '../model/hour-entry.ts'
 import { isMostly, limitsOf } from '../model/rules.ts'
 
-const lastDay = (month: string): string => addDays(`${monthAfter(month, 1)}-01`, -1)
-export const daysOf = (month: string): string[] => eachDay(`${month}-01`, lastDay(month))
+export const daysOf = (month: string): string[] => eachDay(`${month}-01`, lastDayOf(month))
 /** 40-W1: the limits of the month and week of a day, by the figure of that day and the school's vacations. */
 export async function limitsOn(db: Db, date: string): Promise<{ week: number; month: number }> {
   const book = await calendarOf(db)
@@ -32,7 +31,7 @@ export async function hoursIn(db: Db, studentId: string, from: string, to: strin
     where tenant_id = ${db.me.tenantId} and student_id = ${studentId} and date between ${from}::date and ${to}::date`)
   return sum?.hours ?? 0
 }
-export const hoursOfMonth = (db: Db, studentId: string, month: string): Promise<number> => hoursIn(db, studentId, `${month}-01`, lastDay(month))
+export const hoursOfMonth = (db: Db, studentId: string, month: string): Promise<number> => hoursIn(db, studentId, `${month}-01`, lastDayOf(month))
 /** Writes what a month of a student comes to; called under its lock. */
 export async function recountMonth(db: Db, studentId: string, month: string): Promise<void> {
   await db.updateWhere(hourMonth, { studentId, month }, { hours: await hoursOfMonth(db, studentId, month) }, { history: false })
