@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportProfile } from '#modules/exchange/model/profile.ts'
 import { today } from '#server/base/today.ts'
+import type { Actor } from '#testing/school.ts'
 import { loanChange } from './model/change.ts'
 import { loanConfirmation } from './model/confirmation.ts'
 import { loanDefault } from './model/default.ts'
@@ -79,14 +80,15 @@ describe('40-L8 what happens to a borrower is in the file of its month', () => {
     await s.server.settle()
     expect((await changesOf(who)).map(c => c.kind)).toEqual(['enlist'])
   })
-  it('reports each change once, and takes back by a further one what the bank knows', async () => {
+  it('reports each change once, also of two who report at once, and takes back by a further one what the bank knows', async () => {
     const [who, id] = [await running('杨二'), randomUUID()]
     await tell(who, 'active', 'suspended', id)
     await s.server.settle()
-    const report = () => s.officer.post('loan/loanChange/exportChange', { month: today().slice(0, 7), profileId, password: 'eight or more', reason: '月报' })
-    expect((await report()).code).toBe(200)
+    const report = (by: Actor) => by.post('loan/loanChange/exportChange', { month: today().slice(0, 7), profileId, password: 'eight or more', reason: '月报' })
+    const both = await Promise.all([report(s.officer), report(s.second)])
+    expect([both.map(a => a.code).sort(), both.flatMap(a => ruleOf(a) ?? [])]).toEqual([[200, 422], ['nothing']])
     expect((await changesOf(who)).map(c => c.reportedOn)).toEqual([today()])
-    expect(ruleOf(await report())).toBe('nothing')
+    expect(ruleOf(await report(s.officer))).toBe('nothing')
     await tell(who, 'suspended', 'active', id, true)
     await s.server.settle()
     expect((await changesOf(who)).map(c => [c.kind, c.note])).toEqual([

@@ -1,10 +1,11 @@
 import { date, type Row, refusalOf, text } from '#model'
-import { addDays } from '#modules/campus/model/days.ts'
+import { lastDayOf } from '#modules/campus/model/days.ts'
 import { dataset, makeFile } from '#modules/exchange/server/api.ts'
 import { isEnded, type StudentStatus } from '#modules/student/model/status.ts'
 import { studentNumbers } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle, on } from '#server/context.ts'
+import type { Rows } from '#server/row-types.ts'
 import { CHANGE_KINDS, type ChangeKind, exportChange, loanChange } from '../model/change.ts'
 import { creditLoan } from '../model/credit-loan.ts'
 import { OPEN_LOANS } from '../model/loan-states.ts'
@@ -64,16 +65,18 @@ async function rowsOf(db: Db, changes: readonly Change[]) {
     return row ? [{ ...row, id, values: { ...row.values, kind: CHANGE_KINDS[kind], happenedOn, note } }] : []
   })
 }
-const openUntil = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7)
-/** File and marks are one transaction: a change is reported once. A logged file is made again from its own rows. */
+/** What happened until the end of a month and is not reported yet. */
+const openUntil = (rows: Rows<typeof loanChange>, month: string): Promise<Change[]> =>
+  rows.all({ 'reportedOn.isNull': true, 'happenedOn.le': lastDayOf(month) }, { sort: ['happenedOn', 'id'] })
+/** File and marks are one transaction, and of two who report at once the second finds the rows marked: a change is reported once. A logged file is made again from its own rows. */
 const report = handle(exportChange, async (ctx, { month, profileId, ...choices }) => {
   const { db } = ctx
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw refusalOf(loanChange, 'month', { month }, 'month')
-  const open = (await db.visible(loanChange).all({ 'reportedOn.isNull': true }, { sort: ['happenedOn', 'id'] })).filter(c => c.happenedOn < `${openUntil(month)}-01`)
+  const found = await openUntil(db.visible(loanChange), month)
+  const marked = new Set((await db.updateWhere(loanChange, { id: found.map(c => c.id), reportedOn: null }, { reportedOn: today() })).map(c => c.id))
+  const open = found.filter(c => marked.has(c.id))
   if (!open.length) throw refusalOf(loanChange, 'nothing', { month })
-  await db.visible(loanChange).lockAll(open.map(c => c.id))
   const { blob } = await makeFile(ctx, profileId, { dataset: DATASET, filter: { month }, rows: await rowsOf(db, open), title: `助学贷款变更 ${month}` }, choices)
-  await db.updateWhere(loanChange, { id: open.map(c => c.id) }, { reportedOn: today() })
   return blob
 })
 export default [
@@ -83,13 +86,7 @@ export default [
   dataset({
     ...{ code: DATASET, label: '助学贷款变更', of: creditLoan, fields, filter: { month: text('月份', { required: true, max: 7 }) }, isOwned: true },
     delivered: { target: 'loanCentre' },
-    rows: async ({ db }, { month }) => {
-      const until = `${openUntil(String(month))}-01`
-      return rowsOf(
-        db,
-        (await db.visibleFor(loanChange, 'loan:loanChange:export').all({ 'reportedOn.isNull': true })).filter(c => c.happenedOn < until),
-      )
-    },
+    rows: async ({ db }, { month }) => rowsOf(db, await openUntil(db.visibleFor(loanChange, 'loan:loanChange:export'), String(month))),
   }),
   ...studentNumbers(loanChange),
 ]
