@@ -1,4 +1,5 @@
 import type { Row } from '#model'
+import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { chargeItem } from '#modules/fee/prices/model/charge-item.ts'
 import { handIn } from '#modules/fee/server/api.ts'
 import { aidLevelSpan } from '#modules/hardship/levels/model/span.ts'
@@ -11,7 +12,6 @@ import type { Actor, Answer } from '#testing/school.ts'
 import { serial } from '#testing/serial.ts'
 import { subsidyApplication } from './model/application.ts'
 import { subsidyGrant } from './model/grant.ts'
-import { yearOf } from './server/years.ts'
 
 export const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors?.[0]?.rule.split('.').at(-1)
 export interface SubsidySchool extends SmallSchool {
@@ -51,7 +51,7 @@ export const subsidySchool = fixture(
     checker: await s.as({ roles: ['finance'], nickName: '复核' }),
     tuitionId: (await s.db.insert(chargeItem, { code: 'tuition', name: '学费', nature: 'administrative', filingNo: 'JY1', period: 'year', priority: 10, loanCoverable: true })).id,
     recovery: (await s.db.insert(chargeItem, { code: 'recovery', name: '退回资助', nature: 'agency', period: 'once', optional: true })).id,
-    xn: await yearOf(s.db, today()),
+    xn: await schoolYearOn(s.db),
   }),
   (s): SubsidySchool => {
     const rowOf = (id: string) => s.db.unscoped(subsidyApplication).one(id)

@@ -6,5 +6,8 @@ export function schoolYearOf(day: string): string {
   const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < SEPTEMBER ? 1 : 0)
   return `${year}-${year + 1}`
 }
+/** Its usual first and last day: figures of the state follow the first, levels and charges end with the last. */
+export const yearBegins = (xn: string): string => `${xn.slice(0, 4)}-09-01`
+export const yearEnds = (xn: string): string => `${xn.slice(5)}-08-31`
 /** The school year before: `2026-2027` to `2025-2026`. */
 export const yearBefore = (xn: string): string => `${Number(xn.slice(0, 4)) - 1}-${xn.slice(0, 4)}`

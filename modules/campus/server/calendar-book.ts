@@ -4,6 +4,7 @@ import type { Db } from '#server/context.ts'
 import { calendarDay, schoolYear, term } from '../model/calendar.ts'
 import { currentTerm, isSchoolDay, plainDay, studyYearOf, type TermSpan, type YearSpan } from '../model/calendar-rules.ts'
 import { eachDay, weekdayOf } from '../model/days.ts'
+import { schoolYearOf } from '../model/school-year.ts'
 import { derived } from './common.ts'
 
 export type Term = Row<typeof term>
@@ -52,6 +53,8 @@ export function dayAt(book: CalendarBook, date: string): DayView | undefined {
 export const dayTypeOn = (book: CalendarBook, date: string): string => dayAt(book, date)?.dayType ?? (weekdayOf(date) > 5 ? 'weekend' : 'teaching')
 /** Whether the school works on a day: teaching, exams or make-up; defined for every date (`dayTypeOn`). */
 export const isSchoolDayOn = (book: CalendarBook, date: string): boolean => isSchoolDay(dayTypeOn(book, date))
+/** The school year of a day; between two of the calendar, the one that begins in autumn. */
+export const schoolYearOn = async (db: Db, day: string = today()): Promise<string> => dayAt(await calendarOf(db), day)?.xn ?? schoolYearOf(day)
 /** BC5: school days from `from` to `to`, both included. The only place where school days are counted (leave, notice periods …). */
 export async function schoolDaysBetween(db: Db, from: string, to: string): Promise<number> {
   if (to < from) return 0

@@ -50,5 +50,3 @@ export function shareOf(total: number, openLoan: number): { toBank: number; toSt
   const toBank = Math.min(total, openLoan)
   return { toBank, toStudent: total - toBank }
 }
-/** Day of the term for whose tuition a cap is looked up, where the calendar does not have it. */
-export const usualStart = (xn: string): string => `${firstYearOf(xn)}-09-01`

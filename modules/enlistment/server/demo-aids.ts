@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolYearOf, yearBegins } from '#modules/campus/model/school-year.ts'
 import { figureScopeOf } from '#modules/system/model/policy-figure.ts'
 import { figureOn } from '#modules/system/server/api.ts'
 import { submit } from '#modules/workflow/server/api.ts'
@@ -7,7 +8,7 @@ import type { Db } from '#server/context.ts'
 import { day, moment } from '#server/demo/days.ts'
 import { sized } from '#server/demo/options.ts'
 import { type AidKind, type MilitaryAid, militaryAid } from '../model/aid.ts'
-import { compensationYears, completedYears, programmeYears, remainingYears, shareOf, sumOf, usualStart } from '../model/computation.ts'
+import { compensationYears, completedYears, programmeYears, remainingYears, shareOf, sumOf } from '../model/computation.ts'
 import { aidSubject } from '../model/flow.ts'
 
 const TUITION = 5500_00
@@ -77,11 +78,10 @@ async function draftOf(db: Db, soldier: Soldier, kind: AidKind) {
 async function waiverOf(db: Db, soldier: Soldier) {
   const { duration, enrolDate, noticeDate, returnedOn } = soldier
   const from = returnedOn ?? day(0)
-  const first = Number(from.slice(0, 4)) - (from.slice(5, 7) < '09' ? 1 : 0)
   const completed = completedYears(programmeYears(enrolDate, duration), noticeDate).length
-  const xns = remainingYears({ duration, completed, from: `${first}-${first + 1}` })
+  const xns = remainingYears({ duration, completed, from: schoolYearOf(from) })
   const years = await Promise.all(
-    xns.map(async xn => ({ xn, paid: 0, loan: 0, reduced: 0, cap: await capOf(db, soldier, usualStart(xn)), amount: TUITION, isKnown: false, lineId: null })),
+    xns.map(async xn => ({ xn, paid: 0, loan: 0, reduced: 0, cap: await capOf(db, soldier, yearBegins(xn)), amount: TUITION, isKnown: false, lineId: null })),
   )
   return { ...columns(soldier), kind: 'waiver' as const, years, total: sumOf(years), toBank: 0, toStudent: 0, payTo: 'feeAccount' as const }
 }

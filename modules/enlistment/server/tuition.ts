@@ -1,4 +1,5 @@
 import type { Row } from '#model'
+import { yearBegins } from '#modules/campus/model/school-year.ts'
 import { calendarOf } from '#modules/campus/server/api.ts'
 import { paidYears, type YearPaid } from '#modules/fee/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
@@ -6,7 +7,7 @@ import { figureScopeOf } from '#modules/system/model/policy-figure.ts'
 import { figureOn } from '#modules/system/server/api.ts'
 import type { Db } from '#server/context.ts'
 import type { MilitaryAid } from '../model/aid.ts'
-import { type AidYear, compensationYears, completedYears, programmeYears, shareOf, sumOf, type TuitionYear, usualStart } from '../model/computation.ts'
+import { type AidYear, compensationYears, completedYears, programmeYears, shareOf, sumOf, type TuitionYear } from '../model/computation.ts'
 import { TARGETED, WAIVED } from '../model/dictionaries.ts'
 import type { EnlistRecord } from '../model/record.ts'
 import { type Loans, loansOf } from './loans.ts'
@@ -32,7 +33,7 @@ export async function knownOf(db: Db, studentId: string): Promise<Known> {
   const ends = new Map(inOrder.flatMap(t => (t.xqM === '1' ? [] : [[t.xn, t.endDate] as const])))
   const starts = new Map(inOrder.toReversed().map(t => [t.xn, t.startDate]))
   return {
-    ...{ student: row, ledger: new Map(ledger.map(y => [y.xn, y])), loans, endOf: xn => ends.get(xn), startOf: xn => starts.get(xn) ?? usualStart(xn) },
+    ...{ student: row, ledger: new Map(ledger.map(y => [y.xn, y])), loans, endOf: xn => ends.get(xn), startOf: xn => starts.get(xn) ?? yearBegins(xn) },
     years: programmeYears(row.enrolDate ?? `${row.grade ?? new Date().getFullYear()}-09-01`, row.duration ?? 0),
   }
 }

@@ -3,7 +3,7 @@ import { type Row, refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { addDays, monthAfter } from '#modules/campus/model/days.ts'
-import { schoolYearOf } from '#modules/campus/model/school-year.ts'
+import { schoolYearOf, yearBegins } from '#modules/campus/model/school-year.ts'
 import { isEnded, type StudentStatus } from '#modules/student/model/status.ts'
 import { accountsOf, ownStudentId, type StudentOf, selfStudent, studentNumbers } from '#modules/student/server/api.ts'
 import { figureOn } from '#modules/system/server/api.ts'
@@ -19,7 +19,6 @@ import { OPEN_LOANS } from '../model/loan-states.ts'
 import { LEAVING_MESSAGES } from '../model/messages.ts'
 import { paybackOf } from '../model/payback.ts'
 import { noteChange } from './change.ts'
-import { yearStart } from './figures.ts'
 import type { Loan } from './register.ts'
 import { settingsOf } from './settings.ts'
 
@@ -67,11 +66,11 @@ async function ownOf(db: Db, studentId: string): Promise<Confirmation | undefine
 const isFresh = ({ contactsAt }: Pick<Confirmation, 'contactsAt'>, days: number): boolean => contactsAt !== null && Date.parse(contactsAt) >= Date.now() - days * DAY_MS
 /** The plan by the figures of the school year in which it is made. */
 async function planOf(db: Db, balance: number, months: number) {
-  const on = yearStart(schoolYearOf(today()))
+  const on = yearBegins(schoolYearOf(today()))
   const [rate, term, { lpr }] = [await figureOn(db, 'loan.rate', { on }), await figureOn(db, 'loan.term', { on }), await settingsOf(db)]
   return paybackOf(balance, { rate: Math.max(0, lpr + Math.round(rate.points * FEN)), years: months / YEAR, grace: term.grace })
 }
-const mostMonths = async (db: Db): Promise<number> => (await figureOn(db, 'loan.term', { on: yearStart(schoolYearOf(today())) })).most * YEAR
+const mostMonths = async (db: Db): Promise<number> => (await figureOn(db, 'loan.term', { on: yearBegins(schoolYearOf(today())) })).most * YEAR
 /** The bank takes interest from the month after graduation on. */
 const firstPayOf = ({ expectedGraduation }: StudentOf): string => {
   const from = expectedGraduation && expectedGraduation > today() ? expectedGraduation : today()

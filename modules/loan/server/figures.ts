@@ -1,14 +1,13 @@
 import sql from 'sql-template-tag'
+import { yearBegins } from '#modules/campus/model/school-year.ts'
 import { figureScopeOf } from '#modules/system/model/policy-figure.ts'
 import { figureOn } from '#modules/system/server/api.ts'
 import type { Db } from '#server/context.ts'
 
-/** First day of a school year: loans follow the figures of that day (40-P1). */
-export const yearStart = (xn: string): string => `${xn.slice(0, 4)}-09-01`
-/** 40-L1: what somebody may borrow in a school year, by the level they study at, in fen. */
+/** 40-L1, P1: what somebody may borrow in a school year, by the figure of its first day and the level they study at, in fen. */
 export async function capOf(db: Db, studentId: string, xn: string): Promise<number> {
   const [row] = await db.query<{ level: string | null }>(sql`select level from student where tenant_id = ${db.me.tenantId} and id = ${studentId}`)
-  return (await figureOn(db, 'loan.cap', { scope: row?.level ? figureScopeOf(row.level) : 'undergraduate', on: yearStart(xn) })).amount
+  return (await figureOn(db, 'loan.cap', { scope: row?.level ? figureScopeOf(row.level) : 'undergraduate', on: yearBegins(xn) })).amount
 }
 export interface Charged {
   tuition: number

@@ -1,4 +1,4 @@
-import { schoolYearOf } from '#modules/campus/model/school-year.ts'
+import { schoolYearOf, yearBegins } from '#modules/campus/model/school-year.ts'
 import { selfStudent } from '#modules/student/server/api.ts'
 import { figureOn } from '#modules/system/server/api.ts'
 import { today } from '#server/base/today.ts'
@@ -7,7 +7,7 @@ import { myLoans } from '../model/actions.ts'
 import { creditLoan } from '../model/credit-loan.ts'
 import { ENDED, isApplied } from '../model/loan-states.ts'
 import { loanReceipt } from '../model/receipt.ts'
-import { capOf, chargedIn, yearStart } from './figures.ts'
+import { capOf, chargedIn } from './figures.ts'
 import { deadlineOf } from './register.ts'
 import { settingsOf } from './settings.ts'
 
@@ -22,7 +22,7 @@ export default handle(myLoans, async ({ db, me }) => {
     chargedIn(db, who.id, xn),
   ])
   const of = new Map(receipts.map(r => [r.loanId, r]))
-  const [rate, term] = [await figureOn(db, 'loan.rate', { on: yearStart(xn) }), await figureOn(db, 'loan.term', { on: yearStart(xn) })]
+  const [rate, term] = [await figureOn(db, 'loan.rate', { on: yearBegins(xn) }), await figureOn(db, 'loan.term', { on: yearBegins(xn) })]
   return {
     name: who.name,
     year: { xn, cap: await capOf(db, who.id, xn), tuition, lodging, receiptBy: await deadlineOf(db, xn) },

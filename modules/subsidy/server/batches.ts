@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
+import { yearBegins } from '#modules/campus/model/school-year.ts'
 import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
 import { figureOn, figureUse } from '#modules/system/server/api.ts'
 import { isOpen } from '#modules/workflow/rounds/model/round.ts'
@@ -35,7 +36,7 @@ const counts = compute(subsidyBatch, ['appliedCount', 'approvedCount', 'total'],
   for (const row of rows) Object.assign(row, { appliedCount: byId.get(row.id)?.applied ?? 0, approvedCount: byId.get(row.id)?.approved ?? 0, total: byId.get(row.id)?.total ?? 0 })
 })
 /** What the state's figure allows in the round's year; undefined where the item follows none. */
-const boundsOf = (db: Db, item: Item, xn: string) => (item.figure ? figureOn(db, item.figure, { scope: 'undergraduate', on: `${xn.slice(0, 4)}-09-01` }) : undefined)
+const boundsOf = (db: Db, item: Item, xn: string) => (item.figure ? figureOn(db, item.figure, { scope: 'undergraduate', on: yearBegins(xn) }) : undefined)
 export interface Soldier {
   studentId: string
   departmentId: string | null

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { chargeItem } from '#modules/fee/prices/model/charge-item.ts'
 import { levelsOn } from '#modules/hardship/server/api.ts'
 import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
@@ -18,7 +19,6 @@ import { subsidyGrant } from '../model/grant.ts'
 import { subsidyItem } from '../model/item.ts'
 import { makeGrants, planIn } from './grants.ts'
 import { itemOf } from './items.ts'
-import { yearOf } from './years.ts'
 
 type Pupil = Awaited<ReturnType<typeof demoPupils>>[number]
 /** So many of at most 1,200 yuan each leave the fund nearly spent. */
@@ -65,7 +65,7 @@ export default (async (db, { students }) => {
   const pupils = await demoPupils(db)
   if (!officer || !pupils.length) return
   const ids = await itemsIn(db)
-  const xn = await yearOf(db, day(0))
+  const xn = await schoolYearOn(db)
   await nationalGrant(db, { itemId: ids.get('national') ?? '', xn, officer: officer.id, most: sized(students, WHOLE.grants, WHOLE.least) })
   await helpAtOnce(db, { itemId: ids.get('urgent') ?? '', xn, pupils, most: sized(students, WHOLE.urgent, 8) })
 }) satisfies Demo

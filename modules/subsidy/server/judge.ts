@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { InputOf } from '#model'
 import { yuanText } from '#model/money.ts'
+import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { billLine } from '#modules/fee/bills/model/bill-line.ts'
 import { chargeItem } from '#modules/fee/prices/model/charge-item.ts'
 import { levelsOn } from '#modules/hardship/server/api.ts'
@@ -11,7 +12,6 @@ import { subsidyApplication, type subsidyApply } from '../model/application.ts'
 import { subsidyBatch } from '../model/batch.ts'
 import { type Item, itemOf, tierFor, tiersOf } from './items.ts'
 import { settingsOf } from './settings.ts'
-import { yearOf } from './years.ts'
 
 type Applied = InputOf<typeof subsidyApply.apply>
 export type Form = Pick<Applied, 'itemId'> & { [K in 'batchId' | 'cause' | 'happenedOn' | 'amountAsked']?: Applied[K] | undefined }
@@ -48,7 +48,7 @@ export async function judge(
   const { db } = ctx
   const item = await itemOf(db, form.itemId)
   const batch = form.batchId ? await db.unscoped(subsidyBatch).one(form.batchId) : undefined // a call to the whole school
-  const xn = batch?.xn ?? (await yearOf(db, today()))
+  const xn = batch?.xn ?? (await schoolYearOn(db))
   const on = batch?.factsAsOf ?? today()
   const level = await levelOf(db, studentId, on)
   const asks: Asks = { ctx, studentId, form, item, xn, exceptId }

@@ -1,5 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { stuClass } from '#modules/campus/model/organisation.ts'
+import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { levelsOn } from '#modules/hardship/server/api.ts'
 import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
 import { student } from '#modules/student/model/student.ts'
@@ -7,7 +8,6 @@ import { aidOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { aidOverview, fundForecast } from '../model/actions.ts'
-import { yearOf } from './years.ts'
 
 const SIZE = 50
 interface Row {
@@ -35,7 +35,7 @@ async function rowsOf(db: Db, { xn, more, without, at }: { xn: string; more: Sql
     order by coalesce(t.sum, 0) desc, s.student_no limit ${SIZE} offset ${at}`)
 }
 const overview = handle(aidOverview, async ({ db }, { xn: asked, departmentId, level, without, current }) => {
-  const xn = asked || (await yearOf(db, today()))
+  const xn = asked || (await schoolYearOn(db))
   const more = sql`${departmentId ? sql`and s.department_id = ${departmentId}` : empty} ${level ? sql`and l.level = ${level}` : empty}`
   const rows = await rowsOf(db, { xn, more, without: without === true, at: ((current ?? 1) - 1) * SIZE })
   const classes = await db.cached(stuClass)

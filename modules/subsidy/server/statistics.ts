@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { department } from '#modules/campus/model/organisation.ts'
+import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { aidLevel } from '#modules/hardship/levels/model/dictionaries.ts'
 import { levelsOn } from '#modules/hardship/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
@@ -11,7 +12,6 @@ import { subsidyGrant } from '../model/grant.ts'
 import { subsidyItem } from '../model/item.ts'
 import { subsidyStatistics } from '../model/statistics.ts'
 import { NOTHING } from './overview.ts'
-import { yearOf } from './years.ts'
 
 const LIST = 'subsidy:subsidyGrant:list'
 interface Reach {
@@ -48,7 +48,7 @@ export default answerStatistics(subsidyStatistics, {
   },
   each: ({ grants, students, amount, paid }) => ({ grants, students, amount, paid, average: students ? Math.round(amount / students) : null }),
   async more({ db }, { to }, { rows }) {
-    const xn = await yearOf(db, to)
+    const xn = await schoolYearOn(db, to)
     const [found] = await db.query<{ days: number | null }>(sql`select round(avg(days), 1)::float8 as days from ${rows} r`)
     return { xn, ...(await reach(db, xn, to)), daysToPay: found?.days ?? null }
   },

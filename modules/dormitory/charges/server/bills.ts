@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { yuanText } from '#model/money.ts'
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
+import { yearBegins } from '#modules/campus/model/school-year.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { compute, type Db, handle } from '#server/context.ts'
@@ -11,7 +12,7 @@ import { adjustCharge, arrearsFigures, bill, explainCharge, monthFields, myBills
 import { lodgingCharge } from '../model/lodging-charge.ts'
 import type { UTILITY_KINDS } from '../model/room-utility.ts'
 import { handIn } from './run.ts'
-import { monthsPerYear, settingsOf, startOfYear } from './settings.ts'
+import { monthsPerYear, settingsOf } from './settings.ts'
 
 const LONG_DAYS = 90
 const MOST = 20
@@ -38,7 +39,7 @@ const monthsOf = ({ detail }: Pick<Row<typeof lodgingCharge>, 'detail'>) => (det
 const explain = handle(explainCharge, async ({ db }, { id }) => {
   const row = await db.visible(lodgingCharge).one(id)
   const { lodgingNights } = await settingsOf(db)
-  const perYear = await monthsPerYear(db, startOfYear(row.xn))
+  const perYear = await monthsPerYear(db, yearBegins(row.xn))
   return { perYear, minNights: lodgingNights, months: monthsOf(row), due: row.due, adjust: row.adjust, adjustReason: row.adjustReason }
 })
 interface Meter {
@@ -67,7 +68,7 @@ const mine = handle(myBills, async ({ db, me }) => {
   const meters = await metersOf(db, me.studentId)
   const bills = rows.map(r => ({ ...only(bill, r), bed: beds.get(r.bedId ?? '')?.fullName ?? null, isKnown: r.billLineId !== null, detail: monthsOf(r) }))
   return {
-    ...(await headOn(rows[0] ? startOfYear(rows[0].xn) : today())),
+    ...(await headOn(rows[0] ? yearBegins(rows[0].xn) : today())),
     bills,
     room: meters[0]?.room ?? null,
     meters: meters.map(({ room: _room, readAt, ...m }) => ({ ...m, readAt: new Date(readAt).toISOString(), isLow: m.balance < settings.utilityWarnBelow * 100 })),

@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
+import { yearBegins } from '#modules/campus/model/school-year.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { fees } from '../../places/server/api.ts'
 import { type ChargedStay, type CountedMonth, chargedMonths, monthsOf } from '../model/months.ts'
-import { monthsPerYear, settingsOf, startOfYear } from './settings.ts'
+import { monthsPerYear, settingsOf } from './settings.ts'
 
 interface Lived extends ChargedStay {
   studentId: string
@@ -35,7 +36,7 @@ const livedIn = (db: Db, from: string, until: string, studentIds: readonly strin
 /** 20-DF1, DF2: fees of all or some students for a school year. Two statements, then computed in memory. */
 export async function reckon(db: Db, xn: string, studentIds: readonly string[] | null = null): Promise<Reckoned> {
   const settings = await settingsOf(db)
-  const perYear = await monthsPerYear(db, startOfYear(xn))
+  const perYear = await monthsPerYear(db, yearBegins(xn))
   const months = monthsOf(xn, perYear)
   const after = monthsOf(xn, perYear + 1).at(-1) ?? ''
   const stays = await livedIn(db, `${months[0]}-01`, `${after}-01`, studentIds)

@@ -8,5 +8,3 @@ export const settingsOf = settingsReader('dormitory', ARREARS_PARAMETERS)
 
 /** 20-DF1: charged months of a school year, from September on, by the policy figure of that day. */
 export const monthsPerYear = async (db: Db, on: string): Promise<number> => (await figureOn(db, 'refund.months', { on })).year
-/** The day by which the figures of a school year are looked up. */
-export const startOfYear = (xn: string): string => `${xn.slice(0, 4)}-09-01`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
 import type { InputOf } from '#model'
 import { yuanText } from '#model/money.ts'
+import { yearBegins } from '#modules/campus/model/school-year.ts'
 import { figureOn } from '#modules/system/server/api.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -38,7 +39,7 @@ const changedLines = (
 /** 40-F5: the difference of each line: until the change at the price it was issued with, from then on at today's, by month. */
 async function differencesOf(db: Db, { xn }: InputOf<typeof previewRepricing>): Promise<Difference[]> {
   const rows = await db.query<Priced>(changedLines(db, xn))
-  const { year } = await figureOn(db, 'refund.months', { on: rows[0]?.start ?? `${xn.slice(0, 4)}-09-01` })
+  const { year } = await figureOn(db, 'refund.months', { on: rows[0]?.start ?? yearBegins(xn) })
   return rows.flatMap(({ before, changedOn, start, ...row }) => {
     const used = changedOn ? monthsBefore(start, changedOn, year) : 0
     const amount = blended(before, row.price, used, year) - row.charged

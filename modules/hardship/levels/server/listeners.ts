@@ -1,4 +1,5 @@
 import { addDays } from '#modules/campus/model/days.ts'
+import { yearEnds } from '#modules/campus/model/school-year.ts'
 import { isEnded } from '#modules/student/model/status.ts'
 import { today } from '#server/base/today.ts'
 import { on } from '#server/context.ts'
@@ -15,7 +16,7 @@ const left = on('student.statusChanged', 'hardship.left', async ({ db }, { stude
 })
 /** 40-D10: with the school year levels come to their end; whoever has no new one is named. */
 const yearOver = on('campus.rolledOver', 'hardship.yearOver', async ({ db }, { fromXn }) => {
-  const last = `${String(fromXn).slice(5)}-08-31`
+  const last = yearEnds(String(fromXn))
   const spans = db.unscoped(aidLevelSpan) // the whole school
   const [over, next] = [await spans.all({ to: last }), new Set((await spans.all({ 'from.le': addDays(last, 1), 'to.ge': addDays(last, 1) })).map(s => s.studentId))]
   const gone = over.filter(s => s.from <= s.to && !next.has(s.studentId))

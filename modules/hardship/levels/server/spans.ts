@@ -1,6 +1,7 @@
 import type { Row } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
-import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
+import { yearEnds } from '#modules/campus/model/school-year.ts'
+import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
@@ -18,11 +19,7 @@ export interface LevelMove {
   reason?: string | null
 }
 /** Last day of the school year that a day belongs to. */
-export async function lastDayOfYear(db: Db, on: string): Promise<string> {
-  const xn = dayAt(await calendarOf(db), on)?.xn
-  const first = Number(on.slice(0, 4)) - (on.slice(5) < '09' ? 1 : 0)
-  return `${xn ? xn.slice(5) : first + 1}-08-31`
-}
+export const lastDayOfYear = async (db: Db, on: string): Promise<string> => yearEnds(await schoolYearOn(db, on))
 /** What is left of a span that ends before a day: nothing of one that had not begun. */
 const cut = ({ id, from }: Span, { from: on, endCause, reason }: LevelMove) => {
   const last = addDays(on, -1)

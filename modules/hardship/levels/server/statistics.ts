@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { percentOf } from '#model/percent.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { department } from '#modules/campus/model/organisation.ts'
+import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
 import { aidOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -12,16 +13,11 @@ import { aidLevelSpan, LEVEL_CAUSES } from '../model/span.ts'
 import { levelStatistics } from '../model/statistics.ts'
 import { levelsOn } from './api.ts'
 import { levelOrder } from './order.ts'
-import { lastDayOfYear } from './spans.ts'
 
 const LEVELS = Object.fromEntries(aidLevel.items.map(({ key, value }) => [key, value]))
 const YEAR = 365
 /** Students of the reader's scope who are at school. */
 const active = (db: Db): Sql => sql`select s.id from ${db.visible(student).rows()} s where s.status = 'active'`
-const xnOf = async (db: Db, on: string): Promise<string> => {
-  const year = Number((await lastDayOfYear(db, on)).slice(0, 4))
-  return `${year - 1}-${year}`
-}
 interface Moved {
   raised: number
   lowered: number
@@ -39,7 +35,7 @@ async function moves(db: Db, on: string): Promise<Moved> {
 }
 /** Recognised without any aid in the year, and aided without a level; unknown where no module gives aid. */
 async function aid(db: Db, on: string): Promise<{ withoutAid: number | null; aidedOnly: number | null }> {
-  const given = aidOf(db, active(db), await xnOf(db, on))
+  const given = aidOf(db, active(db), await schoolYearOn(db, on))
   if (!given) return { withoutAid: null, aidedOnly: null }
   const [row] = await db.query<{
     withoutAid: number
@@ -51,7 +47,7 @@ async function aid(db: Db, on: string): Promise<{ withoutAid: number | null; aid
 async function heads(db: Db, on: string): Promise<{ total: number; floors: number }> {
   const [row] = await db.query<{ total: number; floors: number }>(sql`select count(*)::int as total,
       (select count(*)::int from aid_recognition r join aid_batch b on b.tenant_id = r.tenant_id and b.id = r.batch_id
-        where r.tenant_id = ${db.me.tenantId} and b.xn = ${await xnOf(db, on)} and r.is_floor and r.level is not null and r.student_id in (${active(db)})) as floors
+        where r.tenant_id = ${db.me.tenantId} and b.xn = ${await schoolYearOn(db, on)} and r.is_floor and r.level is not null and r.student_id in (${active(db)})) as floors
     from (${active(db)}) s`)
   return row ?? { total: 0, floors: 0 }
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { addDays } from '#modules/campus/model/days.ts'
+import { schoolYearOf, yearBefore, yearEnds } from '#modules/campus/model/school-year.ts'
 import { today } from '#server/base/today.ts'
 import { compute } from '#server/context.ts'
 import { levelsOn } from '../../levels/server/api.ts'
@@ -7,7 +7,7 @@ import { aidRecognition } from '../model/recognition.ts'
 
 /** The level at the end of the school year before. */
 export default compute(aidRecognition, ['lastLevel'], async ({ db }, rows) => {
-  const on = addDays(`${Number(today().slice(0, 4)) - (today().slice(5) < '09' ? 1 : 0)}-09-01`, -1)
+  const on = yearEnds(yearBefore(schoolYearOf(today())))
   const ids = rows.map(r => r.studentId ?? '')
   const found = await db.query<{ id: string; level: string }>(levelsOn(db, sql`select unnest(${ids}::uuid[])`, on))
   const last = new Map(found.map(f => [f.id, f.level]))

@@ -1,5 +1,6 @@
 import type { Row } from '#model'
-import { calendarOf, currentOf } from '#modules/campus/server/api.ts'
+import { yearBefore, yearEnds } from '#modules/campus/model/school-year.ts'
+import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { peopleMaker } from '#modules/campus/server/demo-names.ts'
 import { student } from '#modules/student/model/student.ts'
 import { type DemoPupil, demoPupils } from '#modules/student/server/demo-people.ts'
@@ -30,7 +31,6 @@ const NEAR = 4
 const ACCEPTED = 15
 const LISTED = 8
 const STRANGERS = 4
-const FALLBACK_YEAR = '2026-2027'
 const EVENTS = ['父亲 2025 年因病手术，自付约 3 万元', '母亲长期慢性病，每年药费约 8000 元', '爷爷 2026 年住院，自付 1.5 万元'] as const
 const GROUPS = ['lowIncome', 'liftedPoverty', 'disabledParent', 'orphan'] as const
 const JOBS = ['务农', '务工', '个体', '临时工'] as const
@@ -72,12 +72,11 @@ export function family(random: Random, pupil: DemoPupil): Snapshot {
     members: [member('父亲', '51', 48, half), member('母亲', '52', 46, annualIncome - half), ...others],
   }
 }
-const yearBefore = (xn: string): string => `${Number(xn.slice(0, 4)) - 1}-${Number(xn.slice(5)) - 1}`
 /** Two years of levels, and a batch that takes applications now. */
 export default (async (db, { students }) => {
   const officer = await demoAccount(db, 'officer')
   if (!officer) return
-  const xn = currentOf(await calendarOf(db))?.xn ?? FALLBACK_YEAR
+  const xn = await schoolYearOn(db)
   const draft = { name: '困难认定指标', items: DEFAULT_ITEMS, thresholds: DEFAULT_THRESHOLDS, floors: DEFAULT_FLOORS, indexWeight: 70, reviewWeight: 30, isFrozen: true }
   const model = await db.insert(indexModel, draft)
   const batch = (name: string, year: string, from: number, to: number, more: Partial<Batch>) =>
@@ -172,7 +171,7 @@ async function recognised(db: Db, batch: Batch, _modelId: string, pupils: readon
     return { ...row, ...scores, ...decided, state: level ? ('effective' as const) : ('rejected' as const), isBelow: !level }
   })
   await db.insertMany(aidRecognition, rows, { history: false })
-  const to = `${batch.xn?.slice(5)}-08-31`
+  const to = yearEnds(batch.xn ?? '')
   await setLevels(
     db,
     rows.flatMap(({ studentId, level }) => (level ? [{ studentId, level, from, to, cause: 'recognised' as const, endCause: 'recognised' as const, reason: batch.name }] : [])),

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { yearEnds } from '#modules/campus/model/school-year.ts'
 import { noticeKind } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, on } from '#server/context.ts'
@@ -15,11 +16,9 @@ async function clearedAmong(db: Db, ids: readonly string[]): Promise<ReadonlySet
   return new Set(rows.map(r => r.id))
 }
 const OBJECTED = '公示异议成立'
-/** Last day of the school year that a batch is about. */
-const lastDay = ({ xn }: Batch): string => `${(xn ?? '').slice(5)}-08-31`
 /** 40-D10: levels hold from now to the end of the batch's school year. */
 export async function effectRows(db: Db, batch: Batch, rows: readonly Recognition[]): Promise<void> {
-  const [from, to] = [today(), lastDay(batch)]
+  const [from, to] = [today(), yearEnds(batch.xn ?? '')]
   if (rows.length && from <= to)
     await setLevels(
       db,

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
-import { addDays } from '#modules/campus/model/days.ts'
 import { department, stuClass } from '#modules/campus/model/organisation.ts'
+import { schoolYearOf, yearBefore, yearEnds } from '#modules/campus/model/school-year.ts'
 import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { accountNamer } from '#server/access/accounts.ts'
+import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { levelOrder, levelsOn } from '../../levels/server/api.ts'
 import { simulateThresholds } from '../model/actions.ts'
@@ -38,7 +39,7 @@ function groupsBy(order: Order, of: readonly Levelled[], keyOf: (row: Recognitio
 }
 /** How many had which level on the last day of the year before. */
 async function lastYear(db: Db, order: Order, { xn }: Batch) {
-  const on = addDays(`${(xn ?? '0000').slice(0, 4)}-09-01`, -1)
+  const on = yearEnds(yearBefore(xn ?? schoolYearOf(today())))
   const rows = await db.query<{ level: string; n: number }>(
     sql`select l.level, count(*)::int as n from (${levelsOn(db, sql`select id from student where tenant_id = ${db.me.tenantId}`, on)}) l group by 1`,
   )

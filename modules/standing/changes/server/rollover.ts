@@ -1,3 +1,4 @@
+import { yearEnds } from '#modules/campus/model/school-year.ts'
 import { changes, type PlannedChange, rolloverStep } from '#modules/campus/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -7,8 +8,6 @@ import { CHANGE_MESSAGES } from '../model/messages.ts'
 import { statusChange } from '../model/status-change.ts'
 import { aboutChange, everybody, peopleOf, staffLink } from './notify.ts'
 
-/** A school year ends with August. */
-const lastDayOf = (xn: string): string => `${xn.slice(5)}-08-31`
 /** Mark of the reminder with which a school year begins, before those of the last days. */
 const OF_YEAR = 'year'
 
@@ -16,7 +15,7 @@ const OF_YEAR = 'year'
 async function endingIn(db: Db, toXn: string): Promise<PlannedChange[]> {
   const rows = await db
     .unscoped(statusChange) // the whole school
-    .all({ period: ['running', 'over'], 'until.le': lastDayOf(toXn) }, { sort: ['until', 'changeNo'] })
+    .all({ period: ['running', 'over'], 'until.le': yearEnds(toXn) }, { sort: ['until', 'changeNo'] })
   const [types, students] = await Promise.all([
     db.cached(changeType),
     studentsOf(
