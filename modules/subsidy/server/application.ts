@@ -4,7 +4,7 @@ import { refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import { billLine } from '#modules/fee/bills/model/bill-line.ts'
 import { chargeItem } from '#modules/fee/prices/model/charge-item.ts'
-import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
+import { availableOf, fundAccount } from '#modules/money/payout/model/fund-account.ts'
 import { aidOf, type StudentOf, studentOf } from '#modules/student/server/api.ts'
 import { isOpen } from '#modules/workflow/rounds/model/round.ts'
 import { handleApplication, isInAudience, mustTakePart, refuseWith } from '#modules/workflow/server/api.ts'
@@ -140,7 +140,7 @@ async function cardOf({ db }: Pick<Ctx, 'db'>, row: Application) {
   const { cause, happenedOn, level, tier, tierReason, amountAsked } = row
   return {
     ...{ item: item.name, effect: item.effect, cause, happenedOn, level, tier, tierReason, amountAsked, amount: row.amountApproved, charge, owed: line?.owed ?? null },
-    ...{ fund: fund?.name ?? null, left: fund ? fund.budget - fund.reserved - fund.spent : null, aids: await aidsOf(db, row.studentId, row.xn) },
+    ...{ fund: fund?.name ?? null, left: fund ? availableOf(fund) : null, aids: await aidsOf(db, row.studentId, row.xn) },
   }
 }
 async function aidsOf(db: Db, studentId: string, xn: string) {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import { yearBegins } from '#modules/campus/model/school-year.ts'
-import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
+import { availableOf, fundAccount } from '#modules/money/payout/model/fund-account.ts'
 import { figureOn, figureUse } from '#modules/system/server/api.ts'
 import { isOpen } from '#modules/workflow/rounds/model/round.ts'
 import { factsOfStudents, round, roundQualify } from '#modules/workflow/server/api.ts'
@@ -69,8 +69,9 @@ export async function outcomeOf(db: Db, batch: Batch) {
   const fundId = await fundOf(db, item, batch.id)
   const fund = fundId ? await db.unscoped(fundAccount).one(fundId) : undefined // the fund of the round
   const heads = rows.length + soldiers.length
-  const sum = rows.reduce((n, r) => n + (r.amountApproved ?? 0), 0) + soldiers.reduce((n, s) => n + s.amount, 0)
-  const left = fund ? fund.budget - fund.reserved - fund.spent - soldiers.reduce((n, s) => n + s.amount, 0) : 0
+  const soldierSum = soldiers.reduce((n, s) => n + s.amount, 0)
+  const sum = rows.reduce((n, r) => n + (r.amountApproved ?? 0), 0) + soldierSum
+  const left = fund ? availableOf(fund) - soldierSum : 0
   const average = heads ? Math.floor(sum / heads + 0.5) : 0
   return { item, rows, waiting, soldiers, fundId, heads, sum, left, average, most: (await boundsOf(db, item, batch.xn ?? ''))?.average ?? null }
 }

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { type InputOf, refusalOf } from '#model'
 import { factsIn } from '#model/flow/index.ts'
 import { levelsOn } from '#modules/hardship/server/api.ts'
-import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
-import { reserveGrants } from '#modules/money/server/api.ts'
+import { availableOf, fundAccount } from '#modules/money/payout/model/fund-account.ts'
+import { mustBear, reserveGrants } from '#modules/money/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
 import { type StudentOf, studentsByNo, studentsOf } from '#modules/student/server/api.ts'
 import { explain } from '#modules/workflow/flows/model/explain.ts'
@@ -128,13 +128,14 @@ export async function listOf({ db, lang }: Pick<Ctx, 'db' | 'lang'>, { itemId, x
   return { item, people, faults: found.faults, known: had.size }
 }
 const chosen = (people: readonly Listed[]): Listed[] => people.filter(p => p.removed === null)
+const sumOf = (people: ReadonlyArray<Pick<Person, 'amount'>>): number => people.reduce((sum, p) => sum + p.amount, 0)
 const preview = handle(previewList, async (ctx, asked) => {
   const { item, people, faults, known } = await listOf(ctx, asked)
   const fund = item.fundId ? await ctx.db.unscoped(fundAccount).one(item.fundId) : undefined // the fund of the item
   const granted = chosen(people)
   return {
     people: people.map(({ studentId, studentNo, name, className, level, amount, removed }) => ({ studentId, studentNo, name, className, level, amount, removed })),
-    ...{ heads: granted.length, sum: granted.reduce((n, p) => n + p.amount, 0), known, faults, left: fund ? fund.budget - fund.reserved - fund.spent : null },
+    ...{ heads: granted.length, sum: sumOf(granted), known, faults, left: fund ? availableOf(fund) : null },
   }
 })
 interface Payload {
@@ -165,10 +166,7 @@ const make = handle(makeAction, async (ctx, asked) => {
   const { item, people, faults } = await listOf(ctx, asked)
   if (faults.length) throw refusalOf(makeAction, 'faults', { n: faults.length }, 'file')
   const granted = chosen(people).map(({ studentId, departmentId, classId, level, amount }) => ({ studentId, departmentId, classId, level, amount }))
-  const sum = granted.reduce((n, p) => n + p.amount, 0)
-  const fund = item.fundId ? await ctx.db.unscoped(fundAccount).one(item.fundId) : undefined // the fund of the item
-  if (fund && sum > fund.budget - fund.reserved - fund.spent)
-    await reserveGrants(ctx.db, [{ fundId: fund.id, sourceType: 'subsidyList', sourceId: uuidv7(), studentId: granted[0]?.studentId ?? '', amount: sum }])
+  if (item.fundId) await mustBear(ctx.db, item.fundId, sumOf(granted))
   if (granted.length) await enqueueTask<Payload>(ctx.db, QUEUE, uuidv7(), { itemId: asked.itemId, xn: asked.xn, people: granted })
   return { count: granted.length }
 })

@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { schoolYearOn } from '#modules/campus/server/api.ts'
 import { levelsOn } from '#modules/hardship/server/api.ts'
-import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
+import { availableOf, fundAccount } from '#modules/money/payout/model/fund-account.ts'
 import { student } from '#modules/student/model/student.ts'
 import { aidOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
@@ -58,9 +58,10 @@ const forecast = handle(fundForecast, async ({ db }) => {
     group by 1, 2 order by 2`)
   const of = Map.groupBy(ahead, a => a.fundId)
   const funds = await db.unscoped(fundAccount).all({ id: [...of.keys()] }, { sort: ['code'] }) // funds of the items
-  return funds.map(({ id, name, budget, reserved, spent }) => {
+  return funds.map(fund => {
+    const { id, name, budget, reserved, spent } = fund
     const months = (of.get(id) ?? []).map(({ month, amount }) => ({ month, amount }))
-    return { id, name, budget, reserved, spent, left: budget - reserved - spent, months, planned: months.reduce((sum, m) => sum + m.amount, 0) }
+    return { id, name, budget, reserved, spent, left: availableOf(fund), months, planned: months.reduce((sum, m) => sum + m.amount, 0) }
   })
 })
 export default [overview, forecast]

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { department, stuClass } from '#modules/campus/model/organisation.ts'
 import { schoolYearOf, yearBefore, yearEnds } from '#modules/campus/model/school-year.ts'
-import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
+import { availableOf, fundAccount } from '#modules/money/payout/model/fund-account.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { accountNamer } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
@@ -48,7 +48,7 @@ async function lastYear(db: Db, order: Order, { xn }: Batch) {
 /** What there is to spend: the rest of a fund as it is now, or what was planned. */
 async function budgetOf(db: Db, { fundId, budget }: Batch): Promise<{ budget: number | null; fund: string | null }> {
   const fund = fundId ? await db.unscoped(fundAccount).one(fundId) : undefined // the fund of the batch
-  return fund ? { budget: fund.budget - fund.reserved - fund.spent, fund: fund.name } : { budget, fund: null }
+  return fund ? { budget: availableOf(fund), fund: fund.name } : { budget, fund: null }
 }
 const MOST_SHOWN = 200
 async function movedRows(db: Db, before: readonly Levelled[], after: readonly Levelled[]) {

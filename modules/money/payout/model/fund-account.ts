@@ -1,4 +1,4 @@
-import { dict, entity, integer, money, ref, text } from '#model'
+import { dict, entity, integer, money, type Row, ref, text } from '#model'
 import { ledger } from '#model/ledger.ts'
 import { ledgerEntry } from '../../ledger/model/ledger-entry.ts'
 import { fundSource } from './dictionaries.ts'
@@ -17,7 +17,6 @@ export const fundAccount = entity(
     budget: money('预算', total),
     reserved: money('占用', total),
     spent: money('支出', total),
-    /** budget − reserved − spent */
     available: money('可用', { computed: true }),
     donorName: text('捐赠人', { max: 60 }),
     conditions: text('使用条件', { max: 500, multiline: true }),
@@ -45,6 +44,8 @@ export const fundAccount = entity(
     },
   },
 )
+/** What of a budget is neither promised nor paid. */
+export const availableOf = ({ budget, reserved, spent }: Pick<Row<typeof fundAccount>, 'budget' | 'reserved' | 'spent'>): number => budget - reserved - spent
 export const fundLedger = ledger({
   entry: ledgerEntry,
   account: fundAccount,

@@ -10,7 +10,7 @@ import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
 import { ledgerEntry } from '../../ledger/model/ledger-entry.ts'
 import { type MoneyDraft, postMoney } from '../../ledger/server/api.ts'
 import { approveBudget, askBudget, moveFund } from '../model/actions.ts'
-import { fundAccount, fundLedger } from '../model/fund-account.ts'
+import { availableOf, fundAccount, fundLedger } from '../model/fund-account.ts'
 import { FUND_MESSAGES } from '../model/messages.ts'
 
 export type Fund = Row<typeof fundAccount>
@@ -19,11 +19,17 @@ export interface FundEntry extends Pick<MoneyDraft<Kind>, 'amount' | 'sourceType
   kind: Kind
 }
 type Totals = Record<string, number>
-const leftOf = ({ budget = 0, reserved = 0, spent = 0 }: Totals): number => budget - reserved - spent
+const leftOf = ({ budget = 0, reserved = 0, spent = 0 }: Totals): number => availableOf({ budget, reserved, spent })
 const textsOf = (totals: Totals) => ({
   ...{ budgetText: yuanText(totals.budget ?? 0), reservedText: yuanText(totals.reserved ?? 0), spentText: yuanText(totals.spent ?? 0) },
   leftText: yuanText(leftOf(totals)),
 })
+/** Refuses a sum that a fund does not bear now, with its figures, for callers that reserve it later. */
+export async function mustBear(db: Db, fundId: string, amount: number): Promise<void> {
+  const fund = await db.unscoped(fundAccount).one(fundId) // what names it is in the caller's scope
+  const { name, budget, reserved, spent } = fund
+  if (amount > availableOf(fund)) throw refusalOf(fundAccount, 'short', { fund: name, ...textsOf({ budget, reserved, spent }), wantedText: yuanText(amount) })
+}
 /** Posts entries of funds under their locks, taken in the order of their ids (40-B3). A shortage is refused with budget, reserved, spent, left and what is asked, and nothing is written. */
 export async function postFunds(db: Db, entries: ReadonlyArray<FundEntry & { fundId: string }>): Promise<void> {
   if (!entries.length) return
@@ -66,7 +72,7 @@ async function tellLow(db: Db, before: ReadonlyMap<string, Totals>): Promise<voi
 const aboutFund: MessageAbout<Fund> = {
   bizType: 'fundAccount',
   link: ({ id }) => `/money/funds?id=${id}`,
-  values: ({ name, budget, reserved, spent }) => ({ fund: name, budget: yuanText(budget), left: yuanText(budget - reserved - spent) }),
+  values: fund => ({ fund: fund.name, budget: yuanText(fund.budget), left: yuanText(availableOf(fund)) }),
 }
 /** What a grant keeps of a fund until it is paid or given back. */
 export interface FundClaim {
@@ -91,7 +97,7 @@ export const releaseGrants = (db: Db, claims: readonly FundClaim[]): Promise<voi
 export const spendGrants = (db: Db, claims: readonly FundClaim[]): Promise<void> => postFunds(db, entriesOf('spend', claims))
 export default [
   compute(fundAccount, ['available'], async (_ctx, rows) => {
-    for (const row of rows) row.available = row.budget - row.reserved - row.spent
+    for (const row of rows) row.available = availableOf(row)
   }),
   rules(fundAccount, {
     async remove({ db }, row) {
