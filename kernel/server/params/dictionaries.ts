@@ -1,4 +1,4 @@
-import { dictionaries, entityNamed, type Field, type Fields, hasEntity, Refusal, VALUE_TEXTS } from '#model'
+import { type Dictionary, dictionaries, entityNamed, type Field, type Fields, hasEntity, Refusal, VALUE_TEXTS } from '#model'
 import type { Db } from '../context.ts'
 
 export interface Item {
@@ -19,6 +19,11 @@ export async function itemsOf(db: Db, code: string): Promise<ReadonlyMap<string,
   const sets = (await db.cached(entityNamed('dictionary'))) as unknown as ReadonlyMap<string, StoredSet>
   const items = (await db.cached(entityNamed('dictionaryItem'))) as unknown as ReadonlyMap<string, StoredItem>
   return byCode(sets, items).get(code) ?? declared(code)
+}
+/** Labels of codes as this school has them; a code that it does not have is its own label. */
+export async function labelsOf(db: Db, { code }: Pick<Dictionary, 'code'>): Promise<(key: string) => string> {
+  const items = await itemsOf(db, code)
+  return key => items.get(key)?.dictionaryValue ?? key
 }
 type ByCode = ReadonlyMap<string, ReadonlyMap<string, Item>>
 const cache = new WeakMap<object, { sets: object; made: ByCode }>()

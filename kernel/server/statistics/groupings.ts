@@ -3,7 +3,7 @@ import type { Dictionary, Entity } from '#model'
 import { WEEKDAYS } from '#model/week.ts'
 import type { Ctx, Db } from '../context.ts'
 import { translateIfKnown } from '../i18n/translate.ts'
-import { itemsOf } from '../params/dictionaries.ts'
+import { labelsOf } from '../params/dictionaries.ts'
 
 /** How rows are split into groups. Rows without a key count in the total only. */
 export interface Grouping {
@@ -45,11 +45,11 @@ export const choiceGroup = (column: Sql, choices: Readonly<Record<string, string
   ...options,
 })
 /** By a code of a set, labelled as the school labels it, in the reader's language: the set may be of a module whose texts the page does not load. */
-export const dictGroup = (column: Sql, { code }: Dictionary, options: Options = {}): Grouping => ({
+export const dictGroup = (column: Sql, of: Dictionary, options: Options = {}): Grouping => ({
   key: column,
   async labels(db, _keys, lang) {
-    const all = await itemsOf(db, code)
-    return key => translateIfKnown(lang, all.get(key)?.dictionaryValue ?? key)
+    const labelOf = await labelsOf(db, of)
+    return key => translateIfKnown(lang, labelOf(key))
   },
   isOrdered: false,
   ...options,

@@ -6,6 +6,7 @@ import { accountsWith } from '#server/access/holders.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
+import { labelsOf } from '#server/params/dictionaries.ts'
 import { stateTuition } from '../model/actions.ts'
 import { AID_KINDS, type AidKind, GRANTED, isWaiver, type MilitaryAid, militaryAid } from '../model/aid.ts'
 import { aidApplication, shownYear } from '../model/application.ts'
@@ -25,8 +26,6 @@ interface Judged {
 }
 const NOTHING: Computed = { years: [], total: 0, toBank: 0, toStudent: 0, openLoan: 0 }
 const LIVING = ['pending', 'returned', ...GRANTED] as const
-const GROUNDS: Readonly<Record<string, string>> = Object.fromEntries(militaryRefusal.items.map(({ key, value }) => [key, value]))
-export const groundText = (ground: string): { text: string } => ({ text: GROUNDS[ground] ?? ground })
 const SERVED = ['enlisted', 'discharged', 'returned', 'notReturning'] as const
 /** The record that aid is about: the last one with a notice. */
 export async function recordFor(db: Db, studentId: string): Promise<EnlistRecord | null> {
@@ -46,7 +45,7 @@ export async function computedFor(db: Db, kind: AidKind, known: Known, record: E
 async function judge(db: Db, who: StudentOf, { kind, proofs }: Pick<Form, 'kind'> & { proofs?: Form['proofs'] }, row: MilitaryAid | null): Promise<Judged> {
   const [known, record] = [await knownOf(db, who.id), await recordFor(db, who.id)]
   const computed = await computedFor(db, kind, known, record, row?.stated ?? null)
-  const ground = groundOf(known, record)
+  const [ground, groundLabel] = [groundOf(known, record), await labelsOf(db, militaryRefusal)]
   const others = await db.unscoped(militaryAid).all({ studentId: who.id, state: [...LIVING] }) // the student's own
   const same = others.some(o => o.id !== row?.id && isWaiver(o.kind) === isWaiver(kind) && o.enlistId === (kind === 'retiredWaiver' ? null : (record?.id ?? null)))
   const label = { text: AID_KINDS[kind] }
@@ -55,7 +54,7 @@ async function judge(db: Db, who: StudentOf, { kind, proofs }: Pick<Form, 'kind'
     record: kind === 'retiredWaiver' ? null : record,
     computed,
     violations: [
-      ...(ground ? [{ key: 'ground', values: { kind: label, ground: groundText(ground) } }] : []),
+      ...(ground ? [{ key: 'ground', values: { kind: label, ground: { text: groundLabel(ground) } } }] : []),
       ...(isWaiver(kind) || record ? [] : [{ key: 'noRecord', values: { kind: label } }]),
       ...(kind === 'waiver' && record?.stage !== 'returned' ? [{ key: 'notBack', values: { kind: label } }] : []),
       ...(kind === 'retiredWaiver' && record ? [{ key: 'notRetired', values: { name: who.name } }] : []),

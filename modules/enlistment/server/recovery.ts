@@ -9,6 +9,7 @@ import { cancel } from '#modules/workflow/server/api.ts'
 import { accountsWith } from '#server/access/holders.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle, on } from '#server/context.ts'
+import { labelsOf } from '#server/params/dictionaries.ts'
 import { dropRecovery, recoverAid } from '../model/actions.ts'
 import { type MilitaryAid, militaryAid } from '../model/aid.ts'
 import { enlistEnd } from '../model/dictionaries.ts'
@@ -20,14 +21,14 @@ import { settingsOf } from './settings.ts'
 
 type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>
 const WHY = '退兵或者提前退役'
-const CAUSES: Readonly<Record<string, string>> = Object.fromEntries(enlistEnd.items.map(({ key, value }) => [key, value]))
 /** 40-E7: with a cause that the school has named, what is under way stops, and what was paid or waived has to come back. */
 export async function stopAids(acting: Acting, record: EnlistRecord): Promise<void> {
   const { db } = acting
   const causes = (await settingsOf(db)).recoverCauses.split(/[,，、\s]+/)
-  if (record.stage !== 'sentBack' || !causes.includes(record.endCause ?? '')) return
+  if (record.stage !== 'sentBack' || !record.endCause || !causes.includes(record.endCause)) return
+  const cause = (await labelsOf(db, enlistEnd))(record.endCause)
   const aids = await db.unscoped(militaryAid).all({ enlistId: record.id, state: ['pending', 'returned', 'approved', 'reported', 'funded', 'paid'] }) // those of the record
-  for (const aid of aids) await stopOne(acting, aid, CAUSES[record.endCause ?? ''] ?? WHY)
+  for (const aid of aids) await stopOne(acting, aid, cause)
 }
 async function stopOne(acting: Acting, aid: MilitaryAid, cause: string): Promise<void> {
   const { db } = acting

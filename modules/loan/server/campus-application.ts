@@ -1,11 +1,12 @@
 import { yuanText } from '#model/money.ts'
 import { schoolYearOf } from '#modules/campus/model/school-year.ts'
 import { bank as banks } from '#modules/money/payout/model/dictionaries.ts'
-import { accountsOf, ownStudentId, type StudentOf, selfStudent, studentOf } from '#modules/student/server/api.ts'
+import { ownStudentId, type StudentOf, selfStudent, studentOf } from '#modules/student/server/api.ts'
 import { handleApplication } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
+import { labelsOf } from '#server/params/dictionaries.ts'
 import { agreeLoan } from '../model/actions.ts'
 import { campusApplication } from '../model/campus-application.ts'
 import { creditLoan } from '../model/credit-loan.ts'
@@ -70,8 +71,7 @@ const agree = handle(agreeLoan, async ({ db }, { id, contractNo, approved, expec
   const after = await db.update(creditLoan, id, { ...(await contractOf(db, bank, contractNo, studentId)), approved, ...parts, expectedOn, state: 'awaiting' })
   await db.emit('loan.registered', { loanId: id, studentId, amounts: { approved } })
   await coverChanged(db, [after])
-  const account = (await accountsOf(db, [studentId])).get(studentId)
-  const named = banks.items.find(b => b.key === bank)?.value ?? bank
-  await notifyAbout(db, LOAN_MESSAGES.agreed, aboutLoan, account ? [{ row: after, to: [account], more: { bank: { text: named }, day: expectedOn } }] : [])
+  const bankOf = await labelsOf(db, banks)
+  await notifyAbout(db, LOAN_MESSAGES.agreed, aboutLoan, [{ row: after, who, more: { bank: { text: bankOf(bank) }, day: expectedOn } }])
 })
 export default [...applications.registrations, agree]

@@ -4,6 +4,7 @@ import { type DataRow, dataset } from '#modules/exchange/server/api.ts'
 import { bank } from '#modules/money/payout/model/dictionaries.ts'
 import { student } from '#modules/student/model/student.ts'
 import type { Ctx } from '#server/context.ts'
+import { labelsOf } from '#server/params/dictionaries.ts'
 import { creditLoan } from '../model/credit-loan.ts'
 import { AWAITED } from '../model/loan-states.ts'
 import { DATASET } from './read-arrivals.ts'
@@ -20,10 +21,10 @@ export const who = {
   approved: money('贷款金额'),
   cantonCode: text('生源地', { max: 6 }),
 }
-export const bankText = (key: string): string | null => bank.items.find(b => b.key === key)?.value ?? null
 /** Rows about loans with what files say of their students. */
 export async function loanRows({ db }: Pick<Ctx, 'db'>, loans: readonly Loan[], more: (loan: Loan) => DataRow['values']): Promise<DataRow[]> {
   const people = new Map((await db.unscoped(student).all({ id: loans.map(l => l.studentId) })).map(p => [p.id, p])) // of loans in scope
+  const bankOf = await labelsOf(db, bank)
   return loans.flatMap(loan => {
     const of = people.get(loan.studentId)
     if (!of) return []
@@ -31,7 +32,7 @@ export async function loanRows({ db }: Pick<Ctx, 'db'>, loans: readonly Loan[], 
     return [
       {
         ...{ id: loan.id, name: of.name, link: `/loan/loans?studentId=${of.id}` },
-        values: { name: of.name, studentNo: of.studentNo, idNo: of.idNo, contractNo, bank: bankText(loan.bank), xn, approved, cantonCode, ...more(loan) },
+        values: { name: of.name, studentNo: of.studentNo, idNo: of.idNo, contractNo, bank: bankOf(loan.bank), xn, approved, cantonCode, ...more(loan) },
       },
     ]
   })

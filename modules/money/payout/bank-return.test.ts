@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportProfile } from '#modules/exchange/model/profile.ts'
 import { addStudent, draftOf, selfOf } from '#modules/student/testing.ts'
+import { dictionary } from '#modules/system/model/dictionary.ts'
 import { mismatches } from '#server/ledger/check.ts'
 import { upload } from '#testing/roster.ts'
 import { fundLedger } from './model/fund-account.ts'
@@ -126,4 +127,15 @@ describe('40-B4 the bank’s return file', () => {
     expect((await s.importReturn(id, fileId)).data).toMatchObject({ paid: 3 })
     expect((await s.lines(id)).map(l => l.paidOn)).toEqual(lines.map(() => '2026-09-08'))
   })
+})
+it('the bank’s file names a bank that the school has added', async () => {
+  const [admin, banks] = [await s.as({ roles: ['admin'] }), await s.db.unscoped(dictionary).find({ code: 'bank' })]
+  expect((await admin.post('base/dataDictionary/add', { dictionaryId: banks?.id, dictionaryKey: '90', dictionaryValue: '村镇银行' })).code).toBe(200)
+  const { columns } = await s.db.unscoped(exportProfile).one(s.profileId)
+  await s.db.update(exportProfile, s.profileId, { columns: [...(columns ?? []), { title: '开户行', source: 'field', field: 'bankName' }] })
+  await s.who(C).actor.post('money/bankAccount/saveMine', { bankName: '90', cardNo: '6222020000000008888', holderName: '周野' })
+  const id = await s.handIn('refund', [{ studentId: s.who(C).id }], s.month())
+  await s.approved(id)
+  const book = read(await unzipped((await s.exportBank(id)).raw, PASSWORD), { type: 'buffer' })
+  expect(utils.sheet_to_csv(book.Sheets[book.SheetNames[0] ?? ''] ?? {})).toContain('村镇银行')
 })

@@ -6,7 +6,7 @@ import { levelsOn } from '#modules/hardship/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
 import { aidOf, reportFields, reportPeople } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
-import { itemsOf } from '#server/params/dictionaries.ts'
+import { labelsOf } from '#server/params/dictionaries.ts'
 import { grantStates, subsidyGrant } from '../model/grant.ts'
 import { subsidyItem } from '../model/item.ts'
 import { planIn } from './grants.ts'
@@ -49,14 +49,14 @@ export default [
         rows.map(r => r.studentId),
       )
       const items = new Map((await db.unscoped(subsidyItem).all({})).map(i => [i.id, i.name])) // settings of the school
-      const levels = await itemsOf(db, aidLevel.code)
+      const levelOf = await labelsOf(db, aidLevel)
       return rows.map(({ id, studentId, itemId: of, level, xn: year, amount, released, paid, plan, grantedOn, state }) => {
         const who = people(studentId)
         return {
           ...{ id, name: who.name, college: who.college, link: `/subsidy/grants?studentId=${studentId}` },
           values: {
             ...who,
-            ...{ item: items.get(of) ?? '', level: levels.get(level ?? '')?.dictionaryValue ?? null, xn: year, amount: amount - released, paid },
+            ...{ item: items.get(of) ?? '', level: level && levelOf(level), xn: year, amount: amount - released, paid },
             ...{ months: planIn({ plan }).filter(p => p.month).length || null, grantedOn, state: grantStates.labels[state] },
           },
         }
@@ -86,12 +86,12 @@ export default [
         db,
         rows.map(r => r.id),
       )
-      const levels = await itemsOf(db, aidLevel.code)
+      const levelOf = await labelsOf(db, aidLevel)
       return rows.map(({ id, label, name, amount, day, level }) => {
         const who = people(id)
         return {
           ...{ id, name: who.name, college: who.college, link: '/subsidy/overview' },
-          values: { ...who, level: levels.get(level ?? '')?.dictionaryValue ?? null, kind: label, item: name, amount, day },
+          values: { ...who, level: level && levelOf(level), kind: label, item: name, amount, day },
         }
       })
     },

@@ -8,7 +8,7 @@ import { type Ctx, type Db, handle, on } from '#server/context.ts'
 import { backgroundTask, enqueueTask } from '#server/jobs/background-task.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { itemsOf } from '#server/params/dictionaries.ts'
+import { labelsOf } from '#server/params/dictionaries.ts'
 import { grantBatch, publiciseBatch } from '../model/actions.ts'
 import { subsidyApplication } from '../model/application.ts'
 import { subsidyBatch } from '../model/batch.ts'
@@ -43,8 +43,8 @@ export async function publicise(ctx: Pick<Ctx, 'db'>, batch: Batch): Promise<{ c
   const { fundId, soldiers, item } = await mustBeReady(db, batch)
   await addSoldiers(db, batch, fundId, soldiers)
   const rows = await db.unscoped(subsidyApplication).all({ batchId: batch.id, state: 'approved' }, { sort: ['id'] }) // of the whole round
-  const levels = await itemsOf(db, aidLevel.code)
-  const lines = rows.map(r => ({ bizId: r.id, studentId: r.studentId, values: { item: item.name, level: levels.get(r.tier ?? '')?.dictionaryValue ?? '' } }))
+  const levelOf = await labelsOf(db, aidLevel)
+  const lines = rows.map(r => ({ bizId: r.id, studentId: r.studentId, values: { item: item.name, level: r.tier ? levelOf(r.tier) : '' } }))
   await publishNotice(ctx, {
     round: batch,
     roundOf: subsidyBatch,

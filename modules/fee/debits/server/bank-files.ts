@@ -7,6 +7,7 @@ import { judgeReturn } from '#modules/money/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
+import { labelsOf } from '#server/params/dictionaries.ts'
 import { payOrder } from '../../orders/model/pay-order.ts'
 import { book, type Order } from '../../orders/server/api.ts'
 import { exportDebits, importDebits } from '../model/actions.ts'
@@ -49,12 +50,12 @@ async function rowsOf(db: Db, { batchNo, title, debitOn }: Batch, lines: readonl
     db,
     lines.map(l => l.studentId),
   )
+  const bankOf = await labelsOf(db, bank)
   return lines.map(({ id, seq, studentId, holderName, cardNo, bankName, branchNo, amount }) => {
     const { name = null, studentNo = null } = people.get(studentId) ?? {}
-    const banks = bank.items.find(b => b.key === bankName)?.value ?? null
     return {
       ...{ id, name: `${seq} ${name ?? ''}`, link: `/money/accounts?studentId=${studentId}` },
-      values: { batchNo, seq, studentNo, name, holderName, cardNo, bankName: banks, branchNo, amount, title, debitOn },
+      values: { batchNo, seq, studentNo, name, holderName, cardNo, bankName: bankName && bankOf(bankName), branchNo, amount, title, debitOn },
     }
   })
 }

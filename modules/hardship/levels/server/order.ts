@@ -1,5 +1,5 @@
 import type { Db } from '#server/context.ts'
-import { itemsOf } from '#server/params/dictionaries.ts'
+import { itemsOf, labelsOf } from '#server/params/dictionaries.ts'
 import { aidLevel } from '../model/dictionaries.ts'
 
 /** Levels of the school by strength: 0 is the strongest. */
@@ -9,6 +9,6 @@ export async function levelOrder(db: Db): Promise<ReadonlyMap<string, number>> {
 }
 /** Names of levels, and of none. */
 export async function levelNames(db: Db): Promise<(level: string | null | undefined) => { text: string }> {
-  const items = await itemsOf(db, aidLevel.code)
-  return level => ({ text: level ? (items.get(level)?.dictionaryValue ?? level) : '不困难' })
+  const labelOf = await labelsOf(db, aidLevel)
+  return level => ({ text: level ? labelOf(level) : '不困难' })
 }

@@ -7,14 +7,13 @@ import { student } from '#modules/student/model/student.ts'
 import { aidOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
-import { choiceGroup, entityGroup } from '#server/statistics/groupings.ts'
+import { choiceGroup, dictGroup, entityGroup } from '#server/statistics/groupings.ts'
 import { aidLevel } from '../model/dictionaries.ts'
 import { aidLevelSpan, LEVEL_CAUSES } from '../model/span.ts'
 import { levelStatistics } from '../model/statistics.ts'
 import { levelsOn } from './api.ts'
 import { levelOrder } from './order.ts'
 
-const LEVELS = Object.fromEntries(aidLevel.items.map(({ key, value }) => [key, value]))
 const YEAR = 365
 /** Students of the reader's scope who are at school. */
 const active = (db: Db): Sql => sql`select s.id from ${db.visible(student).rows()} s where s.status = 'active'`
@@ -56,7 +55,7 @@ export default answerStatistics(levelStatistics, {
     where ${to}::date between l."from" and l."to" and s.status = 'active')`,
   sums: { students: sql`count(distinct student_id)::int` },
   by: {
-    byLevel: choiceGroup(sql`level`, LEVELS, { isPersonal: true }),
+    byLevel: dictGroup(sql`level`, aidLevel, { isPersonal: true }),
     byCollege: entityGroup(sql`department_id`, department),
     byCause: choiceGroup(sql`cause`, LEVEL_CAUSES),
   },

@@ -3,7 +3,7 @@ import { date, dict, integer, money, text } from '#model'
 import { dataset } from '#modules/exchange/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
 import { today } from '#server/base/today.ts'
-import { itemsOf } from '#server/params/dictionaries.ts'
+import { labelsOf } from '#server/params/dictionaries.ts'
 import { aidLevel } from '../../levels/model/dictionaries.ts'
 import { aidLevelSpan } from '../../levels/model/span.ts'
 import { levelNames } from '../../levels/server/api.ts'
@@ -48,10 +48,10 @@ export default dataset({
           where r.tenant_id = l.tenant_id and r.student_id = l.student_id and r.level is not null order by r.decided_at desc nulls last limit 1) r on true
       where ${day}::date between l."from" and l."to" ${typeof level === 'string' ? sql`and l.level = ${level}` : sql``} order by d.name, c.name, s.student_no`)
     const people = new Map((await db.unscoped(student).all({ id: rows.map(r => r.studentId) })).map(s => [s.id, s.idNo])) // the rows above are in scope
-    const [nameOf, groups] = [await levelNames(db), await itemsOf(db, specialGroup.code)]
+    const [nameOf, groupOf] = [await levelNames(db), await labelsOf(db, specialGroup)]
     return rows.map(({ id, studentId, groups: keys, ...row }) => ({
       ...{ id, name: row.name, college: row.college, link: `/hardship/levels?studentId=${studentId}` },
-      values: { ...row, idNo: people.get(studentId) ?? null, level: nameOf(row.level).text, groups: (keys ?? []).map(k => groups.get(k)?.dictionaryValue ?? k).join('、') },
+      values: { ...row, idNo: people.get(studentId) ?? null, level: nameOf(row.level).text, groups: (keys ?? []).map(groupOf).join('、') },
     }))
   },
 })

@@ -1,8 +1,9 @@
+import type { Dictionary } from '#model'
 import { moneyText } from '#model/money.ts'
 import { relationCode } from '#model/national.ts'
 import type { Ctx } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
-import { itemsOf } from '#server/params/dictionaries.ts'
+import { labelsOf } from '#server/params/dictionaries.ts'
 import type { Part } from '#server/print/document.ts'
 import { printTemplate } from '#server/print/layout.ts'
 import { sectionSource } from '#server/print/sections.ts'
@@ -14,9 +15,9 @@ import { noteReading } from './read-survey.ts'
 
 type Named = (keys: ReadonlyArray<string | null | undefined> | null | undefined) => string
 /** Labels of codes as the school has them. */
-async function named({ db }: Pick<Ctx, 'db'>, { code }: { code: string }): Promise<Named> {
-  const items = await itemsOf(db, code)
-  return keys => (keys ?? []).flatMap(key => (key ? [items.get(key)?.dictionaryValue ?? key] : [])).join('、')
+async function named({ db }: Pick<Ctx, 'db'>, of: Dictionary): Promise<Named> {
+  const labelOf = await labelsOf(db, of)
+  return keys => (keys ?? []).flatMap(key => (key ? [labelOf(key)] : [])).join('、')
 }
 async function partsOf(ctx: Pick<Ctx, 'db' | 'lang'>, survey: Snapshot): Promise<Part[]> {
   const say = (text: string): string => translate(ctx.lang, text)

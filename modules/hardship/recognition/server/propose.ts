@@ -3,7 +3,7 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { accountNamer } from '#server/access/accounts.ts'
 import { type Db, handle } from '#server/context.ts'
-import { itemsOf } from '#server/params/dictionaries.ts'
+import { labelsOf } from '#server/params/dictionaries.ts'
 import { levelNames, levelOrder } from '../../levels/server/api.ts'
 import { acceptGroups, confirmJumps, proposeLevel } from '../model/actions.ts'
 import { aidBatch } from '../model/batch.ts'
@@ -25,9 +25,9 @@ async function mustReachFloor(db: Db, batch: Batch, row: Recognition, level: str
   const groups = groupsOf(row)
   const least = suggestedLevel(order, { thresholds: [], floors: model.floors }, 0, groups)
   if (rankOf(order, level) <= rankOf(order, least)) return
-  const [nameOf, known, who] = [await levelNames(db), await itemsOf(db, specialGroup.code), await studentOf(db, row.studentId)]
+  const [nameOf, groupOf, who] = [await levelNames(db), await labelsOf(db, specialGroup), await studentOf(db, row.studentId)]
   const group = model.floors.find(f => f.level === least && groups.has(f.group))?.group ?? ''
-  throw refusalOf(aidRecognition, 'below', { name: who?.name ?? '', group: { text: known.get(group)?.dictionaryValue ?? group }, level: nameOf(least) }, 'level')
+  throw refusalOf(aidRecognition, 'below', { name: who?.name ?? '', group: { text: groupOf(group) }, level: nameOf(least) }, 'level')
 }
 const propose = handle(proposeLevel, async ({ db, me }, { id, level, reason }) => {
   const batch = await mustBeOpenBatch(db, (await db.visible(aidRecognition).one(id)).batchId)

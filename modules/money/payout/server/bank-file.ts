@@ -3,6 +3,7 @@ import type { ProfileColumn } from '#modules/exchange/model/columns.ts'
 import { type DataRow, dataset, makeFile } from '#modules/exchange/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
+import { labelsOf } from '#server/params/dictionaries.ts'
 import { exportBank } from '../model/actions.ts'
 import { bank } from '../model/dictionaries.ts'
 import { payoutLine, payoutList } from '../model/payout.ts'
@@ -35,13 +36,13 @@ const COLUMNS: readonly ProfileColumn[] = [
   { title: '处理结果', source: 'result', field: 'outcome', codes: { paid: '成功', failed: '失败' } },
   { title: '失败原因', source: 'result', field: 'failReason' },
 ]
-const rowOf = (list: List, line: Line, who: { name: string; studentNo: string | null } | undefined): DataRow => ({
+const rowOf = (list: List, line: Line, who: { name: string; studentNo: string | null } | undefined, bankOf: (key: string) => string): DataRow => ({
   id: line.id,
   name: `${line.seq} ${who?.name ?? ''}`,
   link: `/money/accounts?studentId=${line.studentId}`,
   values: {
     ...{ listNo: list.listNo, seq: line.seq, studentNo: who?.studentNo ?? null, name: who?.name ?? null, holderName: line.holderName, cardNo: line.cardNo },
-    ...{ bankName: bank.items.find(b => b.key === line.bankName)?.value ?? null, branchNo: line.branchNo, amount: line.amount, what: line.what, bizDate: list.bizDate },
+    ...{ bankName: line.bankName && bankOf(line.bankName), branchNo: line.branchNo, amount: line.amount, what: line.what, bizDate: list.bizDate },
   },
 })
 async function rowsOf(db: Db, list: List): Promise<DataRow[]> {
@@ -50,7 +51,8 @@ async function rowsOf(db: Db, list: List): Promise<DataRow[]> {
     db,
     lines.map(l => l.studentId),
   )
-  return lines.map(line => rowOf(list, line, people.get(line.studentId)))
+  const bankOf = await labelsOf(db, bank)
+  return lines.map(line => rowOf(list, line, people.get(line.studentId), bankOf))
 }
 export default [
   dataset({
