@@ -14,10 +14,10 @@ type Reading = Pick<Ctx, 'db'>
 
 /** Receipts that were entered, for the loan centre. */
 const receipts = dataset({
-  ...{ code: 'loanReceipt', label: '贷款回执', of: loanReceipt, filter: year, delivered: { target: 'loanCentre' } },
+  ...{ code: 'loanReceipt', label: '贷款回执', of: loanReceipt, protectedBy: creditLoan, filter: year, delivered: { target: 'loanCentre' } },
   fields: { ...who, checkCode: text('回执验证码', { max: 10 }), owedConfirmed: money('确认欠费'), enteredOn: date('录入日期') },
   async rows(ctx: Reading, { xn }) {
-    const entered = await ctx.db.visibleFor(loanReceipt, RECEIPTS).all({ state: 'entered' }, { sort: ['enteredOn', 'id'] })
+    const entered = await ctx.db.visibleFor(loanReceipt, RECEIPTS).all({ state: 'entered' })
     const of = new Map(entered.map(r => [r.loanId, r]))
     const loans = await ctx.db.unscoped(creditLoan).all({ id: [...of.keys()], xn: String(xn) }, { sort: ['id'] }) // of receipts in scope
     return loanRows(ctx, loans, ({ id }) => ({
@@ -63,8 +63,9 @@ const graduates = dataset({
         return confirmedOn >= String(from) && confirmedOn <= String(to) ? [[studentId, { months, firstPayOn, phone, otherPhone, email, address, confirmedOn }] as const] : []
       }),
     )
-    const loans = await ctx.db.unscoped(creditLoan).all({ studentId: [...said.keys()], state: [...OPEN_LOANS] }, { sort: ['studentId', 'xn'] }) // of confirmations in scope
-    return loanRows(ctx, loans, loan => ({ balance: balanceOf(loan), ...said.get(loan.studentId) }))
+    const loans = await ctx.db.unscoped(creditLoan).all({ studentId: [...said.keys()], state: [...OPEN_LOANS] }, { sort: ['xn'] }) // of confirmations in scope
+    const each = [...Map.groupBy(loans, l => l.studentId).values()].flat()
+    return loanRows(ctx, each, loan => ({ balance: balanceOf(loan), ...said.get(loan.studentId) }))
   },
 })
 export default [receipts, applications, graduates]
