@@ -47,6 +47,12 @@ interface Escalation<E extends Entity, K extends string> extends Common {
   /** Acts on a mark that these rows have passed, in the same transaction, once for each row and mark. The rows have their new values. */
   reach(db: Db, mark: K, rows: ReadonlyArray<Row<E>>, now: number): Promise<void>
 }
+interface Countdown<E extends Entity> extends Common, Required<Pick<Move<E>, 'at' | 'act'>> {
+  /** Days before the moment. */
+  days: readonly number[]
+  /** Text field that keeps the days of the last reminder. */
+  reached: FieldOf<E>
+}
 /** Rows handled in one run; the next one goes on. */
 const MOST = 2000
 const columnOf = (of: Entity, field: string): string => `t.${columnName(of, field)}`
@@ -124,6 +130,17 @@ export const inTurn = (...list: readonly Deadline[]): Deadline =>
     for (const one of list) n += await one(db, now)
     return n
   })
+const DAY_MS = 86_400_000
+/** Reminders so many days before a moment, each once; the nearest first, so that one that was missed is none. */
+export function countdown<E extends Entity>(of: E, { when, days, reached, ...rest }: Countdown<E>): Deadline {
+  const nearestFirst = days.toSorted((a, b) => a - b)
+  const reminders = nearestFirst.map((n, i) => {
+    const passed = nearestFirst.slice(0, i + 1).map(d => `'${d}'`)
+    const isOpen = `(${when}) and coalesce(${columnOf(of, reached)}, '') not in (${passed.join(', ')})`
+    return whenDue(of, { ...rest, when: isOpen, before: n * DAY_MS, untilThen: true, set: { [reached]: String(n) } as never })
+  })
+  return inTurn(...reminders)
+}
 /** The job that looks after these deadlines, in one transaction: what has happened was told, and what was told has happened. */
 export const deadlines = (code: string, name: string, cron: string, list: readonly Deadline[]): ScheduledJob => {
   const all = inTurn(...list)

@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
+import { schoolDate } from '#model/school-time.ts'
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
 import { withStudents } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { deadlines, inTurn, whenDue } from '#server/deadlines/deadlines.ts'
+import { countdown, deadlines } from '#server/deadlines/deadlines.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
@@ -13,11 +14,10 @@ import { EXPIRY_DAYS, type StudentCert, studentCert } from '../model/student-cer
 import { aboutCert, MINE } from './notify.ts'
 import { askedOf } from './valid-certs.ts'
 
-const DAY = 86_400_000
 const LAST_YEAR = 365
 export const MISSING = 'certMissing'
 async function remind(db: Db, rows: readonly StudentCert[], now: number): Promise<void> {
-  const on = new Date(now).toISOString().slice(0, 10)
+  const on = schoolDate(now)
   const people = await withStudents(db, rows)
   await notifyAbout(
     db,
@@ -27,17 +27,10 @@ async function remind(db: Db, rows: readonly StudentCert[], now: number): Promis
   )
 }
 /** 50-SK6: 60 and 7 days before a verified certificate expires, each once; the nearest first, so that one that was missed is none. */
-export const expiring = inTurn(
-  ...EXPIRY_DAYS.map((days, n, all) =>
-    whenDue(studentCert, {
-      when: `t.state = 'approved' and t.verify_state = 'verified' and coalesce(t.told, '') not in (${all
-        .slice(0, n + 1)
-        .map(d => `'${d}'`)
-        .join(', ')})`,
-      ...{ at: 'expiresOn', before: days * DAY, untilThen: true, set: { told: String(days) }, bookkeeping: true, act: remind },
-    }),
-  ),
-)
+export const expiring = countdown(studentCert, {
+  when: `t.state = 'approved' and t.verify_state = 'verified'`,
+  ...{ at: 'expiresOn', days: EXPIRY_DAYS, reached: 'told', bookkeeping: true, act: remind },
+})
 interface Lacking {
   catalogId: string
   name: string

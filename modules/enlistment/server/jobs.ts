@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
 import { yuanText } from '#model/money.ts'
+import { schoolDate } from '#model/school-time.ts'
 import { daysBetween } from '#modules/campus/model/days.ts'
 import { withStudents } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { deadlines, inTurn, whenDue } from '#server/deadlines/deadlines.ts'
+import { countdown, deadlines } from '#server/deadlines/deadlines.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { ENLIST_MESSAGES } from '../model/messages.ts'
@@ -13,31 +14,20 @@ import { estimateFor } from './my-path.ts'
 import { aboutRecord, concerned } from './notify.ts'
 import { settingsOf } from './settings.ts'
 
-const DAY = 86_400_000
 async function remind(db: Db, rows: readonly EnlistRecord[], now: number): Promise<void> {
-  const on = new Date(now).toISOString().slice(0, 10)
+  const on = schoolDate(now)
   await notifyAbout(
     db,
     ENLIST_MESSAGES.returnNear,
     aboutRecord,
     (await concerned(db, rows)).map(({ row, who, staff }) => {
       const returnBy = row.returnBy ?? on
-      return { row, who, to: [...new Set([...(who.userId ? [who.userId] : []), ...staff])], more: { returnBy, days: daysBetween(on, returnBy) } }
+      return { row, who, to: [...[who.userId ?? []].flat(), ...staff], more: { returnBy, days: daysBetween(on, returnBy) } }
     }),
   )
 }
-/** 40-E1: 180, 60 and 15 days before the last day of return, each once; the nearest first, so that one that was missed is none. */
-export const returnsNear = inTurn(
-  ...REMIND_DAYS.toReversed().map((days, n, all) =>
-    whenDue(enlistRecord, {
-      when: `t.stage = 'discharged' and coalesce(t.told, '') not in (${all
-        .slice(0, n + 1)
-        .map(d => `'${d}'`)
-        .join(', ')})`,
-      ...{ at: 'returnBy', before: days * DAY, untilThen: true, set: { told: String(days) }, act: remind },
-    }),
-  ),
-)
+/** 40-E1: 180, 60 and 15 days before the last day of return. */
+export const returnsNear = countdown(enlistRecord, { when: `t.stage = 'discharged'`, at: 'returnBy', days: REMIND_DAYS, reached: 'told', act: remind })
 /** A letter a year to whoever serves, from the school’s day on: the last day of return, and what the state gives by today’s figures. */
 export async function writeLetters(db: Db, on = today()): Promise<number> {
   const { letterDay } = await settingsOf(db)
