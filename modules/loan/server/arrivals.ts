@@ -4,7 +4,7 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { undoOffset } from '#modules/fee/server/api.ts'
 import { withdrawGrant } from '#modules/money/server/api.ts'
 import { studentNumbers } from '#modules/student/server/api.ts'
-import { user } from '#modules/system/model/user.ts'
+import { accountNamer } from '#server/access/accounts.ts'
 import { type Ctx, type Db, handle, on } from '#server/context.ts'
 import { askUnmatch, importArrivals, loanArrival, loanArrivalFile, matchArrival, previewArrivals, unmatchArrival } from '../model/arrival.ts'
 import { creditLoan } from '../model/credit-loan.ts'
@@ -38,8 +38,8 @@ async function openFile({ db, me }: Ctx, profileId: string, { name, sha256, rows
   const made = await db.insertOrSkip(loanArrivalFile, { name: name.slice(0, 200), digest: sha256, profileId, count: rows.length, total, loadedById: me.userId })
   if (made) return made
   const first = await db.unscoped(loanArrivalFile).find({ digest: sha256 }) // of anybody
-  const who = await db.unscoped(user).find({ id: first?.loadedById ?? '' }) // named to whoever loads the same file
-  throw refusalOf(loanArrivalFile, 'seen', { who: who?.nickName ?? '—', at: schoolTimeText(first?.createdAt ?? new Date().toISOString()) }, 'fileId')
+  const nameOf = await accountNamer(db, [first?.loadedById])
+  throw refusalOf(loanArrivalFile, 'seen', { who: nameOf(first?.loadedById ?? null), at: schoolTimeText(first?.createdAt ?? new Date().toISOString()) }, 'fileId')
 }
 /** Stores rows; those that another file brought at the same moment are left out. */
 async function store(db: Db, batchFileId: string, rows: readonly ArrivalRow[]): Promise<Map<string, Arrival>> {
@@ -51,7 +51,7 @@ async function store(db: Db, batchFileId: string, rows: readonly ArrivalRow[]): 
   return new Map((await db.unscoped(loanArrival).all({ batchFileId })).map(a => [a.bankSeq, a])) // those just stored
 }
 /** Loans are found, locked in the order of their ids, and looked at again: what another file has just paid is over. */
-async function settle(db: Db, rows: readonly ArrivalRow[], stored: ReadonlyMap<string, Arrival>): Promise<Found[]> {
+async function bookFound(db: Db, rows: readonly ArrivalRow[], stored: ReadonlyMap<string, Arrival>): Promise<Found[]> {
   const ids = [...new Set((await findLoans(db, rows)).flatMap(f => ('loan' in f ? [f.loan.id] : [])))]
   if (ids.length) await db.unscoped(creditLoan).lockAll(ids) // of the rows of the file
   const found = await findLoans(db, rows)
@@ -70,7 +70,7 @@ const load = handle(importArrivals, async (ctx, { profileId, fileId }) => {
   const { id } = await openFile(ctx, profileId, file)
   const stored = await store(db, id, await freshOf(db, file.rows))
   const fresh = file.rows.filter(r => stored.has(r.bankSeq))
-  const figures = figuresOf(file.rows, fresh, await settle(db, fresh, stored))
+  const figures = figuresOf(file.rows, fresh, await bookFound(db, fresh, stored))
   await db.update(loanArrivalFile, id, { matched: figures.matched, again: figures.again })
   return { fileId: id, ...figures }
 })

@@ -2,7 +2,7 @@ import { notAllowed, refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import { schoolTimeText } from '#model/school-time.ts'
 import { ownStudentId, studentNumbers, studentOf } from '#modules/student/server/api.ts'
-import { user } from '#modules/system/model/user.ts'
+import { accountNamer } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -22,8 +22,8 @@ const isHeld = ({ heldById, heldUntil }: Receipt, userId: string): boolean => he
 async function lockOwn({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string, verb: 'take' | 'enter' | 'refuse'): Promise<Receipt> {
   const row = await db.visible(loanReceipt).lock(id, verb)
   if (isHeld(row, me.userId)) {
-    const holder = await db.unscoped(user).find({ id: row.heldById ?? '' }) // named to whoever asks for the same receipt
-    throw refusalOf(loanReceipt, 'held', { who: holder?.nickName ?? '—', until: schoolTimeText(row.heldUntil ?? '') })
+    const nameOf = await accountNamer(db, [row.heldById])
+    throw refusalOf(loanReceipt, 'held', { who: nameOf(row.heldById), until: schoolTimeText(row.heldUntil ?? '') })
   }
   if (verb !== 'take' && row.heldById !== me.userId) throw refusalOf(loanReceipt, 'notHeld')
   return row
