@@ -1,4 +1,5 @@
 import { yuanText } from '#model/money.ts'
+import { schoolDate } from '#model/school-time.ts'
 import { profilePart } from '#server/extensions/profile-parts.ts'
 import { balanceOf, creditLoan, LOAN_KINDS } from '../model/credit-loan.ts'
 import { AWAITED, isApplied, loanStates, OPEN_LOANS } from '../model/loan-states.ts'
@@ -35,7 +36,7 @@ export default profilePart({
   async happened({ db }, studentId, limit) {
     const loans = await db.visibleFor(creditLoan, LIST).all({ studentId, 'arrived.ge': 1 }, { sort: ['-xn'], limit })
     return loans.map(l => ({
-      at: l.createdAt.slice(0, 10),
+      at: schoolDate(l.createdAt),
       title: { text: '{xn} 学年助学贷款 {amount} 元', values: { xn: l.xn, amount: yuanText(l.approved) } },
       note: loanStates.labels[l.state],
       tone: 'done' as const,

@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd'
 import { ChevronLeft, ChevronRight, MonitorUp } from 'lucide-react'
 import { Link } from 'react-router'
+import { addDays } from '#modules/campus/model/days.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Loaded } from '#web/feedback/Loaded.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
@@ -18,8 +19,6 @@ import { approveHours, settleScan, weekGrid } from '../model/actions.ts'
 import { WeekTable } from './week/WeekTable.tsx'
 
 export type Week = AnswerOf<typeof weekGrid>
-const DAY_MS = 86_400_000
-const moved = (date: string, days: number): string => new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 export const CHANGES = ['hourEntry', 'workScan']
 
 export const about: PageFile['about'] = () => ({
@@ -55,13 +54,13 @@ export default function HoursPage() {
                   onChange={id => put({ unitId: id ?? undefined })}
                 />
               ) : null}
-              <Button aria-label={t('上一周')} icon={<ChevronLeft size={15} />} onClick={() => put({ week: moved(data.from, -7) })} />
+              <Button aria-label={t('上一周')} icon={<ChevronLeft size={15} />} onClick={() => put({ week: addDays(data.from, -7) })} />
               <b>{t('{{from}} 至 {{to}}', { from: formatDate(data.from), to: formatDate(data.to) })}</b>
-              <Button aria-label={t('下一周')} icon={<ChevronRight size={15} />} onClick={() => put({ week: moved(data.from, 7) })} />
+              <Button aria-label={t('下一周')} icon={<ChevronRight size={15} />} onClick={() => put({ week: addDays(data.from, 7) })} />
             </Row>
             <Forgotten of={data} />
             <Waiting of={data} />
-            {data.people.length ? <WeekTable of={data} dayOf={n => moved(data.from, n)} /> : <Empty title={t('还没有人在岗')} />}
+            {data.people.length ? <WeekTable of={data} dayOf={n => addDays(data.from, n)} /> : <Empty title={t('还没有人在岗')} />}
           </Stack>
         )}
       </Loaded>
