@@ -1,5 +1,5 @@
 import { yuanText } from '#model/money.ts'
-import { studentsOf, withStudents } from '#modules/student/server/api.ts'
+import { withStudents } from '#modules/student/server/api.ts'
 import { staffOfAll } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { type MessageAbout, notifyAbout } from '#server/notifications/about.ts'
@@ -35,14 +35,5 @@ export async function tellStage(db: Db, rows: readonly EnlistRecord[]): Promise<
   await notifyAbout(db, ENLIST_MESSAGES.stageChanged, aboutRecord, await withStudents(db, rows))
 }
 export async function tellAids(db: Db, event: 'reported' | 'funded' | 'paid', rows: readonly MilitaryAid[]): Promise<void> {
-  const people = await studentsOf(
-    db,
-    rows.map(r => r.studentId),
-  )
-  await notifyAbout(
-    db,
-    AID_MESSAGES[event],
-    aboutAid,
-    rows.map(row => ({ row, who: people.get(row.studentId) })),
-  )
+  await notifyAbout(db, AID_MESSAGES[event], aboutAid, await withStudents(db, rows))
 }

@@ -5,7 +5,7 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { addDays, monthAfter } from '#modules/campus/model/days.ts'
 import { schoolYearOf, yearBegins } from '#modules/campus/model/school-year.ts'
 import { isEnded, type StudentStatus } from '#modules/student/model/status.ts'
-import { accountsOf, ownStudentId, type StudentOf, selfStudent, studentNumbers } from '#modules/student/server/api.ts'
+import { ownStudentId, type StudentOf, selfStudent, studentNumbers, withStudents } from '#modules/student/server/api.ts'
 import { figureOn } from '#modules/system/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle, on, onMany } from '#server/context.ts'
@@ -43,18 +43,7 @@ export async function openConfirmations(db: Db, studentIds: readonly string[]): 
   await db.insertMany(loanConfirmation, drafts, { skipExisting: true, history: false })
   await db.updateWhere(creditLoan, { id: loans.map(l => l.id), state: ['arrived', 'active'] }, { state: 'graduating' })
   const open = await db.unscoped(loanConfirmation).all({ studentId: drafts.map(d => d.studentId), state: 'open' }) // those just opened
-  const accounts = await accountsOf(
-    db,
-    open.map(o => o.studentId),
-  )
-  await todos.open(
-    db,
-    'confirm',
-    open.flatMap(row => {
-      const account = accounts.get(row.studentId)
-      return account ? [{ row, to: [account] }] : []
-    }),
-  )
+  await todos.open(db, 'confirm', await withStudents(db, open))
   return open.length
 }
 const sumOf = (loans: readonly Loan[]): number => loans.reduce((sum, l) => sum + balanceOf(l), 0)

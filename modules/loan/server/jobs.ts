@@ -1,15 +1,14 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { accountsOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import { notifyAbout } from '#server/notifications/about.ts'
 import { creditLoan } from '../model/credit-loan.ts'
+import { AWAITED } from '../model/loan-states.ts'
 import { LOAN_MESSAGES } from '../model/messages.ts'
 import { loanReceipt } from '../model/receipt.ts'
 import { coverChanged } from './cover.ts'
-import { aboutLoan } from './notify.ts'
+import { tellBorrowers } from './notify.ts'
 import { openReceipts } from './receipt-todos.ts'
 import { endCover } from './register.ts'
 
@@ -36,8 +35,8 @@ export async function remindReceipts(db: Db, on = today()): Promise<number> {
 }
 /** 40-L2: money that is not here by its day covers its bills until the notice has run; then they are owed. */
 export async function endCovers(db: Db, on = today()): Promise<number> {
-  const late = await db.unscoped(creditLoan).all({ state: ['registered', 'receiptEntered', 'awaiting'], 'coverEndsOn.isNull': true }) // the clock acts on all rows
-  const overdue = late.filter(l => l.expectedOn !== null && l.expectedOn < on && l.arrived < l.approved)
+  const late = await db.unscoped(creditLoan).all({ state: [...AWAITED], 'coverEndsOn.isNull': true, 'expectedOn.le': addDays(on, -1) }) // the clock acts on all rows
+  const overdue = late.filter(l => l.arrived < l.approved)
   if (overdue.length) await endCover(db, overdue, '到期没有到账')
   const ended = await db.query<{
     id: string
@@ -48,16 +47,7 @@ export async function endCovers(db: Db, on = today()): Promise<number> {
     from credit_loan c join bill_line l on l.tenant_id = c.tenant_id and l.student_id = c.student_id and l.xn = c.xn and l.loan_pending > 0
     where c.tenant_id = ${db.me.tenantId} and c.cover_ends_on < ${on}::date and c.arrived < c.approved`)
   await coverChanged(db, ended)
-  const accounts = await accountsOf(
-    db,
-    ended.map(l => l.studentId),
-  )
-  await notifyAbout(
-    db,
-    LOAN_MESSAGES.coverEnded,
-    aboutLoan,
-    ended.map(row => ({ row, to: [accounts.get(row.studentId) ?? []].flat() })),
-  )
+  await tellBorrowers(db, LOAN_MESSAGES.coverEnded, ended)
   return overdue.length + ended.length
 }
 export default scheduledJob('loan.dates', '助学贷款期限', '10 6 * * *', db => db.tx(async tx => (await remindReceipts(tx)) + (await endCovers(tx))), {

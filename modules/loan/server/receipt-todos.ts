@@ -2,7 +2,7 @@ import type { Row } from '#model'
 import { yuanText } from '#model/money.ts'
 import { schoolInstant } from '#model/school-time.ts'
 import { daysBetween } from '#modules/campus/model/days.ts'
-import { accountsOf, studentsOf } from '#modules/student/server/api.ts'
+import { withStudents } from '#modules/student/server/api.ts'
 import { accountsWith } from '#server/access/holders.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
@@ -15,18 +15,18 @@ import { loanReceipt } from '../model/receipt.ts'
 import { LINK } from './notify.ts'
 
 export type Receipt = Row<typeof loanReceipt>
-interface Told extends Receipt {
+interface OfLoan extends Receipt {
   xn: string
   approved: number
 }
-const aboutReceipt: MessageAbout<Told> = {
+const aboutReceipt: MessageAbout<OfLoan> = {
   bizType: 'loanReceipt',
   link: () => LINK,
   values: ({ xn, approved, deadline, note }) => ({ xn, amount: yuanText(approved), deadline, days: daysBetween(today(), deadline), why: note ?? '' }),
 }
 const isOpen = ({ state }: Pick<Receipt, 'state'>): boolean => state === 'toEnter' || state === 'late'
 /** 40-L5: a receipt near its deadline is on the student's list and on the office's; one that cannot be read is the student's alone. */
-export const receiptTodos = rowTodos<Told, 'enter' | 'near' | 'again', Pick<Receipt, 'id' | 'state' | 'deadline'>>(loanReceipt, aboutReceipt, {
+export const receiptTodos = rowTodos<OfLoan, 'enter' | 'near' | 'again', Pick<Receipt, 'id' | 'state' | 'deadline'>>(loanReceipt, aboutReceipt, {
   enter: {
     text: '{name}的贷款回执 {deadline} 截止，请录入',
     while: isOpen,
@@ -41,20 +41,13 @@ export const receiptTodos = rowTodos<Told, 'enter' | 'near' | 'again', Pick<Rece
 export async function openReceipts(db: Db, step: 'enter' | 'near' | 'again', receipts: readonly Receipt[]): Promise<void> {
   if (!receipts.length) return
   const loans = new Map((await db.unscoped(creditLoan).all({ id: receipts.map(r => r.loanId) })).map(l => [l.id, l])) // of these receipts
-  const ids = receipts.map(r => r.studentId)
-  const [people, accounts] = await Promise.all([studentsOf(db, ids), accountsOf(db, ids)])
-  const officers = step === 'enter' ? await accountsWith(db, enterReceipt.permission) : []
+  const officers = step === 'enter' ? { to: await accountsWith(db, enterReceipt.permission) } : {}
   await receiptTodos.open(
     db,
     step,
-    receipts.map(row => {
+    (await withStudents(db, receipts)).map(({ row, who }) => {
       const { xn = '', approved = 0 } = loans.get(row.loanId) ?? {}
-      const userId = accounts.get(row.studentId) ?? null
-      return {
-        row: { ...row, xn, approved },
-        who: { userId, name: people.get(row.studentId)?.name ?? '' },
-        ...(step === 'enter' ? { to: officers } : { to: userId ? [userId] : [] }),
-      }
+      return { row: { ...row, xn, approved }, who, ...officers }
     }),
   )
 }

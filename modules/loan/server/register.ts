@@ -3,11 +3,10 @@ import { yuanText } from '#model/money.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { isSchoolYear } from '#modules/campus/model/school-year.ts'
 import { student } from '#modules/student/model/student.ts'
-import { accountsOf, ownStudentId, type StudentOf, studentOf } from '#modules/student/server/api.ts'
+import { ownStudentId, type StudentOf, studentOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
-import { notifyAbout } from '#server/notifications/about.ts'
 import { declineLoan, followLoan, registerLoan, registerMine, sendLoans } from '../model/actions.ts'
 import { creditLoan, LOAN_KINDS } from '../model/credit-loan.ts'
 import { ENDED } from '../model/loan-states.ts'
@@ -15,7 +14,7 @@ import { LOAN_MESSAGES } from '../model/messages.ts'
 import { loanReceipt } from '../model/receipt.ts'
 import { coverChanged } from './cover.ts'
 import { capOf, chargedIn, partsOf } from './figures.ts'
-import { aboutLoan } from './notify.ts'
+import { tellBorrowers } from './notify.ts'
 import { receiptTodos } from './receipt-todos.ts'
 import { settingsOf } from './settings.ts'
 
@@ -80,26 +79,11 @@ async function register(db: Db, studentId: string, { contractNo, ...given }: Giv
 /** Ends what a loan covers after the notice that the school promises (40-L2). */
 export async function endCover(db: Db, loans: readonly Loan[], why: string): Promise<void> {
   const coverEndsOn = addDays(today(), (await settingsOf(db)).noticeDays)
-  const after = await db
-    .updateMany(
-      creditLoan,
-      loans.map(({ id }) => ({ id, coverEndsOn })),
-    )
-    .then(() => loans.map(loan => ({ ...loan, coverEndsOn })))
-  const accounts = await accountsOf(
-    db,
-    after.map(l => l.studentId),
+  await db.updateMany(
+    creditLoan,
+    loans.map(({ id }) => ({ id, coverEndsOn })),
   )
-  await notifyAbout(
-    db,
-    LOAN_MESSAGES.coverEnds,
-    aboutLoan,
-    after.map(row => ({ row, to: [accounts.get(row.studentId) ?? []].flat(), more: { day: coverEndsOn, why: { text: why } } })),
-  )
-}
-async function tellDeclined(db: Db, row: Loan, why: string): Promise<void> {
-  const account = (await accountsOf(db, [row.studentId])).get(row.studentId)
-  await notifyAbout(db, LOAN_MESSAGES.declined, aboutLoan, account ? [{ row, to: [account], more: { why } }] : [])
+  await tellBorrowers(db, LOAN_MESSAGES.coverEnds, loans, { day: coverEndsOn, why: { text: why } })
 }
 export default [
   handle(registerMine, async ({ db, me }, { proof, ...given }) => {
@@ -122,7 +106,7 @@ export default [
   handle(declineLoan, async ({ db }, { id, reason }) => {
     const loan = await db.visible(creditLoan).lock(id, 'decline')
     const after = await db.update(creditLoan, id, { state: 'rejected', note: reason })
-    if (loan.state === 'approved') return tellDeclined(db, after, reason)
+    if (loan.state === 'approved') return tellBorrowers(db, LOAN_MESSAGES.declined, [after], { why: reason })
     await db.emit('loan.ended', { loanId: id, studentId: loan.studentId, amounts: { approved: loan.approved } })
     await endCover(db, [after], '没有获批')
     await coverChanged(db, [after])

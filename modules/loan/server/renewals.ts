@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import { accountsOf, studentOf } from '#modules/student/server/api.ts'
+import { studentOf } from '#modules/student/server/api.ts'
 import { askAgain, handleAnswers, task } from '#modules/workflow/server/api.ts'
 import { handle } from '#server/context.ts'
 import { creditLoan } from '../model/credit-loan.ts'
@@ -9,7 +9,7 @@ import { RENEWAL_MESSAGES } from '../model/messages.ts'
 import { checkRenewals, loanRenewal, loanRenewalLine, ownRenewals, renewalActions, renewalTask, returnRenewal } from '../model/renewal.ts'
 import { settingsOf } from './settings.ts'
 
-const told = ({ name, endTime }: Row<typeof loanRenewal>) => ({ renewal: name, endTime: schoolTimeText(endTime) })
+const aboutRound = ({ name, endTime }: Row<typeof loanRenewal>) => ({ renewal: name, endTime: schoolTimeText(endTime) })
 /** Borrowers whose loan runs while they study. */
 const RUNNING = ['arrived', 'active'] as const
 /** 40-L6: asks everybody in the audience who has a loan that runs on the day it is published. */
@@ -17,14 +17,14 @@ const asking = task(loanRenewal, renewalActions, renewalTask, {
   processType: 'loanRenewal',
   audience: 'frozen',
   among: async db => sql`select l.student_id from credit_loan l where l.tenant_id = ${db.me.tenantId} and l.state = any(${[...RUNNING]}::text[])`,
-  announces: row => ({ event: RENEWAL_MESSAGES.open, values: told(row) }),
+  announces: row => ({ event: RENEWAL_MESSAGES.open, values: aboutRound(row) }),
   answers: { entity: loanRenewalLine, round: 'renewalId', isAnswered: sql`a.id is not null and a.return_note is null` },
   asks: {
     todo: ({ name }) => ({ text: '答复“{name}”', values: { name } }),
     done: '已答复',
     link: '/loan/renewal',
     staffLink: '/loan/renewals',
-    remind: row => ({ event: RENEWAL_MESSAGES.remind, values: told(row) }),
+    remind: row => ({ event: RENEWAL_MESSAGES.remind, values: aboutRound(row) }),
     remindHours: async db => (await settingsOf(db)).renewalRemindHours,
   },
   counts: {
@@ -61,9 +61,10 @@ export default [
   /** A statement that says nothing is written anew. */
   handle(returnRenewal, async ({ db }, { id, reason }) => {
     const row = await db.visible(loanRenewalLine).lock(id)
-    if (row.checkedAt) throw refusalOf(loanRenewalLine, 'isChecked', { name: (await studentOf(db, row.studentId))?.name ?? '—' })
+    const who = await studentOf(db, row.studentId)
+    if (row.checkedAt) throw refusalOf(loanRenewalLine, 'isChecked', { name: who?.name ?? '—' })
     await db.update(loanRenewalLine, id, { returnNote: reason })
-    const account = (await accountsOf(db, [row.studentId])).get(row.studentId)
-    await askAgain(db, loanRenewal, await db.unscoped(loanRenewal).one(row.renewalId), account ? [account] : []) // of a row in scope
+    const round = await db.unscoped(loanRenewal).one(row.renewalId) // of a row in scope
+    await askAgain(db, loanRenewal, round, who?.userId ? [who.userId] : [])
   }),
 ]
