@@ -17,7 +17,7 @@ beforeAll(async () => {
   s = await disciplineSchool()
   const teachers = [await s.as({ roles: ['teacher'], nickName: '高老师' }), await s.as({ roles: ['teacher'], nickName: '吴老师' })]
   const lawyer = await s.as({ roles: ['teacher'], nickName: '法律顾问' })
-  await setParams(s, 'workflow', { 'position.leader': s.leader.userId, 'position.legalOffice': `${s.legal.userId},${lawyer.userId}` })
+  await setParams(s, 'workflow', { 'position.leader': s.leader.userId, 'position.legalOffice': `${s.legal.userId}，${lawyer.userId}` })
   members = [...teachers, (await s.pupil('学生代表')).actor, lawyer]
 })
 afterAll(() => s.close())

@@ -20,6 +20,7 @@ export {
   explainStudent,
   factsOfStudents,
   findPeople,
+  holdersOfPosition,
   knownFacts,
   officersOf,
   oneStudent,

@@ -1,6 +1,7 @@
-import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { schoolDate, schoolSecondsText } from '#model/school-time.ts'
+import { holdersOfPosition } from '#modules/workflow/server/api.ts'
+import { accountNamer } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
@@ -92,18 +93,12 @@ const extend = handle(extendAppeal, async ({ db }, { id, approvedBy }) => {
   if (row.extendedTo) throw wrong('extended', { to: row.extendedTo })
   const due = row.dueOn ?? today()
   if (today() > due) throw wrong('extendLate', { due })
-  const { leaders, name } = await leadersOf(db, approvedBy)
-  if (!leaders.includes(approvedBy)) throw wrong('approver', { name }, 'approvedBy')
+  if (!(await holdersOfPosition(db, 'leader')).includes(approvedBy)) throw wrong('approver', { name: (await accountNamer(db, [approvedBy]))(approvedBy) }, 'approvedBy')
   const terms = await termsOf(db, await caseOf(db, await punishmentOf(db, row)))
   const dueOn = await daysAfter(db, due, terms.reviewExtraDays, terms.movesOn)
   await changeAppeal(db, id, { dueOn, extendedTo: dueOn, extensionApprovedBy: approvedBy })
   return { dueOn }
 })
-async function leadersOf(db: Db, userId: string): Promise<{ leaders: string[]; name: string }> {
-  const value = (await db.params('workflow'))['position.leader']
-  const [who] = await db.query<{ name: string }>(sql`select nick_name as name from sys_user where tenant_id = ${db.me.tenantId} and id = ${userId}`)
-  return { leaders: typeof value === 'string' ? value.split(',').filter(Boolean) : [], name: who?.name ?? '—' }
-}
 const mine = handle(myAppeals, async (ctx: Ctx) =>
   (await own.all(ctx)).map(({ id, punishmentId, stage, state, submittedAt, missing, correctDueOn, refusalReason, dueOn, conclusion, resultNo, provinceDueOn }) => ({
     ...{ id, punishmentId, stage: stage ?? 'school', state, submittedAt, missing, correctDueOn, refusalReason, dueOn, conclusion, resultNo, provinceDueOn },

@@ -1,6 +1,7 @@
 import type { ApproverSource } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
-import { findPeopleOfAll } from './people.ts'
+import type { POSITIONS } from '../model/parameters.ts'
+import { findPeople, findPeopleOfAll } from './people.ts'
 
 /** Counsellor, head teacher, managers of the college, the student-affairs office. */
 export type StaffRole = 'fdy' | 'bzr' | 'college' | 'officer'
@@ -25,3 +26,8 @@ export async function staffOfAll(db: Db, students: readonly Counselled[], role: 
 export const staffOf = async (db: Db, student: Counselled, role: StaffRole): Promise<string[]> => (await staffOfAll(db, [student], role))[0] ?? []
 /** Accounts of the student-affairs office. */
 export const officersOf = (db: Db): Promise<string[]> => staffOf(db, NOBODY, 'officer')
+/** Accounts that the school has put into a position: those a step of a flow would ask. */
+export async function holdersOfPosition(db: Db, position: keyof typeof POSITIONS): Promise<string[]> {
+  const found = await findPeople(db, { by: 'position', position }, { applicantId: '', studentId: null, departmentId: null, classId: null, row: {} })
+  return found.map(f => f.userId)
+}
