@@ -5,7 +5,7 @@ import type { Actor } from '#testing/school.ts'
 import { openPlace, type Place } from './fixture.ts'
 import { calendarDay } from './model/calendar.ts'
 import { addDays } from './model/days.ts'
-import { schoolDaysBetween, termToday } from './server/api.ts'
+import { calendarOf, schoolDayAfter, schoolDaysBetween, termToday } from './server/api.ts'
 import { calendarEffects } from './server/student-side.ts'
 
 let p: Place
@@ -126,6 +126,8 @@ describe('days', () => {
   it('30-BC5 school days are counted here: without weekends, holidays and vacations, with make-up days', async () => {
     expect(await schoolDaysBetween(p.db, '2026-09-14', '2026-09-20')).toBe(6)
     expect(await schoolDaysBetween(p.db, '2026-09-28', '2026-10-11')).toBe(6)
+    const book = await calendarOf(p.db)
+    expect([0, 3, 4].map(n => schoolDayAfter(book, '2026-09-27', n))).toEqual(['2026-09-27', '2026-09-30', '2026-10-08'])
     expect(await schoolDaysBetween(p.db, '2027-01-18', '2027-02-21')).toBe(0)
     expect(await schoolDaysBetween(p.db, '2026-10-12', '2026-10-11')).toBe(0)
     expect(await schoolDaysBetween(p.db, '2040-01-02', '2040-01-08')).toBe(5) // outside every school year: an ordinary week

@@ -84,5 +84,16 @@ export function longGaps<T extends Pick<TermSpan, 'startDate' | 'endDate'>>(term
 }
 /** Days on which the school works: teaching, exams and make-up days. */
 export const isSchoolDay = (dayType: string): boolean => dayType === 'teaching' || dayType === 'exam' || dayType === 'makeup'
+/** Ends the search where a calendar has no working day left. */
+const MOST_DAYS = 1500
+/** The date of the n-th working day after a date. */
+export function workdayAfter(date: string, n: number, isWorkday: (date: string) => boolean): string {
+  let day = date
+  for (let left = n, far = 0; left > 0 && far < MOST_DAYS; far++) {
+    day = addDays(day, 1)
+    if (isWorkday(day)) left--
+  }
+  return day
+}
 /** 30-BO3: the year of study of an entry year in a school year. Who repeats a year stands in a later entry year's class. */
 export const studyYearOf = (grade: number, xn: string): number => Number(xn.slice(0, 4)) - grade + 1

@@ -2,7 +2,7 @@ import type { Row } from '#model'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { calendarDay, schoolYear, term } from '../model/calendar.ts'
-import { currentTerm, isSchoolDay, plainDay, studyYearOf, type TermSpan, type YearSpan } from '../model/calendar-rules.ts'
+import { currentTerm, isSchoolDay, plainDay, studyYearOf, type TermSpan, workdayAfter, type YearSpan } from '../model/calendar-rules.ts'
 import { eachDay, weekdayOf } from '../model/days.ts'
 import { schoolYearOf } from '../model/school-year.ts'
 import { derived } from './common.ts'
@@ -55,6 +55,8 @@ export const dayTypeOn = (book: CalendarBook, date: string): string => dayAt(boo
 export const isSchoolDayOn = (book: CalendarBook, date: string): boolean => isSchoolDay(dayTypeOn(book, date))
 /** The school year of a day; between two of the calendar, the one that begins in autumn. */
 export const schoolYearOn = async (db: Db, day: string = today()): Promise<string> => dayAt(await calendarOf(db), day)?.xn ?? schoolYearOf(day)
+/** The n-th school day after a date: the last day of a time limit in working days, which begins the next day. */
+export const schoolDayAfter = (book: CalendarBook, date: string, n: number): string => workdayAfter(date, n, day => isSchoolDayOn(book, day))
 /** BC5: school days from `from` to `to`, both included. The only place where school days are counted (leave, notice periods …). */
 export async function schoolDaysBetween(db: Db, from: string, to: string): Promise<number> {
   if (to < from) return 0

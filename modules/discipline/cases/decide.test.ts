@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '#modules/campus/model/days.ts'
+import { addDays, addMonths, eachDay } from '#modules/campus/model/days.ts'
+import { calendarOf, isSchoolDayOn, schoolDaysBetween } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { caseDraft, type DisciplineSchool, disciplineSchool, moment, must, proofOf, rulesOf, signatureOf, taskOf } from '../testing.ts'
 import { punishment } from './model/punishment.ts'
-import { addMonths } from './model/terms.ts'
-import { daysAfter, workdaysAfter } from './server/clock.ts'
+import { daysAfter } from './server/clock.ts'
 import { lapseDefences, remindDue } from './server/jobs.ts'
 
 let s: DisciplineSchool
@@ -93,6 +93,15 @@ describe('proposal', () => {
   })
 })
 describe('notice and defence', () => {
+  it('a clock in days starts the next day, and its last day moves to a working day where the school wants it', async () => {
+    const book = await calendarOf(s.db)
+    for (const from of eachDay(today(), addDays(today(), 13))) {
+      const last = addDays(from, 10)
+      const moved = await daysAfter(s.db, from, 10, true)
+      expect(eachDay(last, moved).filter(day => isSchoolDayOn(book, day))).toEqual([moved])
+      expect(await daysAfter(s.db, from, 10, false)).toBe(last)
+    }
+  })
   it('50-PN2 nothing is decided before the notice is served and a defence is in, waived, or late', async () => {
     const who = await s.pupil()
     const { parties } = await s.opened([who.id])
@@ -107,7 +116,8 @@ describe('notice and defence', () => {
     expect(rulesOf(await s.deliver(s.officer, id, 'notice'))).toEqual(['noNotice'])
     await must(s.officer.post(`${P}/issueNotice`, { id }))
     await must(s.deliver(s.officer, id, 'notice'))
-    expect((await s.punishment(id)).defenceDueOn).toBe(await workdaysAfter(s.db, today(), 5))
+    const due = (await s.punishment(id)).defenceDueOn ?? ''
+    expect([await schoolDaysBetween(s.db, addDays(today(), 1), due), isSchoolDayOn(await calendarOf(s.db), due)]).toEqual([5, true])
     expect(rulesOf(await submit())).toEqual(['state'])
     const stranger = await s.pupil()
     expect((await stranger.actor.post(`${P}/defend`, { id, kind: 'waived' })).code).toBe(404)

@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays, monthAfter } from '#modules/campus/model/days.ts'
+import { addDays, addMonths, monthAfter } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
-import { addMonths } from '../cases/model/terms.ts'
 import { type DisciplineSchool, disciplineSchool, moment, must, type Pupil, rulesOf, taskOf } from '../testing.ts'
 import { remindEnding } from './server/reports.ts'
 

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import { schoolDate, schoolInstant, schoolTimeText } from '#model/school-time.ts'
-import { addDays } from '#modules/campus/model/days.ts'
-import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
+import { calendarOf, schoolDayAfter } from '#modules/campus/server/api.ts'
 import { withStudents } from '#modules/student/server/api.ts'
 import { casesOf, officersOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -18,12 +17,7 @@ const CLOSES = '18:00'
 /** 40-Z5: the end of the last of so many working days after one. */
 export async function answerBy(db: Db, from: Date): Promise<string> {
   const [book, { answerDays }] = [await calendarOf(db), await settingsOf(db)]
-  let day = schoolDate(from)
-  for (let left = answerDays; left > 0; ) {
-    day = addDays(day, 1)
-    if (isSchoolDayOn(book, day)) left--
-  }
-  return schoolInstant(day, CLOSES)
+  return schoolInstant(schoolDayAfter(book, schoolDate(from), answerDays), CLOSES)
 }
 export const aboutApplication: MessageAbout<Application> = {
   bizType: 'subsidyApplication',

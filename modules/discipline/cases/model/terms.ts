@@ -23,10 +23,3 @@ export const USUAL_MONTHS = { least: 6, most: 12 } as const
 export const monthsFor = (terms: Terms, of: { measure: string | null; level: Level }, asked?: number | null): number | null =>
   hasPeriod(of) ? (asked ?? terms.periods[of.level as keyof Terms['periods']]) : null
 export const isUnusual = (months: number | null): boolean => months !== null && (months < USUAL_MONTHS.least || months > USUAL_MONTHS.most)
-
-/** The same day some months later; the last of the month where it has no such day. */
-export function addMonths(date: string, months: number): string {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
-}

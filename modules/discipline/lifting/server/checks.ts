@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag'
-import { monthAfter, monthOf } from '#modules/campus/model/days.ts'
+import { addMonths, monthAfter, monthOf } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { addMonths } from '../../cases/model/terms.ts'
 import { caseOf, type Punishment, termsOf } from '../../cases/server/api.ts'
 import { observationReport } from '../model/lift.ts'
 

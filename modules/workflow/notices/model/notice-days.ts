@@ -1,24 +1,12 @@
 import { schoolMs } from '#model/school-time.ts'
+import { workdayAfter } from '#modules/campus/model/calendar-rules.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 
 const HOURS_AHEAD = 8
-/** Ends the loop where a calendar has no working day left. */
-const MOST_DAYS = 1500
 const wall = (moment: Date): string => new Date(moment.getTime() + HOURS_AHEAD * 3_600_000).toISOString()
 const midnight = (date: string): Date => new Date(schoolMs(date))
-type IsWorkday = (date: string) => boolean
-
-/** The date of the n-th working day after a date. */
-export function workdayAfter(date: string, n: number, isWorkday: IsWorkday): string {
-  let day = date
-  for (let left = n, far = 0; left > 0 && far < MOST_DAYS; far++) {
-    day = addDays(day, 1)
-    if (isWorkday(day)) left--
-  }
-  return day
-}
 /** 40-N2: end of a notice that begins at a moment and runs for this many whole working days. The first day counts only if the notice begins at its first minute. */
-export function noticeEnd(begin: Date, workdays: number, isWorkday: IsWorkday): Date {
+export function noticeEnd(begin: Date, workdays: number, isWorkday: (date: string) => boolean): Date {
   const [date, time] = [wall(begin).slice(0, 10), wall(begin).slice(11, 19)]
   const before = time === '00:00:00' ? addDays(date, -1) : date
   return midnight(addDays(workdayAfter(before, workdays, isWorkday), 1))

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { schoolInstant, schoolTimeText } from '#model/school-time.ts'
-import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
+import { calendarOf, schoolDayAfter } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { uuidv7 } from '#server/base/uuid.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
@@ -10,7 +10,6 @@ import { notify } from '#server/notifications/notify.ts'
 import { openTodos } from '#server/notifications/todos.ts'
 import { settingsOf } from '../../flows/server/api.ts'
 import { noticeLineStates, publicNoticeLine } from '../model/notice.ts'
-import { workdayAfter } from '../model/notice-days.ts'
 import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
 import { objection, raiseObjection } from '../model/objection.ts'
 import { type Handlers, handlersOf } from './handlers.ts'
@@ -21,7 +20,7 @@ import { readable } from './reader.ts'
 export const DESK = '/workflow/notices?tab=objections'
 async function answerBy(db: Db): Promise<string> {
   const [book, settings] = await Promise.all([calendarOf(db), settingsOf(db)])
-  return workdayAfter(today(), settings['publicNotice.answerDays'], date => isSchoolDayOn(book, date))
+  return schoolDayAfter(book, today(), settings['publicNotice.answerDays'])
 }
 /** Whether the reader may see the line; if not, the refusal does not reveal that it exists. */
 async function canRead(ctx: Pick<Ctx, 'db' | 'me'>, lineId: string): Promise<boolean> {
