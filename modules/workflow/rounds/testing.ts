@@ -15,6 +15,8 @@ export interface RoundTrial {
   draft(window: Window): object
   /** What a draft needs before it is published, beyond its own fields. */
   prepare?(id: string): Promise<unknown>
+  /** Where publishing waits for an approval: everybody who decides agrees. */
+  approve?(id: string): Promise<unknown>
   /** Takes part, as somebody of the audience; none where people do so in other rows. */
   take?(id: string): Promise<Answer<unknown>>
   /** State of an application that taking part has made, where the round says what becomes of open ones. */
@@ -59,6 +61,7 @@ export function expectRound({ of, path }: TestedRound, trial: () => RoundTrial):
   async function published(from = -60, to = SOON, more = {}): Promise<string> {
     const id = await drafted(from, to, more)
     well(await act('publish', { id, confirmGaps: true }))
+    await trial().approve?.(id)
     return id
   }
   const shown = async (id: string): Promise<Shown | undefined> =>
@@ -88,6 +91,11 @@ export function expectRound({ of, path }: TestedRound, trial: () => RoundTrial):
     const id = await drafted()
     const answers = await Promise.all([1, 2, 3].map(() => act('publish', { id, confirmGaps: true })))
     expect(answers.map(a => a.code).sort()).toEqual([200, 422, 422])
+    const { approve } = trial()
+    if (approve) {
+      await expectClosed(id, 'pending')
+      await approve(id)
+    }
     expect(await phase(id)).toBe('open')
     const before = await shown(id)
     const later = await act('update', { id, version: before?.version, endTime: inMinutes(3 * DAY) })

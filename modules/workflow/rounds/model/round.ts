@@ -18,7 +18,7 @@ export const roundPhases = states(
   { ...STATES, upcoming: { label: '未开始', tone: 'waiting' }, open: { label: '进行中', tone: 'done' } },
   {
     remove: ['draft'],
-    publish: ['draft', 'pending'],
+    publish: ['draft'],
     extend: ['upcoming', 'open', 'paused', 'closed'],
     close: ['upcoming', 'open', 'paused'],
     pause: ['upcoming', 'open'],

@@ -1,28 +1,21 @@
-import { notAllowed, refusalOf } from '#model'
 import type { FlowSubject } from '#model/flow/index.ts'
-import { schoolTimeText } from '#model/school-time.ts'
 import type { Ctx } from '#server/context.ts'
 import { cancel, resubmit, runningCase, submit } from '../../cases/server/api.ts'
 import type { ApplicationHooks } from '../../flows/server/api.ts'
 import type { RoundEntity, RoundRow } from '../model/round.ts'
 import type { RoundActions } from '../model/round-actions.ts'
-import { accountsOf, counted, publisherOf } from './audience.ts'
+import { publisherOf } from './audience.ts'
 import { mustBeLicensed } from './licensed.ts'
 import { change, lockInPhase } from './lock-in-phase.ts'
-import { publishLicensed } from './publish.ts'
-import { kindOf } from './round-kinds.ts'
+import { mustBePublishable, publishRow } from './publish.ts'
 
 /** Publishing of a round that others approve: what would refuse it is refused now, and it waits (`pending`). Returns the size of its audience. */
-export async function askApproval(ctx: Ctx, of: RoundEntity, { publish }: RoundActions, subject: FlowSubject, id: string): Promise<number> {
+export async function askApproval(ctx: Ctx, of: RoundEntity, actions: RoundActions, subject: FlowSubject, id: string): Promise<number> {
   const { db, me } = ctx
   await mustBeLicensed(ctx, of)
-  const row = await lockInPhase(ctx, of, publish, id, 'publish')
-  if (row.state !== 'draft') throw notAllowed(of, { ...row, phase: 'pending' }, 'publish')
-  if (Date.parse(row.endTime) <= Date.now()) throw refusalOf(publish, 'over', { endTime: schoolTimeText(row.endTime) }, 'endTime')
-  await kindOf(db, of).options.check?.(ctx, row)
-  const { count } = await counted(db, await accountsOf(db, of, { ...row, publisher: null }))
-  if (!count) throw refusalOf(publish, 'nobody')
-  const waiting = await change(db, of, id, { state: 'pending', stateNote: null, publisher: publisherOf(me, publish.permission) })
+  const row = await lockInPhase(ctx, of, actions.publish, id, 'publish')
+  const { count } = await mustBePublishable(ctx, of, actions, row)
+  const waiting = await change(db, of, id, { state: 'pending', stateNote: null, publisher: publisherOf(me, actions.publish.permission) })
   await ((await runningCase(db, { bizType: of.name, bizId: id })) ? resubmit(ctx, subject, waiting) : submit(ctx, subject, waiting))
   return count
 }
@@ -43,8 +36,10 @@ export function roundApproval<R extends RoundRow>(
   return {
     ...own,
     states: { approved: 'pending', rejected: 'draft', returned: 'draft', withdrawn: 'draft' },
+    // licensed when its approval began; whoever decides last need not be allowed to publish
     async onApproved({ db, me, lang }, { id }) {
-      await publishLicensed({ db, me, lang, ip: '', traceId: '' }, of, actions, id, true)
+      const row = (await db.unscoped(of).lock(id)) as RoundRow // being approved
+      await publishRow({ db, me, lang, ip: '', traceId: '' }, of, actions, row, true)
     },
     onRejected: back,
     onReturned: back,

@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { parseAudience } from '#modules/system/model/audience.ts'
@@ -25,21 +26,27 @@ const sayGap = ({ step, count, sample }: Gap): string => `${step} ${count}${samp
  */
 export async function publishRound(ctx: Ctx, of: RoundEntity, actions: RoundActions, id: string, confirmGaps = false): Promise<number> {
   await mustBeLicensed(ctx, of)
-  return publishLicensed(ctx, of, actions, id, confirmGaps)
+  return publishRow(ctx, of, actions, await lockInPhase(ctx, of, actions.publish, id, 'publish'), confirmGaps)
 }
-/** The same for a round that was licensed when its approval began. */
-export async function publishLicensed(ctx: Ctx, of: RoundEntity, { publish }: RoundActions, id: string, confirmGaps = false): Promise<number> {
-  const { db, me } = ctx
-  const { options } = kindOf(db, of)
-  const row = await lockInPhase(ctx, of, publish, id, 'publish')
+/** Refuses what cannot be published: its time is over, the module's own check fails, or nobody belongs to the audience. Returns the audience and its size. */
+export async function mustBePublishable(ctx: Ctx, of: RoundEntity, { publish }: RoundActions, row: RoundRow): Promise<{ accounts: Sql; count: number }> {
+  const { db } = ctx
   if (Date.parse(row.endTime) <= Date.now()) throw refusalOf(publish, 'over', { endTime: schoolTimeText(row.endTime) }, 'endTime')
-  await freezeQueries(db, id, parseAudience(row.audience))
-  await options.check?.(ctx, row)
+  await kindOf(db, of).options.check?.(ctx, row)
   const accounts = await accountsOf(db, of, row)
   const { count } = await counted(db, accounts)
   if (!count) throw refusalOf(publish, 'nobody')
+  return { accounts, count }
+}
+/** Publishes a row that the caller has locked, in a phase from which it may be published. */
+export async function publishRow(ctx: Ctx, of: RoundEntity, actions: RoundActions, row: RoundRow, confirmGaps: boolean): Promise<number> {
+  const { db, me } = ctx
+  const { id } = row
+  const { options } = kindOf(db, of)
+  await freezeQueries(db, id, parseAudience(row.audience))
+  const { accounts, count } = await mustBePublishable(ctx, of, actions, row)
   const missing = confirmGaps ? [] : await gapsIn(db, of, row)
-  if (missing.length) throw refusalOf(publish, 'gaps', { gaps: missing.map(sayGap).join('；') })
+  if (missing.length) throw refusalOf(actions.publish, 'gaps', { gaps: missing.map(sayGap).join('；') })
   if (options.audience === 'frozen') await freeze(db, id, accounts)
   await freezeFacts(db, row, accounts)
   const published = await change(db, of, id, {
@@ -48,7 +55,7 @@ export async function publishLicensed(ctx: Ctx, of: RoundEntity, { publish }: Ro
     publishedAt: new Date().toISOString(),
     audienceCount: count,
     // approved by others, it reaches whom its author does
-    publisher: row.publisher ?? publisherOf(me, publish.permission),
+    publisher: row.publisher ?? publisherOf(me, actions.publish.permission),
   })
   await options.published?.(ctx, published)
   await db.emit('round.published', { roundId: id, bizType: of.name, processType: row.processType, audienceCount: count })
