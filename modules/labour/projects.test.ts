@@ -3,14 +3,17 @@ import { schoolInstant } from '#model/school-time.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import { leave } from '#modules/leave/model/leave.ts'
 import { leaveType } from '#modules/leave/model/leave-type.ts'
+import { expectRound } from '#modules/workflow/rounds/testing.ts'
 import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
-import { labourSession } from './model/project.ts'
+import { labourProject, labourSession } from './model/project.ts'
 import { inHours, type LabourSchool, labourSchool, ok, projectRow, ruleOf, sessionOn } from './testing.ts'
 
 let s: LabourSchool
+let stranger: Actor
 beforeAll(async () => {
   s = await labourSchool()
+  stranger = await s.as({ roles: ['college'], departmentId: s.ids.art })
 })
 afterAll(() => s.close())
 const hall = async (who: Actor) =>
@@ -54,8 +57,17 @@ describe('requirements and projects', () => {
     expect(await s.db.unscoped(labourSession).count({ projectId: id })).toBe(1)
     expect((await hall(s.me)).find(p => p.id === id)).toMatchObject({ placesLeft: 3, waiting: 0, mine: null })
     expect(ruleOf(await s.guide.post('labour/labourProject/update', await patch(id, { category: 'daily' })))).toBe('settledField')
+    expect(ruleOf(await s.guide.post('labour/labourProject/extend', { id, endTime: inHours(24 * 5), reason: '人还不够' }))).toBe('enrolLate')
   })
 })
+describe('a project as a round', () =>
+  expectRound({ of: labourProject, path: 'labour/labourProject' }, () => ({
+    publisher: s.guide,
+    stranger,
+    draft: window => s.draft({ ...window, sessions: [sessionOn(14)] }),
+    approve: async id => [ok(await s.agree(id, s.college)), ok(await s.agree(id, s.officer))],
+    take: id => s.enrol(s.pupil(0).actor, id),
+  })))
 describe('enrolment', () => {
   it('asks for the safety notice, and for insurance where it is needed', async () => {
     const id = await s.project({ name: '木工', needsInsurance: true })

@@ -17,15 +17,17 @@ const refuse = (key: string, values: Record<string, unknown>, field: string): ne
   throw refusalOf(labourProject, key, values, field)
 }
 const hoursIn = (sessions: readonly Session[]): number => sessions.reduce((n, s) => n + s.hours, 0)
+/** People enrol before the first session, however long the enrolment is extended. */
+function mustEndFirst({ endTime, sessions: [first] }: { endTime: string | undefined; sessions: readonly Session[] }): void {
+  if (first && endTime && Date.parse(endTime) >= Date.parse(first.start)) refuse('enrolLate', { endTime: schoolTimeText(endTime), start: schoolTimeText(first.start) }, 'endTime')
+}
 /** The form as a whole. Sets what follows of it: the sessions in order, their term, the weights. */
 async function mustBeWhole(db: Db, row: Project | Draft, patch: Draft): Promise<void> {
   const sessions = sessionsIn(row.sessions)
   const { xn, xqM } = await checkSessions(db, sessions)
   Object.assign(patch, { sessions, xn, xqM, assessment: weightsIn(row.assessment) })
   if (!row.venueId && !row.place?.trim()) refuse('noPlace', {}, 'place')
-  const [first] = sessions
-  if (first && row.endTime && Date.parse(row.endTime) >= Date.parse(first.start))
-    refuse('enrolLate', { endTime: schoolTimeText(row.endTime), start: schoolTimeText(first.start) }, 'endTime')
+  mustEndFirst({ endTime: row.endTime, sessions })
   if ((row.hoursCap ?? 0) > hoursIn(sessions)) refuse('cap', { cap: row.hoursCap, sum: hoursIn(sessions) }, 'hoursCap')
 }
 /** Announced with the project: who enrolled counts on it. */
@@ -67,8 +69,8 @@ export default [
     approval: projectSubject,
     check,
     published: async ({ db }, row) => void (await writeSessions(db, row)),
+    extended: async (_ctx, row) => mustEndFirst(row),
     closed,
-    copied: async ({ db }, _from, to) => void (await db.update(labourProject, to.id, { stage: 'running' })),
   }),
   ...application<typeof labourProject>(
     projectSubject,
