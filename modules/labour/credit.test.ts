@@ -72,6 +72,19 @@ describe('credit', () => {
     const profile = ok(await s.fdy.get<{ result: object[] }>('labour/labourGrade/list', { planId, isMet: true }))
     expect(profile.result).toHaveLength(1)
   })
+  it('50-LB8 counts labour weeks for the student as for the assessment: of a school year as many as it asks for', async () => {
+    const { id, actor } = s.pupil(0)
+    const weeks = async () => {
+      const mine = ok(await actor.get<{ weeks: number; weeksNeeded: number }>('labour/labourEnrolment/mine'))
+      ok(await judge())
+      return [mine.weeks, mine.weeksNeeded - mine.weeks === (await row(id)).weeksGap]
+    }
+    await completed(id, 'week', 80)
+    expect(await weeks()).toEqual([1, true])
+    await s.db.update(labourPlan, planId, { weeksPerYear: 2 })
+    expect(await weeks()).toEqual([2, true])
+    await s.db.update(labourPlan, planId, { weeksPerYear: 1 })
+  })
   it('tells those who lack something what, and refuses a score for the requirement of others', async () => {
     const { people } = ok(await s.officer.post<{ people: number }>('labour/labourGrade/remind', { planId }))
     expect(people).toBe(await s.db.unscoped(labourGrade).count({ planId, isMet: false }))

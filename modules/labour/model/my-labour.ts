@@ -11,7 +11,7 @@ export const myLabour = action('labour.labourEnrolment.mine', '我的劳动', {
   permission: enrol.permission,
   output: {
     hours: list('学时', shape('学时', { kind: choice('类别', BUCKETS, need), got: decimal('已有', need), need: decimal('要求') }), need),
-    weeks: integer('参加过劳动周的学年', need),
+    weeks: integer('已完成的劳动周', need),
     weeksNeeded: integer('要求的劳动周'),
     projects: list(
       '项目',

@@ -11,10 +11,10 @@ import { labourPlan } from '../model/plan.ts'
 import { gradeOf, PASS } from '../model/rules.ts'
 import { MINE } from './about.ts'
 import { type Plan, planFor } from './plans.ts'
-import { standingOf } from './standing.ts'
+import { progressOf } from './progress.ts'
 
 type Grade = Row<typeof labourGrade>
-interface Standing {
+interface Progress {
   studentId: string
   departmentId: string | null
   majorId: string | null
@@ -32,10 +32,10 @@ const all = (db: Db) => db.unscoped(student).rows()
 export async function judge(db: Db, plan: Plan, students = all(db)): Promise<{ people: number; met: number }> {
   const chosen = sql`select t.id from ${students} t where t.level = ${plan.educationLevel} and t.grade = ${plan.grade} and t.has_record`
   const rows =
-    await db.query<Standing>(sql`select x.id as "studentId", x.department_id as "departmentId", x.major_id as "majorId", x.class_id as "classId", x.course_gap::float8 as "courseGap",
+    await db.query<Progress>(sql`select x.id as "studentId", x.department_id as "departmentId", x.major_id as "majorId", x.class_id as "classId", x.course_gap::float8 as "courseGap",
       x.daily_gap::float8 as "dailyGap", x.production_gap::float8 as "productionGap", x.service_gap::float8 as "serviceGap", x.weeks_gap as "weeksGap", x.score::float8 as score,
       case when g.id is not null then json_build_object('score', g.score, 'isGiven', g.is_given, 'credit', g.credit) end as before
-    from (${standingOf(db, chosen)}) x left join labour_grade g on g.tenant_id = ${db.me.tenantId} and g.student_id = x.id and g.plan_id = x.plan_id`)
+    from (${progressOf(db, chosen)}) x left join labour_grade g on g.tenant_id = ${db.me.tenantId} and g.student_id = x.id and g.plan_id = x.plan_id`)
   const drafts = rows.map(({ before, score: earned, ...row }) => {
     const score = before?.isGiven ? before.score : earned
     const isDone = !row.courseGap && !row.dailyGap && !row.productionGap && !row.serviceGap && !row.weeksGap

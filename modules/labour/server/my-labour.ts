@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { student } from '#modules/student/model/student.ts'
 import { ownStudentId } from '#modules/student/server/api.ts'
-import { type Db, handle } from '#server/context.ts'
+import { handle } from '#server/context.ts'
 import { labourAttendance } from '../model/attendance.ts'
 import { labourAccount, labourHours } from '../model/hours.ts'
 import { myLabour } from '../model/my-labour.ts'
@@ -12,21 +12,15 @@ import { ownEnrolments } from './enrol.ts'
 import { wordsOf } from './hall.ts'
 import { firstStart } from './places.ts'
 import { planFor } from './plans.ts'
+import { progressOf } from './progress.ts'
 
 const [HOUR, RECENT] = [3_600_000, 60]
-/** School years in which somebody completed a labour week. */
-const weeksOf = async (db: Db, studentId: string): Promise<number> => {
-  const [found] = await db.query<{
-    n: number
-  }>(sql`select count(distinct p.xn)::int as n from labour_enrolment e join labour_project p on p.tenant_id = e.tenant_id and p.id = e.project_id
-    where e.tenant_id = ${db.me.tenantId} and e.student_id = ${studentId} and e.state = 'completed' and p.kind = 'week'`)
-  return found?.n ?? 0
-}
 export default handle(myLabour, async ctx => {
   const { db, me } = ctx
   const studentId = ownStudentId(me)
   const who = await db.unscoped(student).one(studentId) // one's own
   const plan = await planFor(db, who)
+  const [progress] = await db.query<{ weeks: number }>(sql`select x.weeks from (${progressOf(db, sql`select ${studentId}::uuid`)}) x`)
   const account = await db.unscoped(labourAccount).find({ studentId }) // one's own
   const enrolments = (await ownEnrolments.all(ctx)).filter(e => e.state !== 'cancelled')
   const projects = new Map((await db.unscoped(labourProject).all({ id: enrolments.map(e => e.projectId) })).map(p => [p.id, p])) // of one's own enrolments
@@ -36,7 +30,7 @@ export default handle(myLabour, async ctx => {
   const words = await wordsOf(db, [...projects.values()])
   return {
     hours: BUCKET_NAMES.map(kind => ({ kind, got: hoursOf(account?.[kind] ?? 0), need: plan ? plan[NEEDS[kind]] : null })),
-    weeks: await weeksOf(db, studentId),
+    weeks: progress?.weeks ?? 0,
     weeksNeeded: plan ? plan.weeksPerYear * Math.ceil(who.duration ?? 1) : null,
     projects: enrolments.flatMap(({ id, projectId, state, hours, score }) => {
       const of = projects.get(projectId)

@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 
-/** How students stand against their requirement, for those whose ids a select finds: one statement for any number of them. Who has no requirement has no row. */
-export const standingOf = (db: Db, students: Sql): Sql => sql`select s.id, p.id as plan_id, p.credit, s.department_id, s.major_id, s.class_id,
+/** How far students have come with their requirement, for those whose ids a select finds: one statement for any number of them. Who has no requirement has no row. */
+export const progressOf = (db: Db, students: Sql): Sql => sql`select s.id, p.id as plan_id, p.credit, s.department_id, s.major_id, s.class_id,
     greatest(p.course_hours - coalesce(a.course, 0) / 10.0, 0) as course_gap, greatest(p.daily_hours - coalesce(a.daily, 0) / 10.0, 0) as daily_gap,
     greatest(p.production_hours - coalesce(a.production, 0) / 10.0, 0) as production_gap, greatest(p.service_hours - coalesce(a.service, 0) / 10.0, 0) as service_gap,
     greatest(p.weeks_per_year * ceil(coalesce(s.duration, 1))::int - w.weeks, 0)::int as weeks_gap, w.weeks, c.score,
