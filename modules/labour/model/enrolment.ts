@@ -53,21 +53,13 @@ export const labourEnrolment = entity(
 )
 const need = { required: true } as const
 const OWN = 'labour:labourEnrolment:enrol'
+/** What students read of a project before they enrol. */
+export const offeredFields = pickFields(labourProject.fields, [
+  ...(['name', 'kind', 'category', 'beginTime', 'endTime', 'capacity', 'hasWaitlist', 'hoursCap', 'cancelBeforeHours', 'safetyNotice', 'needsInsurance'] as const),
+])
 const project = {
   id: text('编号', { ...need, max: 36 }),
-  ...pickFields(labourProject.fields, [
-    'name',
-    'kind',
-    'category',
-    'beginTime',
-    'endTime',
-    'capacity',
-    'hasWaitlist',
-    'hoursCap',
-    'cancelBeforeHours',
-    'safetyNotice',
-    'needsInsurance',
-  ]),
+  ...offeredFields,
   place: text('地点', { max: 200 }),
   teacher: text('指导教师', { max: 60 }),
   sessions: list('场次', shape('场次', { start: datetime('开始', need), end: datetime('结束', need), hours: decimal('学时', need) }), need),

@@ -1,10 +1,10 @@
 import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
-import { PRESENT, STUDENT_STATUS } from '#modules/student/model/status.ts'
+import { isPresent, STUDENT_STATUS } from '#modules/student/model/status.ts'
 import { student } from '#modules/student/model/student.ts'
 import { selfStudent, studentNumbers, studentOf } from '#modules/student/server/api.ts'
 import { mustTakePart } from '#modules/workflow/server/api.ts'
-import { type Db, handle } from '#server/context.ts'
+import { handle } from '#server/context.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { ownRows } from '#server/records/own-rows.ts'
 import { assessEnrolment, cancelEnrolment, dropEnrolment, enrol, labourEnrolment } from '../model/enrolment.ts'
@@ -13,7 +13,7 @@ import { labourProject } from '../model/project.ts'
 import { aboutEnrolment } from './about.ts'
 import { mustNotBeBarred } from './bars.ts'
 import { mustBeFree } from './clashes.ts'
-import { firstStart, giveUp, setCounts } from './places.ts'
+import { firstStart, giveUp, queuesIn, setCounts } from './places.ts'
 import type { Project } from './sessions.ts'
 
 const HOUR = 3_600_000
@@ -21,8 +21,6 @@ export const ownEnrolments = ownRows(labourEnrolment, 'studentId')
 const refuse = (key: string, values: Record<string, unknown>, field?: string): never => {
   throw refusalOf(labourProject, key, values, field)
 }
-export const positionOf = async (db: Db, projectId: string, arrival: number): Promise<number> =>
-  1 + (await db.unscoped(labourEnrolment).count({ projectId, state: 'waiting', 'arrival.le': arrival - 1 })) // a number, no rows
 function mustConfirm({ name, needsInsurance }: Project, { isSafetyRead, isInsured }: { isSafetyRead?: boolean | null; isInsured?: boolean | null }): void {
   if (!isSafetyRead) refuse('safety', {}, 'isSafetyRead')
   if (needsInsurance && !isInsured) refuse('insured', { name }, 'isInsured')
@@ -31,7 +29,7 @@ function mustConfirm({ name, needsInsurance }: Project, { isSafetyRead, isInsure
 const own = handle(enrol, async (ctx, { projectId, ...confirmed }) => {
   const { db } = ctx
   const who = await selfStudent(ctx, { lock: true })
-  if (!who.status || !PRESENT.includes(who.status)) refuse('away', { status: { text: who.status ? STUDENT_STATUS[who.status] : '—' } })
+  if (!who.status || !isPresent(who.status)) refuse('away', { status: { text: who.status ? STUDENT_STATUS[who.status] : '—' } })
   const shown = await db.unscoped(labourProject).one(projectId) // whether it is offered to the caller is checked next
   await mustTakePart(db, labourProject, shown)
   mustConfirm(shown, confirmed)
@@ -52,7 +50,7 @@ const own = handle(enrol, async (ctx, { projectId, ...confirmed }) => {
   if (before) await db.update(labourEnrolment, before.id, { ...row, ...place })
   else await db.insert(labourEnrolment, { ...row, ...place })
   await setCounts(db, projectId, { arrivals: arrival, ...(isIn && { enrolled: project.enrolled + 1 }) })
-  return { state, position: isIn ? null : await positionOf(db, projectId, arrival) }
+  return { state, position: isIn ? null : ((await queuesIn(db, [projectId], who.id)).get(projectId)?.position ?? null) }
 })
 const cancel = handle(cancelEnrolment, async (ctx, { id }) => {
   const { db } = ctx

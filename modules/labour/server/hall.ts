@@ -1,4 +1,3 @@
-import { pickFields } from '#model'
 import { teacher } from '#modules/campus/model/people.ts'
 import { venue } from '#modules/campus/model/places.ts'
 import { ownStudentId } from '#modules/student/server/api.ts'
@@ -6,14 +5,12 @@ import { isOpen } from '#modules/workflow/rounds/model/round.ts'
 import { isInAudience } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
-import { labourEnrolment, labourHall } from '../model/enrolment.ts'
+import { labourHall, offeredFields } from '../model/enrolment.ts'
 import { labourProject } from '../model/project.ts'
-import { ownEnrolments, positionOf } from './enrol.ts'
+import { ownEnrolments } from './enrol.ts'
+import { queuesIn } from './places.ts'
 import type { Project } from './sessions.ts'
 
-const SHOWN = pickFields(labourProject.fields, [
-  ...(['name', 'kind', 'category', 'beginTime', 'endTime', 'capacity', 'hasWaitlist', 'hoursCap', 'cancelBeforeHours', 'safetyNotice', 'needsInsurance'] as const),
-])
 const MOST = 200
 /** Where projects are and who guides them, in words. */
 export async function wordsOf(db: Db, rows: readonly Project[]): Promise<(row: Project) => { place: string | null; teacher: string | null }> {
@@ -26,22 +23,26 @@ export async function wordsOf(db: Db, rows: readonly Project[]): Promise<(row: P
 /** 劳动项目 for the caller: what is open or to come, and what is meant for them. */
 export default handle(labourHall, async (ctx, { kind, category }) => {
   const { db, me } = ctx
-  ownStudentId(me)
+  const studentId = ownStudentId(me)
   const where = { state: 'published' as const, 'endTime.ge': new Date().toISOString(), ...(kind && { kind }), ...(category && { category }) }
   const all = await db.unscoped(labourProject).all(where, { sort: ['endTime'], limit: MOST }) // whether it is meant for the caller is looked at next
   const meant = await Promise.all(all.map(async row => ((await isInAudience(db, labourProject, row)) ? [row] : [])))
   const rows = meant.flat()
   const mine = new Map((await ownEnrolments.all(ctx)).map(e => [e.projectId, e]))
-  const words = await wordsOf(db, rows)
-  return Promise.all(
-    rows.map(async row => {
-      const own = mine.get(row.id)
-      return {
-        ...{ ...only(SHOWN, row), id: row.id, ...words(row), sessions: row.sessions.map(s => ({ ...s })), placesLeft: row.capacity - row.enrolled, isOpen: isOpen(row) },
-        waiting: await db.unscoped(labourEnrolment).count({ projectId: row.id, state: 'waiting' }), // a number, no rows
-        mine: own && own.state !== 'cancelled' ? own.state : null,
-        position: own?.state === 'waiting' ? await positionOf(db, row.id, own.arrival) : null,
-      }
-    }),
-  )
+  const [words, queues] = [
+    await wordsOf(db, rows),
+    await queuesIn(
+      db,
+      rows.map(r => r.id),
+      studentId,
+    ),
+  ]
+  return rows.map(row => {
+    const state = mine.get(row.id)?.state ?? null
+    const { waiting = 0, position = null } = queues.get(row.id) ?? {}
+    return {
+      ...{ ...only(offeredFields, row), id: row.id, ...words(row), sessions: row.sessions.map(s => ({ ...s })), placesLeft: row.capacity - row.enrolled, isOpen: isOpen(row) },
+      ...{ waiting, mine: state === 'cancelled' ? null : state, position },
+    }
+  })
 })

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { PRESENT } from '#modules/student/model/status.ts'
+import { isPresent } from '#modules/student/model/status.ts'
 import { type Db, on } from '#server/context.ts'
 import { giveUp } from './places.ts'
 
@@ -14,7 +14,7 @@ const open = (db: Db, studentId: string) => sql`select e.id, e.project_id as "pr
 export default [
   /** Whoever is no longer present at school leaves the place to somebody else. */
   on('student.statusChanged', 'labour.leave', async ({ db }, { studentId, to }) => {
-    if ((PRESENT as readonly unknown[]).includes(to)) return
+    if (isPresent(String(to))) return
     await giveUp(db, await db.query<Held>(open(db, String(studentId))), '已不在校')
   }),
   /** A leave over all that is left of a project frees the place. */

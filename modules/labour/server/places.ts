@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { schoolTimeText } from '#model/school-time.ts'
 import { withStudents } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -9,6 +10,19 @@ import { aboutEnrolment } from './about.ts'
 import type { Project } from './sessions.ts'
 
 export const firstStart = ({ sessions }: Pick<Project, 'sessions'>): number => Math.min(...sessions.map(s => Date.parse(s.start)))
+interface Queue {
+  waiting: number
+  position: number | null
+}
+/** How many wait for a place in each of these projects, and where in the order of arrival a student stands; projects for which nobody waits are left out. */
+export async function queuesIn(db: Db, projectIds: readonly string[], studentId: string | null = null): Promise<ReadonlyMap<string, Queue>> {
+  const found = await db.query<
+    Queue & { id: string }
+  >(sql`select e.project_id as id, count(*)::int as waiting, nullif(count(*) filter (where e.arrival <= own.arrival), 0)::int as position
+    from labour_enrolment e left join labour_enrolment own on own.tenant_id = e.tenant_id and own.project_id = e.project_id and own.student_id = ${studentId}::uuid and own.state = 'waiting'
+    where e.tenant_id = ${db.me.tenantId} and e.state = 'waiting' and e.project_id = any(${[...projectIds]}::uuid[]) group by 1`)
+  return new Map(found.map(f => [f.id, f]))
+}
 /** Numbers nobody edits: they leave the version of the project alone. */
 export const setCounts = (db: Db, id: string, set: Partial<Pick<Project, 'enrolled' | 'arrivals'>>): Promise<unknown> =>
   db.updateWhere(labourProject, { id }, set, { bookkeeping: true })
@@ -37,7 +51,7 @@ export async function giveUp(db: Db, rows: ReadonlyArray<{ id: string; projectId
   const projects = await db.unscoped(labourProject).lockAll([...new Set(rows.map(r => r.projectId))]) // of rows the caller has found
   for (const project of projects) {
     const ids = rows.filter(r => r.projectId === project.id).map(r => r.id)
-    const held = (await db.unscoped(labourEnrolment).all({ id: ids, state: 'enrolled' })).length // under the lock of their project
+    const held = await db.unscoped(labourEnrolment).count({ id: ids, state: 'enrolled' }) // under the lock of their project
     await db.updateWhere(labourEnrolment, { id: ids, state: ['enrolled', 'waiting'] }, { state: 'cancelled', note })
     if (!held) continue
     await setCounts(db, project.id, { enrolled: project.enrolled - held })

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { roundStates } from '#modules/workflow/rounds/model/round.ts'
@@ -9,7 +8,7 @@ import { projectSubject } from '../model/flow.ts'
 import { labourProject, labourSession, projectActions } from '../model/project.ts'
 import type { Session } from '../model/rules.ts'
 import { HALL } from './about.ts'
-import { fillPlaces } from './places.ts'
+import { fillPlaces, queuesIn } from './places.ts'
 import { checkSessions, type Project, sessionsIn, weightsIn, writeSessions } from './sessions.ts'
 
 type Draft = Partial<Project>
@@ -53,10 +52,11 @@ async function closed(db: Db, row: Project): Promise<void> {
   await db.removeWhere(labourSession, { projectId: row.id })
 }
 const counts = compute(labourProject, ['left', 'waiting'], async ({ db }, rows) => {
-  const found = await db.query<{ id: string; n: number }>(sql`select project_id as id, count(*)::int as n from labour_enrolment
-    where tenant_id = ${db.me.tenantId} and state = 'waiting' and project_id = any(${rows.map(r => r.id)}::uuid[]) group by 1`)
-  const waiting = new Map(found.map(f => [f.id, f.n]))
-  for (const row of rows) Object.assign(row, { left: row.capacity - row.enrolled, waiting: waiting.get(row.id) ?? 0 })
+  const queues = await queuesIn(
+    db,
+    rows.map(r => r.id),
+  )
+  for (const row of rows) Object.assign(row, { left: row.capacity - row.enrolled, waiting: queues.get(row.id)?.waiting ?? 0 })
 })
 const link = (row: Pick<Project, 'id'>): string => `/labour/projects?id=${row.id}`
 export default [
