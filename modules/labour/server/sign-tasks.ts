@@ -4,6 +4,7 @@ import { accountsOfTeachers } from '#modules/campus/server/api.ts'
 import { signTaskFor } from '#modules/signIn/server/api.ts'
 import { accountsOf, withStudents } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
+import { deadlines, whenDue } from '#server/deadlines/deadlines.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { labourEnrolment } from '../model/enrolment.ts'
@@ -53,24 +54,23 @@ export async function openSignIns(db: Db, now = Date.now()): Promise<number> {
   return due.length
 }
 /** The day before: where and when, once. */
-export async function remindSessions(db: Db, now = Date.now()): Promise<number> {
-  const at = new Date(now).toISOString()
-  const soon = await db.updateWhere(
-    labourSession,
-    sql`t.reminded_at is null and t.starts_at > ${at}::timestamptz and t.starts_at <= ${new Date(now + DAY).toISOString()}::timestamptz`,
-    { remindedAt: at },
-    { as: 't', returning: ['projectId', 'startsAt'], history: false },
-  )
-  for (const { projectId, startsAt } of soon) {
-    const project = await db.unscoped(labourProject).one(projectId) // for its students
-    const place = (await wordsOf(db, [project]))(project).place ?? ''
-    const held = await db.unscoped(labourEnrolment).all({ projectId, state: 'enrolled' }) // see above
-    const told = (await withStudents(db, held)).map(one => ({ ...one, more: { at: schoolTimeText(startsAt), place } }))
-    await notifyAbout(db, LABOUR_MESSAGES.tomorrow, aboutEnrolment, told)
-  }
-  return soon.length
-}
-export default scheduledJob('labour.sessions', '劳动签到和提醒', '*/5 * * * *', async db => (await openSignIns(db)) + (await remindSessions(db)), {
-  due: `select from labour_session where tenant_id = $1 and ((sign_task_id is null and starts_at <= now() + interval '4 hours' and ends_at > now())
-    or (reminded_at is null and starts_at > now() and starts_at <= now() + interval '1 day'))`,
+export const remindSessions = whenDue(labourSession, {
+  ...{ when: 't.reminded_at is null', at: 'startsAt', before: DAY, untilThen: true, set: now => ({ remindedAt: now }), history: false },
+  async act(db, sessions) {
+    const projects = await db.unscoped(labourProject).all({ id: sessions.map(s => s.projectId) }) // for their students
+    const [words, of] = [await wordsOf(db, projects), new Map(projects.map(p => [p.id, p]))]
+    const people = Map.groupBy(await withStudents(db, await db.unscoped(labourEnrolment).all({ projectId: [...of.keys()], state: 'enrolled' })), p => p.row.projectId) // see above
+    const reminders = sessions.flatMap(({ projectId, startsAt }) => {
+      const project = of.get(projectId)
+      const more = { at: schoolTimeText(startsAt), place: (project && words(project).place) ?? '' }
+      return (people.get(projectId) ?? []).map(one => ({ ...one, more }))
+    })
+    await notifyAbout(db, LABOUR_MESSAGES.tomorrow, aboutEnrolment, reminders)
+  },
 })
+export default [
+  scheduledJob('labour.signIns', '劳动签到', '*/5 * * * *', db => openSignIns(db), {
+    due: `select from labour_session where tenant_id = $1 and sign_task_id is null and starts_at <= now() + interval '4 hours' and ends_at > now()`,
+  }),
+  deadlines('labour.reminders', '劳动提醒', '*/5 * * * *', [remindSessions]),
+]
