@@ -40,6 +40,8 @@ export function form(file: Buffer, name: string, fields: Readonly<Record<string,
   const head = `${texts.join('')}--${line}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
   return { body: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${line}--\r\n`)]), headers: { 'content-type': `multipart/form-data; boundary=${line}` } }
 }
+/** A picture of one pixel (PNG). */
+export const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 export const upload = <T = Record<string, unknown>>(who: Actor, path: string, file: Buffer, name: string, fields: Readonly<Record<string, string>> = {}): Promise<Answer<T>> => {
   const { body, headers } = form(file, name, fields)
   return who.post<T>(path, body, headers)

@@ -4,7 +4,7 @@ import { setParams } from '#modules/message/testing.ts'
 import { addStudent, draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student/testing.ts'
 import { today } from '#server/base/today.ts'
 import { fixture } from '#testing/fixture.ts'
-import { upload } from '#testing/roster.ts'
+import { PIXEL, upload } from '#testing/roster.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { disciplineCase } from './cases/model/case.ts'
 import type { Level } from './cases/model/levels.ts'
@@ -146,10 +146,7 @@ export const caseDraft = (ruleId: string, studentIds: readonly string[], more: o
   },
   ...more,
 })
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-export const signatureOf = async (who: Actor): Promise<string[]> => [
-  (await upload<{ fileId: string }>(who, 'oss/oss/endpoint/put-file', Buffer.from(PNG, 'base64'), '签名.png')).data.fileId,
-]
+export const signatureOf = async (who: Actor): Promise<string[]> => [(await upload<{ fileId: string }>(who, 'oss/oss/endpoint/put-file', PIXEL, '签名.png')).data.fileId]
 /** The open task of an approver for a row. */
 export async function taskOf(s: SmallSchool, by: Actor, bizId: string): Promise<string | undefined> {
   const rows = await s.db.query<{ id: string }>(sql`select t.id from process_task t join process_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { student } from '#modules/student/model/student.ts'
+import { expectApplication } from '#modules/workflow/applications/testing.ts'
 import { processInstance, processTask } from '#modules/workflow/cases/model/instance.ts'
 import { today } from '#server/base/today.ts'
 import { hearEvents } from '#testing/hear-events.ts'
-import { upload } from '#testing/roster.ts'
+import { PIXEL, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import { labourEnrolment } from './model/enrolment.ts'
 import { labourGrade } from './model/grade.ts'
@@ -13,6 +14,7 @@ import { labourAccount, labourHours } from './model/hours.ts'
 import { labourPlan } from './model/plan.ts'
 import { labourProject } from './model/project.ts'
 import { type Bucket, tenthsOf } from './model/rules.ts'
+import { labourSelfRecord } from './model/self-record.ts'
 import { settleHours } from './server/hours.ts'
 import { type LabourSchool, labourSchool, ok, ruleOf } from './testing.ts'
 
@@ -91,37 +93,14 @@ describe('credit', () => {
     await s.server.settle()
     const told = ok(await s.pupil(1).actor.get<object>('base/message/mine', {}))
     expect(JSON.stringify(told)).toContain('劳动课程 16 学时')
-    const other = ok(
-      await s.officer.post<{ id: string }>('labour/labourPlan/add', {
-        ...(await s.db
-          .unscoped(labourPlan)
-          .one(planId)
-          .then(p => ({
-            educationLevel: '6',
-            grade: p.grade,
-            courseHours: 16,
-            dailyHours: 1,
-            productionHours: 1,
-            serviceHours: 1,
-            weeksPerYear: 1,
-            credit: 1,
-            minutesPerHour: 45,
-          }))),
-      }),
-    )
+    const { grade } = await s.db.unscoped(labourPlan).one(planId)
+    const requirement = { educationLevel: '6', grade, courseHours: 16, dailyHours: 1, productionHours: 1, serviceHours: 1, weeksPerYear: 1, credit: 1, minutesPerHour: 45 }
+    const other = ok(await s.officer.post<{ id: string }>('labour/labourPlan/add', requirement))
     expect(ruleOf(await s.officer.post('labour/labourGrade/add', { studentId: s.studentId, planId: other.id, score: 80 }))).toBe('otherPlan')
   })
 })
 describe('what students declare', () => {
-  const photo = async (who: Actor): Promise<string> =>
-    (
-      await upload<{ fileId: string }>(
-        who,
-        'oss/oss/endpoint/put-file',
-        Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
-        '劳动.png',
-      )
-    ).data.fileId
+  const photo = async (who: Actor): Promise<string> => (await upload<{ fileId: string }>(who, 'oss/oss/endpoint/put-file', PIXEL, '劳动.png')).data.fileId
   const declare = async (who: Actor, more: object = {}) =>
     who.post<{ id: string }>('labour/labourSelfRecord/apply', {
       date: today(),
@@ -132,6 +111,19 @@ describe('what students declare', () => {
       photos: [await photo(who)],
       ...more,
     })
+  /** Pictures of each applicant: a file belongs to one declaration. */
+  const photos = new Map<Actor, string[]>()
+  let daysAgo = 0
+  beforeAll(async () => {
+    await s.db.update(stuClass, s.ids.s2301, { monitorId: s.pupil(5).id })
+    for (const { actor } of [s.pupil(1), s.pupil(2)]) photos.set(actor, await Promise.all(Array.from({ length: 12 }, () => photo(actor))))
+  })
+  expectApplication({ of: labourSelfRecord, path: 'labour/labourSelfRecord', files: 'photos' }, () => ({
+    db: s.db,
+    applicants: async () => [s.pupil(1).actor, s.pupil(2).actor],
+    form: who => ({ date: addDays(today(), -daysAgo++), where: 'family', category: 'daily', minutes: 30, what: '打扫院子', photos: [photos.get(who)?.pop()] }),
+    approvers: [s.pupil(5).actor, s.fdy],
+  }))
   it('50-LB5 counts at most so many hours a day and so much of a category', async () => {
     const { actor } = s.pupil(3)
     expect(ruleOf(await declare(actor, { date: addDays(today(), 1) }))).toBe('future')
@@ -149,7 +141,6 @@ describe('what students declare', () => {
   })
   it('50-LB5 the monitor of the class verifies, then the counsellor; only then it counts', async () => {
     const [who, monitor] = [s.pupil(4), s.pupil(5)]
-    await s.db.update(stuClass, s.ids.s2301, { monitorId: monitor.id })
     const { id } = ok(await declare(who.actor))
     const decide = async (by: Actor) => {
       const running = await s.db.unscoped(processInstance).find({ bizId: id, state: 'pending' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Entity } from '#model'
 import type { Db } from '#server/context.ts'
-import { upload } from '#testing/roster.ts'
+import { PIXEL, upload } from '#testing/roster.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 
 interface Made {
@@ -130,7 +130,9 @@ export function expectApplication({ of, path, taken, files, isListed = true }: T
   if (files)
     it('shows its files to its applicant and to who decides on it, and to nobody else', async () => {
       const [who, other] = await trial().applicants()
-      const sent = await upload<{ fileId: string }>(who, 'oss/oss/endpoint/put-file', Buffer.from('%PDF-1.4\n%%EOF\n'), '证明.pdf')
+      const types = of.fields[files]?.options.types
+      const [content, name] = types && !types.includes('pdf') ? [PIXEL, '照片.png'] : [Buffer.from('%PDF-1.4\n%%EOF\n'), '证明.pdf']
+      const sent = await upload<{ fileId: string }>(who, 'oss/oss/endpoint/put-file', content, name)
       await applied(who, { [files]: [sent.data.fileId] })
       const seen = async (by: Actor) => (await by.get('oss/oss/endpoint/ticket', { fileId: sent.data.fileId })).code
       expect([await seen(who), await seen(trial().approvers[0]), await seen(other)]).toEqual([200, 200, 404])
