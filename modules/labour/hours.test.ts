@@ -81,6 +81,9 @@ describe('hours of a session', () => {
     expect((await s.guide.post('labour/labourAttendance/correct', { id: half?.id, signIn: start, signOut: end })).code).toBe(400)
     expect(ruleOf(await s.guide.post('labour/labourAttendance/correct', { id: half?.id, signIn: later, signOut: later, reason: '写反' }))).toBe('outside')
     ok(await s.guide.post('labour/labourAttendance/correct', { id: half?.id, signIn: start, signOut: end, reason: '手机没电' }))
+    // what the teacher has corrected stays when the sign-in is counted again
+    await s.db.emit('signIn.occurrenceSettled', { occurrenceId, sourceType: 'labourSession', sourceId: sessionId })
+    await s.server.settle()
     expect(await attendance(sessionId, noOut.id)).toMatchObject({ state: 'present', hours: 2, method: 'staff', reason: '手机没电' })
     expect((await full.actor.post('labour/labourAttendance/correct', { id: half?.id, reason: '自己改' })).code).toBe(403)
     expect(await remindSessions(s.db, Date.now() - 4 * HOUR)).toBe(1)
@@ -142,7 +145,19 @@ describe('settling', () => {
     ok(await s.guide.post('labour/labourAttendance/correct', { id: row.id, isExcused: true, reason: '急诊' }))
     expect((await attendance(sessionId, who.id)).state).toBe('excused')
   })
-  it('50-LB7 hours come of projects alone: no cause of the ledger is a punishment', async () => {
+  it('50-LB7 a punishment has nothing to do with hours: nobody in labour hears of it, and one in force changes neither what is needed nor what is counted', async () => {
+    const { listeners, events, modules } = s.server.core.registry
+    const ofDiscipline = [...events].filter(event => event.startsWith('discipline.'))
+    expect(ofDiscipline).toContain('discipline.effective')
+    expect(ofDiscipline.flatMap(event => (listeners.get(event) ?? []).map(l => l.name)).filter(name => name.startsWith('labour.'))).toEqual([])
+    expect(modules.find(m => m.code === 'labour')?.needs).not.toContain('discipline')
+    expect(modules.find(m => m.code === 'discipline')?.needs).not.toContain('labour')
+    const { id: studentId, actor } = s.pupil(4)
+    const mine = async () => (({ hours, weeks, weeksNeeded }) => ({ hours, weeks, weeksNeeded }))(ok(await actor.get<Record<string, unknown>>('labour/labourEnrolment/mine')))
+    const before = await mine()
+    await s.db.emit('discipline.effective', { punishmentId: crypto.randomUUID(), studentId, level: 'demerit', from: today(), to: null })
+    await s.server.settle()
+    expect(await mine()).toEqual(before)
     expect([...new Set((await s.db.unscoped(labourHours).all({})).map(e => e.sourceType))]).toEqual(['labourEnrolment'])
   })
 })
