@@ -1,6 +1,6 @@
 import { type Row, refusalOf } from '#model'
 import { schoolDate, schoolSecondsText } from '#model/school-time.ts'
-import { holdersOfPosition } from '#modules/workflow/server/api.ts'
+import { holdersOfPosition, officersOf } from '#modules/workflow/server/api.ts'
 import { accountNamer } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
@@ -9,7 +9,7 @@ import { notifyAbout } from '#server/notifications/about.ts'
 import { rowTodos } from '#server/notifications/row-todos.ts'
 import { ownRows } from '#server/records/own-rows.ts'
 import { punishment } from '../../cases/model/punishment.ts'
-import { caseOf, daysAfter, officers, ownPunishments, partyOf, termsOf, workdaysAfter } from '../../cases/server/api.ts'
+import { caseOf, daysAfter, ownPunishments, partyOf, termsOf, workdaysAfter } from '../../cases/server/api.ts'
 import { acceptAppeal, askCorrection, correctAppeal, extendAppeal, myAppeals, refuseAppeal, submitAppeal, withdrawAppeal } from '../model/actions.ts'
 import { appeal, OPEN } from '../model/appeal.ts'
 import { APPEAL_MESSAGES } from '../model/messages.ts'
@@ -36,7 +36,7 @@ export async function changeAppeal(db: Db, id: string, patch: Partial<Appeal>): 
   await appealTodos.follow(db, [after])
   return after
 }
-const ask = async (db: Db, row: Appeal, step: 'answer' | 'conclude'): Promise<void> => appealTodos.open(db, step, [{ row, who: await partyOf(db, row), to: await officers(db) }])
+const ask = async (db: Db, row: Appeal, step: 'answer' | 'conclude'): Promise<void> => appealTodos.open(db, step, [{ row, who: await partyOf(db, row), to: await officersOf(db) }])
 /** 50-PN9: the clock ends at 24:00 of its last day, by the server's time. */
 export const isInTime = (at: Date, due: string): boolean => schoolDate(at) <= due
 

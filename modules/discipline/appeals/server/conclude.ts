@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { daysBetween } from '#modules/campus/model/days.ts'
+import { officersOf } from '#modules/workflow/server/api.ts'
 import { accountNamer } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
@@ -8,7 +9,7 @@ import { notifyAbout } from '#server/notifications/about.ts'
 import { endsStudies, isHeavier, LEVELS } from '../../cases/model/levels.ts'
 import { punishment } from '../../cases/model/punishment.ts'
 import { monthsFor } from '../../cases/model/terms.ts'
-import { askToServe, caseOf, changePunishment, daysAfter, officers, type Punishment, partyOf, servedDocuments, settingsOf, takeNumber, termsOf } from '../../cases/server/api.ts'
+import { askToServe, caseOf, changePunishment, daysAfter, type Punishment, partyOf, servedDocuments, settingsOf, takeNumber, termsOf } from '../../cases/server/api.ts'
 import { execute, executionHolds } from '../../force/server/api.ts'
 import { changeLevel, concludeAppeal, revokePunishment } from '../model/actions.ts'
 import { appeal, CONCLUSIONS } from '../model/appeal.ts'
@@ -101,7 +102,7 @@ const numbers = compute(appeal, ['documentNo'], async ({ db }, rows) => {
 async function remindReviews(db: Db, on = today()): Promise<number> {
   const rows = await db.unscoped(appeal).all({ state: 'reviewing' }) // the clock acts on all rows
   const near = rows.filter(r => r.dueOn && [1, 3].some(days => daysBetween(on, r.dueOn ?? on) === days))
-  const to = await officers(db)
+  const to = await officersOf(db)
   for (const row of near) await notifyAbout(db, APPEAL_MESSAGES.reviewSoon, aboutAppeal, [{ row, who: await partyOf(db, row), to, link: '/discipline/appeals' }])
   return near.length
 }

@@ -38,7 +38,6 @@ const prior = shape('处分', {
   level: text('处分', { required: true, max: 20 }),
   decidedOn: date('决定日期'),
   until: date('处分期至'),
-  isInForce: bool('处分期内', required),
 })
 /** What somebody needs who proposes or decides: earlier punishments, cases of the same day, the range, what a level would block, and what was decided alike. */
 export const considerPunishment = action('discipline.punishment.consider', '处理参考', {

@@ -38,12 +38,10 @@ export const punishmentStates = states(
     submit: ['defenceClosed', 'returned'],
   },
 )
-/** Nothing more comes of it. */
-export const ENDED = ['lifted', 'dismissed', 'revoked', 'changed', 'executed'] as const
 /** The period runs: PN13 asks for these. */
 export const IN_FORCE = ['inForce', 'liftPending'] as const
-/** A document with a number exists. */
-export const NUMBERED = ['decided', 'served', 'inForce', 'liftPending', 'lifted', 'revoked', 'changed', 'executed'] as const
+/** Decided, and neither revoked nor changed. */
+export const DECIDED = ['decided', 'served', 'inForce', 'liftPending', 'lifted', 'executed'] as const
 
 const readonly = { readonly: true } as const
 const S1 = { sensitivity: 'S1' } as const

@@ -35,7 +35,7 @@ export default handle(considerPunishment, async ({ db }, { id, level }) => {
       and c.rule_ids ?| (select coalesce(array_agg(r), '{}') from jsonb_array_elements_text((select rule_ids from discipline_case where tenant_id = ${db.me.tenantId} and id = ${of.id})) r)
     group by 1, 2 order by 1 desc, 3 desc`)
   return {
-    priors: priors.map(({ caseNo, level: given, decidedOn, until, isInForce }) => ({ caseNo, level: LEVELS[given], decidedOn, until, isInForce })),
+    priors: priors.map(({ level: given, ...prior }) => ({ ...prior, level: LEVELS[given] })),
     sameDay: await sameDayCases(db, of, row.studentId),
     ...{ minLevel: min, maxLevel: max, suggestedLevel: row.measure === 'punishment' ? suggestedLevel : null, months },
     blocks: effectsOf(await settingsOf(db), wanted).map(effect => EFFECTS[effect]),

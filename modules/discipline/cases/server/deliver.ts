@@ -13,7 +13,7 @@ import { own } from './notice.ts'
 import { caseOf, type Punishment, partyOf, termsOf } from './rows.ts'
 import { serveDecision, serveNotice } from './serve.ts'
 
-export type DocumentKind = keyof typeof DOCUMENTS
+type DocumentKind = keyof typeof DOCUMENTS
 /** What a document of a later part needs, and what follows once it is served. */
 interface ServedDocument extends Registration {
   kind: 'servedDocument'

@@ -1,18 +1,18 @@
 import sql from 'sql-template-tag'
 import { schoolTimeText } from '#model/school-time.ts'
+import { officersOf } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { ownRows } from '#server/records/own-rows.ts'
 import { agreeESign, answerDefence, defend, issueNotice, recordDefence } from '../model/actions.ts'
+import { isBlank } from '../model/gaps.ts'
 import { CASE_MESSAGES } from '../model/messages.ts'
 import { punishment } from '../model/punishment.ts'
-import { aboutPunishment, changePunishment, officers, punishmentTodos, refuse, staffFor, staffLink } from './notify.ts'
+import { aboutPunishment, changePunishment, punishmentTodos, refuse, staffFor, staffLink } from './notify.ts'
 import { type Punishment, partyOf } from './rows.ts'
 
 export const own = ownRows(punishment, 'studentId')
-/** Text of rich content, without its markup. */
-export const isBlank = (html: string | null | undefined): boolean => !html?.replace(/<[^>]*>|&nbsp;|\s/g, '')
 const issue = handle(issueNotice, async ({ db }, { id }) => {
   const row = await db.visible(punishment).lock(id, 'issueNotice')
   if (isBlank(row.facts)) throw refuse('noFacts')
@@ -22,7 +22,7 @@ const issue = handle(issueNotice, async ({ db }, { id }) => {
 })
 /** Counsellor, college and office may serve it. */
 export async function askToServe(db: Db, row: Punishment, what: string): Promise<void> {
-  const to = [...new Set([...(await staffFor(db, row)), ...(await officers(db))])]
+  const to = [...new Set([...(await staffFor(db, row)), ...(await officersOf(db))])]
   await punishmentTodos.open(db, 'serve', [{ row, who: await partyOf(db, row), to, more: { what: { text: what } } }])
 }
 interface Said {

@@ -1,5 +1,6 @@
 import { refusalOf } from '#model'
-import { officersOf, staffOf } from '#modules/workflow/server/api.ts'
+import { schoolInstant } from '#model/school-time.ts'
+import { staffOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import type { MessageAbout } from '#server/notifications/about.ts'
 import { rowTodos } from '#server/notifications/row-todos.ts'
@@ -27,17 +28,20 @@ export const punishmentTodos = rowTodos(punishment, aboutPunishment, {
     link: staffLink,
     message: CASE_MESSAGES.serve,
   },
-  defend: { text: '请在 {due} 前陈述申辩', while: p => p.state === 'noticed', link: () => MINE, dueAt: p => dueAt(p.defenceDueOn), message: CASE_MESSAGES.noticed },
+  defend: {
+    text: '请在 {due} 前陈述申辩',
+    while: p => p.state === 'noticed',
+    link: () => MINE,
+    dueAt: p => p.defenceDueOn && schoolInstant(p.defenceDueOn, '23:59:59'),
+    message: CASE_MESSAGES.noticed,
+  },
   submit: { text: '{name}的处理（{caseNo}）可以送审', while: p => p.state === 'defenceClosed', link: staffLink },
 })
-/** Midnight after a last day: it ends at 24:00 of the school's time. */
-export const dueAt = (day: string | null): string | null => (day ? new Date(Date.parse(`${day}T23:59:59.999+08:00`)).toISOString() : null)
 /** Those who look after a party: counsellor and college. */
 export async function staffFor(db: Db, row: Punishment): Promise<string[]> {
   const who = await partyOf(db, row)
   return [...new Set([...(await staffOf(db, who, 'fdy')), ...(await staffOf(db, who, 'college'))])]
 }
-export const officers = (db: Db): Promise<string[]> => officersOf(db)
 export const refuse = (key: string, values: Record<string, unknown> = {}, field?: string) => refusalOf(punishment, key, values, field)
 /** Writes the row and settles what people had to do about it. */
 export async function changePunishment(db: Db, id: string, patch: Partial<Punishment>): Promise<Punishment> {

@@ -1,3 +1,4 @@
+import { officersOf } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { dismissPunishment, proposePunishment } from '../model/actions.ts'
 import { caseMaterial } from '../model/case.ts'
@@ -5,11 +6,10 @@ import { isHeavier, LEVELS, type Level } from '../model/levels.ts'
 import { punishment } from '../model/punishment.ts'
 import { isUnusual, monthsFor, type Terms, USUAL_MONTHS } from '../model/terms.ts'
 import { violationRule } from '../model/violation-rule.ts'
-import { changePunishment, officers, punishmentTodos, refuse } from './notify.ts'
-import { type Case, caseOf, type Punishment, partyOf, termsOf } from './rows.ts'
+import { changePunishment, punishmentTodos, refuse } from './notify.ts'
+import { type Case, caseOf, given, type Punishment, partyOf, termsOf } from './rows.ts'
 
 const LEAST = 2
-const given = <T>(list: ReadonlyArray<T | null> | null | undefined): T[] => [...new Set((list ?? []).flatMap(one => one ?? []))]
 /** The lightest and the heaviest level that the violated articles allow. */
 export async function rangeOf(db: Db, { ruleIds }: Pick<Case, 'ruleIds'>): Promise<{ min: Level; max: Level }> {
   const rules = await db.unscoped(violationRule).all({ id: given(ruleIds) }) // the regulation is public
@@ -74,7 +74,7 @@ const propose = handle(proposePunishment, async (ctx, { id, facts, materialIds, 
 })
 /** The office issues the notice next. */
 export async function ask({ db }: Pick<Ctx, 'db'>, row: Punishment): Promise<void> {
-  await punishmentTodos.open(db, 'issue', [{ row, who: await partyOf(db, row), to: await officers(db) }])
+  await punishmentTodos.open(db, 'issue', [{ row, who: await partyOf(db, row), to: await officersOf(db) }])
 }
 /** A level above the one that was notified: the notice starts anew. */
 export const notifyAgain = async (ctx: Pick<Ctx, 'db'>, id: string, weighed: Weighed): Promise<void> => {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { schoolDate, schoolTimeText } from '#model/school-time.ts'
+import { ENDED } from '#modules/student/model/status.ts'
 import { student } from '#modules/student/model/student.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
@@ -10,14 +11,13 @@ import { disciplineCase } from '../model/case.ts'
 import { involve, reportCase } from '../model/case-actions.ts'
 import { violationCategory } from '../model/dictionaries.ts'
 import type { Measure } from '../model/levels.ts'
-import { punishment, punishmentStates } from '../model/punishment.ts'
+import { punishment } from '../model/punishment.ts'
 import { violationRule } from '../model/violation-rule.ts'
 import { punishmentTodos, staffFor } from './notify.ts'
-import type { Case } from './rows.ts'
+import { type Case, given } from './rows.ts'
 import { termsNow } from './settings.ts'
 
 export const wrong = (key: string, values: Record<string, unknown> = {}, field?: string) => refusalOf(disciplineCase, key, values, field)
-const given = <T>(list: ReadonlyArray<T | null>): T[] => [...new Set(list.flatMap(one => one ?? []))]
 export interface Happened {
   occurredAt: string
   category: string
@@ -42,11 +42,11 @@ interface Enrolled {
   classId: string | null
   isEnrolled: boolean
 }
-/** Where these students stood on the day: later figures follow that, whatever has become of them. */
-const standingOn = (db: Db, ids: readonly string[], on: string): Promise<Enrolled[]> =>
+/** College, major and class of these students on the day: later figures follow that, whatever has become of them. */
+const placesOn = (db: Db, ids: readonly string[], on: string): Promise<Enrolled[]> =>
   db.query<Enrolled>(sql`select s.id, s.name, coalesce(h.grade, s.grade) as grade, coalesce(h.department_id, s.department_id) as "departmentId", coalesce(h.major_id, s.major_id) as "majorId",
       coalesce(h.class_id, s.class_id) as "classId",
-      h.status is not null and h.status not in ('graduated', 'completed', 'incomplete', 'withdrawn', 'transferredOut', 'expelled', 'cancelled', 'notReported', 'deceased') as "isEnrolled"
+      h.status is not null and h.status <> all(${[...ENDED]}::text[]) as "isEnrolled"
     from student s left join class_history h on h.tenant_id = s.tenant_id and h.student_id = s.id and h."from" <= ${on}::date and (h."to" is null or h."to" > ${on}::date)
     where s.tenant_id = ${db.me.tenantId} and s.id = any(${[...ids]}::uuid[]) order by array_position(${[...ids]}::uuid[], s.id)`)
 /** 50-PN4: numbers of other cases of the same category on the same day. */
@@ -57,8 +57,6 @@ export async function sameDayCases(db: Db, { id, occurredAt, category }: Pick<Ca
       and c.occurred_at >= ${`${day}T00:00:00+08:00`}::timestamptz and c.occurred_at < ${`${day}T00:00:00+08:00`}::timestamptz + interval '1 day' order by 1`)
   return rows.map(r => r.caseNo)
 }
-/** Of a party once: all but what another version replaced. */
-const STANDING = (Object.keys(punishmentStates.labels) as Array<keyof typeof punishmentStates.labels>).filter(state => state !== 'changed')
 interface Parties {
   studentIds: readonly string[]
   measure: Measure
@@ -67,12 +65,12 @@ interface Parties {
 /** Makes these students parties; the unique index keeps a student from being one twice. */
 async function addParties(db: Db, of: Case, { studentIds, measure, isDifferent }: Parties): Promise<number> {
   const [on, students] = [schoolDate(of.occurredAt), await studentsOf(db, studentIds, { lock: true })]
-  for (const { id, name, isEnrolled, ...place } of await standingOn(db, studentIds, on)) {
+  for (const { id, name, isEnrolled, ...place } of await placesOn(db, studentIds, on)) {
     if (!isEnrolled) throw wrong('notEnrolled', { name, on }, 'studentIds')
     const others = await sameDayCases(db, of, id)
     if (others.length && !isDifferent) throw wrong('sameFacts', { name, on, others, caseNo: of.caseNo }, 'isDifferent')
-    if (await db.unscoped(punishment).count({ caseId: of.id, studentId: id, state: STANDING })) throw wrong('twice', { name, caseNo: of.caseNo }, 'studentIds') // of the case in scope
-    const row = await db.insert(punishment, { caseId: of.id, studentId: id, measure, ...place })
+    const row = await db.insertOrSkip(punishment, { caseId: of.id, studentId: id, measure, ...place })
+    if (!row) throw wrong('twice', { name, caseNo: of.caseNo }, 'studentIds')
     const who = students.get(id)
     await punishmentTodos.open(db, 'investigate', [{ row, ...(who && { who }), to: await staffFor(db, row) }])
   }
@@ -85,7 +83,7 @@ async function mustReach({ db }: Pick<Ctx, 'db'>, permission: string, ids: reado
 }
 type Opened = Pick<Case, 'title' | 'occurredAt' | 'place' | 'category' | 'ruleIds' | 'summary' | 'reportSource'> & Partial<Pick<Case, 'reporterId' | 'sourceType' | 'sourceId'>>
 export async function openCase(db: Db, draft: Opened, parties: Parties): Promise<Case> {
-  const [first] = await standingOn(db, parties.studentIds, schoolDate(draft.occurredAt))
+  const [first] = await placesOn(db, parties.studentIds, schoolDate(draft.occurredAt))
   const caseNo = await serialNo(db, 'WJ', 'discipline_case_no_seq')
   const row = await db.insert(disciplineCase, { ...draft, caseNo, departmentId: first?.departmentId ?? null, classId: first?.classId ?? null, terms: await termsNow(db) })
   await addParties(db, row, parties)

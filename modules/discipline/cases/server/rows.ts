@@ -8,6 +8,8 @@ import type { Terms } from '../model/terms.ts'
 import { termsNow } from './settings.ts'
 
 export type Punishment = Row<typeof punishment>
+/** What a list of a form holds, each once. */
+export const given = <T>(list: ReadonlyArray<T | null> | null | undefined): T[] => [...new Set((list ?? []).flatMap(one => one ?? []))]
 export type Case = Row<typeof disciplineCase>
 /** The case of a punishment that was found before. */
 export const caseOf = (db: Db, { caseId }: Pick<Punishment, 'caseId'>): Promise<Case> => db.unscoped(disciplineCase).one(caseId) // of a punishment in scope

@@ -5,7 +5,7 @@ import { itemsOf } from '#server/params/dictionaries.ts'
 import { answerStatistics } from '#server/statistics/answer-statistics.ts'
 import { entityGroup, type Grouping, periodGroup } from '#server/statistics/groupings.ts'
 import { violationCategory } from '../../cases/model/dictionaries.ts'
-import { punishment } from '../../cases/model/punishment.ts'
+import { DECIDED, punishment } from '../../cases/model/punishment.ts'
 import { punishmentStatistics } from '../model/statistics.ts'
 
 const byCategory: Grouping = {
@@ -16,15 +16,14 @@ const byCategory: Grouping = {
   },
   isOrdered: false,
 }
-/** A decision stands: it was neither revoked nor changed. */
-const STANDING = `'decided', 'served', 'inForce', 'liftPending', 'lifted', 'executed'`
+const isDecided = (p: 'p' | 'e') => sql`${raw(p)}.state = any(${[...DECIDED]}::text[])`
 const percent = (part: number, whole: number): number | null => (whole ? Math.round((part * 10_000) / whole) / 100 : null)
 /** Decisions of the span that stand, by the college and grade of the day; whoever had one before counts as repeated. */
 export default answerStatistics(punishmentStatistics, {
   rows: ({ db }, { from, to }) => sql`(select p.*, c.category, p.decided_on - (c.occurred_at at time zone 'Asia/Shanghai')::date as took,
-      exists (select from punishment e where e.tenant_id = p.tenant_id and e.student_id = p.student_id and e.id <> p.id and e.decided_on < p.decided_on and e.state in (${raw(STANDING)})) as again
+      exists (select from punishment e where e.tenant_id = p.tenant_id and e.student_id = p.student_id and e.id <> p.id and e.decided_on < p.decided_on and ${isDecided('e')}) as again
     from ${db.visible(punishment).rows()} p join discipline_case c on c.tenant_id = p.tenant_id and c.id = p.case_id
-    where p.decided_on between ${from}::date and ${to}::date and p.state in (${raw(STANDING)}))`,
+    where p.decided_on between ${from}::date and ${to}::date and ${isDecided('p')})`,
   sums: {
     punishments: sql`count(*)::int`,
     students: sql`count(distinct student_id)::int`,
