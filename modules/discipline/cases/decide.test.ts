@@ -137,7 +137,14 @@ describe('notice and defence', () => {
     const due = (await s.punishment(id)).defenceDueOn ?? ''
     await s.db.tx(db => lapseDefences(db, due))
     expect((await s.punishment(id)).state).toBe('noticed')
-    expect(await s.db.tx(db => remindDue(db, addDays(due, -1)))).toBeGreaterThan(0)
+    const reminded = async (days: number): Promise<string[]> => {
+      await s.db.tx(db => remindDue(db, addDays(due, -days)))
+      await s.server.settle()
+      const { result } = await must(who.actor.get<{ result: Array<{ title: string }> }>('base/message/mine', {}))
+      return result.map(m => m.title).filter(title => title.startsWith('陈述申辩还剩'))
+    }
+    expect([await reminded(4), await reminded(3), await reminded(2)]).toEqual([[], ['陈述申辩还剩 3 天'], ['陈述申辩还剩 3 天']])
+    expect(await reminded(1)).toEqual(['陈述申辩还剩 1 天'])
     await s.db.query(sql`update punishment set defence_due_on = ${addDays(today(), -1)}::date where id = ${id}`)
     expect(rulesOf(await who.actor.post(`${P}/defend`, { id, kind: 'waived' }))).toEqual(['defenceOver'])
     await s.db.tx(db => lapseDefences(db))

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { daysBetween } from '#modules/campus/model/days.ts'
+import { withStudents } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
@@ -8,7 +9,6 @@ import { CASE_MESSAGES } from '../model/messages.ts'
 import { punishment } from '../model/punishment.ts'
 import { askToSubmit } from './notice.ts'
 import { aboutPunishment, changePunishment } from './notify.ts'
-import { partyOf } from './rows.ts'
 
 const MOST = 500
 /** 50-PN2: who said nothing until the last day was heard all the same. Whoever hands something in at this moment is not overtaken. */
@@ -18,16 +18,22 @@ export async function lapseDefences(db: Db, on = today()): Promise<number> {
   for (const { id } of due) await askToSubmit(db, await changePunishment(db, id, { state: 'defenceClosed', defenceKind: 'lapsed', dueOn: null }), 'lapsed')
   return due.length
 }
-/** Three days and one day before a clock of the student ends, each once. */
+/** Three days and one day before a clock of the student ends, each once: `told` keeps the last one. */
 export async function remindDue(db: Db, on = today()): Promise<number> {
-  const due = await db.query<{ id: string; mark: string }>(sql`select id, state || ':' || case when due_on - ${on}::date <= 1 then '1' else '3' end as mark from punishment
-    where tenant_id = ${db.me.tenantId} and state in ('noticed', 'served', 'inForce') and due_on between ${on}::date and ${on}::date + 3
-      and told is distinct from state || ':' || case when due_on - ${on}::date <= 1 then '1' else '3' end order by due_on, id limit ${MOST} for update skip locked`)
-  for (const { id, mark } of due) {
-    const row = await db.update(punishment, id, { told: mark })
-    const event = row.state === 'noticed' ? CASE_MESSAGES.defenceSoon : CASE_MESSAGES.appealSoon
-    await notifyAbout(db, event, aboutPunishment, [{ row, who: await partyOf(db, row), more: { days: daysBetween(on, row.dueOn ?? on) } }])
-  }
+  const due = await db.query<{ id: string; told: string }>(sql`select p.id, m.mark as told from punishment p
+    cross join lateral (select p.state || ':' || case when p.due_on - ${on}::date <= 1 then '1' else '3' end as mark) m
+    where p.tenant_id = ${db.me.tenantId} and p.state in ('noticed', 'served', 'inForce') and p.due_on between ${on}::date and ${on}::date + 3 and p.told is distinct from m.mark
+    order by p.due_on, p.id limit ${MOST} for update of p skip locked`)
+  if (!due.length) return 0
+  await db.updateMany(punishment, due, { bookkeeping: true })
+  const people = await withStudents(db, await db.unscoped(punishment).all({ id: due.map(d => d.id) })) // the clock acts on all rows
+  for (const [event, of] of Map.groupBy(people, ({ row }) => (row.state === 'noticed' ? CASE_MESSAGES.defenceSoon : CASE_MESSAGES.appealSoon)))
+    await notifyAbout(
+      db,
+      event,
+      aboutPunishment,
+      of.map(one => ({ ...one, more: { days: daysBetween(on, one.row.dueOn ?? on) } })),
+    )
   return due.length
 }
 export default [
