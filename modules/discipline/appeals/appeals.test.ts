@@ -72,7 +72,7 @@ describe('time', () => {
 })
 describe('committee', () => {
   it('50-PN10 nobody sits who reported, investigated, decided or looks after the student; teachers, students and a legal officer belong to it', async () => {
-    const { id } = await appealed('warning')
+    const { id, who, punishmentId } = await appealed('warning')
     const [one, two, pupil, legal] = members.map(m => m.userId) as [string, string, string, string]
     const why = async (ids: string[]) => {
       const refused = await accept(id, ids)
@@ -81,6 +81,12 @@ describe('committee', () => {
     expect(await why([one, pupil, legal, s.officer.userId])).toEqual(['conflict', '是本案的登记人'])
     expect(await why([one, pupil, legal, s.college.userId])).toEqual(['conflict', '是本案的调查人'])
     expect(await why([one, pupil, legal, s.leader.userId])).toEqual(['conflict', '参与了本案的决定'])
+    expect(await why([one, two, legal, who.actor.userId])).toEqual(['conflict', '是申诉人'])
+    // the college that looks after the student, even where it neither investigated nor decided
+    const { caseId } = await s.punishment(punishmentId)
+    await s.db.query(sql`update discipline_case set investigators = '[]' where id = ${caseId}`)
+    await s.db.query(sql`update punishment set decided_by = '[]' where id = ${punishmentId}`)
+    expect(await why([one, pupil, legal, s.college.userId])).toEqual(['conflict', '负责该学生的教育管理'])
     expect(await why([one, two, legal])).toEqual(['lacks', '学生代表'])
     expect(await why([one, two, pupil])).toEqual(['lacks', '法律事务人员'])
     expect((await accept(id)).code).toBe(200)
@@ -137,6 +143,12 @@ describe('what follows', () => {
     expect((await s.punishment(punishmentId)).isExecutionSuspended).toBe(true)
     await must(conclude(id, 'uphold'))
     expect((await s.punishment(punishmentId)).state).toBe('executed')
+    // a suggestion that nobody has followed yet holds it, too
+    const other = await appealed('expulsion')
+    await must(accept(other.id))
+    await must(conclude(other.id, 'suggestRevoke'))
+    await s.db.tx(db => followServed(db, later))
+    expect((await s.punishment(other.punishmentId)).state).toBe('served')
   })
   it('the result is served, and the time to appeal to the province counts from the next day', async () => {
     const { id, punishmentId } = await appealed('warning')

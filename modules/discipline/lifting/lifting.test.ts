@@ -57,6 +57,8 @@ it('50-PN12 before the end merit is needed, and at least six months; of two that
 it('50-PN12 a new violation keeps it from being lifted; many are started at once and those who do not meet the conditions are named', async () => {
   const [good, bad] = [await s.pupil('周雨桐'), await s.pupil('钱多多')]
   const ids = [await since(good, 'warning', 7), await since(bad, 'warning', 7)]
+  // whoever may be lifted is not extended
+  expect(rulesOf(await s.officer.post(`${LIFT}/extend`, { punishmentId: ids[0], months: 1, reason: '再观察' }))).toEqual(['ready'])
   await s.opened([bad.id], { occurredAt: moment(30) })
   const answer = await must(s.officer.post<{ started: number; unmet: string[] }>(`${LIFT}/start`, { ids }))
   expect(answer).toEqual({ started: 1, unmet: ['钱多多'] })
