@@ -35,7 +35,7 @@ describe('columns', () => {
   test('take title, width and place from the field', () => {
     expect(of('name', 'bornOn', 'note', 'updatedAt')).toMatchObject([
       { title: '名称', align: 'left', sortable: true },
-      { title: '出生日期', align: 'center', sortable: false, width: 128 },
+      { title: '出生日期', align: 'center', sortable: false, width: 140, least: 128 },
       { align: 'left', width: 220 },
       { title: '更新时间', width: 168, sortable: true },
     ])
@@ -45,6 +45,10 @@ describe('columns', () => {
   })
   test('a head is never cut off', () => {
     expect(of('longTitle')[0]?.width).toBeGreaterThan(13 * 13)
+  })
+  test('a date of another year is whole where there is room, and has what the page says where there is none', () => {
+    expect(of({ key: 'bornOn', width: 120 })[0]).toMatchObject({ width: 140, least: 120 })
+    expect(of({ key: 'bornOn', width: 120, render: () => null })[0]).toMatchObject({ width: 120 })
   })
   test('what the page says goes before what the field says', () => {
     expect(of({ key: 'name', title: '学生', width: 90, align: 'center', hidden: true })[0]).toMatchObject({ title: '学生', width: 90, align: 'center', hidden: true })

@@ -71,6 +71,8 @@ function brokenWidth(title: string): number {
 }
 const headWidth = (inner: number, sortable: boolean): number => 30 + (sortable ? 20 : 0) + inner
 
+/** A date of another year in whole (2025年12月18日). In a narrow room its column gives way to what the page asks for: dates of this year are shorter. */
+const WHOLE_DATE = 140
 /** Share of its width a text column can shrink to: it is sized for the longest values. Dates, numbers and codes cannot shrink. */
 const SQUEEZED = 0.86
 const isElastic = (field: Field | undefined): boolean =>
@@ -87,7 +89,8 @@ export function resolveColumns<E extends Entity>(of: E, given: ReadonlyArray<Col
     const title = t(spec.title ?? field?.label ?? HEADS[spec.key] ?? spec.key)
     const sortable = isSortable(of, spec.key)
     const values = spec.width ?? widthOf(spec.key, field)
-    const width = spec.width ?? Math.max(values, headWidth(titleWidth(title), sortable))
+    const asked = spec.width ?? Math.max(values, headWidth(titleWidth(title), sortable))
+    const width = field?.kind === 'date' && !spec.render ? Math.max(asked, WHOLE_DATE) : asked
     const least = Math.max(isElastic(field) ? values * SQUEEZED : values, headWidth(brokenWidth(title), sortable))
     return {
       key: spec.key,
