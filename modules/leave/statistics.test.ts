@@ -65,6 +65,11 @@ describe('leave statistics', () => {
     for (const groups of [all.byType, all.byDepartment, all.byWeekday]) expect([sum(groups, 'leaves'), sum(groups, 'days')]).toEqual([10, 10])
     expect(all.byWeekday.map(g => g.key)).toEqual(all.byWeekday.map(g => g.key).toSorted())
   })
+  it('says its groups in the reader’s language', async () => {
+    const { data } = await reader.get<Stats>('leave/leave/statistics', SPAN, { 'accept-language': 'en' })
+    expect(data.byWeekday.map(g => g.label).filter(label => !/^\w+day$/.test(label))).toEqual([])
+    expect(data.byType[0]?.label).toMatch(/^Other/)
+  })
   it('counts what the reader’s list has: a counsellor their own class only', async () => {
     const mine = await stats(s.fdy)
     const listed = await s.fdy.get<{ page: { total: number } }>('leave/leave/list', { state: 'closed' })

@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { smallGroups } from '#model/small-groups.ts'
 import type { Ctx, Db } from '../context.ts'
+import { translateIfKnown } from '../i18n/translate.ts'
 import { paramOf } from '../params/params.ts'
 import type { Grouping } from './groupings.ts'
 
@@ -77,9 +78,8 @@ async function labelled({ db, lang }: Pick<Ctx, 'db' | 'lang'>, { labels, isOrde
   const labelOf = await labels(
     db,
     found.map(g => g.key).filter(key => key !== MERGED),
-    lang,
   )
-  const named = found.map(g => ({ ...g, label: g.key === MERGED ? MERGED_LABEL : labelOf(g.key) }))
+  const named = found.map(g => ({ ...g, label: translateIfKnown(lang, g.key === MERGED ? MERGED_LABEL : labelOf(g.key)) }))
   const isRest = (g: Group): number => Number(g.key === MERGED)
   const sorted = named.sort(
     (a, b) => isRest(a) - isRest(b) || (isOrdered ? a.key.localeCompare(b.key) : (b.sums[size] ?? 0) - (a.sums[size] ?? 0) || a.label.localeCompare(b.label)),

@@ -1,15 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Dictionary, Entity } from '#model'
 import { WEEKDAYS } from '#model/week.ts'
-import type { Ctx, Db } from '../context.ts'
-import { translateIfKnown } from '../i18n/translate.ts'
+import type { Db } from '../context.ts'
 import { labelsOf } from '../params/dictionaries.ts'
 
 /** How rows are split into groups. Rows without a key count in the total only. */
 export interface Grouping {
   key: Sql
-  /** Labels of keys, in Chinese; the page applies the reader's language to what its own module says. */
-  labels: (db: Db, keys: readonly string[], lang: Ctx['lang']) => Promise<(key: string) => string>
+  /** Labels of keys, in Chinese; `grouped` says them in the reader's language, since a page loads the texts of its own module only. */
+  labels: (db: Db, keys: readonly string[]) => Promise<(key: string) => string>
   /** By key, as days are; otherwise the largest group first. */
   isOrdered: boolean
   /** A split that may reveal something about a person, such as the type of a leave: readers who may not list the rows see no group below `privacy.minCell`. */
@@ -44,13 +43,10 @@ export const choiceGroup = (column: Sql, choices: Readonly<Record<string, string
   isOrdered: false,
   ...options,
 })
-/** By a code of a set, labelled as the school labels it, in the reader's language: the set may be of a module whose texts the page does not load. */
+/** By a code of a set, labelled as the school labels it. */
 export const dictGroup = (column: Sql, of: Dictionary, options: Options = {}): Grouping => ({
   key: column,
-  async labels(db, _keys, lang) {
-    const labelOf = await labelsOf(db, of)
-    return key => translateIfKnown(lang, labelOf(key))
-  },
+  labels: db => labelsOf(db, of),
   isOrdered: false,
   ...options,
 })
