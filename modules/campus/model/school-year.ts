@@ -11,3 +11,5 @@ export const yearBegins = (xn: string): string => `${xn.slice(0, 4)}-09-01`
 export const yearEnds = (xn: string): string => `${xn.slice(5)}-08-31`
 /** The school year before: `2026-2027` to `2025-2026`. */
 export const yearBefore = (xn: string): string => `${Number(xn.slice(0, 4)) - 1}-${xn.slice(0, 4)}`
+/** 1 July of the year in which the length of study ends. */
+export const studyEnd = (enrolDate: string, duration: number): string => `${Number(enrolDate.slice(0, 4)) + Math.ceil(duration)}-07-01`

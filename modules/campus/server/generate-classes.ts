@@ -1,9 +1,11 @@
 import type { Row } from '#model'
+import { addMonths } from '#model/days.ts'
 import { today } from '#server/base/today.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { gradeMajor, major, stuClass } from '../model/organisation.ts'
 import { copyClasses, generateClasses, previewBatch, previewCopy } from '../model/organisation-actions.ts'
 import { className, patternFault } from '../model/organisation-rules.ts'
+import { studyEnd } from '../model/school-year.ts'
 import { gradeMajorName } from './organisation.ts'
 import { departmentsReached } from './scope.ts'
 
@@ -26,8 +28,6 @@ const classNumber = (grade: number, majorCode: string, n: number): string => {
   const [head, tail] = [String(grade % 100).padStart(2, '0'), String(n).padStart(2, '0')]
   return `${head}${majorCode.slice(-(CLASS_NO_MAX - 4))}${tail}`
 }
-/** 1 July of the year in which the length of study ends. */
-const graduation = (startDate: string, duration: number): string => `${Number(startDate.slice(0, 4)) + Math.ceil(duration)}-07-01`
 
 /** Marks classes that already exist or occur twice in the plan. */
 async function markTaken(db: Db, plan: Array<Omit<PlannedClass, 'exists'>>): Promise<PlannedClass[]> {
@@ -41,7 +41,7 @@ async function markTaken(db: Db, plan: Array<Omit<PlannedClass, 'exists'>>): Pro
 /** A new class of a grade-major, which it repeats for its data scope. */
 export const classDraft = ({ of, name, classNo, capacity, startDate }: Pick<PlannedClass, 'of' | 'name' | 'classNo' | 'capacity' | 'startDate'>) => ({
   ...{ classNo, name, gradeMajorId: of.id, grade: of.grade, majorId: of.majorId, departmentId: of.departmentId, campusId: of.campusId, capacity },
-  ...{ startDate, expectedEnd: graduation(startDate, of.duration) },
+  ...{ startDate, expectedEnd: studyEnd(startDate, of.duration) },
 })
 async function make(db: Db, plan: readonly PlannedClass[]): Promise<void> {
   for (const { of, exists, name, classNo, capacity, startDate } of plan) {
@@ -93,11 +93,10 @@ type CopyCtx = Pick<ActionCtx<typeof previewCopy>, 'db' | 'refuse'>
 /** Replaces the entry year in names and numbers, in four or two digits. */
 export const inGrade = (text: string, from: number, to: number): string =>
   text.includes(String(from)) ? text.replace(String(from), String(to)) : text.replace(String(from % 100).padStart(2, '0'), String(to % 100).padStart(2, '0'))
-const yearsLater = (date: string, years: number): string => `${Number(date.slice(0, 4)) + years}${date.slice(4) === '-02-29' ? '-02-28' : date.slice(4)}`
 /** The same class of a later entry year. */
 export const laterClass = (c: Pick<Row<typeof stuClass>, 'name' | 'classNo' | 'capacity' | 'startDate'>, from: number, to: number) => ({
   ...{ name: inGrade(c.name, from, to), classNo: inGrade(c.classNo, from, to), capacity: c.capacity },
-  startDate: yearsLater(c.startDate, to - from),
+  startDate: addMonths(c.startDate, 12 * (to - from)),
 })
 
 /** Plans copies of last entry year's classes; missing grade-majors are created from the majors as they are now. */

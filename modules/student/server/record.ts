@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Issue, Refusal, type Row } from '#model'
 import { stuClass } from '#modules/campus/model/organisation.ts'
+import { studyEnd } from '#modules/campus/model/school-year.ts'
 import { cantonsByCode, personFor } from '#modules/campus/server/api.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { today } from '#server/base/today.ts'
@@ -58,9 +59,8 @@ async function expectedEnd(db: Db, draft: Values): Promise<string | null> {
   const cls = draft.classId ? (await db.cached(stuClass)).get(draft.classId) : undefined
   return cls?.expectedEnd ?? graduationAfter(draft.enrolDate, draft.duration)
 }
-/** 1 July of the year in which the length of study ends. */
 export const graduationAfter = (enrolDate: string | null | undefined, duration: number | null | undefined): string | null =>
-  enrolDate && duration ? `${Number(enrolDate.slice(0, 4)) + Math.ceil(duration)}-07-01` : null
+  enrolDate && duration ? studyEnd(enrolDate, duration) : null
 
 /** One open record per person. The unique index resolves races; this query finds the holder for the message. */
 async function heldBy(db: Db, row: Values, status: StudentStatus): Promise<Issue[]> {

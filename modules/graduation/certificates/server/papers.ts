@@ -1,4 +1,5 @@
 import { refusalOf } from '#model'
+import { addMonths } from '#model/days.ts'
 import { student } from '#modules/student/model/student.ts'
 import { lockPhotos, moveStatus, standingSince, studentOf } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
@@ -43,7 +44,7 @@ const convert = handle(convertCompletion, async ({ db, me }, { id, date, reason 
   const since = audit.closedOn
   if (!since) throw refuse('notClosed', { name })
   const years = (await settingsOf(db)).convertYears
-  const last = `${Number(since.slice(0, 4)) + years}${since.slice(4)}`
+  const last = addMonths(since, 12 * years)
   if (date > last) throw refuse('over', { name, since, years, last }, 'date')
   const standing = (await standingSince(db, old.studentId)) ?? since
   if (date < standing || date > today()) throw refuse('date', { date, from: standing }, 'date')

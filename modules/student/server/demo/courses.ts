@@ -1,3 +1,4 @@
+import { addMonths } from '#model/days.ts'
 import type { StudentStatus } from '../../model/status.ts'
 import type { Cohort, Seat } from './cohorts.ts'
 import type { Tools } from './students.ts'
@@ -53,7 +54,7 @@ function currentCourse(enrolled: Step, grade: number, seat: Seat, at: number, { 
   const away = `${today.slice(0, 4)}-${today.slice(5) > '10-20' ? '10-12' : '01-08'}`
   const from = away > (steps.at(-1)?.from ?? '') ? away : today
   steps.push({ from, status, cause: 'statusChanged', politicalCode })
-  return { status, until: `${Number(from.slice(0, 4)) + (status === 'retained' ? 2 : 1)}${from.slice(4)}`, politicalCode, steps }
+  return { status, until: addMonths(from, status === 'retained' ? 24 : 12), politicalCode, steps }
 }
 function formerCourse(enrolled: Step, grade: number, seat: Seat, { random }: Tools): Course {
   const status = endingOf(random.int(0, 999))
