@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { schoolDate } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { Sheet } from '#web/feedback/Sheet.tsx'
+import { EditedRows } from '#web/forms/EditedRows.tsx'
 import { t } from '#web/i18n/index.ts'
 import { fromDate, toDate } from '#web/inputs/time.ts'
 import { Row } from '#web/layout/Layout.tsx'
@@ -26,7 +27,6 @@ export function PlanInput({ line, firstPercent, value, onChange }: PlanProps) {
   useEffect(() => {
     if (!value.length) onChange(equalParts(owed, daysOf(3, yearEnd)))
   }, [value.length, owed, yearEnd, onChange])
-  const set = (n: number, patch: Partial<PlanPart>) => onChange(value.map((part, at) => (at === n ? { ...part, ...patch } : part)))
   const sum = value.reduce((total, part) => total + part.amount, 0)
   return (
     <Sheet
@@ -40,26 +40,26 @@ export function PlanInput({ line, firstPercent, value, onChange }: PlanProps) {
         />
       }
     >
-      {value.map((part, n) => (
-        // parts are told apart by their place
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity of its own
-        <Row key={n} spread="between">
-          <DatePicker
-            value={fromDate(part.date)}
-            onChange={day => set(n, { date: toDate(day) ?? part.date })}
-            inputReadOnly
-            allowClear={false}
-            aria-label={t('第 {{n}} 期的日期', { n: n + 1 })}
-          />
-          <InputNumber
-            aria-label={t('第 {{n}} 期的金额', { n: n + 1 })}
-            value={part.amount / 100}
-            onChange={yuan => set(n, { amount: Math.round((yuan ?? 0) * 100) })}
-            min={0.01}
-            precision={2}
-          />
-        </Row>
-      ))}
+      <EditedRows rows={value} onChange={onChange}>
+        {(part, { at, put }) => (
+          <Row spread="between">
+            <DatePicker
+              value={fromDate(part.date)}
+              onChange={day => put({ ...part, date: toDate(day) ?? part.date })}
+              inputReadOnly
+              allowClear={false}
+              aria-label={t('第 {{n}} 期的日期', { n: at + 1 })}
+            />
+            <InputNumber
+              aria-label={t('第 {{n}} 期的金额', { n: at + 1 })}
+              value={part.amount / 100}
+              onChange={yuan => put({ ...part, amount: Math.round((yuan ?? 0) * 100) })}
+              min={0.01}
+              precision={2}
+            />
+          </Row>
+        )}
+      </EditedRows>
       <p className="ql-help" role="status">
         {t('合计 {{sum}}，应缴 {{owed}}；第一期至少 {{least}}，最晚 {{day}}。', {
           sum: formatMoney(sum),

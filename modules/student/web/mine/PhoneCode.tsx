@@ -14,8 +14,7 @@ interface PhoneCodeProps {
 /** The code sent to a new phone number, which proves that it is the student's. */
 export function PhoneCode({ mobile, code, onChange }: PhoneCodeProps) {
   const { setMobile, setCode, ...rest } = useMobileCode({ realm: currentRealm(), tenantId: useMe().tenantId || wantedTenant(), scene: 'verify' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the setter is the hook's own state
-  useEffect(() => setMobile(mobile), [mobile])
+  useEffect(() => setMobile(mobile), [mobile, setMobile])
   const of = { ...rest, setMobile, setCode: onChange, code }
   return (
     <div className={style.proof}>
