@@ -19,7 +19,7 @@ export const APART = [
   'kernel/server/base/time-sync.test.ts',
   'modules/campus/{calendar,class-staff,hand-over,organisation,wire}.test.ts',
   'modules/dormitory/{charges/{arrears,damages},stays/{leaving,presence,stays}}.test.ts',
-  'modules/workflow/{demo,drafts,cases/in-force,flows/{definitions,simulate,working-time},oversight/oversight}.test.ts',
+  'modules/workflow/{demo,drafts,cases/in-force,flows/{definitions,designer,in-use,simulate,working-time},oversight/oversight}.test.ts',
 ]
 /** Tests of flows all declare the test application `errand` and share processes of their own. */
 export const FLOWS = ['modules/workflow/{*,*/*}.test.ts']
