@@ -112,6 +112,8 @@ export async function openObjects(db: Db, bizType: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`select distinct biz_id as id from todo where tenant_id = ${db.me.tenantId} and biz_type = ${bizType} and state = 'open'`)
   return rows.map(r => r.id)
 }
+/** `due` of a job that follows them: whether there are any. */
+export const hasOpenTodos = (bizType: string): string => `select from todo where tenant_id = $1 and biz_type = '${bizType}' and state = 'open'`
 /** Open to-dos about a row that are closed: one step of it, of these users or of everybody. */
 interface ClosedStep {
   bizId: string

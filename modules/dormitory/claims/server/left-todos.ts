@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { firstPeople } from '#server/i18n/wording.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import { keepTodos, openObjects } from '#server/notifications/todos.ts'
+import { hasOpenTodos, keepTodos, openObjects } from '#server/notifications/todos.ts'
 import { claimRound } from '../model/round.ts'
 import { leftOf } from './board.ts'
 import { type Round, readRound } from './facts.ts'
@@ -48,5 +48,5 @@ async function followLeft(db: Db): Promise<number> {
   return open.length
 }
 export default scheduledJob('dormitory.claimLeft', '更新未选床位学生的待办', '*/10 * * * *', followLeft, {
-  due: `select from todo where tenant_id = $1 and biz_type = '${TODO}' and state = 'open'`,
+  due: hasOpenTodos(TODO),
 })
