@@ -53,4 +53,9 @@ describe('SQL that reads', () => {
     const asking = [...serverFiles('kernel'), ...serverFiles('modules')].filter(f => !OWN.test(f) && /\bstatus = 'enabled'/.test(readFileSync(join(ROOT, f), 'utf8')))
     expect(asking).toEqual([])
   })
+  it('finds accounts that can act by the view: the function says it of accounts that are found otherwise', () => {
+    const OWN = /^modules\/(system|identity)\//
+    const asking = serverFiles('modules').filter(f => !OWN.test(f) && /\baccount_is_active\([^)]*\)(?! as )/.test(readFileSync(join(ROOT, f), 'utf8')))
+    expect(asking).toEqual([])
+  })
 })

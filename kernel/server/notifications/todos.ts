@@ -60,7 +60,7 @@ export async function openTodos(db: Db, drafts: readonly TodoDraft[]): Promise<v
       select u.tenant_id, u.id, d.kind, d.title, d."bizType", d."bizId", d.node, d.link, d."mobileLink", d."dueAt", d.priority, d."applicantName", d.summary, d.wording, ${actor(db)}::uuid, ${actor(db)}::uuid
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) d("userId" uuid, kind text, title text, "bizType" text, "bizId" text, node text, link text, "mobileLink" text, "dueAt" timestamptz,
         priority text, "applicantName" text, summary text, wording jsonb)
-      join sys_user u on u.tenant_id = ${db.me.tenantId} and u.id = d."userId" and account_is_active(u.status, u.valid_until)
+      join active_account u on u.tenant_id = ${db.me.tenantId} and u.id = d."userId"
       on conflict (tenant_id, user_id, kind, biz_type, biz_id, node) do update set title = excluded.title, link = excluded.link, mobile_link = excluded.mobile_link, due_at = excluded.due_at,
         priority = excluded.priority, applicant_name = excluded.applicant_name, summary = excluded.summary, wording = excluded.wording, arrived_at = case when t.state = 'open' then t.arrived_at else now() end,
         state = 'open', done_at = null, done_by = null, result = null, version = t.version + 1, updated_at = now(), updated_by = excluded.updated_by

@@ -29,8 +29,8 @@ const revoke = handle(revokeAddress, async ({ db, me }) => {
 })
 /** Titles and times only: the address is a bearer secret. Disabled accounts get nothing. */
 const file = handle(calendarFile, async ({ db, me, refuse }, { key }) => {
-  const [person] = await db.query<Person>(sql`update schedule_address a set read_at = now() from sys_user u
-    where a.tenant_id = ${me.tenantId} and a.key_hash = ${hashOf(key)} and u.tenant_id = a.tenant_id and u.id = a.user_id and account_is_active(u.status, u.valid_until)
+  const [person] = await db.query<Person>(sql`update schedule_address a set read_at = now() from active_account u
+    where a.tenant_id = ${me.tenantId} and a.key_hash = ${hashOf(key)} and u.tenant_id = a.tenant_id and u.id = a.user_id
     returning u.id as "userId", u.student_id as "studentId", u.teacher_id as "teacherId"`)
   if (!person) return refuse('unknown')
   const entries = await entriesOf(db, person, addDays(today(), -BACK_DAYS), addDays(today(), AHEAD_DAYS), new Set<Source>(['own', 'business', 'lesson', 'calendar']))

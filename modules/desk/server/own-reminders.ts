@@ -26,8 +26,8 @@ const differences = (db: Db, which: Sql): Promise<Lack[]> =>
   db.query<Lack>(sql`with person as (
       select u.id, u.must_change_password as password, u.mobile is null or not u.mobile_verified as mobile,
         s.completeness < 100 and s.has_record as profile
-      from sys_user u left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id and s.deleted_at is null
-      where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and account_is_active(u.status, u.valid_until) and ${which}
+      from active_account u left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id and s.deleted_at is null
+      where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and ${which}
     )
     select p.id as "userId", r.kind as "bizType", r.lacks as "isLacking" from person p
     cross join lateral (values ('ownPassword', p.password), ('ownMobile', p.mobile), ('ownProfile', coalesce(p.profile, false))) r(kind, lacks)

@@ -66,7 +66,7 @@ interface Digest {
 export const digestsOf = (db: Db): Promise<Digest[]> =>
   db.query<Digest>(sql`select t.user_id as "userId", count(*)::int as open, count(*) filter (where ${DUE.overdue})::int as overdue,
       count(*) filter (where ${DUE.today})::int as due, (array_agg(coalesce(t.wording->'title', to_jsonb(t.title)) order by t.arrived_at))[1] as oldest
-    from todo t join sys_user u on u.tenant_id = t.tenant_id and u.id = t.user_id and u.user_type = 1 and account_is_active(u.status, u.valid_until)
+    from todo t join active_account u on u.tenant_id = t.tenant_id and u.id = t.user_id and u.user_type = 1
     where t.tenant_id = ${db.me.tenantId} and t.state = 'open' and t.kind <> 'reminder' group by 1
     having bool_or(${DUE.overdue} or ${DUE.today}) or min(t.arrived_at) < now() - interval '2 days'`)
 export async function digest(db: Db): Promise<number> {

@@ -90,9 +90,9 @@ async function write(db: Db, { event, rule, channels, each }: Writing, settings:
   const minutes = rule?.mergeMinutes ?? settings.mergeMinutes
   const rows = await db.query<{ id: string }>(sql`
     with given as (select * from jsonb_to_recordset(${texts}::jsonb) x(n int, title text, content text, values jsonb, "bizType" text, "bizId" text, link text, "mobileLink" text, count int)),
-    people as (select u.id, t.n, ${firstChannel(event, channels)} as channel from unnest(${to.map(t => t.id)}::uuid[], ${to.map(t => t.n)}::int[]) t(id, n) join sys_user u on u.id = t.id
+    people as (select u.id, t.n, ${firstChannel(event, channels)} as channel from unnest(${to.map(t => t.id)}::uuid[], ${to.map(t => t.n)}::int[]) t(id, n) join active_account u on u.id = t.id
       left join message_preference p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.event_code = ${event.code}
-      where u.tenant_id = ${db.me.tenantId} and account_is_active(u.status, u.valid_until)),
+      where u.tenant_id = ${db.me.tenantId}),
     same as (select p.n, m.id from people p join given g on g.n = p.n cross join lateral (select m.id from message m where m.tenant_id = ${db.me.tenantId}
         and m.recipient_id = p.id and m.event_code = ${event.code} and ${each[0]?.bizId ? SAME_ROW : SAME_WORDS} and ${STANDS} and m.created_at > now() - make_interval(mins => ${minutes}) offset 0) m),
     known as (update message m set title = case when g.count is null then g.title else ${event.name}::text || '：' || (m.merged + g.count) || ' 条' end, content = g.content, variables = g.values, link = g.link,

@@ -21,7 +21,7 @@ export async function workersOf(db: Db, { ids, lock = false }: { ids?: readonly 
   const rows = await db.query<Stored>(sql`
     select u.id, u.nick_name as name, k.type_ids as "typeIds", k.dorm_ids as "dormIds", k.shifts, k.max_open as "maxOpen", h.open, h.minutes, h.at,
       coalesce((select extract(epoch from max(s.assigned_at)) * 1000 from work_sheet s where s.tenant_id = k.tenant_id and s.repairer_id = k.repairer_id), 0)::float8 as "lastAt"
-    from repair_skill k join sys_user u on u.tenant_id = k.tenant_id and u.id = k.repairer_id and account_is_active(u.status, u.valid_until)
+    from repair_skill k join active_account u on u.tenant_id = k.tenant_id and u.id = k.repairer_id
     cross join lateral (select count(*)::int as open, coalesce(sum(t.usual_minutes * g.weight), 0)::float8 as minutes, coalesce(jsonb_agg(o.building_id) filter (where o.building_id is not null), '[]') as at
       from work_sheet s join repair_order o on o.tenant_id = s.tenant_id and o.id = s.order_id join repair_type t on t.tenant_id = o.tenant_id and t.id = o.type_id
         join repair_urgency g on g.tenant_id = o.tenant_id and g.id = o.urgency_id

@@ -185,8 +185,8 @@ async function shut(db: Db, which: Sql): Promise<string[]> {
 export async function passOn(db: Db, ids: readonly string[], receiverId: string | null = null): Promise<void> {
   const heirs = await db.query<{ from: string; to: string | null }>(sql`
     select u.id as "from", case when u.user_type <> 2 then coalesce(${receiverId}::uuid, (
-      select h.id from sys_user h join role_user ru on ru.tenant_id = h.tenant_id and ru.user_id = h.id join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id
-      where h.tenant_id = u.tenant_id and h.realm = 'admin' and h.status = 'enabled' and h.id <> all(${ids}::uuid[])
+      select h.id from active_account h join role_user ru on ru.tenant_id = h.tenant_id and ru.user_id = h.id join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id
+      where h.tenant_id = u.tenant_id and h.realm = 'admin' and h.id <> all(${ids}::uuid[])
         and ${holdsToday()}
         and (r.code in ('officer', 'admin') or (r.code = 'college' and h.department_id = u.department_id))
       order by array_position(array['college', 'officer', 'admin'], r.code), h.account_no limit 1)) end as "to"

@@ -18,8 +18,8 @@ export default [
     return admins > 1 ? { share: 1 } : { share: admins / 2, text: '只有 {count} 名系统管理员；再设一名，一人不在时也有人处理', values: { count: admins } }
   }),
   readinessCheck('system.passwords', '账号可以登录', '/system/users', async db => {
-    const [n] = await db.query<{ accounts: number; usable: number }>(sql`select count(*)::int as accounts, count(password_hash)::int as usable from sys_user
-      where tenant_id = ${db.me.tenantId} and realm = 'admin' and account_is_active(status, valid_until)`)
+    const [n] = await db.query<{ accounts: number; usable: number }>(sql`select count(*)::int as accounts, count(*) filter (where has_password)::int as usable
+      from active_account where tenant_id = ${db.me.tenantId} and realm = 'admin'`)
     const { accounts = 0, usable = 0 } = n ?? {}
     if (!accounts) return { share: 0, text: '还没有账号' }
     return usable === accounts ? { share: 1 } : { share: usable / accounts, text: '{lacking} 个账号还没有密码', values: { lacking: accounts - usable } }

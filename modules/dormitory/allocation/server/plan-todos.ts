@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
-import { holdsToday } from '#server/access/holders.ts'
+import { holdersOf } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
 import type { MessageAbout } from '#server/notifications/about.ts'
 import { rowTodos } from '#server/notifications/row-todos.ts'
@@ -25,9 +25,13 @@ export const planTodos = rowTodos<Plan, 'confirm', Standing>(presortPlan, aboutP
   },
 })
 /** Managers of colleges with students in a simulation, each with whether their college has confirmed it. */
-export const collegesIn = (db: Db, runId: string): Promise<Array<{ id: string; hasConfirmed: boolean }>> =>
-  db.query<{ id: string; hasConfirmed: boolean }>(sql`
-    select distinct u.id, exists (select 1 from presort_part p where p.tenant_id = u.tenant_id and p.run_id = ${runId} and p.department_id = u.department_id) as "hasConfirmed"
-    from sys_user u join role_user ru on ru.tenant_id = u.tenant_id and ru.user_id = u.id join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id
-    where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and account_is_active(u.status, u.valid_until) and r.code = 'college' and ${holdsToday()}
-      and u.department_id in (select department_id from presort_line l where l.tenant_id = ${db.me.tenantId} and l.run_id = ${runId} and l.student_id is not null)`)
+export async function collegesIn(db: Db, runId: string): Promise<Array<{ id: string; hasConfirmed: boolean }>> {
+  const colleges = await db.query<{ id: string | null; hasConfirmed: boolean }>(sql`
+    select l.department_id as id, exists (select from presort_part p where p.tenant_id = l.tenant_id and p.run_id = l.run_id and p.department_id = l.department_id) as "hasConfirmed"
+    from (select distinct tenant_id, run_id, department_id from presort_line where tenant_id = ${db.me.tenantId} and run_id = ${runId} and student_id is not null) l`)
+  const confirmed = new Map(colleges.map(c => [c.id, c.hasConfirmed]))
+  return (await holdersOf(db, 'college')).flatMap(({ id, departmentId }) => {
+    const hasConfirmed = departmentId ? confirmed.get(departmentId) : undefined
+    return hasConfirmed === undefined ? [] : [{ id, hasConfirmed }]
+  })
+}
