@@ -90,6 +90,7 @@ export default [
     announces: false,
     check: checkPublish,
     published: begin,
+    reopened: begin,
     extended: ({ db }, row) => prolong(db, row),
     closed: async (db, row) => {
       await dropPlanned(db, row.id)

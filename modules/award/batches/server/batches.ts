@@ -53,9 +53,7 @@ const records = rules(awardBatch, {
     if (changed) throw refusalOf(awardBatch, 'settled', { name: row.name, what: { text: awardBatch.fields[changed].label } }, changed)
   },
 })
-async function published(ctx: Ctx, batch: Batch): Promise<void> {
-  if (batch.frozen) return // extended after its end
-  const { db } = ctx
+async function published({ db }: Ctx, batch: Batch): Promise<void> {
   const frozen = (await itemsOf(db, idsOf(batch))).map(frozenOf)
   await tellThoseWhoFit(db, await db.update(awardBatch, batch.id, { frozen }))
 }

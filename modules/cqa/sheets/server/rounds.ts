@@ -45,7 +45,6 @@ export async function makeSheets(db: Db, scheme: Scheme): Promise<number> {
   return made.length
 }
 async function published({ db }: Ctx, scheme: Scheme): Promise<void> {
-  if (await db.unscoped(cqaSheet).count({ schemeId: scheme.id })) return // extended after its end
   if (!(await makeSheets(db, scheme))) throw refusalOf(cqaScheme, 'nobody', { name: scheme.name })
   await db.update(cqaScheme, scheme.id, { calculatingSince: new Date().toISOString() })
   await enqueueTask(db, CALCULATION, scheme.id, {})

@@ -38,7 +38,7 @@ const records = rules(checkTask, {
 })
 /** Fixes the rooms before notifying checkers; a recheck brings its own. */
 async function begin(db: Db, row: Task): Promise<void> {
-  if (row.recheckOf || row.roomCount) return
+  if (row.recheckOf) return
   const seed = row.seed ?? Math.floor(Math.random() * MOST_SEED)
   const roomCount = await settleRooms(db, { ...row, seed })
   if (!roomCount) throw refusalOf(checkTask, 'noRooms')

@@ -75,7 +75,7 @@ async function mustHaveBeds(db: Db, row: Stored): Promise<void> {
   if (!found.length) throw refusalOf(claimRound, 'noBeds', {}, 'pool')
 }
 /** A round extended after settling is settled again. */
-async function begin(db: Db, { id, stage }: Stored): Promise<void> {
+async function reopen({ db }: Ctx, { id, stage }: Stored): Promise<void> {
   if (stage === 'settled') await db.update(claimRound, id, { stage: 'claiming', settledAt: null })
 }
 /** Holds of a paused round get an expiry in the far future, so that neither the job nor other claims expire them. */
@@ -103,7 +103,7 @@ export default [
     audience: 'live',
     link: LINK,
     check: ({ db }, row) => mustHaveBeds(db, row),
-    published: ({ db }, row) => begin(db, row),
+    reopened: reopen,
     paused: pause,
     resumed: resume,
     closed: letGo,

@@ -24,6 +24,7 @@ async function standIn(db: Db, batch: Batch, state: 'exempt' | 'unregistered', s
     { history: false },
   )
 }
+const exemptAway = ({ db }: Ctx, batch: Batch): Promise<void> => standIn(db, batch, 'exempt', ['suspended', 'retained'])
 async function check({ db }: Ctx, { id, xn, xqM }: Batch): Promise<void> {
   if (!xn || !xqM) throw refusalOf(registrationBatch, 'termMissing', {}, xn ? 'xqM' : 'xn')
   const others = await db.unscoped(registrationBatch).all({ xn, xqM, state: ['published', 'paused', 'closed', 'archived'] }) // one a term, whoever published it
@@ -67,7 +68,8 @@ export default [
     processType: 'registration',
     audience: 'live',
     check,
-    published: ({ db }, batch) => standIn(db, batch, 'exempt', ['suspended', 'retained']),
+    published: exemptAway,
+    reopened: exemptAway,
     // 30-SG5: who has not registered is listed; nobody is withdrawn by the system
     closed: (db, batch) => standIn(db, batch, 'unregistered', ['active']),
     answers: { entity: registrationRecord, round: 'batchId', isAnswered: sql`a.state in ('registered', 'deferred', 'exempt')` },

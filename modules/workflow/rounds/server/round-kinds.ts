@@ -27,8 +27,9 @@ export interface RoundOptions<R = RoundRow> {
   subject?: FlowSubject
   /** The module's own check before publishing. */
   check?(ctx: Ctx, row: R): Promise<void>
-  /** Opened for answers: published, or extended after its end. */
   published?(ctx: Ctx, row: R): Promise<void>
+  /** Extended after its end, so that it takes answers again. */
+  reopened?(ctx: Ctx, row: R): Promise<void>
   /** Its end was moved to a later moment. */
   extended?(ctx: Ctx, row: R): Promise<void>
   /** Paused or resumed. */

@@ -30,7 +30,7 @@ export function roundVerbs(of: RoundEntity, actions: RoundActions, options: Roun
       if (Date.parse(endTime) <= Math.max(Date.parse(row.endTime), Date.now()))
         ctx.refuse('earlier', { endTime: schoolTimeText(endTime), was: schoolTimeText(row.endTime) }, 'endTime')
       const longer = await change(ctx.db, of, id, { endTime, stateNote: reason, ...(row.state === 'closed' ? { state: 'published' as const } : {}) })
-      if (row.state === 'closed') await options.published?.(ctx, longer)
+      if (row.state === 'closed') await options.reopened?.(ctx, longer)
       await options.extended?.(ctx, longer)
       await tellAudience(ctx.db, of, longer, ROUND_MESSAGES.roundExtended, reason)
     }),

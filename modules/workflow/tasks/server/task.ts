@@ -43,6 +43,10 @@ export function task<E extends RoundEntity, C extends Fields, M extends Fields>(
       await options.published?.(ctx, row)
       await askLacking(ctx.db, kind, row)
     },
+    async reopened(ctx, row) {
+      await options.reopened?.(ctx, row)
+      await askLacking(ctx.db, kind, row)
+    },
     async extended(ctx, row) {
       await options.extended?.(ctx, row)
       await moveDue(ctx.db, of, row)
