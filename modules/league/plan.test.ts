@@ -13,6 +13,7 @@ afterAll(() => s.close())
 describe('a plan of league fees', () => {
   let months = 0
   expectRound({ of: leagueFeePlan, path: 'league/leagueFeePlan' }, () => ({
+    school: s,
     publisher: s.league,
     // plans of the same months exclude each other
     draft: window => ({ ...window, audience: { all: true }, fromMonth: `${2030 + months++}-01-01`, months: 1, dueDate: '2099-01-01', merchantId: s.merchantId }),

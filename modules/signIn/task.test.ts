@@ -11,6 +11,7 @@ afterAll(() => s.close())
 
 describe('a task of attendance', () => {
   expectRound({ of: signTask, path: 'signIn/signTask' }, () => ({
+    school: s,
     publisher: s.fdy,
     draft: window => ({ ...window, audience: { classIds: [s.ids.s2301] }, kind: 'meeting', ways: ['number'] }),
   }))

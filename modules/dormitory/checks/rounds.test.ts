@@ -16,12 +16,14 @@ afterAll(() => s.close())
 
 describe('a task of checks', () => {
   expectRound({ of: checkTask, path: 'dorm/checkTask' }, () => ({
+    school: s,
     publisher: s.officer,
     draft: window => ({ ...window, audience: { userIds: [s.manager.userId] }, schemeId, scopeKind: 'buildings', dormIds: [s.dorms.women], blind: false }),
   }))
 })
 describe('a round of civilised rooms', () => {
   expectRound({ of: civilisedRound, path: 'dorm/civilisedRound' }, () => ({
+    school: s,
     publisher: s.officer,
     draft: window => ({
       ...window,

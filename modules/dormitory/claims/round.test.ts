@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 describe('a round of bed selection', () => {
-  expectRound({ of: claimRound, path: 'dorm/claimRound' }, () => ({
+  expectRound({ of: claimRound, path: 'dorm/claimRound', shut: ['early', 'late', 'paused', 'notOpen'] }, () => ({
+    school: s,
     publisher: s.officer,
     draft: window => ({ ...window, audience: { roles: ['student'] }, pool: { dormIds: [s.at('7号楼')], grants: [] }, waves: [], moveIn: s.moveIn }),
     take: id => s.hold(who, id, '7号楼201-1'),

@@ -12,6 +12,7 @@ afterAll(() => s.close())
 
 describe('a batch of transfers', () => {
   expectRound({ of: majorTransferBatch, path: 'standing/majorTransferBatch' }, () => ({
+    school: s,
     publisher: s.officer,
     draft: window => ({ ...window, ownerDepartmentId: s.ids.info, audience: { roles: ['student'] }, atEnd: 'stay', effectiveDate: day(20) }),
     prepare: id => s.officer.post('standing/majorTransferBatch/allot', { id, reason: '按计划', quotas: [{ holder: s.ids.gmArt, was: 0, issued: 1 }] }),
