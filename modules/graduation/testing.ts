@@ -25,7 +25,9 @@ export interface GraduationSchool extends SmallSchool {
   pupil(given?: Record<string, unknown>): Promise<Pupil>
   /** The school's academic result. */
   passes(pupil: Pupil, isMet: boolean, value?: string): Promise<unknown>
-  /** A batch of these students, published; returns its id. */
+  /** What a batch of these students is made of. */
+  draft(pupils: readonly Pupil[], more?: Record<string, unknown>): Record<string, unknown>
+  /** The same, published; returns its id. */
   published(pupils: readonly Pupil[], more?: Record<string, unknown>): Promise<string>
   audit(batchId: string, pupil: Pupil): Promise<Audit>
   record(id: string): Promise<Row<typeof student>>
@@ -47,6 +49,10 @@ export const graduationSchool = fixture(
   },
   (school): GraduationSchool => ({ ...school, ...withBatches(school) }),
 )
+const draft: GraduationSchool['draft'] = (pupils, more = {}) => ({
+  ...{ name: '2026 届毕业', beginTime: inHours(-1), endTime: inHours(100), certDate: today(), includesLate: false },
+  ...{ audience: { userIds: pupils.map(p => p.actor.userId) }, noticeLevel: 'school', noticeWorkdays: 1, ...more },
+})
 type Made = SmallSchool & Pick<GraduationSchool, 'officer' | 'college' | 'academicId'>
 function withBatches(s: Made): Omit<GraduationSchool, keyof Made | 'fdy'> {
   return {
@@ -55,12 +61,9 @@ function withBatches(s: Made): Omit<GraduationSchool, keyof Made | 'fdy'> {
       return { id: ok(made).id, actor: await selfOf(s, ok(made).id) }
     },
     passes: (pupil, isMet, value) => s.db.upsert(graduationMark, ['itemId', 'studentId'], [{ itemId: s.academicId, studentId: pupil.id, isMet, value: value ?? null }]),
-    async published(pupils, more = {}) {
-      const draft = {
-        ...{ name: '2026 届毕业', beginTime: inHours(-1), endTime: inHours(100), certDate: today(), includesLate: false },
-        ...{ audience: { userIds: pupils.map(p => p.actor.userId) }, noticeLevel: 'school', noticeWorkdays: 1, ...more },
-      }
-      const { id } = ok(await s.officer.post<{ id: string }>('graduation/graduationBatch/add', draft))
+    draft,
+    async published(pupils, more) {
+      const { id } = ok(await s.officer.post<{ id: string }>('graduation/graduationBatch/add', draft(pupils, more)))
       ok(await s.officer.post('graduation/graduationBatch/publish', { id }))
       return id
     },

@@ -5,10 +5,10 @@ import { type Db, handle } from '#server/context.ts'
 import { notifyEach } from '#server/notifications/notify.ts'
 import { approveAudits, decideAudits, recomputeAudits, returnAudits } from '../model/actions.ts'
 import { graduationAudit, RESULTS, type Result, UNDECIDED } from '../model/audit.ts'
-import { batchStages, graduationBatch } from '../model/batch.ts'
+import { graduationBatch } from '../model/batch.ts'
 import { GRADUATION_MESSAGES } from '../model/messages.ts'
 import { recompute } from './judge.ts'
-import { type Audit, type Batch, batchOf } from './rows.ts'
+import { type Audit, type Batch, batchOf, overBy } from './rows.ts'
 import { keepTasks } from './tasks.ts'
 
 /** Within the window of the batch, and not beyond its public notice. */
@@ -17,9 +17,10 @@ async function openBatch(db: Db, id: string): Promise<Batch> {
   if (!isOpen(batch)) throw notOpen(graduationBatch, batch)
   return unclosed(batch)
 }
-/** Refused once the studies of the batch are being closed. */
+/** Refused once nothing of the batch changes any more. */
 export function unclosed(batch: Batch): Batch {
-  if (batch.stage === 'closed' || batch.stage === 'closing') throw refusalOf(graduationAudit, 'stage', { name: batch.name, stage: { text: batchStages.labels[batch.stage] } })
+  const over = overBy(batch)
+  if (over) throw refusalOf(graduationAudit, 'stage', { name: batch.name, stage: { text: over } })
   return batch
 }
 const again = handle(recomputeAudits, async ({ db }, { batchId }) => recompute(db, await openBatch(db, batchId), db.visible(graduationAudit).rows()))

@@ -8,8 +8,8 @@ import { translate } from '#server/i18n/translate.ts'
 import { backgroundTask, enqueueTask } from '#server/jobs/background-task.ts'
 import { closeBatch } from '../model/actions.ts'
 import { graduationAudit, type Result } from '../model/audit.ts'
-import { batchStages, graduationBatch } from '../model/batch.ts'
-import { type Audit, type Batch, batchOf } from './rows.ts'
+import { graduationBatch } from '../model/batch.ts'
+import { type Audit, type Batch, batchOf, overBy } from './rows.ts'
 
 const QUEUE = 'graduation.close'
 /** Students of one transaction: status, row and event commit together. */
@@ -20,7 +20,8 @@ const STATUS: Readonly<Record<Exclude<Result, 'extend'>, StudentStatus>> = { gra
 const begin = handle(closeBatch, async ({ db, lang, refuse }, { id }) => {
   await db.visible(graduationBatch).one(id)
   const batch = await db.unscoped(graduationBatch).lock(id) // found in scope just before
-  if (batch.stage === 'closing' || batch.stage === 'closed') refuse('running', { name: batch.name, stage: translate(lang, batchStages.labels[batch.stage]) })
+  const over = overBy(batch)
+  if (over) refuse('running', { name: batch.name, stage: translate(lang, over) })
   if (batch.certDate > today()) refuse('early', { certDate: batch.certDate })
   const rows = db.unscoped(graduationAudit) // of the whole batch
   const done = await rows.count({ batchId: id })

@@ -48,7 +48,8 @@ const shownIn = (lang: Lang, items: readonly Judged[] | null) =>
 /** One's own items, a term before the audit; the result once it is certain. */
 const mine = handle(myAudit, async ({ db, me, lang }) => {
   const rows = await db.unscoped(graduationAudit).all({ studentId: ownStudentId(me) }, { sort: ['-createdAt'] }) // the caller's own
-  const names = new Map((await recent(db)).map(b => [b.id, b.name]))
+  const batches = await db.unscoped(graduationBatch).all({ id: rows.map(r => r.batchId), state: [...PUBLISHED] }) // of the caller's own rows
+  const names = new Map(batches.map(b => [b.id, b.name]))
   return rows.flatMap(({ batchId, items, state, result, judgedAt }) => {
     const [name, shown] = [names.get(batchId), shownIn(lang, items)]
     if (name === undefined) return []
