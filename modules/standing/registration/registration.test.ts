@@ -21,14 +21,15 @@ let s: RegistrationSchool
 beforeAll(async () => {
   s = await registrationSchool()
   await s.db.insert(chargeItem, { code: 'tuition', name: '学费', nature: 'administrative', filingNo: 'JY1', period: 'year' })
+  await s.db.insert(chargeItem, { code: 'insurance', name: '居民医保', nature: 'agency', period: 'year', optional: true })
 })
 afterAll(() => s.close())
 let lines = 0
 /** Something that the student owes for this school year. */
-async function owing({ id }: Pupil, amount: number): Promise<string> {
+async function owing({ id }: Pupil, amount: number, item = 'tuition'): Promise<string> {
   const source = { sourceType: 'test', sourceId: `r${++lines}`, sourceSeq: '1' }
   const payer = { type: 'student' as const, id, name: '周雨桐' }
-  const [lineId = ''] = await handIn(s.db, [{ ...source, payer, item: 'tuition', amount, xn: XN, dueDate: day(30), explain: {} }])
+  const [lineId = ''] = await handIn(s.db, [{ ...source, payer, item, amount, xn: XN, dueDate: day(30), explain: {} }])
   return lineId
 }
 const scan = async (batchId: string, { id }: Pupil, by = s.fdy) => by.post('standing/registrationRecord/scan', { batchId, studentNo: (await s.record(id)).studentNo })
@@ -92,6 +93,11 @@ describe('30-SG2 the conditions', () => {
     expect(named.data).toMatchObject({ registered: 1, blocked: [{ why: '本学年费用已缴或已落实' }] })
     await s.server.settle()
     expect(heard.map(h => [h.studentId, h.state])).toEqual([[s.first.id, 'registered']])
+  })
+  it('ask for nothing that a student may choose not to pay', async () => {
+    const pupil = await s.pupil()
+    await owing(pupil, 400_00, 'insurance')
+    expect((await s.register(await s.published(), pupil.actor)).data.state).toBe('registered')
   })
   it('30-SG6 that are met by a payment after the refusal register at once; without one, nothing happens', async () => {
     const [tried, idle] = [await s.pupil(), await s.pupil()]

@@ -4,7 +4,6 @@ import { calendarOf, currentOf } from '#modules/campus/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
 import { studentFacts } from '#server/extensions/student-facts.ts'
-import { VOLUNTARY } from '../../prices/model/charge-item.ts'
 import { arrearsFigures } from '../model/actions.ts'
 import { billLine } from '../model/bill-line.ts'
 
@@ -22,7 +21,7 @@ export const arrears = (on: string): Sql => sql`case when l.closed_at is not nul
 /** 40-G6: whether a line `l` is owed to the school. What is owed in another book is nobody's arrears here and keeps no service back. */
 export const ofSchool = sql`l.item_id in (select i.id from charge_item i where i.tenant_id = l.tenant_id and i.book = 'student')`
 /** 40-F3: whether a line `l` is of an item the payer does not choose freely: only such a debt keeps a service back. */
-export const obligatory = sql`l.item_id in (select i.id from charge_item i where i.tenant_id = l.tenant_id and i.nature <> all(${[...VOLUNTARY]}))`
+export const obligatory = sql`l.item_id in (select i.id from charge_item i where i.tenant_id = l.tenant_id and not i.optional)`
 /** Of a line `l` on a day, in fen: what nobody has agreed to wait for, due or not. */
 const uncovered = (on: string): Sql =>
   sql`case when l.closed_at is not null or l.defer_until >= ${on}::date then 0 else greatest(0, l.owed - l.loan_pending - ${laterParts(on)}) end`

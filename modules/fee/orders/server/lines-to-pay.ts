@@ -3,7 +3,7 @@ import { refusalOf } from '#model'
 import { yuanText } from '#model/money.ts'
 import type { Db } from '#server/context.ts'
 import { FEE_BOOKS, type FeeBook } from '../../merchants/model/merchant-account.ts'
-import { type Nature, VOLUNTARY } from '../../prices/model/charge-item.ts'
+import type { Nature } from '../../prices/model/charge-item.ts'
 import { payOrder } from '../model/pay-order.ts'
 
 /** A line that is to be paid, with what its item says about paying. */
@@ -28,8 +28,9 @@ export interface Portion {
   lineId: string
   amount: number
 }
+const CHOSEN: readonly Nature[] = ['service', 'agency']
 /** 40-F3: the payer's own choice, apart from what is due by law. */
-export const isApart = ({ nature }: Pick<Payable, 'nature'>): boolean => VOLUNTARY.includes(nature)
+export const isApart = ({ nature }: Pick<Payable, 'nature'>): boolean => CHOSEN.includes(nature)
 /** These lines of students, where they are theirs and still open. */
 export const payablesOf = (db: Db, studentIds: readonly string[], lineIds: readonly string[]): Promise<Payable[]> =>
   db.query<Payable>(sql`select l.id, l.student_id as "studentId", l.payer_name as "payerName", i.name as item, l.xn, i.book, i.nature, i.partial, i.least_part::float8 as "leastPart", i.merchant_id as "merchantId", l.owed::float8 as owed
