@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { billLine } from '#modules/fee/bills/model/bill-line.ts'
 import { handIn } from '#modules/fee/bills/server/api.ts'
@@ -111,6 +112,18 @@ describe('30-SG2 the conditions', () => {
       [undefined, undefined],
     ])
   })
+})
+it('30-SG6 who has left since and pays is not registered, and the payment is done with', async () => {
+  const pupil = await s.pupil()
+  const lineId = await owing(pupil, 100_00)
+  const batchId = await s.published()
+  await s.register(batchId, pupil.actor)
+  await moveStatus(s.db, { studentId: pupil.id, to: 'withdrawn', effectiveDate: today() })
+  await s.server.settle()
+  await takeMoney(s.db, { sourceType: 'test', sourceId: `left${batchId}` }, 'own', [{ lineId, amount: 100_00 }])
+  await s.server.settle()
+  expect(await s.stateOf(batchId, pupil.id)).toEqual(['unregistered', null])
+  expect(await s.db.query(sql`select listener, error from event_delivery where tenant_id = ${s.tenantId} and event = 'fee.paid'`)).toEqual([])
 })
 it('30-SG6 what is owed and deferred after the refusal does not keep from registering, either', async () => {
   const pupil = await s.pupil()

@@ -1,3 +1,4 @@
+import { studentOf } from '#modules/student/server/api.ts'
 import { isOpen } from '#modules/workflow/rounds/model/round.ts'
 import { type Ctx, type Db, on } from '#server/context.ts'
 import { registrationBatch } from '../model/batch.ts'
@@ -6,9 +7,9 @@ import { type Batch, enter, recordOf } from './register.ts'
 
 const openBatches = async (db: Db): Promise<Batch[]> => (await db.unscoped(registrationBatch).all({ state: 'published' })).filter(batch => isOpen(batch)) // events concern the whole school
 
-/** 30-SG6: whoever tried and lacked something is registered as soon as all holds; where they were has been looked at then. */
+/** 30-SG6: whoever tried and lacked something is registered as soon as all holds; where they were has been looked at then. Who has left meanwhile may still pay. */
 async function tryAgain({ db }: Ctx, studentId: unknown): Promise<void> {
-  if (typeof studentId !== 'string') return
+  if (typeof studentId !== 'string' || (await studentOf(db, studentId))?.status !== 'active') return
   for (const batch of await openBatches(db)) {
     const record = await recordOf(db, batch.id, studentId)
     if (record?.state === 'unregistered' && record.triedAt) await enter(db, batch, studentId, { method: 'system', byId: null })
