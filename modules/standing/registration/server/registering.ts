@@ -64,9 +64,10 @@ const mine = handle(myRegistrations, async ctx => {
   const who = await selfStudent(ctx)
   const batches = await db.unscoped(registrationBatch).all({ state: ['published', 'paused', 'closed', 'archived'] }, { sort: ['-beginTime'], limit: RECENT }) // the audience is checked next
   const needsPresence = (await settingsOf(db))['registration.selfNeedsPresence']
+  const records = await db.unscoped(registrationRecord).all({ studentId: who.id, batchId: batches.map(b => b.id) }) // the caller's own
   const rows = []
   for (const batch of batches) {
-    const record = await recordOf(db, batch.id, who.id)
+    const record = records.find(r => r.batchId === batch.id)
     const open = isOpen(batch)
     if (!record && !(open && (await isInAudience(db, registrationBatch, batch)))) continue
     const state = record?.state ?? 'unregistered'
