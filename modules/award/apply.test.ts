@@ -38,6 +38,7 @@ describe('a batch of awards as a round', () => {
     itemId = await s.item([])
   })
   expectRound({ of: awardBatch, path: 'award/awardBatch' }, () => ({
+    school: s,
     publisher: s.officer,
     draft: window => ({
       ...{ ...window, itemIds: [itemId], xn: '2026-2027', factsAsOf: today(), audience: { roles: ['student'] }, atEnd: 'stay' },

@@ -10,10 +10,8 @@ import { labourProject, labourSession } from './model/project.ts'
 import { inHours, type LabourSchool, labourSchool, ok, projectRow, ruleOf, sessionOn } from './testing.ts'
 
 let s: LabourSchool
-let stranger: Actor
 beforeAll(async () => {
   s = await labourSchool()
-  stranger = await s.as({ roles: ['college'], departmentId: s.ids.art })
 })
 afterAll(() => s.close())
 const hall = async (who: Actor) =>
@@ -62,8 +60,8 @@ describe('requirements and projects', () => {
 })
 describe('a project as a round', () =>
   expectRound({ of: labourProject, path: 'labour/labourProject' }, () => ({
+    school: s,
     publisher: s.guide,
-    stranger,
     draft: window => s.draft({ ...window, sessions: [sessionOn(14)] }),
     approve: async id => [ok(await s.agree(id, s.college)), ok(await s.agree(id, s.officer))],
     take: id => s.enrol(s.pupil(0).actor, id),

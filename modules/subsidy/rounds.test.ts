@@ -65,6 +65,7 @@ describe('a subsidy batch as a round', () => {
     itemId = await s.item(await s.fund(100_000_00), { mode: 'apply' })
   })
   expectRound({ of: subsidyBatch, path: 'subsidy/subsidyBatch' }, () => ({
+    school: s,
     publisher: s.officer,
     draft: window => ({
       ...{ ...window, itemId, xn: s.xn, factsAsOf: schoolDate(Date.now()), audience: { roles: ['student'] }, atEnd: 'stay' },

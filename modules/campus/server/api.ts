@@ -1,7 +1,19 @@
 /** The module's public interface to other modules. */
 
 export { changes, creates, type PlannedChange, type RolloverYears, rolloverStep } from '../rollover/server/api.ts'
-export { type CalendarBook, calendarOf, currentOf, dayAt, dayTypeOn, isSchoolDayOn, schoolDayAfter, schoolDaysBetween, schoolYearOn, studyYears, termToday } from './calendar-book.ts'
+export {
+  type CalendarBook,
+  calendarOf,
+  currentOf,
+  dayAt,
+  dayTypeOn,
+  isSchoolDayOn,
+  schoolDayAfter,
+  schoolDaysBetween,
+  schoolYearOn,
+  studyYears,
+  termToday,
+} from './calendar-book.ts'
 export { campusFences, placeAtSchool } from './campus-position.ts'
 export { cantonsByCode, isOutsideCity } from './cantons.ts'
 export { endEmptyClasses } from './classes.ts'

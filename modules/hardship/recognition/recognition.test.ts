@@ -45,6 +45,7 @@ describe('a recognition batch as a round', () => {
     await s.save(who.self)
   })
   expectRound({ of: aidBatch, path: 'hardship/aidBatch' }, () => ({
+    school: s,
     publisher: s.officer,
     draft: s.draft,
     take: id => s.apply(who.self, id, who.name),
