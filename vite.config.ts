@@ -4,13 +4,14 @@ import { OLDEST_CHROMIUM, OLDEST_SAFARI } from './kernel/model/browsers.ts'
 import { directImports } from './scripts/vite-barrels.ts'
 import { chunkGroups } from './scripts/vite-chunks.ts'
 import { precompress } from './scripts/vite-compress.ts'
+import { chunkImports } from './scripts/vite-imports.ts'
 import { modulePages } from './scripts/vite-modules.ts'
 import { prefetchHints } from './scripts/vite-prefetch.ts'
 import { virtualModules } from './scripts/vite-virtual.ts'
 
 /** `vite` serves the web beside a running server (`QINGLAN_API`); `npm run build` writes `dist/`, which the server hands out. */
 export default defineConfig({
-  plugins: [react(), virtualModules(), directImports(), modulePages(), prefetchHints(), precompress()],
+  plugins: [react(), virtualModules(), directImports(), modulePages(), prefetchHints(), chunkImports(), precompress()],
   build: {
     target: [`chrome${OLDEST_CHROMIUM}`, `safari${OLDEST_SAFARI}`],
     assetsInlineLimit: 0,

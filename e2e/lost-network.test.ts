@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openDemo } from './fixture.ts'
 
 const demo = openDemo()
-const PAGE = /\/assets\/MapPage-[^/]*\.js$/
+const PAGE = /\/assets\/MapPage-[^/]*\.js(\?|$)/
 const STYLE = /\/assets\/MapPage-[^/]*\.css$/
 const open = (page: Page) => page.evaluate(`history.pushState(null, '', '/dormitory/map'); dispatchEvent(new PopStateEvent('popstate'))`)
 const lost = (route: Route) => route.abort('connectionfailed')

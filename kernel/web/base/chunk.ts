@@ -22,6 +22,20 @@ const STYLE = /preload CSS for (\S+)/
 const isLost = (error: unknown): error is Error =>
   error instanceof Error && (error instanceof FileLost || STYLE.test(error.message) || /dynamically imported module|Importing a module|module script/i.test(error.message))
 
+const failures = new Map<string, number>()
+/** Imports a chunk by its address. A browser answers a module that failed with the same failure for as long as the page lives (Chromium since 150); another query makes it
+ *  another module, which is fetched. What the chunk itself imports has only its own address: where that was lost, only loading the page again helps. */
+export async function importChunk<T>(file: string): Promise<T> {
+  const failed = failures.get(file) ?? 0
+  try {
+    return (await import(/* @vite-ignore */ failed ? `${file}?try=${failed}` : file)) as T
+  } catch (error) {
+    if (isLost(error)) failures.set(file, failed + 1)
+    throw error
+  }
+}
+// the build makes every import of a chunk call it
+Object.assign(globalThis, { importChunk })
 /** Loads a chunk with two retries, none if the server has a newer build, then throws `ChunkFailure`. Errors thrown by the chunk itself are passed through. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {

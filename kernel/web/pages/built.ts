@@ -1,5 +1,5 @@
 import type { PageRoute } from '#model/module.ts'
-import { FileLost } from '#web/base/chunk.ts'
+import { FileLost, importChunk } from '#web/base/chunk.ts'
 import { isOtherBuild } from '#web/base/update.ts'
 import { openPacks, type Packs } from '#web/i18n/packs.ts'
 import { addAddresses } from '#web/values/address.ts'
@@ -25,7 +25,7 @@ export async function findPage(component: string): Promise<PageFile | undefined>
   addAddresses(found.built.entities)
   const [own = '', ...others] = page.files
   for (const file of others) preloaded(file)
-  const program = import(/* @vite-ignore */ own) as Promise<PageFile>
+  const program = importChunk<PageFile>(own)
   const [loaded] = await Promise.all([program, openPacks(page.isAll ? EVERYTHING : found.packs), ...(page.styles ?? []).map(styled)])
   return loaded
 }
