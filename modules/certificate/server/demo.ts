@@ -1,4 +1,4 @@
-import type { DraftOf } from '#model'
+import type { DraftOf, Row } from '#model'
 import { addMonths } from '#modules/campus/model/days.ts'
 import { major } from '#modules/campus/model/organisation.ts'
 import { fundAccount } from '#modules/money/payout/model/fund-account.ts'
@@ -33,13 +33,12 @@ export default (async (db, { students }) => {
   if (!officer || !pupils.length) return
   await db.insertMany(certCatalog, DEMO_ENTRIES as never, { history: false })
   const entries = await db.unscoped(certCatalog).all({}, { sort: ['code'] }) // the demo's own
-  await demands(db, entries)
+  const required = await demands(db, entries)
   await rewards(db, entries)
   const people = new Map((await db.unscoped(student).all({ id: pupils.map(p => p.id) })).map(p => [p.id, p])) // the demo's own
   let serial = 0
-  const draftOf = (studentId: string, more: Partial<Draft> = {}): Draft => {
+  const draftOf = (studentId: string, more: Partial<Draft> = {}, entry = random.pick(entries)): Draft => {
     const who = people.get(studentId)
-    const entry = random.pick(entries)
     const levels = levelNames(entry)
     const issuedOn = day(-random.int(30, 900))
     const gone = random.chance(0.04)
@@ -63,21 +62,32 @@ export default (async (db, { students }) => {
   const rows = Array.from({ length: sized(students, 9000, 160) }, () => draftOf(random.pick(pupils).id))
   const open = near.slice(0, 12).map(p => draftOf(p.id, OPEN))
   const own = pupils.filter(p => p.isOwn).flatMap(p => [draftOf(p.id), draftOf(p.id)])
-  const all = [...rows, ...open, ...own]
+  // who leaves next has what the major requires, but for those whose certificate has expired
+  const leavers = nextToLeave([...people.values()]).map(who => draftOf(who.id, {}, required.get(who.majorId ?? '')))
+  const all = [...rows, ...open, ...own, ...leavers]
   await db.insertMany(studentCert, all, { history: false })
   await lists(db, all)
   for (const { id } of near.slice(12, 18)) await waiting(db, draftOf(id, { ...OPEN, state: 'pending' }), officer.id)
 }) satisfies Demo
 
-/** Every major requires one and recommends another. */
-async function demands(db: Db, entries: ReadonlyArray<{ id: string; kind: string }>): Promise<void> {
+function nextToLeave(all: ReadonlyArray<Row<typeof student>>): ReadonlyArray<Row<typeof student>> {
+  const [first] = all
+    .flatMap(who => who.expectedGraduation ?? [])
+    .filter(date => date >= day(0))
+    .sort()
+  return all.filter(who => who.expectedGraduation === first)
+}
+/** Every major requires one and recommends another; returns what is required by major. */
+async function demands<E extends { id: string; kind: string }>(db: Db, entries: readonly E[]): Promise<ReadonlyMap<string, E | undefined>> {
   const majors = await db.unscoped(major).all({}, { sort: ['code'] }) // the demo's own
   const skills = entries.filter(e => e.kind === 'skillLevel' || e.kind === 'onePlusX')
-  const drafts = majors.flatMap((m, n) => [
-    { majorId: m.id, catalogId: skills[n % skills.length]?.id ?? '', relation: 'required' as const },
+  const required = new Map(majors.map((m, n) => [m.id, skills[n % skills.length]]))
+  const drafts = majors.flatMap(m => [
+    { majorId: m.id, catalogId: required.get(m.id)?.id ?? '', relation: 'required' as const },
     { majorId: m.id, catalogId: entries.find(e => e.kind === 'language')?.id ?? '', relation: 'recommended' as const },
   ])
   await db.insertMany(majorCert, drafts, { history: false })
+  return required
 }
 /** The higher level of English is rewarded out of the first fund of the school. */
 async function rewards(db: Db, entries: ReadonlyArray<{ id: string; code: string }>): Promise<void> {
