@@ -1,3 +1,4 @@
+import { percentOf } from '#model/percent.ts'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { PlainTable } from '#web/feedback/PlainTable.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
@@ -63,7 +64,7 @@ const Targets = ({ of }: { of: Answer['targets'] }) => (
         [t('学院'), row => row.label, { isHead: true }],
         [t('任务数'), row => row.target, { isNumber: true }],
         [t('入伍'), row => row.enlisted, { isNumber: true }],
-        [t('完成'), row => (row.target ? `${Math.round((100 * row.enlisted) / row.target)}%` : '—'), { isNumber: true }],
+        [t('完成'), row => (row.target ? `${percentOf(row.enlisted, row.target)}%` : '—'), { isNumber: true }],
       ]}
     />
   </Sheet>

@@ -1,3 +1,4 @@
+import { percentOf } from '#model/percent.ts'
 import type { WeekSpan } from '#model/week-spans.ts'
 
 /** Time that is taken, on a day of the week 1 (Monday) to 7. */
@@ -35,5 +36,5 @@ export function freeSpans(busy: readonly Busy[]): WeekSpan[] {
 export function matchPercent(schedule: readonly WeekSpan[], free: readonly WeekSpan[]): number {
   const asked = schedule.flatMap(s => s.days.flatMap(day => steps(minutesOf(s.from), s.to > s.from ? minutesOf(s.to) : 24 * 60).map(at => ({ day, at }))))
   const met = asked.filter(({ day, at }) => free.some(f => f.days.includes(day) && minutesOf(f.from) <= at && at + STEP <= minutesOf(f.to)))
-  return asked.length ? Math.round((100 * met.length) / asked.length) : 0
+  return Math.round(percentOf(met.length, asked.length) ?? 0)
 }
