@@ -7,7 +7,6 @@ import { openDemo, poll } from './fixture.ts'
 const demo = openDemo()
 const { arrive, at, go } = demo
 
-const PATIENT = { timeout: 40_000 }
 const chooseEntry = async (page: Page, size: string): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Home' }).hover({ timeout: 2000 })
   await page.getByRole('menuitem', { name: 'Component size' }).hover({ timeout: 2000 })
@@ -26,7 +25,7 @@ describe('10-H3 10-H4 10-H5 title, menu of the person, tabs', () => {
         if (!(await entry.isVisible())) await openMenu(page)
         await chooseEntry(page, size).catch(() => undefined)
         return stored(page, 'ql-userTheme')
-      }, PATIENT).toMatchObject({ globalComponentSize: size.toLowerCase() })
+      }).toMatchObject({ globalComponentSize: size.toLowerCase() })
     }
     await page.mouse.move(300, 600)
     const question = page.getByText('This operation will log out. Do you want to continue?')
@@ -39,7 +38,7 @@ describe('10-H3 10-H4 10-H5 title, menu of the person, tabs', () => {
         () => true,
         () => false,
       )
-    }, PATIENT).toBe(true)
+    }).toBe(true)
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
     await page.locator('input[type="password"]').waitFor()
     expect(await stored(page, 'qlAdmin-accessToken')).toBeUndefined()

@@ -77,7 +77,7 @@ export const NAMED: readonly (readonly [declares: RegExp, name: RegExp])[] = [
 const OTHER_NAMES = /\/model\/reading\.ts$|\/server\/(mine|own|hand-in|tell-[\w-]+)\.ts$|\/(server|web)\/(words|utils|helpers)\.tsx?$/
 /** Why a file is not named by the conventions of `docs/adding-a-module.md`; undefined if it is. */
 export function nameFault(file: string, source: string): string | undefined {
-  if (/\.test\.tsx?$/.test(file)) return undefined
+  if (/\.test\.tsx?$|\/testing(-[\w-]+)?\.ts$/.test(file)) return undefined
   if (OTHER_NAMES.test(file)) return 'has another name in docs/adding-a-module.md'
   const [declares] = NAMED.find(([what, name]) => what.test(source) && !name.test(file)) ?? []
   return declares && `declares ${declares.source} and is not named by it`

@@ -50,4 +50,4 @@ it('50-CQ3 scores of a list count under their index; named are lines of other in
   expect(ruleOf(await add({ studentId: stranger }))).toBe('noSheet')
   await s.db.updateWhere(cqaScheme, { id: schemeId }, { stage: 'publicised' }, { history: false })
   expect(ruleOf(await add({}))).toBe('locked')
-}, 120_000)
+})
