@@ -57,8 +57,8 @@ function plantOf(e: Entity, name: string, { kind, options }: Field): string | un
   const hex = `md5(id::text || '${e.name}.${name}')`
   const number = `(('x' || left(${hex}, 7))::bit(28)::bigint)`
   if (kind === 'integer' || kind === 'money') return (options.max ?? MOST_INTEGER) < MOST_INTEGER ? undefined : `${LEAST_PLANTED} + ${number}`
-  // above 60, or it could match the seconds of a time
-  if (kind === 'decimal') return `71 + (${number} % 900000 + 100001) / 1000000.0`
+  // above 60, or it could match the seconds of a time; a sixth decimal that is never 0, or it could match a score
+  if (kind === 'decimal') return `71 + (${number} % 90000 * 10 + 100001) / 1000000.0`
   if (kind === 'json') return `jsonb_build_array(jsonb_build_object('at', now(), 'note', '密' || ${hex}))`
   if (options.format === 'phone' || options.format === 'mobile') return `'17' || lpad((${number})::text, 9, '0')`
   if (options.format === 'email') return `left(${hex}, 12) || '@example.edu.cn'`

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { student } from '#modules/student/model/student.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
+import { translateIfKnown } from '#server/i18n/translate.ts'
 import { FAULTS, type Fault, leavingList, mendRoster, rosterHealth } from '../model/health.ts'
 import { leagueMember } from '../model/member.ts'
 import { leagueTransfer } from '../model/transfer.ts'
@@ -47,13 +48,14 @@ const findAll = (db: Db, fault: Fault, more: Sql = sql``): Promise<Found[]> => {
   return db.query<Found>(sql`select ${fault}::text as fault, s.id as "studentId", m.id as "memberId", s.name, s.student_no as "studentNo", c.name as "className", (${has})::text as has,
     (${should})::text as should from ${people(db)} where ${FINDS[fault]} ${more} order by c.name, s.student_no limit ${MOST}`)
 }
-const health = handle(rosterHealth, async ({ db }, { fault }) => {
+const health = handle(rosterHealth, async ({ db, lang }, { fault }) => {
+  const word = (of: string | null) => of && translateIfKnown(lang, of)
   const counts = await db.query<Record<Fault, number>>(
     sql`select ${NAMES.map((name, n) => sql`${n ? sql`, ` : sql``}count(*) filter (where ${FINDS[name]})::int as ${sql([`"${name}"`])}`).reduce((a, b) => sql`${a}${b}`)} from ${people(db)}`,
   )
   const of = NAMES.map(name => ({ fault: name, n: counts[0]?.[name] ?? 0 }))
   const shown = fault ?? of.find(c => c.n)?.fault
-  return { counts: of, rows: shown ? await findAll(db, shown) : [] }
+  return { counts: of, rows: shown ? (await findAll(db, shown)).map(row => ({ ...row, has: word(row.has), should: word(row.should) })) : [] }
 })
 /** Adds a member to the branch of the class, as the roster's own form would. */
 async function addMissing(db: Db, studentId: string, joinedOn: string, branchId: string): Promise<void> {

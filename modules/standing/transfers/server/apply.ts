@@ -7,6 +7,7 @@ import { conditionsIn } from '#modules/workflow/rounds/model/conditions.ts'
 import { isOpen } from '#modules/workflow/rounds/model/round.ts'
 import { explainStudent, isInAudience, knownFacts, mustTakePart, sayIn, seatsIn, unmetText } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
+import { translateIfKnown } from '#server/i18n/translate.ts'
 import { MAJOR_TRANSFER } from '../../changes/model/change-type.ts'
 import { MAJOR_WISH } from '../../changes/model/dictionaries.ts'
 import { statusChange } from '../../changes/model/status-change.ts'
@@ -78,7 +79,7 @@ async function conditionsFor({ db, lang }: Ctx, batch: Batch, studentId: string)
   const [conditions, known, say] = [conditionsIn(batch), await knownFacts(db), sayIn(lang)]
   const explained = await explainStudent(db, studentId, conditions, { known, say })
   const reader = { known, say, readable: new Set(known.map(f => f.name)) } // one's own values
-  return explained.map(({ name, isMet, failed }) => ({ name, isMet, why: failed.map(f => unmetText(f, reader)) }))
+  return explained.map(({ name, isMet, failed }) => ({ name: translateIfKnown(lang, name), isMet, why: failed.map(f => unmetText(f, reader)) }))
 }
 async function offersIn(db: Db, batchId: string, own: Own) {
   const [offers, colleges] = await Promise.all([offersFor(db, batchId, own), db.cached(department)])
