@@ -83,6 +83,18 @@ export async function sanitise(html: string): Promise<{ html: string; removed: s
 export async function sanitiseFields(fields: Fields, values: Record<string, unknown>): Promise<void> {
   for (const [name, value] of Object.entries(values)) if (fields[name]?.kind === 'rich' && typeof value === 'string') values[name] = (await sanitise(value)).html
 }
+const ENTITIES: Readonly<Record<string, string>> = { '&nbsp;': ' ', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+/** The words of sanitised rich text, a line for each paragraph, row or item: what paper shows of it. */
+export const wordsOfRich = (html: string): string =>
+  html
+    .replace(/<br\s*\/?>|<\/(?:p|div|li|tr|h[1-4]|blockquote|pre|caption|figcaption)>/g, '\n')
+    .replace(/<\/t[dh]>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:nbsp|lt|gt|quot|amp);/g, entity => ENTITIES[entity] ?? entity)
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+    .join('\n')
 const PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,/
 /** Sanitises a converted document for display: formatting and embedded images only, no links or external requests. */
 export const sanitiseDocument = async (html: string): Promise<string> =>

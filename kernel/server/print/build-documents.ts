@@ -1,13 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import { type Entity, entityNamed, type Field, fill, hasEntity, permissionKey, shownFields } from '#model'
 import { type Block, type GridBlock, placesIn, type SectionsBlock, type SignedBlock, type TableBlock } from '#model/print-layout.ts'
+import { wordsOfRich } from '#model/rich.ts'
 import { today } from '../base/today.ts'
 import type { KernelCtx } from '../data/core.ts'
 import { protectedFields } from '../data/present.ts'
 import { findAttachment, mayRead } from '../files/attachments.ts'
 import type { FileStore } from '../files/store.ts'
 import { translate } from '../i18n/translate.ts'
-import { presentRecords } from '../records/present-records.ts'
+import { presentRecords, titleLists } from '../records/present-records.ts'
 import { type ExportColumn, exportColumns } from '../spreadsheets/export-columns.ts'
 import { dateIn } from './date-in.ts'
 import type { Part, PrintDocument } from './document.ts'
@@ -38,7 +39,7 @@ type Words = (row: Readonly<Plain>, field: string) => string
 /** Builds the documents of these rows, not numbered yet. Rows are read like a list, with scope and masking. */
 export async function documentsFor(filling: Filling, ids: readonly string[]): Promise<Array<{ id: string; holder: string; paper: PrintDocument }>> {
   const { ctx, entity, template } = filling
-  const found = await rowsOf(filling, entity, { id: ids })
+  const found = await rowsOf(filling, entity, { id: ids }, fieldsOf(template))
   const byId = new Map(found.map(row => [row.id as string, row]))
   const missing = ids.filter(id => !byId.has(id)).length
   if (missing) throw printRefusal('outside', { count: ids.length, missing }, 404, 'ids')
@@ -68,9 +69,10 @@ export async function documentsFor(filling: Filling, ids: readonly string[]): Pr
 }
 /** A copy of the row without these fields. */
 const without = (row: Plain, hidden: ReadonlySet<string> = new Set()): Plain => Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)))
-async function rowsOf({ ctx, plain }: Filling, e: Entity, where: Plain, sort?: string): Promise<Plain[]> {
+async function rowsOf({ ctx, plain }: Filling, e: Entity, where: Plain, names: readonly string[], sort?: string): Promise<Plain[]> {
   const rows = (await ctx.db.visibleFor(e, permissionKey(e, 'list')).all(where as never, sort ? { sort: [sort] } : {})) as unknown as Plain[]
   await presentRecords(ctx, e, rows, undefined, plain ? protectedFields(e) : undefined)
+  await titleLists(ctx, e, rows, names)
   return rows
 }
 function fieldsOf({ layout, holder }: Filling['template']): string[] {
@@ -93,7 +95,9 @@ async function wordsFor({ ctx, plain }: Filling, e: Entity, names: readonly stri
   return (row, name) => {
     const value = columns.get(name)?.read(row)
     if (value === null || value === undefined) return ''
-    return fields.get(name)?.kind === 'money' ? Number(value).toFixed(2) : String(value)
+    const kind = fields.get(name)?.kind
+    if (kind === 'rich') return wordsOfRich(String(value))
+    return kind === 'money' ? Number(value).toFixed(2) : String(value)
   }
 }
 const labelOf = (ctx: KernelCtx, field: Field | undefined, own?: string): string => translate(ctx.lang, own ?? field?.label ?? '')
@@ -104,7 +108,7 @@ async function childrenOf(filling: Filling, block: TableBlock, ids: readonly str
   const e = childOf(block)
   if (!ctx.me.permissions.has(permissionKey(e, 'list'))) throw printRefusal('noTable', { label: translate(ctx.lang, e.label), name: translate(ctx.lang, template.name) }, 403)
   const words = await wordsFor(filling, e, block.fields)
-  const below = Map.groupBy(await rowsOf(filling, e, { [block.by]: ids }, block.sort), row => row[block.by] as string)
+  const below = Map.groupBy(await rowsOf(filling, e, { [block.by]: ids }, block.fields, block.sort), row => row[block.by] as string)
   return new Map([...below].map(([of, rows]) => [of, rows.map(row => block.fields.map(name => words(row, name)))]))
 }
 function childOf(block: TableBlock): Entity {

@@ -31,7 +31,7 @@ const fault = (key: keyof typeof FAULTS, block: number, values: Record<string, u
 })
 /** Fields that can be printed as text. */
 export const printable = (e: Entity): Array<[string, Field]> => shownFields(e).filter(([, f]) => !WORDLESS.has((f.options.of ?? f).kind))
-const WORDLESS: ReadonlySet<Field['kind']> = new Set(['json', 'shape', 'rich', 'files'])
+const WORDLESS: ReadonlySet<Field['kind']> = new Set(['json', 'shape', 'files'])
 /** Child entities and the reference fields that point at this one. */
 export const tablesBelow = (e: Entity, all: readonly Entity[]): Array<{ of: Entity; by: string }> =>
   all.flatMap(of =>
