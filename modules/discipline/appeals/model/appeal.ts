@@ -1,4 +1,4 @@
-import { bool, choice, date, datetime, entity, files, list, ref, rich, shape, states, text } from '#model'
+import { bool, choice, date, datetime, entity, files, integer, list, ref, rich, shape, states, text } from '#model'
 
 export const STAGES = { school: '校内申诉', province: '省级申诉' } as const
 export const CONCLUSIONS = { uphold: '维持原决定', suggestRevoke: '建议撤销', suggestChange: '建议变更' } as const
@@ -60,7 +60,9 @@ export const appeal = entity(
     /** The deciding body has followed the suggestion. */
     carriedOutOn: date('重新决定日期', readonly),
     state: appealStates.field('状态', { ...readonly, initial: 'submitted' }),
+    studentNo: text('学号', { computed: true, max: 20 }),
     documentNo: text('处分文号', { computed: true, max: 60 }),
+    provinceDays: integer('省级申诉天数', { computed: true }),
   },
   {
     title: 'studentId',

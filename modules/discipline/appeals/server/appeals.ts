@@ -30,13 +30,16 @@ export const appealTodos = rowTodos(appeal, aboutAppeal, {
   answer: { text: '{name}对 {documentNo} 提出申诉，请决定是否受理', while: a => a.state === 'submitted', link: () => '/discipline/appeals', message: APPEAL_MESSAGES.submitted },
   correct: { text: '请在 {due} 前补正申诉材料', while: a => a.state === 'correcting', link: () => '/discipline/mine', message: APPEAL_MESSAGES.correcting },
   conclude: { text: '{name}的申诉请在 {due} 前复查完毕', while: a => a.state === 'reviewing', link: () => '/discipline/appeals' },
+  serve: { text: '请送达{name}的申诉复查结论', while: a => a.state === 'concluded', link: () => '/discipline/appeals', message: APPEAL_MESSAGES.serve },
 })
 export async function changeAppeal(db: Db, id: string, patch: Partial<Appeal>): Promise<Appeal> {
   const after = await db.update(appeal, id, patch)
   await appealTodos.follow(db, [after])
   return after
 }
-const ask = async (db: Db, row: Appeal, step: 'answer' | 'conclude'): Promise<void> => appealTodos.open(db, step, [{ row, who: await partyOf(db, row), to: await officersOf(db) }])
+/** The office does the next step. */
+export const ask = async (db: Db, row: Appeal, step: 'answer' | 'conclude' | 'serve'): Promise<void> =>
+  appealTodos.open(db, step, [{ row, who: await partyOf(db, row), to: await officersOf(db) }])
 /** 50-PN9: the clock ends at 24:00 of its last day, by the server's time. */
 export const isInTime = (at: Date, due: string): boolean => schoolDate(at) <= due
 

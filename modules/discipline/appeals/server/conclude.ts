@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { daysBetween } from '#modules/campus/model/days.ts'
+import { studentNumbers } from '#modules/student/server/api.ts'
 import { officersOf } from '#modules/workflow/server/api.ts'
 import { accountNamer } from '#server/access/accounts.ts'
 import { today } from '#server/base/today.ts'
@@ -14,7 +15,7 @@ import { execute, executionHolds } from '../../force/server/api.ts'
 import { changeLevel, concludeAppeal, revokePunishment } from '../model/actions.ts'
 import { appeal, CONCLUSIONS } from '../model/appeal.ts'
 import { APPEAL_MESSAGES } from '../model/messages.ts'
-import { type Appeal, aboutAppeal, changeAppeal, openAppeals, wrong } from './appeals.ts'
+import { type Appeal, aboutAppeal, ask, changeAppeal, openAppeals, wrong } from './appeals.ts'
 
 type Conclusion = keyof typeof CONCLUSIONS
 interface Vote {
@@ -40,9 +41,9 @@ const conclude = handle(concludeAppeal, async ({ db }, { id, conclusion, opinion
   if (twice) throw wrong('votedTwice', { name: (await accountNamer(db, [twice.userId]))(twice.userId) })
   await mustBeCarried(db, row, given, conclusion)
   const resultNo = await takeNumber(db, 'appealPattern')
-  await changeAppeal(db, id, { state: 'concluded', votes: given, conclusion, opinion, concludedOn: today(), resultNo, dueOn: null })
+  const after = await changeAppeal(db, id, { state: 'concluded', votes: given, conclusion, opinion, concludedOn: today(), resultNo, dueOn: null })
+  await ask(db, after, 'serve')
   const of = await db.unscoped(punishment).lock(row.punishmentId) // of the appeal in scope
-  await askToServe(db, of, '申诉复查结论')
   // 50-PN11: upheld, nothing is left to wait for
   if (conclusion === 'uphold' && of.state === 'served' && endsStudies({ measure: of.measure, level: of.decidedLevel })) await execute(db, of)
   return { resultNo }
@@ -91,12 +92,17 @@ async function resultServed(db: Db, of: Punishment, on: string): Promise<void> {
   const after = await changeAppeal(db, row.id, { state: 'served', servedOn: on, provinceDueOn })
   await notifyAbout(db, APPEAL_MESSAGES.concluded, aboutAppeal, [{ row: after, who: await partyOf(db, after), more: { due: provinceDueOn } }])
 }
-const numbers = compute(appeal, ['documentNo'], async ({ db }, rows) => {
-  const found = await db.query<{ id: string; no: string | null }>(
-    sql`select id, document_no as no from punishment where tenant_id = ${db.me.tenantId} and id = any(${rows.map(r => String(r.punishmentId))}::uuid[])`,
+const numbers = compute(appeal, ['documentNo', 'provinceDays'], async ({ db }, rows) => {
+  const set = await settingsOf(db)
+  const found = await db.query<{ id: string; no: string | null; days: number | null }>(
+    sql`select p.id, p.document_no as no, (c.terms->>'provinceDays')::int as days from punishment p join discipline_case c on c.tenant_id = p.tenant_id and c.id = p.case_id
+      where p.tenant_id = ${db.me.tenantId} and p.id = any(${rows.map(r => String(r.punishmentId))}::uuid[])`,
   )
-  const of = new Map(found.map(f => [f.id, f.no]))
-  for (const row of rows) row.documentNo = of.get(String(row.punishmentId)) ?? null
+  const of = new Map(found.map(f => [f.id, f]))
+  for (const row of rows) {
+    const { no = null, days = null } = of.get(String(row.punishmentId)) ?? {}
+    Object.assign(row, { documentNo: no, provinceDays: days ?? set['clock.provinceDays'] })
+  }
 })
 /** Three days and one day before a review has to be over. */
 async function remindReviews(db: Db, on = today()): Promise<number> {
@@ -111,6 +117,7 @@ export default [
   revoke,
   change,
   numbers,
+  ...studentNumbers(appeal),
   scheduledJob('discipline.reviews', '申诉复查期限提醒', '15 8 * * *', db => remindReviews(db)),
   servedDocuments.make({
     documentKind: 'appealResult',

@@ -1,9 +1,11 @@
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useView } from '#web/records/ViewSwitch.tsx'
+import { DeliveryButton } from '../../cases/web/public/DeliveryButton.tsx'
 import { acceptAppeal, askCorrection, changeLevel, concludeAppeal, extendAppeal, refuseAppeal, revokePunishment } from '../model/actions.ts'
 import { appeal, appealStates } from '../model/appeal.ts'
 
@@ -37,6 +39,7 @@ export default function AppealPage() {
         { key: 'provinceDueOn', width: 130 },
         ...(
           [
+            'studentNo',
             'stage',
             'acceptedOn',
             'missing',
@@ -70,6 +73,8 @@ function verbsOf(row: Shown<typeof appeal>) {
     may('refuse') && <FormButton key="refuse" of={refuseAppeal} input={{ id }} danger changes={CHANGES} />,
     may('extend') && !row.extendedTo && <FormButton key="extend" of={extendAppeal} input={{ id }} changes={CHANGES} note={t('只能延长一次，须在期限前由校领导批准。')} />,
     may('conclude') && <FormButton key="conclude" of={concludeAppeal} input={{ id }} size={720} changes={CHANGES} note={t('到会委员各投一票，过半数的为结论。')} />,
+    row.resultNo !== null && <PrintButton key="print" of={appeal} template="appealResult" label={t('复查结论')} ids={[id]} />,
+    row.state === 'concluded' && <DeliveryButton key="serve" punishmentId={row.punishmentId} document="appealResult" />,
     row.conclusion === 'suggestRevoke' && !isFollowed && <FormButton key="revoke" of={revokePunishment} input={{ id }} danger changes={CHANGES} />,
     row.conclusion === 'suggestChange' && !isFollowed && <FormButton key="change" of={changeLevel} input={{ id }} changes={CHANGES} />,
   ]

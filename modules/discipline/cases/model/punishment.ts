@@ -1,6 +1,6 @@
 import { bool, choice, date, dict, entity, integer, list, ref, rich, states, text } from '#model'
 import { SUBMITTED_STATES } from '#model/flow/index.ts'
-import { aggravatingFact, mitigatingFact } from './dictionaries.ts'
+import { aggravatingFact, mitigatingFact, violationCategory } from './dictionaries.ts'
 import { LEVELS, MEASURES } from './levels.ts'
 
 export const PART_ROLES = { principal: '主要责任', accessory: '次要责任', other: '其他' } as const
@@ -109,6 +109,8 @@ export const punishment = entity(
     appealDays: integer('申诉天数', { computed: true }),
     appealTo: text('申诉受理机构', { computed: true, max: 100 }),
     caseNo: text('案件编号', { computed: true, max: 30 }),
+    category: dict('违纪类别', violationCategory, { computed: true }),
+    articles: text('处分依据', { computed: true, max: 2500 }),
     daysLeft: integer('剩余天数', { computed: true }),
   },
   {

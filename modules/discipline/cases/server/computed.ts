@@ -2,19 +2,28 @@ import sql from 'sql-template-tag'
 import { daysBetween } from '#modules/campus/model/days.ts'
 import { studentNumbers } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
-import { compute } from '#server/context.ts'
+import { compute, type Db } from '#server/context.ts'
 import { disciplineCase } from '../model/case.ts'
 import { punishment, punishmentStates } from '../model/punishment.ts'
+import { violationRule } from '../model/violation-rule.ts'
+import { type Case, given } from './rows.ts'
 import { settingsOf } from './settings.ts'
 
 const left = (due: string | null): number | null => (due && due >= today() ? daysBetween(today(), due) : null)
-const ofPunishment = compute(punishment, ['caseNo', 'daysLeft', 'appealDays', 'appealTo'], async ({ db }, rows) => {
+/** The articles that these cases rest on, as a decision names them. */
+async function articlesOf(db: Db, cases: readonly Case[]): Promise<(of: Case | undefined) => string | null> {
+  const rules = await db.unscoped(violationRule).all({ id: [...new Set(cases.flatMap(c => given(c.ruleIds)))] }, { sort: ['code'] }) // the regulation is public
+  return of => rules.flatMap(r => (of?.ruleIds.includes(r.id) ? `${r.article}“${r.title}”` : [])).join('、') || null
+}
+const ofPunishment = compute(punishment, ['caseNo', 'category', 'articles', 'daysLeft', 'appealDays', 'appealTo'], async ({ db }, rows) => {
   const set = await settingsOf(db)
-  const cases = new Map((await db.unscoped(disciplineCase).all({ id: [...new Set(rows.map(r => String(r.caseId)))] })).map(c => [c.id, c])) // numbers and days only
+  const found = await db.unscoped(disciplineCase).all({ id: [...new Set(rows.map(r => String(r.caseId)))] }) // numbers, days and articles only
+  const [cases, articles] = [new Map(found.map(c => [c.id, c])), await articlesOf(db, found)]
   for (const row of rows) {
     const of = cases.get(String(row.caseId))
     const appealDays = of?.terms?.appealDays ?? set['clock.appealDays']
-    Object.assign(row, { caseNo: of?.caseNo ?? null, daysLeft: left(row.dueOn as string | null), appealDays, appealTo: set.appealTo })
+    Object.assign(row, { caseNo: of?.caseNo ?? null, category: of?.category ?? null, articles: articles(of) })
+    Object.assign(row, { daysLeft: left(row.dueOn as string | null), appealDays, appealTo: set.appealTo })
   }
 })
 interface Stage {

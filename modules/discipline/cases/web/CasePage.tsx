@@ -3,6 +3,7 @@ import { lazily } from '#web/base/chunk.ts'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { disciplineCase } from '../model/case.ts'
@@ -40,7 +41,10 @@ export default function CasePage() {
         facts={['title', 'parties', 'stage', 'nextDue']}
         form={{ size: 720, layout: ['title', { fields: ['occurredAt', 'place'] }, { fields: ['category', 'reportSource'] }, 'ruleIds', 'investigators', 'summary'] }}
         onOpen={row => put({ case: row.id })}
-        rowActions={row => [<FormButton key="involve" of={involve} input={{ id: row.id }} changes={['punishment', 'todo']} done={t('已添加')} />]}
+        rowActions={row => [
+          <FormButton key="involve" of={involve} input={{ id: row.id }} changes={['punishment', 'todo']} done={t('已添加')} />,
+          <PrintButton key="print" of={disciplineCase} template="caseDossier" label={t('案卷')} ids={[row.id]} />,
+        ]}
       />
       <Suspense>{id ? <CasePanel key={id} id={id} onClose={() => put({ case: undefined })} /> : null}</Suspense>
     </>

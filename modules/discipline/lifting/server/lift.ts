@@ -6,6 +6,7 @@ import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
+import { documentDelivery } from '../../cases/model/delivery.ts'
 import { punishment, punishmentStates } from '../../cases/model/punishment.ts'
 import { aboutPunishment, caseOf, changePunishment, ownPunishments, type Punishment, partyOf, servedDocuments, takeNumber, termsOf } from '../../cases/server/api.ts'
 import { liftSubject } from '../model/flow.ts'
@@ -93,7 +94,14 @@ export default [
   startMany,
   extend,
   checks,
-  servedDocuments.make({ documentKind: 'lift', standing: async (_db, row) => ({ issuedOn: row.liftedOn, servedOn: null }), served: async () => {} }),
+  servedDocuments.make({
+    documentKind: 'lift',
+    async standing(db, row) {
+      const served = await db.unscoped(documentDelivery).all({ punishmentId: row.id, documentKind: 'lift', result: 'done' }, { sort: ['effectiveOn'], limit: 1 }) // of the punishment in scope
+      return { issuedOn: row.liftedOn, servedOn: served[0]?.effectiveOn ?? null }
+    },
+    served: async () => {},
+  }),
   ...application(liftSubject, {
     describe: (db, row) => describe(db, asLift(row)),
     link: () => '/discipline/lifts',

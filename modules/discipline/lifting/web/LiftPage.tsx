@@ -6,10 +6,12 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useView } from '#web/records/ViewSwitch.tsx'
 import { punishment } from '../../cases/model/punishment.ts'
+import { DeliveryButton } from '../../cases/web/public/DeliveryButton.tsx'
 import { extendPunishment, liftChecks, startLifts } from '../model/lift.ts'
 
 const VIEWS = {
@@ -51,6 +53,8 @@ export default function LiftPage() {
           row.state === 'inForce' && (
             <FormButton key="extend" of={extendPunishment} input={{ punishmentId: row.id }} danger changes={CHANGES} note={t('不符合解除条件的才能延长。')} />
           ),
+          row.state === 'lifted' && <PrintButton key="print" of={punishment} template="punishmentLifting" label={t('解除决定')} ids={[row.id]} />,
+          row.state === 'lifted' && <DeliveryButton key="serve" punishmentId={row.id} document="lift" />,
         ]}
         batchActions={(rows, clear) => (
           <ActionButton of={startLifts} input={{ ids: rows.map(r => r.id) }} changes={CHANGES} confirm={t('符合条件的发起解除审批，不符合的不变。')} onDone={clear} />
