@@ -1,4 +1,5 @@
-import sql, { raw } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
+import { percentOf } from '#model/percent.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { student } from '#modules/student/model/student.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
@@ -17,10 +18,27 @@ const byCategory: Grouping = {
   isOrdered: false,
 }
 const isDecided = (p: 'p' | 'e') => sql`${raw(p)}.state = any(${[...DECIDED]}::text[])`
-const percent = (part: number, whole: number): number | null => (whole ? Math.round((part * 10_000) / whole) / 100 : null)
-/** Decisions of the span that stand, by the college and grade of the day; whoever had one before counts as repeated. */
+const perThousand = (part: number, whole: number): number | null => (whole ? Math.round((part * 100_000) / whole) / 100 : null)
+const mean = (days: Sql): Sql => sql`round(avg(${days}), 1)::float8`
+const occurred = sql`(c.occurred_at at time zone 'Asia/Shanghai')::date`
+/** A defence that was not made was over on its last day. */
+const heard = sql`coalesce(p.defended_on, p.defence_due_on)`
+interface Pupils {
+  college: string | null
+  grade: string | null
+  pupils: number
+}
+interface Appeals {
+  appeals: number
+  concluded: number
+  altered: number
+}
+/** Decisions of the span that stand, by the college and grade of the day; whoever had one before counts as repeated. The stages of a changed decision are those of its first
+ *  version, which is not counted. */
 export default answerStatistics(punishmentStatistics, {
-  rows: ({ db }, { from, to }) => sql`(select p.*, c.category, p.decided_on - (c.occurred_at at time zone 'Asia/Shanghai')::date as took,
+  rows: ({ db }, { from, to }) => sql`(select p.*, c.category, p.decided_on - ${occurred} as took,
+      case when p.replaces_id is null then p.notice_served_on - ${occurred} end as to_notice, ${heard} - p.notice_served_on as to_heard, p.decided_on - ${heard} as to_decision,
+      p.served_on - p.decided_on as to_service,
       exists (select from punishment e where e.tenant_id = p.tenant_id and e.student_id = p.student_id and e.id <> p.id and e.decided_on < p.decided_on and ${isDecided('e')}) as again
     from ${db.visible(punishment).rows()} p join discipline_case c on c.tenant_id = p.tenant_id and c.id = p.case_id
     where p.decided_on between ${from}::date and ${to}::date and ${isDecided('p')})`,
@@ -28,7 +46,11 @@ export default answerStatistics(punishmentStatistics, {
     punishments: sql`count(*)::int`,
     students: sql`count(distinct student_id)::int`,
     repeated: sql`count(*) filter (where again)::int`,
-    days: sql`round(avg(took), 1)::float8`,
+    days: mean(sql`took`),
+    toNotice: mean(sql`to_notice`),
+    toHeard: mean(sql`to_heard`),
+    toDecision: mean(sql`to_decision`),
+    toService: mean(sql`to_service`),
   },
   people: { count: sql`count(distinct student_id)::int`, listedBy: 'discipline:punishment:list' },
   by: {
@@ -37,12 +59,21 @@ export default answerStatistics(punishmentStatistics, {
     byCategory,
     byYear: periodGroup(sql`decided_on`, 'year'),
   },
-  each: sums => ({ ...sums, repeatShare: percent(sums.repeated, sums.punishments) }),
-  async more({ db }, _asked, { sums }) {
-    const [found] = await db.query<{ pupils: number }>(
-      sql`select count(*)::int as pupils from ${db.visibleFor(student, punishmentStatistics.permission).rows()} s where s.status = 'active'`,
-    )
-    const pupils = found?.pupils ?? 0
-    return { pupils, perThousand: pupils ? Math.round((sums.punishments * 100_000) / pupils) / 100 : null }
+  each: sums => ({ ...sums, repeatShare: percentOf(sums.repeated, sums.punishments) }),
+  async more({ db }, { from, to }, { sums, groups }) {
+    const enrolled = await db.query<Pupils>(sql`select s.department_id as college, s.grade::text as grade, count(*)::int as pupils
+      from ${db.visibleFor(student, punishmentStatistics.permission).rows()} s where s.status = 'active' group by 1, 2`)
+    const [found] = await db.query<Appeals>(sql`select count(*)::int as appeals, count(a.conclusion)::int as concluded, count(a.carried_out_on)::int as altered
+      from ${db.visible(punishment).rows()} p join appeal a on a.tenant_id = p.tenant_id and a.punishment_id = p.id
+      where a.state <> 'withdrawn' and (a.submitted_at at time zone 'Asia/Shanghai')::date between ${from}::date and ${to}::date`)
+    const { appeals = 0, concluded = 0, altered = 0 } = found ?? {}
+    const among = (is: (of: Pupils) => boolean): number => enrolled.filter(is).reduce((sum, of) => sum + of.pupils, 0)
+    const pupils = among(() => true)
+    return {
+      ...{ pupils, appeals, concluded, altered, perThousand: perThousand(sums.punishments, pupils), alteredShare: percentOf(altered, concluded) },
+      byCollege: groups.byCollege.map(g => ({ ...g, perThousand: perThousand(g.punishments, among(of => of.college === g.key)) })),
+      byGrade: groups.byGrade.map(g => ({ ...g, perThousand: perThousand(g.punishments, among(of => of.grade === g.key)) })),
+      byCategory: groups.byCategory.map(g => ({ ...g, perThousand: perThousand(g.punishments, pupils) })),
+    }
   },
 })
