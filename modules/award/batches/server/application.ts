@@ -17,6 +17,7 @@ import { type Batch, itemIn } from './batches.ts'
 import { clashesOf, nameOf } from './exclusions.ts'
 import { factsOf, ownReader, staffReader, toldOf, whyNot } from './judging.ts'
 import { missingOf } from './missing.ts'
+import { reviewTodos } from './review-todos.ts'
 import { freeSeat } from './seats.ts'
 import { stepsOf } from './steps.ts'
 import { type Honoured, honouredBy, standingOf } from './subjects.ts'
@@ -155,7 +156,10 @@ export const awards = handleApplication(awardApplication, awardApplied, {
       facts: { isCollective, amount: row.amount ?? 0 },
     }
   },
-  cancelled: async ({ db }, row) => freeSeat(db, row),
+  async cancelled({ db }, row) {
+    await reviewTodos.follow(db, [{ ...row, state: 'cancelled' }])
+    await freeSeat(db, row)
+  },
 })
 const NOTHING = { batchName: '—', itemName: '—', recipient: null, checks: [], warnings: [], statementMin: null, statementMax: null }
 export default awards.registrations

@@ -16,6 +16,7 @@ import { AWARD_MESSAGES } from '../model/messages.ts'
 import type { Case } from './application.ts'
 import { type Batch, itemsIn } from './batches.ts'
 import { clearedIn } from './notices.ts'
+import { reviewTodos } from './review-todos.ts'
 
 const UNSEATED = '名额已满'
 /** Refused as long as the notice runs; whoever has an open objection waits alone (40-N3, N4). */
@@ -98,8 +99,9 @@ async function refuseRest(db: Db, batch: Batch, items: readonly FrozenItem[]): P
     awardApplication,
     { batchId: batch.id, state: 'approved' },
     { state: 'rejected', cancelReason: UNSEATED },
-    { returning: ['studentId', 'itemId', 'recipient'] },
+    { returning: ['studentId', 'itemId', 'recipient', 'state'] },
   )
+  await reviewTodos.follow(db, rest)
   const accounts = await accountsOf(
     db,
     rest.map(r => r.studentId),

@@ -15,6 +15,7 @@ import { batchOf, type Case } from './application.ts'
 import { type Batch, itemIn } from './batches.ts'
 import { amountOf, type Clash, capProblem, clashesOf } from './exclusions.ts'
 import { factsOf, reviewDay, staffReader, toldOf, whyNot } from './judging.ts'
+import { reviewTodos } from './review-todos.ts'
 import { freeSeat, takeSeatOf } from './seats.ts'
 
 const refuse = ({ key, values }: Violation) => refusalOf(awardApplication, key as never, values)
@@ -64,7 +65,8 @@ const nominate = handle(nominateAward, async (ctx, { id, level: asked }) => {
   if (capped) throw refuse(capped)
   await takeSeatOf(db, row, item)
   await mustHaveLevel(db, row, item, level)
-  await db.update(awardApplication, id, { state: 'nominated', level: level.name, amount, nominations: row.nominations + 1, offeredAt: null, noticed: 'none' })
+  const after = await db.update(awardApplication, id, { state: 'nominated', level: level.name, amount, nominations: row.nominations + 1, offeredAt: null, noticed: 'none' })
+  await reviewTodos.follow(db, [after])
   const link = `/award/mine?id=${id}`
   if (who?.userId)
     await notify(db, AWARD_MESSAGES.nominated, {
@@ -81,11 +83,12 @@ const takeBack = handle(takeBackNomination, async ({ db }, { id, reason }) => {
   await db.update(awardApplication, id, { state: 'approved', level: null, amount: null, reviewReason: reason, noticed: 'none' })
   await freeSeat(db, row)
 })
-/** 40-A2: kept, the case goes on where it was; dropped, its seat goes back to the college. */
+/** 40-A2: kept, the case goes on where it was; dropped, its seat goes back to the college. A dropped case remembers where it was held: what it was dropped for may fall away (50-PN17). */
 const decide = handle(decideReview, async ({ db }, { id, isKept, reason }) => {
   const row = await db.visible(awardApplication).lock(id, 'decideReview')
-  if (isKept) return void (await db.update(awardApplication, id, { state: row.heldFrom ?? 'nominated', heldFrom: null, reviewReason: reason }))
-  await db.update(awardApplication, id, { state: 'rejected', heldFrom: null, cancelReason: reason })
-  await freeSeat(db, row)
+  const kept = { state: row.heldFrom ?? 'nominated', heldFrom: null, reviewReason: reason } as const
+  const after = await db.update(awardApplication, id, isKept ? kept : { state: 'rejected', cancelReason: reason })
+  await reviewTodos.follow(db, [after])
+  if (!isKept) await freeSeat(db, row)
 })
 export default [nominate, takeBack, decide]

@@ -13,6 +13,7 @@ import { batchOf, type Case } from './application.ts'
 import { type Batch, itemsIn } from './batches.ts'
 import { nameOf } from './exclusions.ts'
 import { reviewAll } from './review.ts'
+import { reviewTodos } from './review-todos.ts'
 import { freeSeat } from './seats.ts'
 
 const COLUMNS = ['name', 'studentNo', 'college', 'className', 'item', 'level']
@@ -123,7 +124,8 @@ const decided = on('publicNotice.objectionDecided', 'award.objectionDecided', as
   const row = await db.unscoped(awardApplication).find({ id: bizId }) // the event names the case
   if (!row || (row.state !== 'publicised' && row.state !== 'review')) return
   if (!upheld) return settleCollege(db, [row])
-  await db.update(awardApplication, row.id, { state: 'rejected', cancelReason: OBJECTED })
+  const after = await db.update(awardApplication, row.id, { state: 'rejected', heldFrom: null, cancelReason: OBJECTED })
+  await reviewTodos.follow(db, [after])
   await freeSeat(db, row)
 })
 export default [college, school, ended, decided, noticeKind({ entity: awardApplication })]

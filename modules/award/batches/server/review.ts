@@ -1,55 +1,51 @@
-import { staffOfAll } from '#modules/workflow/server/api.ts'
+import { factsIn } from '#model/flow/index.ts'
 import { type Ctx, type Db, on } from '#server/context.ts'
-import { notifyEach } from '#server/notifications/notify.ts'
 import { isMet } from '../../items/model/checks.ts'
-import { groupFacts, readerOf, tell } from '../../items/server/api.ts'
+import { groupFacts, readerOf, type Told, tell } from '../../items/server/api.ts'
 import { awardApplication } from '../model/application-row.ts'
-import { AWARD_MESSAGES } from '../model/messages.ts'
+import { type FrozenItem, isNominating } from '../model/batch.ts'
 import { batchOf, type Case } from './application.ts'
 import { type Batch, itemIn } from './batches.ts'
 import { factsOfAll, reviewDay, whyNot } from './judging.ts'
+import { askColleges } from './review-todos.ts'
 
 type Acting = Pick<Ctx, 'db' | 'me'>
 const OPEN = ['nominated', 'publicised'] as const
-interface Failing {
+interface Looked {
   row: Case
-  item: string
-  reason: string
+  item: FrozenItem
+  told: Told[]
 }
-/** Sets cases aside until their colleges have looked at them; their seats stay with them until then (40-A2). */
-async function holdAll(db: Db, batch: Batch, failing: readonly Failing[]): Promise<void> {
-  await db.updateMany(
-    awardApplication,
-    failing.map(({ row: { id, state }, reason }) => ({
-      ...{ id, state: 'review' as const, heldFrom: state === 'publicised' ? ('publicised' as const) : ('nominated' as const), reviewReason: reason.slice(0, 500) },
-    })),
-  )
-  const staff = await staffOfAll(
-    db,
-    failing.map(({ row }) => ({ counselledClassId: null, departmentId: row.departmentId })),
-    'college',
-  )
-  const link = `/award/cases?batch=${batch.id}`
-  const told = failing.map(({ row, item, reason }, n) => ({
-    ...{ to: staff[n] ?? [], values: { batch: batch.name, item, name: row.recipient ?? '', reason } },
-    ...{ bizType: 'awardApplication', bizId: row.id, link, mobileLink: link },
-  }))
-  await notifyEach(db, AWARD_MESSAGES.reviewed, told)
-}
-/** Looks at these cases again, by the facts of today; those whose conditions fail now are set aside. Answers them. */
-export async function reviewAll({ db, me }: Acting, batch: Batch, rows: readonly Case[]): Promise<ReadonlySet<string>> {
-  const failing: Failing[] = []
+/** Cases of a batch, each with its conditions by the facts of today. */
+async function lookAt({ db, me }: Acting, batch: Batch, rows: readonly Case[]): Promise<Looked[]> {
   const reader = await readerOf(db, me, 'zh-cn', { isOwn: true, more: await groupFacts(db) }) // kept as text with the case; its readers are those who decide
+  const looked: Looked[] = []
   for (const [itemId, of] of Map.groupBy(rows, r => r.itemId)) {
     const item = await itemIn(db, batch, itemId)
     if (!item) continue
     const facts = await factsOfAll(db, item, of, reviewDay(batch.factsAsOf))
-    for (const row of of) {
-      const told = tell(item.conditions, facts.get(row.id) ?? {}, reader)
-      if (!isMet(told)) failing.push({ row, item: item.name, reason: whyNot(told) })
-    }
+    looked.push(...of.map(row => ({ row, item, told: tell(item.conditions, facts.get(row.id) ?? {}, reader) })))
   }
-  if (failing.length) await holdAll(db, batch, failing)
+  return looked
+}
+/** Sets cases aside until their colleges have looked at them; their seats stay with them until then (40-A2). */
+async function holdAll(db: Db, failing: readonly Looked[]): Promise<void> {
+  const held = failing.map(({ row, told }) => ({
+    ...row,
+    state: 'review' as const,
+    heldFrom: row.state === 'publicised' ? ('publicised' as const) : ('nominated' as const),
+    reviewReason: whyNot(told).slice(0, 500),
+  }))
+  await db.updateMany(
+    awardApplication,
+    held.map(({ id, state, heldFrom, reviewReason }) => ({ id, state, heldFrom, reviewReason })),
+  )
+  await askColleges(db, 'review', held)
+}
+/** Looks at these cases again, by the facts of today; those whose conditions fail now are set aside. Answers them. */
+export async function reviewAll(acting: Acting, batch: Batch, rows: readonly Case[]): Promise<ReadonlySet<string>> {
+  const failing = (await lookAt(acting, batch, rows)).filter(({ told }) => !isMet(told))
+  if (failing.length) await holdAll(acting.db, failing)
   return new Set(failing.map(f => f.row.id))
 }
 /** A punishment or a corrected result returns the student's cases for a new look. */
@@ -64,8 +60,32 @@ async function lookAgain(db: Db, studentIds: readonly string[]): Promise<void> {
     )
   }
 }
+const BLOCKED = ['review', 'rejected'] as const
+const LIFTED = '影响评奖的处分已撤销或变更'
+const asksDiscipline = ({ conditions }: FrozenItem): boolean => conditions.some(c => factsIn(c.when).some(fact => fact.startsWith('discipline.')))
+/** 50-PN17: what a punishment blocked is open again once it is revoked or changed and all conditions hold. A case set aside is looked at with the new reason; one that was
+ *  refused for it waits for a nomination again, while its batch nominates. */
+async function reopen(db: Db, studentIds: readonly string[]): Promise<void> {
+  const found = await db.unscoped(awardApplication).all({ studentId: studentIds, state: BLOCKED }) // of the students of the event
+  for (const [batchId, of] of Map.groupBy(
+    found.filter(r => r.heldFrom !== null),
+    r => r.batchId,
+  )) {
+    const batch = await batchOf(db, batchId)
+    const locked = await db.unscoped(awardApplication).lockAll(of.map(r => r.id)) // as above
+    const blocked = locked.filter(r => r.heldFrom !== null && (r.state === 'review' || (r.state === 'rejected' && isNominating(batch))))
+    const free = (await lookAt({ db, me: db.me }, batch, blocked)).filter(({ item, told }) => asksDiscipline(item) && isMet(told))
+    for (const { row } of free) {
+      const isSetAside = row.state === 'review'
+      const again = { state: 'approved', heldFrom: null, level: null, amount: null, noticed: 'none', cancelReason: null } as const
+      const after = await db.update(awardApplication, row.id, { reviewReason: LIFTED, ...(isSetAside ? {} : again) })
+      await askColleges(db, isSetAside ? 'review' : 'reopened', [after])
+    }
+  }
+}
 const ids = (value: unknown): string[] => [value].flat().filter(id => typeof id === 'string')
 export default [
   on('discipline.effective', 'award.punished', ({ db }, { studentId }) => lookAgain(db, ids(studentId))),
+  on('discipline.revoked', 'award.unpunished', ({ db }, { studentId }) => reopen(db, ids(studentId))),
   on('cqa.resultCorrected', 'award.corrected', ({ db }, { studentIds }) => lookAgain(db, ids(studentIds))),
 ]
