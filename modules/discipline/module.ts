@@ -2,6 +2,7 @@ import { defineModule } from '#model'
 import appeals from './appeals/part.ts'
 import cases from './cases/part.ts'
 import force from './force/part.ts'
+import history from './history/part.ts'
 import lifting from './lifting/part.ts'
 import own from './own/part.ts'
 
@@ -10,5 +11,5 @@ export default defineModule({
   name: '违纪处分',
   needs: ['system', 'campus', 'student', 'message', 'workflow', 'dormitory', 'workStudy'],
   menus: [{ title: '违纪处分', icon: 'stamp', domain: 'student' }],
-  parts: [own, cases, appeals, lifting, force],
+  parts: [own, cases, appeals, lifting, force, history],
 })

@@ -3,6 +3,8 @@ import { caseMaterialKind, violationCategory } from './dictionaries.ts'
 import type { Terms } from './terms.ts'
 
 export const REPORT_SOURCES = { college: '学院', security: '保卫处', exam: '考务', dorm: '宿舍', teacher: '教师', other: '其他' } as const
+/** `sourceType` of a case that was carried on from the papers of earlier years. */
+export const PAST = 'pastPunishment'
 const readonly = { readonly: true } as const
 const S2 = { sensitivity: 'S2' } as const
 

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
+import { schoolDate } from '#model/school-time.ts'
 import { addMonths, monthAfter, monthOf } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
+import { PAST } from '../../cases/model/case.ts'
 import { caseOf, type Punishment, termsOf } from '../../cases/server/api.ts'
 import { observationReport } from '../model/lift.ts'
 
@@ -10,14 +12,16 @@ export interface Check {
   isMet: boolean
   value: string
 }
-/** Full months of probation that are over, without a report. */
+/** Full months of probation that are over, without a report. Nobody could report here before a past punishment was carried on. */
 export async function missingMonths(db: Db, row: Punishment, on = today()): Promise<string[]> {
   const { periodStart, periodEnd } = row
   if (row.decidedLevel !== 'probation' || !periodStart || !periodEnd) return []
+  const { sourceType, createdAt } = await caseOf(db, row)
+  const [since = periodStart] = [periodStart, sourceType === PAST ? schoolDate(createdAt) : periodStart].sort().reverse()
   const [last = ''] = [monthOf(on), monthOf(periodEnd)].sort()
   const given = new Set((await db.unscoped(observationReport).all({ punishmentId: row.id })).map(r => r.month)) // of the punishment in scope
   const months: string[] = []
-  for (let month = monthAfter(periodStart, 1); month < last; month = monthAfter(`${month}-01`, 1)) if (!given.has(month)) months.push(month)
+  for (let month = monthAfter(since, 1); month < last; month = monthAfter(`${month}-01`, 1)) if (!given.has(month)) months.push(month)
   return months
 }
 /** 50-PN12: the period is over, or six months with merit; reports are there; nothing new has happened. */
