@@ -6,6 +6,7 @@ import { cqaSheet } from './model/sheet.ts'
 const samples: SampleRows = {
   cqaSheet: n => ({ grade: 2023, state: 'open', excludedReason: null, dimensions: [], items: {}, total: 60 + (n % 40), rankShare: 10, pendingReason: null }),
   cqaScore: n => ({ stage: 'fdy', score: n % 100 }),
+  cqaCorrection: n => ({ resultNo: 2 + (n % 90), changes: '品德表现 8.00 → 9.00' }),
   cqaItemScore: async (n, db) => {
     const { schemeId, code } = await sampleRow(db, cqaIndex)
     const { id: studentId } = await sampleRow(db, student)

@@ -1,2 +1,2 @@
 /** What other parts may call. */
-export { type CourseChoice, meansOf } from './results.ts'
+export { type CourseChoice, meansOf, yearResults } from './results.ts'

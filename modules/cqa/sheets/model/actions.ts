@@ -1,4 +1,4 @@
-import { action, bool, choice, decimal, integer, list, ref, shape, text } from '#model'
+import { action, bool, choice, datetime, decimal, integer, list, ref, shape, text } from '#model'
 import { evidence } from '#modules/evidence/model/evidence.ts'
 import { INDEX_KINDS } from '../../schemes/model/index-row.ts'
 import { RANK_SCOPES, STAGES, schemeStages } from '../../schemes/model/scheme.ts'
@@ -56,6 +56,22 @@ const explained = {
     required,
   ),
   nodes: list('指标', node, required),
+  resultNo: integer('结果版本', required),
+  /** What made the result another one since it was first on notice, the newest first. */
+  corrections: list(
+    '更正',
+    shape('更正', {
+      resultNo: integer('结果版本', required),
+      at: datetime('时间', required),
+      fromTotal: mark('原总分'),
+      toTotal: mark('新总分'),
+      fromRank: integer('原名次'),
+      toRank: integer('新名次'),
+      changes: text('得分变动', { max: 500, translatable: true }),
+      reason: word('原因', 200),
+    }),
+    required,
+  ),
   /** Verified entries of the period that no rule of the scheme counts. */
   unused: list('没有计分的佐证', line, required),
 } as const
@@ -100,4 +116,20 @@ export const includeStudent = action('cqa.cqaSheet.include', '恢复参加', {
   output: 'none',
   refusals,
 })
-export const sheetActions = [explainSheet, mySheet, calculateSheets, cancelCalculation, excludeStudent, includeStudent]
+/** A score that somebody gave or a list named, changed after the college confirmed it: the result follows by a correction (50-CQ12), while scores are given at once. */
+export const correctScore = action('cqa.cqaSheet.correctScore', '更正得分', {
+  inScope: true,
+  input: {
+    id: ref('cqaSheet', '测评表', required),
+    indexCode: text('指标代码', { required: true, max: 20, help: '人工评分或导入的指标，如 D3' }),
+    score: decimal('得分', { required: true, precision: 8, scale: 2, min: -9999, max: 9999 }),
+    reason: text('原因', { required: true, min: 2, max: 200, multiline: true, help: '学生能看到' }),
+  },
+  output: 'none',
+  refusals: {
+    ...refusals,
+    notGiven: '“{scheme}”里没有代码是“{code}”的人工评分或导入的指标',
+    range: '“{index}”的得分须在 {min} 到 {max} 之间，填的是 {score}',
+  },
+})
+export const sheetActions = [explainSheet, mySheet, calculateSheets, cancelCalculation, excludeStudent, includeStudent, correctScore]

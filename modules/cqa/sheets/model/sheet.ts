@@ -12,7 +12,7 @@ export const sheetStates = states(
     final: { label: '已定', tone: 'done' },
     excluded: { label: '不参加', tone: 'over' },
   },
-  { exclude: ['open', 'selfDone', 'groupDone', 'fdyDone', 'collegeDone'], include: ['excluded'] },
+  { exclude: ['open', 'selfDone', 'groupDone', 'fdyDone', 'collegeDone'], include: ['excluded'], correctScore: ['collegeDone', 'final'] },
 )
 export const EXCLUDED = { late: '之后才来', suspended: '休学或保留学籍', left: '已离校', exchange: '在外交流', other: '其他' } as const
 /** 50-CQ3: a score with two decimals, half up, as ranks compare it. Rounded as a whole number of ten-thousandths: `toFixed` of the fraction next to 80.005 says 80.00. */
@@ -27,6 +27,8 @@ export interface Dimension {
   score: number
   max: number
 }
+/** 德育 80.00，智育 75.50 */
+export const dimensionsText = (of: readonly Dimension[] | null): string => (of ?? []).map(d => `${d.name} ${shownScore(d.score)}`).join('，')
 const readonly = { readonly: true } as const
 const rank = (label: string) => integer(label, { ...readonly, sortable: true })
 
@@ -64,6 +66,8 @@ export const cqaSheet = entity(
     /** Equal input gives an equal one. */
     hash: text('校验值', { ...readonly, max: 32 }),
     calculatedAt: datetime('计算时间', readonly),
+    /** Rises with each correction. */
+    resultNo: integer('结果版本', { required: true, readonly: true, initial: 1 }),
     studentNo: text('学号', { computed: true, max: 20 }),
   },
   {

@@ -8,6 +8,7 @@ import { cqaScheme, type Stage, stageAt, windowOf } from '../../schemes/model/sc
 import { childrenOf, type Index, inTreeOrder } from '../../schemes/model/tree.ts'
 import { indexesOf, type Scheme } from '../../schemes/server/api.ts'
 import { explainSheet } from '../model/actions.ts'
+import { cqaCorrection } from '../model/correction.ts'
 import { cqaSheet } from '../model/sheet.ts'
 import { scoresOf, sheetsOf } from './calculate.ts'
 import { heldScores, pointsOf } from './points.ts'
@@ -56,6 +57,10 @@ async function scoreOf(db: Db, scheme: Scheme, sheet: Sheet, all: readonly Index
   )
   return now ?? { items: {}, total: null, pending: null }
 }
+async function correctionsOf(db: Db, { id }: Sheet): Promise<Explained['corrections']> {
+  const rows = await db.unscoped(cqaCorrection).all({ sheetId: id }, { sort: ['-createdAt'] }) // of the sheet
+  return rows.map(({ resultNo, createdAt: at, fromTotal, toTotal, fromRank, toRank, changes, reason }) => ({ resultNo, at, fromTotal, toTotal, fromRank, toRank, changes, reason }))
+}
 export async function explanationOf({ db }: Pick<Ctx, 'db'>, sheet: Sheet): Promise<Explained> {
   const scheme = await db.unscoped(cqaScheme).one(sheet.schemeId) // the scheme of the sheet
   const all = await indexesOf(db, scheme.id)
@@ -74,6 +79,8 @@ export async function explanationOf({ db }: Pick<Ctx, 'db'>, sheet: Sheet): Prom
       const score = items[code] ?? null
       return { id, parentId, depth, code, name, kind, score, maxScore, explanation, how: howOf(all, index), stage: given?.stage ?? null, reason: given?.reason ?? null, lines }
     }),
+    resultNo: sheet.resultNo,
+    corrections: await correctionsOf(db, sheet),
     unused: entries.filter(e => e.indexId === null).map(lineOf),
   }
 }

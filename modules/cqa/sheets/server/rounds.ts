@@ -3,7 +3,7 @@ import { type Row, refusalOf } from '#model'
 import { round, roundAccounts } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { enqueueTask } from '#server/jobs/background-task.ts'
-import { cqaScheme, schemeActions } from '../../schemes/model/scheme.ts'
+import { cqaScheme, schemeActions, schemeStages } from '../../schemes/model/scheme.ts'
 import { copyTree, mustBeWhole } from '../../schemes/server/api.ts'
 import { cqaSheet } from '../model/sheet.ts'
 import { CALCULATION } from './jobs.ts'
@@ -55,6 +55,9 @@ export default round(cqaScheme, schemeActions, {
   link: '/cqa/mine',
   check,
   published,
+  closed: async (_db, { name, state, stage }) => {
+    if (state === 'cancelled' && stage !== 'scoring') throw refusalOf(cqaScheme, 'kept', { name, stage: { text: schemeStages.labels[stage] } })
+  },
   copied: async ({ db }, from, to) => {
     await copyTree(db, from.id, to.id)
     await db.update(cqaScheme, to.id, { stage: 'scoring', versionNo: from.versionNo + 1, calculatedAt: null, calculatingSince: null })

@@ -8,8 +8,8 @@ import type { PageFile } from '#web/pages/pages.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
-import { calculateSheets, excludeStudent, explainSheet, includeStudent } from '../model/actions.ts'
-import { cqaSheet, shownScore } from '../model/sheet.ts'
+import { calculateSheets, correctScore, excludeStudent, explainSheet, includeStudent } from '../model/actions.ts'
+import { cqaSheet, dimensionsText, shownScore } from '../model/sheet.ts'
 import { SheetView } from './public/SheetView.tsx'
 
 type Sheet = Shown<typeof cqaSheet>
@@ -28,7 +28,7 @@ export default function ResultPage() {
           { key: 'classId', width: 140, align: 'left' },
           { key: 'state', width: 110 },
           { key: 'total', width: 90, render: row => (row.total === null ? '—' : shownScore(row.total)) },
-          { key: 'dimensions', width: 240, align: 'left', render: dimensionsText },
+          { key: 'dimensions', width: 240, align: 'left', render: row => dimensionsText(row.dimensions) },
           { key: 'classRank', width: 90, render: row => outOf(row.classRank, row.classSize) },
           { key: 'majorRank', width: 110, render: row => outOf(row.majorRank, row.majorSize) },
           { key: 'collegeRank', width: 110, hidden: true, render: row => outOf(row.collegeRank, row.collegeSize) },
@@ -38,6 +38,7 @@ export default function ResultPage() {
           { key: 'schemeId', width: 180, align: 'left', hidden: true },
           { key: 'excludedReason', hidden: true },
           { key: 'isSelfMissed', hidden: true },
+          { key: 'resultNo', hidden: true },
         ]}
         filters={['schemeId', 'departmentId', 'majorId', 'classId', 'grade', 'state', 'rankShare', 'total']}
         facts={['total', 'classRank', 'majorRank']}
@@ -56,13 +57,19 @@ export default function ResultPage() {
           { of: explainSheet, label: t('得分说明'), onClick: () => setOpened(row) },
           <FormButton key="out" of={excludeStudent} input={{ id: row.id }} changes={['cqaSheet']} />,
           <ActionButton key="in" of={includeStudent} input={{ id: row.id }} changes={['cqaSheet']} />,
+          <FormButton
+            key="score"
+            of={correctScore}
+            input={{ id: row.id }}
+            changes={['cqaSheet']}
+            note={t('公示以后改的分，到“公示和更正”核对差异、批准了才改变结果。')}
+          />,
         ]}
       />
       {opened ? <Explained id={opened.id} onClose={() => setOpened(undefined)} /> : null}
     </>
   )
 }
-const dimensionsText = ({ dimensions }: Sheet): string => (dimensions ?? []).map(d => `${d.name} ${shownScore(d.score)}`).join('，')
 function Explained({ id, onClose }: { id: string; onClose: () => void }) {
   const read = useRead(explainSheet, { id })
   return (

@@ -7,7 +7,7 @@ import { StateTag } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { Row, Stack } from '#web/layout/Layout.tsx'
-import { formatDate } from '#web/values/format.ts'
+import { formatDate, formatDatetime } from '#web/values/format.ts'
 import { dictLabel, useDict } from '#web/values/useDict.ts'
 import { INDEX_KINDS } from '../../../schemes/model/index-row.ts'
 import { RANK_SCOPES, STAGES } from '../../../schemes/model/scheme.ts'
@@ -23,6 +23,7 @@ export function SheetView({ of, edit }: { of: Explained; edit?: (node: Node) => 
   const nodes = of.nodes.flatMap(n => n ?? [])
   const root = nodes.find(n => n.parentId === null)
   const unused = of.unused.flatMap(l => l ?? [])
+  const corrections = of.corrections.flatMap(c => c ?? [])
   return (
     <Stack>
       <Row gap={2}>
@@ -36,6 +37,7 @@ export function SheetView({ of, edit }: { of: Explained; edit?: (node: Node) => 
         <Figure label={t('总分')} value={shown(of.total)} />
         {of.ranks.map(r => r && <Figure key={r.scope} label={t(RANK_SCOPES[r.scope])} value={r.rank && r.size ? `${r.rank} / ${r.size}` : '—'} />)}
       </Figures>
+      {corrections.length ? <Corrections of={corrections} /> : null}
       {nodes
         .filter(n => n.parentId === root?.id)
         .map(d => (
@@ -52,6 +54,24 @@ export function SheetView({ of, edit }: { of: Explained; edit?: (node: Node) => 
     </Stack>
   )
 }
+/** Earlier versions of the result: what it was, and why it changed. */
+const Corrections = ({ of }: { of: ReadonlyArray<NonNullable<Explained['corrections'][number]>> }) => (
+  <Sheet title={t('结果更正')}>
+    <PlainTable
+      label={t('结果更正')}
+      rows={of}
+      keyOf={c => c.resultNo}
+      isCardsOnPhone
+      columns={[
+        [t('时间'), c => formatDatetime(c.at), { isHead: true }],
+        [t('总分'), c => `${shown(c.fromTotal)} → ${shown(c.toTotal)}`],
+        [t('名次'), c => `${c.fromRank ?? '—'} → ${c.toRank ?? '—'}`],
+        [t('得分变动'), c => c.changes ?? '—'],
+        [t('原因'), c => c.reason],
+      ]}
+    />
+  </Sheet>
+)
 /** An index with all below it, each before what it is made of. */
 const below = (nodes: readonly Node[], of: Node): Node[] => [of, ...nodes.filter(n => n.parentId === of.id).flatMap(n => below(nodes, n))]
 function Indexes({ of, edit }: { of: readonly Node[]; edit: ((node: Node) => React.ReactNode) | undefined }) {

@@ -1,0 +1,2 @@
+/** What other parts and the module may call. */
+export { finalResults } from './final.ts'
