@@ -94,6 +94,24 @@ describe('a batch from notice to grant', () => {
     expect((await grant(batchId)).data.count).toBe(1)
   })
 })
+it('50-CQ12 the office has a to-do for each award that was granted by an evaluation that is another one now', async () => {
+  const [who, same] = [await s.pupil(), await s.pupil()]
+  for (const one of [who, same]) s.grades[one.id] = { rankShare: 5 }
+  const itemId = await s.item([{ name: '综合测评前 10%', when: { fact: 'cqa.rankShare', op: 'le', value: 10 } }])
+  const batchId = await s.batch([itemId], { [s.ids.info]: 2 })
+  const id = await nominated(who, batchId, itemId)
+  await nominated(same, batchId, itemId)
+  await openNotice(batchId)
+  await s.endNotice(batchId)
+  expect((await grant(batchId)).data.count).toBe(2)
+  s.grades[who.id] = { rankShare: 12 }
+  for (let n = 0; n < 2; n++) await s.db.emit('cqa.resultCorrected', { schemeId: batchId, studentIds: [who.id, same.id] })
+  await s.server.settle()
+  const todos = await s.db.query<{ bizId: string; title: string }>(
+    sql`select biz_id as "bizId", title from todo where tenant_id = ${s.tenantId} and user_id = ${s.officer.userId} and node = 'corrected' and state = 'open'`,
+  )
+  expect(todos).toEqual([{ bizId: id, title: expect.stringContaining('用的综合测评结果已更正') }])
+})
 it('40-B3 a grant reserves on the fund of its item, a shortage is refused and nothing is granted, and a revocation frees it', async () => {
   const fund = async (budget: number): Promise<string> => {
     const { id } = await s.db.insert(fundAccount, { code: `F${budget}`, name: `经费${budget}`, sourceKind: 'school', year: 2026 } as never)

@@ -87,9 +87,10 @@ function withFacts(s: People) {
       groupSize: fact('排名人数', 'number', { unit: '人' }),
       studyRankShare: fact('学业排名前', 'number', { unit: '%' }),
       failed: fact('不及格课程', 'number'),
+      rankShare: fact('综合测评排名前', 'number', { unit: '%' }),
     },
     values: (db, students) => sql`select x.id, (x.f->>'studyRank')::int as "studyRank", (x.f->>'groupSize')::int as "groupSize",
-        round((x.f->>'studyRank')::numeric * 100 / (x.f->>'groupSize')::numeric, 2)::float8 as "studyRankShare", (x.f->>'failed')::int as failed
+        round((x.f->>'studyRank')::numeric * 100 / (x.f->>'groupSize')::numeric, 2)::float8 as "studyRankShare", (x.f->>'failed')::int as failed, (x.f->>'rankShare')::float8 as "rankShare"
       from (select k::uuid as id, v as f from jsonb_each(${JSON.stringify(grades)}::jsonb) j(k, v)) x where x.id in (${students}) and ${db.me.tenantId}::uuid is not null`,
   })
   const withDiscipline = () =>

@@ -6,6 +6,7 @@ import { awardApplication } from '../model/application-row.ts'
 import { type FrozenItem, isNominating } from '../model/batch.ts'
 import { batchOf, type Case } from './application.ts'
 import { type Batch, itemIn } from './batches.ts'
+import { askAboutGiven } from './corrected.ts'
 import { factsOfAll, reviewDay, whyNot } from './judging.ts'
 import { askColleges } from './review-todos.ts'
 
@@ -87,5 +88,8 @@ const ids = (value: unknown): string[] => [value].flat().filter(id => typeof id 
 export default [
   on('discipline.effective', 'award.punished', ({ db }, { studentId }) => lookAgain(db, ids(studentId))),
   on('discipline.revoked', 'award.unpunished', ({ db }, { studentId }) => reopen(db, ids(studentId))),
-  on('cqa.resultCorrected', 'award.corrected', ({ db }, { studentIds }) => lookAgain(db, ids(studentIds))),
+  on('cqa.resultCorrected', 'award.corrected', async ({ db }, { studentIds }) => {
+    await lookAgain(db, ids(studentIds))
+    await askAboutGiven(db, ids(studentIds))
+  }),
 ]
