@@ -2,7 +2,7 @@ import { definePart } from '#model'
 import { mySheet } from '../sheets/model/actions.ts'
 import { collegeScore, fdyScore, selfScore, stageActions } from './model/actions.ts'
 import { cqaGroup } from './model/group.ts'
-import { CQA_MESSAGES } from './model/messages.ts'
+import { CQA_MESSAGES, STAGE_MESSAGES } from './model/messages.ts'
 
 /** The stages of scoring: the student, the group of the class, the counsellor, the college. */
 export default definePart({
@@ -16,7 +16,7 @@ export default definePart({
     { title: '我的测评', path: '/cqa/mine', component: 'cqa/MySheetPage', icon: 'award', of: [mySheet], own: 'student', service: { title: '综合测评', category: 'growth' } },
     { title: '小组评分', path: '/cqa/group', component: 'cqa/GroupScoresPage', icon: 'clipboard-check', of: [selfScore], own: 'student' },
   ],
-  messages: Object.values(CQA_MESSAGES),
+  messages: [...Object.values(CQA_MESSAGES), ...Object.values(STAGE_MESSAGES)],
   grants: {
     officer: ['cqa:cqaGroup:list', 'cqa:cqaGroup:export'],
     college: ['cqa:cqaGroup:list', 'cqa:cqaGroup:export', collegeScore.permission],

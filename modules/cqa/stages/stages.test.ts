@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { cqaScore } from '../sheets/model/sheet.ts'
-import { type CqaSchool, cqaSchool, endSchemes, ruleOf, TREE } from '../testing.ts'
+import { type CqaSchool, cqaSchool, endSchemes, inHours, ruleOf, TREE } from '../testing.ts'
 import type { fdyGrid, groupGrid } from './model/actions.ts'
+import { openStages, remindStages } from './server/jobs.ts'
 
 let s: CqaSchool
 beforeAll(async () => {
@@ -152,5 +154,41 @@ describe('50-CQ9 the counsellor', () => {
     expect(ruleOf(refusal)).toBe('state')
     expect((await s.college.post<{ count: number }>('cqa/cqaSheet/passCollege', { ids: ids.filter(id => id !== sheet?.id) })).data.count).toBe(5)
     expect((await s.fdy.post('cqa/cqaSheet/passCollege', { ids })).code).toBe(403)
+  })
+})
+describe('50 §3 the messages of the stages', () => {
+  const DAYS = 86_400_000
+  it('say two days before an end who has not submitted, to them and to their counsellor, once; again where the end is moved', async () => {
+    const c = await cast('self')
+    const told = hearTold(s.server)
+    const [one, two] = [await c.self(4), await c.self(5)]
+    expect((await one.post('cqa/cqaSheet/submitSelf', { schemeId: c.id })).code).toBe(200)
+    await remindStages(s.db, Date.now() - 3 * DAYS)
+    expect(await told('cqa.ending')).toEqual([])
+    for (let n = 0; n < 2; n++) await remindStages(s.db)
+    expect([(await told('cqa.ending', two.userId)).length, (await told('cqa.ending', one.userId)).filter(h => h.link?.startsWith('/cqa/mine'))]).toEqual([1, []])
+    const lacking = (await told('cqa.lacking', s.fdy.userId)).map(h => [h.values?.stage, h.values?.count])
+    expect(lacking).toEqual([[{ text: '学生自评' }, 5]])
+    const ends = { selfUntil: inHours(11), groupUntil: inHours(20), fdyUntil: inHours(30), endTime: inHours(40) }
+    expect((await s.officer.post('cqa/cqaScheme/extendStages', { id: c.id, ...ends, reason: '系统维护' })).msg).toBe('成功')
+    await remindStages(s.db)
+    expect((await told('cqa.ending', two.userId)).filter(h => h.link?.startsWith('/cqa/mine'))).toHaveLength(2)
+  })
+  it('say when a stage begins, to the group, the counsellor and the college in turn', async () => {
+    const c = await cast('self')
+    const told = hearTold(s.server)
+    const [member, stranger] = [await c.self(1), await c.self(5)]
+    await openStages(s.db)
+    expect(await told('cqa.opened')).toEqual([])
+    for (const [stage, who] of [
+      ['group', member],
+      ['fdy', s.fdy],
+      ['college', s.college],
+    ] as const) {
+      await s.at(c.id, stage)
+      for (let n = 0; n < 2; n++) await openStages(s.db)
+      expect(await told('cqa.opened', who.userId)).toHaveLength(1)
+    }
+    expect(await told('cqa.opened', stranger.userId)).toEqual([])
   })
 })

@@ -19,6 +19,9 @@ export const TIE_STYLES = { competition: '1、2、2、4', dense: '1、2、2、3'
 export const GRADE_COURSES = { all: '全部课程', required: '必修课程' } as const
 export const RETAKES = { none: '不计', better: '与原成绩取高' } as const
 
+/** Stages of scoring in their order. */
+export const STAGES = { self: '学生自评', group: '小组评分', fdy: '辅导员审核', college: '学院确认' } as const
+export type Stage = keyof typeof STAGES
 /** 测评方案: a round in which the students of its audience are scored by a tree of indexes. Each stage begins where the one before it ends; the last ends with the round. */
 export const cqaScheme = entity(
   'cqa.cqaScheme',
@@ -45,6 +48,9 @@ export const cqaScheme = entity(
     calculatedAt: datetime('计算时间', { readonly: true }),
     /** While the whole scheme is calculated in the background. */
     calculatingSince: datetime('开始计算', { readonly: true }),
+    /** The last stage whose beginning, and whose end to come, its people have been told. */
+    openedStage: choice('已通知开始', STAGES, { readonly: true, secret: 'internal' }),
+    remindedStage: choice('已提醒截止', STAGES, { readonly: true, secret: 'internal' }),
   },
   {
     ...schoolRound,
@@ -67,12 +73,10 @@ export const cqaScheme = entity(
 )
 export const schemeActions = roundActions(cqaScheme)
 export const LEAST_NOTICE = 3
-/** Stages of scoring in their order, each with when it ends. */
-export const STAGES = { self: '学生自评', group: '小组评分', fdy: '辅导员审核', college: '学院确认' } as const
-export type Stage = keyof typeof STAGES
 export type Windows = Record<'beginTime' | 'selfUntil' | 'groupUntil' | 'fdyUntil' | 'endTime', string>
-const ENDS = { self: 'selfUntil', group: 'groupUntil', fdy: 'fdyUntil', college: 'endTime' } as const
-const BEGINS = { self: 'beginTime', group: 'selfUntil', fdy: 'groupUntil', college: 'fdyUntil' } as const
+export const ENDS = { self: 'selfUntil', group: 'groupUntil', fdy: 'fdyUntil', college: 'endTime' } as const
+/** Each stage begins where the one before it ends. */
+export const BEGINS = { self: 'beginTime', group: 'selfUntil', fdy: 'groupUntil', college: 'fdyUntil' } as const
 export const windowOf = (of: Windows, stage: Stage): { from: string; until: string } => ({ from: of[BEGINS[stage]], until: of[ENDS[stage]] })
 /** The stage that runs at a moment; none before the first and after the last. */
 export const stageAt = (of: Windows, now = Date.now()): Stage | undefined =>

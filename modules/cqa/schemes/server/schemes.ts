@@ -5,7 +5,7 @@ import { type Db, handle, rules } from '#server/context.ts'
 import { extendStages, uncoveredStudents } from '../model/actions.ts'
 import { cqaIndex } from '../model/index-row.ts'
 import { cqaPointRule } from '../model/point-rule.ts'
-import { cqaScheme, LEAST_NOTICE } from '../model/scheme.ts'
+import { cqaScheme, ENDS, LEAST_NOTICE, STAGES, type Stage } from '../model/scheme.ts'
 import type { Scheme } from './api.ts'
 import { indexesOf, mustBePublishable } from './trees.ts'
 
@@ -49,6 +49,13 @@ export async function mustBeWhole(db: Db, scheme: Scheme): Promise<void> {
   const unknown = (scheme.tieBreakers ?? []).find(code => !all.some(i => i.code === code))
   if (unknown) throw refusalOf(cqaScheme, 'tie', { code: unknown }, 'tieBreakers')
 }
+/** A stage whose end moves, and those after it, are reminded of once more. */
+function remindedBefore(row: Scheme, given: Readonly<Record<string, string>>): Stage | null {
+  const stages = Object.keys(STAGES) as Stage[]
+  const moved = stages.findIndex(stage => at(given[ENDS[stage]]) !== at(row[ENDS[stage]]))
+  const reminded = row.remindedStage ? stages.indexOf(row.remindedStage) : -1
+  return stages[Math.min(reminded, moved - 1)] ?? null
+}
 const extend = handle(extendStages, async ({ db, refuse }, { id, reason, ...ends }) => {
   const row = await db.visible(cqaScheme).lock(id)
   mustAllow(cqaScheme, { ...row, state: row.stage }, 'extendStages')
@@ -57,7 +64,7 @@ const extend = handle(extendStages, async ({ db, refuse }, { id, reason, ...ends
   if (earlier) refuse('earlier', { what: label(earlier), was: schoolTimeText(row[earlier]) }, earlier)
   if (WINDOWS.every(field => field === 'beginTime' || at(given[field]) === at(row[field]))) refuse('unchanged')
   checkOrder({ ...row, ...ends })
-  await db.update(cqaScheme, id, { ...ends, stateNote: reason })
+  await db.update(cqaScheme, id, { ...ends, stateNote: reason, remindedStage: remindedBefore(row, given) })
 })
 interface Uncovered {
   id: string | null

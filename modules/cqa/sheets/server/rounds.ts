@@ -60,6 +60,6 @@ export default round(cqaScheme, schemeActions, {
   },
   copied: async ({ db }, from, to) => {
     await copyTree(db, from.id, to.id)
-    await db.update(cqaScheme, to.id, { stage: 'scoring', versionNo: from.versionNo + 1, calculatedAt: null, calculatingSince: null })
+    await db.update(cqaScheme, to.id, { stage: 'scoring', versionNo: from.versionNo + 1, calculatedAt: null, calculatingSince: null, openedStage: null, remindedStage: null })
   },
 })
