@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { wordsOfPdf } from '#server/print/fixture.ts'
 import { courseGrade } from '../grades/model/course-grade.ts'
 import { cqaScheme } from '../schemes/model/scheme.ts'
 import { type CqaSchool, cqaSchool, endSchemes, ruleOf, TREE, XN } from '../testing.ts'
@@ -40,6 +41,9 @@ describe('50-CQ3 a score', () => {
     ])
     expect(told.unused.map(l => l?.title)).toEqual(['支教'])
     expect(told.nodes.find(n => n?.code === 'T')).toMatchObject({ how: 'D × 40% + Z × 60%', score: 26.8 })
+    const form = wordsOfPdf((await s.fdy.post('sheet/print/issue', { code: 'cqaForm', ids: [sheet.id] })).raw)
+    for (const word of ['学生综合测评表', '周雨桐', '软件2301', '26.80', '运动会', '5.00']) expect(form).toContain(word)
+    for (const word of ['支教', '太早']) expect(form).not.toContain(word)
     const self = await s.self(id)
     expect((await self.get<Array<{ total: number }>>('cqa/cqaSheet/mine')).data[0]?.total).toBe(26.8)
     expect((await self.get('cqa/cqaSheet/list')).code).toBe(403)

@@ -5,6 +5,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { FormButton } from '#web/forms/FormButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { PageFile } from '#web/pages/pages.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -53,6 +54,7 @@ export default function ResultPage() {
             {t('计算')}
           </FormButton>
         }
+        batchActions={rows => <PrintButton of={cqaSheet} template="cqaForm" label={t('测评表')} ids={rows.map(r => r.id)} />}
         rowActions={row => [
           { of: explainSheet, label: t('得分说明'), onClick: () => setOpened(row) },
           <FormButton key="out" of={excludeStudent} input={{ id: row.id }} changes={['cqaSheet']} />,
