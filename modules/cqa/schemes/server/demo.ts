@@ -87,17 +87,24 @@ const TREE: Node = {
     },
   ],
 }
-/** The scheme of the last finished school year, published and at the stage of the groups; undefined before the school has such a year. */
-export async function demoScheme(db: Db): Promise<Scheme | undefined> {
-  const year = (await calendarOf(db)).years.find(y => y.endDate < today())
+/** The scheme of the last finished school year, at the stage of the groups, and that of the year before, whose results hold; none before the school has such years. */
+export async function demoSchemes(db: Db): Promise<Scheme[]> {
+  const years = (await calendarOf(db)).years.filter(y => y.endDate < today()).slice(0, 2)
   const officer = await demoAccount(db, 'officer')
-  if (!year || !officer) return undefined
+  if (!officer) return []
+  const schemes: Scheme[] = []
+  for (const [n, year] of years.entries()) schemes.push(await schemeFor(db, officer, year, -12 - n * A_YEAR))
+  return schemes
+}
+const A_YEAR = 365
+async function schemeFor(db: Db, officer: { id: string; departmentId: string | null }, year: { xn: string; startDate: string; endDate: string }, began: number): Promise<Scheme> {
   const entry = Number(year.xn.slice(0, 4))
+  const at = (days: number) => moment(began + days, '20:00')
   const scheme = await db.insert(cqaScheme, {
-    ...{ processType: 'cqa', name: `${year.xn} 学年综合测评`, xn: year.xn, state: 'published', ownerDepartmentId: officer.departmentId, publishedAt: moment(-12, '08:00') },
+    ...{ processType: 'cqa', name: `${year.xn} 学年综合测评`, xn: year.xn, state: 'published', ownerDepartmentId: officer.departmentId, publishedAt: moment(began, '08:00') },
     ...{ audience: { roles: ['student'], grades: [entry - 3, entry - 2, entry - 1, entry] }, snapshotOn: year.endDate, evidenceFrom: year.startDate, evidenceTo: year.endDate },
     publisher: { userId: officer.id, departmentId: officer.departmentId, teacherId: null, studentId: null, reaches: [{ roleCode: 'officer', scope: 'all' }] },
-    ...{ beginTime: moment(-12, '08:00'), selfUntil: moment(-4, '20:00'), groupUntil: moment(6, '20:00'), fdyUntil: moment(10, '20:00'), endTime: moment(14, '20:00') },
+    ...{ beginTime: moment(began, '08:00'), selfUntil: at(8), groupUntil: at(18), fdyUntil: at(22), endTime: at(26), openedStage: 'group', remindedStage: 'self' },
     ...{ rankScopes: ['class', 'majorGrade', 'collegeGrade'], tieBreakers: ['Z', 'D'], noticeLevel: 'class', noticeWorkdays: 5 },
     noticeColumns: ['name', 'studentNo', 'className', 'dimensions', 'total', 'rank'],
   } as DraftOf<typeof cqaScheme>)

@@ -1,7 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { counselledClasses } from '#modules/student/server/demo-people.ts'
 import type { Db } from '#server/context.ts'
+import { cqaScheme } from '../../schemes/model/scheme.ts'
 import type { Scheme } from '../../schemes/server/api.ts'
+import { cqaCorrection } from '../../sheets/model/correction.ts'
 import { cqaItemScore } from '../../sheets/model/item-score.ts'
 import { cqaScore, cqaSheet } from '../../sheets/model/sheet.ts'
 import { calculate, makeSheets } from '../../sheets/server/api.ts'
@@ -26,6 +28,27 @@ export async function demoStages(db: Db, scheme: Scheme): Promise<void> {
     { history: false },
   )
   await calculate(db, scheme)
+}
+/** Results that hold, a few of them corrected since: what was booked late moved them up a place. */
+export async function demoFinal(db: Db, scheme: Scheme): Promise<void> {
+  await makeSheets(db, scheme)
+  await listed(db, scheme)
+  await scores(db, scheme, 'group', sql`t.state = 'open'`)
+  await calculate(db, scheme)
+  await db.updateWhere(cqaSheet, sql`t.scheme_id = ${scheme.id} and t.state = 'open'`, { state: 'final' }, { history: false })
+  await db.updateWhere(cqaScheme, { id: scheme.id }, { state: 'closed', stage: 'locked' }, { history: false })
+  const isLate = sql`t.tenant_id = ${db.me.tenantId} and t.scheme_id = ${scheme.id} and t.state = 'final' and t.class_rank < t.class_size and (t.items->>'D1')::numeric >= 61 and ${drawn(sql`t.student_id`, sql`'late'`)} < 3`
+  const made = await db.insertFrom(
+    cqaCorrection,
+    {
+      ...{ sheetId: sql`t.id`, schemeId: scheme.id, studentId: sql`t.student_id`, classId: sql`t.class_id`, resultNo: 2, reason: '校级活动补录' },
+      ...{ fromTotal: sql`t.total - 0.2`, toTotal: sql`t.total`, fromRank: sql`t.class_rank + 1`, toRank: sql`t.class_rank` },
+      changes: sql`'集体活动和任职 ' || round((t.items->>'D1')::numeric - 1, 2) || ' → ' || round((t.items->>'D1')::numeric, 2)`,
+    },
+    sql`cqa_sheet t where ${isLate}`,
+    { returning: ['sheetId'], history: false },
+  )
+  await db.updateWhere(cqaSheet, { id: made.map(m => m.sheetId) }, { resultNo: 2 }, { history: false })
 }
 /** Five students of each class, the first of them leads; in the own class the student people sign in as is one of them. */
 const groups = (db: Db, scheme: Scheme): Promise<unknown> =>
