@@ -40,7 +40,7 @@ export default definePart({
   ],
   messages: Object.values(AWARD_MESSAGES),
   parameters: AWARD_PARAMETERS,
-  optionalEvents: ['discipline.effective', 'discipline.revoked', 'cqa.resultCorrected'],
+  optionalEvents: ['discipline.effective', 'discipline.revoked'],
   grants: {
     officer: ['award:awardBatch:*', ...QUOTA, ...READ, nominateAward.permission, castVote.permission],
     college: ['award:awardBatch:list', ...QUOTA, ...READ, nominateAward.permission, castVote.permission, 'sheet:print:issue'],

@@ -92,7 +92,14 @@ describe('50-CQ11 the public notice', () => {
       { name: '学生2', dimensions: '指标D 30.00，指标Z 0.00', total: '30.00', rank: '班级 3/3，年级专业 3/3' },
     ])
     expect([await c.stage(), (await c.sheet(0)).state]).toEqual(['publicised', 'publicised'])
-    expect(await progress(c.id)).toMatchObject({ stage: 'publicised', scoring: 0, publicised: 3, final: 0, openObjections: 0, noticeEndAt: answers.find(a => a.code === 200)?.data.endAt })
+    expect(await progress(c.id)).toMatchObject({
+      stage: 'publicised',
+      scoring: 0,
+      publicised: 3,
+      final: 0,
+      openObjections: 0,
+      noticeEndAt: new Date(answers.find(a => a.code === 200)?.data.endAt ?? 0).toISOString(),
+    })
     const excluded = await s.officer.post('cqa/cqaSheet/exclude', { id: c.sheets[0]?.id, reason: 'other' })
     expect(excluded.code).toBe(422)
   })
@@ -101,7 +108,17 @@ describe('50-CQ11 the public notice', () => {
     const c = await confirmed([10, 20, 30], {}, tree)
     await s.db.insertMany(
       courseGrade,
-      [0, 1].map(n => ({ studentId: c.ids[n] ?? '', xn: XN, xqM: '1' as const, courseNo: 'A', courseName: '高数', credit: 1, score: n ? null : 80, examKind: 'normal' as const, isRequired: true })),
+      [0, 1].map(n => ({
+        studentId: c.ids[n] ?? '',
+        xn: XN,
+        xqM: '1' as const,
+        courseNo: 'A',
+        courseName: '高数',
+        credit: 1,
+        score: n ? null : 80,
+        examKind: 'normal' as const,
+        isRequired: true,
+      })),
     )
     await s.db.updateWhere(cqaSheet, { id: c.sheets[2]?.id ?? '' }, { state: 'excluded', excludedReason: 'other' })
     await s.entry(c.ids[0] ?? '', 'activity')
@@ -190,7 +207,9 @@ describe('50-CQ12 a final result', () => {
     expect(await c.sheet(1)).toMatchObject({ total: 42, classRank: 2, resultNo: 2 })
     expect(await c.sheet(2)).toMatchObject({ total: 35, classRank: 3, resultNo: 2 })
     const kept = await s.db.unscoped(cqaCorrection).all({ schemeId: c.id, studentId: c.ids[0] ?? '' })
-    expect(kept).toMatchObject([{ resultNo: 2, fromTotal: 40, toTotal: 45, fromRank: 2, toRank: 1, changes: '指标Z 0.00 → 5.00', reason: '活动补录', approverId: s.officer.userId }])
+    expect(kept).toMatchObject([
+      { resultNo: 2, fromTotal: 40, toTotal: 45, fromRank: 2, toRank: 1, changes: '指标Z 0.00 → 5.00', reason: '活动补录', approverId: s.officer.userId },
+    ])
     const [mine] = (await self.get<Array<{ corrections: object[] }>>('cqa/cqaSheet/mine')).data
     expect(mine?.corrections).toMatchObject([{ fromTotal: 40, toTotal: 45, reason: '活动补录' }])
     await s.server.settle()

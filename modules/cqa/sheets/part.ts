@@ -16,7 +16,13 @@ export default definePart({
   actions: sheetActions,
   menus: [
     { title: '项目得分', path: '/cqa/items', component: 'cqa/ItemScorePage', icon: 'file-spreadsheet', of: [cqaItemScore] },
-    { title: '测评结果', path: '/cqa/results', component: 'cqa/ResultPage', icon: 'chart-column', of: ['cqa:cqaSheet:list', 'cqa:cqaSheet:export', explainSheet, calculateSheets, correctScore, PRINT] },
+    {
+      title: '测评结果',
+      path: '/cqa/results',
+      component: 'cqa/ResultPage',
+      icon: 'chart-column',
+      of: ['cqa:cqaSheet:list', 'cqa:cqaSheet:export', explainSheet, calculateSheets, correctScore, PRINT],
+    },
     { title: '更正记录', path: '/cqa/corrections', component: 'cqa/CorrectionPage', icon: 'history', of: [cqaCorrection] },
   ],
   grants: {

@@ -42,7 +42,11 @@ const carried = async (documentNo: string) => {
   return row
 }
 it('old punishments are imported by their number, carried on as cases, and repeating the import doubles nothing', async () => {
-  const lines = [line('旧〔2025〕1号', { lifted: 20 }), line('旧〔2025〕2号', { occurred: 30, decided: 20, served: 10, level: '记过' }), line('旧〔2025〕3号', { level: '开除学籍', reason: '伙同校外人员' })]
+  const lines = [
+    line('旧〔2025〕1号', { lifted: 20 }),
+    line('旧〔2025〕2号', { occurred: 30, decided: 20, served: 10, level: '记过' }),
+    line('旧〔2025〕3号', { level: '开除学籍', reason: '伙同校外人员' }),
+  ]
   const job = await imported(lines)
   expect([job.errors, job.ok]).toEqual([[], 3])
   await commit(s.officer, job)

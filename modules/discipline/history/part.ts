@@ -7,6 +7,8 @@ export default definePart({
   needs: ['cases', 'force'],
   entities: [pastPunishment],
   subjects: [pastPunishment],
-  menus: [{ title: '历史处分', path: '/discipline/history', component: 'discipline/PastPunishmentPage', icon: 'history', of: [pastPunishment, 'discipline:pastPunishment:reveal'] }],
+  menus: [
+    { title: '历史处分', path: '/discipline/history', component: 'discipline/PastPunishmentPage', icon: 'history', of: [pastPunishment, 'discipline:pastPunishment:reveal'] },
+  ],
   grants: { officer: ['discipline:pastPunishment:*'] },
 })

@@ -42,7 +42,10 @@ const inOrder = (a: Sheet, b: Sheet): number => (a.classId ?? '').localeCompare(
 
 /** Who has not been confirmed, by class. */
 const unconfirmed = (db: Db, schemeId: string): Promise<Array<{ name: string | null; count: number }>> =>
-  db.query<{ name: string | null; count: number }>(sql`select c.name, count(*)::int as count from cqa_sheet t left join stu_class c on c.tenant_id = t.tenant_id and c.id = t.class_id
+  db.query<{
+    name: string | null
+    count: number
+  }>(sql`select c.name, count(*)::int as count from cqa_sheet t left join stu_class c on c.tenant_id = t.tenant_id and c.id = t.class_id
     where t.tenant_id = ${db.me.tenantId} and t.scheme_id = ${schemeId} and t.state = any(${[...OPEN]}::text[]) group by 1 order by 1`)
 const publicise = handle(publiciseSheets, async (ctx, { id }) => {
   const { db, refuse } = ctx
@@ -94,9 +97,7 @@ const objected = on('publicNotice.objectionDecided', 'cqa.objected', async ({ db
     await db.update(cqaSheet, bizId, { state: 'collegeDone', returnedReason: OBJECTED })
     return
   }
-  const [line] = await db.query(
-    sql`select from public_notice_line where tenant_id = ${db.me.tenantId} and biz_type = ${BIZ} and biz_id = ${bizId} and state = 'cleared'`,
-  )
+  const [line] = await db.query(sql`select from public_notice_line where tenant_id = ${db.me.tenantId} and biz_type = ${BIZ} and biz_id = ${bizId} and state = 'cleared'`)
   if (line) await settle(db, sheet.schemeId, [bizId])
 })
 export default [noticeKind({ entity: cqaSheet }), publicise, ended, objected]

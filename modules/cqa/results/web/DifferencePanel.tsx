@@ -14,7 +14,7 @@ const score = (n: number | null): string => (n === null ? '—' : shownScore(n))
 export function DifferencePanel({ of: { id, name }, onClose }: { of: { id: string; name: string }; onClose: () => void }) {
   const read = useRead(resultDifferences, { id })
   return (
-    <Panel open size={900} title={t('“{{name}}”的差异', { name })} onClose={onClose}>
+    <Panel open size={720} title={t('“{{name}}”的差异', { name })} onClose={onClose}>
       <Loaded of={read}>
         {data => (
           <Stack>

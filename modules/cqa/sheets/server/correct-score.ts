@@ -18,7 +18,8 @@ const correct = handle(correctScore, async ({ db, me, refuse }, { id, indexCode,
   if (index?.kind !== 'scored' && index?.kind !== 'imported') return refuse('notGiven', { scheme: scheme.name, code: indexCode }, 'indexCode')
   const min = index.minScore ?? 0
   if (score < min || score > index.maxScore) refuse('range', { index: index.name, min, max: index.maxScore, score }, 'score')
-  if (index.kind === 'scored') await db.upsert(cqaScore, ['sheetId', 'indexId', 'stage'], [{ sheetId: id, indexId: index.id, stage: 'college', score, reason, scorerId: me.userId }])
+  if (index.kind === 'scored')
+    await db.upsert(cqaScore, ['sheetId', 'indexId', 'stage'], [{ sheetId: id, indexId: index.id, stage: 'college', score, reason, scorerId: me.userId }])
   else await db.upsert(cqaItemScore, ['schemeId', 'studentId', 'indexCode'], [{ schemeId, studentId, indexCode, score }])
   if (scheme.stage === 'scoring') await calculate(db, scheme, sql`and t.id = ${id}`)
 })

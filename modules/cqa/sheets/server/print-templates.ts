@@ -20,7 +20,12 @@ function ranks(lang: Lang, of: Explained): Part {
 function scores(lang: Lang, of: Explained): Part {
   const rows = nodesOf(of)
     .filter(n => n.parentId !== null)
-    .map(n => ['　'.repeat(Math.max(0, n.depth - 1)) + n.name, n.how ?? translate(lang, n.stage ? STAGES[n.stage] : INDEX_KINDS[n.kind]), score(n.score), String(n.maxScore ?? NONE)])
+    .map(n => [
+      '　'.repeat(Math.max(0, n.depth - 1)) + n.name,
+      n.how ?? translate(lang, n.stage ? STAGES[n.stage] : INDEX_KINDS[n.kind]),
+      score(n.score),
+      String(n.maxScore ?? NONE),
+    ])
   return { kind: 'table', title: translate(lang, '各项得分'), head: ['指标', '得分来源', '得分', '最高分'].map(text => translate(lang, text)), rows, blank: 0 }
 }
 /** Entries that count. */

@@ -59,13 +59,7 @@ export default function ResultPage() {
           { of: explainSheet, label: t('得分说明'), onClick: () => setOpened(row) },
           <FormButton key="out" of={excludeStudent} input={{ id: row.id }} changes={['cqaSheet']} />,
           <ActionButton key="in" of={includeStudent} input={{ id: row.id }} changes={['cqaSheet']} />,
-          <FormButton
-            key="score"
-            of={correctScore}
-            input={{ id: row.id }}
-            changes={['cqaSheet']}
-            note={t('公示以后改的分，到“公示和更正”核对差异、批准了才改变结果。')}
-          />,
+          <FormButton key="score" of={correctScore} input={{ id: row.id }} changes={['cqaSheet']} note={t('公示以后改的分，到“公示和更正”核对差异、批准了才改变结果。')} />,
         ]}
       />
       {opened ? <Explained id={opened.id} onClose={() => setOpened(undefined)} /> : null}

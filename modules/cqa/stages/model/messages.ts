@@ -6,7 +6,9 @@ export const STAGE_MESSAGES = messagesOf(
   {
     opened: template('测评环节开始', 'todo', '{scheme}：{stage}开始', '{scheme}的{stage}已经开始，到 {until} 截止。'),
     ending: template('测评环节快截止', 'important', '{scheme}：{stage}快截止', '{scheme}的{stage}到 {until} 截止，你还没有提交。'),
-    lacking: template('测评还有人没完成', 'todo', '{scheme}：{stage}还有 {count} 人没有完成', '{scheme}的{stage}到 {until} 截止，你负责的学生里还有 {count} 人没有完成。', { count: '人数' }),
+    lacking: template('测评还有人没完成', 'todo', '{scheme}：{stage}还有 {count} 人没有完成', '{scheme}的{stage}到 {until} 截止，你负责的学生里还有 {count} 人没有完成。', {
+      count: '人数',
+    }),
   },
 )
 export const CQA_MESSAGES = messagesOf(

@@ -54,7 +54,11 @@ export async function tellEnding(db: Db, stage: Stage, schemes: readonly Scheme[
   for (const scheme of schemes) {
     const places = await waitingIn(db, scheme, stage)
     const values = valuesOf(scheme, stage)
-    await notify(db, STAGE_MESSAGES.ending, { to: await accountsFor(db, await latecomers(db, scheme, stage, places)), values, ...about(scheme, stage === 'self' ? `/cqa/mine?scheme=${scheme.id}` : GROUP) })
+    await notify(db, STAGE_MESSAGES.ending, {
+      to: await accountsFor(db, await latecomers(db, scheme, stage, places)),
+      values,
+      ...about(scheme, stage === 'self' ? `/cqa/mine?scheme=${scheme.id}` : GROUP),
+    })
     const staff = await staffFor(db, places, STAFF[stage])
     await notifyEach(
       db,

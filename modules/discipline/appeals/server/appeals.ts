@@ -30,7 +30,7 @@ export const appealTodos = rowTodos(appeal, aboutAppeal, {
   answer: { text: '{name}对 {documentNo} 提出申诉，请决定是否受理', while: a => a.state === 'submitted', link: () => '/discipline/appeals', message: APPEAL_MESSAGES.submitted },
   correct: { text: '请在 {due} 前补正申诉材料', while: a => a.state === 'correcting', link: () => '/discipline/mine', message: APPEAL_MESSAGES.correcting },
   conclude: { text: '{name}的申诉请在 {due} 前复查完毕', while: a => a.state === 'reviewing', link: () => '/discipline/appeals' },
-  serve: { text: '请送达{name}的申诉复查结论', while: a => a.state === 'concluded', link: () => '/discipline/appeals', message: APPEAL_MESSAGES.serve },
+  serve: { text: '请送达{name}的申诉复查结论', while: a => a.state === 'concluded', link: () => '/discipline/appeals', message: APPEAL_MESSAGES.serveResult },
 })
 export async function changeAppeal(db: Db, id: string, patch: Partial<Appeal>): Promise<Appeal> {
   const after = await db.update(appeal, id, patch)

@@ -71,8 +71,20 @@ export default answerStatistics(punishmentStatistics, {
     const pupils = among(() => true)
     return {
       ...{ pupils, appeals, concluded, altered, perThousand: perThousand(sums.punishments, pupils), alteredShare: percentOf(altered, concluded) },
-      byCollege: groups.byCollege.map(g => ({ ...g, perThousand: perThousand(g.punishments, among(of => of.college === g.key)) })),
-      byGrade: groups.byGrade.map(g => ({ ...g, perThousand: perThousand(g.punishments, among(of => of.grade === g.key)) })),
+      byCollege: groups.byCollege.map(g => ({
+        ...g,
+        perThousand: perThousand(
+          g.punishments,
+          among(of => of.college === g.key),
+        ),
+      })),
+      byGrade: groups.byGrade.map(g => ({
+        ...g,
+        perThousand: perThousand(
+          g.punishments,
+          among(of => of.grade === g.key),
+        ),
+      })),
       byCategory: groups.byCategory.map(g => ({ ...g, perThousand: perThousand(g.punishments, pupils) })),
     }
   },

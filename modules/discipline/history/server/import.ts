@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { studentNumbers } from '#modules/student/server/api.ts'
 import { ENDED } from '#modules/student/model/status.ts'
+import { studentNumbers } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
@@ -22,7 +22,13 @@ export default [
 /** Others hear of what stands. An expulsion is not told: the student's record has had it. */
 async function tell(db: Db, made: Awaited<ReturnType<typeof carryOn>>): Promise<void> {
   const standing = made.filter(p => p.state !== 'executed')
-  const payloads = standing.map(({ id, studentId, decidedLevel, periodStart, periodEnd }) => ({ punishmentId: id, studentId, level: decidedLevel, from: periodStart, to: periodEnd }))
+  const payloads = standing.map(({ id, studentId, decidedLevel, periodStart, periodEnd }) => ({
+    punishmentId: id,
+    studentId,
+    level: decidedLevel,
+    from: periodStart,
+    to: periodEnd,
+  }))
   if (payloads.length) await db.emitMany('discipline.effective', payloads)
 }
 const rank = (level: Sql): Sql => sql`array_position(${Object.keys(LEVELS)}::text[], ${level})`

@@ -29,7 +29,13 @@ export default function PastPunishmentPage() {
       ]}
       filters={['studentId', 'category', 'decidedOn']}
       facts={['title', 'decidedOn', 'liftedOn']}
-      rowActions={row => [row.punishmentId ? <Link key="open" to={`/discipline/punishments?id=${row.punishmentId}`}>{t('办理')}</Link> : null]}
+      rowActions={row => [
+        row.punishmentId ? (
+          <Link key="open" to={`/discipline/punishments?id=${row.punishmentId}`}>
+            {t('办理')}
+          </Link>
+        ) : null,
+      ]}
     />
   )
 }
