@@ -30,7 +30,8 @@ export const punishmentLift = entity(
       open: '解除申请正在审批',
       unmet: '还不能解除：{items}',
       numbered: '已经解除（{no}），不能取消',
-      most: '已延长 {used} 个月，再延长 {months} 个月超过 {most} 个月',
+      /** How much it was extended already is not for everybody who may extend. */
+      most: '处分期合计最多延长 {most} 个月，再延长 {months} 个月就超过了',
       ready: '{name}已符合解除条件，不用延长',
     },
   },

@@ -57,7 +57,7 @@ const extend = handle(extendPunishment, async ({ db }, { punishmentId, months, r
   const { mostMonths } = await termsOf(db, await caseOf(db, row))
   if (!(await unmetOf(db, row)).length) throw wrong('ready', { name: (await partyOf(db, row)).name })
   const used = row.extendedMonths ?? 0
-  if (used + months > mostMonths) throw wrong('most', { used, months, most: mostMonths })
+  if (used + months > mostMonths) throw wrong('most', { months, most: mostMonths })
   const periodEnd = addMonths(row.periodEnd ?? today(), months)
   const after = await changePunishment(db, row.id, { periodEnd, extendedMonths: used + months, extendReason: reason, told: null })
   await notifyAbout(db, LIFT_MESSAGES.extended, aboutPunishment, [{ row: after, who: await partyOf(db, after), more: { months, reason, due: periodEnd } }])
