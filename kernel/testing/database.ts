@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '#server/data/migrate.ts'
 import { loadModules, loadRegistry, type Registry } from '#server/registry/registry.ts'
-import { type Database, startEmbedded } from '#server/start/embedded.ts'
+import { type Database, endStale, holderOf, startEmbedded } from '#server/start/embedded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,8 +38,17 @@ function scratch(): string {
   return Math.min(bavail * bsize, process.availableMemory()) > ROOM ? MEMORY : tmpdir()
 }
 
+/** Removes what killed runs have left: their server runs on, and its files fill the memory that the next runs need. */
+async function removeAbandoned(): Promise<void> {
+  for (const folder of [MEMORY, tmpdir()].flatMap(room => globSync('qinglan-test-*', { cwd: room }).map(name => join(room, name)))) {
+    if (!existsSync(join(folder, 'running')) || holderOf(folder)) continue
+    await endStale(join(folder, 'postgres')).catch(() => {})
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 /** One PostgreSQL per test run, with a migrated template that each test file clones. Its files are removed afterwards: a hundred megabytes per run would fill the disk. */
 export async function startTestServer(): Promise<Database & { folder: string }> {
+  await removeAbandoned()
   const folder = mkdtempSync(join(scratch(), 'qinglan-test-'))
   let server: Database | undefined
   const stop = async (): Promise<void> => {

@@ -140,7 +140,7 @@ function isOurs(pid: number): boolean {
   }
 }
 /** Stops a server that survived a kill -9 of the program; its files stay. */
-async function endStale(folder: string): Promise<void> {
+export async function endStale(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
