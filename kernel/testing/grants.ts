@@ -4,7 +4,7 @@ import type { Actor, Person, School } from './school.ts'
 
 /** Creates a role with every permission and this data scope. */
 export async function roleWithEverything(at: School, code: string, scope: DataScope): Promise<void> {
-  await at.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, ${code}, ${scope}, ${scope}) returning id)
+  await at.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, ${code}, ${code}, ${scope}) returning id)
     insert into role_menu (tenant_id, role_id, menu_id) select ${at.tenantId}, made.id, m.id from made cross join menu m where m.tenant_id = ${at.tenantId}`)
   await at.server.core.principals.changed(at.tenantId)
 }
