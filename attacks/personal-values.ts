@@ -130,9 +130,9 @@ export class PersonalValues {
     return me !== undefined && (this.texts.get(text) ?? []).some(v => isOwn(me, v.entity, v.row))
   }
 }
-/** A number must not match inside a longer one. */
+/** A number must not match inside a longer one or inside the hexadecimal text of an id or a hash. */
 const standsAt = (text: string, at: number, wanted: string): boolean =>
-  text.startsWith(wanted, at) && !(/^[\d.]+$/.test(wanted) && (/[\d.]/.test(text[at - 1] ?? '') || /\d/.test(text[at + wanted.length] ?? '')))
+  text.startsWith(wanted, at) && !(/^[\d.]+$/.test(wanted) && (/[\da-f.]/.test(text[at - 1] ?? '') || /[\da-f]/.test(text[at + wanted.length] ?? '')))
 /** All texts and numbers in a value, as text. */
 function* leavesOf(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
