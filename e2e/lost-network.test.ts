@@ -36,6 +36,18 @@ describe('a part of the program that does not arrive', () => {
     await page.locator('[data-map]').waitFor()
     await context.close()
   })
+  it('shows an answer that was there before it', async () => {
+    const { page, context } = await demo.person('officer')
+    await demo.go(page, '/cqa/notices')
+    const answered = page.waitForResponse(/cqaSheet\/differences/)
+    await page.route(/\/assets\/panel\.module-[^/]*\.js$/, async route => {
+      await (await answered).finished()
+      await route.continue()
+    })
+    await page.getByRole('button', { name: '核对差异' }).click()
+    await page.getByText('结果与已定的相同').waitFor()
+    await context.close()
+  })
   it('says that the platform was updated when the server hands out another build', async () => {
     const { page, context } = await demo.person('officer')
     await demo.go(page, '/index')

@@ -34,6 +34,8 @@ export function useRead<A extends Action, T = AnswerOf<A>>(action: A, input: Inp
   const { follows } = options
   const read = useQuery(readOptions<A, T>(action, input, options))
   const { refetch } = read
+  // a result renders again for what was read of it; what shows these two may be a chunk that arrives after the answer
+  void [read.data, read.error]
   useEffect(() => (follows ? followNews(follows, () => void refetch()) : undefined), [follows, refetch])
   return read
 }
