@@ -24,6 +24,7 @@ const heightOf = (lines: number): number => Math.max(LEAST, lines * (lines > 12 
 /** Horizontal ranked bars, each with its number at the end. */
 export function RankBars({ bars, label, most = 12, unit = '', onPick }: RankBarsProps) {
   const lines = useMemo(() => bars.slice(0, most).toReversed(), [bars, most])
+  const after = /^[a-z]/i.test(unit) ? ` ${unit}` : unit
   const option = useMemo<Option>(
     () => ({
       grid: { left: 8, right: 56, top: 8, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
@@ -35,9 +36,9 @@ export function RankBars({ bars, label, most = 12, unit = '', onPick }: RankBars
         axisLine: { show: false },
         axisLabel: { interval: 0, width: 140, overflow: 'truncate' },
       },
-      series: [{ type: 'bar', barMaxWidth: 16, data: lines.map(b => b.value), label: { show: true, position: 'right', formatter: `{c}${unit}` } }],
+      series: [{ type: 'bar', barMaxWidth: 16, data: lines.map(b => b.value), label: { show: true, position: 'right', formatter: `{c}${after}` } }],
     }),
-    [lines, unit],
+    [lines, after],
   )
   const pick = (index: number): void => {
     const bar = lines[index]
@@ -48,7 +49,7 @@ export function RankBars({ bars, label, most = 12, unit = '', onPick }: RankBars
       option={option}
       height={heightOf(lines.length)}
       label={label}
-      show={value => `${formatNumber(value)}${unit}`}
+      show={value => `${formatNumber(value)}${after}`}
       {...(onPick ? { onPick: picked => pick(picked.index) } : {})}
     />
   )

@@ -16,9 +16,9 @@ function ItemCell({ row, code }: { row: Row; code: string }) {
   const Icon = { met: Check, missed: X, warned: TriangleAlert }[state]
   const label = { met: t('达标'), missed: t('没有通过'), warned: t('提醒') }[state]
   return (
-    <span className={style.item} data-state={state} title={item.need ?? undefined}>
+    <span className={style.item} data-state={state} title={[item.need, item.actual].filter(Boolean).join(' · ') || undefined}>
       <Icon size={14} aria-label={label} />
-      {item.pass ? null : item.actual}
+      {item.pass ? null : <span className={style.actual}>{item.actual}</span>}
     </span>
   )
 }
