@@ -54,7 +54,7 @@ async function makeTodos(db: Db, account: DemoAccount): Promise<void> {
     )
   }
   await db.query(sql`update todo t set arrived_at = least(now(), coalesce(t.due_at, now())) - (x.place * interval '7 hours')
-    from (select id, row_number() over (order by id) as place from todo where tenant_id = ${db.me.tenantId} and user_id = ${account.id}) x where t.tenant_id = ${db.me.tenantId} and t.id = x.id`)
+    from (select id, row_number() over (order by id) as place from todo where tenant_id = ${db.me.tenantId} and user_id = ${account.id} and biz_id = any(${tasks.map(t => t.bizId)}::text[])) x where t.tenant_id = ${db.me.tenantId} and t.id = x.id`)
 }
 type Task = Omit<TodoDraft, 'userId'>
 async function tasksOf(db: Db, account: DemoAccount): Promise<Task[]> {
