@@ -66,7 +66,7 @@ export const studentCert = entity(
     rewardNote: text('追回说明', { ...readonly, max: 200 }),
     /** Days of the last reminder of the expiry. */
     told: text('提醒到', { ...readonly, max: 5, secret: 'internal' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     isExpired: bool('已过期', { computed: true }),
   },
   {

@@ -83,7 +83,7 @@ export const militaryAid = entity(
     recoverAmount: money('应追缴', readonly),
     recoverReason: text('追缴说明', { ...readonly, max: 200 }),
     recoverLineId: ref('billLine', '追缴应收', readonly),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     yearCount: integer('学年数', { computed: true }),
   },
   {

@@ -81,7 +81,7 @@ export const enlistRecord = entity(
     /** Last reminder of the return, in days before it, and the year of the last letter. */
     told: text('提醒到', { ...readonly, max: 5, secret: 'internal' }),
     letterYear: integer('寄信年度', { ...readonly, secret: 'internal' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     daysLeft: integer('剩余天数', { computed: true }),
     aidState: text('资助', { computed: true, max: 60 }),
   },

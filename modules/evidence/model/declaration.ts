@@ -40,7 +40,7 @@ export const evidenceDeclaration = entity(
     classId: ref('stuClass', '班级', { readonly: true }),
     ...asked,
     state: declarationStates.field('状态', { sortable: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'title',

@@ -60,7 +60,7 @@ export const evidence = entity(
     departmentId: ref('department', '学院', readonly),
     majorId: ref('major', '专业', readonly),
     classId: ref('stuClass', '班级', readonly),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     source: text('出处', { computed: true, max: 60 }),
     isReversed: bool('已冲销', { computed: true }),
   },

@@ -32,7 +32,7 @@ export const labourAttendance = entity(
     hours: decimal('学时', { ...fixed, precision: 4, scale: 1, min: 0 }),
     reason: text('更正原因', { ...readonly, max: 200 }),
     correctedById: ref('user', '更正人', readonly),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'date',

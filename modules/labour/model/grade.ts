@@ -24,7 +24,7 @@ export const labourGrade = entity(
     isMet: bool('达标', { required: true, readonly: true, initial: false }),
     credit: decimal('学分', { required: true, readonly: true, initial: 0, precision: 3, scale: 1 }),
     ...{ departmentId: ref('department', '学院', readonly), majorId: ref('major', '专业', readonly), classId: ref('stuClass', '班级', readonly) },
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'studentId',

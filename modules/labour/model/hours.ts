@@ -15,7 +15,7 @@ export const labourAccount = entity(
     daily: integer('日常生活劳动', total),
     production: integer('生产劳动', total),
     service: integer('服务性劳动', total),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'studentId',
@@ -36,7 +36,7 @@ export const labourHours = entity(
     occurredOn: date('日期', { ...fixed, sortable: true }),
     title: text('内容', { ...fixed, max: 120, search: true }),
     hours: decimal('学时', { computed: true, precision: 5, scale: 1 }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   { title: 'title', scope: BY_STUDENT, unique: ENTRY_KEYS, sort: ['-occurredOn'], verbs: ['list', 'export'], appendOnly: true, countsUpTo: 10_000 },
 )

@@ -25,7 +25,7 @@ export const labourSelfRecord = entity(
     ...asked,
     hours: decimal('学时', { required: true, readonly: true, precision: 4, scale: 1, min: 0 }),
     state: selfStates.field('状态', { sortable: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'what',

@@ -41,7 +41,7 @@ export const leagueFee = entity(
     /** Who paid, where it was not the member. */
     paidById: ref('student', '代缴人', readonly),
     remindedOn: date('提醒日期', { ...readonly, secret: 'internal' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'studentId',

@@ -41,7 +41,7 @@ export const leagueMember = entity(
     monthsOwed: integer('欠缴月数', { required: true, ...readonly, initial: 0, sortable: true }),
     /** 40-G5: when branch and college were warned of six months in a row. */
     warnedOn: date('预警日期', { ...readonly, secret: 'internal' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     politicalCode: dict('政治面貌', politicalCode, { computed: true }),
     isLiable: bool('本月应缴', { computed: true }),
   },

@@ -99,7 +99,7 @@ export const leave = entity(
     overdueTold: text('逾期提醒到', { readonly: true, secret: 'internal', max: 20 }),
     overdueMarks: integer('逾期上报次数', { readonly: true, secret: 'internal' }),
     cancelReason: text('取消原因', { readonly: true, max: 200, translatable: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     /** Region name, for print and export. */
     cantonName: text('去往地名', { computed: true, max: 200 }),
   },

@@ -68,7 +68,7 @@ export const loanArrival = entity(
     matchedById: ref('user', '匹配人', readonly),
     undoById: ref('user', '申请撤销', readonly),
     undoReason: text('撤销原因', { ...readonly, max: 200 }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'bankSeq',

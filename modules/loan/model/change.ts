@@ -30,7 +30,7 @@ export const loanChange = entity(
     sourceId: text('来源编号', { ...fixed, max: 64 }),
     note: text('说明', { ...readonly, max: 200 }),
     reportedOn: date('上报日期', { ...readonly, sortable: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'studentId',

@@ -34,7 +34,7 @@ export const loanConfirmation = entity(
     confirmedAt: datetime('确认时间', { ...readonly, sortable: true }),
     signature: files('签名', { ...readonly, maxFiles: 1, types: ['png', 'jpg', 'jpeg'] }),
     state: confirmationStates.field('状态', { initial: 'open', sortable: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'studentId',

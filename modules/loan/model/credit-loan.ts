@@ -55,7 +55,7 @@ export const creditLoan = entity(
     repaid: money('国家代偿', total),
     /** Why the bank or the centre did not agree. */
     note: text('说明', { ...readonly, max: 200 }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'xn',

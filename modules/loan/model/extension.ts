@@ -21,7 +21,7 @@ export const loanExtension = entity(
     studentId: ref('student', '学生', { required: true, immutable: true, search: true }),
     ...asked,
     state: extensionStates.field('状态', { initial: 'pending', sortable: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'school',

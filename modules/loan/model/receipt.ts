@@ -33,7 +33,7 @@ export const loanReceipt = entity(
     heldUntil: datetime('占用到', readonly),
     /** Days before the deadline at which it was last reminded of. */
     remindedDays: integer('提醒', { readonly: true, secret: 'internal' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'studentId',

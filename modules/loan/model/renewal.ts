@@ -43,7 +43,7 @@ export const loanRenewalLine = entity(
     checkedAt: datetime('核对时间', { ...readonly, sortable: true }),
     /** Why it was given back; empty once it is answered anew. */
     returnNote: text('退回原因', { ...readonly, max: 200 }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'studentId',

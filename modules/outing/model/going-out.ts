@@ -91,7 +91,7 @@ export const goingOut = entity(
     state: outingStates.field('状态', { sortable: true }),
     /** Last overdue reminder sent (20-G3). */
     lateTold: text('逾期提醒到', { readonly: true, secret: 'internal', max: 10 }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     region: text('去往地区', { computed: true, max: 180 }),
   },
   {

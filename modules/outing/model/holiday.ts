@@ -84,7 +84,7 @@ export const holidayDestination = entity(
     /** 20-G6: the last change made after leaving; the history has all. */
     changedAfterAt: datetime('离校后改动', { readonly: true }),
     backAt: datetime('实际返校', { readonly: true, sortable: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     region: text('去往地区', { computed: true, max: 180 }),
   },
   {

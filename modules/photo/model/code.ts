@@ -19,7 +19,7 @@ export const collectionCode = entity(
     code: text('采集码', { max: 40, format: 'code', search: true }),
     state: codeStates.field('状态', { initial: 'downloaded', sortable: true }),
     takenOn: date('拍摄日期', { readonly: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     className: text('班级', { computed: true, max: 60 }),
   },
   {

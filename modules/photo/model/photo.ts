@@ -44,7 +44,7 @@ export const studentPhoto = entity(
     decidedAt: datetime('审核时间', readonly),
     /** Tells the same picture again. */
     sha256: text('内容', { required: true, ...readonly, max: 64, secret: 'internal' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     className: text('班级', { computed: true, max: 60 }),
   },
   {

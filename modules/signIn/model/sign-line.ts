@@ -46,7 +46,7 @@ export const signLine = entity(
     tries: integer('输错次数', { readonly: true, secret: 'internal' }),
     triedAt: datetime('输错时间', { readonly: true, secret: 'internal' }),
     taskName: text('任务', { computed: true, max: 100 }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'date',
@@ -104,7 +104,7 @@ export const signMakeup = entity(
     /** Publisher and counsellors, whoever is first. */
     deciderIds: list('审批人', ref('user', '审批人'), { readonly: true }),
     state: makeupStates.field('状态', { initial: 'pending' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'taskName',

@@ -49,7 +49,7 @@ export const subsidyApplication = entity(
     /** How much of the fund it holds, and by how many entries. */
     reserved: money('占用', { ...need, ...readonly, initial: 0, secret: 'internal' }),
     claims: integer('占用次数', { ...need, ...readonly, initial: 0, secret: 'internal' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     yearAid: money('本学年已获资助', { computed: true }),
     waitingDays: integer('已等天数', { computed: true }),
   },

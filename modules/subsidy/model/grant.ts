@@ -47,7 +47,7 @@ export const subsidyGrant = entity(
     grantedOn: date('资助日期', { ...fixed, sortable: true }),
     endedOn: date('结束日期', readonly),
     claims: integer('释放次数', { ...zero, secret: 'internal' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'xn',

@@ -62,7 +62,7 @@ export const awardApplication = entity(
     heldFrom: choice('复核前', { nominated: '拟推荐', publicised: '公示中', approved: '已通过' }, { ...readonly, secret: 'internal' }),
     cancelReason: text('未入选原因', { ...readonly, max: 200, translatable: true }),
     state: awardStates.field('状态', { sortable: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'recipient',

@@ -28,7 +28,7 @@ export const awardRecord = entity(
     applicationId: text('申报', { ...readonly, max: 36, format: 'uuid', secret: 'internal' }),
     batchId: text('批次', { ...readonly, max: 36, format: 'uuid', secret: 'internal' }),
     source: choice('来源', { grant: '评定', import: '历史导入' }, { ...readonly, initial: 'import' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'recipient',

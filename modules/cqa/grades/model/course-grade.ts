@@ -40,7 +40,7 @@ export const courseGrade = entity(
     letterId: ref('gradeLetter', '等级'),
     examKind: choice('考试性质', EXAM_KINDS, { ...fixed, initial: 'normal' }),
     isRequired: bool('必修', { required: true, initial: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'courseName',

@@ -21,7 +21,7 @@ export const cqaCorrection = entity(
     changes: text('得分变动', { ...readonly, max: 500, translatable: true }),
     reason: text('原因', { ...fixed, max: 200 }),
     approverId: ref('user', '批准人', readonly),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'studentId',

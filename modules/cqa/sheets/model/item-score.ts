@@ -10,7 +10,7 @@ export const cqaItemScore = entity(
     studentId: ref('student', '学生', { ...fixed, search: true }),
     indexCode: text('指标代码', { ...fixed, max: 20, search: true, help: '得分来源是“导入”的指标，如 P1' }),
     score: decimal('得分', { required: true, precision: 8, scale: 2, min: -9999, max: 9999, sortable: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'indexCode',

@@ -68,7 +68,7 @@ export const cqaSheet = entity(
     calculatedAt: datetime('计算时间', readonly),
     /** Rises with each correction. */
     resultNo: integer('结果版本', { required: true, readonly: true, initial: 1 }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'studentId',

@@ -60,7 +60,7 @@ export const appeal = entity(
     /** The deciding body has followed the suggestion. */
     carriedOutOn: date('重新决定日期', readonly),
     state: appealStates.field('状态', { ...readonly, initial: 'submitted' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     documentNo: text('处分文号', { computed: true, max: 60 }),
     provinceDays: integer('省级申诉天数', { computed: true }),
   },

@@ -105,7 +105,7 @@ export const punishment = entity(
     dueOn: date('最近期限', { ...readonly, sortable: true }),
     told: text('提醒到', { ...readonly, max: 20, secret: 'internal' }),
     state: punishmentStates.field('状态', { ...readonly, initial: 'investigating' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     appealDays: integer('申诉天数', { computed: true }),
     appealTo: text('申诉受理机构', { computed: true, max: 100 }),
     caseNo: text('案件编号', { computed: true, max: 30 }),

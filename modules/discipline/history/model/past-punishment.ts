@@ -26,7 +26,7 @@ export const pastPunishment = entity(
     liftDocumentNo: text('解除文号', { max: 60 }),
     /** What it is carried on as. */
     punishmentId: ref('punishment', '处分记录', { readonly: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'documentNo',

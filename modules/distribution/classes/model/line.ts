@@ -15,7 +15,7 @@ export const distributionLine = entity(
     isLocked: bool('已固定', { required: true, ...readonly, initial: false }),
     /** What the fact of the plan was at the preview; shown as the mean of a class only. */
     score: decimal('成绩', { ...readonly, precision: 9, scale: 2, secret: 'internal' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     genderCode: dict('性别', genderCode, { computed: true }),
   },
   { title: 'studentId', scope: {}, unique: [['planId', 'studentId']], sort: ['createdAt'], verbs: ['list', 'export'] },

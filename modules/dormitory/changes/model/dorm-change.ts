@@ -67,7 +67,7 @@ export const dormChange = entity(
     /** Translatable form of the two texts above, where the system wrote them. */
     wording: json<Record<string, Wording>>('措辞', { secret: 'internal' }),
     massMoveId: ref('massMove', '批量调宿', readonly),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     waitsFor: text('等待', { computed: true, max: 200 }),
     waitDays: integer('等待天数', { computed: true }),
   },

@@ -31,7 +31,7 @@ export const lodgingCharge = entity(
     owed: money('欠费', { required: true, ...readonly, sortable: true, initial: 0 }),
     ledgerAt: datetime('收费信息时间', readonly),
     remindedOn: date('最近提醒', readonly),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     daysOverdue: integer('逾期天数', { computed: true }),
   },
   {

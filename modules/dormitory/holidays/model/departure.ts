@@ -28,7 +28,7 @@ export const holidayDeparture = entity(
     roomSafe: json<RoomSafe>('离寝安全', readonly),
     photos: files('房间照片', { ...readonly, maxFiles: 4, types: ['jpg', 'jpeg', 'png'] }),
     note: text('说明', { ...readonly, max: 200 }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'departedAt',

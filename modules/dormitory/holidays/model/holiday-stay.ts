@@ -48,7 +48,7 @@ export const holidayStay = entity(
     state: holidayStayStates.field('状态', { sortable: true }),
     approvedAt: datetime('批准时间', readonly),
     revokeReason: text('收回原因', { ...readonly, max: 200 }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     bed: text('床位', { computed: true, max: 200 }),
   },
   {

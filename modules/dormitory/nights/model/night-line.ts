@@ -47,7 +47,7 @@ export const nightLine = entity(
     /** When the counsellor's digest listed it. */
     toldAt: datetime('汇总时间', readonly),
     why: choice('不在寝依据', PRESENCE_SOURCES, { computed: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'nightDate',

@@ -67,7 +67,7 @@ export const tempLocation = entity(
     backAt: datetime('实际返回', { ...readonly, sortable: true }),
     backNote: text('返回说明', { ...readonly, max: 200, translatable: true }),
     cancelReason: text('取消原因', { ...readonly, max: 200, translatable: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'tempNo',

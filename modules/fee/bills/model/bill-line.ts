@@ -63,7 +63,7 @@ export const billLine = entity(
     remindedOn: date('提醒日期', { readonly: true, secret: 'internal' }),
     state: choice('状态', LINE_STATES, { computed: true }),
     daysOverdue: integer('逾期天数', { computed: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'payerName',
@@ -102,7 +102,7 @@ export const payerCredit = entity(
     origin: choice('资金来源', ORIGINS, fixed),
     book: choice('账簿', FEE_BOOKS, fixed),
     balance: money('余额', { ...total, sortable: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'payerName',

@@ -46,7 +46,7 @@ export const feeApplication = entity(
     decidedAt: datetime('办结时间', { ...readonly, sortable: true }),
     /** Given back by a payout list: no order could take it. */
     rest: money('转到银行卡', readonly),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'items',

@@ -67,7 +67,7 @@ export const graduationAudit = entity(
     /** GR5: when somebody who had only completed turned graduate. */
     convertedOn: date('结业换发日期', readonly),
     shown: list('核对情况', shownItem, { computed: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     certNo: text('证书编号', { computed: true, max: 40 }),
     degreeNo: text('学位证书编号', { computed: true, max: 40 }),
   },

@@ -42,7 +42,7 @@ export const graduationMark = entity(
     studentId: ref('student', '学生', { required: true, immutable: true, search: true }),
     isMet: bool('达标', { required: true }),
     value: text('情况', { max: 60 }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'studentId',

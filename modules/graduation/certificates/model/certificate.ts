@@ -31,7 +31,7 @@ export const graduationCertificate = entity(
     issuedBy: ref('user', '发放人', readonly),
     receiver: text('领取人', { ...readonly, max: 60 }),
     signature: files('领取签名', { ...readonly, maxFiles: 1, types: ['png', 'jpg', 'jpeg'] }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'number',

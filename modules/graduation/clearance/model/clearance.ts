@@ -21,7 +21,7 @@ export const graduationClearance = entity(
     doneAt: datetime('办结时间', { ...readonly, sortable: true }),
     byId: ref('user', '办理人', readonly),
     reason: text('原因', { ...readonly, max: 200 }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'itemId',

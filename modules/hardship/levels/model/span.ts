@@ -19,7 +19,7 @@ export const aidLevelSpan = entity(
     reason: text('说明', { ...readonly, max: 200, translatable: true }),
     endCause: choice('提前结束', END_CAUSES, readonly),
     endReason: text('结束说明', { ...readonly, max: 200, translatable: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     className: text('班级', { computed: true, max: 60 }),
   },
   {

@@ -71,7 +71,7 @@ export const aidRecognition = entity(
     state: recognitionStates.field('状态', { sortable: true }),
     decidedAt: datetime('认定时间', readonly),
     isBelow: bool('未达到', { readonly: true, initial: false }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     lastLevel: dict('去年等级', aidLevel, { computed: true }),
   },
   {

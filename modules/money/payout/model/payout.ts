@@ -125,7 +125,7 @@ export const payoutLine = entity(
     replacesId: ref('payoutLine', '重发', readonly),
     /** Its money is reserved: by which list and approval, or by its source. */
     reservedBy: text('占用', { ...readonly, max: 60, secret: 'internal' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'what',

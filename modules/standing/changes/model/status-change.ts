@@ -97,7 +97,7 @@ export const statusChange = entity(
     wording: json<Record<string, Wording>>('措辞', { secret: 'internal' }),
     reversesId: ref('statusChange', '撤销的异动', readonly),
     cancelReason: text('取消或撤销原因', { readonly: true, max: 200, translatable: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     daysLeft: integer('剩余天数', { computed: true }),
     choiceNames: text('志愿', { computed: true, max: 250 }),
   },

@@ -38,7 +38,7 @@ export const infoChange = entity(
     state: infoStates.field('状态', { sortable: true }),
     effectiveAt: datetime('生效时间', { readonly: true, sortable: true }),
     nationalSync: choice('学信网标注', SYNCS, { readonly: true, initial: 'notNeeded' }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     oldText: text('原来', { computed: true, max: 1000 }),
     newText: text('改为', { computed: true, max: 1000 }),
   },

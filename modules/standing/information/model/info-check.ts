@@ -35,7 +35,7 @@ export const infoCheckLine = entity(
     classId: ref('stuClass', '班级', readonly),
     ...said,
     confirmedAt: datetime('核对时间', { readonly: true, sortable: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'studentId',

@@ -20,7 +20,7 @@ export const registrationDeferral = entity(
     state: deferralStates.field('状态', { sortable: true }),
     /** Set with the approval. */
     until: date('暂缓到', { readonly: true }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'reason',

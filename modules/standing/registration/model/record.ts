@@ -39,7 +39,7 @@ export const registrationRecord = entity(
     deferUntil: date('暂缓到', { readonly: true, sortable: true }),
     /** How often the student was deferred in this batch. */
     deferrals: integer('暂缓次数', { readonly: true, initial: 0 }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'studentId',

@@ -30,7 +30,7 @@ export const engagement = entity(
     endNote: text('说明', { ...readonly, max: 200 }),
     rating: integer('评分', { ...readonly, min: 1, max: 5, sortable: true }),
     ratingNote: text('评语', { ...readonly, max: 300 }),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
     className: text('班级', { computed: true, max: 60 }),
   },
   {

@@ -70,7 +70,7 @@ export const wageLine = entity(
     correctsId: ref('wageLine', '更正的明细', readonly),
     reason: text('补差原因', { ...readonly, max: 200 }),
     paidOn: date('到账日', readonly),
-    studentNo: text('学号', { computed: true, max: 20 }),
+    studentNo: text('学号', { computed: true, max: 20, format: 'code' }),
   },
   {
     title: 'month',
