@@ -83,6 +83,15 @@ export async function sanitise(html: string): Promise<{ html: string; removed: s
 export async function sanitiseFields(fields: Fields, values: Record<string, unknown>): Promise<void> {
   for (const [name, value] of Object.entries(values)) if (fields[name]?.kind === 'rich' && typeof value === 'string') values[name] = (await sanitise(value)).html
 }
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+/** Plain text as rich text, a paragraph for each line. */
+export const richOf = (text: string): string =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+    .map(line => `<p>${line.replace(/[&<>]/g, sign => ESCAPES[sign] ?? sign)}</p>`)
+    .join('')
 const ENTITIES: Readonly<Record<string, string>> = { '&nbsp;': ' ', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 /** The words of sanitised rich text, a line for each paragraph, row or item: what paper shows of it. */
 export const wordsOfRich = (html: string): string =>

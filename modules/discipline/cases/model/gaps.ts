@@ -1,3 +1,4 @@
+import { wordsOfRich } from '#model/rich.ts'
 import { hasPeriod, type Level } from './levels.ts'
 
 interface Document {
@@ -9,7 +10,7 @@ interface Document {
   periodMonths: number | null
 }
 /** Whether rich content has no text. */
-export const isBlank = (html: string | null | undefined): boolean => !html?.replace(/<[^>]*>|&nbsp;|\s/g, '')
+export const isBlank = (html: string | null | undefined): boolean => !html || !wordsOfRich(html)
 /** 50-PN7: what a decision must say and this one does not (Order 41, Article 53), by label. */
 export function documentGaps(row: Document, { ruleIds, appealTo }: { ruleIds: ReadonlyArray<string | null>; appealTo: string }): string[] {
   const of = { measure: row.measure, level: row.decidedLevel }

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
+import { richOf } from '#model/rich.ts'
 import { dormViolation } from '#modules/dormitory/checks/model/violation.ts'
 import { on } from '#server/context.ts'
 import { disciplineCase } from '../model/case.ts'
 import { openCase } from './report.ts'
 
-const text = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 /** A violation that the dormitory referred opens one case; whoever investigates names the articles. */
 export default on('dormitory.violationReferred', 'discipline.referred', async ({ db }, { violationId, studentId }) => {
   if (typeof violationId !== 'string' || typeof studentId !== 'string') return
@@ -20,7 +20,7 @@ export default on('dormitory.violationReferred', 'discipline.referred', async ({
     place: place?.slice(0, 100) ?? null,
     category: 'dormitory',
     ruleIds: [],
-    summary: `<p>${text(details)}</p>`,
+    summary: richOf(details),
   }
   await openCase(db, { ...draft, reportSource: 'dorm', reporterId: createdBy, ...source }, { studentIds: [studentId], measure: 'punishment', isDifferent: true })
 })

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { richOf } from '#model/rich.ts'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays, addMonths } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
@@ -40,7 +41,6 @@ const linesOf = (db: Db, from: Sql, which: Sql): Promise<Line[]> =>
     from ${from} join student t on t.tenant_id = ${db.me.tenantId} and t.id = s.student_id
     left join class_history h on h.tenant_id = t.tenant_id and h.student_id = t.id and h."from" <= s.occurred_on and (h."to" is null or h."to" > s.occurred_on)
     where ${which} order by s.decided_on, s.document_no`)
-const paragraph = (text: string): string => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`
 /** A case for each line. History keeps no days of its own and follows those of today. */
 async function openCases(db: Db, lines: readonly Line[]): Promise<ReadonlyMap<string, string>> {
   const numbers = await serialNosOn(
@@ -52,7 +52,7 @@ async function openCases(db: Db, lines: readonly Line[]): Promise<ReadonlyMap<st
   await db.insertMany(
     disciplineCase,
     lines.map(({ id, title, category, occurredOn, ruleId, facts, departmentId, classId }, n) => ({
-      ...{ caseNo: numbers[n] ?? '', title, category, occurredAt: schoolInstant(occurredOn), ruleIds: ruleId ? [ruleId] : [], summary: paragraph(facts ?? title) },
+      ...{ caseNo: numbers[n] ?? '', title, category, occurredAt: schoolInstant(occurredOn), ruleIds: ruleId ? [ruleId] : [], summary: richOf(facts ?? title) },
       ...{ reportSource: 'other' as const, departmentId, classId, reporterId: db.me.userId || null, sourceType: PAST, sourceId: id },
     })),
   )
@@ -71,7 +71,7 @@ export async function carryOn(db: Db, from: Sql, which: Sql): Promise<Punishment
       const months = monthsFor(terms, { measure: 'punishment', level }, line.periodMonths)
       const period = months ? { periodMonths: months, periodStart: servedOn, periodEnd: addDays(addMonths(servedOn, months), -1) } : {}
       return {
-        ...{ caseId: cases.get(line.id) ?? '', studentId, grade, departmentId, majorId, classId, partRole: 'principal' as const, facts: paragraph(line.facts ?? line.title) },
+        ...{ caseId: cases.get(line.id) ?? '', studentId, grade, departmentId, majorId, classId, partRole: 'principal' as const, facts: richOf(line.facts ?? line.title) },
         ...{ proposedLevel: level, decidedLevel: level, levelReason, documentNo, decidedOn, servedOn, liftedOn, liftDocumentNo, ...period },
         state: level === 'expulsion' ? ('executed' as const) : liftedOn ? ('lifted' as const) : ('inForce' as const),
       }
