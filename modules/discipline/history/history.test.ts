@@ -4,6 +4,7 @@ import { addDays, addMonths } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
 import type { Level } from '../cases/model/levels.ts'
+import { takeNumber } from '../cases/server/api.ts'
 import { barredFrom } from '../force/server/effects.ts'
 import { type DisciplineSchool, disciplineSchool, must, type Pupil } from '../testing.ts'
 
@@ -26,10 +27,11 @@ interface Line {
   decided?: number
   served?: number
   lifted?: number
+  liftNo?: string
 }
-const line = (documentNo: string, { occurred = 300, level = '警告', reason = '', decided = 280, served = 270, lifted }: Line = {}) => [
+const line = (documentNo: string, { occurred = 300, level = '警告', reason = '', decided = 280, served = 270, lifted, liftNo = `解${documentNo}` }: Line = {}) => [
   ...[documentNo, no, '夜不归宿', '扰乱秩序', ago(occurred), 'A01', level, reason, ago(decided), ago(served)],
-  ...(lifted === undefined ? ['', ''] : [ago(lifted), `解${documentNo}`]),
+  ...(lifted === undefined ? ['', ''] : [ago(lifted), liftNo]),
 ]
 async function imported(lines: ReadonlyArray<ReadonlyArray<string>>): Promise<Job> {
   const sent = await upload<{ jobId: string }>(s.officer, 'discipline/pastPunishment/import', await sheet(HEADER, lines), '历史处分.xlsx', { mode: 'upsert' })
@@ -75,9 +77,10 @@ it('50-PN12 nobody owes reports of months before the punishment was carried on',
 })
 it('50-PN6 numbers of this year that were given on paper are passed over', async () => {
   const head = `校学处〔${today().slice(0, 4)}〕`
-  await commit(s.officer, await imported([line(`${head}7号`)]))
+  await commit(s.officer, await imported([line(`${head}7号`, { lifted: 20, liftNo: `${head.replace('处', '解')}3号` })]))
   const next = await s.punishment(await s.decided(await s.pupil('吴用'), 'warning'))
   expect(next.documentNo).toBe(`${head}8号`)
+  expect(await s.db.tx(db => takeNumber(db, 'liftPattern'))).toBe(`${head.replace('处', '解')}4号`)
   expect((await imported([line(`${head}8号`)])).errors.map(e => e.rule.split('.').at(-1))).toEqual(['taken'])
 })
 it('refuses who was not enrolled on the day, a level beyond the article without a reason, and dates against their order', async () => {

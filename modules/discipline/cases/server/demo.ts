@@ -3,6 +3,7 @@ import { addDays, addMonths } from '#modules/campus/model/days.ts'
 import { type DemoPupil, demoPupils } from '#modules/student/server/demo-people.ts'
 import type { Db } from '#server/context.ts'
 import { serialNosOn } from '#server/data/serial-no.ts'
+import { goOnAfter } from '#server/data/series.ts'
 import { demoAccount } from '#server/demo/accounts.ts'
 import { day, moment } from '#server/demo/days.ts'
 import { demoFile, drawn } from '#server/demo/files.ts'
@@ -112,7 +113,7 @@ async function number(db: Db, drafts: ReadonlyArray<{ decidedOn?: string; docume
     last.set(year, next)
     draft.documentNo = `校学处〔${year}〕${next}号`
   }
-  for (const [year, n] of last) await db.query(sql`insert into discipline_series (tenant_id, series, last) values (${db.me.tenantId}, ${`校学处〔${year}〕{seq}号`}, ${n})`)
+  for (const [year, n] of last) await goOnAfter(db, 'discipline_series', `校学处〔${year}〕{seq}号`, n)
 }
 /** Cases in every stage; the demo's counsellor has those that wait, the demo's student one that can be answered today. */
 export default (async (db, { students }) => {

@@ -1,8 +1,7 @@
-import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { takeNext } from '#server/data/series.ts'
+import { goOnAfter, takeNext } from '#server/data/series.ts'
 import { punishment } from '../model/punishment.ts'
 import { settingsOf } from './settings.ts'
 
@@ -20,13 +19,11 @@ export async function takeNumber(db: Db, kind: Kind): Promise<string> {
   const series = await seriesOf(db, kind)
   return series.replace(SEQ, String(await takeNext(db, 'discipline_series', series)))
 }
-/** 50-PN6: numbers of this year that were given on paper are not given again. */
+/** 50-PN6: numbers of this year that were given on paper, of decisions or of liftings, are not given again. */
 export async function passOver(db: Db, kind: Kind, given: readonly string[]): Promise<void> {
   const series = await seriesOf(db, kind)
   const [head = '', tail = ''] = series.split(SEQ)
   const numbers = given.flatMap(no => (no.startsWith(head) && no.endsWith(tail) ? no.slice(head.length, no.length - tail.length) : []))
   const last = Math.max(0, ...numbers.filter(n => /^\d{1,9}$/.test(n)).map(Number))
-  if (last)
-    await db.query(sql`insert into discipline_series as t (tenant_id, series, last) values (${db.me.tenantId}, ${series}, ${last})
-      on conflict (tenant_id, series) do update set last = greatest(t.last, excluded.last)`)
+  if (last) await goOnAfter(db, 'discipline_series', series, last)
 }

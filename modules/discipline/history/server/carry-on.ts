@@ -89,5 +89,10 @@ export async function carryOn(db: Db, from: Sql, which: Sql): Promise<Punishment
     'pattern',
     lines.map(l => l.documentNo),
   )
+  await passOver(
+    db,
+    'liftPattern',
+    lines.flatMap(l => l.liftDocumentNo ?? []),
+  )
   return made
 }
