@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, eachDay } from '#modules/campus/model/days.ts'
+import { addDays, addMonths, eachDay } from '#modules/campus/model/days.ts'
 import { calendarOf, isSchoolDayOn, schoolDaysBetween } from '#modules/campus/server/api.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/base/today.ts'
@@ -98,8 +98,8 @@ describe('proposal', () => {
     await s.db.update(punishment, earlier, { state: 'inForce' })
     const { parties } = await s.opened([who.id])
     const [id = ''] = parties
-    const { data } = await s.fdy.get<{ priors: Array<{ level: string }>; suggestedLevel: string; months: number; blocks: string[] }>(`${P}/consider`, { id })
-    expect(data).toMatchObject({ priors: [{ level: '严重警告' }], suggestedLevel: 'demerit', months: 10 })
+    const { data } = await s.fdy.get<{ priors: Array<{ level: string }>; suggestedLevel: string; months: number; blocks: string[]; until: string }>(`${P}/consider`, { id })
+    expect(data).toMatchObject({ priors: [{ level: '严重警告' }], suggestedLevel: 'demerit', months: 10, until: addDays(addMonths(today(), 10), -1) })
     expect(data.blocks).toContain('不能推免和转专业')
     expect((await s.propose(id, 'warning')).code).toBe(200)
   })

@@ -1,3 +1,4 @@
+import { addDays, addMonths } from '#modules/campus/model/days.ts'
 import { hasPeriod, type Level } from './levels.ts'
 
 /** What a case keeps of the school's parameters from the day on which it was opened. */
@@ -23,3 +24,5 @@ export const USUAL_MONTHS = { least: 6, most: 12 } as const
 export const monthsFor = (terms: Terms, of: { measure: string | null; level: Level }, asked?: number | null): number | null =>
   hasPeriod(of) ? (asked ?? terms.periods[of.level as keyof Terms['periods']]) : null
 export const isUnusual = (months: number | null): boolean => months !== null && (months < USUAL_MONTHS.least || months > USUAL_MONTHS.most)
+/** The period of a decision served on this day: it begins with the day and ends on the one before the same day so many months later. */
+export const periodFrom = (servedOn: string, months: number) => ({ periodStart: servedOn, periodEnd: addDays(addMonths(servedOn, months), -1) })

@@ -1,12 +1,11 @@
 import sql from 'sql-template-tag'
-import { addMonths } from '#modules/campus/model/days.ts'
 import { today } from '#server/base/today.ts'
 import { handle } from '#server/context.ts'
 import { considerPunishment } from '../model/case-actions.ts'
 import { EFFECTS, effectsOf } from '../model/effects.ts'
 import { isHeavier, LEVELS, type Level, oneHeavier } from '../model/levels.ts'
 import { punishment } from '../model/punishment.ts'
-import { monthsFor } from '../model/terms.ts'
+import { monthsFor, periodFrom } from '../model/terms.ts'
 import { priorsOf } from './priors.ts'
 import { rangeOf } from './propose.ts'
 import { sameDayCases } from './report.ts'
@@ -39,7 +38,7 @@ export default handle(considerPunishment, async ({ db }, { id, level }) => {
     sameDay: await sameDayCases(db, of, row.studentId),
     ...{ minLevel: min, maxLevel: max, suggestedLevel: row.measure === 'punishment' ? suggestedLevel : null, months },
     blocks: effectsOf(await settingsOf(db), wanted).map(effect => EFFECTS[effect]),
-    until: months ? addMonths(today(), months) : null,
+    until: months ? periodFrom(today(), months).periodEnd : null,
     similar,
   }
 })

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { addDays, addMonths } from '#modules/campus/model/days.ts'
+import { addDays } from '#modules/campus/model/days.ts'
 import { type DemoPupil, demoPupils } from '#modules/student/server/demo-people.ts'
 import type { Db } from '#server/context.ts'
 import { serialNosOn } from '#server/data/serial-no.ts'
@@ -13,7 +13,7 @@ import { caseMaterial, disciplineCase } from '../model/case.ts'
 import { documentDelivery } from '../model/delivery.ts'
 import type { Level } from '../model/levels.ts'
 import { punishment } from '../model/punishment.ts'
-import { monthsFor } from '../model/terms.ts'
+import { monthsFor, periodFrom } from '../model/terms.ts'
 import { violationRule } from '../model/violation-rule.ts'
 import { daysAfter, workdaysAfter } from './clock.ts'
 import { punishmentTodos } from './notify.ts'
@@ -72,7 +72,7 @@ async function draftOf(db: Db, { n, state, daysAgo }: Made, materialIds: string[
   const due = isTold ? (state === 'noticed' && n % 2 === 0 ? day(0) : await workdaysAfter(db, noticed, terms.defenceDays)) : null
   const months = monthsFor(terms, { measure: 'punishment', level })
   const appealDueOn = isServed ? await daysAfter(db, served, terms.appealDays, terms.movesOn) : null
-  const periodEnd = isServed && months ? addDays(addMonths(served, months), -1) : null
+  const periodEnd = isServed && months ? periodFrom(served, months).periodEnd : null
   const isHeard = isTold && state !== 'noticed'
   return {
     ...(state === 'investigating'

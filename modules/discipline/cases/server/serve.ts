@@ -1,9 +1,9 @@
-import { addDays, addMonths } from '#modules/campus/model/days.ts'
 import { extensionPoint, type Registration } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 import { notifyAbout } from '#server/notifications/about.ts'
 import { hasPeriod } from '../model/levels.ts'
 import { CASE_MESSAGES } from '../model/messages.ts'
+import { periodFrom } from '../model/terms.ts'
 import { daysAfter, workdaysAfter } from './clock.ts'
 import { aboutPunishment, changePunishment, punishmentTodos } from './notify.ts'
 import { caseOf, type Punishment, partyOf, termsOf } from './rows.ts'
@@ -27,7 +27,7 @@ export async function serveDecision(db: Db, row: Punishment, on: string): Promis
   const terms = await termsOf(db, await caseOf(db, row))
   const due = await daysAfter(db, on, terms.appealDays, terms.movesOn)
   const isTimed = hasPeriod({ measure: row.measure, level: row.decidedLevel })
-  const period = isTimed && row.periodMonths ? { periodStart: on, periodEnd: addDays(addMonths(on, row.periodMonths), -1) } : {}
+  const period = isTimed && row.periodMonths ? periodFrom(on, row.periodMonths) : {}
   const after = await changePunishment(db, row.id, { state: 'served', servedOn: on, appealDueOn: due, dueOn: due, told: null, ...period })
   await notifyAbout(db, CASE_MESSAGES.decided, aboutPunishment, [{ row: after, who: await partyOf(db, after) }])
   for (const { run } of db.registered(decisionServed)) await run(db, after)

@@ -7,7 +7,7 @@ import { serialNosOn } from '#server/data/serial-no.ts'
 import { disciplineCase, PAST } from '../../cases/model/case.ts'
 import type { Level } from '../../cases/model/levels.ts'
 import { punishment } from '../../cases/model/punishment.ts'
-import { monthsFor } from '../../cases/model/terms.ts'
+import { monthsFor, periodFrom } from '../../cases/model/terms.ts'
 import { type Punishment, passOver, termsNow } from '../../cases/server/api.ts'
 import { pastPunishment } from '../model/past-punishment.ts'
 
@@ -69,7 +69,7 @@ export async function carryOn(db: Db, from: Sql, which: Sql): Promise<Punishment
     lines.map(line => {
       const { studentId, grade, departmentId, majorId, classId, level, levelReason, documentNo, decidedOn, servedOn, liftedOn, liftDocumentNo } = line
       const months = monthsFor(terms, { measure: 'punishment', level }, line.periodMonths)
-      const period = months ? { periodMonths: months, periodStart: servedOn, periodEnd: addDays(addMonths(servedOn, months), -1) } : {}
+      const period = months ? { periodMonths: months, ...periodFrom(servedOn, months) } : {}
       return {
         ...{ caseId: cases.get(line.id) ?? '', studentId, grade, departmentId, majorId, classId, partRole: 'principal' as const, facts: richOf(line.facts ?? line.title) },
         ...{ proposedLevel: level, decidedLevel: level, levelReason, documentNo, decidedOn, servedOn, liftedOn, liftDocumentNo, ...period },
