@@ -40,6 +40,8 @@ export async function nextSpans(db: Db, from: Sql, which: Sql, on: string, cause
   const ended = sql`${from} join class_history h on h.tenant_id = ${db.me.tenantId} and h.student_id = s.id and h.id = any(${closed.map(c => c.id)}::uuid[])`
   await db.insertFrom(classHistory, { ...STANDING, studentId: sql`s.id`, from: on, cause }, ended, { history: false })
 }
+/** Whether a line `h` of class_history is that of its student on a day: the day on which it ends belongs to the next one. */
+export const isOnDay = (day: Sql): Sql => sql`h."from" <= ${day} and (h."to" is null or h."to" > ${day})`
 /** Starts of the current spans, by student; changes must not be dated earlier. */
 export async function standingsSince(db: Db, studentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ id: string; from: string }>(

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { mustAllow, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
+import { isOnDay } from '#modules/student/server/api.ts'
 import { type Db, handle, rules } from '#server/context.ts'
 import { extendStages, uncoveredStudents } from '../model/actions.ts'
 import { cqaIndex } from '../model/index-row.ts'
@@ -74,7 +75,7 @@ interface Uncovered {
 const uncovered = handle(uncoveredStudents, async ({ db }, { id }) => {
   const { evidenceFrom: from, evidenceTo: to, snapshotOn } = await db.visible(cqaScheme).one(id)
   const rows = await db.query<Uncovered>(sql`select c.id, c.name, count(*)::int as count from student s
-      join class_history h on h.tenant_id = s.tenant_id and h.student_id = s.id and h."from" <= ${snapshotOn}::date and (h."to" is null or h."to" > ${snapshotOn}::date)
+      join class_history h on h.tenant_id = s.tenant_id and h.student_id = s.id and ${isOnDay(sql`${snapshotOn}::date`)}
       left join stu_class c on c.tenant_id = s.tenant_id and c.id = h.class_id
     where s.tenant_id = ${db.me.tenantId} and s.deleted_at is null and s.status = 'active' and not exists (select from cqa_sheet t join cqa_scheme m on m.tenant_id = t.tenant_id and m.id = t.scheme_id
         where t.tenant_id = s.tenant_id and t.student_id = s.id and m.state <> 'cancelled' and m.evidence_from <= ${to}::date and m.evidence_to >= ${from}::date)

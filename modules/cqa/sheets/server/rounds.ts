@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { isOnDay } from '#modules/student/server/api.ts'
 import { round, roundAccounts } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { enqueueTask } from '#server/jobs/background-task.ts'
@@ -39,7 +40,7 @@ export async function makeSheets(db: Db, scheme: Scheme): Promise<number> {
     },
     sql`(select distinct a.student_id from ${await roundAccounts(db, cqaScheme, scheme)} a where a.student_id is not null) a
       join student s on s.tenant_id = ${db.me.tenantId} and s.id = a.student_id and s.deleted_at is null and s.status in ('active', 'suspended', 'retained')
-      left join class_history h on h.tenant_id = s.tenant_id and h.student_id = s.id and h."from" <= ${scheme.snapshotOn}::date and (h."to" is null or h."to" > ${scheme.snapshotOn}::date)`,
+      left join class_history h on h.tenant_id = s.tenant_id and h.student_id = s.id and ${isOnDay(sql`${scheme.snapshotOn}::date`)}`,
     { history: false },
   )
   return made.length

@@ -3,7 +3,7 @@ import { refusalOf } from '#model'
 import { schoolDate, schoolTimeText } from '#model/school-time.ts'
 import { ENDED } from '#modules/student/model/status.ts'
 import { student } from '#modules/student/model/student.ts'
-import { studentsOf } from '#modules/student/server/api.ts'
+import { isOnDay, studentsOf } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { serialNo } from '#server/data/serial-no.ts'
 import { itemsOf } from '#server/params/dictionaries.ts'
@@ -47,7 +47,7 @@ const placesOn = (db: Db, ids: readonly string[], on: string): Promise<Enrolled[
   db.query<Enrolled>(sql`select s.id, s.name, coalesce(h.grade, s.grade) as grade, coalesce(h.department_id, s.department_id) as "departmentId", coalesce(h.major_id, s.major_id) as "majorId",
       coalesce(h.class_id, s.class_id) as "classId",
       h.status is not null and h.status <> all(${[...ENDED]}::text[]) as "isEnrolled"
-    from student s left join class_history h on h.tenant_id = s.tenant_id and h.student_id = s.id and h."from" <= ${on}::date and (h."to" is null or h."to" > ${on}::date)
+    from student s left join class_history h on h.tenant_id = s.tenant_id and h.student_id = s.id and ${isOnDay(sql`${on}::date`)}
     where s.tenant_id = ${db.me.tenantId} and s.id = any(${[...ids]}::uuid[]) order by array_position(${[...ids]}::uuid[], s.id)`)
 /** 50-PN4: numbers of other cases of the same category on the same day. */
 export async function sameDayCases(db: Db, { id, occurredAt, category }: Pick<Case, 'id' | 'occurredAt' | 'category'>, studentId: string): Promise<string[]> {

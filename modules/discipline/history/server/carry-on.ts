@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { richOf } from '#model/rich.ts'
 import { schoolInstant } from '#model/school-time.ts'
-import { addDays, addMonths } from '#modules/campus/model/days.ts'
+import { isOnDay } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { serialNosOn } from '#server/data/serial-no.ts'
 import { disciplineCase, PAST } from '../../cases/model/case.ts'
@@ -39,7 +39,7 @@ const linesOf = (db: Db, from: Sql, which: Sql): Promise<Line[]> =>
       s.lift_document_no as "liftDocumentNo", coalesce(h.grade, t.grade) as grade, coalesce(h.department_id, t.department_id) as "departmentId",
       coalesce(h.major_id, t.major_id) as "majorId", coalesce(h.class_id, t.class_id) as "classId"
     from ${from} join student t on t.tenant_id = ${db.me.tenantId} and t.id = s.student_id
-    left join class_history h on h.tenant_id = t.tenant_id and h.student_id = t.id and h."from" <= s.occurred_on and (h."to" is null or h."to" > s.occurred_on)
+    left join class_history h on h.tenant_id = t.tenant_id and h.student_id = t.id and ${isOnDay(sql`s.occurred_on`)}
     where ${which} order by s.decided_on, s.document_no`)
 /** A case for each line. History keeps no days of its own and follows those of today. */
 async function openCases(db: Db, lines: readonly Line[]): Promise<ReadonlyMap<string, string>> {

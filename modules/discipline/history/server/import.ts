@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { ENDED } from '#modules/student/model/status.ts'
-import { studentNumbers } from '#modules/student/server/api.ts'
+import { isOnDay, studentNumbers } from '#modules/student/server/api.ts'
 import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
@@ -38,8 +38,8 @@ function faults({ rows, tenantId }: Stage): Sql[] {
     sql`select s._row as row, ${field} as field, ${rule} as rule, ${values} as values from ${rows} s join student t on t.tenant_id = ${tenantId} and t.id = s.student_id
       left join violation_rule r on r.tenant_id = ${tenantId} and r.id = s.rule_id where ${where}`
   const isNew = (where: Sql): Sql => sql`s._new and ${where}`
-  const isEnrolled = sql`exists (select from class_history h where h.tenant_id = ${tenantId} and h.student_id = s.student_id and h."from" <= s.occurred_on
-    and (h."to" is null or h."to" > s.occurred_on) and h.status <> all(${[...ENDED]}::text[]))`
+  const isEnrolled = sql`exists (select from class_history h where h.tenant_id = ${tenantId} and h.student_id = s.student_id
+    and ${isOnDay(sql`s.occurred_on`)} and h.status <> all(${[...ENDED]}::text[]))`
   const isOutside = sql`(${rank(sql`s.level`)} < ${rank(sql`r.min_level`)} or ${rank(sql`s.level`)} > ${rank(sql`r.max_level`)})`
   const last = sql`greatest(s.decided_on, s.served_on, s.lifted_on)`
   return [

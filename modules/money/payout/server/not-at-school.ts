@@ -1,5 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { refusalOf } from '#model'
+import { isOnDay } from '#modules/student/server/api.ts'
 import { type Db, on } from '#server/context.ts'
 import { payoutLine, payoutList, SOURCES } from '../model/payout.ts'
 import { type List, recount } from './lists.ts'
@@ -17,7 +18,7 @@ export function wasAtSchool({ source, bizDate, month }: Pick<List, 'source' | 'b
       ? sql` or (h."from" < ${`${month}-01`}::date + interval '1 month' and (h."to" is null or h."to" > ${`${month}-01`}::date))`
       : empty
   return sql`exists (select from class_history h where h.tenant_id = l.tenant_id and h.student_id = l.student_id and h.status = 'active'
-    and ((h."from" <= ${bizDate}::date and (h."to" is null or h."to" > ${bizDate}::date))${byMonth}))`
+    and ((${isOnDay(sql`${bizDate}::date`)})${byMonth}))`
 }
 /** 40-B2: lines to be paid of students who, by the history of their status as it is now, are not at school on the list's day. */
 async function leftOf(db: Db, list: List): Promise<Left[]> {
