@@ -160,5 +160,12 @@ describe('what follows', () => {
     await must(s.deliver(s.officer, punishmentId, 'appealResult'))
     expect(await asked()).toEqual([{ state: 'done' }])
     expect(await row(id)).toMatchObject({ state: 'served', provinceDueOn: await daysAfter(s.db, today(), 15, true) })
+  it('50-PN11 advice to wait ends with the appeal: withdrawn, an expulsion is executed after its window', async () => {
+    const { id, who, punishmentId } = await appealed('expulsion')
+    await must(accept(id, undefined, { suspendAdvice: true }))
+    await must(who.actor.post(`${A}/withdraw`, { id }))
+    await s.db.tx(db => followServed(db, addDays(today(), 90)))
+    expect(await s.punishment(punishmentId)).toMatchObject({ state: 'executed', isExecutionSuspended: false })
+  })
   })
 })

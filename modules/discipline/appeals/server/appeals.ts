@@ -64,9 +64,14 @@ const correct = handle(correctAppeal, async (ctx, { id, grounds, files }) => {
   if (files?.length) await attachFiles(ctx.db, appeal, id, { files })
   await ask(ctx.db, after, 'answer')
 })
+/** The committee's advice to wait holds an execution no longer than its review. */
+export async function endSuspension(db: Db, { suspendAdvice, punishmentId }: Appeal): Promise<void> {
+  if (suspendAdvice) await db.update(punishment, punishmentId, { isExecutionSuspended: false })
+}
 const withdraw = handle(withdrawAppeal, async (ctx, { id }) => {
-  await own.lock(ctx, id, 'withdraw')
+  const row = await own.lock(ctx, id, 'withdraw')
   await changeAppeal(ctx.db, id, { state: 'withdrawn', dueOn: null })
+  await endSuspension(ctx.db, row)
 })
 const accept = handle(acceptAppeal, async ({ db }, { id, members, suspendAdvice }) => {
   const row = await db.visible(appeal).lock(id, 'accept')

@@ -15,7 +15,7 @@ import { execute, executionHolds } from '../../force/server/api.ts'
 import { changeLevel, concludeAppeal, revokePunishment } from '../model/actions.ts'
 import { appeal, CONCLUSIONS } from '../model/appeal.ts'
 import { APPEAL_MESSAGES } from '../model/messages.ts'
-import { type Appeal, aboutAppeal, ask, changeAppeal, openAppeals, wrong } from './appeals.ts'
+import { type Appeal, aboutAppeal, ask, changeAppeal, endSuspension, openAppeals, wrong } from './appeals.ts'
 
 type Conclusion = keyof typeof CONCLUSIONS
 interface Vote {
@@ -43,9 +43,11 @@ const conclude = handle(concludeAppeal, async ({ db }, { id, conclusion, opinion
   const resultNo = await takeNumber(db, 'appealPattern')
   const after = await changeAppeal(db, id, { state: 'concluded', votes: given, conclusion, opinion, concludedOn: today(), resultNo, dueOn: null })
   await ask(db, after, 'serve')
-  const of = await db.unscoped(punishment).lock(row.punishmentId) // of the appeal in scope
+  if (conclusion !== 'uphold') return { resultNo }
   // 50-PN11: upheld, nothing is left to wait for
-  if (conclusion === 'uphold' && of.state === 'served' && endsStudies({ measure: of.measure, level: of.decidedLevel })) await execute(db, of)
+  const of = await db.unscoped(punishment).lock(row.punishmentId) // of the appeal in scope
+  await endSuspension(db, row)
+  if (of.state === 'served' && endsStudies({ measure: of.measure, level: of.decidedLevel })) await execute(db, of)
   return { resultNo }
 })
 /** Only what the committee suggested. */
