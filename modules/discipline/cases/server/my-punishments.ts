@@ -45,11 +45,12 @@ export default handle(myPunishments, async ctx => {
     const isDecided = row.servedOn !== null && row.servedOn <= today()
     const level = isDecided ? row.decidedLevel : row.proposedLevel
     const isRead = row.noticeServedOn !== null || isDecided
-    const { id, state, measure, periodMonths, periodStart, periodEnd, defenceDueOn, defenceKind, defenceText, defenceAnswer, servedOn, appealDueOn, liftedOn, liftDocumentNo } = row
+    const shown = (html: string | null): string | null => redacted(html, others.get(row.caseId) ?? [])
+    const { id, state, measure, periodMonths, periodStart, periodEnd, defenceDueOn, defenceKind, defenceText, servedOn, appealDueOn, liftedOn, liftDocumentNo } = row
     return {
       ...{ id, caseNo: of.caseNo, occurredAt: of.occurredAt, state, measure: measure ?? 'punishment', level: isRead ? level : null },
-      ...{ facts: isRead ? redacted(row.facts, others.get(row.caseId) ?? []) : null, periodMonths: isRead ? periodMonths : null },
-      ...{ periodStart, periodEnd, defenceDueOn, defenceKind, defenceText, defenceAnswer, servedOn, appealDueOn, liftedOn, liftDocumentNo },
+      ...{ facts: isRead ? shown(row.facts) : null, defenceAnswer: shown(row.defenceAnswer), periodMonths: isRead ? periodMonths : null },
+      ...{ periodStart, periodEnd, defenceDueOn, defenceKind, defenceText, servedOn, appealDueOn, liftedOn, liftDocumentNo },
       ...{ documentNo: isDecided ? row.documentNo : null, decidedOn: isDecided ? row.decidedOn : null, appealTo: set.appealTo, isESignAgreed: row.eSignAgreedOn !== null },
       ...{ mayDefend: punishmentStates.allows(row, 'defend') && today() <= (defenceDueOn ?? ''), toSign: toSign(row) },
       mayAppeal: (state === 'served' || state === 'inForce') && isDecided && today() <= (appealDueOn ?? ''),
