@@ -67,7 +67,7 @@ it('old punishments are imported by their number, carried on as cases, and repea
   const [count] = await s.db.query<{ n: number }>(sql`select count(*)::int as n from punishment where student_id = ${who.id}`)
   expect(count?.n).toBe(3)
   const changed = await imported([line('旧〔2025〕1号', { lifted: 15 })])
-  expect(changed.errors.map(e => e.rule.split('.').at(-1))).toEqual(['kept'])
+  expect(changed.errors.map(e => e.rule.split('.').at(-1))).toEqual(['imported'])
 })
 it('50-PN12 nobody owes reports of months before the punishment was carried on', async () => {
   await commit(s.officer, await imported([line('旧〔2025〕4号', { level: '留校察看', reason: '持械' })]))

@@ -123,7 +123,7 @@ export default [
   scheduledJob('discipline.reviews', '申诉复查期限提醒', '15 8 * * *', db => remindReviews(db)),
   servedDocuments.make({
     documentKind: 'appealResult',
-    async standing(db, of) {
+    async datesOf(db, of) {
       const row = await db.unscoped(appeal).find({ punishmentId: of.id, stage: 'school' }) // of the punishment in scope
       return { issuedOn: row?.concludedOn ?? null, servedOn: row?.servedOn ?? null }
     },

@@ -19,7 +19,7 @@ interface ServedDocument extends Registration {
   kind: 'servedDocument'
   documentKind: DocumentKind
   /** The day from which it may be served, null where there is none yet, and the day on which it was. */
-  standing(db: Db, row: Punishment): Promise<{ issuedOn: string | null; servedOn: string | null }>
+  datesOf(db: Db, row: Punishment): Promise<{ issuedOn: string | null; servedOn: string | null }>
   served(db: Db, row: Punishment, on: string): Promise<void>
 }
 export const servedDocuments = extensionPoint<ServedDocument>('servedDocument', { id: d => d.documentKind })
@@ -30,7 +30,7 @@ const documentOf = (db: Db, kind: DocumentKind): ServedDocument | undefined => d
 /** 50-PN8: nothing is served before it exists, nor twice; an attempt by public notice may be overtaken. */
 async function mustBeOpen(db: Db, row: Punishment, kind: DocumentKind, on: string): Promise<void> {
   const what = { text: DOCUMENTS[kind] }
-  const { issuedOn, servedOn } = (await documentOf(db, kind)?.standing(db, row)) ?? { issuedOn: null, servedOn: null }
+  const { issuedOn, servedOn } = (await documentOf(db, kind)?.datesOf(db, row)) ?? { issuedOn: null, servedOn: null }
   if (!issuedOn) throw kind === 'notice' ? wrong('noNotice') : wrong('noDecision', { what })
   if (on < issuedOn)
     throw kind === 'notice' ? wrong('beforeNotice', { on, issued: issuedOn }, 'attemptedOn') : wrong('beforeDecision', { on, what, decided: issuedOn }, 'attemptedOn')
@@ -112,12 +112,12 @@ export default [
   own.files,
   servedDocuments.make({
     documentKind: 'notice',
-    standing: async (_db, row) => ({ issuedOn: row.state === 'proposed' || row.state === 'noticed' ? row.noticeIssuedOn : null, servedOn: row.noticeServedOn }),
+    datesOf: async (_db, row) => ({ issuedOn: row.state === 'proposed' || row.state === 'noticed' ? row.noticeIssuedOn : null, servedOn: row.noticeServedOn }),
     served: serveNotice,
   }),
   servedDocuments.make({
     documentKind: 'decision',
-    standing: async (_db, row) => ({ issuedOn: row.decidedOn, servedOn: row.servedOn }),
+    datesOf: async (_db, row) => ({ issuedOn: row.decidedOn, servedOn: row.servedOn }),
     served: serveDecision,
   }),
 ]

@@ -28,6 +28,7 @@ interface Pupils {
   grade: string | null
   pupils: number
 }
+const countOf = (of: readonly Pupils[]): number => of.reduce((sum, { pupils }) => sum + pupils, 0)
 interface Appeals {
   appeals: number
   concluded: number
@@ -67,25 +68,15 @@ export default answerStatistics(punishmentStatistics, {
       from ${db.visible(punishment).rows()} p join appeal a on a.tenant_id = p.tenant_id and a.punishment_id = p.id
       where a.state <> 'withdrawn' and (a.submitted_at at time zone 'Asia/Shanghai')::date between ${from}::date and ${to}::date`)
     const { appeals = 0, concluded = 0, altered = 0 } = found ?? {}
-    const among = (is: (of: Pupils) => boolean): number => enrolled.filter(is).reduce((sum, of) => sum + of.pupils, 0)
-    const pupils = among(() => true)
+    /** Decisions per thousand of those enrolled whom a group is about. */
+    const rated = <G extends { key: string; punishments: number }>(of: readonly G[], isIn: (pupils: Pupils, key: string) => boolean) =>
+      of.map(g => ({ ...g, perThousand: perThousand(g.punishments, countOf(enrolled.filter(pupils => isIn(pupils, g.key)))) }))
+    const pupils = countOf(enrolled)
     return {
       ...{ pupils, appeals, concluded, altered, perThousand: perThousand(sums.punishments, pupils), alteredShare: percentOf(altered, concluded) },
-      byCollege: groups.byCollege.map(g => ({
-        ...g,
-        perThousand: perThousand(
-          g.punishments,
-          among(of => of.college === g.key),
-        ),
-      })),
-      byGrade: groups.byGrade.map(g => ({
-        ...g,
-        perThousand: perThousand(
-          g.punishments,
-          among(of => of.grade === g.key),
-        ),
-      })),
-      byCategory: groups.byCategory.map(g => ({ ...g, perThousand: perThousand(g.punishments, pupils) })),
+      byCollege: rated(groups.byCollege, (of, college) => of.college === college),
+      byGrade: rated(groups.byGrade, (of, grade) => of.grade === grade),
+      byCategory: rated(groups.byCategory, () => true),
     }
   },
 })

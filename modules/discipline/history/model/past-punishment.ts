@@ -36,7 +36,7 @@ export const pastPunishment = entity(
     sort: ['-decidedOn'],
     verbs: ['list', 'import', 'export'],
     refusals: {
-      kept: '{no} 已经导入，不能再改；后来的变化在“处分办理”里登记',
+      imported: '{no} 已经导入，不能再改；后来的变化在“处分办理”里登记',
       taken: '{no} 是系统里已有的处分文号',
       notEnrolled: '{name}在 {on} 不在籍，不能作为当事人',
       range: '{level}超出条款的幅度（{min}至{max}），请写明理由',

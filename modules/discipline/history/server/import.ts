@@ -21,15 +21,10 @@ export default [
 ]
 /** Others hear of what stands. An expulsion is not told: the student's record has had it. */
 async function tell(db: Db, made: Awaited<ReturnType<typeof carryOn>>): Promise<void> {
-  const standing = made.filter(p => p.state !== 'executed')
-  const payloads = standing.map(({ id, studentId, decidedLevel, periodStart, periodEnd }) => ({
-    punishmentId: id,
-    studentId,
-    level: decidedLevel,
-    from: periodStart,
-    to: periodEnd,
-  }))
-  if (payloads.length) await db.emitMany('discipline.effective', payloads)
+  const payloads = made.flatMap(({ id, studentId, decidedLevel: level, periodStart: from, periodEnd: to, state }) =>
+    state === 'executed' ? [] : [{ punishmentId: id, studentId, level, from, to }],
+  )
+  await db.emitMany('discipline.effective', payloads)
 }
 const rank = (level: Sql): Sql => sql`array_position(${Object.keys(LEVELS)}::text[], ${level})`
 const word = (level: Sql): Sql => sql`jsonb_build_object('text', ${JSON.stringify(LEVELS)}::jsonb ->> ${level})`
@@ -43,7 +38,7 @@ function faults({ rows, tenantId }: Stage): Sql[] {
   const isOutside = sql`(${rank(sql`s.level`)} < ${rank(sql`r.min_level`)} or ${rank(sql`s.level`)} > ${rank(sql`r.max_level`)})`
   const last = sql`greatest(s.decided_on, s.served_on, s.lifted_on)`
   return [
-    fault('documentNo', 'kept', sql`jsonb_build_object('no', s.document_no)`, sql`not s._new and s._changed`),
+    fault('documentNo', 'imported', sql`jsonb_build_object('no', s.document_no)`, sql`not s._new and s._changed`),
     fault(
       'documentNo',
       'taken',

@@ -96,7 +96,7 @@ export default [
   checks,
   servedDocuments.make({
     documentKind: 'lift',
-    async standing(db, row) {
+    async datesOf(db, row) {
       const served = await db.unscoped(documentDelivery).all({ punishmentId: row.id, documentKind: 'lift', result: 'done' }, { sort: ['effectiveOn'], limit: 1 }) // of the punishment in scope
       return { issuedOn: row.liftedOn, servedOn: served[0]?.effectiveOn ?? null }
     },
