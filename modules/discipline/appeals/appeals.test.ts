@@ -102,6 +102,12 @@ describe('committee', () => {
   })
 })
 describe('what follows', () => {
+  /** Punishments that stand as evidence about a student. */
+  const evidenceOf = async ({ id }: Pupil): Promise<string[]> => {
+    const rows = await s.db.query<{ of: string }>(sql`select e.source_id as of from evidence e where e.student_id = ${id} and e.reverses_id is null
+      and not exists (select from evidence r where r.reverses_id = e.id)`)
+    return rows.map(r => r.of)
+  }
   it('50-PN17 a revoked punishment ends, its evidence is reversed, and its number stays and is not given again', async () => {
     const { id, punishmentId, who } = await appealed('demerit')
     await s.server.settle()
@@ -111,28 +117,32 @@ describe('what follows', () => {
     await must(s.officer.post(`${A}/revoke`, { id, reason: '事实不清' }))
     await s.server.settle()
     expect(await s.punishment(punishmentId)).toMatchObject({ state: 'revoked', documentNo })
-    const [stands] = await s.db.query<{ n: number }>(sql`select count(*)::int as n from evidence e where e.student_id = ${who.id} and e.reverses_id is null
-      and not exists (select from evidence r where r.reverses_id = e.id)`)
-    expect(stands?.n).toBe(0)
+    expect(await evidenceOf(who)).toEqual([])
     expect(rulesOf(await s.officer.post(`${A}/revoke`, { id, reason: '再次' }))).toEqual(['noSuggestion'])
     const next = await s.punishment(await s.decided(await s.pupil(), 'warning'))
     expect(next.documentNo).not.toBe(documentNo)
   })
-  it('50-PN10 a changed punishment is a new version with a number of its own, linked to the old one, and never heavier', async () => {
-    const { id, punishmentId } = await appealed('demerit')
+  it('50-PN10 and 50-PN17 a changed punishment is a new version with a number of its own, linked to the old one, and never heavier; its evidence takes the place of the old', async () => {
+    const { id, punishmentId, who } = await appealed('demerit')
     await must(accept(id))
     await must(conclude(id, 'suggestChange'))
     const change = (level: string) => s.officer.post<{ documentNo: string }>(`${A}/change`, { id, level, reason: '量纪偏重' })
     expect(rulesOf(await change('probation'))).toEqual(['heavier'])
     expect(rulesOf(await change('demerit'))).toEqual(['same'])
+    await s.server.settle()
+    expect(await evidenceOf(who)).toEqual([punishmentId])
     const { documentNo } = await must(change('warning'))
+    await s.server.settle()
+    expect(await evidenceOf(who)).toEqual([])
     expect((await s.punishment(punishmentId)).state).toBe('changed')
     const [next] = await s.db.query<{ id: string; level: string }>(
       sql`select id, decided_level as level from punishment where replaces_id = ${punishmentId} and document_no = ${documentNo}`,
     )
     expect(next?.level).toBe('warning')
     await must(s.deliver(s.officer, next?.id ?? '', 'decision'))
+    await s.server.settle()
     expect(await s.punishment(next?.id ?? '')).toMatchObject({ state: 'inForce', periodMonths: 6 })
+    expect(await evidenceOf(who)).toEqual([next?.id])
   })
   it('50-PN11 an open appeal holds the execution of an expulsion; upheld, it is executed at once', async () => {
     const { id, punishmentId } = await appealed('expulsion')
@@ -150,6 +160,13 @@ describe('what follows', () => {
     await s.db.tx(db => followServed(db, later))
     expect((await s.punishment(other.punishmentId)).state).toBe('served')
   })
+  it('50-PN11 advice to wait ends with the appeal: withdrawn, an expulsion is executed after its window', async () => {
+    const { id, who, punishmentId } = await appealed('expulsion')
+    await must(accept(id, undefined, { suspendAdvice: true }))
+    await must(who.actor.post(`${A}/withdraw`, { id }))
+    await s.db.tx(db => followServed(db, addDays(today(), 90)))
+    expect(await s.punishment(punishmentId)).toMatchObject({ state: 'executed', isExecutionSuspended: false })
+  })
   it('the result is served, and the time to appeal to the province counts from the next day', async () => {
     const { id, punishmentId } = await appealed('warning')
     expect(rulesOf(await s.deliver(s.officer, punishmentId, 'appealResult'))).toEqual(['noDecision'])
@@ -160,12 +177,5 @@ describe('what follows', () => {
     await must(s.deliver(s.officer, punishmentId, 'appealResult'))
     expect(await asked()).toEqual([{ state: 'done' }])
     expect(await row(id)).toMatchObject({ state: 'served', provinceDueOn: await daysAfter(s.db, today(), 15, true) })
-  it('50-PN11 advice to wait ends with the appeal: withdrawn, an expulsion is executed after its window', async () => {
-    const { id, who, punishmentId } = await appealed('expulsion')
-    await must(accept(id, undefined, { suspendAdvice: true }))
-    await must(who.actor.post(`${A}/withdraw`, { id }))
-    await s.db.tx(db => followServed(db, addDays(today(), 90)))
-    expect(await s.punishment(punishmentId)).toMatchObject({ state: 'executed', isExecutionSuspended: false })
-  })
   })
 })

@@ -162,6 +162,20 @@ describe('notice and defence', () => {
     await s.db.tx(db => lapseDefences(db))
     expect(await s.punishment(id)).toMatchObject({ state: 'defenceClosed', defenceKind: 'lapsed' })
   })
+  it('50-PN2 a notice that is published counts once its days are over: nothing is decided before, whatever the student has said', async () => {
+    const who = await s.pupil()
+    const { parties } = await s.opened([who.id])
+    const [id = ''] = parties
+    await must(s.propose(id, 'demerit'))
+    await must(s.officer.post(`${P}/issueNotice`, { id }))
+    await must(s.deliver(s.officer, id, 'notice', { result: 'failed' }))
+    await must(s.deliver(s.officer, id, 'notice', { method: 'publicNotice', publicUrl: 'https://xx.edu.cn/1' }))
+    expect((await s.punishment(id)).noticeServedOn).toBe(addDays(today(), 30))
+    await must(who.actor.post(`${P}/defend`, { id, kind: 'waived' }))
+    expect(rulesOf(await s.fdy.post(`${P}/submit`, { id }))).toEqual(['notServed'])
+    await s.db.query(sql`update punishment set notice_served_on = ${today()}::date where id = ${id}`)
+    expect((await s.fdy.post(`${P}/submit`, { id })).code).toBe(200)
+  })
   it('50-PN2 a level above the notified one starts the notice anew', async () => {
     const who = await s.pupil()
     const id = await s.heard(who, 'warning')
@@ -181,11 +195,11 @@ describe('decision', () => {
     const missing = await s.legal.post('workflow/processTask/approve', { taskId: await taskOf(s, s.legal, id) })
     expect(missing.code).not.toBe(200)
     await must(s.legal.post('workflow/processTask/approve', { taskId: await taskOf(s, s.legal, id), fields: { legalOpinion: '合法', legalReviewOn: today() } }))
-    const early = { meetingName: '校长办公会', meetingOn: addDays(today(), -1) }
-    expect((await s.leader.post('workflow/processTask/approve', { taskId: await taskOf(s, s.leader, id), fields: early })).msg).toContain('须依次进行')
+    const meets = async (meetingOn: string) =>
+      (await s.leader.post('workflow/processTask/approve', { taskId: await taskOf(s, s.leader, id), fields: { meetingName: '校长办公会', meetingOn } })).msg
+    for (const day of [-1, 1]) expect(await meets(addDays(today(), day))).toContain('须依次进行')
     await s.db.query(sql`update punishment set legal_review_on = null, legal_review_by = null where id = ${id}`)
-    const unreviewed = await s.leader.post('workflow/processTask/approve', { taskId: await taskOf(s, s.leader, id), fields: { meetingName: '校长办公会', meetingOn: today() } })
-    expect(unreviewed.msg).toContain('须经合法性审查')
+    expect(await meets(today())).toContain('须经合法性审查')
     expect((await s.punishment(id)).documentNo).toBeNull()
   })
   it('50-PN6 twenty decisions at once have twenty consecutive numbers; one that fails leaves no gap', async () => {

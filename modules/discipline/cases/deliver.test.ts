@@ -19,7 +19,7 @@ describe('delivery', () => {
     const tried = async (more: object) => rulesOf(await s.deliver(s.officer, id, 'decision', more))
     expect(await tried({ attemptedOn: addDays(today(), -1) })).toEqual(['beforeDecision'])
     expect(await tried({ attemptedOn: addDays(today(), 1) })).toEqual(['future'])
-    expect(await tried({ method: 'retention', witnesses: ['张三'] })).toEqual(['witnesses'])
+    for (const witnesses of [['张三'], ['张三', ' 张三']]) expect(await tried({ method: 'retention', witnesses })).toEqual(['witnesses'])
     expect(await tried({ method: 'retention', witnesses: ['张三', '李四'] })).toEqual(['photo'])
     expect(await tried({ method: 'mail', trackingNo: 'EMS1', receivedOn: today() })).toEqual(['mailOnly'])
     expect(await tried({ method: 'publicNotice', publicUrl: 'https://xx.edu.cn/1' })).toEqual(['reachable'])

@@ -46,6 +46,8 @@ describe('effects', () => {
     const id = await s.served(who, 'probation')
     await setParams(s, 'discipline', { 'bars.workStudy': 'demerit' })
     expect(await barOf(s.db, who.id)).toBe('留校察看')
+    // until the lifting is decided it is in force
+    await s.db.update(punishment, id, { state: 'liftPending' })
     expect((await barredFrom(s.db, [who.id], 'offices', today())).get(who.id)).toBe('probation')
     await s.db.update(punishment, id, { state: 'lifted', liftedOn: today() })
     expect(await barOf(s.db, who.id)).toBeUndefined()

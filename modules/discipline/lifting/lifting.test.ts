@@ -51,6 +51,8 @@ it('50-PN12 before the end merit is needed, and at least six months; of two that
   ).toEqual(['twice'])
   const without = await apply(who, id)
   expect(without.errors[0]?.values).toEqual({ items: [{ text: '处分期满，或满规定月数且有突出表现' }] })
+  const young = await s.pupil()
+  expect(rulesOf(await apply(young, await since(young, 'warning', 5), { merit: '获省级竞赛一等奖' }))).toEqual(['unmet'])
   const raced = await Promise.all([1, 2].map(() => apply(who, id, { merit: '获省级竞赛一等奖' })))
   expect(raced.map(a => a.code).sort()).toEqual([200, 422])
 })
