@@ -2,7 +2,7 @@ import { teacher } from '#modules/campus/model/people.ts'
 import { venue } from '#modules/campus/model/places.ts'
 import { ownStudentId } from '#modules/student/server/api.ts'
 import { isOpen } from '#modules/workflow/rounds/model/round.ts'
-import { isInAudience } from '#modules/workflow/server/api.ts'
+import { meantForCaller } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { only } from '#server/data/present.ts'
 import { labourHall, offeredFields } from '../model/enrolment.ts'
@@ -26,8 +26,7 @@ export default handle(labourHall, async (ctx, { kind, category }) => {
   const studentId = ownStudentId(me)
   const where = { state: 'published' as const, 'endTime.ge': new Date().toISOString(), ...(kind && { kind }), ...(category && { category }) }
   const all = await db.unscoped(labourProject).all(where, { sort: ['endTime'], limit: MOST }) // whether it is meant for the caller is looked at next
-  const meant = await Promise.all(all.map(async row => ((await isInAudience(db, labourProject, row)) ? [row] : [])))
-  const rows = meant.flat()
+  const rows = await meantForCaller(db, labourProject, all)
   const mine = new Map((await ownEnrolments.all(ctx)).map(e => [e.projectId, e]))
   const [words, queues] = [
     await wordsOf(db, rows),
@@ -41,7 +40,7 @@ export default handle(labourHall, async (ctx, { kind, category }) => {
     const state = mine.get(row.id)?.state ?? null
     const { waiting = 0, position = null } = queues.get(row.id) ?? {}
     return {
-      ...{ ...only(offeredFields, row), id: row.id, ...words(row), sessions: row.sessions.map(s => ({ ...s })), placesLeft: row.capacity - row.enrolled, isOpen: isOpen(row) },
+      ...{ ...only(offeredFields, row), id: row.id, ...words(row), sessions: row.sessions, placesLeft: row.capacity - row.enrolled, isOpen: isOpen(row) },
       ...{ waiting, mine: state === 'cancelled' ? null : state, position },
     }
   })

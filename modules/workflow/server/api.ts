@@ -40,6 +40,7 @@ export {
   isInAudience,
   issueSeats,
   issueSeatsTo,
+  meantForCaller,
   mustTakePart,
   namedConditions,
   publishRound,

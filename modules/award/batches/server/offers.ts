@@ -4,7 +4,7 @@ import { aidOffersOf } from '#modules/money/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
 import { type StudentOf, selfStudent } from '#modules/student/server/api.ts'
 import { isOpen } from '#modules/workflow/rounds/model/round.ts'
-import { isInAudience } from '#modules/workflow/server/api.ts'
+import { meantForCaller } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { translate } from '#server/i18n/translate.ts'
 import { isMet, mayProve } from '../../items/model/checks.ts'
@@ -24,7 +24,7 @@ interface Candidacy {
 async function candidaciesOf(db: Db, who: StudentOf): Promise<Candidacy[]> {
   const batches = (await db.unscoped(awardBatch).all({ state: 'published' }, { sort: ['endTime'] })).filter(b => isOpen(b)) // the audience is checked next
   const open = []
-  for (const batch of batches) if (await isInAudience(db, awardBatch, batch)) open.push(...(await itemsIn(db, batch)).map(item => ({ batch, item })))
+  for (const batch of await meantForCaller(db, awardBatch, batches)) open.push(...(await itemsIn(db, batch)).map(item => ({ batch, item })))
   const honoured = new Map<string, Honoured | undefined>()
   for (const subject of new Set(open.map(o => o.item.subject))) honoured.set(subject, await honouredBy(db, subject, who))
   return open.flatMap(({ batch, item }) => {

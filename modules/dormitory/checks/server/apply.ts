@@ -3,7 +3,7 @@ import { mustAllow, type Refusal, refusalOf } from '#model'
 import { department } from '#modules/campus/model/organisation.ts'
 import { ownStudentId } from '#modules/student/server/api.ts'
 import { isOpen } from '#modules/workflow/rounds/model/round.ts'
-import { casesOf, isInAudience, mayReadRow, mustTakePart, resubmit, seatsOf, submit, withdraw } from '#modules/workflow/server/api.ts'
+import { casesOf, mayReadRow, meantForCaller, mustTakePart, resubmit, seatsOf, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -71,7 +71,7 @@ const mine = handle(myCivilised, async ({ db, me, lang }) => {
   const room = me.studentId ? await roomOf(db, me.studentId) : undefined
   if (!room) return []
   const rounds = await db.unscoped(civilisedRound).all({ state: ['published', 'paused', 'closed'] }, { sort: ['-beginTime'], limit: 4 }) // filtered to the reader's audience
-  const meant = (await Promise.all(rounds.map(async of => ((await isInAudience(db, civilisedRound, of)) ? of : undefined)))).flatMap(of => of ?? [])
+  const meant = await meantForCaller(db, civilisedRound, rounds)
   const titles = await db.unscoped(civilisedRoom).all({ roomId: room.id, roundId: meant.map(of => of.id) }) // of the reader's own room
   const cases = await casesOf(
     db,

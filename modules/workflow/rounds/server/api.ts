@@ -1,6 +1,6 @@
 /** What other parts of the module may call. */
 export { roundApproval } from './approval.ts'
-export { accountsOf, isInAudience, mustTakePart, openToCaller, thoseInAudience } from './audience.ts'
+export { accountsOf, isInAudience, meantForCaller, mustTakePart, openToCaller, thoseInAudience } from './audience.ts'
 export { publishRound } from './publish.ts'
 export { namedConditions, roundQualify } from './qualify.ts'
 export { holdSeat, issueSeats, issueSeatsTo, releaseSeat, returnSeat, returnSeatsOf, type SeatOf, seatsIn, seatsOf, takeSeat, takeSeats, useSeat } from './quota.ts'

@@ -1,4 +1,4 @@
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type Entity, refusalOf } from '#model'
 import { parseAudience } from '#modules/system/model/audience.ts'
 import { user } from '#modules/system/model/user.ts'
@@ -36,13 +36,21 @@ export async function isInAudience(db: Db, of: RoundEntity, row: RoundRow, userI
   const found = await db.query(sql`select 1 from ${await accountsOf(db, of, row)} a where a.id = ${userId} limit 1`)
   return found.length > 0
 }
+/** Of these rounds, those with the caller in their audience, in one statement. */
+export async function meantForCaller<R extends RoundRow>(db: Db, of: RoundEntity, rows: readonly R[]): Promise<R[]> {
+  if (!db.me.userId || !rows.length) return []
+  const asked = await Promise.all(
+    rows.map(async row => sql`select ${row.id}::uuid as id where exists (select from ${await accountsOf(db, of, row)} a where a.id = ${db.me.userId}::uuid)`),
+  )
+  const meant = new Set((await db.query<{ id: string }>(join(asked, ' union all '))).map(found => found.id))
+  return rows.filter(row => meant.has(row.id))
+}
 /** The rounds of a kind that take answers now and have the caller in their audience. */
 export async function openToCaller(db: Db, of: RoundEntity): Promise<RoundRow[]> {
   const now = new Date().toISOString()
   const isFrozen = kindOf(db, of).options.audience === 'frozen'
   const rows = await db.unscoped(of).all({ state: 'published', 'beginTime.le': now, 'endTime.ge': now, ...(isFrozen ? { id: await memberOf(db, of) } : {}) }) // a live audience is checked next
-  const mine = isFrozen ? rows : await Promise.all(rows.map(async row => ((await isInAudience(db, of, row)) ? row : undefined)))
-  return mine.flatMap(row => (row && isOpen(row) ? [row] : []))
+  return (isFrozen ? rows : await meantForCaller(db, of, rows)).filter(row => isOpen(row))
 }
 /** Of the published rounds of a kind with a frozen audience, those with the caller in it. */
 async function memberOf(db: Db, of: RoundEntity): Promise<string[]> {
