@@ -63,6 +63,8 @@ async function lookAgain(db: Db, studentIds: readonly string[]): Promise<void> {
 }
 const BLOCKED = ['review', 'rejected'] as const
 const LIFTED = '影响评奖的处分已撤销或变更'
+/** Refused before, it waits for a nomination again. */
+const AGAIN = { state: 'approved', heldFrom: null, level: null, amount: null, noticed: 'none', cancelReason: null, reviewReason: LIFTED } as const
 const asksDiscipline = ({ conditions }: FrozenItem): boolean => conditions.some(c => factsIn(c.when).some(fact => fact.startsWith('discipline.')))
 /** 50-PN17: what a punishment blocked is open again once it is revoked or changed and all conditions hold. A case set aside is looked at with the new reason; one that was
  *  refused for it waits for a nomination again, while its batch nominates. */
@@ -76,11 +78,17 @@ async function reopen(db: Db, studentIds: readonly string[]): Promise<void> {
     const locked = await db.unscoped(awardApplication).lockAll(of.map(r => r.id)) // as above
     const blocked = locked.filter(r => r.heldFrom !== null && (r.state === 'review' || (r.state === 'rejected' && isNominating(batch))))
     const free = (await lookAt({ db, me: db.me }, batch, blocked)).filter(({ item, told }) => asksDiscipline(item) && isMet(told))
-    for (const { row } of free) {
-      const isSetAside = row.state === 'review'
-      const again = { state: 'approved', heldFrom: null, level: null, amount: null, noticed: 'none', cancelReason: null } as const
-      const after = await db.update(awardApplication, row.id, { reviewReason: LIFTED, ...(isSetAside ? {} : again) })
-      await askColleges(db, isSetAside ? 'review' : 'reopened', [after])
+    for (const [state, rows] of Map.groupBy(
+      free.map(({ row }) => row),
+      row => row.state,
+    )) {
+      const [step, set] = state === 'review' ? (['review', { reviewReason: LIFTED }] as const) : (['reopened', AGAIN] as const)
+      await db.updateWhere(awardApplication, { id: rows.map(r => r.id) }, set)
+      await askColleges(
+        db,
+        step,
+        rows.map(row => ({ ...row, ...set })),
+      )
     }
   }
 }
