@@ -87,6 +87,11 @@ describe('enrolment', () => {
         .toSorted(),
     ).toEqual([1, 2, 3, 4])
     expect(await projectRow(s, id)).toMatchObject({ enrolled: 3, arrivals: 7 })
+    // those three cancel at once, and the first three who wait have their places
+    const cancelled = await Promise.all(all.map((who, n) => (got[n]?.state === 'enrolled' ? cancel(id, who) : undefined)))
+    expect(cancelled.flatMap(a => a?.code ?? [])).toEqual([200, 200, 200])
+    expect(await projectRow(s, id)).toMatchObject({ enrolled: 3 })
+    for (const [n, who] of all.entries()) if (got[n]?.state === 'waiting') expect(await stateOf(id, who)).toBe(got[n]?.position === 4 ? 'waiting' : 'enrolled')
     // the same student twice at once has one place
     const other = await s.project({ name: '双击', sessions: [sessionOn(5)] })
     const twice = await Promise.all([s.enrol(s.me, other), s.enrol(s.me, other)])
@@ -135,6 +140,9 @@ describe('enrolment', () => {
     const second = await s.project({ name: '浇花', sessions: [sessionOn(day, '20:00', '22:00')] })
     const refused = await s.enrol(s.me, second)
     expect([ruleOf(refused), refused.errors[0]?.values]).toMatchObject(['clashSession', { other: '擦玻璃' }])
+    // one that begins when the other ends is none
+    const next = await s.project({ name: '接着', hoursCap: 1, sessions: [sessionOn(day, '21:00', '22:00', 1)] })
+    ok(await s.enrol(s.me, next))
     // a Monday of the term with a lesson at 08:20
     const monday = addDays(today(), 8 - weekdayOf(today()))
     const session = { start: schoolInstant(monday, '09:00'), end: schoolInstant(monday, '10:30'), hours: 2 }
