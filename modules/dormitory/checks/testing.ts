@@ -102,3 +102,25 @@ function withSheets(s: StaySchool & CheckRows): CheckSchool {
     mine: who => who.get('dorm/checkRecord/mine'),
   }
 }
+/** All rooms but the second are checked; the fifth was refused entry twice, which counts as zero. */
+export const checkedSchool = fixture('checkedRooms', checkSchool, async s => {
+  const at = (room: number) => s.rooms[room] as string
+  await s.first(
+    s.manager,
+    sheet(at(0), [
+      ['floor', '有垃圾', null],
+      ['bed', '被子未叠', 1],
+    ]),
+  )
+  await s.first(s.student(1).actor, sheet(at(2), [['walls', '有灰尘蛛网', null]]))
+  await s.first(
+    s.manager,
+    sheet(at(3), [
+      ['floor', '堆放杂物', null],
+      ['floor', '有灰尘或水渍', null],
+    ]),
+  )
+  for (const by of [s.manager, s.other]) await s.first(by, sheet(at(4), [], { refused: true }))
+  await s.first(s.manager, sheet(at(5)))
+  return {}
+})
