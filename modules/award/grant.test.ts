@@ -107,10 +107,15 @@ it('50-CQ12 the office has a to-do for each award that was granted by an evaluat
   s.grades[who.id] = { rankShare: 12 }
   for (let n = 0; n < 2; n++) await s.db.emit('cqa.resultCorrected', { schemeId: batchId, studentIds: [who.id, same.id] })
   await s.server.settle()
-  const todos = await s.db.query<{ bizId: string; title: string }>(
-    sql`select biz_id as "bizId", title from todo where tenant_id = ${s.tenantId} and user_id = ${s.officer.userId} and node = 'corrected' and state = 'open'`,
-  )
-  expect(todos).toEqual([{ bizId: id, title: expect.stringContaining('用的综合测评结果已更正') }])
+  const todos = () =>
+    s.db.query<{ bizId: string; title: string; state: string }>(
+      sql`select biz_id as "bizId", title, state from todo where tenant_id = ${s.tenantId} and user_id = ${s.officer.userId} and node = 'corrected'`,
+    )
+  const asked = { bizId: id, title: expect.stringContaining('用的综合测评结果已更正') }
+  expect(await todos()).toEqual([{ ...asked, state: 'open' }])
+  expect((await s.officer.post('award/awardRecord/revoke', { id: (await s.record(id))?.id, reason: '名次变动' })).msg).toBe('成功')
+  await s.server.settle()
+  expect(await todos()).toEqual([{ ...asked, state: 'done' }])
 })
 it('40-B3 a grant reserves on the fund of its item, a shortage is refused and nothing is granted, and a revocation frees it', async () => {
   const fund = async (budget: number): Promise<string> => {

@@ -1,14 +1,14 @@
 import { officersOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { openTodos } from '#server/notifications/todos.ts'
 import { awardApplication } from '../model/application-row.ts'
 import { batchOf, type Case } from './application.ts'
 import { itemIn } from './batches.ts'
 import { factsOfAll } from './judging.ts'
+import { reviewTodos } from './review-todos.ts'
 
 /** What an evaluation came to. */
 const OF_RESULT = ['cqa.total', 'cqa.rank', 'cqa.rankSize', 'cqa.rankShare']
-/** 50-CQ12: what was given by a result that is another one now stands; the office gets a to-do for each. */
+/** 50-CQ12: what was given by a result that is another one now stands; the office gets a to-do for each, until it is revoked. */
 export async function askAboutGiven(db: Db, studentIds: readonly string[]): Promise<void> {
   const rows = await db.unscoped(awardApplication).all({ studentId: studentIds, state: ['reported', 'granted'] }) // of the students of the event
   const used = rows.filter(r => OF_RESULT.some(name => typeof r.facts?.[name] === 'number'))
@@ -23,13 +23,9 @@ async function ask(db: Db, of: readonly Case[], officers: readonly string[]): Pr
   if (!item) return
   const now = await factsOfAll(db, item, of, batch.factsAsOf)
   const changed = of.filter(r => OF_RESULT.some(name => typeof r.facts?.[name] === 'number' && r.facts[name] !== now.get(r.id)?.[name]))
-  await openTodos(
+  await reviewTodos.open(
     db,
-    changed.flatMap(({ id, recipient }) =>
-      officers.map(userId => ({
-        ...{ userId, kind: 'task' as const, bizType: 'awardApplication', bizId: id, node: 'corrected', link: '/award/records' },
-        title: { text: '{name}的“{item}”用的综合测评结果已更正，要不要撤销', values: { name: recipient ?? '', item: item.name } },
-      })),
-    ),
+    'corrected',
+    changed.map(row => ({ row, to: officers })),
   )
 }

@@ -139,6 +139,7 @@ const grant = handle(grantAwards, async ({ db }, { id, docNo, grantedOn }) => {
 /** The case of a revoked award says so. */
 const revoked = on('award.revoked', 'award.caseRevoked', async ({ db }, { recordId }) => {
   const record = typeof recordId === 'string' ? await db.unscoped(awardRecord).find({ id: recordId }) : undefined // the event names it
-  if (record?.applicationId) await db.updateWhere(awardApplication, { id: record.applicationId, state: 'granted' }, { state: 'revoked' })
+  if (record?.applicationId)
+    await reviewTodos.follow(db, await db.updateWhere(awardApplication, { id: record.applicationId, state: 'granted' }, { state: 'revoked' }, { returning: ['state'] }))
 })
 export default [report, grant, revoked]

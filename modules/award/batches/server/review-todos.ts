@@ -16,10 +16,12 @@ const about: MessageAbout<Case> = {
     return { batch: batch.name, item: await nameOf(db, itemId), name: recipient ?? '', reason: reviewReason ?? '' }
   },
 }
-/** What a college has to do about a case whose facts have changed. */
-export const reviewTodos = rowTodos<Case, 'review' | 'reopened', Pick<Case, 'id' | 'state'>>(awardApplication, about, {
+const isGiven = ({ state }: Pick<Case, 'state'>): boolean => state === 'reported' || state === 'granted'
+/** What a college has to do about a case whose facts have changed, and the office about an award that was given by other facts. */
+export const reviewTodos = rowTodos<Case, 'review' | 'reopened' | 'corrected', Pick<Case, 'id' | 'state'>>(awardApplication, about, {
   review: { text: '{name}的{item}需要复核', while: a => a.state === 'review', link: about.link, message: AWARD_MESSAGES.reviewed },
   reopened: { text: '{name}的{item}申报重新打开，请决定是否推荐', while: a => a.state === 'approved', link: about.link, message: AWARD_MESSAGES.reopened },
+  corrected: { text: '{name}的“{item}”用的综合测评结果已更正，要不要撤销', while: isGiven, link: () => '/award/records' },
 })
 export async function askColleges(db: Db, step: 'review' | 'reopened', rows: readonly Case[]): Promise<void> {
   const staff = await staffOfAll(
