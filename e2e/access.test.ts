@@ -16,7 +16,7 @@ beforeAll(async () => {
   counsellor = await demo.person('fdy', { isPhone: true })
   student = await demo.person('student', { isPhone: true })
   manager = await demo.person('dormManager')
-}, 240_000)
+})
 
 describe('doors, from the device to the counsellor', () => {
   it('20-DA1 begin with a device whose secret is shown once, and what it signs counts', async () => {

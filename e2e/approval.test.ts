@@ -11,7 +11,7 @@ let counsellor: Person
 beforeAll(async () => {
   leaves = await handInLeaves(demo, REASONS)
   counsellor = await demo.person('fdy')
-}, 240_000)
+})
 
 const LIST = '/workflow/approvals?processType=leave'
 /** Data rows, not skeleton rows. */

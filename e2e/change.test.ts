@@ -15,7 +15,7 @@ let changeId = ''
 beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })
   officer = await demo.person('officer')
-}, 240_000)
+})
 const own = async (): Promise<Own | undefined> => (await (await demo.api('student')).get<Own[]>('dorm/dormChange/mine')).find(r => r.id === changeId)
 
 describe('another bed, from the phone to the list of the office', () => {

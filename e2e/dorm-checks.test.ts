@@ -23,7 +23,7 @@ beforeAll(async () => {
   manager = await demo.person('dormManager', { isPhone: true })
   student = await demo.person('student', { isPhone: true })
   counsellor = await demo.person('fdy')
-}, 240_000)
+})
 
 describe('a room is checked and what was found is heard', () => {
   it('with one thumb and without a network; the sheet is sent once there is one', async () => {

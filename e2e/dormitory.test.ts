@@ -29,7 +29,7 @@ beforeAll(async () => {
   office = await demo.api('officer')
   desk = await demo.person('officer')
   student = await demo.person('student', { isPhone: true })
-}, 240_000)
+})
 
 describe('a bed from the desk to the list of those who left', () => {
   let stay: Stay

@@ -6,7 +6,7 @@ const demo = openDemo()
 let student: Person
 beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })
-}, 240_000)
+})
 
 describe('a student’s fees', () => {
   it('are one card with a reason for each line, and are paid in three taps', async () => {

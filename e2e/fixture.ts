@@ -37,8 +37,8 @@ export interface Demo {
   /** Kills the program and restarts it on the same data, after what happens while nothing runs. */
   crash(meanwhile?: () => Promise<unknown>): Promise<void>
 }
-/** Poll with a timeout for busy machines. */
-export const poll = <T>(look: () => T, options: { timeout?: number; interval?: number } = {}) => expect.poll(look, { timeout: 60_000, interval: 200, ...options })
+/** Asks a page or the server again at intervals that leave the machine room to answer. */
+export const poll = <T>(look: () => T, options: { timeout?: number; interval?: number } = {}) => expect.poll(look, { interval: 200, ...options })
 
 /** Fixture for one test file, removed afterwards. `asProgram` starts the program in a process of its own, as users do, instead of a server in this one. */
 export function openDemo({ asProgram = false } = {}): Demo {
@@ -61,13 +61,13 @@ export function openDemo({ asProgram = false } = {}): Demo {
     browser = await openBrowser()
     copy = await demoCopy(folder)
     await start()
-  }, 240_000)
+  })
   afterAll(async () => {
     if (browser) await closePages(browser)
     await server?.stop()
     await copy?.drop()
     rmSync(folder, { recursive: true, force: true })
-  }, 240_000)
+  })
   const someone: Demo['person'] = (userName, view) => signIn(browser, server.url, userName, PASSWORD, view)
   const enter: Demo['enter'] = async (userName, view, path = '/index') => {
     const person = await someone(userName, view)
@@ -126,11 +126,11 @@ export function openDoor(): Door {
     const { app } = made.school.server
     url = await app.listen({ port: 0, host: '127.0.0.1' })
     browser = await openBrowser()
-  }, 120_000)
+  })
   afterAll(async () => {
     if (browser) await closePages(browser)
     await made?.close()
-  }, 240_000)
+  })
   return {
     get url() {
       return url

@@ -21,7 +21,7 @@ beforeAll(async () => {
   counsellor = await demo.person('fdy')
   const plans = await (await demo.api('student')).get<Plan[]>('outing/holidayDestination/mine')
   winter = plans.find(p => p.name.includes('寒假')) as Plan
-}, 240_000)
+})
 const stay = async (): Promise<Stay | undefined> => (await (await demo.api('student')).get<Stay[]>('dorm/holidayStay/mine')).find(s => s.planId === winter.planId)
 
 describe('a holiday, from the question to the closed house', () => {

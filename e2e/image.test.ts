@@ -20,7 +20,7 @@ beforeAll(async () => {
   image = build(dockerfile)
   const secret = randomBytes(32).toString('base64')
   env = { ...image.env, HOST: '127.0.0.1', PORT: String(await freePort()), DATABASE_URL: database.url, QINGLAN_SECRET: secret, LOG_LEVEL: 'warn' }
-}, 240_000)
+})
 afterAll(async () => {
   child?.kill('SIGKILL')
   image?.remove()

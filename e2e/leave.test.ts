@@ -11,7 +11,7 @@ let leaveId = ''
 beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })
   counsellor = await demo.person('fdy')
-}, 240_000)
+})
 
 const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
 /** End of the current day at the school; tomorrow's leave begins after it. */

@@ -67,14 +67,11 @@ describe('10-H14 10-H15 the look and what the browser keeps', () => {
       if (answer.url().includes('/userPreference/publish') && answer.ok()) isPublished = true
     })
     const said = page.getByText('已发布为学校默认外观').waitFor()
-    await poll(
-      async () => {
-        const publish = page.getByRole('button', { name: '发布', exact: true })
-        if (!isPublished) await publish.click({ timeout: 2000 }).catch(() => undefined)
-        return isPublished
-      },
-      { timeout: 40_000 },
-    ).toBe(true)
+    await poll(async () => {
+      const publish = page.getByRole('button', { name: '发布', exact: true })
+      if (!isPublished) await publish.click({ timeout: 2000 }).catch(() => undefined)
+      return isPublished
+    }).toBe(true)
     await said
     await context.close()
     const other = await arrive('finance')
@@ -132,18 +129,15 @@ describe('10-H7 10-H10 10-H12 10-H13 watermark, walls, sizes and phone', () => {
       await poll(painted).toEqual(expect.arrayContaining([`${me.nickName} ${me.accountNo}`, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]))
     }
     const own = await admin.post<{ version: number }>('base/appInfo/update', { id, version, wartermarkText: '内部资料' })
-    await poll(
-      async () => {
-        await page.reload()
-        // the text changes after the app info has loaded
-        await expect
-          .poll(painted, { timeout: 2000 })
-          .toContain('内部资料')
-          .catch(() => undefined)
-        return painted()
-      },
-      { timeout: 40_000 },
-    ).toContain('内部资料')
+    await poll(async () => {
+      await page.reload()
+      // the text changes after the app info has loaded
+      await expect
+        .poll(painted, { timeout: 2000 })
+        .toContain('内部资料')
+        .catch(() => undefined)
+      return painted()
+    }).toContain('内部资料')
     expect((await painted()).filter(text => text.includes(me.nickName))).toEqual([])
     await context.close()
     await admin.post('base/appInfo/update', { id, version: own.version, isWartermark: false, wartermarkText: null })

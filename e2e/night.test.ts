@@ -35,7 +35,7 @@ beforeAll(async () => {
   manager = await demo.person('dormManager', { isPhone: true })
   counsellor = await demo.person('fdy')
   await openNow()
-}, 240_000)
+})
 
 describe('a night, from the button to the last case', () => {
   it('20-DN1 is answered with one press, in the fence of the own building only', async () => {

@@ -8,7 +8,7 @@ const demo = openDemo()
 let student: Person
 beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })
-}, 240_000)
+})
 
 describe('a trip of a student', () => {
   it('20-G1 is registered on a page that says what follows, beginning with a place one goes to often', async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const known = result.find(p => p.state === 'simulated') as Plan
   const { studentFilter, poolFilter, startDate, xn } = known
   plan = await office.post<Plan>('dorm/presortPlan/add', { name: NAME, mode: 'toStudent', seed: 7, studentFilter, poolFilter, startDate, xn })
-}, 240_000)
+})
 const tab = (name: string) => officer.page.getByRole('radiogroup').getByText(name, { exact: true }).click()
 const next = () => officer.page.getByRole('region', { name: '下一步' })
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })
   dispatcher = await demo.person('officer')
   repairer = await demo.person('repairer', { isPhone: true })
-}, 240_000)
+})
 interface Mine {
   id: string
   title: string

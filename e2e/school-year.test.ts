@@ -22,7 +22,7 @@ let officer: Person
 beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })
   officer = await demo.person('officer')
-}, 240_000)
+})
 
 describe('what finance does with a day that does not agree', () => {
   /** The only difference that is left. */

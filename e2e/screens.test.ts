@@ -9,7 +9,7 @@ beforeAll(async () => {
   officer = await demo.person('officer')
   wall = await visitor(demo.browser)
   await wall.page.setViewportSize({ width: 1920, height: 1080 })
-}, 240_000)
+})
 const CODE = /^[2-9A-HJKMNP-Z]{3} [2-9A-HJKMNP-Z]{3}$/
 const shownCode = async (): Promise<string> => (await wall.page.locator('.ql-wall-pairing [role="status"]').textContent()) ?? ''
 

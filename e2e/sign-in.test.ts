@@ -11,7 +11,7 @@ let occurrenceId = ''
 beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })
   counsellor = await demo.person('fdy')
-}, 240_000)
+})
 
 interface Wall {
   code: string

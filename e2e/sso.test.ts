@@ -68,14 +68,11 @@ describe('through each door', () => {
 
 describe('binding', () => {
   let doors: Doors
-  // loading and opening the school in this process takes longer than the tests
   beforeAll(async () => {
     doors = await openDoors()
-  }, 240_000)
+  })
   afterAll(() => doors?.close())
-  it('10-L12 whom only the other side knows proves an account once; then the door knows them, until they unbind; from the personal centre they bind again', {
-    timeout: 90_000,
-  }, async () => {
+  it('10-L12 whom only the other side knows proves an account once; then the door knows them, until they unbind; from the personal centre they bind again', async () => {
     const { app } = doors.school.server
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     await doors.moveTo(url)

@@ -18,7 +18,7 @@ let tempId = ''
 beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })
   counsellor = await demo.person('fdy')
-}, 240_000)
+})
 const own = async (): Promise<Own | undefined> => (await (await demo.api('student')).get<Own[]>('dorm/tempLocation/mine')).find(r => r.id === tempId)
 
 describe('nights elsewhere, from the phone to the door', () => {

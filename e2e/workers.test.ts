@@ -24,7 +24,7 @@ const state = async (path: string): Promise<[number, string]> => {
 beforeAll(async () => {
   copy = await demoCopy(folder)
   program = await start()
-}, 240_000)
+})
 afterAll(async () => {
   await program?.stop()
   await copy?.drop()

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await migrate(embedded.url, await testRegistry())
   await sql(embedded.url, "insert into tenant (code, school_name) values ('100001', $1)", [NAMES[0]?.name])
   target = await copyDatabase('template0')
-}, 240_000)
+})
 afterAll(async () => {
   await embedded?.stop()
   await target?.drop()

@@ -10,7 +10,6 @@ import { notifier } from './notify.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'qinglan-migrate-'))
 let database: DatabaseCopy
-const PATIENCE = { timeout: 20_000 }
 beforeAll(async () => {
   database = await freshDatabase()
 })
@@ -47,7 +46,7 @@ it('a change of a table in use gives way to those behind it, and comes once the 
     return done
   })
   const waits = "select 1 from pg_stat_activity where application_name = 'qinglan-migrate' and datname = current_database() and wait_event_type = 'Lock'"
-  await expect.poll(() => sql(database.url, waits).then(rows => rows.length), PATIENCE).toBe(1)
+  await expect.poll(() => sql(database.url, waits).then(rows => rows.length)).toBe(1)
   // queued behind the migration's lock request, and served while the holder still has the table
   expect(await sql(database.url, 'select count(*)::int as n from notice')).toEqual([{ n: 0 }])
   expect(isDone).toBe(false)
@@ -81,7 +80,7 @@ it('what takes something away waits until the last process of another program ha
   expect(await migrate(database.url, after)).toEqual({ applied: ['takes/001-adds.sql'], postponed: ['takes/002-takes.contract.sql'] })
   expect(await columnsOf('notice')).toContain('added')
   await old?.close()
-  await expect.poll(() => migrate(database.url, after), PATIENCE).toEqual({ applied: ['takes/002-takes.contract.sql'], postponed: [] })
+  await expect.poll(() => migrate(database.url, after)).toEqual({ applied: ['takes/002-takes.contract.sql'], postponed: [] })
   expect(await columnsOf('notice')).not.toContain('added')
   await own?.close()
 })
