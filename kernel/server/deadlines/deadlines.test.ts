@@ -9,7 +9,7 @@ import { openSchool, type School } from '#testing/school.ts'
 import type { Db } from '../context.ts'
 import { PROTECT } from '../data/migrate.ts'
 import { ROOT } from '../registry/registry.ts'
-import { deadlines, escalation, whenDue } from './deadlines.ts'
+import { countdown, deadlines, escalation, whenDue } from './deadlines.ts'
 
 const FOLDER = join(ROOT, 'kernel/testing/modules/loan')
 const HOUR = 3_600_000
@@ -120,6 +120,25 @@ describe('an escalation', () => {
     expect([await breach(school.db, NOON - HOUR), await breach(school.db, NOON)]).toEqual([1, 2])
     expect(acted).toEqual(['warn 伞 open', 'warn 球 open', 'breach 伞 open', 'breach 球 open'])
   })
+})
+it('a countdown reminds on each of its days once, with what was missed left out and nothing after the moment', async () => {
+  const soon = countdown(loan, { when: `t.state = 'open'`, at: 'dueAt', days: [7, 30, 1], reached: 'told', act: async (_db, rows) => note('soon', rows) })
+  const inDays = (n: number): string => at(24 * n)
+  const id = await lend('伞', inDays(31))
+  const runs: Array<[number, unknown]> = []
+  for (const day of [0, 1, 2, 24, 25, 30, 31]) runs.push([await soon(school.db, NOON + day * 24 * HOUR), (await stateOf(id))[1]])
+  expect(runs).toEqual([
+    [0, null],
+    [1, '30'],
+    [0, '30'],
+    [1, '7'],
+    [0, '7'],
+    [1, '1'],
+    [0, '1'],
+  ])
+  const late = await lend('球', inDays(5))
+  const past = await lend('书', inDays(-1))
+  expect([await soon(school.db, NOON), await soon(school.db, NOON), await stateOf(late), await stateOf(past)]).toEqual([1, 0, ['open', '7', null], ['open', null, null]])
 })
 it('a job runs its deadlines one after the other, for schools with rows that may be due', async () => {
   const job = deadlines('loan.clock', '借用到期', '*/10 * * * *', [remind, lapse, up])
