@@ -122,6 +122,13 @@ describe('the schedule', () => {
     await officer.post('base/scheduleEvent/revokeAddress', {})
     expect((await school.anonymous.get(second)).status).toBe(400)
   })
+  it('is not read under the address of an account that was switched off', async () => {
+    const leaver = await school.as({ roles: ['teacher'] })
+    const { path } = (await leaver.post<{ path: string }>('base/scheduleEvent/makeAddress', {})).data
+    expect((await school.anonymous.get(path)).status).toBe(200)
+    await school.db.query(sql`update sys_user set status = 'disabled' where tenant_id = ${school.tenantId} and id = ${leaver.userId}`)
+    expect((await school.anonymous.get(path)).status).toBe(400)
+  })
   it('writes calendar lines of at most 75 octets', () => {
     const long = calendarText([{ id: 'x', title: '学'.repeat(80), begin: '2026-09-14T08:00:00+08:00', end: '2026-09-14T09:00:00+08:00', allDay: false }])
     expect(long.split('\r\n').every(line => Buffer.byteLength(line) <= 75)).toBe(true)
@@ -139,6 +146,9 @@ describe('the schedule', () => {
     await school.db.query(
       sql`insert into todo (tenant_id, user_id, title, biz_type, biz_id, link, kind, arrived_at) values (${school.tenantId}, ${officer.userId}, '三天前的事', 'leaveCase', '2', '/', 'task', now() - interval '3 days')`,
     )
+    const gone = await school.as({ roles: ['officer'] })
+    await openTodos(school.db, [{ userId: gone.userId, kind: 'task', title: '审批', bizType: 'leaveCase', bizId: '3', link: '/', dueAt: new Date(Date.now() - 3_600_000).toISOString() }])
+    await school.db.query(sql`update sys_user set status = 'disabled' where tenant_id = ${school.tenantId} and id = ${gone.userId}`)
     expect(await digestsOf(school.db)).toEqual([{ userId: officer.userId, due: 0, overdue: 1, open: 2, oldest: '三天前的事' }])
     await openTodos(school.db, [{ userId: officer.userId, kind: 'task', title: { text: '我的待办' }, bizType: 'leaveCase', bizId: '2', link: '/' }])
     const [said] = await digestsOf(school.db)

@@ -12,7 +12,7 @@ const BACK_DAYS = 30
 const AHEAD_DAYS = 180
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-const standing = handle(scheduleAddress, async ({ db, me }) => {
+const address = handle(scheduleAddress, async ({ db, me }) => {
   const [row] = await db.query<{ createdAt: string; readAt: string | null }>(
     sql`select created_at as "createdAt", read_at as "readAt" from schedule_address where tenant_id = ${me.tenantId} and user_id = ${me.userId}`,
   )
@@ -69,4 +69,4 @@ export function calendarText(entries: ReadonlyArray<Pick<Entry, 'id' | 'title' |
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Qinglan//Schedule//ZH', 'METHOD:PUBLISH', ...entries.flatMap(event), 'END:VCALENDAR']
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
-export default [standing, make, revoke, file]
+export default [address, make, revoke, file]
